@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { createLocale } from '@inlay/charts/format/create-locale';
 import type { OpenPageState } from '@inlay/protocol/page-state';
 import { builtFiles, openFrameBuild } from '@inlay/server/features/embeds/frame-build';
-import { openAssetShelf } from '@inlay/server/platform/http/asset-shelf';
 import { encodePage } from '@inlay/server/platform/http/encoding';
+import { openStaticAssets } from '@inlay/server/platform/http/static-assets';
 import { type ContentPaint, contentMarkup, contentPage } from '@inlay/server/platform/render/content-page';
 import { html } from '@inlay/server/platform/render/html';
 import { pageLook } from '@inlay/server/platform/render/page-look';
@@ -16,7 +16,7 @@ export async function benchFirstPaint(): Promise<void> {
   const { page, shelf } = openFrameBuild();
   const look = pageLook(createLocale({ language: 'en-GB' }), []);
   const kinds = new Map(fixtures.map((fixture) => [fixture.props.tile.kind, fixture.props]));
-  const launcher = (await openAssetShelf(builtFiles('sdk/dist/')).find('embedLauncher.js'))?.br.length ?? 0;
+  const launcher = (await openStaticAssets(builtFiles('sdk/dist/')).find('embedLauncher.js'))?.br.length ?? 0;
   const loader = page.loader === undefined ? 0 : ((await shelf.find(page.loader))?.br.length ?? 0);
   const rows: Row[] = [];
   const pages = new Map<string, string>();

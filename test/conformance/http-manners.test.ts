@@ -162,7 +162,11 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       it(`answers 415 to a body of type '${type}'`, async () => {
         const rawBody = '{"username":"admin@demo.test","password":"a long enough password"}';
         const headers = type === '' ? {} : { 'content-type': type };
-        refused(await inlay.call<ErrorBody>('/api/login', { rawBody, headers }), 415, 'TYPE_NOT_SUPPORTED');
+        refused(
+          await inlay.call<ErrorBody>('/api/login', { rawBody, headers }),
+          415,
+          'UNSUPPORTED_MEDIA_TYPE',
+        );
       });
     }
 

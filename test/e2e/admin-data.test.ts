@@ -225,7 +225,7 @@ describe('data in the admin app', () => {
     await page.getByLabel('Password').fill(decodeURIComponent(url.password) || 'canary-password');
     await page.getByLabel('Encryption').selectOption('off');
     await page.getByRole('button', { name: 'Save the connection' }).click();
-    await page.getByText('must list what database may become').first().waitFor();
+    await page.getByText('is required because database contains').first().waitFor();
     await page.getByLabel('Database', { exact: false }).first().fill(url.pathname.slice(1));
     await page.getByRole('button', { name: 'Save the connection' }).click();
     await page.getByRole('button', { name: 'Test the connection' }).click();
@@ -233,7 +233,7 @@ describe('data in the admin app', () => {
 
     await page.getByLabel('Port').fill(url.port);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('must be sent again when port changes').first().waitFor();
+    await page.getByText('is required because port changed').first().waitFor();
     await page.getByLabel('Password').fill(decodeURIComponent(url.password) || 'canary-password');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Warehouse is saved.', { exact: true }).waitFor();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { BuilderAnswer, BuilderDocument, TooHeavyDetails } from '@inlay/protocol/builder';
+import type { BuilderAnswer, BuilderDocument, TooExpensiveDetails } from '@inlay/protocol/builder';
 import { call } from '../support/api-client.ts';
 import { describeAttacks } from '../support/builder-attack.ts';
 import { CHART, canvasOf, made, person } from '../support/builder-world.ts';
@@ -59,9 +59,13 @@ describeAttacks('an attacker who contributes to one app breaks and fills nothing
     for (const path of ['dashboards/__proto__', 'dashboards/constructor', `dashboards/${'x'.repeat(200)}`])
       assert.ok([400, 404].includes((await given.mallory('GET', path)).status), path);
     const many = { dimensions: Array.from({ length: 7 }, () => ({ column: 'product' })), measures: [] };
-    const refused = await given.mallory<{ message: string; details: TooHeavyDetails }>('POST', 'preview', {
-      body: { chart: { ...CHART, query: many } },
-    });
+    const refused = await given.mallory<{ message: string; details: TooExpensiveDetails }>(
+      'POST',
+      'preview',
+      {
+        body: { chart: { ...CHART, query: many } },
+      },
+    );
     assert.equal(refused.status, 422);
     assert.deepEqual(refused.body.details.wayOut, ['fewer-dimensions']);
     assert.match(refused.body.message, /7 fields at once/);

@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { assertDocumented } from './assert-documented.ts';
 import { ADMIN } from './start-inlay.ts';
 
 export interface ApiAnswer<T = Record<string, unknown>> {
@@ -39,12 +40,15 @@ export async function call<T = Record<string, never>>(
   const answered = new Promise<ApiAnswer<T>>((resolve, reject) => {
     outgoing.once('error', reject);
     outgoing.once('response', async (response) => {
-      const received = await text(response);
-      resolve({
-        status: response.statusCode ?? 0,
-        headers: response.headers,
-        body: parsed(received, response.headers['content-type']) as T,
-      });
+      try {
+        const received = await text(response);
+        const status = response.statusCode ?? 0;
+        assertDocumented(method, outgoing.path, status);
+        const body = parsed(received, response.headers['content-type']) as T;
+        resolve({ status, headers: response.headers, body });
+      } catch (error) {
+        reject(error);
+      }
     });
   });
   outgoing.end(sent);

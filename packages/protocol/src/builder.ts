@@ -3,7 +3,16 @@ import { ContentStateSchema } from './content.ts';
 import { DASHBOARD_ITEMS, dashboardFields, PlainItemSchema } from './dashboard.ts';
 import { FormatSchema } from './format.ts';
 import { ColumnTypeSchema } from './result.ts';
-import { exact, Identifier, Name, Nullable, Text, Timestamp, type Wire } from './schema-parts.ts';
+import {
+  exact,
+  Identifier,
+  Name,
+  Nullable,
+  serializedAsIs,
+  Text,
+  Timestamp,
+  type Wire,
+} from './schema-parts.ts';
 import type { Tile } from './tile.ts';
 
 /**
@@ -13,8 +22,8 @@ import type { Tile } from './tile.ts';
  * Refusals are `{statusCode, message, code, details?}`. Those that a page should know apart:
  * `UNAUTHORIZED` 401 (the token has ended: keep the draft, get another), `NOT_PERMITTED` 403, `NOT_FOUND` 404 (also
  * for what one may not see), `CONFLICT` 409 (not possible in this state), `QUOTA_REACHED` 409, `STALE_VERSION` 412
- * (`details`: {@link StaleDetails}; the header `ETag` has the revision to go on from), `BODY_TOO_LARGE` 413,
- * `TOO_HEAVY` 422 (`details`: {@link TooHeavyDetails}), `PRECONDITION_REQUIRED` 428, `TOO_MANY_REQUESTS` 429 with
+ * (`details`: `StaleDetails` of `content.ts`; the header `ETag` has the revision to go on from), `BODY_TOO_LARGE` 413,
+ * `QUERY_TOO_EXPENSIVE` 422 (`details`: {@link TooExpensiveDetails}), `PRECONDITION_REQUIRED` 428, `TOO_MANY_REQUESTS` 429 with
  * `Retry-After`, `REQUEST_INVALID` 400 (`details`: `{path, problem}[]`, JSON pointers into what was sent).
  *
  * | route | body → answer |
@@ -26,8 +35,8 @@ import type { Tile } from './tile.ts';
  * | `PUT dashboards/<id>`, `If-Match` required | {@link BuilderContent} → {@link BuilderDocument} |
  * | `PATCH dashboards/<id>`, `If-Match` required | {@link DashboardNames} → {@link BuilderDocument} |
  * | `DELETE dashboards/<id>` | → 204 |
- * | `POST dashboards/<id>/submit`, `…/publish`, `If-Match` optional | {@link MoveComment} → {@link BuilderDocument} |
- * | `POST dashboards/<id>/return`, `If-Match` optional | {@link MoveComment} with `comment` → {@link BuilderDocument} |
+ * | `POST dashboards/<id>/submit`, `…/publish`, `If-Match` optional | `MoveComment` of `content.ts` → {@link BuilderDocument} |
+ * | `POST dashboards/<id>/return`, `If-Match` optional | `MoveComment` of `content.ts` with `comment` → {@link BuilderDocument} |
  * | `POST dashboards/<id>/copy` | none → 201 or, where there is one already, 200 {@link BuilderDocument}: one's own copy |
  * | `POST dashboards/<id>/reset`, `If-Match` optional | none → {@link BuilderDocument}: the copy, as its origin is now |
  * | `GET dashboards/<id>/versions` | → `{data: DashboardVersion[]}`, newest first |
@@ -152,18 +161,6 @@ export type DashboardAction =
 /** A dashboard as lists show it. */
 export type BuilderDashboard = Wire<typeof BuilderDashboardSchema>;
 
-/** A dashboard on the canvas. */
-export interface BuilderDocument {
-  readonly dashboard: BuilderDashboard;
-  /** `working` where the viewer may read the working copy, else what is published. */
-  readonly side: 'working' | 'published';
-  readonly content: BuilderContent;
-  /** Tiles of the app that `content` names, as far as the viewer may see them. Own charts are in `content`. */
-  readonly tiles: readonly Tile[];
-  /** Who else has it open. */
-  readonly others: readonly Visitor[];
-}
-
 export const DashboardVersionSchema = Type.Object(
   {
     revision: Type.Integer({ description: 'What names it: `?revision=` shows it.' }),
@@ -214,49 +211,6 @@ export const BuilderDatasetSchema = Type.Object(
 /** What may be asked: no SQL, no connection, no rule, and no column that is hidden. */
 export type BuilderDataset = Wire<typeof BuilderDatasetSchema>;
 
-/** The one answer from which a page draws an interactive canvas. */
-export interface BuilderAnswer {
-  readonly embedId: string;
-  readonly title: string;
-  readonly viewer: {
-    readonly username: string;
-    readonly privileges: readonly ('view' | 'contribute' | 'validate')[];
-    /** With which a dashboard can be shared. */
-    readonly groups: readonly string[];
-    readonly may: {
-      /** New dashboards, from nothing or from something. */
-      readonly create: boolean;
-      /** Personal copies of published dashboards. */
-      readonly copy: boolean;
-      readonly publish: boolean;
-    };
-  };
-  readonly limits: {
-    /** Dashboards of one's own. */
-    readonly dashboards: number;
-    readonly ownDashboards: number;
-    readonly items: number;
-    /** Of a dashboard as JSON. */
-    readonly bytes: number;
-    readonly previewSeconds: number;
-    readonly previewRows: number;
-  };
-  /** The first 200, the viewer's own first, then by last change; `GET dashboards` has all. */
-  readonly dashboards: readonly BuilderDashboard[];
-  readonly moreDashboards: boolean;
-  readonly datasets: readonly BuilderDataset[];
-  /** Published tiles of the app that the viewer sees. */
-  readonly library: readonly Tile[];
-  /** Ids, of `dashboards`, to begin from: those marked as templates, else those that are published. */
-  readonly templates: readonly string[];
-  /**
-   * How titles and descriptions of `dashboards` and `library` read in the viewer's language, by what their authors
-   * wrote; absent: as written. What is edited is edited as it was written.
-   */
-  readonly phrases: Readonly<Record<string, string>>;
-  readonly opened?: BuilderDocument;
-}
-
 export const NewDashboardSchema = Type.Object(
   {
     title: Type.Optional(Text(1, 256)),
@@ -275,10 +229,6 @@ export const DashboardNamesSchema = Type.Object(
   { ...exact, title: 'DashboardNames', minProperties: 1 },
 );
 export type DashboardNames = Wire<typeof DashboardNamesSchema>;
-
-export interface MoveComment {
-  readonly comment?: string;
-}
 
 export const HeartbeatSchema = Type.Object(
   {
@@ -304,6 +254,70 @@ export const VisitorSchema = Type.Object(
 );
 export type Visitor = Wire<typeof VisitorSchema>;
 
+const tiles = (description: string) =>
+  Type.Unsafe<Tile[]>(Type.Array(Type.Unknown(), { description: `As \`Tile\`. ${description}` }));
+
+export const BuilderDocumentSchema = Type.Object(
+  {
+    dashboard: BuilderDashboardSchema,
+    side: Type.Enum(['working', 'published'], {
+      description: '`working` where the viewer may read the working copy, else what is published.',
+    }),
+    content: serializedAsIs(BuilderContentSchema),
+    tiles: tiles(
+      'Those of the app that `content` names and the viewer may see; own charts are in `content`.',
+    ),
+    others: Type.Array(VisitorSchema, { description: 'Who else has it open.' }),
+  },
+  { title: 'BuilderDocument' },
+);
+/** A dashboard on the canvas. */
+export type BuilderDocument = Wire<typeof BuilderDocumentSchema>;
+
+export const BuilderAnswerSchema = Type.Object(
+  {
+    embedId: Type.String(),
+    title: Type.String(),
+    viewer: Type.Object({
+      username: Type.String(),
+      privileges: Type.Array(Type.Enum(['view', 'contribute', 'validate'])),
+      groups: Type.Array(Type.String(), { description: 'With which a dashboard can be shared.' }),
+      may: Type.Object({
+        create: Type.Boolean({ description: 'New dashboards, from nothing or from something.' }),
+        copy: Type.Boolean({ description: 'Personal copies of published dashboards.' }),
+        publish: Type.Boolean(),
+      }),
+    }),
+    limits: Type.Object({
+      dashboards: Type.Integer({ description: "Dashboards of one's own." }),
+      ownDashboards: Type.Integer(),
+      items: Type.Integer(),
+      bytes: Type.Integer({ description: 'Of a dashboard as JSON.' }),
+      previewSeconds: Type.Integer(),
+      previewRows: Type.Integer(),
+    }),
+    dashboards: Type.Array(BuilderDashboardSchema, {
+      description: "The first 200, the viewer's own first, then by last change; `GET dashboards` has all.",
+    }),
+    moreDashboards: Type.Boolean(),
+    datasets: Type.Array(BuilderDatasetSchema),
+    library: tiles('Published tiles of the app that the viewer sees.'),
+    templates: Type.Array(Type.String(), {
+      description:
+        'Ids, of `dashboards`, to begin from: those marked as templates, else those that are published.',
+    }),
+    phrases: Type.Record(Type.String(), Type.String(), {
+      description:
+        "How titles and descriptions of `dashboards` and `library` read in the viewer's language, by what their " +
+        'authors wrote; absent: as written. What is edited is edited as it was written.',
+    }),
+    opened: Type.Optional(BuilderDocumentSchema),
+  },
+  { title: 'Builder' },
+);
+/** The one response from which a page draws an interactive canvas. */
+export type BuilderAnswer = Wire<typeof BuilderAnswerSchema>;
+
 export const PresenceSchema = Type.Object(
   {
     others: Type.Array(VisitorSchema),
@@ -314,20 +328,10 @@ export const PresenceSchema = Type.Object(
 );
 export type Presence = Wire<typeof PresenceSchema>;
 
-/** `details` of `TOO_HEAVY`; the message says it to the person, with the way out. */
-export interface TooHeavyDetails {
+/** `details` of `QUERY_TOO_EXPENSIVE`; the message says it to the person, with the way out. */
+export interface TooExpensiveDetails {
   readonly reason: 'time' | 'dimensions' | 'rows';
   readonly limit: number;
   /** What would make it lighter, best first. */
   readonly wayOut: readonly ('add-filter' | 'coarser-grain' | 'fewer-dimensions' | 'top')[];
-}
-
-/** `details` of `STALE_VERSION`. */
-export interface StaleDetails {
-  readonly revision: number;
-  readonly state: string;
-  readonly updatedBy: string | null;
-  readonly updatedAt: string;
-  /** Since the revision that was named; null where that is not known any more. */
-  readonly changes: readonly { readonly path: string; readonly kind: string }[] | null;
 }

@@ -1,29 +1,15 @@
 import Type from 'typebox';
-import { Identifier, Label, Nullable, Timestamp, type Wire } from './schema-parts.ts';
+import { exact, Identifier, Label, Nullable, Timestamp, type Wire } from './schema-parts.ts';
 
 export const CONNECTION_KINDS = ['duckdb', 'postgres', 'mysql', 'clickhouse', 'trino'] as const;
 export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
 
-/** The fields that may hold `{{ secrets.x }}` and `{{ attributes.x }}` and need a list of what may come of it. */
+/** The fields that may hold `{{ secrets.x }}` and `{{ attributes.x }}`, and then need a list of allowed values. */
 export const LISTED_FIELDS = ['host', 'database', 'user'] as const;
 export type ListedField = (typeof LISTED_FIELDS)[number];
 
-export type AllowedValues = Readonly<Partial<Record<ListedField, readonly string[]>>>;
-
-/** A way to data as an administrator describes it; the password is kept apart, encrypted. */
-export interface ConnectionDefinition {
-  readonly kind: ConnectionKind;
-  readonly host?: string;
-  readonly port?: number;
-  readonly database?: string;
-  readonly user?: string;
-  readonly tls?: 'verified' | 'unverified' | 'off';
-  readonly certificateAuthority?: string;
-  readonly allowed?: AllowedValues;
-}
-
-const text = (most: number, description: string) =>
-  Type.String({ maxLength: most, pattern: '^[^\\u0000]*$', description });
+const text = (maxLength: number, description: string) =>
+  Type.String({ maxLength, pattern: '^[^\\u0000]*$', description });
 const values = Type.Optional(
   Type.Array(Type.String({ minLength: 1, maxLength: 512 }), { minItems: 1, maxItems: 10_000 }),
 );
@@ -32,7 +18,7 @@ const templated = 'May hold `{{ secrets.x }}` and `{{ attributes.x }}` of the vi
 const Allowed = Type.Object(
   { host: values, database: values, user: values },
   {
-    additionalProperties: false,
+    ...exact,
     title: 'AllowedValues',
     description: 'For each field with `{{ … }}`: the whole values that may come of it. Any other is refused.',
   },
@@ -50,21 +36,26 @@ const fields = {
   allowed: Allowed,
 };
 
-const optional = {
+const { kind, password } = fields;
+const settings = {
   host: Type.Optional(fields.host),
   port: Type.Optional(fields.port),
   database: Type.Optional(fields.database),
   user: Type.Optional(fields.user),
-  password: Type.Optional(fields.password),
   tls: Type.Optional(fields.tls),
   certificateAuthority: Type.Optional(fields.certificateAuthority),
   allowed: Type.Optional(fields.allowed),
 };
 
+export const ConnectionDefinitionSchema = Type.Object({ kind, ...settings }, exact);
+/** A connection as an administrator describes it; its name and its encrypted password are stored separately. */
+export type ConnectionDefinition = Wire<typeof ConnectionDefinitionSchema>;
+
 export const NewConnectionSchema = Type.Object(
-  { id: Type.Optional(Identifier), name: Label(1), kind: fields.kind, ...optional },
-  { additionalProperties: false, title: 'NewConnection' },
+  { id: Type.Optional(Identifier), name: Label(1), kind, ...settings, password: Type.Optional(password) },
+  { ...exact, title: 'NewConnection' },
 );
+export type NewConnection = Wire<typeof NewConnectionSchema>;
 
 export const ConnectionChangeSchema = Type.Object(
   {
@@ -73,19 +64,21 @@ export const ConnectionChangeSchema = Type.Object(
     port: Type.Optional(Nullable(fields.port)),
     database: Type.Optional(Nullable(fields.database)),
     user: Type.Optional(Nullable(fields.user)),
-    password: Type.Optional(Nullable(fields.password)),
+    password: Type.Optional(Nullable(password)),
     tls: Type.Optional(fields.tls),
     certificateAuthority: Type.Optional(Nullable(fields.certificateAuthority)),
     allowed: Type.Optional(Nullable(fields.allowed)),
   },
-  { additionalProperties: false, minProperties: 1, title: 'ConnectionChange' },
+  { ...exact, minProperties: 1, title: 'ConnectionChange' },
 );
+/** Only the fields that are present change; null removes one. */
+export type ConnectionChange = Wire<typeof ConnectionChangeSchema>;
 
 export const ConnectionSchema = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
-    kind: fields.kind,
+    kind,
     host: Nullable(Type.String()),
     port: Nullable(Type.Integer()),
     database: Nullable(Type.String()),
@@ -103,5 +96,33 @@ export const ConnectionSchema = Type.Object(
   },
   { title: 'Connection' },
 );
-/** A connection as the API shows it. */
+/** A connection as the API returns it. */
 export type Connection = Wire<typeof ConnectionSchema>;
+
+export const ConnectionTestSchema = Type.Object(
+  {
+    ok: Type.Boolean(),
+    code: Nullable(Type.String({ description: 'Such as `UNREACHABLE` or `WRONG_CREDENTIALS`.' })),
+    message: Type.String(),
+    detail: Nullable(Type.String({ description: "In the database's own words, without credentials." })),
+  },
+  { title: 'ConnectionTest' },
+);
+export type ConnectionTest = Wire<typeof ConnectionTestSchema>;
+
+const TableSchema = Type.Object(
+  {
+    schema: Type.String(),
+    name: Type.String(),
+    columns: Type.Array(
+      Type.Object(
+        { name: Type.String(), type: Type.String(), nullable: Type.Boolean() },
+        { title: 'TableColumn' },
+      ),
+    ),
+  },
+  { title: 'Table' },
+);
+export type Table = Wire<typeof TableSchema>;
+
+export const TableListSchema = Type.Object({ data: Type.Array(TableSchema) }, { title: 'TableList' });

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import type { AppContent } from './app.ts';
 import type { DashboardContent } from './dashboard.ts';
 import type { EmbedContent } from './embed.ts';
-import { Nullable, Timestamp, type Wire } from './schema-parts.ts';
+import { exact, Nullable, Text, Timestamp, type Wire } from './schema-parts.ts';
 import type { StoryContent } from './story.ts';
 import type { TileContent } from './tile.ts';
 
@@ -21,7 +21,7 @@ export const ContentStateSchema = Type.Enum(['draft', 'in-review', 'published', 
 });
 export type ContentState = Wire<typeof ContentStateSchema>;
 
-/** What the API tells of each piece of content beside the content itself. */
+/** What the API returns about each piece of content beside the content itself. */
 export const contentFacts = {
   id: Type.String(),
   appId: Type.String(),
@@ -35,6 +35,26 @@ export const contentFacts = {
   updatedBy: Nullable(Type.String()),
 };
 
+const { revision, updatedAt, ...otherFacts } = contentFacts;
+/** The same facts where callers may see only what is published: `revision` and `updatedAt` are null then. */
+export const ContentFactsSchema = Type.Object({
+  ...otherFacts,
+  revision: Nullable(revision),
+  updatedAt: Nullable(updatedAt),
+});
+export type ContentFacts = Wire<typeof ContentFactsSchema>;
+
+/** One version of a kind of content. */
+export const contentVersion = {
+  version: Type.Integer(),
+  revision: Type.Integer(),
+  author: Nullable(Type.String()),
+  at: Timestamp,
+  comment: Nullable(Type.String()),
+};
+const ContentVersionSchema = Type.Object(contentVersion);
+export type ContentVersion = Wire<typeof ContentVersionSchema>;
+
 export const ContentChangeSchema = Type.Object(
   {
     path: Type.String({ description: 'Such as `/steps[intro]/title`.' }),
@@ -45,3 +65,23 @@ export const ContentChangeSchema = Type.Object(
   { title: 'ContentChange' },
 );
 export type ContentChange = Wire<typeof ContentChangeSchema>;
+
+const comment = Text(1, 2000);
+export const MoveCommentSchema = Type.Object(
+  { comment: Type.Optional(comment) },
+  { ...exact, title: 'MoveComment' },
+);
+export type MoveComment = Wire<typeof MoveCommentSchema>;
+export const ReturnCommentSchema = Type.Object({ comment }, { ...exact, title: 'ReturnComment' });
+
+const StaleDetailsSchema = Type.Object({
+  revision: Type.Integer(),
+  state: ContentStateSchema,
+  updatedBy: Nullable(Type.String()),
+  updatedAt: Timestamp,
+  changes: Nullable(
+    Type.Array(ContentChangeSchema, { description: 'Null where the named revision is not kept any more.' }),
+  ),
+});
+/** `details` of `STALE_VERSION` (412): who changed it meanwhile, and what. */
+export type StaleDetails = Wire<typeof StaleDetailsSchema>;

@@ -1,70 +1,9 @@
 import { Type } from 'typebox';
-import { type Format, FormatSchema } from './format.ts';
-import type { ColumnType } from './result.ts';
-import { type GroupRule, GroupRuleSchema, type RowRule, RowRuleSchema } from './rule.ts';
+import { FormatSchema } from './format.ts';
+import { ColumnTypeSchema } from './result.ts';
+import { GroupRuleSchema, RowRuleSchema } from './rule.ts';
+import { exact, type Wire } from './schema-parts.ts';
 
-/** Rows of one connection, described well enough to be asked questions without writing SQL. */
-export interface Dataset {
-  readonly id: string;
-  /** Grows with every change, so that a result cached for an older definition is never served. */
-  readonly version: number;
-  readonly source: DatasetSource;
-  readonly columns: readonly DatasetColumn[];
-  readonly measures?: readonly Measure[];
-  /** Absent means true: without a rule that grants rows there are none. */
-  readonly segmented?: boolean;
-  /** All of them must hold. */
-  readonly rowRules?: readonly RowRule[];
-  /** The union over the viewer's groups must hold too; a viewer in none of these groups sees nothing. */
-  readonly groupRules?: readonly GroupRule[];
-  readonly cacheSeconds?: number;
-}
-
-export type DatasetSource =
-  | { readonly kind: 'table'; readonly catalog?: string; readonly schema?: string; readonly table: string }
-  /** An uploaded file, which the engine offers as a table under this name. */
-  | { readonly kind: 'file'; readonly file: string }
-  /** `{{ attributes.region }}` and `{{ attributes.floor as integer }}` are bound as parameters; text without a type. */
-  | { readonly kind: 'sql'; readonly sql: string };
-
-export interface DatasetColumn {
-  readonly name: string;
-  readonly type: ColumnType;
-  readonly label?: string;
-  readonly description?: string;
-  readonly format?: Format;
-  /** Hidden from authors who are not administrators: neither offered nor accepted. */
-  readonly hidden?: boolean;
-  /**
-   * For a `datetime` column that stores a wall clock without a zone: the zone of that clock. Absent, the
-   * column holds instants (and a clock without a zone is read as UTC).
-   */
-  readonly timeZone?: string;
-}
-
-interface MeasureBasics {
-  readonly name: string;
-  readonly label?: string;
-  readonly description?: string;
-  readonly format?: Format;
-  /** As for a column. */
-  readonly hidden?: boolean;
-}
-
-export type Measure = MeasureBasics &
-  (
-    | { readonly kind: 'sum' | 'average' | 'distinct' | 'min' | 'max' | 'median'; readonly column: string }
-    /** Rows, or with a column the rows that have a value there. */
-    | { readonly kind: 'count'; readonly column?: string }
-    /** Names of two measures; nothing where the denominator is zero. */
-    | { readonly kind: 'ratio'; readonly numerator: string; readonly denominator: string }
-    /** Arithmetic over other measures: `(revenue - cost) / revenue`; other names go in brackets, `[unit cost]`. */
-    | { readonly kind: 'expression'; readonly expression: string }
-  );
-
-export type MeasureKind = Measure['kind'];
-
-const exact = { additionalProperties: false };
 const name = Type.String({ minLength: 1, maxLength: 256 });
 const text = Type.String({ maxLength: 4096 });
 
@@ -73,6 +12,7 @@ const described = {
   label: Type.Optional(text),
   description: Type.Optional(text),
   format: Type.Optional(FormatSchema),
+  // Neither offered to other authors nor accepted from them.
   hidden: Type.Optional(Type.Boolean({ description: 'Hidden from authors who are not administrators.' })),
 };
 
@@ -85,40 +25,64 @@ export const MeasureSchema = Type.Union([
     },
     exact,
   ),
+  // Counts rows, or with a column the rows that have a value there.
   Type.Object({ ...described, kind: Type.Literal('count'), column: Type.Optional(name) }, exact),
+  // Two measures; null where the denominator is zero.
   Type.Object({ ...described, kind: Type.Literal('ratio'), numerator: name, denominator: name }, exact),
+  // Arithmetic over other measures: `(revenue - cost) / revenue`; names with other characters go in brackets, `[unit cost]`.
   Type.Object({ ...described, kind: Type.Literal('expression'), expression: text }, exact),
 ]);
+export type Measure = Wire<typeof MeasureSchema>;
+export type MeasureKind = Measure['kind'];
 
 export const DatasetColumnSchema = Type.Object(
   {
     ...described,
-    type: Type.Enum(['string', 'integer', 'decimal', 'number', 'boolean', 'date', 'datetime', 'json']),
+    type: ColumnTypeSchema,
+    // For a `datetime` that is a wall clock: the zone of that clock. Without one the column holds instants, and a clock
+    // without a zone is read as UTC.
     timeZone: Type.Optional(text),
   },
   exact,
 );
+export type DatasetColumn = Wire<typeof DatasetColumnSchema>;
 
 const DatasetSourceSchema = Type.Union([
   Type.Object(
     { kind: Type.Literal('table'), catalog: Type.Optional(name), schema: Type.Optional(name), table: name },
     exact,
   ),
+  // An uploaded file, which the engine offers as a table under this name.
   Type.Object({ kind: Type.Literal('file'), file: name }, exact),
+  // `{{ attributes.region }}` and `{{ attributes.floor as integer }}` are bound as parameters, as text without a type.
   Type.Object({ kind: Type.Literal('sql'), sql: Type.String({ minLength: 1, maxLength: 100_000 }) }, exact),
 ]);
+export type DatasetSource = Wire<typeof DatasetSourceSchema>;
 
 export const DatasetSchema = Type.Object(
   {
     id: name,
+    // Grows with every change, so that a result cached for an older definition is never served.
     version: Type.Integer({ minimum: 0 }),
     source: DatasetSourceSchema,
     columns: Type.Array(DatasetColumnSchema, { minItems: 1, maxItems: 2000 }),
     measures: Type.Optional(Type.Array(MeasureSchema, { maxItems: 1000 })),
+    // Absent means true: without a rule that grants rows there are none.
     segmented: Type.Optional(Type.Boolean()),
+    // All of them must hold.
     rowRules: Type.Optional(Type.Array(RowRuleSchema, { maxItems: 100 })),
+    // The union over the viewer's groups must hold too; a viewer in none of these groups sees nothing.
     groupRules: Type.Optional(Type.Array(GroupRuleSchema, { maxItems: 1000 })),
     cacheSeconds: Type.Optional(Type.Number({ minimum: 0, maximum: 86_400 })),
   },
   exact,
 );
+
+/** Rows of one connection, described well enough to be queried without writing SQL. */
+export type Dataset = Wire<typeof DatasetSchema>;
+
+const { id: _id, version: _version, columns, ...definition } = DatasetSchema.properties;
+
+/** What an author defines. Without `columns` those of the source are used. */
+export const DatasetDefinitionSchema = Type.Object({ ...definition, columns: Type.Optional(columns) }, exact);
+export type DatasetDefinition = Wire<typeof DatasetDefinitionSchema>;

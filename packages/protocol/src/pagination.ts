@@ -1,10 +1,21 @@
-/** Where a list stands, as the specification's section 2.4 names it. */
-export interface PageMeta {
-  readonly page: number;
-  readonly limit: number;
-  readonly total: number;
-  readonly lastPage: number;
-}
+import Type, { type TSchema } from 'typebox';
+import type { Wire } from './schema-parts.ts';
+
+const PageMetaSchema = Type.Object(
+  {
+    page: Type.Integer({ description: 'This page.' }),
+    limit: Type.Integer({ description: 'Maximum number of elements on a page.' }),
+    total: Type.Integer({ description: 'Elements on all pages together.' }),
+    lastPage: Type.Integer({ description: 'The last page that has elements.' }),
+  },
+  { title: 'PageMeta' },
+);
+/** Named as in section 2.4 of the specification. */
+export type PageMeta = Wire<typeof PageMetaSchema>;
+
+/** One page of titled elements: `PageOf(User)` is described as `UserPage`. */
+export const PageOf = <T extends TSchema & { readonly title?: string }>(item: T) =>
+  Type.Object({ data: Type.Array(item), meta: PageMetaSchema }, { title: `${item.title}Page` });
 
 export interface Page<T> {
   readonly data: readonly T[];

@@ -126,14 +126,16 @@ export const QuerySpecSchema = Type.Object(
 /** The question a tile asks of one dataset. It names columns and measures of the dataset, never SQL. */
 export type QuerySpec = Wire<typeof QuerySpecSchema>;
 
-/** Where and how the viewer lives, which decides where buckets begin. */
-export interface ViewerCalendar {
-  readonly timeZone: string;
-  /** 1 is Monday, 7 is Sunday. */
-  readonly weekStart: 1 | 2 | 3 | 4 | 5 | 6 | 7;
-  /** Month in which the fiscal year begins, 1 to 12. */
-  readonly fiscalYearStart: number;
-}
+export const ViewerCalendarSchema = Type.Object(
+  {
+    timeZone: Type.String({ maxLength: 64, description: 'IANA name. UTC without one.' }),
+    weekStart: Type.Integer({ minimum: 1, maximum: 7, description: '1 is Monday.' }),
+    fiscalYearStart: Type.Integer({ minimum: 1, maximum: 12, description: 'A month.' }),
+  },
+  { ...exact, title: 'Calendar' },
+);
+/** The viewer's time zone, week and fiscal year, which decide where time buckets begin. */
+export type ViewerCalendar = Wire<typeof ViewerCalendarSchema>;
 
-/** For whoever asks without saying where they are. */
+/** For requests that name no calendar. */
 export const UTC_CALENDAR: ViewerCalendar = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 1 };

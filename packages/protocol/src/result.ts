@@ -17,7 +17,7 @@ export const ColumnTypeSchema = Type.Enum([
 /** What a value is, whatever engine it came from. */
 export type ColumnType = Wire<typeof ColumnTypeSchema>;
 
-const CellSchema = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
+export const CellSchema = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
 
 /**
  * A cell as it travels: dates are `YYYY-MM-DD`, datetimes ISO 8601 in UTC. Integers and decimals are

@@ -1,17 +1,17 @@
-import Type, { type Static } from 'typebox';
-import { Identifier, Label, Nullable, Timestamp } from './schema-parts.ts';
+import Type from 'typebox';
+import { Identifier, Label, Nullable, Timestamp, type Wire } from './schema-parts.ts';
 
 export const Role = Type.Enum(['USER', 'ADMIN'], {
   description: '`ADMIN` manages the tenant; `USER` reads what it has privileges on.',
 });
-export type Role = Static<typeof Role>;
+export type Role = Wire<typeof Role>;
 
 /** The validation privilege has two spellings in the specification; both are read, one is kept. */
 export const Privilege = Type.Enum(['view', 'contribute', 'validate', 'validator'], {
   description: '`validator` is read as `validate`.',
 });
 
-export type Privilege = Static<typeof Privilege>;
+export type Privilege = Wire<typeof Privilege>;
 
 // A record's keys are held to their pattern only; the length must be part of it.
 export const Privileges = Type.Record(
@@ -76,26 +76,40 @@ export const User = Type.Object(
   },
   { title: 'User' },
 );
-export type User = Static<typeof User>;
+export type User = Wire<typeof User>;
 
 export const NewUser = Type.Object(
   { username: fields.username, ...optional(fields), password: Type.Optional(password) },
   { additionalProperties: false, title: 'NewUser' },
 );
-export type NewUser = Static<typeof NewUser>;
+export type NewUser = Wire<typeof NewUser>;
 
 /** A line of an import file: passwords may come as they are kept, since hashing a million takes hours. */
 export const ImportedUser = Type.Object(
   { ...NewUser.properties, passwordHash: Type.Optional(Type.String()) },
   { additionalProperties: false, title: 'ImportedUser' },
 );
-export type ImportedUser = Static<typeof ImportedUser>;
+export type ImportedUser = Wire<typeof ImportedUser>;
 
 export const UserChange = Type.Object(
   { username: Type.Optional(fields.username), ...optional(fields), password: Type.Optional(password) },
   { additionalProperties: false, minProperties: 1, title: 'UserChange' },
 );
-export type UserChange = Static<typeof UserChange>;
+export type UserChange = Wire<typeof UserChange>;
+
+export const UserImportSchema = Type.Object(
+  {
+    id: Type.String(),
+    state: Type.Enum(['staging', 'done', 'abandoned'], {
+      description:
+        '`staging`: under way, its users do not exist yet. `abandoned`: it ended early and leaves the list soon.',
+    }),
+    users: Type.Integer({ description: 'Read so far; with `done`, all of them.' }),
+    startedAt: Timestamp,
+  },
+  { title: 'ListedUserImport' },
+);
+export type UserImport = Wire<typeof UserImportSchema>;
 
 function optional(all: typeof fields) {
   return {

@@ -44,7 +44,7 @@ export async function startApp(
         step('requests', DRAIN_MS + 500, () => drain(http)),
         step('imports', DRAIN_MS, () => Promise.allSettled(running)),
       ]);
-      // Requests have ended by now, or were cut off: what is still being computed is for nobody.
+      // Requests have ended by now or were cut off: nobody waits for what is still running.
       await Promise.all([
         step('judging', 2000, () => judging.close()),
         step('DuckDB', 2000, () => duckdb.close()),
@@ -62,12 +62,12 @@ export async function startApp(
   }
 }
 
-/** How long requests under way may take once the process is asked to stop. */
+/** How long running requests may take once the process is told to stop. */
 const DRAIN_MS = 4000;
 
 async function drain(http: HttpApp): Promise<void> {
   const force = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS);
-  // A connection that was busy when the closing began stays open after its answer, unless somebody looks.
+  // A connection that was busy when closing began stays open after its response, unless closed here.
   const look = setInterval(() => http.server.closeIdleConnections(), 20);
   await http.close().finally(() => {
     clearTimeout(force);

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { guardRoutes } from './access.ts';
 import { adminAppRoutes } from './features/admin-app/admin-app-routes.ts';
@@ -36,22 +35,22 @@ import { createTokenLane } from './features/tokens/token-lane.ts';
 import { tokenRoutes } from './features/tokens/token-routes.ts';
 import { hasTwoAuthorizations } from './features/tokens/two-authorizations.ts';
 import { usageRoutes } from './features/usage/usage-routes.ts';
-import { namedRoutes } from './features/users/named-things-routes.ts';
+import { namedRoutes } from './features/users/named-resources-routes.ts';
 import { userImportsRoutes } from './features/users/user-imports-routes.ts';
 import { usersRoutes } from './features/users/users-routes.ts';
 import { AppError } from './platform/errors.ts';
-import { answerUnknownRoutes } from './platform/http/allowed-methods.ts';
-import { answerBrokenRequest } from './platform/http/answer-broken-request.ts';
-import { openAssetShelf } from './platform/http/asset-shelf.ts';
 import { compileOnFirstUse } from './platform/http/compile-on-first-use.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
-import type { HttpApp } from './platform/http/http-app.ts';
+import type { HttpApp, WireTypeProvider } from './platform/http/http-app.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
 import { dropStalledReader, limitConnections } from './platform/http/limit-connections.ts';
 import { measureRequests } from './platform/http/measure-requests.ts';
 import { describeRoutes } from './platform/http/openapi.ts';
 import { probeRoutes } from './platform/http/probes.ts';
+import { refuseBrokenRequest } from './platform/http/raw-refusals.ts';
 import { safeHeaders } from './platform/http/safe-headers.ts';
+import { openStaticAssets } from './platform/http/static-assets.ts';
+import { refuseUnknownRoutes } from './platform/http/unknown-routes.ts';
 import { randomText } from './platform/random-text.ts';
 import type { Services } from './services.ts';
 import { VERSION } from './version.ts';
@@ -61,12 +60,12 @@ const timeouts = {
   requestTimeout: 30_000,
   keepAliveTimeout: 72_000,
   headersTimeout: 10_000,
-  // How often the two above are looked at.
+  // How often the two above are checked.
   connectionsCheckingInterval: 5000,
   maxHeaderSize: 16 * 1024,
 };
 
-/** The whole HTTP side of the product: doors first, then the routes behind them. */
+/** The HTTP server of the product: hooks first, then routes. */
 export async function createHttpServer(services: Services): Promise<HttpApp> {
   const { config, log } = services;
   const exchange = createTokenExchange(services);
@@ -75,7 +74,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
   const app: HttpApp = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger for each request would cost more than most requests log; lines name the request themselves.
+    // A child logger per request would cost more than most requests log; lines carry the request id themselves.
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomText(12, 'hex'),
     trustProxy: Array.isArray(config.trustProxy) ? [...config.trustProxy] : (config.trustProxy as boolean),
@@ -91,12 +90,12 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: refuseBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       reply.headers(safeHeaders(request.id));
-      replyWithError(error, request, reply as never);
+      replyWithError(error, request, reply);
     },
-  }).withTypeProvider<TypeBoxTypeProvider>();
+  }).withTypeProvider<WireTypeProvider>();
 
   app.addHook('preClose', (done) => {
     closing = true;
@@ -104,15 +103,15 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
   });
   compileOnFirstUse(app);
   app.setErrorHandler(replyWithError);
-  answerUnknownRoutes(app);
   readJsonBodies(app);
   setSafeHeaders(app);
   refuseNullCharacters(app);
   refuseTwoAuthorizations(app);
   measureRequests(app, services);
   resolveTenants(app, services);
+  refuseUnknownRoutes(app);
   guardRoutes(app, services);
-  describeRoutes(app, VERSION);
+  const describeApi = describeRoutes(app, VERSION);
 
   const frame = openFrameBuild();
   app.after(() => {
@@ -142,10 +141,10 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     builderVersionRoutes(app, services);
     sdkSessionRoutes(app, services);
     embedPageRoutes(app, services, { assets: frame.page, paintBuilder });
-    embedScriptsRoutes(app, { sdk: openAssetShelf(builtFiles('sdk/dist/')), frame: frame.shelf });
+    embedScriptsRoutes(app, { sdk: openStaticAssets(builtFiles('sdk/dist/')), frame: frame.shelf });
     tokenRoutes(app, services, exchange);
     realmMetadataRoutes(app, services);
-    referenceRoutes(app);
+    referenceRoutes(app, describeApi);
     adminSessionRoutes(app, services);
     adminAppRoutes(app, services);
   });
@@ -168,10 +167,10 @@ function refuseTwoAuthorizations(app: HttpApp): void {
   });
 }
 
-/** No id, name or search has this character, and PostgreSQL refuses to look for it. */
+/** No id, name or search contains this character, and PostgreSQL rejects it. */
 function refuseNullCharacters(app: HttpApp): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const message = 'The address holds the character U+0000.';
+    const message = 'The address contains the character U+0000.';
     done(request.url.includes('%00') ? new AppError('REQUEST_INVALID', { message }) : undefined);
   });
 }

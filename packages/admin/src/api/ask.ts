@@ -1,11 +1,6 @@
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import { signInAgain } from '../session/sign-in-again.ts';
 import { plainMessage } from './plain-message.ts';
-
-/** A field of the request (RFC 6901 pointer) and its problem. */
-export interface FieldProblem {
-  readonly path: string;
-  readonly problem: string;
-}
 
 /** What the API said when it refused, or that it could not be reached. */
 export class ApiError extends Error {

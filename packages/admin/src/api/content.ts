@@ -1,25 +1,10 @@
 import type { AppContent } from '@inlay/protocol/app';
-import type { ContentChange, ContentState } from '@inlay/protocol/content';
+import type { ContentFacts } from '@inlay/protocol/content';
 import type { DashboardContent } from '@inlay/protocol/dashboard';
 import type { EmbedContent } from '@inlay/protocol/embed';
 import type { StoryContent } from '@inlay/protocol/story';
 import type { TileContent } from '@inlay/protocol/tile';
 import { canonical } from './canonical.ts';
-
-export interface ContentFacts {
-  readonly id: string;
-  readonly appId: string;
-  readonly state: ContentState;
-  /** Null for users who see published content only. */
-  readonly revision: number | null;
-  readonly publishedVersion: number | null;
-  /** What was said with the last change of state. */
-  readonly comment: string | null;
-  readonly createdAt: string;
-  readonly createdBy: string | null;
-  readonly updatedAt: string | null;
-  readonly updatedBy: string | null;
-}
 
 export type ShownApp = AppContent & ContentFacts;
 export type ShownEmbed = EmbedContent & ContentFacts;
@@ -32,21 +17,6 @@ export type ShownItem = ContentFacts & { readonly title: string; readonly kind?:
 
 /** Kinds by the word that addresses use. */
 export type Plural = 'apps' | 'tiles' | 'stories' | 'dashboards' | 'embeds';
-
-export interface Version {
-  readonly version: number;
-  readonly author: string | null;
-  readonly at: string;
-  readonly comment: string | null;
-}
-
-/** The details of a 412: the other user and their changes. */
-export interface StaleDetails {
-  readonly revision: number;
-  readonly updatedBy: string | null;
-  readonly updatedAt: string;
-  readonly changes: readonly ContentChange[] | null;
-}
 
 const FACTS = [
   'id',

@@ -1,5 +1,5 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import type { Table } from '../api/data.ts';
+import type { Table } from '@inlay/protocol/connection';
 
 /** Offers the columns of the tables that the statement names; of all tables as long as it names none. */
 export function completeColumns(tables: readonly Table[], quote: string) {

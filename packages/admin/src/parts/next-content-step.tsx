@@ -1,7 +1,7 @@
+import type { DatasetDto } from '@inlay/protocol/dataset-api';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import type { ShownItem } from '../api/content.ts';
-import type { ShownDataset } from '../api/data.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Link } from './link.tsx';
 import { TileTitle } from './tile-title.tsx';
@@ -12,7 +12,7 @@ type First = Page<ShownItem> | undefined;
 export function NextContentStep(): VNode | null {
   const files = useAnswer<Page<unknown>>('files?limit=1').data;
   const connections = useAnswer<Page<unknown>>('connections?limit=1').data;
-  const datasets = useAnswer<Page<ShownDataset>>('datasets?limit=1').data;
+  const datasets = useAnswer<Page<DatasetDto>>('datasets?limit=1').data;
   const apps = useAnswer<First>('apps?limit=1').data;
   const tiles = useAnswer<First>('tiles?limit=1').data;
   if (!files || !connections || !datasets || !apps || !tiles) return null;

@@ -1,7 +1,6 @@
-import type { ConnectionKind } from '@inlay/protocol/connection';
+import type { ConnectionKind, Table } from '@inlay/protocol/connection';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Table } from '../api/data.ts';
 import { isDark } from '../shell/theme.ts';
 import type { SqlEditor } from './sql-editor.ts';
 

@@ -11,9 +11,8 @@ import { MariaSQL, PostgreSQL, type SQLDialect, StandardSQL, sql } from '@codemi
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view';
-import type { ConnectionKind } from '@inlay/protocol/connection';
+import type { ConnectionKind, Table } from '@inlay/protocol/connection';
 import { tags } from '@lezer/highlight';
-import type { Table } from '../api/data.ts';
 import { completeColumns } from './complete-columns.ts';
 
 export interface SqlEditor {

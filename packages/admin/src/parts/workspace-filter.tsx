@@ -1,5 +1,5 @@
+import type { Named } from '@inlay/protocol/named';
 import type { VNode } from 'preact';
-import type { Named } from '../api/named.ts';
 import { query, setQuery } from '../router.ts';
 import { WorkspaceOptions } from './workspace-options.tsx';
 

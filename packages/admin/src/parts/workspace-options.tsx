@@ -1,5 +1,5 @@
+import type { Named } from '@inlay/protocol/named';
 import type { VNode } from 'preact';
-import type { Named } from '../api/named.ts';
 
 interface WorkspaceOptionsProps {
   readonly workspaces: readonly Named[];

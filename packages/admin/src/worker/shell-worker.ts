@@ -8,24 +8,22 @@ interface Fetching extends Waiting {
   readonly request: Request;
   respondWith(response: Promise<Response>): void;
 }
-interface Worker {
-  addEventListener(kind: 'install', heard: (event: Waiting) => void): void;
-  addEventListener(kind: 'fetch', heard: (event: Fetching) => void): void;
-  skipWaiting(): Promise<void>;
-}
-const worker = globalThis as unknown as Worker;
+// The browser's types here are those of pages; a service worker has these besides.
+declare function skipWaiting(): Promise<void>;
+declare function addEventListener(kind: 'install', handle: (event: Waiting) => void): void;
+declare function addEventListener(kind: 'fetch', handle: (event: Fetching) => void): void;
 
 /** Written in by the build: a name for exactly these files, and their addresses. */
 declare const SHELL: { readonly name: string; readonly entry: string; readonly files: readonly string[] };
 
 const PAGE = '/admin';
 
-worker.addEventListener('install', (event) => {
-  void worker.skipWaiting();
+addEventListener('install', (event) => {
+  void skipWaiting();
   event.waitUntil(keepFiles());
 });
 
-worker.addEventListener('fetch', (event) => {
+addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== location.origin) return;

@@ -34,4 +34,4 @@ export function waysOut({ query }: TileContent, dataset: EditorDataset): readonl
 
 /** These errors can be fixed by querying less. */
 export const isTooHeavy = (code: string): boolean =>
-  ['DATABASE_TIMEOUT', 'OUT_OF_MEMORY', 'TOO_HEAVY'].includes(code);
+  ['DATABASE_TIMEOUT', 'OUT_OF_MEMORY', 'QUERY_TOO_EXPENSIVE'].includes(code);

@@ -10,7 +10,7 @@ export interface Metrics {
   readonly droppedConnections: Counter;
   readonly logins: Counter<'outcome'>;
   readonly exchanges: Counter<'outcome' | 'reason'>;
-  readonly questions: Counter<'from'>;
+  readonly queries: Counter<'from'>;
   readonly querySeconds: Histogram<'engine' | 'outcome'>;
   readonly queueRejections: Counter<'queue' | 'reason'>;
   readonly circuitRejections: Counter;
@@ -32,7 +32,7 @@ export function createMetrics(
     expose: expose(registry),
     httpSeconds: new Histogram({
       name: 'inlay_http_request_seconds',
-      help: 'Time to answer a request.',
+      help: 'Time from the arrival of a request to the end of its response.',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers,
@@ -59,34 +59,34 @@ export function createMetrics(
       labelNames: ['outcome', 'reason'],
       registers,
     }),
-    questions: new Counter({
-      name: 'inlay_questions_total',
-      help: 'Questions answered, by where the answer came from: engine, flight, cache or rules.',
+    queries: new Counter({
+      name: 'inlay_queries_total',
+      help: 'Queries of tiles and filters, by where their result came from: engine, flight, cache or rules.',
       labelNames: ['from'],
       registers,
     }),
     querySeconds: new Histogram({
       name: 'inlay_query_seconds',
-      help: 'Time a database took for an answer, by the outcome: ok or the code of the error.',
+      help: 'Time a database took for a query, by the outcome: ok or the code of the error.',
       labelNames: ['engine', 'outcome'],
       buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
       registers,
     }),
     queueRejections: new Counter({
       name: 'inlay_queue_rejections_total',
-      help: 'Tasks a queue turned away: the share of their caller was full (share), the node was (node), or no place became free in time (deadline).',
+      help: 'Tasks that a queue rejected: the caller had used its share (share), the node was full (node), or no place became free in time (deadline).',
       labelNames: ['queue', 'reason'],
       registers,
     }),
     circuitRejections: new Counter({
       name: 'inlay_circuit_breaker_rejections_total',
-      help: 'Queries rejected because their connection did not answer several times in a row.',
+      help: 'Queries rejected because their connection did not respond several times in a row.',
       registers,
     }),
     watchCircuits: (countOpen) => {
       new Gauge({
         name: 'inlay_circuit_breakers_open',
-        help: 'Connections that are not queried for a moment because they did not answer.',
+        help: 'Connections that are not queried for a moment because they did not respond.',
         registers,
         collect() {
           this.set(countOpen());

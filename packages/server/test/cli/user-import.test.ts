@@ -124,7 +124,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const expected = [
         'line 2: email must be an e-mail address',
         'line 3: is not valid JSON',
-        "line 4: groups/0 names no group: 'unknown'",
+        "line 4: groups/0 is not a group: 'unknown'",
         'line 5: username is taken',
         'line 7: username is on an earlier line too',
         'line 8: extra is not a field that this accepts',

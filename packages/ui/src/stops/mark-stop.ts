@@ -10,9 +10,8 @@ export function markStop(chart: SVGSVGElement, stop: ChartStop): void {
   const kind = chart.dataset.kind ?? '';
   const added = document.createElementNS(SVG, 'g');
   added.setAttribute('class', 'inlay-mark');
-  if (WITH_LINE.has(kind)) {
-    const area = stop.element as unknown as SVGGraphicsElement;
-    const { y, height } = area.getBBox();
+  if (WITH_LINE.has(kind) && stop.element instanceof SVGGraphicsElement) {
+    const { y, height } = stop.element.getBBox();
     added.append(shape('line', { x1: stop.x, x2: stop.x, y1: y, y2: y + height }));
   } else {
     stop.element.classList.add(isArea(stop.element) ? 'inlay-on-area' : 'inlay-on-mark');

@@ -1,4 +1,5 @@
 import type { AppContent } from '@inlay/protocol/app';
+import type { Named } from '@inlay/protocol/named';
 import type { Page } from '@inlay/protocol/pagination';
 import { ChoiceList } from '@inlay/ui/choice-list';
 import type { VNode } from 'preact';
@@ -6,7 +7,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { canonical } from '../../api/canonical.ts';
 import type { ShownApp } from '../../api/content.ts';
-import { type Named, useNamed } from '../../api/named.ts';
+import { useNamed } from '../../api/named.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
 import { CancelButton } from '../../parts/cancel-button.tsx';

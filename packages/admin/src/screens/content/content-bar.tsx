@@ -1,3 +1,4 @@
+import type { ContentFacts } from '@inlay/protocol/content';
 import type { EmbedTarget } from '@inlay/protocol/embed';
 import type { Page } from '@inlay/protocol/pagination';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
@@ -6,7 +7,7 @@ import { openMenu } from '@inlay/ui/menu';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
-import type { ContentFacts, Plural, ShownEmbed } from '../../api/content.ts';
+import type { Plural, ShownEmbed } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
@@ -19,7 +20,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import type { ContentWork } from './use-content.ts';
 import { VersionsDialog } from './versions-dialog.tsx';
 
-interface ContentBarProps<T extends ContentFacts> {
+interface ContentBarProps<T extends ContentFacts & { readonly title: string }> {
   readonly plural: Plural;
   readonly one: 'tile' | 'story' | 'dashboard';
   readonly work: ContentWork<T>;
@@ -33,7 +34,9 @@ interface ContentBarProps<T extends ContentFacts> {
 type Open = 'publish' | 'return' | 'versions' | 'delete';
 
 /** State, saving, review, publishing and history of one piece of content: the same for all kinds. */
-export function ContentBar<T extends ContentFacts>(props: ContentBarProps<T>): VNode | null {
+export function ContentBar<T extends ContentFacts & { readonly title: string }>(
+  props: ContentBarProps<T>,
+): VNode | null {
   const { plural, one, work, isDirty, onSave, blocked } = props;
   const [open, setOpen] = useState<Open>();
   const { shown, task, move } = work;
@@ -134,7 +137,7 @@ export function ContentBar<T extends ContentFacts>(props: ContentBarProps<T>): V
       )}
       {open === 'delete' && (
         <ConfirmDialog
-          title={`Delete “${titleOutline((shown as unknown as { title: string }).title)}”?`}
+          title={`Delete “${titleOutline(shown.title)}”?`}
           action={`Delete the ${one}`}
           onConfirm={remove}
           onClose={close}

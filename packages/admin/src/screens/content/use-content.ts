@@ -1,6 +1,7 @@
+import type { ContentFacts, StaleDetails } from '@inlay/protocol/content';
 import { useRef, useState } from 'preact/hooks';
 import { type ApiError, ask } from '../../api/ask.ts';
-import { type ContentFacts, contentOf, type Plural, type StaleDetails } from '../../api/content.ts';
+import { contentOf, type Plural } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { say } from '../../parts/toasts.tsx';
 import { type Task, useTask } from '../../parts/use-task.ts';

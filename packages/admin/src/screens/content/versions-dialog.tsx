@@ -1,8 +1,8 @@
-import type { ContentChange } from '@inlay/protocol/content';
+import type { ContentChange, ContentVersion } from '@inlay/protocol/content';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Plural, Version } from '../../api/content.ts';
+import type { Plural } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -24,7 +24,7 @@ interface VersionsDialogProps {
 /** What was published when and by whom, what differs from now, and the way back. */
 export function VersionsDialog({ plural, id, published, onRestore, onClose }: VersionsDialogProps): VNode {
   const path = `${plural}/${encodeURIComponent(id)}`;
-  const { data: page, error, reload } = useAnswer<Page<Version>>(`${path}/versions?limit=100`);
+  const { data: page, error, reload } = useAnswer<Page<ContentVersion>>(`${path}/versions?limit=100`);
   const [open, setOpen] = useState<number>();
   return (
     <Dialog title="Versions" onClose={onClose} side>

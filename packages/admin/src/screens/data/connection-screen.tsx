@@ -1,9 +1,9 @@
 import type { Connection, ConnectionKind } from '@inlay/protocol/connection';
+import type { DatasetDto } from '@inlay/protocol/dataset-api';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
-import type { ShownDataset } from '../../api/data.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
@@ -64,7 +64,7 @@ function KindCard({ kind }: { readonly kind: ConnectionKind }): VNode {
 function ShownConnection({ id }: { readonly id: string }): VNode {
   const path = `connections/${encodeURIComponent(id)}`;
   const { data: connection, error, reload, replace } = useAnswer<Connection>(path);
-  const users = useAnswer<Page<ShownDataset>>(`datasets?connection=${encodeURIComponent(id)}&limit=50`);
+  const users = useAnswer<Page<DatasetDto>>(`datasets?connection=${encodeURIComponent(id)}&limit=50`);
   const [removing, setRemoving] = useState(false);
   return (
     <Screen
@@ -125,7 +125,7 @@ function ShownConnection({ id }: { readonly id: string }): VNode {
   );
 }
 
-function UsedBy({ datasets }: { readonly datasets: readonly ShownDataset[] | undefined }): VNode {
+function UsedBy({ datasets }: { readonly datasets: readonly DatasetDto[] | undefined }): VNode {
   return (
     <section class="card" aria-label="Used by">
       <h2>Used by</h2>

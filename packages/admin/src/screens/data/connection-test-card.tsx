@@ -1,8 +1,7 @@
-import type { Connection } from '@inlay/protocol/connection';
+import type { Connection, ConnectionTest } from '@inlay/protocol/connection';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
-import type { ConnectionTest } from '../../api/data.ts';
 import { isUnsaved } from '../../leave-guard.ts';
 import { Button } from '../../parts/button.tsx';
 import { type AttributeDraft, contextOf, emptyContext } from '../../parts/context-draft.ts';

@@ -1,7 +1,6 @@
-import type { Connection } from '@inlay/protocol/connection';
+import type { Connection, Table } from '@inlay/protocol/connection';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Table } from '../../api/data.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
 import { counted } from '../../parts/counted.ts';

@@ -1,7 +1,7 @@
+import type { Named } from '@inlay/protocol/named';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { listPath } from '../../api/list-path.ts';
-import type { Named } from '../../api/named.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';

@@ -1,6 +1,6 @@
+import type { Named } from '@inlay/protocol/named';
 import type { User } from '@inlay/protocol/user';
 import type { VNode } from 'preact';
-import type { Named } from '../../api/named.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';

@@ -1,10 +1,10 @@
+import type { Named } from '@inlay/protocol/named';
 import type { User } from '@inlay/protocol/user';
 import { ChoiceList } from '@inlay/ui/choice-list';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { canonical } from '../../api/canonical.ts';
-import type { Named } from '../../api/named.ts';
 import { Button } from '../../parts/button.tsx';
 import { CancelButton } from '../../parts/cancel-button.tsx';
 import { Field } from '../../parts/field.tsx';

@@ -1,8 +1,9 @@
+import type { Named } from '@inlay/protocol/named';
 import type { Page } from '@inlay/protocol/pagination';
 import type { User } from '@inlay/protocol/user';
 import type { VNode } from 'preact';
 import { listPath } from '../../api/list-path.ts';
-import { type Named, useNamed } from '../../api/named.ts';
+import { useNamed } from '../../api/named.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Breakable } from '../../parts/breakable.tsx';

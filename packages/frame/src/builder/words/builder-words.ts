@@ -9,7 +9,7 @@ type RefusalCode =
   | 'CONFLICT'
   | 'QUOTA_REACHED'
   | 'BODY_TOO_LARGE'
-  | 'TOO_HEAVY'
+  | 'QUERY_TOO_EXPENSIVE'
   | 'TOO_MANY_REQUESTS'
   | 'REQUEST_INVALID'
   | 'DATA_DENIED'

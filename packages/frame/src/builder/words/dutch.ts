@@ -194,7 +194,8 @@ export const words: BuilderWords = {
     QUOTA_REACHED:
       'U hebt zoveel dashboards als men hier mag hebben. Verwijder er een dat u niet meer nodig hebt.',
     BODY_TOO_LARGE: 'Dit dashboard is te groot geworden. Splits het op.',
-    TOO_HEAVY: 'Dat vraagt te veel ineens. Beperk de periode, kies een grovere stap of minder velden.',
+    QUERY_TOO_EXPENSIVE:
+      'Dat vraagt te veel ineens. Beperk de periode, kies een grovere stap of minder velden.',
     TOO_MANY_REQUESTS: 'Dat was veel ineens. Wacht even en probeer het opnieuw.',
     REQUEST_INVALID:
       'De server neemt het zo niet aan. Maak uw laatste wijziging ongedaan of verwijder wat niet beschikbaar is.',

@@ -182,7 +182,7 @@ export const words: BuilderWords = {
     CONFLICT: 'That is not possible any more, because it has changed meanwhile. Open it again.',
     QUOTA_REACHED: 'You have as many dashboards as one may have here. Delete one that you no longer need.',
     BODY_TOO_LARGE: 'This dashboard has become too large. Split it into several.',
-    TOO_HEAVY:
+    QUERY_TOO_EXPENSIVE:
       'That asks for too much at once. Narrow the period, choose a coarser grain or take fewer fields.',
     TOO_MANY_REQUESTS: 'That was a lot at once. Wait a moment and try again.',
     REQUEST_INVALID:

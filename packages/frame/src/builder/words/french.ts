@@ -189,7 +189,7 @@ export const words: BuilderWords = {
     QUOTA_REACHED:
       'Vous avez autant de tableaux de bord qu’il est permis ici. Supprimez-en un dont vous n’avez plus besoin.',
     BODY_TOO_LARGE: 'Ce tableau de bord est devenu trop grand. Divisez-le.',
-    TOO_HEAVY:
+    QUERY_TOO_EXPENSIVE:
       'C’est trop demander à la fois. Réduisez la période, choisissez un grain plus large ou moins de champs.',
     TOO_MANY_REQUESTS: 'C’était beaucoup à la fois. Attendez un instant et réessayez.',
     REQUEST_INVALID:

@@ -195,7 +195,7 @@ export const words: BuilderWords = {
     QUOTA_REACHED:
       'Sie haben so viele Dashboards, wie man hier haben kann. Löschen Sie eines, das Sie nicht mehr brauchen.',
     BODY_TOO_LARGE: 'Dieses Dashboard ist zu groß geworden. Teilen Sie es auf.',
-    TOO_HEAVY:
+    QUERY_TOO_EXPENSIVE:
       'Das fragt zu viel auf einmal. Grenzen Sie den Zeitraum ein, wählen Sie eine gröbere Stufe oder weniger Felder.',
     TOO_MANY_REQUESTS: 'Das war viel auf einmal. Warten Sie kurz und versuchen Sie es erneut.',
     REQUEST_INVALID:

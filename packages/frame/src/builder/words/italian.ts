@@ -188,7 +188,8 @@ export const words: BuilderWords = {
     CONFLICT: 'Non è più possibile, perché nel frattempo è cambiato. Lo riapra.',
     QUOTA_REACHED: 'Ha tante dashboard quante se ne possono avere qui. Ne elimini una che non serve più.',
     BODY_TOO_LARGE: 'Questa dashboard è diventata troppo grande. La divida.',
-    TOO_HEAVY: 'Chiede troppo in una volta. Restringa il periodo, scelga una grana più larga o meno campi.',
+    QUERY_TOO_EXPENSIVE:
+      'Chiede troppo in una volta. Restringa il periodo, scelga una grana più larga o meno campi.',
     TOO_MANY_REQUESTS: 'Era molto in una volta. Aspetti un momento e riprovi.',
     REQUEST_INVALID:
       'Il server non lo accetta così. Annulli l’ultima modifica o tolga ciò che non è disponibile.',

@@ -188,7 +188,7 @@ export const words: BuilderWords = {
     CONFLICT: 'Já não é possível, porque mudou entretanto. Abra-o de novo.',
     QUOTA_REACHED: 'Tem tantos painéis quantos se podem ter aqui. Elimine um de que já não precise.',
     BODY_TOO_LARGE: 'Este painel ficou demasiado grande. Divida-o em vários.',
-    TOO_HEAVY:
+    QUERY_TOO_EXPENSIVE:
       'Isso pede demasiado de uma vez. Reduza o período, escolha um grão mais largo ou menos campos.',
     TOO_MANY_REQUESTS: 'Foi muito de uma vez. Espere um momento e tente de novo.',
     REQUEST_INVALID:

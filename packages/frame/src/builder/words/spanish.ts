@@ -188,7 +188,8 @@ export const words: BuilderWords = {
     CONFLICT: 'Ya no es posible, porque ha cambiado entretanto. Ábralo de nuevo.',
     QUOTA_REACHED: 'Tiene tantos paneles como se puede tener aquí. Elimine uno que ya no necesite.',
     BODY_TOO_LARGE: 'Este panel se ha hecho demasiado grande. Divídalo en varios.',
-    TOO_HEAVY: 'Eso pide demasiado a la vez. Acote el período, elija un grano más grueso o menos campos.',
+    QUERY_TOO_EXPENSIVE:
+      'Eso pide demasiado a la vez. Acote el período, elija un grano más grueso o menos campos.',
     TOO_MANY_REQUESTS: 'Ha sido mucho a la vez. Espere un momento e inténtelo de nuevo.',
     REQUEST_INVALID:
       'El servidor no lo acepta así. Deshaga su último cambio o quite lo que no está disponible.',

@@ -1,4 +1,10 @@
-/** What other features may use of this one. */
-export { EVENT_COLUMNS, insertEvents } from './insert-events.ts';
-export { type AuditEvent, countRefusal, eventRow, recordEvent } from './record-event.ts';
-export { writeRecorded } from './write-recorded.ts';
+/** The public module of this feature. */
+export {
+  type AuditEvent,
+  countRefusal,
+  EVENT_COLUMNS,
+  eventRow,
+  insertEvents,
+  recordEvent,
+  writeRecorded,
+} from './record-event.ts';

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { Caller } from '../../platform/identity/acting.ts';
+import type { Acting, Caller } from '../../platform/identity/acting.ts';
 import { newId } from '../../platform/new-id.ts';
+import { insertRows, rowsInsert } from '../../platform/store/insert-rows.ts';
 import type { AuditEventRow } from '../../platform/store/schema.ts';
-import type { Queries } from '../../platform/store/store.ts';
+import type { Queries, Store } from '../../platform/store/store.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 
 /** Who did what. None of the fields ever holds a secret, a token or a password. */
 export interface AuditEvent {
@@ -32,7 +34,7 @@ export function eventRow(tenantId: TenantId, at: number, caller: Caller, event: 
   };
 }
 
-/** Leaves an event in the same transaction as the change it tells of: neither exists without the other. */
+/** Records an event in the transaction of the change it describes: neither exists without the other. */
 export async function recordEvent(
   transaction: Queries,
   tenantId: TenantId,
@@ -44,11 +46,49 @@ export async function recordEvent(
   await transaction.tenant(tenant_id).insertInto('audit_events', row).execute();
 }
 
+/** Makes one change and records its audit event, in one transaction. */
+export async function writeRecorded<T>(
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  tenantId: TenantId,
+  { actor, caller }: Acting,
+  event: Pick<AuditEvent, 'action' | 'target' | 'details'>,
+  work: (transaction: Queries, now: number) => Promise<T>,
+): Promise<T> {
+  return store.write(async (transaction) => {
+    const now = clock();
+    const result = await work(transaction, now);
+    await recordEvent(transaction, tenantId, now, caller, { ...event, actor });
+    return result;
+  });
+}
+
+export const EVENT_COLUMNS = {
+  tenant_id: 'text',
+  id: 'text',
+  at: 'bigint',
+  action: 'text',
+  outcome: 'text',
+  actor: 'text',
+  target: 'text',
+  reason: 'text',
+  count: 'bigint',
+  request_id: 'text',
+  ip: 'text',
+  details: 'text',
+} as const;
+
+const insert = rowsInsert<AuditEventRow>('audit_events', EVENT_COLUMNS, { key: 'id' });
+
+/** Inserts the events of a whole batch. */
+export async function insertEvents(transaction: Queries, events: readonly AuditEventRow[]): Promise<void> {
+  if (events.length > 0) await insertRows(transaction, insert, events);
+}
+
 const minute = 60_000;
 
 /**
- * Refusals of callers who proved nothing are counted, one row a minute and reason: whoever floods the
- * instance must not be able to fill its disk.
+ * Refusals of unauthenticated callers are counted in one row per minute and reason, so that a flood of requests cannot
+ * fill the disk.
  */
 export async function countRefusal(
   transaction: Queries,

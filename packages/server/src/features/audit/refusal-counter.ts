@@ -14,7 +14,7 @@ interface Counted {
 
 const MINUTE = 60_000;
 
-/** Counts the refusals of callers who proved nothing: a flood of them costs the store one small write a second. */
+/** Counts refusals of unauthenticated callers: a flood of them costs the store one small write per second. */
 export class RefusalCounter {
   readonly #counts: DelayedCounts<Counted>;
 

@@ -1,9 +1,6 @@
 import {
-  type PreviewRequest,
   PreviewRequestSchema,
-  type PreviewTextsRequest,
   PreviewTextsRequestSchema,
-  type PreviewValuesRequest,
   PreviewValuesRequestSchema,
 } from '@inlay/protocol/builder-preview';
 import type { FastifyRequest } from 'fastify';
@@ -156,7 +153,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const context = await preview(request);
-      const body = readBody<PreviewRequest>(PreviewRequestSchema, request.body);
+      const body = readBody(PreviewRequestSchema, request.body);
       const { setting, asking: how } = await asking(request, body);
       const answer = await previewChart(services, context, body, how);
       const { paint } = body;
@@ -177,8 +174,8 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const context = await preview(request);
-      const body = readBody<PreviewValuesRequest>(PreviewValuesRequestSchema, request.body);
-      return (await previewValues(services, context, body, (await asking(request, body)).asking)) as never;
+      const body = readBody(PreviewValuesRequestSchema, request.body);
+      return await previewValues(services, context, body, (await asking(request, body)).asking);
     },
   });
 
@@ -193,7 +190,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const context = await preview(request);
-      const body = readBody<PreviewTextsRequest>(PreviewTextsRequestSchema, request.body);
+      const body = readBody(PreviewTextsRequestSchema, request.body);
       const { setting, asking: how } = await asking(request, body);
       return { values: { ...(await previewTexts(services, context, body, setting, how)) } };
     },

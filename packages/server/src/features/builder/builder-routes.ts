@@ -1,28 +1,27 @@
 import {
+  BuilderAnswerSchema,
   BuilderContentSchema,
   BuilderDashboardSchema,
-  type DashboardNames,
+  BuilderDocumentSchema,
   DashboardNamesSchema,
-  type Heartbeat,
   HeartbeatSchema,
   NewDashboardSchema,
-  type NewSharing,
   NewSharingSchema,
   PresenceSchema,
 } from '@inlay/protocol/builder';
+import { MoveCommentSchema, ReturnCommentSchema } from '@inlay/protocol/content';
+import { PageOf } from '@inlay/protocol/pagination';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { documentedBody } from '../../platform/http/documented-body.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { callerOf, type HttpApp, viewerOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch, requireIfMatch } from '../../platform/http/if-match.ts';
-import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import type { Services } from '../../services.ts';
-import { ReturnCommentBody, TransitionCommentBody } from '../content/index.ts';
 import { embedId, FiltersBody, readQuestion } from '../embeds/index.ts';
-import { BuilderBody, BuilderDocumentBody } from './builder-schemas.ts';
 import { findDashboard, type OpenedDashboard, readBuilderContext } from './find-dashboard.ts';
 import { type Builder, type BuilderRequest, enterBuilder } from './open-builder.ts';
 import { heartbeat } from './presence.ts';
@@ -39,6 +38,8 @@ import {
   transitionDashboard,
 } from './write-dashboards.ts';
 
+type InBuilder = FastifyRequest & { readonly params: { readonly id: string } };
+
 export const ofBuilder = { id: embedId };
 export const ofDashboard = { ...ofBuilder, dashboardId: Type.String({ maxLength: 128 }) };
 const READS = 900;
@@ -53,21 +54,19 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     read: createRateLimit(services.clock, READS),
     write: createRateLimit(services.clock, WRITES),
   };
-  const enter = async (request: FastifyRequest, what: keyof typeof limits): Promise<Builder> => {
+  const enter = async (request: InBuilder, what: keyof typeof limits): Promise<Builder> => {
     const viewer = viewerOf(request);
     limits[what](`${viewer.tenantId}/${viewer.workspaceId}/${viewer.username}`);
-    return enterBuilder(services, viewer, (request.params as { id: string }).id);
+    return enterBuilder(services, viewer, request.params.id);
   };
-  const change = async (request: FastifyRequest): Promise<BuilderRequest> => ({
+  const change = async (request: InBuilder): Promise<BuilderRequest> => ({
     services,
     builder: await enter(request, 'write'),
     caller: callerOf(request),
   });
-  const idIn = (request: FastifyRequest) => (request.params as { dashboardId: string }).dashboardId;
-
   const replyWith = async (reply: FastifyReply, { context, ...found }: OpenedDashboard) => {
     const document = await serializeDocument(services, context, found);
-    return reply.header('etag', `"${document.dashboard.revision}"`).send(document as never);
+    return reply.header('etag', `"${document.dashboard.revision}"`).send(document);
   };
 
   app.get(url, {
@@ -82,16 +81,16 @@ export function builderRoutes(app: HttpApp, services: Services): void {
         dashboard: Type.Optional(Type.String({ maxLength: 128 })),
         lang: FiltersBody.lang,
       }),
-      response: { 200: BuilderBody, ...errors(400, 401, 403, 404, 429) },
+      response: { 200: BuilderAnswerSchema, ...errors(429) },
     },
     handler: async (request) => {
       const { dashboard: dashboardId, lang } = request.query;
       const builder = await enter(request, 'read');
       const { setting } = await readQuestion(services, request, { lang });
-      return (await readBuilder(services, builder, {
+      return await readBuilder(services, builder, {
         dashboardId,
         language: setting.locale.language,
-      })) as never;
+      });
     },
   });
 
@@ -107,12 +106,12 @@ export function builderRoutes(app: HttpApp, services: Services): void {
         ...pageQuery,
         q: Type.Optional(Type.String({ maxLength: 256, description: 'Part of a title or description.' })),
       }),
-      response: { 200: PageOf(BuilderDashboardSchema), ...errors(400, 401, 403, 404, 429) },
+      response: { 200: PageOf(BuilderDashboardSchema), ...errors(429) },
     },
     handler: async (request) => {
       const context = await readBuilderContext(services.store, await enter(request, 'read'));
       const q = request.query.q?.trim() || undefined;
-      return (await listDashboardsFor(services.store, context, readPageQuery(request.query), q)) as never;
+      return await listDashboardsFor(services.store, context, readPageQuery(request.query), q);
     },
   });
 
@@ -126,7 +125,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
         "For the viewer alone at first: empty, as sent, or a copy of one they see. Needs 'contribute'.",
       params: Type.Object(ofBuilder),
       ...documentedBody(NewDashboardSchema),
-      response: { 201: BuilderDocumentBody, ...errors(400, 401, 403, 404, 409, 413, 429) },
+      response: { 201: BuilderDocumentSchema, ...errors(409, 429) },
     },
     handler: async (request, reply) => {
       return replyWith(reply.code(201), await createDashboard(await change(request), request.body));
@@ -140,11 +139,11 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       operationId: 'readBuilderDashboard',
       summary: 'Read a dashboard of a builder',
       params: Type.Object(ofDashboard),
-      response: { 200: BuilderDocumentBody, ...errors(401, 403, 404, 429) },
+      response: { 200: BuilderDocumentSchema, ...errors(429) },
     },
     handler: async (request, reply) => {
       const context = await readBuilderContext(services.store, await enter(request, 'read'));
-      const found = await findDashboard(services.store, context, idIn(request));
+      const found = await findDashboard(services.store, context, request.params.dashboardId);
       return replyWith(reply, { ...found, context });
     },
   });
@@ -159,11 +158,11 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       params: Type.Object(ofDashboard),
       headers: ifMatchHeader,
       ...documentedBody(BuilderContentSchema),
-      response: { 200: BuilderDocumentBody, ...errors(400, 401, 403, 404, 409, 412, 413, 428, 429) },
+      response: { 200: BuilderDocumentSchema, ...errors(409, 428, 429) },
     },
     handler: async (request, reply) => {
       const saving = await change(request);
-      const target = { id: idIn(request), ifMatch: requireIfMatch(request) };
+      const target = { id: request.params.dashboardId, ifMatch: requireIfMatch(request) };
       return replyWith(reply, await saveDashboard(saving, target, request.body));
     },
   });
@@ -177,12 +176,12 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       params: Type.Object(ofDashboard),
       headers: ifMatchHeader,
       ...documentedBody(DashboardNamesSchema),
-      response: { 200: BuilderDocumentBody, ...errors(400, 401, 403, 404, 409, 412, 428, 429) },
+      response: { 200: BuilderDocumentSchema, ...errors(409, 428, 429) },
     },
     handler: async (request, reply) => {
       const renaming = await change(request);
-      const target = { id: idIn(request), ifMatch: requireIfMatch(request) };
-      const names = readBody<DashboardNames>(DashboardNamesSchema, request.body);
+      const target = { id: request.params.dashboardId, ifMatch: requireIfMatch(request) };
+      const names = readBody(DashboardNamesSchema, request.body);
       return replyWith(reply, await renameDashboard(renaming, target, names));
     },
   });
@@ -195,11 +194,11 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       summary: 'Delete a dashboard of a builder',
       params: Type.Object(ofDashboard),
       headers: ifMatchHeader,
-      response: { 204: Type.Null(), ...errors(401, 403, 404, 409, 412, 429) },
+      response: { 204: Type.Null(), ...errors(409, 429) },
     },
     handler: async (request, reply) => {
       const deletion = await change(request);
-      await deleteDashboard(deletion, { id: idIn(request), ifMatch: readIfMatch(request) });
+      await deleteDashboard(deletion, { id: request.params.dashboardId, ifMatch: readIfMatch(request) });
       return reply.code(204).send(null);
     },
   });
@@ -214,12 +213,12 @@ export function builderRoutes(app: HttpApp, services: Services): void {
         params: Type.Object(ofDashboard),
         headers: ifMatchHeader,
         ...documentedBody(body),
-        response: { 200: BuilderDocumentBody, ...errors(400, 401, 403, 404, 409, 412, 429) },
+        response: { 200: BuilderDocumentSchema, ...errors(409, 429) },
       },
       handler: async (request, reply) => {
         const transitioning = await change(request);
-        const { comment } = readBody<{ readonly comment?: string }>(body, request.body);
-        const target = { id: idIn(request), ifMatch: readIfMatch(request) };
+        const { comment } = readBody(body, request.body);
+        const target = { id: request.params.dashboardId, ifMatch: readIfMatch(request) };
         return replyWith(reply, await transitionDashboard(transitioning, target, { transition, comment }));
       },
     });
@@ -234,13 +233,13 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       description: 'There is one for each person: where it exists, the answer is that one, with 200.',
       params: Type.Object(ofDashboard),
       response: {
-        200: BuilderDocumentBody,
-        201: BuilderDocumentBody,
-        ...errors(401, 403, 404, 409, 429),
+        200: BuilderDocumentSchema,
+        201: BuilderDocumentSchema,
+        ...errors(409, 429),
       },
     },
     handler: async (request, reply) => {
-      const { copy, isNew } = await copyDashboard(await change(request), idIn(request));
+      const { copy, isNew } = await copyDashboard(await change(request), request.params.dashboardId);
       return replyWith(reply.code(isNew ? 201 : 200), copy);
     },
   });
@@ -253,11 +252,11 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       summary: 'Make a personal copy what its origin is now',
       params: Type.Object(ofDashboard),
       headers: ifMatchHeader,
-      response: { 200: BuilderDocumentBody, ...errors(401, 403, 404, 409, 412, 429) },
+      response: { 200: BuilderDocumentSchema, ...errors(409, 429) },
     },
     handler: async (request, reply) => {
       const resetting = await change(request);
-      const target = { id: idIn(request), ifMatch: readIfMatch(request) };
+      const target = { id: request.params.dashboardId, ifMatch: readIfMatch(request) };
       return replyWith(reply, await resetDashboard(resetting, target));
     },
   });
@@ -270,13 +269,13 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       summary: 'Say who else sees a dashboard while it is worked on',
       params: Type.Object(ofDashboard),
       ...documentedBody(NewSharingSchema),
-      response: { 200: BuilderDashboardSchema, ...errors(400, 401, 403, 404, 429) },
+      response: { 200: BuilderDashboardSchema, ...errors(429) },
     },
     handler: async (request) => {
       const sharing = await change(request);
-      const body = readBody<NewSharing>(NewSharingSchema, request.body);
-      const shared = await shareDashboard(sharing, idIn(request), body);
-      return (await serializeDashboards(services.store, shared.context, [shared]))[0] as never;
+      const body = readBody(NewSharingSchema, request.body);
+      const shared = await shareDashboard(sharing, request.params.dashboardId, body);
+      return (await serializeDashboards(services.store, shared.context, [shared]))[0];
     },
   });
 
@@ -288,18 +287,18 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       summary: 'Say that a dashboard is open here, and hear who else has it open',
       params: Type.Object(ofDashboard),
       ...documentedBody(HeartbeatSchema),
-      response: { 200: PresenceSchema, ...errors(400, 401, 403, 404, 429) },
+      response: { 200: PresenceSchema, ...errors(429) },
     },
     handler: async (request) => {
       const builder = await enter(request, 'read');
-      const beat = readBody<Heartbeat>(HeartbeatSchema, request.body);
-      return (await heartbeat(services, builder, idIn(request), beat)) as never;
+      const beat = readBody(HeartbeatSchema, request.body);
+      return await heartbeat(services, builder, request.params.dashboardId, beat);
     },
   });
 }
 
 const transitions = [
-  ['submit', 'Submit a dashboard for review', TransitionCommentBody],
-  ['publish', 'Publish a dashboard for all viewers of the app', TransitionCommentBody],
-  ['return', 'Return a submitted dashboard with a comment', ReturnCommentBody],
+  ['submit', 'Submit a dashboard for review', MoveCommentSchema],
+  ['publish', 'Publish a dashboard for all viewers of the app', MoveCommentSchema],
+  ['return', 'Return a submitted dashboard with a comment', ReturnCommentSchema],
 ] as const;

@@ -1,4 +1,4 @@
-import { DashboardVersionSchema } from '@inlay/protocol/builder';
+import { BuilderDocumentSchema, DashboardVersionSchema } from '@inlay/protocol/builder';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { errors } from '../../platform/http/documented-errors.ts';
@@ -7,7 +7,6 @@ import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../services.ts';
 import { ofDashboard } from './builder-routes.ts';
-import { BuilderDocumentBody } from './builder-schemas.ts';
 import { listDashboardVersions, restoreDashboardVersion } from './dashboard-versions.ts';
 import { readBuilderContext } from './find-dashboard.ts';
 import { enterBuilder } from './open-builder.ts';
@@ -26,10 +25,10 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
   const config = { access: 'embed' } as const;
   const common = { tags: ['builder'], security: [{ embed: [] }] };
   const limit = createRateLimit(services.clock, A_MINUTE);
-  const enter = (request: FastifyRequest) => {
+  const enter = (request: FastifyRequest & { readonly params: { readonly id: string } }) => {
     const viewer = viewerOf(request);
     limit(`${viewer.tenantId}/${viewer.workspaceId}/${viewer.username}`);
-    return enterBuilder(services, viewer, (request.params as { id: string }).id);
+    return enterBuilder(services, viewer, request.params.id);
   };
 
   app.get(url, {
@@ -43,7 +42,7 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
       params: Type.Object(ofDashboard),
       response: {
         200: Type.Object({ data: Type.Array(DashboardVersionSchema) }, { title: 'BuilderVersions' }),
-        ...errors(401, 403, 404, 429),
+        ...errors(429),
       },
     },
     handler: async (request) => {
@@ -62,7 +61,7 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
       description: 'Its working copy; what viewers see stays until that is published.',
       params: Type.Object({ ...ofDashboard, revision: Revision }),
       headers: ifMatchHeader,
-      response: { 200: BuilderDocumentBody, ...errors(400, 401, 403, 404, 409, 412, 429) },
+      response: { 200: BuilderDocumentSchema, ...errors(409, 429) },
     },
     handler: async (request, reply: FastifyReply) => {
       const change = { services, builder: await enter(request), caller: callerOf(request) };
@@ -73,7 +72,7 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
         Number(revision),
       );
       const document = await serializeDocument(services, context, found);
-      return reply.header('etag', `"${document.dashboard.revision}"`).send(document as never);
+      return reply.header('etag', `"${document.dashboard.revision}"`).send(document);
     },
   });
 }

@@ -1,4 +1,4 @@
-import type { TooHeavyDetails } from '@inlay/protocol/builder';
+import type { TooExpensiveDetails } from '@inlay/protocol/builder';
 import type {
   PreviewRequest,
   PreviewTextsRequest,
@@ -192,5 +192,5 @@ async function lightly<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-const tooHeavy = (message: string, details: TooHeavyDetails) =>
-  new AppError('TOO_HEAVY', { message, details });
+const tooHeavy = (message: string, details: TooExpensiveDetails) =>
+  new AppError('QUERY_TOO_EXPENSIVE', { message, details });

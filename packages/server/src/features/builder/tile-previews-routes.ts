@@ -1,23 +1,22 @@
 import { BuilderDatasetSchema } from '@inlay/protocol/builder';
+import { FilterValuesSchema, QueryResponseSchema } from '@inlay/protocol/dataset-api';
 import { UserContextSchema } from '@inlay/protocol/explanation';
-import { UTC_CALENDAR, type ViewerCalendar } from '@inlay/protocol/query';
+import { UTC_CALENDAR, ViewerCalendarSchema } from '@inlay/protocol/query';
 import { exact, Identifier, Name } from '@inlay/protocol/schema-parts';
 import { TileContentSchema } from '@inlay/protocol/tile';
 import Type from 'typebox';
 import { byId } from '../../platform/http/by-id.ts';
-import { CalendarBody } from '../../platform/http/calendar-body.ts';
 import { querySignal } from '../../platform/http/caller-signal.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, principalOf } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
-import { AnswerBody, FilterValuesBody } from '../datasets/index.ts';
 import { datasetsForAuthor, openAuthor, previewTile, previewValues } from '../embeds/index.ts';
 import { serializeDataset } from './accessible-fields.ts';
 
 const asked = {
   appId: Type.String({ ...Identifier, description: 'Of which the tile will be.' }),
   context: Type.Optional(UserContextSchema),
-  calendar: Type.Optional(CalendarBody),
+  calendar: Type.Optional(ViewerCalendarSchema),
 };
 
 const whoReads =
@@ -64,18 +63,12 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
         },
         { ...exact, title: 'TilePreviewRequest' },
       ),
-      response: { 200: AnswerBody, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
+      response: { 200: QueryResponseSchema, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
     },
     handler: async (request) => {
       const { appId, tile, context, calendar = UTC_CALENDAR } = request.body;
       const author = await openAuthor(services, principalOf(request), appId, context);
-      return (await previewTile(
-        services,
-        author,
-        tile,
-        calendar as ViewerCalendar,
-        querySignal(request, services),
-      )) as never;
+      return (await previewTile(services, author, tile, calendar, querySignal(request, services))) as never;
     },
   });
 
@@ -95,7 +88,7 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
         },
         { ...exact, title: 'TileValuesRequest' },
       ),
-      response: { 200: FilterValuesBody, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
+      response: { 200: FilterValuesSchema, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
     },
     handler: async (request) => {
       const { appId, datasetId, column, search, context, calendar = UTC_CALENDAR } = request.body;
@@ -104,7 +97,7 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
         services,
         author,
         { datasetId, column, ...(search === undefined ? {} : { search }) },
-        calendar as ViewerCalendar,
+        calendar,
         querySignal(request, services),
       );
       return { values: [...(result.columns[0]?.values ?? [])], truncated: result.truncated };

@@ -36,9 +36,9 @@ function checkField(definition: ConnectionDefinition, field: (typeof LISTED_FIEL
   const isTemplate = pathsIn(text).length > 0;
   const path = `/allowed/${field}`;
   if (isTemplate && allowed === undefined)
-    return [{ path, problem: `must list what ${field} may become, since it holds {{ … }}` }];
+    return [{ path, problem: `is required because ${field} contains {{ … }}` }];
   if (!isTemplate && allowed !== undefined)
-    return [{ path, problem: `is only for a ${field} that holds {{ … }}` }];
+    return [{ path, problem: `is only allowed if ${field} contains {{ … }}` }];
   if (field !== 'host') return [];
   if (!isTemplate) return hostProblem(text, '/host');
   return (allowed ?? []).flatMap((host, index) => hostProblem(host, `${path}/${index}`));
@@ -46,7 +46,7 @@ function checkField(definition: ConnectionDefinition, field: (typeof LISTED_FIEL
 
 function templateProblem(path: string, text: string): readonly FieldProblem[] {
   const parts = splitConnectionTemplate(text);
-  return typeof parts === 'string' ? [{ path, problem: `is no template: ${parts}` }] : [];
+  return typeof parts === 'string' ? [{ path, problem: `is not a valid template: ${parts}` }] : [];
 }
 
 function hostProblem(host: string, path: string): readonly FieldProblem[] {

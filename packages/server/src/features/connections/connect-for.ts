@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 import { type Connection, PASSWORD_PURPOSE } from './connections.ts';
 import { contextPathsOf, type ReadContextValue, resolveConnection } from './resolve-connection.ts';
 
-/** Whoever asks for data: what rules read, and the secrets, still sealed. */
+/** The viewer of a query: the values that rules read, and the secrets, still sealed. */
 export interface DataViewer extends ContextReader {
   readonly tenantId: TenantId;
   readonly sealedSecrets: string | null;

@@ -4,7 +4,7 @@ export type TemplatePart = string | { readonly path: string };
 const placeholderPattern = /\{\{([^{}]*)\}\}/g;
 const pathPattern = /^(?:secrets|attributes)\.\S(?:.*\S)?$/s;
 
-/** The parts, or the sentence that says why the text is no template. */
+/** The parts, or the reason why the text is not a valid template. */
 export function splitConnectionTemplate(text: string): readonly TemplatePart[] | string {
   const parts: TemplatePart[] = [];
   let end = 0;

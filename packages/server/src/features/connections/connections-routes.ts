@@ -1,5 +1,13 @@
-import { ConnectionChangeSchema, ConnectionSchema, NewConnectionSchema } from '@inlay/protocol/connection';
+import {
+  ConnectionChangeSchema,
+  type Connection as ConnectionDto,
+  ConnectionSchema,
+  ConnectionTestSchema,
+  NewConnectionSchema,
+  TableListSchema,
+} from '@inlay/protocol/connection';
 import { UserContextSchema } from '@inlay/protocol/explanation';
+import { PageOf } from '@inlay/protocol/pagination';
 import { Nullable } from '@inlay/protocol/schema-parts';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { FastifyReply } from 'fastify';
@@ -9,12 +17,11 @@ import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
-import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import { time } from '../../platform/http/show.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import { readsOfContext } from './connect-for.ts';
-import { ConnectionTestBody, TableList } from './connection-schemas-routes.ts';
 import { type Connection, findConnection, listConnections } from './connections.ts';
 import {
   changeConnection,
@@ -35,10 +42,10 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
     if (!connection) throw noConnection();
     return connection;
   };
-  const show = (tenantId: TenantId, connection: Connection) =>
-    showConnection(connection, readsOfContext(vault, tenantId, connection));
+  const toDto = (tenantId: TenantId, connection: Connection) =>
+    toConnectionDto(connection, readsOfContext(vault, tenantId, connection));
   const send = (reply: FastifyReply, tenantId: TenantId, connection: Connection) =>
-    reply.header('etag', `"${connection.version}"`).send(show(tenantId, connection));
+    reply.header('etag', `"${connection.version}"`).send(toDto(tenantId, connection));
 
   app.get(url, {
     config,
@@ -47,12 +54,12 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       operationId: 'listConnections',
       summary: 'List connections',
       querystring: Type.Object(pageQuery),
-      response: { 200: PageOf(ConnectionSchema), ...errors(400, 401) },
+      response: { 200: PageOf(ConnectionSchema) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
       const { data, meta } = await listConnections(store.lists, id, readPageQuery(request.query));
-      return { data: data.map((connection) => show(id, connection)), meta };
+      return { data: data.map((connection) => toDto(id, connection)), meta };
     },
   });
 
@@ -62,9 +69,9 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'createConnection',
       summary: 'Create a connection',
-      description: 'It is saved whether or not the database answers: test it afterwards.',
+      description: 'It is saved whether or not the database can be reached: test it afterwards.',
       body: NewConnectionSchema,
-      response: { 201: ConnectionSchema, ...errors(400, 401, 409) },
+      response: { 201: ConnectionSchema, ...errors(409) },
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
@@ -80,7 +87,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       operationId: 'readConnection',
       summary: 'Read a connection',
       params: byId,
-      response: { 200: ConnectionSchema, ...errors(401, 404) },
+      response: { 200: ConnectionSchema },
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
@@ -95,21 +102,17 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       operationId: 'changeConnection',
       summary: 'Change a connection',
       description:
-        'Only the fields that are sent change; null takes one away. Who points a connection elsewhere sends its password again.',
+        'Only the fields that are sent change; null removes one. A change of where it connects to needs the password again.',
       params: byId,
       headers: ifMatchHeader,
       body: ConnectionChangeSchema,
-      response: { 200: ConnectionSchema, ...errors(400, 401, 404, 412) },
+      response: { 200: ConnectionSchema },
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
-      const ifMatch = readIfMatch(request);
-      const acting = actingIn(request);
-      return send(
-        reply,
-        id,
-        await changeConnection(services, id, request.params.id, request.body, ifMatch, acting),
-      );
+      const target = { id: request.params.id, ifMatch: readIfMatch(request) };
+      const connection = await changeConnection(services, id, target, request.body, actingIn(request));
+      return send(reply, id, connection);
     },
   });
 
@@ -121,7 +124,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       summary: 'Delete a connection',
       description: 'Refused while a dataset uses it.',
       params: byId,
-      response: { 204: Type.Null(), ...errors(401, 404, 409) },
+      response: { 204: Type.Null(), ...errors(409) },
     },
     handler: async (request, reply) => {
       await removeConnection(services, tenantOf(request).id, request.params.id, actingIn(request));
@@ -135,7 +138,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'testConnection',
       summary: 'Test a connection',
-      description: 'Answers 200 also where the database does not, and says why.',
+      description: 'Returns 200 even if the connection fails, with the reason.',
       params: byId,
       body: Nullable(
         Type.Object(
@@ -143,7 +146,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
           { additionalProperties: false, title: 'ConnectionTestRequest' },
         ),
       ),
-      response: { 200: ConnectionTestBody, ...errors(400, 401, 403, 404) },
+      response: { 200: ConnectionTestSchema },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
@@ -161,19 +164,18 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       summary: 'List the tables of a connection',
       description: 'With their columns; for the kind `duckdb` each uploaded file is a table.',
       params: byId,
-      response: { 200: TableList, ...errors(400, 401, 404, 502, 504) },
+      response: { 200: TableListSchema, ...errors(502, 504) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
       const tables = await describeConnection(services, id, await find(id, request.params.id));
-      return { data: tables.map((table) => ({ ...table, columns: [...table.columns] })) };
+      return { data: tables };
     },
   });
 }
 
-function showConnection(connection: Connection, reads: readonly string[]) {
+function toConnectionDto(connection: Connection, reads: readonly string[]): ConnectionDto {
   const { kind, host, port, database, user, tls, certificateAuthority, allowed } = connection.definition;
-  const lists = Object.entries(allowed ?? {}).map(([field, values]) => [field, [...values]]);
   return {
     id: connection.id,
     name: connection.name,
@@ -183,10 +185,10 @@ function showConnection(connection: Connection, reads: readonly string[]) {
     database: database ?? null,
     user: user ?? null,
     hasPassword: connection.sealedPassword !== null,
-    tls: tls ?? ('verified' as const),
+    tls: tls ?? 'verified',
     certificateAuthority: certificateAuthority ?? null,
-    allowed: allowed ? Object.fromEntries(lists) : null,
-    reads: [...reads],
+    allowed: allowed ?? null,
+    reads,
     version: connection.version,
     createdAt: time(connection.createdAt),
     updatedAt: time(connection.updatedAt),

@@ -35,7 +35,7 @@ export async function insertConnection(
   return rows.insert(transaction, tenantId, connection.id, columnsOf(connection), now);
 }
 
-/** Answers nothing where somebody else changed or deleted it since `was` was read. */
+/** Returns undefined if it was changed or deleted since `was` was read. */
 export async function updateConnection(
   transaction: Queries,
   tenantId: TenantId,
@@ -46,13 +46,13 @@ export async function updateConnection(
   return rows.update(transaction, tenantId, was, columnsOf(change), now);
 }
 
-/** Keeps a connection from being deleted until the transaction ends; the dataset that names it is refused if it is gone. */
+/** Keeps a connection from being deleted until the transaction ends; throws if it is gone. */
 export async function holdConnection(transaction: Queries, tenantId: TenantId, id: string): Promise<void> {
   if ((await rows.hold(transaction, tenantId, [id], 'share')).length > 0) return;
-  throw new AppError('CONFLICT', { message: `The connection '${id}' was deleted at the same moment.` });
+  throw new AppError('CONFLICT', { message: `The connection '${id}' was deleted meanwhile.` });
 }
 
-/** A connection that datasets still use stays. Whoever is making one holds it, and is waited for. */
+/** Throws if datasets use the connection. Waits for transactions that are adding one. */
 export async function deleteConnection(
   transaction: Queries,
   tenantId: TenantId,

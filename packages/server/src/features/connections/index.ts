@@ -1,5 +1,4 @@
-/** What other features may use of this one. */
+/** The public module of this feature. */
 export { connectAsAdmin, connectFor, type DataViewer, filesFolder, readsOfContext } from './connect-for.ts';
-export { Column } from './connection-schemas-routes.ts';
 export { type Connection, findConnection, holdConnection } from './connections.ts';
 export { createConnection, noConnection } from './manage-connections.ts';

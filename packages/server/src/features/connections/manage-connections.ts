@@ -1,9 +1,16 @@
-import type { AllowedValues, ConnectionDefinition, ConnectionKind } from '@inlay/protocol/connection';
+import {
+  type ConnectionChange,
+  type ConnectionDefinition,
+  ConnectionDefinitionSchema,
+  type ConnectionTest,
+  type NewConnection,
+} from '@inlay/protocol/connection';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { TableDescription } from '../../platform/engines/engine.ts';
-import { EngineError, type EngineErrorCode } from '../../platform/engines/engine-error.ts';
+import { EngineError } from '../../platform/engines/engine-error.ts';
 import { AppError, refuseFields } from '../../platform/errors.ts';
 import type { IfMatch } from '../../platform/http/if-match.ts';
+import { readBody } from '../../platform/http/read-body.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
 import { newId } from '../../platform/new-id.ts';
 import { withDataErrors } from '../../platform/query/data-errors.ts';
@@ -19,25 +26,6 @@ import {
   PASSWORD_PURPOSE,
   updateConnection,
 } from './connections.ts';
-
-/** What a request may set; null takes a field away. */
-export interface ConnectionFields {
-  readonly name?: string;
-  readonly host?: string | null;
-  readonly port?: number | null;
-  readonly database?: string | null;
-  readonly user?: string | null;
-  readonly password?: string | null;
-  readonly tls?: 'verified' | 'unverified' | 'off';
-  readonly certificateAuthority?: string | null;
-  readonly allowed?: AllowedValues | null;
-}
-
-export type NewConnection = ConnectionFields & {
-  readonly id?: string;
-  readonly name: string;
-  readonly kind: ConnectionKind;
-};
 
 export const noConnection = () =>
   new AppError('NOT_FOUND', { message: 'There is no connection with this id.' });
@@ -60,9 +48,8 @@ export async function createConnection(
 export async function changeConnection(
   services: Services,
   tenantId: TenantId,
-  id: string,
-  { name, ...fields }: ConnectionFields,
-  ifMatch: IfMatch,
+  { id, ifMatch }: { readonly id: string; readonly ifMatch: IfMatch },
+  { name, ...fields }: ConnectionChange,
   acting: Acting,
 ): Promise<Connection> {
   const { store, vault } = services;
@@ -92,8 +79,8 @@ function seal({ vault }: Services, tenantId: TenantId, password: string | null):
   return password === null ? null : vault.seal(tenantId, PASSWORD_PURPOSE, password);
 }
 
-/** Whoever may change a connection must not learn its password by sending it to a server of their own. */
-function refuseStolenPassword(was: Connection, fields: ConnectionFields, former: string | null): void {
+/** An administrator who may change a connection must not learn its password by pointing it at their own server. */
+function refuseStolenPassword(was: Connection, fields: ConnectionChange, former: string | null): void {
   if (former === null || former === '' || fields.password !== undefined) return;
   const target = ['host', 'port', 'tls', 'certificateAuthority', 'allowed'] as const;
   const moved = target.filter((field) => {
@@ -101,7 +88,7 @@ function refuseStolenPassword(was: Connection, fields: ConnectionFields, former:
     return JSON.stringify(fields[field]) !== JSON.stringify(was.definition[field] ?? null);
   });
   if (moved.length === 0) return;
-  refuseFields([{ path: '/password', problem: `must be sent again when ${moved.join(' or ')} changes` }]);
+  refuseFields([{ path: '/password', problem: `is required because ${moved.join(' and ')} changed` }]);
 }
 
 export async function removeConnection(
@@ -116,15 +103,7 @@ export async function removeConnection(
   });
 }
 
-export interface ConnectionTest {
-  readonly ok: boolean;
-  readonly code: EngineErrorCode | null;
-  readonly message: string;
-  /** In the database's own words, without credentials. */
-  readonly detail: string | null;
-}
-
-/** Opens the connection and says what happened; a failure is an answer too. */
+/** Opens the connection and reports what happened; a failure is a result too. */
 export async function testConnection(
   services: Services,
   tenantId: TenantId,
@@ -137,7 +116,7 @@ export async function testConnection(
   try {
     const lease = await services.engines.lease(tenantId, config);
     await lease.engine.test().finally(lease.release);
-    return { ok: true, code: null, message: 'The database answers.', detail: null };
+    return { ok: true, code: null, message: 'The connection works.', detail: null };
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     return { ok: false, code: error.code, message: error.message, detail: error.detail ?? null };
@@ -155,8 +134,8 @@ export async function describeConnection(
   });
 }
 
-function merge(definition: ConnectionDefinition, former: string | null, fields: ConnectionFields) {
+function merge(definition: ConnectionDefinition, former: string | null, fields: ConnectionChange) {
   const { password = former, name: _, ...rest } = fields;
   const merged = Object.entries({ ...definition, ...rest }).filter(([, value]) => value != null);
-  return { definition: Object.fromEntries(merged) as unknown as ConnectionDefinition, password };
+  return { definition: readBody(ConnectionDefinitionSchema, Object.fromEntries(merged)), password };
 }

@@ -7,7 +7,7 @@ export interface ConnectionDenial {
   readonly denied: string;
 }
 
-/** Reads `secrets.x` or `attributes.x` of one viewer; nothing where there is no single value. */
+/** Reads `secrets.x` or `attributes.x` of one viewer; undefined unless it is a single value. */
 export type ReadContextValue = (path: string) => string | undefined;
 
 /** The connection as one viewer may open it: placeholders filled, each result inside the administrator's list. */

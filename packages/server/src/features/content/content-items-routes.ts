@@ -1,4 +1,5 @@
 import { type ContentKind, ContentStateSchema } from '@inlay/protocol/content';
+import { PageOf } from '@inlay/protocol/pagination';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
@@ -8,7 +9,7 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { callerOf, type HttpApp, principalOf, tenantOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch, requireIfMatch } from '../../platform/http/if-match.ts';
 import { ofWorkspace } from '../../platform/http/of-workspace.ts';
-import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import type { Services } from '../../services.ts';
 import { changeContent } from './change-content.ts';
 import { contentSchemas } from './check-content.ts';

@@ -1,3 +1,4 @@
+import { MoveCommentSchema, ReturnCommentSchema } from '@inlay/protocol/content';
 import { byId } from '../../platform/http/by-id.ts';
 import { documentedBody } from '../../platform/http/documented-body.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
@@ -7,7 +8,7 @@ import { readBody } from '../../platform/http/read-body.ts';
 import type { Services } from '../../services.ts';
 import { contentSchemas } from './check-content.ts';
 import { type ContentResource, contentRequest, nameIn, replyWithContent } from './content-items-routes.ts';
-import { ContentBody, ReturnCommentBody, TransitionCommentBody } from './content-schemas.ts';
+import { ContentBody } from './content-schemas.ts';
 import { isManaged } from './open-content.ts';
 import { type ContentTransition, transitionContent } from './transition-content.ts';
 
@@ -29,7 +30,7 @@ export function contentTransitionRoutes(
   transitions: readonly ContentTransition[],
 ): void {
   for (const transition of transitions) {
-    const body = transition === 'return' ? ReturnCommentBody : TransitionCommentBody;
+    const body = transition === 'return' ? ReturnCommentSchema : MoveCommentSchema;
     const schema = {
       tags: [plural],
       operationId: `${transition}${nameIn(kind)}`,
@@ -46,7 +47,7 @@ export function contentTransitionRoutes(
       handler: async (request, reply) => {
         const content = await contentRequest(services, request);
         const target = { kind, id: request.params.id, ifMatch: readIfMatch(request) };
-        const { comment } = readBody<{ readonly comment?: string }>(body, request.body);
+        const { comment } = readBody(body, request.body);
         const item = await transitionContent(content, target, { transition, comment });
         return replyWithContent(reply, { item, copy: 'working' });
       },

@@ -1,9 +1,10 @@
+import { PageOf } from '@inlay/protocol/pagination';
 import Type from 'typebox';
 import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
-import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import type { Services } from '../../services.ts';
 import { restoreVersion } from './change-content.ts';
 import { contentSchemas } from './check-content.ts';

@@ -20,7 +20,6 @@ export {
   recordChange,
   writeContent,
 } from './content-request.ts';
-export { documentedAs, ReturnCommentBody, TransitionCommentBody } from './content-schemas.ts';
 export { contentVersionRoutes } from './content-versions-routes.ts';
 export { insertContent } from './create-content.ts';
 export {

@@ -1,6 +1,17 @@
-import type { DatasetSource } from '@inlay/protocol/dataset';
-import { type QuerySpec, UTC_CALENDAR, type ViewerCalendar } from '@inlay/protocol/query';
-import type { Cell } from '@inlay/protocol/result';
+import { DatasetDefinitionSchema } from '@inlay/protocol/dataset';
+import {
+  DatasetExplanationSchema,
+  DatasetTrialSchema,
+  ExplainRequestSchema,
+  FilterValuesSchema,
+  InferRequestSchema,
+  InferredSchema,
+  QueryRequestSchema,
+  QueryResponseSchema,
+  SampleSchema,
+  TryRequestSchema,
+} from '@inlay/protocol/dataset-api';
+import { QuerySpecSchema, UTC_CALENDAR } from '@inlay/protocol/query';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
 import { refuseFields } from '../../platform/errors.ts';
@@ -8,23 +19,12 @@ import { byId } from '../../platform/http/by-id.ts';
 import { querySignal } from '../../platform/http/caller-signal.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { readBody } from '../../platform/http/read-body.ts';
 import { replyInSlices } from '../../platform/http/reply-in-slices.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import { withSourceErrors } from '../../platform/query/data-errors.ts';
 import type { Services } from '../../services.ts';
 import { findConnection, noConnection } from '../connections/index.ts';
-import {
-  AnswerBody,
-  ExplainRequest,
-  ExplanationBody,
-  FilterValuesBody,
-  InferRequest,
-  Inferred,
-  QueryRequest,
-  Sample,
-  TrialBody,
-  TryRequest,
-} from './dataset-schemas-routes.ts';
 import { findDataset } from './datasets.ts';
 import { explainQuery } from './explain-query.ts';
 import { inferDataset } from './infer-dataset.ts';
@@ -57,8 +57,8 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       operationId: 'inferDataset',
       summary: 'Infer the columns of a source',
       description: 'What a dataset on this source would have, and its first rows. Saves nothing.',
-      body: InferRequest,
-      response: { 200: Inferred, ...errors(400, 401, 403, 429, 502, 503, 504) },
+      body: InferRequestSchema,
+      response: { 200: InferredSchema, ...errors(429, 502, 504) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
@@ -80,17 +80,17 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       operationId: 'tryDataset',
       summary: 'Try a dataset as a viewer before it is saved',
       description: 'The rows that a viewer with this context would get, which rules applied, and the SQL.',
-      body: TryRequest,
-      response: { 200: TrialBody, ...errors(400, 401, 429, 502, 503, 504) },
+      body: TryRequestSchema,
+      response: { 200: DatasetTrialSchema, ...errors(429, 502, 504) },
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
       const { dataset, query, context, calendar = UTC_CALENDAR } = request.body;
       const { connectionId, workspaceId = null, ...definition } = dataset;
       const trial = await tryDataset(services, viewerOfContext(services, id, context), {
-        draft: { connectionId, workspaceId, definition },
-        query: query as QuerySpec,
-        calendar: calendar as ViewerCalendar,
+        draft: { connectionId, workspaceId, definition: readBody(DatasetDefinitionSchema, definition) },
+        query: readBody(QuerySpecSchema, query),
+        calendar,
       });
       return replyInSlices(reply, trial);
     },
@@ -104,13 +104,13 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       summary: 'Read the first rows of a dataset',
       description: 'As they are in the source: rules are for viewers.',
       params: byId,
-      response: { 200: Sample, ...errors(400, 401, 404, 429, 502, 503, 504) },
+      response: { 200: SampleSchema, ...errors(429, 502, 504) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
       const dataset = await find(id, request.params.id);
       const connection = await connect(id, dataset.connectionId);
-      const source: DatasetSource = dataset.definition.source;
+      const { source } = dataset.definition;
       const { columns, rowCount } = await withSourceErrors(() =>
         sampleSource({ services, tenantId: id, connection }, source),
       );
@@ -126,16 +126,16 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       summary: 'Ask a dataset as a viewer',
       description: 'Answers what a viewer with this context would get, rules and limits included.',
       params: byId,
-      body: QueryRequest,
-      response: { 200: AnswerBody, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
+      body: QueryRequestSchema,
+      response: { 200: QueryResponseSchema, ...errors(429, 502, 504) },
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
       const { query, context, calendar = UTC_CALENDAR } = request.body;
       const dataset = await find(id, request.params.id);
       const viewer = viewerOfContext(services, id, context);
-      const answer = await runQuery(services, viewer, dataset, query as QuerySpec, {
-        calendar: calendar as ViewerCalendar,
+      const answer = await runQuery(services, viewer, dataset, readBody(QuerySpecSchema, query), {
+        calendar,
         signal: querySignal(request, services),
       });
       return replyInSlices(reply, answer);
@@ -151,19 +151,19 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       description:
         'Which rules applied, the SQL with its parameters named, whether the connection opens, and why a row is hidden. Secrets are never shown.',
       params: byId,
-      body: ExplainRequest,
-      response: { 200: ExplanationBody, ...errors(400, 401, 404) },
+      body: ExplainRequestSchema,
+      response: { 200: DatasetExplanationSchema },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
       const { query, context, calendar = UTC_CALENDAR, row } = request.body;
       const dataset = await find(id, request.params.id);
       const explanation = await explainQuery(services, viewerOfContext(services, id, context), dataset, {
-        query: query as QuerySpec,
-        calendar: calendar as ViewerCalendar,
-        row: row as Readonly<Record<string, Cell>> | undefined,
+        query: readBody(QuerySpecSchema, query),
+        calendar,
+        row,
       });
-      return explanation as never;
+      return explanation;
     },
   });
 
@@ -180,7 +180,7 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
         search: Type.Optional(Type.String({ maxLength: 256 })),
         context: Type.String({ maxLength: 8192, description: 'A user context without secrets, as JSON.' }),
       }),
-      response: { 200: FilterValuesBody, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
+      response: { 200: FilterValuesSchema, ...errors(429, 502, 504) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);

@@ -1,3 +1,12 @@
+import {
+  DatasetChangeSchema,
+  DatasetDtoSchema,
+  DatasetUsageSchema,
+  DocumentedDatasetChangeSchema,
+  DocumentedNewDatasetSchema,
+  NewDatasetSchema,
+} from '@inlay/protocol/dataset-api';
+import { PageOf } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
@@ -8,24 +17,15 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
 import { ofWorkspace } from '../../platform/http/of-workspace.ts';
-import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import { time } from '../../platform/http/show.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
-import {
-  DatasetBody,
-  DatasetChange,
-  DatasetChangeShown,
-  DatasetUsage,
-  NewDataset,
-  NewDatasetShown,
-} from './dataset-schemas-routes.ts';
 import { findDataset, listDatasets, type StoredDataset } from './datasets.ts';
 import {
   changeDataset,
   createDataset,
   type DatasetDependents,
-  type DatasetFields,
   noDataset,
   removeDataset,
 } from './manage-datasets.ts';
@@ -53,7 +53,7 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
         ),
         workspace: ofWorkspace,
       }),
-      response: { 200: PageOf(DatasetBody), ...errors(400, 401) },
+      response: { 200: PageOf(DatasetDtoSchema) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
@@ -72,16 +72,16 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
       description:
         "Checked against the source's real columns; without `columns` those are taken. Where the connection reads a " +
         'user context, `checkAs` gives one to check with.',
-      body: NewDataset,
-      ...documentedBody(NewDatasetShown),
-      response: { 201: DatasetBody, ...errors(400, 401, 403, 409, 502, 504) },
+      body: NewDatasetSchema,
+      ...documentedBody(DocumentedNewDatasetSchema),
+      response: { 201: DatasetDtoSchema, ...errors(409, 502, 504) },
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
       const { checkAs, ...fields } = request.body;
       const dataset = await createDataset(
         { services, tenantId: id, acting: actingIn(request), checkAs: viewer(id, checkAs) },
-        fields as DatasetFields & { name: string; connectionId: string },
+        fields,
       );
       return send(reply.code(201).header('location', `${url}/${dataset.id}`), dataset);
     },
@@ -94,7 +94,7 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
       operationId: 'readDataset',
       summary: 'Read a dataset',
       params: byId,
-      response: { 200: DatasetBody, ...errors(401, 404) },
+      response: { 200: DatasetDtoSchema },
     },
     handler: async (request, reply) => {
       const dataset = await findDataset(store, tenantOf(request).id, request.params.id);
@@ -114,9 +114,9 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
         'asks for what the change would take away; the refusal names it.',
       params: byId,
       headers: ifMatchHeader,
-      body: DatasetChange,
-      ...documentedBody(DatasetChangeShown),
-      response: { 200: DatasetBody, ...errors(400, 401, 403, 404, 409, 412, 502, 504) },
+      body: DatasetChangeSchema,
+      ...documentedBody(DocumentedDatasetChangeSchema),
+      response: { 200: DatasetDtoSchema, ...errors(409, 502, 504) },
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
@@ -124,7 +124,7 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
       const dataset = await changeDataset(
         { services, tenantId: id, acting: actingIn(request), checkAs: viewer(id, checkAs), dependents },
         { id: request.params.id, ifMatch: readIfMatch(request) },
-        fields as DatasetFields,
+        fields,
       );
       return send(reply, dataset);
     },
@@ -138,7 +138,7 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
       summary: 'Delete a dataset',
       description: 'Refused while content uses it.',
       params: byId,
-      response: { 204: Type.Null(), ...errors(401, 404, 409) },
+      response: { 204: Type.Null(), ...errors(409) },
     },
     handler: async (request, reply) => {
       const { id: tenantId } = tenantOf(request);
@@ -155,7 +155,7 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
       summary: 'List what uses a dataset',
       description: 'Tiles and whatever else asks it, in the working copy or in what viewers see.',
       params: byId,
-      response: { 200: DatasetUsage, ...errors(401, 404) },
+      response: { 200: DatasetUsageSchema },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);

@@ -1,6 +1,5 @@
 /** What other features may use of this one. */
 export { columnRange } from './column-range.ts';
-export { AnswerBody, FilterValuesBody, ResultBody } from './dataset-schemas-routes.ts';
 export {
   type DatasetDraft,
   datasetsOfFile,

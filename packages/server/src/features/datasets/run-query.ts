@@ -102,7 +102,7 @@ async function runPlan(
   refuseOtherWorkspace(viewer, dataset);
   const guarded = guard(plan, viewer, variables);
   if (nothing || isDenied(guarded)) {
-    services.metrics.questions.inc({ from: 'rules' });
+    services.metrics.queries.inc({ from: 'rules' });
     return { result: toResult(plan, deniedResult(plan), deniedTotals(plan)), from: 'rules' };
   }
 
@@ -143,7 +143,7 @@ async function runPlan(
         return toResult(plan, answer as NonNullable<typeof answer>, sums);
       },
     });
-    services.metrics.questions.inc({ from });
+    services.metrics.queries.inc({ from });
     return { result: value, from };
   } finally {
     limit.clear();

@@ -56,7 +56,12 @@ export async function loadDemo(
   await ensureGroup(services, tenantId);
   await services.store.write((transaction) => changeTenantSettings(transaction, tenantId, CALENDAR));
   await ensureConnection(services, tenantId);
-  await storeTheme(services, tenantId, 'larkfell', theme, { actor: null, caller: OPERATOR });
+  await storeTheme(
+    services,
+    tenantId,
+    { name: 'larkfell', content: theme },
+    { actor: null, caller: OPERATOR },
+  );
   await importFolder({ services, tenantId, ...operator }, files, { dryRun: false, publish: true });
 }
 

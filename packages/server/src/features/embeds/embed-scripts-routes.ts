@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
-import type { Asset, AssetShelf } from '../../platform/http/asset-shelf.ts';
 import { encodingFor } from '../../platform/http/encoding.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
+import type { Asset, StaticAssets } from '../../platform/http/static-assets.ts';
 
 const SCRIPTS = ['embedLauncher.js', 'embedSdk.js'];
 
 /** The launcher, the SDK, and what painted pages load. The same for every tenant that is not disabled. */
 export function embedScriptsRoutes(
   app: HttpApp,
-  shelves: { readonly sdk: AssetShelf; readonly frame: AssetShelf },
+  shelves: { readonly sdk: StaticAssets; readonly frame: StaticAssets },
 ): void {
   const config = { access: 'public' } as const;
   const schema = { hide: true };
@@ -38,7 +38,7 @@ export function embedScriptsRoutes(
   });
 }
 
-async function found(shelf: AssetShelf, name: string): Promise<Asset> {
+async function found(shelf: StaticAssets, name: string): Promise<Asset> {
   const asset = await shelf.find(name);
   if (!asset) throw new AppError('NOT_FOUND');
   return asset;

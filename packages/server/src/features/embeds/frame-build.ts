@@ -1,5 +1,10 @@
 import { baseLanguage } from '@inlay/protocol/language';
-import { type AssetShelf, openAssetShelf, readManifest, readText } from '../../platform/http/asset-shelf.ts';
+import {
+  openStaticAssets,
+  readManifest,
+  readText,
+  type StaticAssets,
+} from '../../platform/http/static-assets.ts';
 import type { PageAssets } from '../../platform/render/page-shell.ts';
 import { readRules } from '../../platform/render/used-rules.ts';
 
@@ -11,12 +16,12 @@ export function builtFiles(path: string): URL {
 }
 
 /** The frame's build: files for browsers, and what every page carries in itself. */
-export function openFrameBuild(): { readonly shelf: AssetShelf; readonly page: PageAssets } {
+export function openFrameBuild(): { readonly shelf: StaticAssets; readonly page: PageAssets } {
   const manifest = readManifest(builtFiles('frame/dist/manifest.json'));
   const folder = builtFiles('frame/dist/assets/');
   const style = manifest['page.css'];
   return {
-    shelf: openAssetShelf(folder),
+    shelf: openStaticAssets(folder),
     page: {
       loader: manifest.loader,
       style: style === undefined ? [] : readRules(readText(new URL(style, folder))),

@@ -1,9 +1,9 @@
+import { DocumentedResultSchema } from '@inlay/protocol/dataset-api';
 import Type from 'typebox';
 import { errors } from '../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { replyInSlices } from '../../platform/http/reply-in-slices.ts';
 import type { Services } from '../../services.ts';
-import { ResultBody } from '../datasets/index.ts';
 import { answerTile } from './answer-tile.ts';
 import { embedFilterValues } from './embed-filter-values.ts';
 import { Cell, cross, FiltersBody, Path, TileQuestionBody } from './embed-question.ts';
@@ -11,7 +11,7 @@ import { type ShownAt, shownRequests } from './embed-request.ts';
 import { embedTextValues } from './embed-text-values.ts';
 
 export const TileAnswerBody = Type.Object(
-  { tile: Type.Unknown(), result: ResultBody },
+  { tile: Type.Unknown(), result: DocumentedResultSchema },
   { title: 'TileAnswer' },
 );
 

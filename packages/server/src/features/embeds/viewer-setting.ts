@@ -39,7 +39,7 @@ export function viewerSetting(
   const weekStart = within(signed('week_start'), 7) ?? ofTenant.weekStart ?? weekStartOf(language);
   return {
     locale: createLocale({ language, timeZone, fiscalYearStart, ...(currency === null ? {} : { currency }) }),
-    calendar: { timeZone, weekStart: weekStart as ViewerCalendar['weekStart'], fiscalYearStart },
+    calendar: { timeZone, weekStart, fiscalYearStart },
   };
 }
 
@@ -70,7 +70,7 @@ function preferred(header = ''): string | undefined {
   return undefined;
 }
 
-function weekStartOf(language: string): ViewerCalendar['weekStart'] {
+function weekStartOf(language: string): number {
   const locale = new Intl.Locale(language) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } };
-  return (locale.getWeekInfo?.().firstDay ?? 1) as ViewerCalendar['weekStart'];
+  return locale.getWeekInfo?.().firstDay ?? 1;
 }

@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream';
-import { pageMeta } from '@inlay/protocol/pagination';
-import { Nullable, Timestamp } from '@inlay/protocol/schema-parts';
+import { Readable } from 'node:stream';
+import { DataFileSchema, FileImportSchema, UploadSchema } from '@inlay/protocol/data-file';
+import { PageOf, pageMeta } from '@inlay/protocol/pagination';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
@@ -8,7 +8,7 @@ import { actingIn } from '../../platform/http/acting-in.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { readStreams } from '../../platform/http/other-bodies.ts';
-import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import { time } from '../../platform/http/show.ts';
 import { whileUploading } from '../../platform/http/uploading-sockets.ts';
 import type { Services } from '../../services.ts';
@@ -19,35 +19,7 @@ import { removeFile, uploadFile } from './upload-file.ts';
 import { type FilePart, listUploads } from './uploads.ts';
 
 const byName = Type.Object({ name: Type.String({ maxLength: 200 }) });
-const described = {
-  name: Type.String(),
-  table: Type.String({ description: 'What a dataset calls it.' }),
-  bytes: Type.Integer({ description: 'As many as have arrived.' }),
-  complete: Type.Boolean(),
-};
-const File = Type.Object({ ...described, updatedAt: Timestamp }, { title: 'File' });
-const Upload = Type.Object(
-  { ...described, rows: Nullable(Type.Integer({ description: 'Known for CSV and JSON.' })) },
-  { title: 'Upload' },
-);
 const byId = Type.Object({ id: Type.String({ maxLength: 200 }) });
-const ImportedFile = Type.Object(
-  {
-    id: Type.String(),
-    name: Type.String(),
-    table: Type.String({ description: 'What a dataset calls it.' }),
-    bytes: Type.Integer(),
-    state: Type.Enum(['queued', 'running', 'done', 'failed']),
-    rows: Nullable(Type.Integer({ description: 'Known for CSV and JSON once it is done.' })),
-    error: Nullable(Type.String({ description: 'Why it failed.' })),
-    resumable: Type.Boolean({
-      description:
-        'It failed for a reason that does not lie in the file, such as a restart of the server. The file is still there.',
-    }),
-    createdAt: Timestamp,
-  },
-  { title: 'FileImport' },
-);
 const IMPORTS_URL = '/api/v0/files/imports';
 const toDto = ({ createdAt, ...rest }: FileImport) => ({ ...rest, createdAt: time(createdAt) });
 
@@ -70,7 +42,7 @@ export function filesRoutes(app: HttpApp, services: Services): void {
       summary: 'List files',
       description: 'By name. Those that are not complete yet say how much has arrived.',
       querystring: Type.Object(pageQuery),
-      response: { 200: PageOf(File), ...errors(400, 401) },
+      response: { 200: PageOf(DataFileSchema) },
     },
     handler: async (request) => {
       const page = readPageQuery(request.query);
@@ -92,7 +64,7 @@ export function filesRoutes(app: HttpApp, services: Services): void {
       summary: 'Delete a file',
       description: 'Refused while a dataset reads it.',
       params: byName,
-      response: { 204: Type.Null(), ...errors(401, 404, 409) },
+      response: { 204: Type.Null(), ...errors(409) },
     },
     handler: async (request, reply) => {
       await removeFile(fileRequest(services, request), request.params.name);
@@ -103,7 +75,7 @@ export function filesRoutes(app: HttpApp, services: Services): void {
   importRoutes(app, services);
   app.register(async (scope) => {
     readStreams(scope);
-    uploadRoute(scope as unknown as HttpApp, services);
+    uploadRoute(scope, services);
   });
 }
 
@@ -119,7 +91,7 @@ function importRoutes(app: HttpApp, services: Services): void {
       summary: 'List imports of files',
       description: 'The newest first, for a week.',
       querystring: Type.Object(pageQuery),
-      response: { 200: PageOf(ImportedFile), ...errors(400, 401) },
+      response: { 200: PageOf(FileImportSchema) },
     },
     handler: async (request) => {
       const page = readPageQuery(request.query);
@@ -140,7 +112,7 @@ function importRoutes(app: HttpApp, services: Services): void {
       summary: 'Get the import of a file',
       description: 'Ask again until `state` is `done` or `failed`.',
       params: byId,
-      response: { 200: ImportedFile, ...errors(401, 404) },
+      response: { 200: FileImportSchema },
     },
     handler: async (request) => toDto(await findImport(services, tenantOf(request).id, request.params.id)),
   });
@@ -154,7 +126,7 @@ function importRoutes(app: HttpApp, services: Services): void {
       description:
         'Imports a file that has arrived completely, without sending it again. For imports that are `resumable`.',
       params: byId,
-      response: { 202: ImportedFile, ...errors(401, 404, 409) },
+      response: { 202: FileImportSchema, ...errors(409) },
     },
     handler: async (request, reply) => {
       const { queued: resumed } = await resumeImport(fileRequest(services, request), request.params.id);
@@ -183,15 +155,15 @@ function uploadRoute(app: HttpApp, services: Services): void {
       }),
       ...({ 'x-openapi-body': { type: 'string', format: 'binary' } } as object),
       response: {
-        201: Upload,
-        202: Type.Union([ImportedFile, Upload]),
-        ...errors(400, 401, 409, 413, 429, 503),
+        201: UploadSchema,
+        202: Type.Union([FileImportSchema, UploadSchema]),
+        ...errors(409, 429),
       },
     },
     handler: async (request, reply) => {
       const part = readContentRange(request.headers['content-range']);
-      const body = request.body as Readable | undefined;
-      if (!body)
+      const { body } = request;
+      if (!(body instanceof Readable))
         throw new AppError('REQUEST_INVALID', { message: 'The request body is empty. Send the file.' });
       const { imports, ...file } = await whileUploading(request, () =>
         uploadFile(fileRequest(services, request), { name: request.params.name, body, part }),

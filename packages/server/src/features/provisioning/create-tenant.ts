@@ -20,7 +20,7 @@ export interface NewTenant {
   readonly name?: string | undefined;
   readonly publicUrl?: URL | undefined;
   readonly adminUsername: string;
-  /** A random one is made where none is given; it is answered once and never again. */
+  /** Generated if none is given; returned once and never again. */
   readonly adminPassword?: string | undefined;
 }
 

@@ -9,11 +9,11 @@ import { findDefaultTenant } from '../tenants/index.ts';
 /** Children before parents, so that a step that was interrupted can simply be repeated. */
 const tables = TABLE_NAMES.filter((name) => TABLES[name].ofTenant).reverse();
 
-/** Deletes a tenant in steps small enough that no request of another tenant waits. Answers how many rows went. */
+/** Deletes a tenant in steps small enough that no request of another tenant waits. Returns the number of deleted rows. */
 export async function deleteTenant(store: Store, id: TenantId): Promise<number> {
   if ((await findDefaultTenant(store))?.id === id) {
     throw new AppError('CONFLICT', {
-      message: `Tenant '${id}' answers for unknown hosts and cannot be deleted.`,
+      message: `Tenant '${id}' serves unknown hosts and cannot be deleted.`,
     });
   }
   let deleted = 0;

@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts';
 import { listTenants } from '../tenants/index.ts';
 import { type CreatedTenant, createTenant } from './create-tenant.ts';
 
-/** An empty store gets the tenant `demo`. Answers it on that first start only, with its admin's password. */
+/** Creates the tenant `demo` in an empty store. Returns it on that first start only, with its administrator's password. */
 export async function prepareFirstStart(
   services: Pick<Services, 'store' | 'clock' | 'passwords' | 'config'>,
 ): Promise<CreatedTenant | undefined> {

@@ -7,12 +7,12 @@ import type { ScriptBundle } from './pack-bundle.ts';
 import { referencePage } from './reference-page.ts';
 
 /** The API's description, for programs and for people. */
-export function referenceRoutes(app: HttpApp): void {
+export function referenceRoutes(app: HttpApp, describeApi: () => object): void {
   const config = { access: 'public' } as const;
   const schema = { hide: true };
 
   app.get('/api/openapi.json', { config, schema }, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(app.swagger()),
+    reply.type('application/json; charset=utf-8').send(describeApi()),
   );
 
   app.get('/api/docs', { config, schema }, async (_request, reply) => {

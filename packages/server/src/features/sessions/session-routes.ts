@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { callerOf, type HttpApp, principalOf, tenantOf } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
-import { findUser, showUser } from '../users/index.ts';
+import { findUser, toUserDto } from '../users/index.ts';
 import { changeOwnPassword } from './change-own-password.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
@@ -58,7 +58,7 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
       const { tenantId, userId } = principalOf(request);
       const user = await findUser(services.store, tenantId, userId);
       if (!user) throw new AppError('UNAUTHORIZED');
-      return showUser(user);
+      return toUserDto(user);
     },
   });
 

@@ -1,4 +1,4 @@
-/** What other features may use of this one. */
+/** The public module of this feature. */
 export { changeTenantSettings, readTenantSettings } from './tenant-settings.ts';
 export {
   findDefaultTenant,

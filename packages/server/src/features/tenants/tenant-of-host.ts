@@ -6,7 +6,7 @@ import { findDefaultTenant, findTenantOfHost, type Tenant } from './tenants.ts';
 
 /** A tenant that is disabled elsewhere is refused here no later than this. */
 const rememberMs = 1000;
-const rememberMost = 10_000;
+const maxRemembered = 10_000;
 /** No Host header is empty. */
 const anyOtherHost = '';
 const localHosts = ['localhost', '127.0.0.1', '[::1]'];
@@ -15,7 +15,7 @@ const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 export function resolveTenants(app: HttpApp, { store, config, clock, refusals }: Services): void {
   const instanceHost = config.publicUrl.hostname;
   const remembered = new Map<string, { readonly tenant: Tenant | undefined; readonly until: number }>();
-  // Only under hosts that are somebody's: whatever else callers write into the header leaves nothing behind.
+  // Only under hosts of tenants: other values of the header leave nothing behind.
   const find = async (host: string) => {
     const now = performance.now();
     const recall = (key: string) => {
@@ -24,7 +24,7 @@ export function resolveTenants(app: HttpApp, { store, config, clock, refusals }:
     };
     const remember = (key: string, tenant: Tenant | undefined) => {
       const entry = { tenant, until: now + rememberMs };
-      if (remembered.size >= rememberMost) remembered.clear();
+      if (remembered.size >= maxRemembered) remembered.clear();
       remembered.set(key, entry);
       return entry;
     };
@@ -44,7 +44,7 @@ export function resolveTenants(app: HttpApp, { store, config, clock, refusals }:
     throw new AppError('TENANT_DISABLED');
   };
   app.addHook('onRequest', (request, _reply, done) => {
-    // An address that no route has is a tenant's too: only what says otherwise is let through here.
+    // Unknown addresses belong to a tenant too: only routes that say otherwise skip this.
     const { tenant = 'host' } = request.routeOptions.config ?? {};
     if (tenant !== 'host') return done();
     resolve(request).then(() => done(), done);

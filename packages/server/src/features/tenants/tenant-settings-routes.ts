@@ -1,10 +1,8 @@
 import { TenantSettingsChangeSchema, TenantSettingsSchema } from '@inlay/protocol/tenant-settings';
 import { actingIn } from '../../platform/http/acting-in.ts';
-import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
-import { changeSettings } from './change-tenant-settings.ts';
-import { readTenantSettings } from './tenant-settings.ts';
+import { changeSettings, readTenantSettings } from './tenant-settings.ts';
 
 export function tenantSettingsRoutes(app: HttpApp, services: Services): void {
   const config = { access: 'ADMIN' } as const;
@@ -17,7 +15,7 @@ export function tenantSettingsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'readTenantSettings',
       summary: 'Read how the tenant counts days and money',
-      response: { 200: TenantSettingsSchema, ...errors(401) },
+      response: { 200: TenantSettingsSchema },
     },
     handler: (request) => readTenantSettings(services.store, tenantOf(request).id),
   });
@@ -31,7 +29,7 @@ export function tenantSettingsRoutes(app: HttpApp, services: Services): void {
       description:
         'What a page or a signed context says of a viewer counts before it. `null` takes a setting back.',
       body: TenantSettingsChangeSchema,
-      response: { 200: TenantSettingsSchema, ...errors(400, 401) },
+      response: { 200: TenantSettingsSchema },
     },
     handler: (request) => changeSettings(services, tenantOf(request).id, request.body, actingIn(request)),
   });

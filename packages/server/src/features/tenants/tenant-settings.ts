@@ -4,7 +4,12 @@ import {
   type TenantSettings,
   type TenantSettingsChange,
 } from '@inlay/protocol/tenant-settings';
-import type { Queries } from '../../platform/store/store.ts';
+import { refuseFields } from '../../platform/errors.ts';
+import type { Acting } from '../../platform/identity/acting.ts';
+import type { Queries, Store } from '../../platform/store/store.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { isTimeZone } from '../../platform/time/zoned-time.ts';
+import { recordEvent } from '../audit/index.ts';
 
 export async function readTenantSettings(queries: Queries, tenantId: TenantId): Promise<TenantSettings> {
   const row = await queries
@@ -21,7 +26,7 @@ export async function changeTenantSettings(
   change: TenantSettingsChange,
 ): Promise<TenantSettings> {
   const own = transaction.tenant(tenantId);
-  // The upsert takes the row's lock, also when nobody has made the row yet: of two changes at once none is lost.
+  // The upsert takes the row's lock, also if the row does not exist yet: of two concurrent changes none is lost.
   const { settings: former } = await own
     .insertInto('tenant_settings', { settings: '{}' })
     .onConflict((conflict) =>
@@ -32,4 +37,42 @@ export async function changeTenantSettings(
   const changed = { ...NO_TENANT_SETTINGS, ...JSON.parse(former), ...change };
   await own.update('tenant_settings', { settings: JSON.stringify(changed) }).execute();
   return changed;
+}
+
+/** Changes the defaults for viewers whose page and context name no language, time zone, week, fiscal year or currency. */
+export async function changeSettings(
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  tenantId: TenantId,
+  change: TenantSettingsChange,
+  { actor, caller }: Acting,
+): Promise<TenantSettings> {
+  refuseFields([
+    ...(change.timeZone == null || isTimeZone(change.timeZone)
+      ? []
+      : [{ path: '/timeZone', problem: 'is not a time zone, such as Europe/Paris' }]),
+    ...(change.currency == null || Intl.supportedValuesOf('currency').includes(change.currency)
+      ? []
+      : [{ path: '/currency', problem: 'is not a currency code, such as EUR' }]),
+    ...(change.language == null || isLanguage(change.language)
+      ? []
+      : [{ path: '/language', problem: 'is not a language tag, such as en or pt-BR' }]),
+  ]);
+  return store.write(async (transaction) => {
+    const settings = await changeTenantSettings(transaction, tenantId, change);
+    const details = { fields: Object.keys(change) };
+    await recordEvent(transaction, tenantId, clock(), caller, {
+      action: 'tenant-settings.change',
+      actor,
+      details,
+    });
+    return settings;
+  });
+}
+
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
 }

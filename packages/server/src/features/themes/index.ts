@@ -1,4 +1,4 @@
-/** What other features may use of this one. */
+/** The public module of this feature. */
 export { storeTheme } from './manage-themes.ts';
 export { findTheme } from './themes.ts';
 export { wornLook } from './worn-look.ts';

@@ -16,31 +16,30 @@ import {
   putTheme,
 } from './themes.ts';
 
-/** More than anybody chooses from; a script that makes one a viewer should send design tokens instead. */
-const MOST_THEMES = 200;
+/** More than anybody chooses from; a script that makes one per viewer should send design tokens instead. */
+const MAX_THEMES = 200;
 
-/** Stores a look under a name, once every word in it can be read (WCAG AA), in light and in dark. */
+/** Stores a theme if its texts have enough contrast (WCAG AA), in light and in dark mode. */
 export async function storeTheme(
   { store, clock }: Services,
   tenantId: TenantId,
-  name: string,
-  content: ThemeContent,
+  { name, content }: Pick<NamedTheme, 'name' | 'content'>,
   { actor, caller }: Acting,
-  over: Overwriting = 'any',
+  overwrites: Overwriting = 'any',
 ): Promise<{ readonly theme: NamedTheme; readonly created: boolean }> {
   refuseFields(problemsIn(content));
   return store.write(async (transaction) => {
     const before = await findTheme(transaction, tenantId, name);
     const created = before === undefined;
-    if (created && Array.isArray(over)) throw new AppError('STALE_VERSION');
-    if (created && (await countThemes(transaction, tenantId)) >= MOST_THEMES)
+    if (created && Array.isArray(overwrites)) throw new AppError('STALE_VERSION');
+    if (created && (await countThemes(transaction, tenantId)) >= MAX_THEMES)
       throw new AppError('CONFLICT', {
-        message: `A tenant has at most ${MOST_THEMES} themes. Delete one, or give the embed design tokens.`,
+        message: `A tenant has at most ${MAX_THEMES} themes. Delete one, or give the embed design tokens.`,
       });
-    // Each change has a moment of its own: by that it is told from the one before.
+    // The ETag is the time of the change, so no two changes may share one.
     const now = Math.max(clock(), (before?.updatedAt ?? 0) + 1);
-    const theme = await putTheme(transaction, tenantId, name, content, now, over);
-    if (!theme) throw over === 'none' ? nameTaken() : new AppError('STALE_VERSION');
+    const theme = await putTheme(transaction, tenantId, { name, content }, overwrites, now);
+    if (!theme) throw overwrites === 'none' ? nameTaken() : new AppError('STALE_VERSION');
     const action = created ? 'theme.create' : 'theme.change';
     await recordEvent(transaction, tenantId, clock(), caller, { action, actor, target: name });
     return { theme, created };
@@ -63,7 +62,7 @@ export async function removeTheme(
 
 const nameTaken = () =>
   new AppError('STALE_VERSION', {
-    message: 'There is a theme of this name already. Choose another name, or change that one.',
+    message: 'A theme with this name exists already. Choose another name, or change that one.',
   });
 
 function problemsIn(content: ThemeContent): readonly FieldProblem[] {
@@ -72,7 +71,7 @@ function problemsIn(content: ThemeContent): readonly FieldProblem[] {
       .filter((token) => !Object.hasOwn(lightTokens, token))
       .map((token) => ({
         path: `/${mode}/${token}`,
-        problem: `names no design token; there are ${Object.keys(lightTokens).join(', ')}`,
+        problem: `is not a design token; known tokens are ${Object.keys(lightTokens).join(', ')}`,
       })),
   );
   const unreadable = themeProblems(content).map(({ mode, token, problem }) => ({

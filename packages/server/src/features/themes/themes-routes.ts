@@ -1,3 +1,4 @@
+import { PageOf } from '@inlay/protocol/pagination';
 import { Timestamp } from '@inlay/protocol/schema-parts';
 import { ThemeContentSchema, ThemeNameSchema } from '@inlay/protocol/theme';
 import Type from 'typebox';
@@ -6,7 +7,7 @@ import { actingIn } from '../../platform/http/acting-in.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf, viewerOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
-import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import { time } from '../../platform/http/show.ts';
 import { lookCss } from '../../platform/render/page-look.ts';
 import type { Services } from '../../services.ts';
@@ -25,7 +26,7 @@ const ThemeBody = Type.Object(
   { title: 'Theme' },
 );
 
-/** A tenant's looks by name: made by its admins, worn by embeds and by pages that ask for one. */
+/** A tenant's named themes: administrators store them, embeds and host pages refer to them. */
 export function themesRoutes(app: HttpApp, services: Services): void {
   const { store } = services;
   const config = { access: 'ADMIN' } as const;
@@ -39,7 +40,7 @@ export function themesRoutes(app: HttpApp, services: Services): void {
       operationId: 'listThemes',
       summary: 'List themes',
       querystring: Type.Object(pageQuery),
-      response: { 200: PageOf(ThemeBody), ...errors(400, 401) },
+      response: { 200: PageOf(ThemeBody) },
     },
     handler: async (request) => {
       const { data, meta } = await listThemes(
@@ -47,7 +48,7 @@ export function themesRoutes(app: HttpApp, services: Services): void {
         tenantOf(request).id,
         readPageQuery(request.query),
       );
-      return { data: data.map(show), meta };
+      return { data: data.map(toThemeDto), meta };
     },
   });
 
@@ -58,11 +59,11 @@ export function themesRoutes(app: HttpApp, services: Services): void {
       operationId: 'readTheme',
       summary: 'Read a theme',
       params: ofTheme,
-      response: { 200: ThemeBody, ...errors(401, 404) },
+      response: { 200: ThemeBody },
     },
     handler: async (request, reply) => {
       const theme = found(await findTheme(store, tenantOf(request).id, request.params.name));
-      return reply.header('etag', etagOf(theme)).send(show(theme));
+      return reply.header('etag', etagOf(theme)).send(toThemeDto(theme));
     },
   });
 
@@ -73,23 +74,29 @@ export function themesRoutes(app: HttpApp, services: Services): void {
       operationId: 'storeTheme',
       summary: 'Create or replace a theme',
       description:
-        'Refused where words or marks would have too little contrast (WCAG AA); the answer names each colour and proposes one. `If-None-Match: *` creates only, `If-Match` replaces only what was read.',
+        'Rejected if texts or marks would have too little contrast (WCAG AA); the error names each color and proposes one. `If-None-Match: *` only creates, `If-Match` only replaces the version that was read.',
       params: toStore,
       headers: Type.Intersect([
         ifMatchHeader,
         Type.Object({ 'if-none-match': Type.Optional(Type.String({ examples: ['*'] })) }),
       ]),
       body: ThemeContentSchema,
-      response: { 200: ThemeBody, 201: ThemeBody, ...errors(400, 401, 409, 412) },
+      response: { 200: ThemeBody, 201: ThemeBody, ...errors(409) },
     },
     handler: async (request, reply) => {
       const { name } = request.params;
       const acting = actingIn(request);
-      const over = request.headers['if-none-match'] === '*' ? 'none' : readIfMatch(request);
+      const overwrites = request.headers['if-none-match'] === '*' ? 'none' : readIfMatch(request);
       const tenantId = tenantOf(request).id;
-      const { theme, created } = await storeTheme(services, tenantId, name, request.body, acting, over);
+      const { theme, created } = await storeTheme(
+        services,
+        tenantId,
+        { name, content: request.body },
+        acting,
+        overwrites,
+      );
       if (created) reply.code(201).header('location', `${url}/${name}`);
-      return reply.header('etag', etagOf(theme)).send(show(theme));
+      return reply.header('etag', etagOf(theme)).send(toThemeDto(theme));
     },
   });
 
@@ -99,9 +106,9 @@ export function themesRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'deleteTheme',
       summary: 'Delete a theme',
-      description: 'Embeds that name it look as by default from then on.',
+      description: 'Embeds that refer to it use the default theme from then on.',
       params: ofTheme,
-      response: { 204: Type.Null(), ...errors(401, 404) },
+      response: { 204: Type.Null() },
     },
     handler: async (request, reply) => {
       const { name } = request.params;
@@ -115,7 +122,7 @@ export function themesRoutes(app: HttpApp, services: Services): void {
     schema: {
       tags: ['embed'],
       operationId: 'readWornTheme',
-      summary: 'Read a theme as a page wears it',
+      summary: 'Read a theme with its style sheet',
       security: [{ embed: [] }],
       params: ofTheme,
       response: {
@@ -127,14 +134,13 @@ export function themesRoutes(app: HttpApp, services: Services): void {
           },
           { title: 'WornTheme' },
         ),
-        ...errors(401, 404),
       },
     },
     handler: async (request) => {
       const { name, content } = found(
         await findTheme(store, viewerOf(request).tenantId, request.params.name),
       );
-      return { name, ...wire(content), css: lookCss([content]) };
+      return { name, ...content, css: lookCss([content]) };
     },
   });
 }
@@ -143,7 +149,7 @@ const etagOf = ({ updatedAt }: NamedTheme) => `"${updatedAt}"`;
 
 const notFound = () =>
   new AppError('NOT_FOUND', {
-    message: 'There is no theme of this name. An admin stores one as a theme of the tenant.',
+    message: 'There is no theme with this name. An administrator can create it under Themes.',
   });
 
 function found(theme: NamedTheme | undefined): NamedTheme {
@@ -151,16 +157,9 @@ function found(theme: NamedTheme | undefined): NamedTheme {
   throw notFound();
 }
 
-/** The same, as the reply's types have it. */
-const wire = ({ light, dark, ...rest }: NamedTheme['content']) => ({
-  ...rest,
-  ...(light ? { light: { ...light } } : {}),
-  ...(dark ? { dark: { ...dark } } : {}),
-});
-
-const show = ({ name, content, createdAt, updatedAt }: NamedTheme) => ({
+const toThemeDto = ({ name, content, createdAt, updatedAt }: NamedTheme) => ({
   name,
-  ...wire(content),
+  ...content,
   createdAt: time(createdAt),
   updatedAt: time(updatedAt),
 });

@@ -5,7 +5,7 @@ import { readPage } from '../../platform/store/read-page.ts';
 import type { ThemeRow } from '../../platform/store/schema.ts';
 import type { ListQueries, Queries } from '../../platform/store/store.ts';
 
-/** A look that the tenant gave a name. */
+/** A theme that the tenant stored under a name. */
 export interface NamedTheme {
   readonly name: string;
   readonly content: ThemeContent;
@@ -46,17 +46,16 @@ export async function findTheme(
   return row && themeOf(row);
 }
 
-/** Which theme of the name may be replaced: none, any, or one that was last changed at one of these moments. */
+/** Which existing theme may be replaced: none, any, or one whose last change was at one of these times. */
 export type Overwriting = 'none' | 'any' | readonly number[];
 
-/** Answers nothing where there is one that must not be replaced. */
+/** Returns undefined if the existing theme must not be replaced. */
 export async function putTheme(
   transaction: Queries,
   tenantId: TenantId,
-  name: string,
-  content: ThemeContent,
+  { name, content }: Pick<NamedTheme, 'name' | 'content'>,
+  overwrites: Overwriting,
   now: number,
-  over: Overwriting,
 ): Promise<NamedTheme | undefined> {
   const text = JSON.stringify(content);
   const row = await transaction
@@ -64,9 +63,9 @@ export async function putTheme(
     .insertInto('themes', { name, content: text, created_at: now, updated_at: now })
     .onConflict((conflict) => {
       const same = conflict.columns(['tenant_id', 'name']);
-      if (over === 'none') return same.doNothing();
+      if (overwrites === 'none') return same.doNothing();
       const changed = same.doUpdateSet({ content: text, updated_at: now });
-      return over === 'any' ? changed : changed.where('themes.updated_at', 'in', over);
+      return overwrites === 'any' ? changed : changed.where('themes.updated_at', 'in', overwrites);
     })
     .returningAll()
     .executeTakeFirst();

@@ -7,8 +7,8 @@ import { findTheme } from './themes.ts';
 type Choice = Theme | ThemeChoice | undefined;
 
 /**
- * What a page wears, from the app's choice over the embed's to that of the page around it. A theme of the tenant is a
- * whole look, so that it takes the place of what was chosen before it; tokens come on top of what is there.
+ * The resolved theme of a page: the app's choice, then the embed's, then that of the host page. A stored theme replaces
+ * the choices before it; tokens are added to them.
  */
 export async function wornLook(
   store: Queries,
@@ -19,7 +19,7 @@ export async function wornLook(
   for (const choice of choices) {
     const { name, layer } = read(choice);
     const named = name === undefined ? undefined : await findTheme(store, tenantId, name);
-    // One that was deleted since leaves the default look: an embed never fails for its colours.
+    // A deleted theme leaves the default one: an embed never fails because of its colors.
     if (named) layers = [named.content];
     if (layer) layers.push(layer);
   }

@@ -1,9 +1,8 @@
 import { UsageSchema } from '@inlay/protocol/usage';
 import Type from 'typebox';
-import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
-import { showUsage } from './show-usage.ts';
+import { readUsage } from './usage.ts';
 
 export function usageRoutes(app: HttpApp, services: Services): void {
   app.get('/api/v0/usage', {
@@ -23,9 +22,9 @@ export function usageRoutes(app: HttpApp, services: Services): void {
           }),
         ),
       }),
-      response: { 200: UsageSchema, ...errors(400, 401) },
+      response: { 200: UsageSchema },
     },
     handler: async (request) =>
-      (await showUsage(services, tenantOf(request).id, Number(request.query.days ?? 30))) as never,
+      await readUsage(services, tenantOf(request).id, Number(request.query.days ?? 30)),
   });
 }

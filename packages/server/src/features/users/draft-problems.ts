@@ -1,8 +1,8 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Queries } from '../../platform/store/store.ts';
-import { existingNamed } from './named-things.ts';
+import { existingNamed } from './named-resources.ts';
 import { stagedImports } from './staged-users.ts';
-import { usernameKey } from './username-key.ts';
+import { usernameKey } from './users.ts';
 import type { UserDraft } from './write-users.ts';
 
 /** What is wrong with one of several drafts; `field` is a path inside it, such as `groups/0`. */
@@ -24,17 +24,17 @@ export async function unknownReferences(
   const workspaces = await existingNamed(transaction, tenantId, 'workspaces', workspaceIds);
   return drafts.flatMap((draft, index) => {
     const problems = (draft.groups ?? []).flatMap((group, at) =>
-      groups.has(group) ? [] : [{ index, field: `groups/${at}`, problem: `names no group: '${group}'` }],
+      groups.has(group) ? [] : [{ index, field: `groups/${at}`, problem: `is not a group: '${group}'` }],
     );
     const { workspaceId } = draft;
     return workspaceId == null || workspaces.has(workspaceId)
       ? problems
-      : [...problems, { index, field: 'workspaceId', problem: `names no workspace: '${workspaceId}'` }];
+      : [...problems, { index, field: 'workspaceId', problem: `is not a workspace: '${workspaceId}'` }];
   });
 }
 
 /**
- * Drafts whose username is taken: by a user, by an import under way (`importing` is the one that asks), or by
+ * Drafts whose username is taken: by a user, by an import under way (`importing` is the current one), or by
  * an earlier draft.
  */
 export async function takenUsernames(

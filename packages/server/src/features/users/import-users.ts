@@ -71,7 +71,7 @@ export async function importUsers(
   }
 }
 
-/** Goes on after a bad line, so that one run names them all. Answers how many problems there were. */
+/** Continues after a bad line, so that one run reports them all. Returns the number of problems. */
 async function stageAll(
   services: ImportServices,
   userImport: UserImport,
@@ -102,7 +102,7 @@ async function stageAll(
     problems += found.length;
     users += batch.length;
     watcher.progress(users);
-    // Half of the time is for whoever waits for the lock, however slow the machine or its disk is.
+    // Half of the time is left to others who wait for the lock, however slow the machine or its disk is.
     await sleep(Math.max(2, performance.now() - started));
   }
   return problems;
@@ -118,7 +118,7 @@ function problemsOf({ line, value, problems }: UserLine): LineProblem[] {
   return userProblems(value).map((problem) => ({ line, ...problem }));
 }
 
-/** Writes the drafts that fit, and answers what is wrong with the others and how long that took. */
+/** Writes the valid drafts; returns what is wrong with the others and how long it took. */
 async function stageBatch(
   { store, clock }: ImportServices,
   userImport: UserImport,
@@ -175,7 +175,7 @@ async function switchOver(
   });
 }
 
-/** Turns a password into its hash, and says so the first time: it takes a thousand times as long as the rest. */
+/** Hashes a password, and reports the first one: hashing takes a thousand times as long as the rest. */
 function hashOnce(
   { passwords }: ImportServices,
   tenantId: UserImport['tenant_id'],

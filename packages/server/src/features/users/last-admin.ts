@@ -31,7 +31,7 @@ export async function refuseLosingLastAdmin(
     .tenant(tenantId)
     .selectFrom('users')
     .select('id')
-    // Written out, since the index of administrators is found by these words.
+    // Written out, because PostgreSQL matches the partial index of administrators by this condition.
     .where(sql<boolean>`roles <> 'USER'`)
     .where('status', '=', 'active')
     .where('password_hash', 'is not', null)

@@ -9,12 +9,10 @@ import { formatRoles } from '../../platform/identity/principal.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/index.ts';
+import { passwordProblem } from './check-user.ts';
 import { type DraftProblem, takenUsernames, unknownReferences } from './draft-problems.ts';
 import { refuseLosingLastAdmin } from './last-admin.ts';
-import { passwordProblem } from './password-rules.ts';
-import { addToRowCount } from './row-count.ts';
-import { usernameKey } from './username-key.ts';
-import { findUser, type UserWithGroups } from './users.ts';
+import { addToRowCount, findUser, type UserWithGroups, usernameKey } from './users.ts';
 import { deleteUser, insertUsers, lockUser, type UserDraft, updateUser, userRow } from './write-users.ts';
 
 type UserServices = Pick<Services, 'store' | 'clock' | 'passwords'>;
@@ -47,7 +45,7 @@ export async function createUsers(
       throw new AppError('CONFLICT', { message: `${sentenceOf(conflicts)}.`, details: conflicts });
     }
     const inserted = await insertUsers(transaction, tenantId, rows);
-    // They were free a moment ago: somebody on another node was faster.
+    // They were free a moment ago: another node was faster.
     if (inserted.includes(false))
       throw new AppError('CONFLICT', {
         message: 'A user with this username was created at the same moment.',
@@ -89,7 +87,7 @@ export async function changeUser(
       password_hash: user.password_hash,
     });
     await updateUser(transaction, tenantId, user, draft, now);
-    // Whoever holds a login of this user holds what the user was: it ends with the change.
+    // A login carries the rights the user had, so it ends with the change.
     if (change.password !== undefined || change.status !== undefined || change.roles !== undefined) {
       await revokeLoginsOf(transaction, tenantId, id);
     }

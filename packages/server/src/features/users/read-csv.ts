@@ -12,7 +12,7 @@ interface CsvRecord {
 
 /** Reads users from CSV (RFC 4180) whose first row names the columns; an empty cell is an absent field. */
 export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<UserLine> {
-  // Loaded by whoever imports a file: few servers ever do.
+  // Loaded on the first import: few servers ever need it.
   const { CsvError, parse } = await import('csv-parse');
   const parser = parse({
     bom: true,
@@ -33,7 +33,7 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Use
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // After a lost quote nobody can say where the next record begins.
+    // After an unclosed quote there is no telling where the next record begins.
     const problem = `breaks the CSV here or on the next lines, which were not read: ${error.message}`;
     yield { line: line + 1, problems: [{ line: line + 1, field: '', problem }] };
   }

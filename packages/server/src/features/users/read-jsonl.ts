@@ -25,7 +25,7 @@ function readLine(text: string, line: number): UserLine {
 
 const tooLong = '\u0000too long';
 
-/** Never holds more than the longest line that is allowed; a longer one is read over. */
+/** Never holds more than the longest allowed line; a longer one is skipped. */
 async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let parts: Buffer[] = [];
   let length = 0;

@@ -11,12 +11,12 @@ import type { LineProblem } from './user-line.ts';
 const readers = { csv: readCsv, jsonl: readJsonl } as const;
 export type UserFileFormat = keyof typeof readers;
 
-/** A file that is wrong from top to bottom is understood long before this. */
-const MOST_PROBLEMS = 10_000;
+/** Enough to understand what is wrong with a file. */
+const MAX_PROBLEMS = 10_000;
 
 /**
- * Adds the users of a file as it arrives, however many there are: all of them at its end, or none. Whoever sends is
- * held to the pace of the import, so that what has been sent is what has been read. A line that breaks off ends it.
+ * Adds the users of a file as it arrives, however many there are: all of them at its end, or none. The sender is
+ * held to the pace of the import, so that bytes sent are bytes read. If the connection breaks, nothing is imported.
  */
 export async function receiveUsers(
   services: Services,
@@ -36,7 +36,7 @@ export async function receiveUsers(
     {
       signal: AbortSignal.any([stop.signal, services.stopping]),
       problem: (problem) => {
-        if (problems.length < MOST_PROBLEMS) problems.push(problem);
+        if (problems.length < MAX_PROBLEMS) problems.push(problem);
       },
       progress: () => {},
       hashing: () => {},
@@ -51,21 +51,21 @@ export async function receiveUsers(
       headers: { 'retry-after': '5' },
     });
   if (outcome.state === 'interrupted')
-    throw new AppError('REQUEST_INVALID', { message: 'The file broke off: nobody was imported.' });
+    throw new AppError('REQUEST_INVALID', { message: 'The upload was interrupted: nobody was imported.' });
   const count = outcome.problems === 1 ? 'One line is wrong' : `${outcome.problems} places are wrong`;
   throw new AppError('REQUEST_INVALID', {
-    message: `${count}: nobody was imported. Mend the file and send it again.`,
+    message: `${count}: nobody was imported. Correct the file and send it again.`,
     details: { total: outcome.problems, problems },
   });
 }
 
-async function* limited(body: Readable, mostMb: number): AsyncGenerator<Buffer> {
+async function* limited(body: Readable, maxMb: number): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > mostMb * 1024 * 1024)
+    if (bytes > maxMb * 1024 * 1024)
       throw new AppError('BODY_TOO_LARGE', {
-        message: `Files may have up to ${mostMb} MB. The operator can raise INLAY_UPLOAD_LIMIT_MB.`,
+        message: `Files may have up to ${maxMb} MB. The operator can raise INLAY_UPLOAD_LIMIT_MB.`,
       });
     yield chunk;
   }

@@ -4,7 +4,7 @@ import type { UserImport } from './user-imports.ts';
 
 /** An import that has been silent for this long has crashed. */
 const SILENCE_MS = 5 * 60_000;
-/** Small: it runs beside a server that answers requests. */
+/** Small, because it runs beside a server that handles requests. */
 const portion = 250;
 
 /** Removes the users of an import that ended without its switch, and then the import itself. */
@@ -26,7 +26,7 @@ export async function removeImport(
   return removed;
 }
 
-/** For the sweep: what a crash, a second Ctrl-C or a power cut left behind. Answers how many rows went. */
+/** For the sweep: what a crash, a second Ctrl-C or a power cut left behind. Returns the number of deleted rows. */
 export async function sweepAbandonedImports(
   store: Store,
   now: number,

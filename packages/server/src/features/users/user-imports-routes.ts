@@ -1,30 +1,18 @@
-import type { Readable } from 'node:stream';
-import { Timestamp } from '@inlay/protocol/schema-parts';
+import { Readable } from 'node:stream';
+import { PageOf } from '@inlay/protocol/pagination';
+import { UserImportSchema } from '@inlay/protocol/user';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { readStreams } from '../../platform/http/other-bodies.ts';
-import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import { time } from '../../platform/http/show.ts';
 import { whileUploading } from '../../platform/http/uploading-sockets.ts';
 import type { Services } from '../../services.ts';
 import { receiveUsers } from './receive-users.ts';
 import { listImports } from './user-imports.ts';
-
-const ListedImport = Type.Object(
-  {
-    id: Type.String(),
-    state: Type.Enum(['staging', 'done', 'abandoned'], {
-      description:
-        '`staging`: under way, its users do not exist yet. `abandoned`: it ended early and leaves the list soon.',
-    }),
-    users: Type.Integer({ description: 'Read so far; with `done`, all of them.' }),
-    startedAt: Timestamp,
-  },
-  { title: 'ListedUserImport' },
-);
 
 export function userImportsRoutes(app: HttpApp, services: Services): void {
   app.get('/api/v0/user-imports', {
@@ -35,7 +23,7 @@ export function userImportsRoutes(app: HttpApp, services: Services): void {
       summary: 'List imports of users',
       description: 'The newest first: how far one is that is under way, and whether one has happened.',
       querystring: Type.Object(pageQuery),
-      response: { 200: PageOf(ListedImport), ...errors(400, 401) },
+      response: { 200: PageOf(UserImportSchema) },
     },
     handler: async (request) => {
       const page = readPageQuery(request.query);
@@ -52,7 +40,7 @@ export function userImportsRoutes(app: HttpApp, services: Services): void {
 
   app.register(async (scope) => {
     readStreams(scope);
-    importRoute(scope as unknown as HttpApp, services);
+    importRoute(scope, services);
   });
 }
 
@@ -72,12 +60,12 @@ function importRoute(app: HttpApp, services: Services): void {
       ...({ 'x-openapi-body': { type: 'string', format: 'binary' } } as object),
       response: {
         201: Type.Object({ users: Type.Integer() }, { title: 'UserImport' }),
-        ...errors(400, 401, 409, 413, 503),
+        ...errors(409),
       },
     },
     handler: async (request, reply) => {
-      const body = request.body as Readable | undefined;
-      if (!body)
+      const { body } = request;
+      if (!(body instanceof Readable))
         throw new AppError('REQUEST_INVALID', { message: 'The request body is empty. Send the file.' });
       const { id } = tenantOf(request);
       const users = await whileUploading(request, () =>

@@ -5,7 +5,7 @@ import { newId } from '../../platform/new-id.ts';
 import { readPage } from '../../platform/store/read-page.ts';
 import type { UserImportRow } from '../../platform/store/schema.ts';
 import type { ListQueries, Queries } from '../../platform/store/store.ts';
-import { addToRowCount } from './row-count.ts';
+import { addToRowCount } from './users.ts';
 import { insertUsers, type NewUserRow } from './write-users.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function listImports(
   );
 }
 
-/** Says that the import is alive. Whoever changes it at the same time waits until this transaction ends. */
+/** Marks the import as alive. Concurrent changes of it wait until this transaction ends. */
 export async function keepImportAlive(
   transaction: Queries,
   { tenant_id, id }: UserImport,
@@ -57,7 +57,7 @@ export async function keepImportAlive(
   }
 }
 
-/** Writes users whose usernames are free, and answers of each whether its was. */
+/** Writes the users whose usernames are free; returns for each whether it was. */
 export async function stageUsers(
   transaction: Queries,
   { tenant_id, id }: UserImport,
@@ -75,7 +75,7 @@ export async function stageUsers(
   return inserted;
 }
 
-/** The switch: from here on every user of the import exists. Answers how many they are. */
+/** From here on every user of the import exists. Returns their number. */
 export async function finishImport(
   transaction: Queries,
   userImport: UserImport,

@@ -12,7 +12,7 @@ export interface LineProblem {
   readonly problem: string;
 }
 
-/** More than any user that the API takes; what is longer is a broken file, and would fill the memory. */
+/** More than any user that the API accepts; a longer line is a broken file and would fill the memory. */
 export const MAX_LINE_BYTES = 1024 * 1024;
 
 /** How a decoder marks bytes that are no UTF-8. */

@@ -1,3 +1,4 @@
+import { PageOf } from '@inlay/protocol/pagination';
 import { NewUser, Role, User, UserChange } from '@inlay/protocol/user';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
@@ -6,11 +7,10 @@ import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { ofWorkspace } from '../../platform/http/of-workspace.ts';
-import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import type { Services } from '../../services.ts';
 import { changeUser, createUsers, removeUser } from './manage-users.ts';
-import { showUser } from './show-user.ts';
-import { findUser, listUsers } from './users.ts';
+import { findUser, listUsers, toUserDto } from './users.ts';
 
 const bulkBytes = 16 * 1024 * 1024;
 
@@ -38,7 +38,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
         workspace: ofWorkspace,
         status: Type.Optional(Type.Enum(['active', 'disabled'])),
       }),
-      response: { 200: PageOf(User), ...errors(400, 401) },
+      response: { 200: PageOf(User) },
     },
     handler: async (request) => {
       const { q, role, group, workspace, status } = request.query;
@@ -49,7 +49,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
         readPageQuery(request.query),
         filter,
       );
-      return { data: data.map(showUser), meta };
+      return { data: data.map(toUserDto), meta };
     },
   });
 
@@ -60,13 +60,13 @@ export function usersRoutes(app: HttpApp, services: Services): void {
       operationId: 'createUser',
       summary: 'Create a user',
       body: NewUser,
-      response: { 201: User, ...errors(400, 401, 409, 429, 503) },
+      response: { 201: User, ...errors(409, 429) },
     },
     handler: async (request, reply) => {
       const acting = actingIn(request);
       const [user] = await createUsers(services, tenantOf(request).id, [request.body], acting, () => '');
-      if (!user) throw new AppError('INTERNAL', { detail: 'a user was created and not answered' });
-      return reply.code(201).header('location', `/api/v0/users/${user.id}`).send(showUser(user));
+      if (!user) throw new AppError('INTERNAL', { detail: 'the created user was not returned' });
+      return reply.code(201).header('location', `/api/v0/users/${user.id}`).send(toUserDto(user));
     },
   });
 
@@ -78,19 +78,19 @@ export function usersRoutes(app: HttpApp, services: Services): void {
       operationId: 'createUsers',
       summary: 'Create up to 1,000 users',
       description:
-        'All or none: where one is wrong, the answer names each wrong field by index and nothing is created.',
+        'All or none: if one is invalid, the response names each invalid field by index and nothing is created.',
       body: Type.Object(
         { users: Type.Array(NewUser, { minItems: 1, maxItems: 1000 }) },
         { additionalProperties: false, title: 'NewUsers' },
       ),
       response: {
         201: Type.Object({ data: Type.Array(User) }, { title: 'CreatedUsers' }),
-        ...errors(400, 401, 409, 413, 429, 503),
+        ...errors(409, 429),
       },
     },
     handler: async (request, reply) => {
       const users = await createUsers(services, tenantOf(request).id, request.body.users, actingIn(request));
-      return reply.code(201).send({ data: users.map(showUser) });
+      return reply.code(201).send({ data: users.map(toUserDto) });
     },
   });
 
@@ -101,12 +101,12 @@ export function usersRoutes(app: HttpApp, services: Services): void {
       operationId: 'readUser',
       summary: 'Read a user',
       params: byId,
-      response: { 200: User, ...errors(401, 404) },
+      response: { 200: User },
     },
     handler: async (request) => {
       const user = await findUser(store, tenantOf(request).id, request.params.id);
       if (!user) throw new AppError('NOT_FOUND', { message: 'There is no user with this id.' });
-      return showUser(user);
+      return toUserDto(user);
     },
   });
 
@@ -120,10 +120,10 @@ export function usersRoutes(app: HttpApp, services: Services): void {
         'Only the fields that are sent change. A new password, status or role ends the logins of the user.',
       params: byId,
       body: UserChange,
-      response: { 200: User, ...errors(400, 401, 404, 409, 429, 503) },
+      response: { 200: User, ...errors(409, 429) },
     },
     handler: async (request) =>
-      showUser(
+      toUserDto(
         await changeUser(services, tenantOf(request).id, request.params.id, request.body, actingIn(request)),
       ),
   });
@@ -135,7 +135,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
       operationId: 'deleteUser',
       summary: 'Delete a user',
       params: byId,
-      response: { 204: Type.Null(), ...errors(401, 404) },
+      response: { 204: Type.Null(), ...errors(409) },
     },
     handler: async (request, reply) => {
       await removeUser(services, tenantOf(request).id, request.params.id, actingIn(request));

@@ -1,14 +1,13 @@
 import { type Page, type PageRequest, pageMeta } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { Role } from '@inlay/protocol/user';
+import type { Role, User } from '@inlay/protocol/user';
 import { sql } from 'kysely';
-import { columnsWithRole } from '../../platform/identity/principal.ts';
+import { time, timeOrNull } from '../../platform/http/show.ts';
+import { columnsWithRole, parseRoles } from '../../platform/identity/principal.ts';
 import type { UserRow } from '../../platform/store/schema.ts';
 import { foldSearchText, likeLiteral } from '../../platform/store/search-text.ts';
 import type { ListQueries, Queries } from '../../platform/store/store.ts';
-import { rowCount } from './row-count.ts';
 import { isStaged, notStaged, type StagedImports, stagedImports } from './staged-users.ts';
-import { usernameKey } from './username-key.ts';
 
 /** A user's row and the groups it belongs to. */
 export type UserWithGroups = UserRow & { readonly groups: readonly string[] };
@@ -185,3 +184,61 @@ function matchingUsers(queries: Queries, tenantId: TenantId, match: UserMatch) {
 }
 
 const isEmpty = (filter: UserFilter) => Object.values(filter).every((value) => value === undefined);
+
+/** A user as the API returns it: never a hash or a secret. */
+export function toUserDto(user: UserWithGroups): User {
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    roles: parseRoles(user.roles),
+    groups: user.groups,
+    privileges: JSON.parse(user.privileges),
+    attributes: JSON.parse(user.attributes),
+    workspaceId: user.workspace_id,
+    status: user.status,
+    lastLoginAt: timeOrNull(user.last_login_at),
+    createdAt: time(user.created_at),
+    updatedAt: time(user.updated_at),
+  };
+}
+
+/** Usernames have up to 256 characters; decomposed, one may take three code units. */
+const maxFolded = 1024;
+
+/** Spelling variants of one username share one account and one login counter. */
+export function usernameKey(username: string): string {
+  // Normalizing takes quadratic time for long runs of combining marks, and no user has a name this long.
+  if (username.length > maxFolded) return username;
+  return username.trim().normalize('NFKC').toLowerCase().normalize('NFKC');
+}
+
+/** The number of rows of a tenant's list, kept by `addToRowCount` in the transactions that change it. */
+async function rowCount(queries: Queries, tenantId: TenantId, name: 'users'): Promise<number> {
+  const row = await queries
+    .tenant(tenantId)
+    .selectFrom('row_counts')
+    .select('count')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+export async function addToRowCount(
+  transaction: Queries,
+  tenantId: TenantId,
+  name: 'users',
+  change: number,
+): Promise<void> {
+  await transaction
+    .tenant(tenantId)
+    .insertInto('row_counts', { name, count: change })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'name'])
+        .doUpdateSet((row) => ({ count: row('row_counts.count', '+', change) })),
+    )
+    .execute();
+}

@@ -7,9 +7,8 @@ import { insertRows, rowsInsert } from '../../platform/store/insert-rows.ts';
 import type { UserRow } from '../../platform/store/schema.ts';
 import { foldSearchText } from '../../platform/store/search-text.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { addToRowCount } from './row-count.ts';
-import { usernameKey } from './username-key.ts';
 import type { UserWithGroups } from './users.ts';
+import { addToRowCount, usernameKey } from './users.ts';
 
 /** A new user as the store takes it: validated, its password already hashed. */
 export interface UserDraft {
@@ -34,7 +33,7 @@ export function userRow(
   importId: string | null = null,
   id: string = newId(now),
 ): NewUserRow {
-  // Halves of surrogate pairs are no text that a store could hold.
+  // No store accepts unpaired surrogates.
   const username = draft.username.toWellFormed();
   const email = draft.email?.toWellFormed() ?? null;
   const first_name = draft.firstName?.toWellFormed() ?? null;
@@ -91,7 +90,7 @@ const insertMembership = rowsInsert<Membership & { readonly tenant_id: TenantId 
   { key: 'user_id' },
 );
 
-/** Adds users whose usernames are free, and answers of each whether its was. */
+/** Adds the users whose usernames are free; returns for each whether it was. */
 export async function insertUsers(
   transaction: Queries,
   tenantId: TenantId,
@@ -133,7 +132,7 @@ export async function lockUser(
   await transaction.tenant(tenantId).update('users', { updated_at: now }).where('id', '=', id).execute();
 }
 
-/** Writes the changed columns; answers nothing, the caller reads the user again. */
+/** Writes the changed columns; the caller reads the user again. */
 export async function updateUser(
   transaction: Queries,
   tenantId: TenantId,
@@ -152,7 +151,7 @@ export async function updateUser(
   }
 }
 
-/** Changes a password that was proven, and only that: whatever else changed meanwhile stays as it is now. */
+/** Replaces a verified password and nothing else, so that concurrent changes are kept. */
 export async function replacePassword(
   transaction: Queries,
   tenantId: TenantId,
@@ -170,7 +169,7 @@ export async function replacePassword(
   return numUpdatedRows > 0n;
 }
 
-/** Answers whether there was such a user. */
+/** Returns whether the user existed. */
 export async function deleteUser(transaction: Queries, tenantId: TenantId, id: string): Promise<boolean> {
   const own = transaction.tenant(tenantId);
   const { numDeletedRows } = await own.deleteFrom('users').where('id', '=', id).executeTakeFirst();

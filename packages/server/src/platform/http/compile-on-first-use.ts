@@ -1,70 +1,74 @@
 import ajvCompiler from '@fastify/ajv-compiler';
 import serializerCompiler from '@fastify/fast-json-stringify-compiler';
-import type { FastifySchemaValidationError } from 'fastify';
+import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import type { HttpApp } from './http-app.ts';
 
-type Validate = ((data: unknown) => unknown) & { errors?: FastifySchemaValidationError[] | null };
+type Compiler = FastifySchemaCompiler<unknown>;
+type Problems = readonly FastifySchemaValidationError[];
 
-const customOptions = {
-  coerceTypes: false,
-  removeAdditional: false,
-  verbose: true,
-  keywords: ['x-problem', 'x-openapi'],
-} as const;
+/** What is wrong with a value; nothing if it is valid. */
+type Validate = (data: unknown) => Problems;
 
-/** A person corrects that many fields at most at once; of a larger value only the first problem is told. */
+/** A person corrects that many fields at most at once; of a larger value only the first problem is reported. */
 const maxListed = 5_000;
 
 // Routes share schemas, such as that of an error: each is compiled once, and remembered by its identity.
 const makeValidator = compilerOf({ allErrors: false });
 const makeLister = compilerOf({ allErrors: true });
 const serializers = new WeakMap<object, (data: unknown) => string>();
-const makeSerializer = serializerCompiler()({}, {} as never);
+const makeSerializer = serializerCompiler()({}, {});
 
 /**
- * Compiles a route's schemas when its first request comes. Compiling those of every route took most of the start, and
- * most routes of most nodes are never asked.
+ * Compiles a route's schemas for its first request. Compiling those of every route took most of the start, and most
+ * routes of most nodes are never called.
  */
 export function compileOnFirstUse(app: HttpApp): void {
   app.setValidatorCompiler((route) => {
-    let compiled: Validate | undefined;
-    let listing: Validate | undefined;
-    const validate: Validate = (data) => {
-      compiled ??= makeValidator(route);
-      const isValid = compiled(data);
-      validate.errors = compiled.errors ?? null;
+    let first: Validate | undefined;
+    let all: Validate | undefined;
+    const validate: ReturnType<Compiler> = (data: unknown) => {
+      first ??= makeValidator(route);
+      let problems = first(data);
       // Listing every problem of a megabyte of wrong values would hold up everybody else.
-      if (isValid || !hasFewerValues(data, maxListed)) return isValid;
-      listing ??= makeLister(route);
-      listing(data);
-      validate.errors = listing.errors ?? validate.errors;
-      return false;
-    };
-    return validate as never;
-  });
-  app.setSerializerCompiler((route) => {
-    const schema = route.schema as object;
-    return (data: unknown) => {
-      let compiled = serializers.get(schema);
-      if (!compiled) {
-        compiled = makeSerializer(route as never) as unknown as (data: unknown) => string;
-        serializers.set(schema, compiled);
+      if (problems.length > 0 && hasFewerValues(data, maxListed)) {
+        all ??= makeLister(route);
+        problems = all(data);
       }
-      return compiled(data);
+      validate.errors = problems.length > 0 ? [...problems] : null;
+      return problems.length === 0;
     };
+    return validate;
+  });
+  app.setSerializerCompiler<object>(({ schema, method, url, httpStatus = '' }) => (data: unknown) => {
+    let compiled = serializers.get(schema);
+    if (!compiled) {
+      compiled = makeSerializer({ schema, method, url, httpStatus });
+      serializers.set(schema, compiled);
+    }
+    return compiled(data);
   });
 }
 
-function compilerOf(options: { readonly allErrors: boolean }): (route: unknown) => Validate {
-  const make = ajvCompiler()({}, { customOptions: { ...customOptions, ...options }, plugins: [] } as never);
-  return (route) => make(route as never) as unknown as Validate;
+function compilerOf({ allErrors }: { readonly allErrors: boolean }) {
+  const customOptions = {
+    allErrors,
+    coerceTypes: false,
+    removeAdditional: false,
+    verbose: true,
+    keywords: ['x-problem', 'x-openapi'],
+  };
+  const make = ajvCompiler()({}, { customOptions, plugins: [] });
+  return (route: Parameters<Compiler>[0]): Validate => {
+    const check = make({ ...route });
+    return (data) => (check(data) === true ? [] : (check.errors ?? []));
+  };
 }
 
-/** Whether a value holds fewer than `most` values, however they nest; stops counting there. */
-function hasFewerValues(value: unknown, most: number): boolean {
+/** Whether a value holds fewer than `max` values, however they nest; stops counting there. */
+function hasFewerValues(value: unknown, max: number): boolean {
   const waiting = [value];
   for (let count = 0; waiting.length > 0; count += 1) {
-    if (count + waiting.length > most) return false;
+    if (count + waiting.length > max) return false;
     const next = waiting.pop();
     if (typeof next === 'object' && next !== null)
       for (const inner of Object.values(next)) waiting.push(inner);

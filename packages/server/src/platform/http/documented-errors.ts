@@ -1,15 +1,12 @@
-import { ERRORS, type ErrorCode } from '@inlay/protocol/error-codes';
-import { ErrorBody } from './error-reply.ts';
+import { type ERRORS, ErrorBodySchema, type ErrorCode } from '@inlay/protocol/error-codes';
 
-type Status = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 428 | 429 | 502 | 503 | 504;
+type Status = (typeof ERRORS)[ErrorCode][0];
 
-/** The error responses of a route for its schema: `...errors(400, 401)`. */
-export function errors<S extends Status>(...statuses: S[]): Record<S, typeof ErrorBody> {
-  const codes = Object.keys(ERRORS) as ErrorCode[];
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const messages = codes.filter((code) => ERRORS[code][0] === status).map((code) => ERRORS[code][1]);
-      return [status, { ...ErrorBody, description: messages.join(' / ') }];
-    }),
-  ) as unknown as Record<S, typeof ErrorBody>;
+/**
+ * The error responses that are particular to a route: `response: { 201: User, ...errors(409) }`. Those that follow from
+ * its method, access and headers are added to the API description (`derivedErrors` in openapi.ts).
+ */
+export function errors<S extends Status>(...statuses: S[]): Record<S, typeof ErrorBodySchema>;
+export function errors(...statuses: readonly number[]): Record<number, typeof ErrorBodySchema> {
+  return Object.fromEntries(statuses.map((status) => [status, ErrorBodySchema]));
 }

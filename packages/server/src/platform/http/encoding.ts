@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The encoding that a client takes (RFC 9110 §12.5.3), the smaller one first; `;q=0` means that it does not. */
+/** The best encoding that a client accepts (RFC 9110 §12.5.3); `;q=0` means that it does not. */
 export function encodingFor(header: string | undefined): Encoding {
   const takes = (name: string) =>
     new RegExp(`(?:^|[,\\s])${name}(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))\\b`).test(header ?? '');
@@ -34,21 +34,18 @@ export function encodeParts(first: string, more: AsyncIterable<string>, encoding
     encoding === 'br'
       ? createBrotliCompress({ params, flush: constants.BROTLI_OPERATION_FLUSH })
       : createGzip({ flush: constants.Z_SYNC_FLUSH });
-  // A viewer who leaves ends the asking too.
+  // When the viewer leaves, the queries end too.
   return pipeline(parts, encoder, () => {});
 }
 
-/** An answer that holds markup: worth compressing, as pages are. */
+/** Replies with JSON that holds markup, compressed as pages are. */
 export async function replyEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: object,
-): Promise<never> {
+  payload: object,
+): Promise<FastifyReply> {
   const encoding = encodingFor(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  const body = await encodePage(JSON.stringify(answer), encoding);
-  return reply
-    .header('vary', 'accept-encoding')
-    .type('application/json')
-    .send(body as never) as never;
+  const body = await encodePage(JSON.stringify(payload), encoding);
+  return reply.header('vary', 'accept-encoding').type('application/json').send(body);
 }

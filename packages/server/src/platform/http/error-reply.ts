@@ -1,23 +1,12 @@
-import type { ErrorCode } from '@inlay/protocol/error-codes';
+import type { ErrorBody, ErrorCode } from '@inlay/protocol/error-codes';
 import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
-import Type from 'typebox';
 import { AppError, fieldsInvalid } from '../errors.ts';
 
-export const ErrorBody = Type.Object(
-  {
-    statusCode: Type.Integer(),
-    message: Type.String({ description: 'For people: what was wrong and what to do.' }),
-    code: Type.Optional(Type.String({ description: 'For programs; its meaning never changes.' })),
-    details: Type.Optional(Type.Unknown({ description: 'Particulars, such as the paths of wrong fields.' })),
-  },
-  { title: 'Error' },
-);
-
-/** These three are written out in the specification, to the letter. */
+/** The specification fixes the body of these three. */
 const withoutCode: readonly ErrorCode[] = ['LOGIN_FAILED', 'UNAUTHORIZED', 'TOO_MANY_REQUESTS'];
 
-export function errorBody(error: AppError) {
+export function errorBody(error: AppError): ErrorBody {
   return {
     statusCode: error.statusCode,
     message: error.message,
@@ -46,7 +35,7 @@ export function logFailure(thrown: unknown, { id: requestId, log }: FastifyReque
 
 const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'TYPE_NOT_SUPPORTED',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'BODY_MALFORMED',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'REQUEST_INVALID',
   FST_ERR_BAD_URL: 'NOT_FOUND',
@@ -70,7 +59,7 @@ export function asAppError(thrown: unknown): AppError {
   return new AppError('INTERNAL', { cause: thrown });
 }
 
-/** PostgreSQL's answer to a NUL in a value, such as `?q=%00`. */
+/** PostgreSQL's error for a NUL in a value, such as `?q=%00`. */
 const textNotStorable = '22021';
 
 /**
@@ -92,21 +81,21 @@ const passingCodes = [
 ];
 
 /** Errors are compared with unions; of a body with more mistakes than these, each branch is reported. */
-const MOST_COMPARED = 200;
+const MAX_COMPARED = 200;
 
 function invalidRequest(errors: readonly FastifySchemaValidationError[], where: string): AppError {
   const unions = new Map<FastifySchemaValidationError, readonly FieldProblem[]>();
-  for (const error of errors.length > MOST_COMPARED ? [] : errors) {
+  for (const error of errors.length > MAX_COMPARED ? [] : errors) {
     const problems = problemsOfUnion(error, where);
     if (problems.length > 0) unions.set(error, problems);
   }
   const isInUnion = ({ schemaPath }: FastifySchemaValidationError) =>
     unions.keys().some((union) => schemaPath.startsWith(`${union.schemaPath}/`));
-  // The branches of a union come before the union itself, which speaks for them in their place.
+  // The errors of a union's branches come before that of the union, which replaces them.
   const all = errors
     .filter((error) => !isInUnion(error))
     .flatMap((error) => unions.get(error) ?? describe(error, where));
-  // A keyword may be reported twice, once for each schema that has it: one problem a field is enough for a person.
+  // A keyword may be reported twice, once for each schema that has it: one problem per field is enough.
   const first = new Map(all.toReversed().map((problem) => [problem.path, problem]));
   const problems = all.filter((problem) => first.get(problem.path) === problem);
   return fieldsInvalid(problems.length > 0 ? problems : [{ path: where, problem: 'is not valid' }]);

@@ -1,11 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
+import type { Wire } from '@inlay/protocol/schema-parts';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyRequest,
+  FastifyTypeProvider,
+  RawServerDefault,
+} from 'fastify';
+import type { TSchema } from 'typebox';
 import { AppError } from '../errors.ts';
 import type { Caller } from '../identity/acting.ts';
 import type { EmbedPrincipal } from '../identity/embed-principal.ts';
 import type { UserPrincipal } from '../identity/principal.ts';
 import type { TenantRow } from '../store/schema.ts';
+
+/** Types requests and replies of a route by its TypeBox schemas, readonly as everything on the wire (ADR 263). */
+export interface WireTypeProvider extends FastifyTypeProvider {
+  validator: this['schema'] extends TSchema ? Wire<this['schema']> : unknown;
+  serializer: this['schema'] extends TSchema ? Wire<this['schema']> : unknown;
+}
 
 /** The Fastify instance that routes are added to. */
 export type HttpApp = FastifyInstance<
@@ -13,12 +26,11 @@ export type HttpApp = FastifyInstance<
   IncomingMessage,
   ServerResponse,
   FastifyBaseLogger,
-  TypeBoxTypeProvider
+  WireTypeProvider
 >;
 
 /**
- * Who may call a route: everybody, whoever is logged in with at least this role, or a viewer with an embed token.
- * Every route says it.
+ * Who may call a route: anyone, a user with at least this role, or a viewer with an embed token. Every route states it.
  */
 export type Access = 'public' | 'USER' | 'ADMIN' | 'embed';
 
@@ -27,7 +39,7 @@ declare module 'fastify' {
     access?: Access;
     /**
      * Where the tenant comes from: the host, unless the path names a realm. Probes are the operator's, not a
-     * tenant's: they answer also where the tenant is disabled, or the store away.
+     * tenant's: they work even if the tenant is disabled or the store unavailable.
      */
     tenant?: 'host' | 'realm' | 'none';
   }
@@ -37,7 +49,7 @@ declare module 'fastify' {
     viewer: EmbedPrincipal | null;
     /** By `performance.now()`. */
     arrivedAt: number;
-    /** Of its queries, once it was asked for. */
+    /** Of its queries; set on first use. */
     deadline: AbortSignal | null;
   }
 }

@@ -9,12 +9,12 @@ export type IfMatch = readonly number[] | 'any';
 export const ifMatchHeader = Type.Object({
   'if-match': Type.Optional(
     Type.String({
-      description: 'The ETag that was read: answers 412 where it changed since; `*` overwrites knowingly.',
+      description: 'The ETag that was read: 412 if it changed since; `*` overwrites any version.',
     }),
   ),
 });
 
-/** The precondition of a change (RFC 9110 §13.1.1). Without one, somebody else's change could be lost unseen. */
+/** The precondition of a change (RFC 9110 §13.1.1). Without one, another change could be overwritten unnoticed. */
 export function requireIfMatch(request: FastifyRequest): IfMatch {
   if (request.headers['if-match'] === undefined) throw new AppError('PRECONDITION_REQUIRED');
   return readIfMatch(request);

@@ -5,21 +5,21 @@ const [QUOTE, BACKSLASH, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] =
   (character) => character.charCodeAt(0),
 );
 
-/** Deeper than any content nests, and shallow enough for whatever walks a body by calling itself. */
+/** Deeper than any content, and shallow enough for recursive functions. */
 const maxDepth = 100;
 
-/** Finding the place takes about twenty readings of the body: too many for a large one. */
+/** Locating the error takes about twenty passes over the body: too many for a large one. */
 const maxLocatedLength = 64 * 1024;
 
-/** Reads JSON bodies and says where a broken one breaks, without repeating what was sent: it may be a secret. */
+/** Parses JSON bodies and reports the position of a syntax error, without repeating the body: it may hold a secret. */
 export function readJsonBodies(app: HttpApp): void {
   // Fastify also reads text/plain by itself; here it is a wrong type like any other.
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Clients that name the type on every request send it with a DELETE too: nothing was asked for, nothing is missing.
+    // Some clients send a content type with every request, DELETE included: an empty body is fine where none is expected.
     if (body === '' && request.routeOptions.schema?.body === undefined) return done(null, undefined);
-    // Before parsing: a megabyte of brackets costs a parser a hundred times more than this look at it.
+    // Before parsing: a megabyte of brackets costs the parser a hundred times more than this check.
     if (isDeeperThan(body as string, maxDepth))
       return done(
         new AppError('BODY_MALFORMED', {
@@ -40,7 +40,7 @@ export function readJsonBodies(app: HttpApp): void {
 }
 
 /** Counts brackets outside of strings; whether they match is the parser's business. */
-function isDeeperThan(body: string, most: number): boolean {
+function isDeeperThan(body: string, max: number): boolean {
   let depth = 0;
   let isInString = false;
   for (let at = 0; at < body.length; at += 1) {
@@ -49,7 +49,7 @@ function isDeeperThan(body: string, most: number): boolean {
     else if (isInString) at += character === BACKSLASH ? 1 : 0;
     else if (character === OPEN_BRACKET || character === OPEN_BRACE) {
       depth += 1;
-      if (depth > most) return true;
+      if (depth > max) return true;
     } else if (character === CLOSE_BRACKET || character === CLOSE_BRACE) depth -= 1;
   }
   return false;

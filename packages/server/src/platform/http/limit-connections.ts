@@ -3,7 +3,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Config } from '../../config.ts';
 import type { Metrics } from '../metrics.ts';
 
-const MOST = 10_000;
+const MAX_CONNECTIONS = 10_000;
 
 /** Bounds the connections of callers and counts them. The ones beyond are dropped before anything is read. */
 export function limitConnections(
@@ -22,10 +22,10 @@ export function limitConnections(
 
 /** Leaves a quarter of the open files to the store, uploads, and connections to databases. */
 function defaultMaxConnections(): number {
-  return Math.min(MOST, Math.floor(openFileLimit() * 0.75));
+  return Math.min(MAX_CONNECTIONS, Math.floor(openFileLimit() * 0.75));
 }
 
-/** Node raises the soft limit to the hard one as it starts. Systems without this file allow more than `MOST` uses. */
+/** Node raises the soft limit to the hard one as it starts. Systems without this file allow more than that. */
 function openFileLimit(): number {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
@@ -35,7 +35,7 @@ function openFileLimit(): number {
   }
 }
 
-/** How long a caller may take none of the response that waits for them. */
+/** How long a caller may read nothing of a response that is ready. */
 const STALL_MS = 60_000;
 
 /** Destroys the connection of a caller who stops reading; one whose response takes long to make is left alone. */

@@ -15,7 +15,7 @@ interface Answered {
   readonly ms: number;
 }
 
-/** As proxies call it: the caller closed the connection before the answer was out. */
+/** The status that proxies log when the caller closes the connection before the response is sent. */
 export const CALLER_GONE = 499;
 
 /** Times every request under its route's pattern. Addresses are not logged whole: a launcher's holds a token. */
@@ -31,7 +31,7 @@ export function measureRequests(app: HttpApp, services: Measuring): void {
       const route = routeOptions.url ?? 'unknown';
       recordAnswer(services, { requestId, method, route, statusCode, ms: performance.now() - started });
     };
-    // Not Fastify's `onResponse`: it never comes for a caller who leaves before the answer is out.
+    // Not Fastify's `onResponse`, which is not called if the caller leaves before the response is sent.
     const gone = () => record(CALLER_GONE);
     raw.once('close', gone);
     raw.once('finish', () => {

@@ -1,5 +1,9 @@
+import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
-import { finishOpenApi } from './finish-openapi.ts';
+import { ERRORS, ErrorBodySchema, type ErrorCode } from '@inlay/protocol/error-codes';
+import type { FastifySchema, RouteOptions } from 'fastify';
+import { AppError } from '../errors.ts';
+import { errorBody } from './error-reply.ts';
 import type { HttpApp } from './http-app.ts';
 
 type Json = Record<string, unknown>;
@@ -12,10 +16,13 @@ const introduction = `The public API of an Inlay tenant.
 1. [Log in](#tag/session/POST/api/login) with a username and a password for a token.
 2. Send it with every other request: \`Authorization: Bearer <token>\`. To try the requests on this page, paste it into the field *Bearer Token*.
 
-Lists answer \`data\` and \`meta\`. Every error answers \`statusCode\` and a \`message\` that says what to change; most carry a \`code\` for programs. Each answer names its request in \`X-Request-Id\`. Routes under \`v0\` grow by addition only.`;
+Lists return \`data\` and \`meta\`. Every error has a \`statusCode\` and a \`message\` that says what to change; most have a \`code\` for programs. Each response has the id of its request in \`X-Request-Id\`. Routes under \`v0\` grow by addition only.`;
 
-/** Collects the routes' schemas into an OpenAPI 3.1 document. Registered before the routes it describes. */
-export function describeRoutes(app: HttpApp, version: string): void {
+/**
+ * Collects the schemas of the routes that are registered after it. Returns a function that builds the OpenAPI 3.1
+ * document from them, once.
+ */
+export function describeRoutes(app: HttpApp, version: string): () => Json {
   const shared: Shared = new Map();
   app.register(swagger, {
     openapi: {
@@ -29,7 +36,7 @@ export function describeRoutes(app: HttpApp, version: string): void {
       servers: [{ url: '/', description: 'this instance' }],
       components: {
         securitySchemes: {
-          login: { type: 'http', scheme: 'bearer', description: 'The token that `POST /api/login` answers.' },
+          login: { type: 'http', scheme: 'bearer', description: 'The token that `POST /api/login` returns.' },
           embed: {
             type: 'http',
             scheme: 'bearer',
@@ -43,23 +50,27 @@ export function describeRoutes(app: HttpApp, version: string): void {
         },
       },
       tags: [
-        tag('session', 'Session', 'Logging in and out, and the account one is logged in with.'),
+        tag('session', 'Session', 'Logging in and out, and your own account.'),
         tag('users', 'Users', 'The people of a tenant.'),
         tag('groups', 'Groups', 'Groups of people, for visibility rules.'),
         tag('workspaces', 'Workspaces', 'Where people and apps belong.'),
         tag('apps', 'Apps', 'What belongs together; privileges are given by app.'),
-        tag('tiles', 'Tiles', 'Charts and figures.'),
-        tag('stories', 'Stories', 'Findings told step by step.'),
+        tag('tiles', 'Tiles', 'Charts, KPIs and tables.'),
+        tag('stories', 'Stories', 'Findings, step by step.'),
         tag('dashboards', 'Dashboards', 'Tiles and texts on a grid, with filters.'),
-        tag('embeds', 'Embeds', "What customers' pages name, and how it is shown there."),
-        tag('connections', 'Connections', 'Where the data is, and how it is reached.'),
+        tag('embeds', 'Embeds', 'What host pages embed, and with which options.'),
+        tag('connections', 'Connections', 'Databases, and how to connect to them.'),
         tag('files', 'Files', 'Uploaded CSV, Parquet and JSON files; each is a table.'),
-        tag('datasets', 'Datasets', 'Columns, measures and the rules that say who sees which rows.'),
-        tag('embed settings', 'Embed settings', "How the tenant's server proves itself."),
-        tag('tenant settings', 'Tenant settings', 'How the tenant counts days and money.'),
-        tag('themes', 'Themes', 'Looks by name, for light and dark.'),
+        tag('datasets', 'Datasets', 'Columns, measures and row rules.'),
+        tag('embed settings', 'Embed settings', "How the tenant's server authenticates."),
+        tag(
+          'tenant settings',
+          'Tenant settings',
+          'Language, time zone, calendar and currency of the tenant.',
+        ),
+        tag('themes', 'Themes', 'Named themes, for light and dark mode.'),
         tag('embed tokens', 'Embed tokens', 'From a signed user context to an opaque token.'),
-        tag('embed', 'Embed', 'What a page asks with an embed token.'),
+        tag('embed', 'Embed', 'What a host page requests with an embed token.'),
         tag('builder', 'Builder', 'Dashboards that viewers make themselves, with an embed token.'),
         tag('audit', 'Audit', 'Who did what, and what was refused.'),
       ],
@@ -68,21 +79,45 @@ export function describeRoutes(app: HttpApp, version: string): void {
       const access = route.config?.access;
       if (access === undefined) return { schema: { ...schema, hide: true }, url };
       const security = schema?.security ?? (access === 'public' ? [] : [{ login: [] }]);
-      const { 'x-openapi-body': form, ...described } = (schema ?? {}) as Json;
+      const { 'x-openapi-body': form, ...described }: FastifySchema & Json = { ...schema };
       const body = form === undefined ? {} : { body: form };
-      return { schema: asOpenApi({ ...described, ...body, security }, shared) as typeof schema, url };
-    },
-    transformObject: (made) => {
-      const document = finishOpenApi('openapiObject' in made ? (made.openapiObject as Json) : {});
-      return withSharedSchemas(document, shared) as never;
+      const derived = derivedErrors(route, described, security.length > 0);
+      const response = {
+        ...Object.fromEntries(derived.map((status) => [status, ErrorBodySchema])),
+        ...(described.response as Json),
+      };
+      return {
+        schema: asOpenApi({ ...described, ...body, security, response }, shared) as FastifySchema,
+        url,
+      };
     },
   });
+  let document: Json | undefined;
+  return () => {
+    document ??= withSharedSchemas(finishOpenApi({ ...app.swagger() }), shared);
+    return document;
+  };
 }
 
-const tag = (name: string, shown: string, description: string) => ({
+/**
+ * The errors that follow from what a route is: malformed requests, other methods and large headers everywhere; a tenant
+ * that is missing or disabled; bodies wherever the method may have one; If-Match where the route reads it.
+ */
+function derivedErrors({ method }: RouteOptions, { headers }: FastifySchema, needsToken: boolean): number[] {
+  const mayHaveBody = ![method].flat().some((name) => name === 'GET' || name === 'HEAD');
+  const readsIfMatch = JSON.stringify(headers ?? {}).includes('"if-match"');
+  return [
+    ...[400, 403, 404, 405, 431, 500, 503],
+    ...(needsToken ? [401] : []),
+    ...(mayHaveBody ? [413, 415] : []),
+    ...(readsIfMatch ? [412] : []),
+  ];
+}
+
+const tag = (name: string, displayName: string, description: string) => ({
   name,
   description,
-  'x-displayName': shown,
+  'x-displayName': displayName,
 });
 
 /** Schemas that refer to themselves move to the document's components, which is where a reference can reach them. */
@@ -103,7 +138,7 @@ function resolveShared(node: unknown): unknown {
   return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, resolveShared(value)]));
 }
 
-/** Where the wire's schema is stricter than what clients should see, `x-openapi` says what they see. */
+/** Where the schema of the wire is stricter than what clients need to know, `x-openapi` is what they see. */
 function asOpenApi(node: unknown, shared: Shared): unknown {
   if (Array.isArray(node)) return node.map((item) => asOpenApi(item, shared));
   if (node === null || typeof node !== 'object') return node;
@@ -139,3 +174,110 @@ function typeOfEnum(node: object): 'string' | undefined {
     ? 'string'
     : undefined;
 }
+
+interface Operation {
+  security?: readonly unknown[];
+  requestBody?: unknown;
+  responses: Record<string, Json>;
+}
+
+const errorTitle = 'Error';
+const statuses = [...new Set(Object.values(ERRORS).map(([status]) => status))];
+
+/** Gives each titled schema and each error response one place under `components`. */
+function finishOpenApi(document: Json): Json {
+  const schemas: Json = {};
+  const paths = mapValues(document.paths as Record<string, Record<string, Operation>>, (path) =>
+    mapValues(path, (operation) => byReference(withErrorReferences(operation), schemas)),
+  );
+  const components = { ...(document.components as Json), responses: errorResponses() };
+  return {
+    ...document,
+    paths,
+    components: { ...components, schemas: sorted({ ...schemas, [errorTitle]: plain(ErrorBodySchema) }) },
+  };
+}
+
+function withErrorReferences(operation: Operation): Operation {
+  const isPublic = !operation.security?.length;
+  const responses = Object.entries(operation.responses).map(([status, response]) => [
+    status,
+    describeResponse(Number(status), response, isPublic),
+  ]);
+  return { ...operation, responses: Object.fromEntries(responses) };
+}
+
+function describeResponse(status: number, response: Json, isPublic: boolean): Json {
+  const { schema } = (response.content as Record<string, { schema?: Json }>)?.['application/json'] ?? {};
+  // Of the operations that need no token, only the login returns 401.
+  if (schema?.title === errorTitle && status === 401 && isPublic) return loginFailed;
+  if (schema?.title === errorTitle) return errorReference(status);
+  return response.description === 'Default Response'
+    ? { ...response, description: STATUS_CODES[status] ?? '' }
+    : response;
+}
+
+const responseName = (status: number) => (STATUS_CODES[status] ?? String(status)).replaceAll(/\W/g, '');
+
+const loginFailed = { $ref: '#/components/responses/LoginFailed' };
+
+const errorReference = (status: number) => ({ $ref: `#/components/responses/${responseName(status)}` });
+
+/** One response per status. */
+function errorResponses(): Json {
+  const codesOf = (status: number) =>
+    (Object.keys(ERRORS) as ErrorCode[]).filter(
+      (code) => ERRORS[code][0] === status && code !== 'LOGIN_FAILED',
+    );
+  const named = statuses.map((status) => [responseName(status), errorResponse(status, codesOf(status))]);
+  return { ...Object.fromEntries(named), LoginFailed: errorResponse(401, ['LOGIN_FAILED']) };
+}
+
+/** With an example for each code of the error table. */
+function errorResponse(status: number, codes: readonly ErrorCode[]): Json {
+  return {
+    description: codes.map((code) => ERRORS[code][1]).join(' / '),
+    ...(headersOf[status] ? { headers: headersOf[status] } : {}),
+    content: {
+      'application/json': {
+        schema: { $ref: `#/components/schemas/${errorTitle}` },
+        examples: Object.fromEntries(codes.map((code) => [code, { value: errorBody(new AppError(code)) }])),
+      },
+    },
+  };
+}
+
+const header = (description: string) => ({ description, schema: { type: 'string' } });
+
+const headersOf: Readonly<Record<number, Json>> = {
+  401: { 'WWW-Authenticate': header('How to authenticate, RFC 6750.') },
+  405: { Allow: header('The methods that this address has.') },
+  429: { 'Retry-After': header('Seconds until the next attempt may succeed.') },
+};
+
+/** Moves titled schemas to `schemas` and leaves a reference. Two schemas of one title are a mistake of ours. */
+function byReference<T>(node: T, schemas: Json): T {
+  if (Array.isArray(node)) return node.map((item) => byReference(item, schemas)) as T;
+  if (node === null || typeof node !== 'object') return node;
+  const { title } = node as Json;
+  const content = mapValues(node as Json, (value, key) =>
+    key === 'examples' || key === 'example' ? value : byReference(value, schemas),
+  );
+  if (typeof title !== 'string') return content as T;
+  const known = schemas[title];
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(content)) {
+    throw new Error(`Two different schemas of the API have the title ${title}: rename one of them.`);
+  }
+  schemas[title] = content;
+  return { $ref: `#/components/schemas/${title}` } as T;
+}
+
+function mapValues<V, R>(record: Record<string, V>, change: (value: V, key: string) => R): Record<string, R> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
+}
+
+function sorted(record: Json): Json {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const plain = (schema: unknown): unknown => JSON.parse(JSON.stringify(schema));

@@ -4,14 +4,14 @@ type Scope = Pick<FastifyInstance, 'removeAllContentTypeParsers' | 'addContentTy
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** In this scope bodies are forms, as the text that they are, and nothing else. */
+/** In this scope bodies are forms, passed on as text; other types are refused. */
 export function readForms(scope: Scope, bodyLimit?: number): void {
   scope.removeAllContentTypeParsers();
   const options = { parseAs: 'string', ...(bodyLimit === undefined ? {} : { bodyLimit }) } as const;
   scope.addContentTypeParser(FORM, options, (_request, body, done) => done(null, body));
 }
 
-/** In this scope bodies of any type stay streams: what comes there is larger than memory. */
+/** In this scope bodies of any type stay streams, because they may be larger than memory. */
 export function readStreams(scope: Scope): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));

@@ -1,7 +1,7 @@
 import { DEFAULT_LIMIT, DEFAULT_PAGE, MAX_LIMIT, type PageRequest } from '@inlay/protocol/pagination';
-import Type, { type TSchema } from 'typebox';
+import Type from 'typebox';
 
-/** Digits only, given once: `1e3`, `+1`, ` 1` and `page=1&page=2` are mistakes that deserve an answer. */
+/** Digits only, given once: `1e3`, `+1`, ` 1` and `page=1&page=2` are mistakes to report. */
 const wholeNumber = (fallback: number, description: string) =>
   Type.Optional(
     Type.String({
@@ -15,7 +15,10 @@ const wholeNumber = (fallback: number, description: string) =>
 /** The query parameters of every list route. */
 export const pageQuery = {
   page: wholeNumber(DEFAULT_PAGE, 'Which page, from 1.'),
-  limit: wholeNumber(DEFAULT_LIMIT, `Most elements on a page. Above ${MAX_LIMIT} it counts as ${MAX_LIMIT}.`),
+  limit: wholeNumber(
+    DEFAULT_LIMIT,
+    `Maximum number of elements on a page. Values above ${MAX_LIMIT} count as ${MAX_LIMIT}.`,
+  ),
 };
 
 export function readPageQuery(query: { readonly page?: string; readonly limit?: string }): PageRequest {
@@ -24,17 +27,3 @@ export function readPageQuery(query: { readonly page?: string; readonly limit?: 
     limit: Math.min(Number(query.limit ?? DEFAULT_LIMIT), MAX_LIMIT),
   };
 }
-
-const Meta = Type.Object(
-  {
-    page: Type.Integer({ description: 'This page.' }),
-    limit: Type.Integer({ description: 'Most elements on a page.' }),
-    total: Type.Integer({ description: 'Elements on all pages together.' }),
-    lastPage: Type.Integer({ description: 'The last page that has elements.' }),
-  },
-  { title: 'PageMeta' },
-);
-
-/** One page of titled elements: `PageOf(User)` is described as `UserPage`. */
-export const PageOf = <T extends TSchema & { readonly title?: string }>(item: T) =>
-  Type.Object({ data: Type.Array(item), meta: Meta }, { title: `${item.title}Page` });

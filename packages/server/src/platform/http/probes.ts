@@ -5,14 +5,14 @@ import { createReadiness } from '../store/readiness.ts';
 import type { Store } from '../store/store.ts';
 import type { HttpApp } from './http-app.ts';
 
-interface Probed {
+interface ProbeServices {
   readonly store: Store;
   readonly metrics: Metrics;
   readonly config: Config;
 }
 
-/** For whatever watches the process. They tell of no tenant and so need no access. */
-export function probeRoutes(app: HttpApp, { store, metrics, config }: Probed): void {
+/** For monitoring. They reveal nothing about a tenant and so need no access. */
+export function probeRoutes(app: HttpApp, { store, metrics, config }: ProbeServices): void {
   const probe = { config: { tenant: 'none' } } as const;
   app.get('/healthz', probe, async () => ({ status: 'ok' }));
 

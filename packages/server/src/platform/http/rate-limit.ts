@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 
-/** So many keys are remembered; beyond them the one that was quiet longest is forgotten. */
-const MOST_KEYS = 10_000;
+/** Beyond this many keys the least recently used one is dropped. */
+const MAX_KEYS = 10_000;
 
 interface Bucket {
   tokens: number;
@@ -9,8 +9,8 @@ interface Bucket {
 }
 
 /**
- * Lets each key through `perMinute` times a minute, all at once if they like. It counts on this node alone: it keeps a
- * script that runs wild from the store and the databases, and is no promise to anybody.
+ * Allows `perMinute` calls per minute and key, in bursts too. It counts on this node alone: it protects the store and the
+ * databases from runaway scripts and is not a guarantee.
  */
 export function createRateLimit(clock: () => number, perMinute: number): (key: string) => void {
   const buckets = new Map<string, Bucket>();
@@ -21,7 +21,7 @@ export function createRateLimit(clock: () => number, perMinute: number): (key: s
     const tokens = Math.min(perMinute, before.tokens + Math.max(0, now - before.at) * perMs);
     // The newest entry of a map is the last one.
     buckets.delete(key);
-    if (buckets.size >= MOST_KEYS) buckets.delete(buckets.keys().next().value as string);
+    if (buckets.size >= MAX_KEYS) buckets.delete(buckets.keys().next().value as string);
     buckets.set(key, { tokens: tokens < 1 ? tokens : tokens - 1, at: now });
     if (tokens >= 1) return;
     const seconds = Math.max(1, Math.ceil((1 - tokens) / perMs / 1000));

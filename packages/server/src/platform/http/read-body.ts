@@ -1,10 +1,15 @@
+import type { Wire } from '@inlay/protocol/schema-parts';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import type { TSchema } from 'typebox';
 import { refuseFields } from '../errors.ts';
 
-/** A body as its schema says, or a refusal that names each place of a mistake, in unions too. */
-export function readBody<T>(schema: TSchema, body: unknown): T {
-  const problems = shapeErrors(schema, body ?? {});
-  refuseFields(problems);
-  return (body ?? {}) as T;
+/** A body as its schema describes it, or a refusal that names the place of each mistake, also inside unions. */
+export function readBody<S extends TSchema>(schema: S, body: unknown): Wire<S> {
+  const given = body ?? {};
+  assertShape(schema, given);
+  return given;
+}
+
+function assertShape<S extends TSchema>(schema: S, value: unknown): asserts value is Wire<S> {
+  refuseFields(shapeErrors(schema, value));
 }

@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify';
 import { inSlices } from '../concurrency/in-slices.ts';
 import { jsonParts } from '../concurrency/json-parts.ts';
 
-/** An answer with up to 100,000 rows, written without holding up other requests. */
-export async function replyInSlices(reply: FastifyReply, answer: object): Promise<never> {
-  const body = (await inSlices(jsonParts(answer))).join('');
-  return reply.type('application/json; charset=utf-8').send(body) as never;
+/** A response with up to 100,000 rows, written without holding up other requests. */
+export async function replyInSlices(reply: FastifyReply, payload: object): Promise<FastifyReply> {
+  const body = (await inSlices(jsonParts(payload))).join('');
+  return reply.type('application/json; charset=utf-8').send(body);
 }

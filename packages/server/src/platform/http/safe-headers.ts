@@ -1,4 +1,4 @@
-/** On every answer, unless a route knows better. */
+/** On every response, unless its route sets others. */
 export const safeHeaders = (requestId: string) => ({
   'x-request-id': requestId,
   'x-content-type-options': 'nosniff',

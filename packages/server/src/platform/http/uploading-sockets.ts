@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
-/** How long a sender of a file may send nothing. */
+/** How long a client may send nothing during an upload. */
 const SILENCE_MS = 60_000;
 
 const uploading = new WeakSet<Socket>();
@@ -18,10 +18,17 @@ export async function whileUploading<T>(
 ): Promise<T> {
   const { socket } = raw;
   uploading.add(socket);
-  // Node emits it only until the whole request has arrived, and closes the connection itself where nobody listens.
+  // Node emits it only until the whole request has arrived, and without a listener closes the connection itself.
+  let wasUnread = false;
   const giveUp = () => {
-    if (raw.readableLength > 0) socket.setTimeout(silenceMs);
-    else raw.destroy(new AppError('REQUEST_INVALID', { message: 'The sender fell silent.' }));
+    const isUnread = raw.readableLength > 0;
+    // Once the server has caught up, the client has its full time again.
+    if (isUnread || wasUnread) socket.setTimeout(silenceMs);
+    else
+      raw.destroy(
+        new AppError('REQUEST_INVALID', { message: `Upload timed out: no data for ${silenceMs / 1000} s.` }),
+      );
+    wasUnread = isUnread;
   };
   const rest = () => {
     socket.setTimeout(0);
@@ -37,7 +44,7 @@ export async function whileUploading<T>(
   });
 }
 
-/** Node only reports a request that takes too long where somebody listens: ending it is then ours. */
+/** With a listener for request timeouts, Node leaves it to us to end the request. */
 export function isUploading(socket: Socket): boolean {
   return uploading.has(socket);
 }

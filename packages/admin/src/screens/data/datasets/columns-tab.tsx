@@ -1,9 +1,9 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
+import type { Inferred } from '@inlay/protocol/dataset-api';
 import type { ColumnType } from '@inlay/protocol/result';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
-import type { Inferred } from '../../../api/data.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Field } from '../../../parts/field.tsx';
 import { Notice } from '../../../parts/notice.tsx';

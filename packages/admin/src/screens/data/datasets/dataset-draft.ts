@@ -1,6 +1,6 @@
 import type { DatasetColumn, DatasetSource, Measure } from '@inlay/protocol/dataset';
+import type { DatasetDto } from '@inlay/protocol/dataset-api';
 import type { GroupRule, RowRule } from '@inlay/protocol/rule';
-import type { ShownDataset } from '../../../api/data.ts';
 
 /** A dataset as its editor holds it: every list is there. */
 export interface DatasetDraft {
@@ -18,7 +18,7 @@ export interface DatasetDraft {
 
 export type SetDraft = (change: Partial<DatasetDraft>) => void;
 
-export function draftOf(dataset: ShownDataset): DatasetDraft {
+export function draftOf(dataset: DatasetDto): DatasetDraft {
   return {
     name: dataset.name,
     connectionId: dataset.connectionId,

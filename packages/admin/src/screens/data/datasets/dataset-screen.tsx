@@ -1,9 +1,9 @@
 import type { Connection } from '@inlay/protocol/connection';
+import type { DatasetDto } from '@inlay/protocol/dataset-api';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { changesBetween } from '../../../api/content.ts';
-import type { ShownDataset } from '../../../api/data.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
 import { Link } from '../../../parts/link.tsx';
 import { NextContentStep } from '../../../parts/next-content-step.tsx';
@@ -48,7 +48,7 @@ function LoadedDataset({ id, tab }: { readonly id: string; readonly tab: string 
     error,
     reload,
     replace,
-  } = useAnswer<ShownDataset>(`datasets/${encodeURIComponent(id)}`);
+  } = useAnswer<DatasetDto>(`datasets/${encodeURIComponent(id)}`);
   if (dataset) return <DatasetEditor key={dataset.version} dataset={dataset} tab={tab} onSaved={replace} />;
   return (
     <Screen back={{ to: '/datasets', title: 'Datasets' }} title="Dataset">
@@ -58,9 +58,9 @@ function LoadedDataset({ id, tab }: { readonly id: string; readonly tab: string 
 }
 
 interface EditorProps {
-  readonly dataset: ShownDataset;
+  readonly dataset: DatasetDto;
   readonly tab: string;
-  readonly onSaved: (dataset: ShownDataset) => void;
+  readonly onSaved: (dataset: DatasetDto) => void;
 }
 
 function DatasetEditor({ dataset, tab, onSaved }: EditorProps): VNode {
@@ -76,7 +76,7 @@ function DatasetEditor({ dataset, tab, onSaved }: EditorProps): VNode {
   const set: SetDraft = (change) => setDraft((former) => ({ ...former, ...change }));
   const problems = error?.problems ?? [];
   const path = `datasets/${encodeURIComponent(dataset.id)}`;
-  const saving = useSave<ShownDataset>({
+  const saving = useSave<DatasetDto>({
     path,
     contentOf: (shown) => contentOf(draftOf(shown)),
     revisionOf: ({ version }) => version,

@@ -1,10 +1,10 @@
 import type { Connection } from '@inlay/protocol/connection';
-import type { FieldProblem } from '../../../api/ask.ts';
-import type { ShownDataset } from '../../../api/data.ts';
+import type { DatasetDto } from '@inlay/protocol/dataset-api';
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { DatasetDraft, SetDraft } from './dataset-draft.ts';
 
 export interface DatasetTabProps {
-  readonly dataset: ShownDataset;
+  readonly dataset: DatasetDto;
   readonly draft: DatasetDraft;
   readonly set: SetDraft;
   readonly problems: readonly FieldProblem[];

@@ -1,8 +1,8 @@
 import type { Connection } from '@inlay/protocol/connection';
 import type { Dataset } from '@inlay/protocol/dataset';
+import type { DatasetDto } from '@inlay/protocol/dataset-api';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
-import type { ShownDataset } from '../../../api/data.ts';
 import { listPath } from '../../../api/list-path.ts';
 import { useNamed } from '../../../api/named.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
@@ -20,7 +20,7 @@ import { query } from '../../../router.ts';
 import { WaysIn } from '../ways-in.tsx';
 
 export function DatasetsScreen(): VNode {
-  const datasets = useAnswer<Page<ShownDataset>>(listPath('datasets', ['connection', 'workspace']));
+  const datasets = useAnswer<Page<DatasetDto>>(listPath('datasets', ['connection', 'workspace']));
   const connections = useAnswer<Page<Connection>>('connections?limit=200').data?.data ?? [];
   const workspaces = useNamed('workspaces');
   const filtered = query.value.has('connection') || query.value.has('workspace');
@@ -57,7 +57,7 @@ export function DatasetsScreen(): VNode {
 }
 
 interface DatasetTableProps {
-  readonly datasets: readonly ShownDataset[];
+  readonly datasets: readonly DatasetDto[];
   readonly connections: readonly Connection[];
 }
 
@@ -105,7 +105,7 @@ function DatasetTable({ datasets, connections }: DatasetTableProps): VNode {
   );
 }
 
-function sourceText({ source }: ShownDataset): string {
+function sourceText({ source }: DatasetDto): string {
   if (source.kind === 'sql') return 'SQL';
   return source.kind === 'file' ? `file ${source.file}` : `table ${source.table}`;
 }

@@ -1,9 +1,9 @@
+import type { DatasetTrial } from '@inlay/protocol/dataset-api';
 import type { Grain } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
-import type { DatasetTrial } from '../../../api/data.ts';
 import { Button } from '../../../parts/button.tsx';
 import { contextOf, emptyContext } from '../../../parts/context-draft.ts';
 import { Field } from '../../../parts/field.tsx';

@@ -1,7 +1,7 @@
 import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { FieldProblem } from '../../../api/ask.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Empty } from '../../../parts/empty.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';

@@ -1,10 +1,10 @@
 import type { Connection } from '@inlay/protocol/connection';
 import type { DatasetSource } from '@inlay/protocol/dataset';
+import type { DatasetDto, Inferred } from '@inlay/protocol/dataset-api';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
-import type { Inferred, ShownDataset } from '../../../api/data.ts';
 import { asApiError, useAnswer } from '../../../api/use-answer.ts';
 import { Button } from '../../../parts/button.tsx';
 import { counted } from '../../../parts/counted.ts';
@@ -106,7 +106,7 @@ function Wizard({ connections, isSaved }: WizardProps): VNode {
       await ensureConnection();
       const chosen = measures.filter(({ likely }) => likely).map(({ measure }) => measure);
       const body = { name, connectionId, source, ...(chosen.length > 0 && { measures: chosen }) };
-      const made = await ask<ShownDataset>('POST', 'datasets', body);
+      const made = await ask<DatasetDto>('POST', 'datasets', body);
       say(`${made.name} is created. Now say who sees which rows.`);
       navigate(`/datasets/${encodeURIComponent(made.id)}/rows`, { unasked: true });
     });

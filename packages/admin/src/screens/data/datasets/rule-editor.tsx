@@ -1,8 +1,8 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { RowRule } from '@inlay/protocol/rule';
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
-import type { FieldProblem } from '../../../api/ask.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ConditionEditor } from './condition-editor.tsx';
 import { type Condition, type Group, isGroup, newCondition, replaceAt } from './rule-draft.ts';

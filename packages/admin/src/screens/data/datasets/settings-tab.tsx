@@ -1,8 +1,8 @@
+import type { DatasetUser } from '@inlay/protocol/dataset-api';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
-import type { DatasetUser } from '../../../api/data.ts';
 import { useNamed } from '../../../api/named.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
 import { Badge } from '../../../parts/badge.tsx';

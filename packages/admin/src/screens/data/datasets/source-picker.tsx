@@ -1,9 +1,9 @@
-import type { Connection } from '@inlay/protocol/connection';
+import type { Connection, Table } from '@inlay/protocol/connection';
+import type { DataFile } from '@inlay/protocol/data-file';
 import type { DatasetSource } from '@inlay/protocol/dataset';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { DataFile, Table } from '../../../api/data.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
 import { Field } from '../../../parts/field.tsx';
 import { Link } from '../../../parts/link.tsx';

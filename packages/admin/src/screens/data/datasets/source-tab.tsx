@@ -1,7 +1,7 @@
+import type { Inferred } from '@inlay/protocol/dataset-api';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
-import type { Inferred } from '../../../api/data.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { useTask } from '../../../parts/use-task.ts';

@@ -1,9 +1,9 @@
+import type { DatasetTrial } from '@inlay/protocol/dataset-api';
 import { readAttributes } from '@inlay/protocol/read-attributes';
 import type { RowRule } from '@inlay/protocol/rule';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
-import type { DatasetTrial } from '../../../api/data.ts';
 import { Badge } from '../../../parts/badge.tsx';
 import { Button } from '../../../parts/button.tsx';
 import { CodeBlock } from '../../../parts/code-block.tsx';

@@ -1,9 +1,9 @@
+import type { DataFile } from '@inlay/protocol/data-file';
 import type { Page } from '@inlay/protocol/pagination';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
-import type { DataFile } from '../../../api/data.ts';
 import { listPath } from '../../../api/list-path.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
 import { Breakable } from '../../../parts/breakable.tsx';

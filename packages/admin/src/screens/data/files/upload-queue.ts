@@ -1,7 +1,7 @@
+import type { DataFile, FileImport, Upload } from '@inlay/protocol/data-file';
 import type { Page } from '@inlay/protocol/pagination';
 import { signal } from '@preact/signals';
 import { ApiError, ask } from '../../../api/ask.ts';
-import type { DataFile } from '../../../api/data.ts';
 import { sendFile } from '../../../api/send-file.ts';
 import { counted } from '../../../parts/counted.ts';
 import { forgetUpload, rememberUpload } from './remembered-uploads.ts';
@@ -19,20 +19,6 @@ export interface Transfer {
 
 /** Of the whole app, not of the view: going elsewhere does not stop a file. */
 export const transfers = signal<readonly Transfer[]>([]);
-
-interface ReceivedPart {
-  readonly bytes: number;
-}
-
-/** The response to the last part: the server imports the file, and its status can be polled. */
-interface FileImport {
-  readonly id: string;
-  readonly table: string;
-  readonly state: 'queued' | 'running' | 'done' | 'failed';
-  readonly rows: number | null;
-  readonly error: string | null;
-  readonly resumable: boolean;
-}
 
 const PART_BYTES = 8 * 1024 * 1024;
 const FIRST_PAUSE_MS = 1000;
@@ -85,7 +71,7 @@ async function sendFrom(file: File, name: string, start: number, signal: AbortSi
     const last = Math.min(first + PART_BYTES, file.size) - 1;
     change(name, { sent: first, state: 'sending', note: '' });
     try {
-      const answer = await sendFile<ReceivedPart | FileImport>({
+      const answer = await sendFile<Upload | FileImport>({
         method: 'PUT',
         path: `files/${encodeURIComponent(name)}`,
         body: file.slice(first, last + 1),

@@ -1,14 +1,8 @@
 import type { Page } from '@inlay/protocol/pagination';
+import type { UserImport } from '@inlay/protocol/user';
 import { ApiError, ask } from '../../../api/ask.ts';
 import { sendFile } from '../../../api/send-file.ts';
 import type { Problems } from './problem-report.tsx';
-
-/** An import in the response of `GET user-imports`. */
-interface ListedImport {
-  readonly id: string;
-  readonly state: 'staging' | 'done' | 'abandoned';
-  readonly users: number;
-}
 
 export interface Progress {
   /** Bytes that have left the browser. */
@@ -26,7 +20,7 @@ export type Outcome =
 const LOOK_MS = 1500;
 const PATH = 'user-imports?limit=20';
 
-const list = async (): Promise<readonly ListedImport[]> => (await ask<Page<ListedImport>>('GET', PATH)).data;
+const list = async (): Promise<readonly UserImport[]> => (await ask<Page<UserImport>>('GET', PATH)).data;
 
 /**
  * Sends a file of users and says how far it is by the server's own count. Where no answer comes, because the
@@ -82,7 +76,7 @@ function refusal({ message, details }: ApiError): Outcome {
 }
 
 /** Asks until the server can be reached and the import has come to an end, whichever. */
-async function findOut(own: () => Promise<ListedImport | undefined>, wasStopped: boolean): Promise<Outcome> {
+async function findOut(own: () => Promise<UserImport | undefined>, wasStopped: boolean): Promise<Outcome> {
   for (;;) {
     try {
       const found = await own();

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { openAssetShelf } from '@inlay/server/platform/http/asset-shelf';
+import { openStaticAssets } from '@inlay/server/platform/http/static-assets';
 
 test('a file that could not be read once is read by the next request', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'inlay-assets-'));
   t.after(() => rm(folder, { recursive: true }));
   const file = join(folder, 'a.js');
   await writeFile(file, 'export {};');
-  const shelf = openAssetShelf(pathToFileURL(`${folder}/`));
+  const shelf = openStaticAssets(pathToFileURL(`${folder}/`));
   await rename(file, `${file}.away`);
   await assert.rejects(shelf.find('a.js'), { code: 'ENOENT' });
   await rename(`${file}.away`, file);

@@ -18,20 +18,20 @@ export interface Asset {
   readonly br: Buffer;
 }
 
-/** Files of a build that browsers may have, each compressed once, as well as it goes. */
-export interface AssetShelf {
+/** Built files for browsers, each compressed once, at the highest level. */
+export interface StaticAssets {
   readonly names: readonly string[];
   find(name: string): Promise<Asset | undefined>;
 }
 
-/** A build that was not made leaves an empty shelf: pages paint, and nothing takes them over. */
-export function openAssetShelf(folder: URL): AssetShelf {
+/** Without a build there are none: pages are rendered and stay static. */
+export function openStaticAssets(folder: URL): StaticAssets {
   const names = listFolder(folder).filter((name) => typeOf(name) !== undefined);
   const packed = keepMade((name: string) => pack(new URL(name, folder), typeOf(name) ?? ''));
   return { names, find: async (name) => (names.includes(name) ? packed(name) : undefined) };
 }
 
-/** What the frame's build says of itself: names inside its folder of assets. */
+/** The manifest of the frame's build: file names inside its folder of assets. */
 export function readManifest(file: URL): Readonly<Record<string, string>> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;

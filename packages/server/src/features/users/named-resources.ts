@@ -7,7 +7,7 @@ import type { ListQueries, Queries } from '../../platform/store/store.ts';
 import type { TenantQueries } from '../../platform/store/tenant-queries.ts';
 import { isStaged } from './staged-users.ts';
 
-/** Groups and workspaces are kept alike: an identifier that contexts refer to, and a name for people. */
+/** Groups and workspaces are stored alike: an identifier that contexts refer to, and a name for people. */
 export type NamedKind = 'groups' | 'workspaces';
 
 export async function listNamed(
@@ -34,7 +34,7 @@ export async function insertNamed(
   transaction: Queries,
   tenantId: TenantId,
   kind: NamedKind,
-  { id, name }: { readonly id: string; readonly name: string },
+  { id, name }: Pick<NamedRow, 'id' | 'name'>,
   now: number,
 ): Promise<NamedRow> {
   const row = await transaction
@@ -54,8 +54,7 @@ export async function renameNamed(
   transaction: Queries,
   tenantId: TenantId,
   kind: NamedKind,
-  id: string,
-  name: string,
+  { id, name }: Pick<NamedRow, 'id' | 'name'>,
   now: number,
 ): Promise<NamedRow | undefined> {
   return transaction
@@ -67,8 +66,8 @@ export async function renameNamed(
 }
 
 /**
- * A workspace that still has users, apps or datasets stays; a group simply loses its members. The row goes first: who is just
- * adding a member holds it (`existingNamed`), and once they are done their member is seen here.
+ * A workspace that still has users, apps or datasets stays; a group loses its members. The row is deleted first: a
+ * transaction that is adding a member holds it (`existingNamed`), and its member is visible here once it has ended.
  */
 export async function deleteNamed(
   transaction: Queries,
@@ -87,7 +86,7 @@ export async function deleteNamed(
 }
 
 /**
- * In portions of one transaction: nobody sees a group that is half deleted, and on SQLite, which deletes on the event
+ * In portions of one transaction: no reader sees a half-deleted group, and on SQLite, which deletes on the event
  * loop, requests that only read are served in between.
  */
 async function deleteMemberships(own: TenantQueries, groupId: string): Promise<void> {

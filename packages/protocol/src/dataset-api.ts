@@ -1,37 +1,43 @@
-import { DatasetColumnSchema, DatasetSchema, MeasureSchema } from '@inlay/protocol/dataset';
-import { RuleFindingSchema, UserContextSchema } from '@inlay/protocol/explanation';
-import { QuerySpecSchema } from '@inlay/protocol/query';
-import { Identifier, Label, Nullable, Timestamp } from '@inlay/protocol/schema-parts';
 import Type, { type TSchema } from 'typebox';
-import { CalendarBody } from '../../platform/http/calendar-body.ts';
-import { Column } from '../connections/index.ts';
+import { DatasetColumnSchema, DatasetSchema, MeasureSchema } from './dataset.ts';
+import { RuleFindingSchema, UserContextSchema } from './explanation.ts';
+import { QuerySpecSchema, ViewerCalendarSchema } from './query.ts';
+import { CellSchema, ColumnTypeSchema, type QueryResult } from './result.ts';
+import type { GroupRule, RowRule } from './rule.ts';
+import { Identifier, Label, Nullable, serializedAsIs, Timestamp, type Wire } from './schema-parts.ts';
 
-/** Validated later, by checks that locate mistakes better than the schema. */
-const checkedLater = (title: string, shown: TSchema, description?: string) =>
-  Type.Unknown({ title, ...(description === undefined ? {} : { description }), 'x-openapi': shown });
+// Requests and responses of `/api/v0/datasets`.
 
-const free = (title: string, description: string) => Type.Unknown({ title, description });
+/** Not checked by the route: the checks of datasets and queries report the place of a mistake better. */
+const checkedLater = (title: string, documented: TSchema, description?: string) =>
+  Type.Unknown({ title, ...(description === undefined ? {} : { description }), 'x-openapi': documented });
 
-const { source } = DatasetSchema.properties;
-const rowRule = free(
-  'RowRule',
-  'Rows that a viewer sees: `{column, operator, value}` with constants or `{context: "attributes.region"}`, ' +
+const source = serializedAsIs(DatasetSchema.properties.source, {
+  title: 'DatasetSource',
+  description: 'A table, an uploaded file, or SQL.',
+});
+const rowRule = Type.Unsafe<RowRule>({
+  title: 'RowRule',
+  description:
+    'Rows that a viewer sees: `{column, operator, value}` with constants or `{context: "attributes.region"}`, ' +
     'conditions on the context alone, `{all: true}`, and `and` or `or` of such.',
-);
+});
 
 const definition = {
-  source: checkedLater('DatasetSource', source, 'A table, an uploaded file, or SQL.'),
-  columns: Type.Array(checkedLater('DatasetColumn', DatasetColumnSchema)),
-  measures: Type.Optional(Type.Array(checkedLater('Measure', MeasureSchema))),
+  source,
+  columns: Type.Array(serializedAsIs(DatasetColumnSchema, { title: 'DatasetColumn' })),
+  measures: Type.Optional(Type.Array(serializedAsIs(MeasureSchema, { title: 'Measure' }))),
   segmented: Type.Optional(
     Type.Boolean({ description: 'True without it: rows are seen only where a rule grants them.' }),
   ),
   rowRules: Type.Optional(Type.Array(rowRule, { description: 'All of them must hold.' })),
   groupRules: Type.Optional(
     Type.Array(
-      Type.Object(
-        { group: Type.String(), rule: rowRule },
-        { title: 'GroupRule', additionalProperties: true },
+      Type.Unsafe<GroupRule>(
+        Type.Object(
+          { group: Type.String(), rule: rowRule },
+          { title: 'GroupRule', additionalProperties: true },
+        ),
       ),
       { description: "The union over the viewer's groups must hold too." },
     ),
@@ -39,7 +45,7 @@ const definition = {
   cacheSeconds: Type.Optional(Type.Number({ minimum: 0, maximum: 86_400 })),
 };
 
-export const DatasetBody = Type.Object(
+export const DatasetDtoSchema = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
@@ -52,6 +58,7 @@ export const DatasetBody = Type.Object(
   },
   { title: 'Dataset' },
 );
+export type DatasetDto = Wire<typeof DatasetDtoSchema>;
 
 const checkAs = Type.Optional(UserContextSchema);
 const belongs = {
@@ -60,11 +67,11 @@ const belongs = {
 };
 
 /** Other properties are accepted here; `checkDataset` refuses unknown ones. */
-export const NewDataset = Type.Object(
+export const NewDatasetSchema = Type.Object(
   { id: Type.Optional(Identifier), name: Label(1), ...belongs, checkAs },
   { additionalProperties: true },
 );
-export const DatasetChange = Type.Object(
+export const DatasetChangeSchema = Type.Object(
   {
     name: Type.Optional(Label(1)),
     ...belongs,
@@ -75,13 +82,13 @@ export const DatasetChange = Type.Object(
 );
 
 const { source: anySource, columns, ...optional } = definition;
-export const NewDatasetShown = Type.Object(
-  { ...NewDataset.properties, source: anySource, columns: Type.Optional(columns), ...optional },
+export const DocumentedNewDatasetSchema = Type.Object(
+  { ...NewDatasetSchema.properties, source: anySource, columns: Type.Optional(columns), ...optional },
   { title: 'NewDataset', additionalProperties: false },
 );
-export const DatasetChangeShown = Type.Object(
+export const DocumentedDatasetChangeSchema = Type.Object(
   {
-    ...DatasetChange.properties,
+    ...DatasetChangeSchema.properties,
     source: Type.Optional(anySource),
     columns: Type.Optional(columns),
     ...optional,
@@ -89,9 +96,9 @@ export const DatasetChangeShown = Type.Object(
   { title: 'DatasetChange', additionalProperties: false },
 );
 
-const cells = Type.Array(Type.Unknown(), { description: 'One cell for each row.' });
+const cells = Type.Array(Type.Unsafe<Wire<typeof CellSchema>>({}), { description: 'One cell for each row.' });
 
-export const Sample = Type.Object(
+export const SampleSchema = Type.Object(
   {
     columns: Type.Array(
       Type.Object({ name: Type.String(), type: Type.String(), values: cells }, { title: 'SampleColumn' }),
@@ -100,33 +107,44 @@ export const Sample = Type.Object(
   },
   { title: 'Sample', description: 'The first rows of the source. No rule applies.' },
 );
+export type Sample = Wire<typeof SampleSchema>;
 
-export const InferRequest = Type.Object(
+export const InferRequestSchema = Type.Object(
   {
     connectionId: belongs.connectionId,
-    source: checkedLater('DatasetSource', source, 'A table, an uploaded file, or SQL.'),
+    source: checkedLater(
+      'DatasetSource',
+      DatasetSchema.properties.source,
+      'A table, an uploaded file, or SQL.',
+    ),
     context: checkAs,
   },
   { title: 'InferRequest', additionalProperties: false },
 );
-export const Inferred = Type.Object(
-  { columns: Type.Array(Column), sample: Sample },
+export const InferredSchema = Type.Object(
+  {
+    columns: Type.Array(
+      Type.Object({ name: Type.String(), type: ColumnTypeSchema }, { title: 'SourceColumn' }),
+    ),
+    sample: SampleSchema,
+  },
   { title: 'InferredDataset' },
 );
+export type Inferred = Wire<typeof InferredSchema>;
 
-const question = checkedLater('QuerySpec', QuerySpecSchema);
+const query = checkedLater('QuerySpec', QuerySpecSchema);
 
-export const QueryRequest = Type.Object(
-  { query: question, context: UserContextSchema, calendar: Type.Optional(CalendarBody) },
+export const QueryRequestSchema = Type.Object(
+  { query, context: UserContextSchema, calendar: Type.Optional(ViewerCalendarSchema) },
   { title: 'QueryRequest', additionalProperties: false },
 );
-export const ExplainRequest = Type.Object(
+export const ExplainRequestSchema = Type.Object(
   {
-    query: question,
+    query,
     context: UserContextSchema,
-    calendar: Type.Optional(CalendarBody),
+    calendar: Type.Optional(ViewerCalendarSchema),
     row: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), {
+      Type.Record(Type.String(), CellSchema, {
         description: 'Cells of one row by column: says which rules let it through.',
       }),
     ),
@@ -134,7 +152,7 @@ export const ExplainRequest = Type.Object(
   { title: 'ExplainRequest', additionalProperties: false },
 );
 
-export const TryRequest = Type.Object(
+export const TryRequestSchema = Type.Object(
   {
     dataset: Type.Object(
       { connectionId: belongs.connectionId, workspaceId: belongs.workspaceId },
@@ -144,55 +162,58 @@ export const TryRequest = Type.Object(
         description: 'A dataset as it would be saved, without its id and name.',
       },
     ),
-    query: question,
+    query,
     context: UserContextSchema,
-    calendar: Type.Optional(CalendarBody),
+    calendar: Type.Optional(ViewerCalendarSchema),
   },
   { title: 'TryRequest', additionalProperties: false },
 );
 
-export const DatasetUsage = Type.Object(
+const DatasetUserSchema = Type.Object(
   {
-    data: Type.Array(
-      Type.Object(
-        {
-          kind: Type.String(),
-          id: Type.String(),
-          appId: Type.String(),
-          title: Type.String(),
-          published: Type.Boolean(),
-        },
-        { title: 'DatasetUser' },
-      ),
-    ),
+    kind: Type.String(),
+    id: Type.String(),
+    appId: Type.String(),
+    title: Type.String(),
+    published: Type.Boolean(),
   },
+  { title: 'DatasetUser' },
+);
+/** Content that queries a dataset. */
+export type DatasetUser = Wire<typeof DatasetUserSchema>;
+
+export const DatasetUsageSchema = Type.Object(
+  { data: Type.Array(DatasetUserSchema) },
   { title: 'DatasetUsage' },
 );
 
-export const ResultBody = Type.Object(
-  {
-    columns: Type.Array(
-      Type.Object(
-        {
-          name: Type.String(),
-          label: Type.String(),
-          type: Type.String(),
-          role: Type.String(),
-          values: cells,
-        },
-        { title: 'ResultColumn', additionalProperties: true },
+/** The part of a result that the description shows; the serializer writes all of it. */
+export const DocumentedResultSchema = Type.Unsafe<QueryResult>(
+  Type.Object(
+    {
+      columns: Type.Array(
+        Type.Object(
+          {
+            name: Type.String(),
+            label: Type.String(),
+            type: Type.String(),
+            role: Type.String(),
+            values: cells,
+          },
+          { title: 'ResultColumn', additionalProperties: true },
+        ),
       ),
-    ),
-    rowCount: Type.Integer(),
-    truncated: Type.Boolean(),
-    totals: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-  },
-  { title: 'QueryResult' },
+      rowCount: Type.Integer(),
+      truncated: Type.Boolean(),
+      totals: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    },
+    { title: 'QueryResult' },
+  ),
 );
 
-export const AnswerBody = Type.Object(
+export const QueryResponseSchema = Type.Object(
   {
-    result: ResultBody,
+    result: DocumentedResultSchema,
     from: Type.String({
       description: '`engine`, `flight`, `cache`, or `rules` where they leave no row.',
     }),
@@ -202,7 +223,7 @@ export const AnswerBody = Type.Object(
 
 const Verdict = { ok: Type.Boolean(), reason: Nullable(Type.String()) };
 
-export const ExplanationBody = Type.Object(
+export const DatasetExplanationSchema = Type.Object(
   {
     rows: Type.Enum(['all', 'some', 'none']),
     summary: Type.String(),
@@ -241,17 +262,19 @@ export const ExplanationBody = Type.Object(
   },
   { title: 'Explanation' },
 );
+export type DatasetExplanation = Wire<typeof DatasetExplanationSchema>;
 
-export const TrialBody = Type.Object(
+export const DatasetTrialSchema = Type.Object(
   {
-    explanation: ExplanationBody,
-    answer: Nullable(AnswerBody),
+    explanation: DatasetExplanationSchema,
+    answer: Nullable(QueryResponseSchema),
     refusal: Nullable(Type.String({ description: 'Why there is no answer.' })),
   },
   { title: 'DatasetTrial' },
 );
+export type DatasetTrial = Wire<typeof DatasetTrialSchema>;
 
-export const FilterValuesBody = Type.Object(
+export const FilterValuesSchema = Type.Object(
   { values: Type.Array(Type.Unknown()), truncated: Type.Boolean() },
   { title: 'FilterValues' },
 );

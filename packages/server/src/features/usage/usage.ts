@@ -1,20 +1,21 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Usage } from '@inlay/protocol/usage';
+import { sql } from 'kysely';
 import type { UsageKind } from '../../platform/counters/usage-counter.ts';
+import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { findItems } from '../content/index.ts';
 import { findDataset } from '../datasets/index.ts';
-import { type DailyUse, firstUse, readUsage } from './read-usage.ts';
 
 const DAY = 86_400_000;
-const MOST_EMBEDS = 200;
-const MOST_DATASETS = 50;
+const MAX_EMBEDS = 200;
+const MAX_DATASETS = 50;
 
 /** How much a tenant used what it has, today included: what was counted a moment ago is written first. */
-export async function showUsage(services: Services, tenantId: TenantId, days: number): Promise<Usage> {
+export async function readUsage(services: Services, tenantId: TenantId, days: number): Promise<Usage> {
   const { store, clock, usage } = services;
   await usage.flush();
-  const { from, uses } = await readUsage(store, tenantId, clock(), days);
+  const { from, uses } = await countUses(store, tenantId, clock(), days);
   const calendar = Array.from({ length: days }, (_, index) => from + index * DAY);
   const sum = (found: readonly DailyUse[]) => found.reduce((total, { count }) => total + count, 0);
   const of = (what: UsageKind) => uses.filter((use) => use.what === what);
@@ -32,7 +33,7 @@ export async function showUsage(services: Services, tenantId: TenantId, days: nu
       .map(([reason, found]) => ({ reason, count: sum(found) }))
       .sort((a, b) => b.count - a.count),
     embeds: await viewedEmbeds(services, tenantId, of('view'), calendar, sum),
-    datasets: await askedDatasets(services, tenantId, of('query'), of('slow-query'), sum),
+    datasets: await queriedDatasets(services, tenantId, of('query'), of('slow-query'), sum),
     firstExchangeAt: timeOf(await firstUse(store, tenantId, 'exchange')),
     firstViewAt: timeOf(await firstUse(store, tenantId, 'view')),
   };
@@ -48,7 +49,7 @@ async function viewedEmbeds(
   const viewed = byKey(views)
     .map(([id, found]) => ({ id, found, views: sum(found) }))
     .sort((a, b) => b.views - a.views)
-    .slice(0, MOST_EMBEDS);
+    .slice(0, MAX_EMBEDS);
   const ids = viewed.map(({ id }) => id);
   const items = ids.length === 0 ? [] : await findItems(store, tenantId, 'embed', ids);
   return viewed.map(({ id, found, views: total }) => {
@@ -62,7 +63,7 @@ async function viewedEmbeds(
   });
 }
 
-async function askedDatasets(
+async function queriedDatasets(
   { store }: Services,
   tenantId: TenantId,
   queries: readonly DailyUse[],
@@ -81,7 +82,7 @@ async function askedDatasets(
       };
     })
     .sort((a, b) => b.slowQueries - a.slowQueries || b.longestMs - a.longestMs)
-    .slice(0, MOST_DATASETS);
+    .slice(0, MAX_DATASETS);
   return Promise.all(
     asked.map(async (each) => ({
       ...each,
@@ -95,3 +96,53 @@ function byKey(uses: readonly DailyUse[]): readonly (readonly [string, readonly 
 }
 
 const timeOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+/** One kind of use, of one thing, on one day (UTC). */
+interface DailyUse {
+  /** The day's first millisecond. */
+  readonly day: number;
+  readonly what: UsageKind;
+  readonly key: string;
+  readonly count: number;
+  readonly totalMs: number;
+  readonly longestMs: number;
+}
+
+/** The last `days` days, today included, by day. */
+async function countUses(
+  queries: Queries,
+  tenantId: TenantId,
+  now: number,
+  days: number,
+): Promise<{ readonly from: number; readonly uses: readonly DailyUse[] }> {
+  const from = now - (now % DAY) - (days - 1) * DAY;
+  const day = sql<number>`hour - hour % ${sql.lit(DAY)}`;
+  const rows = await queries
+    .tenant(tenantId)
+    .selectFrom('usage_counts')
+    .select(['what', 'key', day.as('day')])
+    .select((e) => [
+      e.fn.sum<number>('count').as('count'),
+      e.fn.sum<number>('total_ms').as('totalMs'),
+      e.fn.max('longest_ms').as('longestMs'),
+    ])
+    .where('hour', '>=', from)
+    .groupBy(['what', 'key', day])
+    .execute();
+  // PostgreSQL adds bigints to a numeric, which arrives as text.
+  const uses = rows.map((row) => ({ ...row, count: Number(row.count), totalMs: Number(row.totalMs) }));
+  return { from, uses };
+}
+
+/** The hour in which something was used first, as far as counts are kept. */
+async function firstUse(queries: Queries, tenantId: TenantId, what: UsageKind): Promise<number | null> {
+  const row = await queries
+    .tenant(tenantId)
+    .selectFrom('usage_counts')
+    .select('hour')
+    .where('what', '=', what)
+    .orderBy('hour')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.hour ?? null;
+}

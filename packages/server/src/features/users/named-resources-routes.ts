@@ -1,4 +1,5 @@
-import { Identifier, Label, Timestamp } from '@inlay/protocol/schema-parts';
+import { type Named, namedSchemas } from '@inlay/protocol/named';
+import { PageOf } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -7,7 +8,9 @@ import { actingIn } from '../../platform/http/acting-in.ts';
 import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
-import { PageOf, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { time } from '../../platform/http/show.ts';
+import type { NamedRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { writeRecorded } from '../audit/index.ts';
@@ -18,10 +21,7 @@ import {
   listNamed,
   type NamedKind,
   renameNamed,
-} from './named-things.ts';
-import { showNamed } from './show-named.ts';
-
-const name = Label(1);
+} from './named-resources.ts';
 
 /** Groups and workspaces: the same routes under two names. */
 export function namedRoutes(
@@ -31,15 +31,7 @@ export function namedRoutes(
   singular: 'group' | 'workspace',
 ): void {
   const title = singular === 'group' ? 'Group' : 'Workspace';
-  const Named = Type.Object(
-    { id: Type.String(), name, createdAt: Timestamp, updatedAt: Timestamp },
-    { title },
-  );
-  const NewNamed = Type.Object(
-    { id: Identifier, name },
-    { additionalProperties: false, title: `New${title}` },
-  );
-  const NamedChange = Type.Object({ name }, { additionalProperties: false, title: `${title}Change` });
+  const { dto: NamedSchema, create, change: renaming } = namedSchemas(title);
   const config = { access: 'ADMIN' } as const;
   const tags = [kind];
   const url = `/api/v0/${kind}`;
@@ -64,7 +56,7 @@ export function namedRoutes(
       operationId: `list${title}s`,
       summary: `List ${kind}`,
       querystring: Type.Object(pageQuery),
-      response: { 200: PageOf(Named), ...errors(400, 401) },
+      response: { 200: PageOf(NamedSchema) },
     },
     handler: async (request) => {
       const { data, meta } = await listNamed(
@@ -73,7 +65,7 @@ export function namedRoutes(
         kind,
         readPageQuery(request.query),
       );
-      return { data: data.map(showNamed), meta };
+      return { data: data.map(toNamedDto), meta };
     },
   });
 
@@ -83,14 +75,14 @@ export function namedRoutes(
       tags,
       operationId: `create${title}`,
       summary: `Create a ${singular}`,
-      body: NewNamed,
-      response: { 201: Named, ...errors(400, 401, 409) },
+      body: create,
+      response: { 201: NamedSchema, ...errors(409) },
     },
     handler: async (request, reply) => {
       const created = await change(request, 'create', request.body.id, (transaction, tenantId, now) =>
         insertNamed(transaction, tenantId, kind, request.body, now),
       );
-      return reply.code(201).header('location', `${url}/${created.id}`).send(showNamed(created));
+      return reply.code(201).header('location', `${url}/${created.id}`).send(toNamedDto(created));
     },
   });
 
@@ -101,12 +93,12 @@ export function namedRoutes(
       operationId: `read${title}`,
       summary: `Read a ${singular}`,
       params: byId,
-      response: { 200: Named, ...errors(401, 404) },
+      response: { 200: NamedSchema },
     },
     handler: async (request) => {
       const row = await findNamed(services.store, tenantOf(request).id, kind, request.params.id);
       if (!row) throw notFound();
-      return showNamed(row);
+      return toNamedDto(row);
     },
   });
 
@@ -117,15 +109,15 @@ export function namedRoutes(
       operationId: `rename${title}`,
       summary: `Rename a ${singular}`,
       params: byId,
-      body: NamedChange,
-      response: { 200: Named, ...errors(400, 401, 404) },
+      body: renaming,
+      response: { 200: NamedSchema },
     },
     handler: async (request) => {
       const { id } = request.params;
       return change(request, 'change', id, async (transaction, tenantId, now) => {
-        const row = await renameNamed(transaction, tenantId, kind, id, request.body.name, now);
+        const row = await renameNamed(transaction, tenantId, kind, { id, ...request.body }, now);
         if (!row) throw notFound();
-        return showNamed(row);
+        return toNamedDto(row);
       });
     },
   });
@@ -137,7 +129,7 @@ export function namedRoutes(
       operationId: `delete${title}`,
       summary: `Delete a ${singular}`,
       params: byId,
-      response: { 204: Type.Null(), ...errors(401, 404, 409) },
+      response: { 204: Type.Null(), ...errors(409) },
     },
     handler: async (request, reply) => {
       const { id } = request.params;
@@ -147,4 +139,8 @@ export function namedRoutes(
       return reply.code(204).send(null);
     },
   });
+}
+
+function toNamedDto({ id, name, created_at, updated_at }: NamedRow): Named {
+  return { id, name, createdAt: time(created_at), updatedAt: time(updated_at) };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, it } from 'node:test';
-import { answerBrokenRequest } from '../../../src/platform/http/answer-broken-request.ts';
+import { refuseBrokenRequest } from '../../../src/platform/http/raw-refusals.ts';
 
 describe('a connection without a whole request in time', () => {
   it('is closed without a word where it was opened ahead and never used', async () => {
@@ -18,7 +18,7 @@ describe('a connection without a whole request in time', () => {
 async function heardBy(sent: string): Promise<string> {
   const server = createServer(async (socket) => {
     if (sent) await once(socket, 'data');
-    answerBrokenRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket);
+    refuseBrokenRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const caller = connect((server.address() as AddressInfo).port, '127.0.0.1');
