@@ -58,7 +58,7 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   '@clickhouse/': ['platform/engines/'],
   '@node-rs/argon2': ['platform/identity/passwords.ts'],
   '@scalar/': ['features/reference/'],
-  '@fastify/': ['platform/http/', 'server.ts', 'features/tokens/token-lane.ts'],
+  '@fastify/': ['platform/http/', 'server.ts'],
 };
 
 /** What opens connections, or can be made to. Only `egress` may import these, so that its guard is the one way out. */

@@ -29,7 +29,7 @@ export async function enrolDemoHost(services: Services, tenantId: TenantId): Pro
   await writeCredentials(demoHostFolder(services), secret, privateKey);
   // Last, so that an interrupted enrolment is repeated and not taken for somebody else's key.
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
-  await uploadPublicKey(services, tenantId, pem, false, acting);
+  await uploadPublicKey(services, tenantId, { publicKey: pem }, acting);
   return true;
 }
 
