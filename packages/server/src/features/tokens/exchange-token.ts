@@ -69,8 +69,8 @@ async function verifyAssertion(
     }
   };
   applyChecks(HEADER_CHECKS, clock());
-  const unsigned = await verifySignature(jwks, settings, assertion);
-  if (unsigned) throw invalidGrant(unsigned.check, unsigned.problem);
+  const failed = await verifySignature(jwks, settings, assertion);
+  if (failed) throw invalidGrant(failed.check, failed.problem);
   // Fetching keys may have taken seconds, and `exp` has no tolerance.
   const now = clock();
   applyChecks(CLAIM_CHECKS, now);

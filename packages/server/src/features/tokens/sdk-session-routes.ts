@@ -44,7 +44,8 @@ export function sdkSessionRoutes(app: HttpApp, services: Services): void {
       },
       handler: async (request) => {
         const { origin } = request.headers;
-        const token = new URLSearchParams((request.body as string | undefined) ?? '').get('token') ?? '';
+        const form = typeof request.body === 'string' ? request.body : '';
+        const token = new URLSearchParams(form).get('token') ?? '';
         const page = origin === 'null' ? undefined : origin;
         return checkSdkToken(services, tenantOf(request).id, token, page);
       },

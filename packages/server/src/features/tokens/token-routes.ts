@@ -80,7 +80,7 @@ export function tokenRoutes(app: HttpApp, services: Services): void {
           ...oauthErrors,
         },
       },
-      handler: (request) => exchangeToken(clientRequest(request)),
+      handler: (request) => exchangeToken(clientRequest(request.params.realm, request)),
     });
 
     routes.post(`${base}/token/introspect`, {
@@ -103,7 +103,7 @@ export function tokenRoutes(app: HttpApp, services: Services): void {
           ...oauthErrors,
         },
       },
-      handler: (request) => introspectToken(services, clientRequest(request)),
+      handler: (request) => introspectToken(services, clientRequest(request.params.realm, request)),
     });
 
     routes.post(`${base}/revoke`, {
@@ -121,7 +121,7 @@ export function tokenRoutes(app: HttpApp, services: Services): void {
         response: { 200: Type.Object({}, { title: 'Revoked' }), ...oauthErrors },
       },
       handler: async (request) => {
-        await revokeToken(services, clientRequest(request));
+        await revokeToken(services, clientRequest(request.params.realm, request));
         return {};
       },
     });
@@ -135,10 +135,9 @@ const tokenForm = {
   properties: { token: { type: 'string' }, token_type_hint: { type: 'string' } },
 };
 
-function clientRequest(request: FastifyRequest): ClientRequest {
-  const { realm } = request.params as { readonly realm: string };
+function clientRequest(realm: string, request: FastifyRequest): ClientRequest {
   const { authorization } = request.headers;
-  const body = (request.body as string | undefined) ?? '';
+  const body = typeof request.body === 'string' ? request.body : '';
   return { realm, authorization, body, caller: callerOf(request) };
 }
 
