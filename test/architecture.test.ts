@@ -58,7 +58,7 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   '@clickhouse/': ['platform/engines/'],
   '@node-rs/argon2': ['platform/identity/passwords.ts'],
   '@scalar/': ['features/reference/'],
-  '@fastify/': ['platform/http/', 'server.ts', 'features/tokens/token-lane.ts'],
+  '@fastify/': ['platform/http/', 'server.ts'],
 };
 
 /** What opens connections, or can be made to. Only `egress` may import these, so that its rules are the one way out. */
@@ -98,11 +98,6 @@ const CASTS_LEFT: Readonly<Record<string, string>> = {
   'features/embeds/explain-draft.ts': 'render',
   'features/embeds/open-embed.ts': 'render',
   'features/embeds/shown-data-routes.ts': 'render',
-  'features/tokens/embed-settings-routes.ts': 'tokens',
-  'features/tokens/import-public-key.ts': 'tokens',
-  'features/tokens/read-jwks.ts': 'tokens',
-  'platform/store/group-commit.ts': 'content',
-  'platform/store/hot-statement.ts': 'content',
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -68,7 +68,7 @@ describeEmbedding('specification 5.2, 7: check token', BOTH, (given) => {
     ['embed_context.username', { embed_context: { ...CONTEXT, username: 1 } }, {}],
     ['embed_context.roles', { embed_context: { ...CONTEXT, roles: ['x'] } }, {}],
   ] as const) {
-    it(`names ${name} alone where it alone is wrong, with what the exchange would say`, async () => {
+    it(`reports only ${name} if nothing else is wrong, with the message of the exchange`, async () => {
       const report = await checkClaims(claims, header);
       assert.equal(report.valid, false);
       assert.deepEqual(failed(report), [name]);
@@ -78,7 +78,7 @@ describeEmbedding('specification 5.2, 7: check token', BOTH, (given) => {
     });
   }
 
-  it('names everything that is wrong at once', async () => {
+  it('reports everything that is wrong at once', async () => {
     const report = await checkClaims(
       { iss: 'x', aud: 'y', exp: 1, embed_context: { username: '' } },
       { typ: 'x' },
@@ -90,14 +90,14 @@ describeEmbedding('specification 5.2, 7: check token', BOTH, (given) => {
     assert.equal(report.context, null);
   });
 
-  it('tells a wrong key, and reports the rest all the same', async () => {
+  it('reports a wrong key together with the other checks', async () => {
     const other = makePair('x').privateKey;
     const report = await check(signJwt(given.claims(), { key: other }));
     assert.deepEqual(failed(report), ['signature']);
     assert.ok(report.context);
   });
 
-  it('answers 200 for anything that is no assertion', async () => {
+  it('responds with 200 to anything that is not an assertion', async () => {
     for (const assertion of ['', 'x', '..', 'a.b.c', '\u0000', '.'.repeat(100_000), '{"a":1}']) {
       const report = await check(assertion);
       assert.deepEqual(failed(report), ['form']);
@@ -149,11 +149,11 @@ describeEmbedding('specification 5.2, 7: check token', BOTH, (given) => {
     ]);
   });
 
-  it('takes an assertion with the line break that copying left', async () => {
+  it('accepts an assertion copied with a line break', async () => {
     assert.equal((await check(`\n ${signJwt(given.claims())} \r\n`)).valid, true);
   });
 
-  it('uses up nothing, however often it is asked', async () => {
+  it('does not use up the assertion, however often it is checked', async () => {
     const assertion = signJwt(given.claims());
     await Promise.all(Array.from({ length: 10 }, () => check(assertion)));
     assert.equal((await exchange(given.setup, assertion)).status, 200);
@@ -174,7 +174,7 @@ describeEmbedding('specification 5.2, 7: check token', BOTH, (given) => {
     assert.deepEqual(Object.keys(context.effective), Object.keys(CONTEXT));
   });
 
-  it('calls a truncated context valid, and names exactly what was lost', async () => {
+  it('reports a truncated context as valid and lists what was lost', async () => {
     const attributes = { keep: 'x', lose: 'x'.repeat(4000), __proto__x: 'gone' };
     const report = await checkClaims({ embed_context: { ...CONTEXT, attributes } });
     assert.equal(report.valid, true);
@@ -186,13 +186,13 @@ describeEmbedding('specification 5.2, 7: check token', BOTH, (given) => {
     assert.deepEqual(report.context?.effective.attributes, { keep: 'x' });
   });
 
-  it('shows secrets by name only', async () => {
+  it('reports secrets by name only', async () => {
     const { context } = await checkClaims({});
     assert.deepEqual(context?.effective.secrets, ['warehouse']);
     assert.ok(!JSON.stringify(context).includes(CONTEXT.secrets.warehouse));
   });
 
-  it('is for administrators, and wants an assertion', async () => {
+  it('requires an administrator and an assertion', async () => {
     assert.equal((await ask({ assertion: 'x' }, 'wrong')).status, 401);
     for (const body of [{}, { assertion: 1 }, { assertion: 'x', more: 1 }, [], 'x'])
       assert.equal((await ask(body)).status, 400);

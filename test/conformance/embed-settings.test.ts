@@ -38,7 +38,7 @@ describeEmbedding('specification 2.3, 5.1: embed settings', BOTH, (given) => {
     });
   const signedBy = (key: KeyObject) => exchange(given.setup, signJwt(given.claims(), { key }));
 
-  it('shows the values that an assertion must carry', async () => {
+  it('returns the values that an assertion must contain', async () => {
     const { body } = await ask();
     assert.equal(body.tenantId, 'demo');
     assert.equal(body.clientId, 'demo-embed');
@@ -52,14 +52,14 @@ describeEmbedding('specification 2.3, 5.1: embed settings', BOTH, (given) => {
     assert.deepEqual(body.allowedOrigins, []);
   });
 
-  it('shows a secret once, and never again', async () => {
+  it('returns a secret only once', async () => {
     const secret = await regenerate();
     assert.match(secret, /^inl_secret_[A-Za-z0-9_-]{43}$/);
     assert.ok(!JSON.stringify((await ask()).body).includes(secret));
     assert.equal((await withSecret(secret)).status, 200);
   });
 
-  it('ends the former secret at once without a grace period', async () => {
+  it('ends the previous secret immediately without a grace period', async () => {
     const former = given.setup.secret;
     assert.equal((await withSecret(former)).status, 200);
     const current = await regenerate();
@@ -67,7 +67,7 @@ describeEmbedding('specification 2.3, 5.1: embed settings', BOTH, (given) => {
     assert.equal((await withSecret(current)).status, 200);
   });
 
-  it('keeps the former secret for the grace period, and the one before it no longer', async () => {
+  it('keeps the previous secret for the grace period, and ends the one before it', async () => {
     const first = given.setup.secret;
     const second = await regenerate(60);
     assert.equal((await withSecret(first)).status, 200);
@@ -82,7 +82,7 @@ describeEmbedding('specification 2.3, 5.1: embed settings', BOTH, (given) => {
       assert.equal((await ask('/secret', 'POST', { graceSeconds })).status, 400);
   });
 
-  it('gives each of two secrets made at the same moment with grace a life', async () => {
+  it('keeps both of two secrets that are generated concurrently with a grace period', async () => {
     const [a, b] = await Promise.all([
       ask('/secret', 'POST', { graceSeconds: 60 }),
       ask('/secret', 'POST', { graceSeconds: 60 }),
@@ -91,7 +91,7 @@ describeEmbedding('specification 2.3, 5.1: embed settings', BOTH, (given) => {
     await regenerate();
   });
 
-  it('denies assertions signed for the former key as soon as another is uploaded', async () => {
+  it('refuses assertions signed with the previous key as soon as another is uploaded', async () => {
     const [first, second] = [newPair(), newPair()];
     await upload(pemOf(first.publicKey));
     const early = signJwt(given.claims(), { key: first.privateKey });
@@ -157,7 +157,7 @@ describeEmbedding('specification 2.3, 5.1: embed settings', BOTH, (given) => {
     assert.ok(!given.inlay.logged().includes(String(d)));
   });
 
-  it('refuses keys that are not for RS512, and what is no key', async () => {
+  it('refuses keys that cannot verify RS512, and text that is not a key', async () => {
     const jwk = newPair().publicKey.export({ format: 'jwk' });
     const others = [
       pemOf(generateKeyPairSync('ec', { namedCurve: 'P-521' }).publicKey),
@@ -185,7 +185,7 @@ describeEmbedding('specification 2.3, 5.1: embed settings', BOTH, (given) => {
     assert.equal((await signedBy(KEYS.privateKey)).status, 200);
   });
 
-  it('takes exact origins, and refuses anything wider', async () => {
+  it('accepts exact origins and refuses anything wider', async () => {
     const set = (allowedOrigins: unknown) => ask('', 'PATCH', { allowedOrigins });
     const { body } = await set(['https://App.Example.com', 'http://localhost:3000/', 'https://[::1]:8443']);
     assert.deepEqual(body.allowedOrigins, [
@@ -210,7 +210,7 @@ describeEmbedding('specification 2.3, 5.1: embed settings', BOTH, (given) => {
     assert.deepEqual((await set([])).body.allowedOrigins, []);
   });
 
-  it('caps the life of tokens at the longest that the tenant allows', async () => {
+  it("caps the lifetime of tokens at the tenant's maximum", async () => {
     const exp = Math.floor(given.now() / 1000) + 3600;
     assert.equal((await ask('', 'PATCH', { maxTokenSeconds: 60 })).status, 200);
     const { body } = await exchange(given.setup, signJwt(given.claims({ exp })));
@@ -222,7 +222,7 @@ describeEmbedding('specification 2.3, 5.1: embed settings', BOTH, (given) => {
     await ask('', 'PATCH', { maxTokenSeconds: 86_400 });
   });
 
-  it('is for administrators alone', async () => {
+  it('requires an administrator', async () => {
     const token = await newToken(given.setup, given.now());
     for (const authorization of [undefined, token]) {
       const answer = await call(`${given.inlay.url}/api/v0/embed-settings`, {

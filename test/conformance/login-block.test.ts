@@ -11,7 +11,7 @@ const blockedBody = {
 };
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
-  describe(`specification 3, 7, 8: the block of logins on ${engine}`, () => {
+  describe(`specification 3, 7, 8: login blocks on ${engine}`, () => {
     const inlay = useInlay(makeStore);
     let people = 0;
 
@@ -38,7 +38,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(await user.valid(), 200);
     });
 
-    it('refuses every attempt after five invalid ones, valid ones included, in the words of the specification', async () => {
+    it('refuses every attempt after five invalid ones, even valid ones, with the message of the specification', async () => {
       const user = await newUser();
       await user.wrongTimes(5);
       for (const password of [user.password, 'wrong']) {
@@ -62,7 +62,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(await user.valid(), 200);
     });
 
-    it('neither counts nor extends by attempts during a block', async () => {
+    it('neither counts attempts during a block nor extends it', async () => {
       const user = await newUser();
       await user.wrongTimes(5);
       inlay.pass(59 * second);
@@ -88,7 +88,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(await user.valid(), 429);
     });
 
-    it('forgets each invalid attempt singly, a minute after it was made', async () => {
+    it('forgets each invalid attempt one minute after it was made', async () => {
       const user = await newUser();
       for (let attempt = 0; attempt < 4; attempt += 1) {
         await user.wrongTimes(1);
@@ -103,7 +103,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(await user.valid(), 429);
     });
 
-    it('never blocks a user who errs four times a minute', async () => {
+    it('never blocks a user who fails four times per minute', async () => {
       const user = await newUser();
       for (let attempt = 0; attempt < 12; attempt += 1) {
         await user.wrongTimes(1);
@@ -135,7 +135,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(await one.valid(), 429);
     });
 
-    it('blocks a username that nobody has just as one that somebody has', async () => {
+    it('blocks an unknown username like a known one', async () => {
       for (let attempt = 0; attempt < 5; attempt += 1)
         assert.equal((await inlay.login('nobody@demo.test', 'wrong')).status, 401);
       const { status, headers, body } = await inlay.login('nobody@demo.test', 'wrong');
@@ -146,7 +146,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await inlay.login('nobody@demo.test', 'wrong')).status, 401);
     });
 
-    it('gives five refusals and forty-five blocks to fifty wrong attempts at once', async () => {
+    it('refuses five of fifty concurrent wrong attempts and blocks the others', async () => {
       const user = await newUser();
       const answers = await Promise.all(Array.from({ length: 50 }, () => user.wrong()));
       assert.equal(answers.filter((status) => status === 401).length, 5);
@@ -154,7 +154,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(await user.valid(), 429);
     });
 
-    it('gives five refusals and forty-five blocks to fifty wrong attempts at once on two nodes', async () => {
+    it('refuses five of fifty concurrent wrong attempts and blocks the others on two nodes', async () => {
       const user = await newUser();
       const second = await startInlay(inlay.store, { clock: inlay.now });
       try {
@@ -172,7 +172,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       }
     });
 
-    it('lets six valid logins at once pass', async () => {
+    it('accepts six concurrent valid logins', async () => {
       const user = await newUser();
       await user.wrongTimes(4);
       assert.deepEqual(await Promise.all(Array.from({ length: 6 }, user.valid)), Array(6).fill(200));
@@ -194,7 +194,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       }
     });
 
-    it('does not count bodies that are no attempt', async () => {
+    it('does not count bodies that are not login attempts', async () => {
       const user = await newUser();
       await user.wrongTimes(4);
       for (const body of [
@@ -229,7 +229,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       });
     }
 
-    it('keeps no name that was tried, only a digest of it', async () => {
+    it('stores only a digest of the attempted username', async () => {
       await inlay.login('hunter2-typed-into-the-wrong-field', 'wrong');
       const rows = await inlay.running.services.store.everyTenant
         .selectFrom('attempts')
@@ -243,7 +243,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
   describe(`INLAY_LOGIN_BLOCK_SECONDS on ${engine}`, () => {
     const inlay = useInlay(makeStore, { env: { INLAY_LOGIN_BLOCK_SECONDS: '300' } });
 
-    it('sets how long the block lasts, and not the minute within which attempts count', async () => {
+    it('sets the duration of the block, not the minute within which attempts count', async () => {
       for (let attempt = 0; attempt < 4; attempt += 1) await inlay.login(ADMIN.username, 'wrong');
       inlay.pass(60 * second);
       for (let attempt = 0; attempt < 5; attempt += 1)
@@ -259,7 +259,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
   describe(`a block shorter than the minute, on ${engine}`, () => {
     const inlay = useInlay(makeStore, { env: { INLAY_LOGIN_BLOCK_SECONDS: '10' } });
 
-    it('starts the count from zero when it ends, though the failures are less than a minute old', async () => {
+    it('resets the count when it ends, even if the failures are less than a minute old', async () => {
       for (let attempt = 0; attempt < 5; attempt += 1) await inlay.login(ADMIN.username, 'wrong');
       inlay.pass(10 * second);
       for (let attempt = 0; attempt < 4; attempt += 1)

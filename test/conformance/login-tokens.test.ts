@@ -19,7 +19,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       return inlay.call<{ status: string }>(`/api/v0/users/${id}`, options);
     };
 
-    it('work for twelve hours and not a millisecond longer', async () => {
+    it('are valid for exactly twelve hours', async () => {
       const token = await logInAs(inlay.running.url);
       inlay.pass(12 * hour - 1);
       assert.equal(await me(token), 200);
@@ -30,7 +30,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(headers['www-authenticate'], 'Bearer error="invalid_token"');
     });
 
-    it('are not made to last longer by use', async () => {
+    it('are not extended by use', async () => {
       const token = await logInAs(inlay.running.url);
       for (let used = 0; used < 3; used += 1) {
         inlay.pass(4 * hour - 1);
@@ -40,7 +40,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(await me(token), 401);
     });
 
-    it('end with a logout, each for itself', async () => {
+    it('end individually with a logout', async () => {
       const [one, other] = [await logInAs(inlay.running.url), await logInAs(inlay.running.url)];
       const { status, body } = await inlay.call('/api/logout', { method: 'POST', token: one });
       assert.equal(status, 204);
@@ -59,7 +59,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.ok(!inlay.running.logged().includes(token.replace('inl_login_', '')));
     });
 
-    it('work on every node at once and end on every node at once', async () => {
+    it('are valid on every node immediately and end on every node immediately', async () => {
       const second = await startInlay(inlay.store, { clock: inlay.now });
       try {
         const token = await logInAs(second.url);
@@ -71,7 +71,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       }
     });
 
-    it('of a user end when the user is disabled, and stay ended when it is enabled again', async () => {
+    it('of a user end when the user is disabled, and stay ended when the user is enabled again', async () => {
       const person = await newPerson(inlay);
       const token = await tokenOf(inlay, person);
       assert.equal((await change(person.id, { status: 'disabled' })).status, 200);
@@ -96,7 +96,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       });
     }
 
-    it('of a user live on when an administrator corrects a name', async () => {
+    it('of a user stay valid when an administrator corrects the name', async () => {
       const person = await newPerson(inlay);
       const token = await tokenOf(inlay, person);
       await change(person.id, { firstName: 'Ann' });
@@ -113,7 +113,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await inlay.login(person.username, person.password)).status, 401);
     });
 
-    it('are not given for a password that was replaced while it was being verified', async () => {
+    it('are not issued for a password that was replaced while it was being verified', async () => {
       const person = await newPerson(inlay);
       await slowHash(inlay, person);
       const loggingIn = inlay.login(person.username, person.password);
@@ -122,7 +122,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await loggingIn).status, 401);
     });
 
-    it('are not given to a user who was disabled while the password was being verified', async () => {
+    it('are not issued to a user who was disabled while the password was being verified', async () => {
       const person = await newPerson(inlay);
       await slowHash(inlay, person);
       const loggingIn = inlay.login(person.username, person.password);
@@ -130,7 +130,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await loggingIn).status, 401);
     });
 
-    it('of a user without the role do not open what needs it, in the words of the specification', async () => {
+    it('of a user without the role are refused with the message of the specification', async () => {
       const token = await tokenOf(inlay, await newPerson(inlay));
       assert.equal(await me(token), 200);
       for (const path of [
@@ -151,7 +151,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         assert.equal((await inlay.call(`/api/v0/${path}`, { token, body: {} })).status, 401, path);
     });
 
-    it('of an administrator who has no other role open everything', async () => {
+    it('of an administrator without other roles give access to everything', async () => {
       const person = await newPerson(inlay, { roles: ['ADMIN'] });
       const token = await tokenOf(inlay, person);
       assert.equal(await me(token), 200);

@@ -8,7 +8,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
   describe(`specification 4.1, 5.3, 7: login on ${engine}`, () => {
     const inlay = useInlay(makeStore);
 
-    it('answers a token, and nothing else, for a valid username and password', async () => {
+    it('returns only a token for a valid username and password', async () => {
       const { status, headers, body } = await inlay.login(ADMIN.username, ADMIN.password);
       assert.equal(status, 200);
       assert.deepEqual(Object.keys(body), ['token']);
@@ -16,7 +16,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(headers['cache-control'], 'no-store');
     });
 
-    it('answers a token that carries 256 random bits and differs each time', async () => {
+    it('returns a token with 256 random bits that differs each time', async () => {
       const tokens = await Promise.all([
         logInAs(inlay.running.url),
         logInAs(inlay.running.url),
@@ -26,7 +26,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       for (const token of tokens) assert.match(token, /^inl_login_[A-Za-z0-9_-]{43}$/);
     });
 
-    it('answers a token that opens the users listing', async () => {
+    it('returns a token that can list users', async () => {
       const token = await logInAs(inlay.running.url);
       const { status, body } = await inlay.call<{ data: { username: string }[] }>('/api/v0/users', { token });
       assert.equal(status, 200);
@@ -36,13 +36,13 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       );
     });
 
-    it('refuses an invalid password with the words of the specification', async () => {
+    it('refuses an invalid password with the message of the specification', async () => {
       const { status, body } = await inlay.login(ADMIN.username, 'wrong');
       assert.equal(status, 401);
       assert.deepEqual(body, { statusCode: 401, message: 'Login failed. Invalid username or password' });
     });
 
-    it('takes the username in any case, trimmed or in full-width letters, and the password as it is', async () => {
+    it('accepts the username in any case, trimmed or in full-width letters, but only the exact password', async () => {
       for (const username of [' ADMIN@Demo.Test ', 'ａｄｍｉｎ＠demo.test', '\tadmin@demo.test\n'])
         assert.equal((await inlay.login(username, ADMIN.password)).status, 200, username);
       for (const password of [` ${ADMIN.password}`, `${ADMIN.password} `, ADMIN.password.toUpperCase()])
@@ -68,7 +68,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       'null as body': [null, 'The request body'],
     } as const;
     for (const [what, [body, named]] of Object.entries(illTyped)) {
-      it(`answers ${what} with 400 and names ${named}`, async () => {
+      it(`responds to ${what} with 400 and names ${named}`, async () => {
         const answer = await inlay.call<{ statusCode: number; message: string }>('/api/login', { body });
         assert.equal(answer.status, 400);
         assert.equal(answer.body.statusCode, 400);
@@ -76,7 +76,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       });
     }
 
-    it('ignores fields that it does not know', async () => {
+    it('ignores unknown fields', async () => {
       const body = { ...ADMIN, remember: true };
       assert.equal((await inlay.call('/api/login', { body })).status, 200);
     });

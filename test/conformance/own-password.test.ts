@@ -10,7 +10,7 @@ const path = '/api/v0/me/password';
 const newPassword = 'a new and better password';
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
-  describe(`changing the own password on ${engine}`, () => {
+  describe(`changing one's own password on ${engine}`, () => {
     const inlay = useInlay(makeStore);
     const change = (token: string, currentPassword: string, wanted: string = newPassword) =>
       inlay.call<{ message: string }>(path, { token, body: { currentPassword, newPassword: wanted } });
@@ -28,12 +28,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await inlay.login(person.username, newPassword)).status, 200);
     });
 
-    it('needs a login', async () => {
+    it('requires a login', async () => {
       const body = { currentPassword: 'x', newPassword };
       assert.equal((await inlay.call(path, { body })).status, 401);
     });
 
-    it('refuses a wrong current password and says so', async () => {
+    it('refuses a wrong current password with a clear message', async () => {
       const person = await newPerson(inlay);
       const { status, body } = await change(await tokenOf(inlay, person), 'wrong');
       assert.equal(status, 400);
@@ -42,7 +42,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     for (const wanted of ['', 'seven 7', 'x'.repeat(257)]) {
-      it(`refuses a new password of ${wanted.length} characters, which is no attempt`, async () => {
+      it(`refuses a new password of ${wanted.length} characters without counting an attempt`, async () => {
         const person = await newPerson(inlay);
         const token = await tokenOf(inlay, person);
         for (let time = 0; time < 6; time += 1) {
@@ -54,7 +54,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       });
     }
 
-    it('is blocked by five wrong current passwords within a minute, and so is the login', async () => {
+    it('is blocked, like the login, after five wrong current passwords within a minute', async () => {
       const person = await newPerson(inlay);
       const token = await tokenOf(inlay, person);
       for (let attempt = 0; attempt < 5; attempt += 1)
@@ -83,7 +83,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(await me(token), 200);
     });
 
-    it('gives five refusals and the rest blocks to twenty wrong passwords at once', async () => {
+    it('refuses five of twenty concurrent wrong passwords and blocks the others', async () => {
       const person = await newPerson(inlay);
       const token = await tokenOf(inlay, person);
       const answers = await Promise.all(Array.from({ length: 20 }, () => change(token, 'wrong')));
@@ -91,7 +91,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(answers.filter(({ status }) => status === 429).length, 15);
     });
 
-    it('does not undo what an administrator changes meanwhile', async () => {
+    it('does not overwrite a concurrent change by an administrator', async () => {
       const person = await newPerson(inlay);
       const token = await tokenOf(inlay, person);
       await slowHash(inlay, person);
@@ -105,7 +105,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(body.firstName, 'Meanwhile');
     });
 
-    it('of two at once with the same current password succeeds once', async () => {
+    it('succeeds for one of two concurrent requests', async () => {
       const person = await newPerson(inlay);
       const token = await tokenOf(inlay, person);
       const answers = await Promise.all([

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { call } from '../support/api-client.ts';
-import { type EmbedSetup, exchange, goodClaims, signJwt } from '../support/embed-client.ts';
+import { CONTEXT, type EmbedSetup, exchange, goodClaims, signJwt } from '../support/embed-client.ts';
 import { STORES, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { askAbout, newToken } from '../support/token-client.ts';
 import { startWorld } from '../support/worlds.ts';
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
@@ -19,7 +20,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await store.drop();
     });
 
-    it('answers an opaque token for a signed context', async () => {
+    it('returns an opaque token for a signed context', async () => {
       const { status, body, headers } = await exchange(setup, signJwt(goodClaims(setup)));
       assert.equal(status, 200, JSON.stringify(body));
       assert.match(body.access_token ?? '', /^inl_embed_[0-9a-f]{11}_[A-Za-z0-9_-]{43}$/);
@@ -50,6 +51,18 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         (await call(`${inlay.url}/embed/api/v0/session`, { token: setup.adminToken })).status,
         401,
       );
+    });
+
+    it('returns each of two hundred concurrent callers its own token', async () => {
+      const usernames = Array.from({ length: 200 }, (_, index) => `user-${index}`);
+      const owners = await Promise.all(
+        usernames.map(async (username) => {
+          const embed_context = { ...CONTEXT, username };
+          const token = await newToken(setup, undefined, { embed_context });
+          return (await askAbout('introspect', setup, { token })).body.username;
+        }),
+      );
+      assert.deepEqual(owners, usernames);
     });
 
     it('refuses an assertion whose jti was used before, fifty at once included', async () => {

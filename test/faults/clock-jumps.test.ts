@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { createJwksCache } from '@inlay/server/features/tokens/jwks-cache';
@@ -126,11 +127,13 @@ describe('clock jumps: memory of one process', () => {
     let now = Date.now();
     let reads = 0;
     let isUp = false;
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const listed = { ...publicKey.export({ format: 'jwk' }), kid: 'a' };
     const cache = createJwksCache(
       async () => {
         reads += 1;
         if (!isUp) throw new Error('away');
-        return { body: { keys: [] }, headers: { 'cache-control': 'max-age=300' } };
+        return { body: { keys: [listed] }, headers: { 'cache-control': 'max-age=300' } };
       },
       () => now,
     );
@@ -141,7 +144,11 @@ describe('clock jumps: memory of one process', () => {
     const before = reads;
     await cache.keysFor(tenantId, url, 'a');
     assert.ok(reads > before);
+    const beforeSecondJump = reads;
+    await cache.keysFor(tenantId, url, 'a');
+    assert.equal(reads, beforeSecondJump, 'fresh keys are not read again');
     now -= hour;
-    assert.equal(cache.fresh(tenantId, url), undefined);
+    await cache.keysFor(tenantId, url, 'a');
+    assert.ok(reads > beforeSecondJump);
   });
 });

@@ -4,7 +4,14 @@ import { call } from '../support/api-client.ts';
 import { assertResponsive } from '../support/assert-responsive.ts';
 import { contentClient } from '../support/content-client.ts';
 import { type DataClient, dataClient } from '../support/data-client.ts';
-import { CONTEXT, type EmbedSetup, setUpEmbedding } from '../support/embed-client.ts';
+import {
+  CONTEXT,
+  type EmbedSetup,
+  exchange,
+  goodClaims,
+  setUpEmbedding,
+  signJwt,
+} from '../support/embed-client.ts';
 import { openPage, viewerToken } from '../support/embed-world.ts';
 import { freePort } from '../support/free-port.ts';
 import { type RunningCommand, spawnInlay, untilPrinted } from '../support/run-inlay.ts';
@@ -137,6 +144,19 @@ describe('the event loop stays free for others', () => {
         const { status } = await call(`${inlay.url}/embed/x`, { rawBody, headers: FORM_TYPE });
         assert.equal(status, 401);
       }));
+
+  it('while token requests of a megabyte are refused or granted', () =>
+    responsive(async () => {
+      const fields = Array.from({ length: 90_000 }, (_, index) => `f${index}=`).join('&');
+      for (const rawBody of [fields, '&'.repeat(900_000), `assertion=${'.'.repeat(900_000)}`]) {
+        const { status } = await call(setup.tokenUrl, { rawBody, headers: FORM_TYPE });
+        assert.equal(status, rawBody === fields || rawBody.startsWith('&') ? 400 : 401);
+      }
+      const attributes = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`a${index}`, 1]));
+      const embed_context = { ...CONTEXT, attributes };
+      const { status, body } = await exchange(setup, signJwt({ ...goodClaims(setup), embed_context }));
+      assert.equal(status, 200, JSON.stringify(body));
+    }));
 
   it('while bodies nest too deeply, which are refused by name', () =>
     responsive(async () => {

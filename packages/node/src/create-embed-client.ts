@@ -1,16 +1,14 @@
-import { basicCredentials } from './basic-credentials.ts';
 import { type EmbedContext, toWireContext, type WireContext } from './embed-context.ts';
 import { ConfigurationError, ContextTooLargeError } from './errors.ts';
 import type { TokenEndpoint } from './exchange-assertion.ts';
-import { exchangeWithRetries, type Patience } from './exchange-with-retries.ts';
-import { contextLimit, measureContext } from './measure-context.ts';
+import { exchangeWithRetries, type RetryPolicy } from './exchange-with-retries.ts';
 import { type PrivateKey, readPrivateKey } from './read-private-key.ts';
 import { type Signer, signAssertion } from './sign-assertion.ts';
 
 export interface EmbedClientOptions {
-  /** Where your instance is, for example `https://analytics.example.com`. */
+  /** The URL of your instance, for example `https://analytics.example.com`. */
   readonly instanceUrl: string;
-  /** Shown in the embed settings, as are the next two. */
+  /** From the embed settings, as are the next two. */
   readonly tenantId: string;
   readonly clientId: string;
   /** Shown once, by `Re-generate secret`. Keep it out of the code and out of browsers. */
@@ -19,19 +17,19 @@ export interface EmbedClientOptions {
   readonly privateKey: PrivateKey;
   /** The `kid` of the key in your JWKS. Leave it out when you uploaded a public key. */
   readonly keyId?: string;
-  /** The workspace of contexts that name none. */
+  /** The workspace for contexts that do not name one. */
   readonly workspaceId?: string;
   /** Default: `https://<tenantId>-embed`. */
   readonly issuer?: string;
-  /** Default: `https://<host of instanceUrl>/api/auth/realms/<tenantId>`, https also for an instance on http. */
+  /** Default: `https://<host of instanceUrl>/api/auth/realms/<tenantId>`, with https even if the instance uses http. */
   readonly audience?: string;
   /** Default: `clientId`. */
   readonly subject?: string;
-  /** Send a context over the limit all the same; the service drops whole entries of it. Default: false. */
+  /** Send contexts over the size limit anyway; the service drops whole entries of them. Default: false. */
   readonly allowTruncation?: boolean;
-  /** For the whole call, retries included. Default: 10,000. */
+  /** Time limit for the whole call, retries included. Default: 10,000. */
   readonly timeoutMs?: number;
-  /** For one attempt. Default: 4,000. */
+  /** Time limit for one attempt. Default: 4,000. */
   readonly attemptTimeoutMs?: number;
   /** 1 means no retry. Default: 3. */
   readonly maxAttempts?: number;
@@ -40,9 +38,9 @@ export interface EmbedClientOptions {
 }
 
 export interface TokenOptions {
-  /** Seconds until the token ends, at most what the embed settings allow. Default: 3,600. */
+  /** Seconds until the token expires, limited by the embed settings. Default: 3,600. */
   readonly expiresIn?: number;
-  /** Gives up when it fires, with its reason. */
+  /** Cancels the call when it aborts; the call rejects with its reason. */
   readonly signal?: AbortSignal;
 }
 
@@ -52,7 +50,7 @@ export interface EmbedToken {
   readonly expiresAt: Date;
 }
 
-/** Who uses the SDK token: no roles or privileges, since those are what makes it an SDK token. */
+/** The context of an SDK token, whose roles and privileges are fixed. */
 export type SdkContext = Partial<Omit<EmbedContext, 'roles' | 'privileges'>>;
 
 export interface EmbedClient {
@@ -74,9 +72,9 @@ export interface EmbedClient {
   token(context: EmbedContext, options?: TokenOptions): Promise<EmbedToken>;
 
   /**
-   * A token with the role `ADMIN`, which the browser SDK is initialised with. It sits in browsers, where anyone who
-   * can open the page can read it: it can find and view every embed of the tenant. So hand it only to people who
-   * are logged in to your application, keep its life short, and give it the attributes that your row rules read.
+   * Gets a token with the role `ADMIN` to initialize the browser SDK with. Anyone who can open the page can read it,
+   * and it can find and view every embed of the tenant. Give it only to users who are logged in to your application,
+   * keep its lifetime short, and include the attributes that your row rules need.
    *
    * @example
    * ```ts
@@ -87,7 +85,7 @@ export interface EmbedClient {
 }
 
 /**
- * Makes the client that your server keeps for its whole life. It reads the key once and sends nothing yet.
+ * Creates a client. Create one when your server starts and reuse it: the key is read once, and nothing is sent yet.
  *
  * @example
  * ```js
@@ -103,7 +101,7 @@ export interface EmbedClient {
  * })
  * ```
  *
- * @throws ConfigurationError when an option is missing or cannot work
+ * @throws ConfigurationError if an option is missing or invalid
  */
 export function createEmbedClient(options: EmbedClientOptions): EmbedClient {
   const instance = readInstanceUrl(options.instanceUrl);
@@ -122,21 +120,21 @@ export function createEmbedClient(options: EmbedClientOptions): EmbedClient {
     audience: options.audience ?? `https://${instance.host}${realm}`,
     subject: options.subject ?? clientId,
   };
-  const patience: Patience = {
+  const policy: RetryPolicy = {
     timeoutMs: wholeNumber('timeoutMs', options.timeoutMs ?? 10_000),
     attemptTimeoutMs: wholeNumber('attemptTimeoutMs', options.attemptTimeoutMs ?? 4_000),
     maxAttempts: wholeNumber('maxAttempts', options.maxAttempts ?? 3),
   };
 
   const token: EmbedClient['token'] = async (context, tokenOptions = {}) => {
-    refuseUnknownOptions(tokenOptions);
+    rejectUnknownOptions(tokenOptions);
     const { expiresIn = 3600, signal } = tokenOptions;
     const seconds = wholeNumber('expiresIn', expiresIn);
     const wire = toWireContext(context, options.workspaceId);
-    if (!options.allowTruncation) refuseTooLarge(wire);
+    if (!options.allowTruncation) rejectTooLarge(wire);
     const sign = () => signAssertion(signer, wire, seconds);
-    const granted = await exchangeWithRetries(endpoint, sign, patience, signal);
-    return { token: granted.token, expiresAt: granted.expiresAt };
+    const { token, expiresAt } = await exchangeWithRetries(endpoint, sign, policy, signal);
+    return { token, expiresAt };
   };
   return {
     token,
@@ -145,13 +143,25 @@ export function createEmbedClient(options: EmbedClientOptions): EmbedClient {
   };
 }
 
-function refuseTooLarge(context: WireContext): void {
-  const size = measureContext(context);
-  if (size.bytes > contextLimit) throw new ContextTooLargeError(size, contextLimit);
+/** 3.5 KB: the service cuts larger contexts. */
+const maxContextBytes = 3584;
+
+/** Measures what the service measures: the compact JSON of the claim, in UTF-8. */
+function rejectTooLarge(context: WireContext): void {
+  const bytes = jsonBytes(context);
+  if (bytes <= maxContextBytes) return;
+  const bytesByField = Object.fromEntries(
+    Object.entries(context).map(([field, value]) => [field, jsonBytes({ [field]: value }) - '{}'.length]),
+  );
+  throw new ContextTooLargeError({ bytes, bytesByField }, maxContextBytes);
 }
 
-// `{ ttl: 60 }` would otherwise be a token that lives for an hour.
-function refuseUnknownOptions(options: TokenOptions): void {
+function jsonBytes(value: WireContext): number {
+  return Buffer.byteLength(JSON.stringify(value), 'utf8');
+}
+
+// Otherwise `{ ttl: 60 }` would silently give a token that is valid for an hour.
+function rejectUnknownOptions(options: TokenOptions): void {
   const unknown = Object.keys(options).find((name) => name !== 'expiresIn' && name !== 'signal');
   if (unknown === undefined) return;
   throw new ConfigurationError(
@@ -178,4 +188,14 @@ function required(options: EmbedClientOptions, name: 'tenantId' | 'clientId' | '
 function wholeNumber(name: string, value: number): number {
   if (Number.isSafeInteger(value) && value > 0) return value;
   throw new ConfigurationError(`${name} must be a whole number above 0, got ${value}.`);
+}
+
+/** RFC 6749 §2.3.1: id and secret are form-encoded before they are joined, so either may contain a colon. */
+function basicCredentials(clientId: string, clientSecret: string): string {
+  const pair = `${formEncode(clientId)}:${formEncode(clientSecret)}`;
+  return `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;
+}
+
+function formEncode(value: string): string {
+  return new URLSearchParams({ v: value }).toString().slice('v='.length);
 }

@@ -7,21 +7,21 @@ export type Role = 'USER' | 'ADMIN';
 /** `validator` is another spelling of `validate`. */
 export type Privilege = 'view' | 'contribute' | 'validate' | 'validator';
 
-/** Who the viewer is and what they may see. All of it is signed; none of it is stored in a user database of ours. */
+/** Who the viewer is and what they may see. It is signed as a whole; the service keeps no user accounts for viewers. */
 export interface EmbedContext {
   /** Identifies the viewer: an e-mail address, or any other unique identifier. */
   readonly username: string;
-  /** The workspace the viewer belongs to; the embed manager shows its value. Defaults to the client's. */
+  /** The viewer's workspace, as displayed in the embed manager. Default: the client's `workspaceId`. */
   readonly workspaceId?: string;
-  /** The same as `workspaceId`, spelled as it is on the wire. */
+  /** The same as `workspaceId`, in the spelling of the JWT claim. */
   readonly workspace_id?: string;
-  /** `['USER']` unless given. */
+  /** Default: `['USER']`. */
   readonly roles?: readonly Role[];
-  /** What the viewer may do, by app identifier. None unless given. */
+  /** What the viewer may do, by app identifier. Default: none. */
   readonly privileges?: Readonly<Record<string, readonly Privilege[]>>;
   /** Groups defined in the service, for visibility rules. */
   readonly groups?: readonly string[];
-  /** Free values for row rules and queries. */
+  /** Your own values, for row rules and queries. */
   readonly attributes?: Readonly<Record<string, Json>>;
   /** Values for data connections. They reach the service, never a browser. */
   readonly secrets?: Readonly<Record<string, Json>>;
@@ -35,7 +35,7 @@ const knownFields = new Set(
 );
 
 export function toWireContext(context: EmbedContext, defaultWorkspace: string | undefined): WireContext {
-  refuseUnknownFields(context);
+  rejectUnknownFields(context);
   if (typeof context.username !== 'string' || context.username === '') {
     throw new ConfigurationError('The embed context needs a username: a string that identifies the viewer.');
   }
@@ -52,8 +52,8 @@ export function toWireContext(context: EmbedContext, defaultWorkspace: string | 
   return asJson(wire);
 }
 
-// A misspelt `attribute` would otherwise be lost on the way and surface as a viewer who sees nothing.
-function refuseUnknownFields(context: EmbedContext): void {
+// Otherwise a misspelled `attribute` would be dropped, and the viewer would see no data.
+function rejectUnknownFields(context: EmbedContext): void {
   const unknown = Object.keys(context).find((field) => !knownFields.has(field));
   if (unknown === undefined) return;
   throw new ConfigurationError(
@@ -75,7 +75,7 @@ function workspaceOf(context: EmbedContext, defaultWorkspace: string | undefined
   );
 }
 
-/** What is measured is then what is signed: a `Date` or a `toJSON` is resolved once, here. */
+/** Resolves dates and `toJSON` once, so that the context that is measured is the one that is signed. */
 function asJson(value: object): WireContext {
   try {
     return JSON.parse(JSON.stringify(value)) as WireContext;

@@ -4,27 +4,27 @@ import type { EmbedContext } from './embed-context.ts';
 import { TimeoutError, TokenRefusedError, UnreachableError } from './errors.ts';
 
 export interface EmbedTokenHandlerOptions extends Pick<TokenOptions, 'expiresIn'> {
-  /** Gets what went wrong, for your log; the page gets a calm sentence. Default: `console.error`. */
+  /** Receives errors, for your log; the page gets a generic message. Default: `console.error`. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** What the handler uses of a Fastify reply, so that Fastify need not be installed. */
+/** The part of a Fastify reply that the handler uses, so that Fastify need not be installed. */
 interface FastifyReplyLike {
   code(status: number): { headers(headers: Record<string, string>): { send(body: string): unknown } };
 }
 
-/** Nobody is logged in when there is no context. */
+/** Nothing if nobody is logged in. */
 type Viewer = EmbedContext | null | undefined;
 
-interface Answer {
+interface Reply {
   readonly status: number;
   readonly body: object;
   readonly error?: unknown;
 }
 
 /**
- * A route that answers a logged-in page with `{ token, expiresAt }`, for Express, Fastify and `node:http`.
- * Your function says who is logged in: return their context, or `null` for nobody, which answers 401.
+ * A route handler for Express, Fastify and `node:http` that responds with `{ token, expiresAt }`. Your function returns
+ * the context of the logged-in user, or `null` if nobody is logged in, which responds with 401.
  *
  * @example
  * ```ts
@@ -42,19 +42,19 @@ export function embedTokenHandler<Request = IncomingMessage>(
 ): (request: Request, response: ServerResponse | FastifyReplyLike) => Promise<unknown> {
   const tokenOptions = expiresIn === undefined ? {} : { expiresIn };
   return async (request, response) => {
-    const answer = await answerFor(client, () => contextOf(request), tokenOptions);
-    const sent = send(response, answer);
-    if ('error' in answer) onError(answer.error);
+    const reply = await createReply(client, () => contextOf(request), tokenOptions);
+    const sent = send(response, reply);
+    if ('error' in reply) onError(reply.error);
     return sent;
   };
 }
 
 /** Never rejects: in Express 4 and `node:http` a rejected handler ends the process. */
-async function answerFor(
+async function createReply(
   client: EmbedClient,
   readContext: () => Viewer | Promise<Viewer>,
   options: TokenOptions,
-): Promise<Answer> {
+): Promise<Reply> {
   try {
     const context = await readContext();
     if (!context) return { status: 401, body: { message: 'Please log in to see this content.' } };
@@ -71,7 +71,7 @@ function isExchangeFailure(error: unknown): boolean {
   );
 }
 
-function send(response: ServerResponse | FastifyReplyLike, { status, body }: Answer): unknown {
+function send(response: ServerResponse | FastifyReplyLike, { status, body }: Reply): unknown {
   const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
   const text = JSON.stringify(body);
   return 'code' in response

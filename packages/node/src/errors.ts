@@ -1,4 +1,4 @@
-/** Stable names for programs to branch on; messages may change, these do not. */
+/** Stable codes for programs; messages may change. */
 export type InlayErrorCode =
   | 'INLAY_CONFIGURATION'
   | 'INLAY_CONTEXT_TOO_LARGE'
@@ -28,7 +28,7 @@ export abstract class InlayError extends Error {
   }
 }
 
-/** An option or a context that can never work: fix the code or the configuration. Nothing was sent. */
+/** An option or context is invalid: fix the code or the configuration. Nothing was sent. */
 export class ConfigurationError extends InlayError {
   readonly code = 'INLAY_CONFIGURATION';
 }
@@ -45,7 +45,7 @@ export class ContextTooLargeError extends InlayError {
   readonly code = 'INLAY_CONTEXT_TOO_LARGE';
   readonly bytes: number;
   readonly limit: number;
-  /** What each field takes, its name included. */
+  /** Size of each field, its name included. */
   readonly bytesByField: Readonly<Record<string, number>>;
 
   constructor(size: ContextSize, limit: number) {
@@ -65,7 +65,7 @@ interface ContextSize {
   readonly bytesByField: Readonly<Record<string, number>>;
 }
 
-/** The token endpoint said no (RFC 6749 §5.2). Trying again with the same input gets the same answer. */
+/** The token endpoint refused the request (RFC 6749 §5.2). Retrying with the same input does not help. */
 export class TokenRefusedError extends InlayError {
   readonly code = 'INLAY_TOKEN_REFUSED';
   /** The code of RFC 6749, for example `invalid_client` or `invalid_grant`. */
@@ -82,10 +82,10 @@ export class TokenRefusedError extends InlayError {
   }
 }
 
-/** No token endpoint answered: the network failed, a gateway is down, or the address is another site's. */
+/** No token endpoint responded: the network failed, a gateway is down, or the address belongs to another site. */
 export class UnreachableError extends InlayError {
   readonly code = 'INLAY_UNREACHABLE';
-  /** Present when something did answer, but not as a token endpoint does. */
+  /** Set if there was a response, but not one of a token endpoint. */
   readonly status: number | undefined;
 
   constructor(message: string, options?: ErrorOptions & { readonly status?: number }) {
@@ -94,7 +94,7 @@ export class UnreachableError extends InlayError {
   }
 }
 
-/** The time for the call ran out before an answer came. */
+/** The time limit of the call passed before a response arrived. */
 export class TimeoutError extends InlayError {
   readonly code = 'INLAY_TIMEOUT';
 }

@@ -1,5 +1,4 @@
 import { type InlayError, TimeoutError, TokenRefusedError, UnreachableError } from './errors.ts';
-import { retryAfterMs } from './retry-after.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export interface TokenEndpoint {
@@ -8,7 +7,7 @@ export interface TokenEndpoint {
   readonly fetch: typeof fetch;
 }
 
-/** How one attempt ended. Only a `failed` one may be tried again, after at least `waitMs`. */
+/** The outcome of one attempt. Only `failed` ones may be retried, after at least `waitMs`. */
 export type Attempt =
   | { readonly kind: 'granted'; readonly token: string; readonly expiresAt: Date }
   | { readonly kind: 'refused'; readonly error: InlayError }
@@ -23,7 +22,7 @@ export async function exchangeAssertion(
 ): Promise<Attempt> {
   const sentAt = Date.now();
   const outcome = await withTimeout(timeoutMs, signal, (inTime) => post(endpoint, assertion, inTime));
-  if (outcome.kind === 'done') return readAnswer(endpoint, outcome.value, sentAt);
+  if (outcome.kind === 'done') return readResponse(endpoint, outcome.value, sentAt);
   if (outcome.kind === 'timeout') {
     return failed(new TimeoutError(`${endpoint.url} did not answer within ${Math.round(timeoutMs)} ms.`));
   }
@@ -31,13 +30,13 @@ export async function exchangeAssertion(
   return failed(new UnreachableError(message, { cause: outcome.error }));
 }
 
-interface Answer {
+interface TokenResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-async function post(endpoint: TokenEndpoint, assertion: string, signal: AbortSignal): Promise<Answer> {
+async function post(endpoint: TokenEndpoint, assertion: string, signal: AbortSignal): Promise<TokenResponse> {
   const response = await endpoint.fetch(endpoint.url, {
     method: 'POST',
     headers: { authorization: endpoint.authorization, accept: 'application/json' },
@@ -46,17 +45,21 @@ async function post(endpoint: TokenEndpoint, assertion: string, signal: AbortSig
       scope: 'embed',
       assertion,
     }),
-    // Credentials go to the configured address or nowhere.
+    // Credentials must never follow a redirect to another address.
     redirect: 'manual',
     signal,
   });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-function readAnswer(endpoint: TokenEndpoint, { status, headers, text }: Answer, sentAt: number): Attempt {
+function readResponse(
+  endpoint: TokenEndpoint,
+  { status, headers, text }: TokenResponse,
+  sentAt: number,
+): Attempt {
   const body = parseObject(text);
   if (status === 200 && typeof body.access_token === 'string' && typeof body.expires_in === 'number') {
-    // Counted from before the request, so that the page renews too early rather than too late.
+    // Measured from before the request, so that the page renews too early rather than too late.
     return {
       kind: 'granted',
       token: body.access_token,
@@ -67,8 +70,8 @@ function readAnswer(endpoint: TokenEndpoint, { status, headers, text }: Answer, 
   if (status === 429) {
     const error = new TokenRefusedError(
       status,
-      textOr(body.error, 'too_many_requests'),
-      textOr(body.error_description, undefined),
+      stringOr(body.error, 'too_many_requests'),
+      stringOr(body.error_description, undefined),
     );
     return waitMs === undefined ? { kind: 'refused', error } : failed(error, waitMs);
   }
@@ -77,7 +80,7 @@ function readAnswer(endpoint: TokenEndpoint, { status, headers, text }: Answer, 
     return failed(new UnreachableError(message, { status }), waitMs);
   }
   if (status >= 400 && typeof body.error === 'string') {
-    const error = new TokenRefusedError(status, body.error, textOr(body.error_description, undefined));
+    const error = new TokenRefusedError(status, body.error, stringOr(body.error_description, undefined));
     return { kind: 'refused', error };
   }
   const location = headers.get('location');
@@ -99,13 +102,21 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-function textOr<T>(value: unknown, otherwise: T): string | T {
+function stringOr<T>(value: unknown, otherwise: T): string | T {
   return typeof value === 'string' ? value : otherwise;
 }
 
-/** `fetch` says only "fetch failed"; what a developer needs, such as ECONNREFUSED, is in the cause. */
+/** The message of `fetch` is only "fetch failed"; the useful part, such as ECONNREFUSED, is in its cause. */
 function networkReason(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
+}
+
+/** RFC 9110 §10.2.3: a number of seconds or a date. Returns nothing if the header is absent or invalid. */
+function retryAfterMs(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined;
+  if (/^\d+$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Attempt, exchangeAssertion, type TokenEndpoint } from './exchange-assertion.ts';
 
-export interface Patience {
+export interface RetryPolicy {
   readonly timeoutMs: number;
   readonly attemptTimeoutMs: number;
   readonly maxAttempts: number;
@@ -10,35 +10,35 @@ export interface Patience {
 type Granted = Extract<Attempt, { kind: 'granted' }>;
 
 const firstPauseMs = 200;
-const longestPauseMs = 2000;
+const maxPauseMs = 2000;
 
 /**
- * Signs anew for each attempt: an attempt that failed on the way may have reached the service, which then refuses
- * its `jti` as a replay. A second exchange does no harm, it only leaves a token that nobody holds.
+ * Retries with back-off and signs a new assertion for each attempt: a failed one may have reached the service, which
+ * would refuse its `jti` as a replay. At worst, this leaves an unused token.
  */
 export async function exchangeWithRetries(
   endpoint: TokenEndpoint,
   sign: () => Promise<string>,
-  patience: Patience,
+  policy: RetryPolicy,
   signal: AbortSignal | undefined,
 ): Promise<Granted> {
-  const deadline = performance.now() + patience.timeoutMs;
+  const deadline = performance.now() + policy.timeoutMs;
   const left = () => deadline - performance.now();
   for (let attempt = 1; ; attempt += 1) {
     const assertion = await sign();
-    const timeoutMs = Math.max(1, Math.min(patience.attemptTimeoutMs, left()));
+    const timeoutMs = Math.max(1, Math.min(policy.attemptTimeoutMs, left()));
     const outcome = await exchangeAssertion(endpoint, assertion, timeoutMs, signal);
     if (outcome.kind === 'granted') return outcome;
     if (outcome.kind === 'refused') throw outcome.error;
     const pauseMs = Math.max(outcome.waitMs, jitteredPause(attempt));
-    if (attempt >= patience.maxAttempts || pauseMs >= left()) throw outcome.error;
+    if (attempt >= policy.maxAttempts || pauseMs >= left()) throw outcome.error;
     await pause(pauseMs, signal);
   }
 }
 
-/** Half fixed, half random: servers that failed together do not come back together. */
+/** Half fixed, half random, so that clients that failed together do not retry together. */
 function jitteredPause(attempt: number): number {
-  const ceiling = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1));
+  const ceiling = Math.min(maxPauseMs, firstPauseMs * 2 ** (attempt - 1));
   return ceiling / 2 + (Math.random() * ceiling) / 2;
 }
 

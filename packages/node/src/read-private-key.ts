@@ -6,9 +6,9 @@ export type PrivateKey = string | Uint8Array | KeyObject | webcrypto.CryptoKey;
 
 type SigningKey = KeyObject | webcrypto.CryptoKey;
 
-const minimumBits = 2048;
+const minBits = 2048;
 
-/** Reads the key once, so that a wrong one stops the start of the application and not the first viewer. */
+/** Reads the key once, so that a wrong key fails at startup instead of for the first viewer. */
 export function readPrivateKey(input: PrivateKey): SigningKey {
   if (input instanceof KeyObject) return checkKeyObject(input);
   if (typeof input === 'string') return checkKeyObject(parsePem(input));
@@ -18,7 +18,7 @@ export function readPrivateKey(input: PrivateKey): SigningKey {
 }
 
 function parsePem(text: string): KeyObject {
-  // A PEM in an environment variable often has its line ends written as backslash and n.
+  // Line breaks of a PEM in an environment variable are often written as `\n`.
   const pem = text.includes('\n') ? text : text.replaceAll('\\n', '\n');
   if (/-----BEGIN (?:RSA )?PUBLIC KEY-----|-----BEGIN CERTIFICATE-----/.test(pem)) throw publicKeyGiven();
   if (/-----BEGIN ENCRYPTED|^Proc-Type: 4,ENCRYPTED/m.test(pem)) {
@@ -29,7 +29,7 @@ function parsePem(text: string): KeyObject {
   try {
     return createPrivateKey(pem);
   } catch {
-    // The parser's own error is left out: it helps nobody, and nothing near a key belongs in a log.
+    // Without the parser's error as cause: it is no help, and nothing about a key belongs in a log.
     throw new ConfigurationError(
       'privateKey is not a private key in PEM form: it starts with -----BEGIN PRIVATE KEY----- or ' +
         '-----BEGIN RSA PRIVATE KEY-----. Was a file name passed instead of what is in the file?',
@@ -62,9 +62,9 @@ function isCryptoKey(value: unknown): value is webcrypto.CryptoKey {
 
 // RFC 7518 §3.3: a key of 2048 bits or larger must be used with RS512.
 function checkBits(bits: number): void {
-  if (bits >= minimumBits) return;
+  if (bits >= minBits) return;
   throw new ConfigurationError(
-    `privateKey has ${bits} bits; RS512 needs at least ${minimumBits}. Make a new key pair and upload its public key.`,
+    `privateKey has ${bits} bits; RS512 needs at least ${minBits}. Make a new key pair and upload its public key.`,
   );
 }
 

@@ -12,8 +12,8 @@ export interface Signer {
 }
 
 /**
- * One assertion with a `jti` of its own. It has no `iat`: the specification asks for none, and a clock that runs
- * ahead of the service's would then get viewers refused.
+ * Signs an assertion with a new `jti`. It has no `iat`: the service does not require one, and would refuse viewers if
+ * this server's clock is ahead.
  */
 export function signAssertion(
   signer: Signer,

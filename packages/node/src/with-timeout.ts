@@ -4,7 +4,7 @@ type Outcome<T> =
   | { readonly kind: 'error'; readonly error: unknown };
 
 /**
- * Runs with a signal that fires at the time-out or with the caller's own. Rejects only when the caller aborted.
+ * Runs with a signal that aborts on timeout or when the caller's signal does. Rejects only if the caller aborted.
  * Not `AbortSignal.any` over `AbortSignal.timeout`: Node 20 may collect that timer before it fires.
  */
 export async function withTimeout<T>(

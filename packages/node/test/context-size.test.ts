@@ -6,7 +6,7 @@ import { privatePem, startTokenEndpoint } from './token-endpoint.ts';
 const expected = { clientId: 'acme-embed', clientSecret: 'secret', issuer: 'https://acme-embed' };
 const limit = 3584;
 
-/** A context of exactly so many bytes, most of them in an attribute of two-byte letters. */
+/** A context of exactly this size, most of it in an attribute of two-byte letters. */
 function contextOf(bytes: number) {
   const empty = {
     username: 'jane',
@@ -36,7 +36,7 @@ test('sends a context of exactly the limit', async (t) => {
   assert.equal(Buffer.byteLength(JSON.stringify(endpoint.exchanges[0]?.context)), limit);
 });
 
-test('refuses a context one byte over the limit and names the bytes of each field', async (t) => {
+test('rejects a context one byte over the limit and reports the size of each field', async (t) => {
   const endpoint = await startTokenEndpoint(t, expected);
   await assert.rejects(clientFor(endpoint.url).token(contextOf(limit + 1)), (error) => {
     assert.ok(error instanceof ContextTooLargeError);
@@ -53,7 +53,7 @@ test('refuses a context one byte over the limit and names the bytes of each fiel
   assert.equal(endpoint.exchanges.length, 0);
 });
 
-test('sends a larger one where truncation is allowed', async (t) => {
+test('sends a context over the limit if truncation is allowed', async (t) => {
   const endpoint = await startTokenEndpoint(t, expected);
   await clientFor(endpoint.url, true).token(contextOf(limit + 1));
   assert.equal(endpoint.exchanges.length, 1);

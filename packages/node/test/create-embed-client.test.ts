@@ -47,7 +47,7 @@ test('signs a context and exchanges it for a token', async (t) => {
   ]);
 });
 
-test('fills in the role USER, no privileges and the workspace of the client', async (t) => {
+test('defaults to the role USER, no privileges and the workspace of the client', async (t) => {
   const endpoint = await startTokenEndpoint(t, expected);
   await clientFor(endpoint.url, { workspaceId: 'main' }).token({ username: 'jane' });
   assert.deepEqual(endpoint.exchanges[0]?.context, {
@@ -58,13 +58,13 @@ test('fills in the role USER, no privileges and the workspace of the client', as
   });
 });
 
-test('takes workspace_id as it is spelled on the wire', async (t) => {
+test('accepts workspace_id in the spelling of the claim', async (t) => {
   const endpoint = await startTokenEndpoint(t, expected);
   await clientFor(endpoint.url, { workspaceId: 'main' }).token({ username: 'jane', workspace_id: 'other' });
   assert.equal(endpoint.exchanges[0]?.context.workspace_id, 'other');
 });
 
-test('asks for the life that the caller wants', async (t) => {
+test('requests the lifetime that the caller sets', async (t) => {
   const endpoint = await startTokenEndpoint(t, expected);
   const client = clientFor(endpoint.url, { workspaceId: 'main' });
   await client.token({ username: 'jane' }, { expiresIn: 60 });
@@ -96,7 +96,7 @@ test('form-encodes the client id and secret before Basic', async (t) => {
   assert.equal((await client.token({ username: 'jane' })).token, 'opaque-1');
 });
 
-test('an instance below a path or with a trailing slash is reached there', async (t) => {
+test('reaches an instance whose URL has a path or a trailing slash', async (t) => {
   const endpoint = await startTokenEndpoint(t, expected);
   await clientFor(`${endpoint.url}/`, { workspaceId: 'main' }).token({ username: 'jane' });
   await clientFor(`${endpoint.url}/inlay/`, { workspaceId: 'main' }).token({ username: 'jane' });
@@ -140,7 +140,7 @@ test('a refusal carries the error, description and status of the service', async
   });
 });
 
-test('shows no secret when it is printed', () => {
+test('prints no secret when the client is logged', () => {
   const client = clientFor('http://127.0.0.1:1', { clientSecret: 'very-secret' });
   const shown = `${JSON.stringify(client)}${Object.values(client).map(String)}`;
   assert.ok(!shown.includes('very-secret') && !shown.includes('PRIVATE KEY'));

@@ -11,7 +11,7 @@ const expected = { clientId: 'acme-embed', clientSecret: 'secret', issuer: 'http
 
 type Handler = ReturnType<typeof embedTokenHandler<IncomingMessage>>;
 
-/** Each host serves the handler at /embed-token and answers with its address. */
+/** Each host serves the handler at /embed-token and returns its own URL. */
 const hosts: Record<string, (t: TestContext, handler: Handler) => Promise<string>> = {
   'node:http': (t, handler) => listen(t, handler as RequestListener),
   Express: (t, handler) => listen(t, express().get('/embed-token', handler)),
@@ -30,7 +30,7 @@ function viewerOf(request: IncomingMessage) {
 }
 
 for (const [name, serve] of Object.entries(hosts)) {
-  test(`answers a logged-in page in ${name} with its token`, async (t) => {
+  test(`returns a token to a logged-in user in ${name}`, async (t) => {
     const { address } = await start(t, serve);
     const response = await fetch(`${address}/embed-token`, { headers: { 'x-user': 'jane' } });
     assert.equal(response.status, 200);
@@ -42,7 +42,7 @@ for (const [name, serve] of Object.entries(hosts)) {
     assert.ok(Date.parse(body.expiresAt) > Date.now());
   });
 
-  test(`answers 401 in ${name} when nobody is logged in`, async (t) => {
+  test(`responds with 401 in ${name} if nobody is logged in`, async (t) => {
     const { address, exchanges } = await start(t, serve);
     const response = await fetch(`${address}/embed-token`);
     assert.equal(response.status, 401);
@@ -50,7 +50,7 @@ for (const [name, serve] of Object.entries(hosts)) {
     assert.equal(exchanges.length, 0);
   });
 
-  test(`answers 502 in ${name} without the detail, which goes to onError`, async (t) => {
+  test(`responds with 502 in ${name} and passes the details only to onError`, async (t) => {
     const { address, errors } = await start(t, serve, true);
     const response = await fetch(`${address}/embed-token`, { headers: { 'x-user': 'jane' } });
     assert.equal(response.status, 502);
@@ -59,7 +59,7 @@ for (const [name, serve] of Object.entries(hosts)) {
     assert.ok(error instanceof TokenRefusedError && error.description === 'aud is wrong');
   });
 
-  test(`answers 500 in ${name} when the application cannot tell who is logged in`, async (t) => {
+  test(`responds with 500 in ${name} if the application cannot tell who is logged in`, async (t) => {
     const { address, errors } = await start(t, serve);
     const response = await fetch(`${address}/embed-token`, { headers: { 'x-user': 'broken' } });
     assert.equal(response.status, 500);
@@ -68,7 +68,7 @@ for (const [name, serve] of Object.entries(hosts)) {
   });
 }
 
-test('is a route of Fastify as it stands', async (t) => {
+test('is a Fastify route handler without an adapter', async (t) => {
   const endpoint = await startTokenEndpoint(t, expected);
   const app = fastify();
   t.after(() => app.close());
@@ -79,7 +79,7 @@ test('is a route of Fastify as it stands', async (t) => {
   assert.equal(endpoint.exchanges[0]?.context.username, '/embed-token');
 });
 
-test('is a route of Express as it stands, with the request typed by the caller or as that of node:http', async (t) => {
+test('is an Express route handler without an adapter, with a typed or untyped request', async (t) => {
   const endpoint = await startTokenEndpoint(t, expected);
   const app = express();
   const viewer = async (request: express.Request) => ({
@@ -102,7 +102,7 @@ test('is a route of Express as it stands, with the request typed by the caller o
   );
 });
 
-test('takes the life of the token as an option', async (t) => {
+test('takes the token lifetime as an option', async (t) => {
   const endpoint = await startTokenEndpoint(t, expected);
   const handler = embedTokenHandler(client(endpoint.url), viewerOf, { expiresIn: 60 });
   const address = await listen(t, handler as RequestListener);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
+import { eventually } from '../../../test/support/eventually.ts';
 import {
   createEmbedClient,
   type EmbedClientOptions,
@@ -40,7 +41,7 @@ const passing: Record<string, Reply> = {
   '429 with a date': status(429, { 'retry-after': new Date().toUTCString() }),
 };
 for (const [what, reply] of Object.entries(passing)) {
-  test(`tries again with a new jti after ${what}`, async (t) => {
+  test(`retries with a new jti after ${what}`, async (t) => {
     const endpoint = await startTokenEndpoint(t, expected, [reply]);
     const { token } = await clientFor(endpoint.url).token(jane);
     assert.equal(token, 'opaque-2');
@@ -49,14 +50,14 @@ for (const [what, reply] of Object.entries(passing)) {
   });
 }
 
-test('waits as long as Retry-After says', async (t) => {
+test('waits as long as Retry-After requires', async (t) => {
   const endpoint = await startTokenEndpoint(t, expected, [status(429, { 'retry-after': '1' })]);
   const started = performance.now();
   await clientFor(endpoint.url).token(jane);
   assert.ok(performance.now() - started >= 990);
 });
 
-test('tries again after an attempt that took too long', async (t) => {
+test('retries after an attempt that timed out', async (t) => {
   const endpoint = await startTokenEndpoint(t, expected, [neverAnswer]);
   const { token } = await clientFor(endpoint.url, { attemptTimeoutMs: 300 }).token(jane);
   assert.equal(token, 'opaque-2');
@@ -70,7 +71,7 @@ const final: Record<string, Reply> = {
   '429 with a Retry-After past the time for the call': status(429, { 'retry-after': '3600' }),
 };
 for (const [what, reply] of Object.entries(final)) {
-  test(`does not try again after ${what}`, { timeout: 20_000 }, async (t) => {
+  test(`does not retry after ${what}`, { timeout: 20_000 }, async (t) => {
     const endpoint = await startTokenEndpoint(t, expected, [reply]);
     await assert.rejects(clientFor(endpoint.url).token(jane), TokenRefusedError);
     assert.equal(endpoint.exchanges.length, 1);
@@ -85,7 +86,7 @@ const noEndpoint: Record<string, readonly [Reply, RegExp]> = {
   'a redirect, which it does not follow': [status(302, { location: '/login' }), /redirects to \/login/],
 };
 for (const [what, [reply, message]] of Object.entries(noEndpoint)) {
-  test(`reports ${what} as no token endpoint, at once`, async (t) => {
+  test(`reports without a retry that ${what} is not a token endpoint`, async (t) => {
     const endpoint = await startTokenEndpoint(t, expected, [reply]);
     await assert.rejects(clientFor(endpoint.url).token(jane), (error) => {
       assert.ok(error instanceof UnreachableError);
@@ -97,7 +98,7 @@ for (const [what, [reply, message]] of Object.entries(noEndpoint)) {
   });
 }
 
-test('gives up after the attempts it may make', async (t) => {
+test('gives up after the maximum number of attempts', async (t) => {
   const down = Array.from({ length: 9 }, () => status(503));
   const endpoint = await startTokenEndpoint(t, expected, down);
   await assert.rejects(clientFor(endpoint.url).token(jane), UnreachableError);
@@ -117,7 +118,7 @@ test('names the reason when nothing listens at the address', async () => {
   });
 });
 
-test('ends with a time-out when the time for the call is over', async (t) => {
+test('rejects with a TimeoutError when the time limit of the call has passed', async (t) => {
   const endpoint = await startTokenEndpoint(t, expected, [neverAnswer, neverAnswer, neverAnswer]);
   const client = clientFor(endpoint.url, { timeoutMs: 400 });
   await assert.rejects(client.token(jane), (error) => {
@@ -128,14 +129,17 @@ test('ends with a time-out when the time for the call is over', async (t) => {
   assert.equal(endpoint.exchanges.length, 1);
 });
 
-test('stops with the reason of the caller who aborts, in a request and in a pause', async (t) => {
+test("rejects with the caller's reason when aborted during a request or a pause", async (t) => {
   const endpoint = await startTokenEndpoint(t, expected, [neverAnswer, status(503, { 'retry-after': '5' })]);
   for (let round = 1; round <= 2; round += 1) {
     const controller = new AbortController();
     const reason = new Error('the viewer left');
     const pending = clientFor(endpoint.url).token(jane, { signal: controller.signal });
+    const rejected = assert.rejects(pending, (error) => error === reason);
+    await eventually(async () => assert.equal(endpoint.exchanges.length, round));
+    // The response to the second request arrives meanwhile, and the client pauses.
     setTimeout(() => controller.abort(reason), 200);
-    await assert.rejects(pending, (error) => error === reason);
+    await rejected;
     assert.equal(endpoint.exchanges.length, round);
   }
 });

@@ -8,8 +8,8 @@ if (Number.parseInt(process.versions.node, 10) < 26) {
   );
   process.exit(1);
 }
-// Signatures, password hashes and embedded queries each wait on a thread: four would starve one another. Read when
-// the first of them starts, so it must be set before anything else is loaded.
+// Password hashes, file access and DNS lookups share these threads, and the default of four would make them wait for one
+// another. Node reads the variable when the first of them starts, so it must be set before anything else is loaded.
 process.env.UV_THREADPOOL_SIZE ??= '16';
 // From the second start on, stripped and compiled modules come from the system's temporary folder.
 module.enableCompileCache();

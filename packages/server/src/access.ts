@@ -1,8 +1,7 @@
 import type { Role } from '@inlay/protocol/user';
 import type { FastifyRequest } from 'fastify';
 import { recordEvent } from './features/audit/record-event.ts';
-import { isSameOrigin } from './features/sessions/same-origin.ts';
-import { readSessionCookie } from './features/sessions/session-cookie.ts';
+import { isSameOrigin, readSessionCookie } from './features/sessions/session-cookie.ts';
 import { authenticateEmbed } from './features/tokens/embed-tokens.ts';
 import { AppError } from './platform/errors.ts';
 import { type Access, callerOf, type HttpApp, tenantOf } from './platform/http/http-app.ts';

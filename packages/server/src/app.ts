@@ -35,7 +35,7 @@ export async function startApp(
     letYoungGenerationGrow();
     const close = async () => {
       stop.abort();
-      const { log, judging, duckdb, engines, files, refusals, usage, store, running } = services;
+      const { log, duckdb, engines, files, refusals, usage, store, running } = services;
       // In all less than the nine seconds after which the process ends anyway.
       const step = (name: string, ms: number, work: () => Promise<unknown>) =>
         closeWithin(work, ms, (problem) => log.error({ step: name, ...problem }, 'not closed in time'));
@@ -46,7 +46,6 @@ export async function startApp(
       ]);
       // Requests have ended by now or were cut off: nobody waits for what is still running.
       await Promise.all([
-        step('judging', 2000, () => judging.close()),
         step('DuckDB', 2000, () => duckdb.close()),
         step('databases', 2000, () => engines.close()),
         step('exports', 2000, () => files.close()),

@@ -4,9 +4,8 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { destination, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { RefusalCounter } from './features/audit/refusal-counter.ts';
-import { JudgingThread } from './features/tokens/judging-thread.ts';
 import { createJwksCache } from './features/tokens/jwks-cache.ts';
-import { SettingsMemory } from './features/tokens/settings-memory.ts';
+import { SettingsCache } from './features/tokens/settings-cache.ts';
 import { createQueues } from './platform/concurrency/create-queues.ts';
 import { UsageCounter } from './platform/counters/usage-counter.ts';
 import { fetchJson } from './platform/egress/fetch-json.ts';
@@ -63,9 +62,8 @@ export async function openServices(
       config,
       store,
       clock,
-      settings: new SettingsMemory(store, config.publicUrl),
+      settings: new SettingsCache(store, config.publicUrl),
       jwks: createJwksCache(fetchKeys, clock),
-      judging: new JudgingThread(masterKey),
       log,
       metrics,
       passwords: createPasswords(queues.hashing),

@@ -28,12 +28,9 @@ import { resolveTenants } from './features/tenants/tenant-of-host.ts';
 import { tenantSettingsRoutes } from './features/tenants/tenant-settings-routes.ts';
 import { themesRoutes } from './features/themes/themes-routes.ts';
 import { embedSettingsRoutes } from './features/tokens/embed-settings-routes.ts';
-import { createTokenExchange } from './features/tokens/exchange-token.ts';
 import { realmMetadataRoutes } from './features/tokens/realm-metadata-routes.ts';
 import { sdkSessionRoutes } from './features/tokens/sdk-session-routes.ts';
-import { createTokenLane } from './features/tokens/token-lane.ts';
 import { tokenRoutes } from './features/tokens/token-routes.ts';
-import { hasTwoAuthorizations } from './features/tokens/two-authorizations.ts';
 import { usageRoutes } from './features/usage/usage-routes.ts';
 import { namedRoutes } from './features/users/named-resources-routes.ts';
 import { userImportsRoutes } from './features/users/user-imports-routes.ts';
@@ -68,9 +65,6 @@ const timeouts = {
 /** The HTTP server of the product: hooks first, then routes. */
 export async function createHttpServer(services: Services): Promise<HttpApp> {
   const { config, log } = services;
-  const exchange = createTokenExchange(services);
-  const lane = createTokenLane(services, exchange);
-  let closing = false;
   const app: HttpApp = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -83,7 +77,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     serverFactory: (framework) => {
       const server = createServer(timeouts, (request, response) => {
         dropStalledReader(response);
-        if (closing || !lane(request, response)) framework(request, response);
+        framework(request, response);
       });
       limitConnections(server, services);
       return server;
@@ -97,10 +91,6 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     },
   }).withTypeProvider<WireTypeProvider>();
 
-  app.addHook('preClose', (done) => {
-    closing = true;
-    done();
-  });
   compileOnFirstUse(app);
   app.setErrorHandler(replyWithError);
   readJsonBodies(app);
@@ -142,7 +132,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     sdkSessionRoutes(app, services);
     embedPageRoutes(app, services, { assets: frame.page, paintBuilder });
     embedScriptsRoutes(app, { sdk: openStaticAssets(builtFiles('sdk/dist/')), frame: frame.shelf });
-    tokenRoutes(app, services, exchange);
+    tokenRoutes(app, services);
     realmMetadataRoutes(app, services);
     referenceRoutes(app, describeApi);
     adminSessionRoutes(app, services);
@@ -159,10 +149,12 @@ function setSafeHeaders(app: HttpApp): void {
   });
 }
 
+/** Node keeps the first of two and drops the other, but a proxy may have authorized the last (RFC 9110 §5.3). */
 function refuseTwoAuthorizations(app: HttpApp): void {
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
+    const isName = (text: string, index: number) => index % 2 === 0 && /^authorization$/i.test(text);
+    const isTwice = rawHeaders.findIndex(isName) !== rawHeaders.findLastIndex(isName);
     const message = 'The Authorization header was sent more than once. Send it once.';
-    const isTwice = hasTwoAuthorizations(request.raw.rawHeaders);
     done(isTwice ? new AppError('REQUEST_INVALID', { message }) : undefined);
   });
 }

@@ -2,9 +2,8 @@ import type { QueryResult } from '@inlay/protocol/result';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { RefusalCounter } from './features/audit/refusal-counter.ts';
-import type { JudgingThread } from './features/tokens/judging-thread.ts';
 import type { JwksCache } from './features/tokens/jwks-cache.ts';
-import type { SettingsMemory } from './features/tokens/settings-memory.ts';
+import type { SettingsCache } from './features/tokens/settings-cache.ts';
 import type { Queues } from './platform/concurrency/create-queues.ts';
 import type { UsageCounter } from './platform/counters/usage-counter.ts';
 import type { CircuitBreakers } from './platform/engines/circuit-breakers.ts';
@@ -29,9 +28,8 @@ export interface Services {
   readonly usage: UsageCounter;
   readonly store: Store;
   readonly vault: Vault;
-  readonly settings: SettingsMemory;
+  readonly settings: SettingsCache;
   readonly jwks: JwksCache;
-  readonly judging: JudgingThread;
   readonly engines: EnginePools;
   readonly duckdb: DuckdbChildren;
   /** By tenant, connection and the target it resolves to. */

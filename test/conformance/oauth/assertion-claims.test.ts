@@ -7,7 +7,7 @@ import { signText } from '../../support/forge-jwt.ts';
 
 const HEADER = '{"alg":"RS512"}';
 
-describeEmbedding('the claims of an assertion', ['SQLite'], (given) => {
+describeEmbedding('token endpoint: claims of an assertion', ['SQLite'], (given) => {
   const present = (other: Claims) => exchange(given.setup, signJwt(given.claims(other)));
   const without = (name: string) => present({ [name]: undefined });
   const seconds = () => Math.floor(given.now() / 1000);
@@ -21,7 +21,7 @@ describeEmbedding('the claims of an assertion', ['SQLite'], (given) => {
       ),
     );
 
-  it('row 13: answers a bad assertion with 400 invalid_grant and the reason', async () => {
+  it('row 13: refuses a bad assertion with 400 invalid_grant and the reason', async () => {
     const answer = await present({ aud: 'https://elsewhere.example' });
     assertInvalidGrant(answer, /aud must be 'https:.*', got 'https:\/\/elsewhere\.example'/);
     assert.equal(answer.headers.get('www-authenticate'), null);
@@ -34,7 +34,7 @@ describeEmbedding('the claims of an assertion', ['SQLite'], (given) => {
     assert.equal((await exchange(given.setup, assertion)).status, 200);
   });
 
-  it('row 14: tells a bad client nothing about the assertion', async () => {
+  it('row 14: reveals nothing about the assertion to a bad client', async () => {
     const headers = { authorization: basic(given.setup.clientId, 'wrong') };
     const good = await exchange(given.setup, signJwt(given.claims()), { headers });
     const bad = await exchange(given.setup, 'junk', { headers, fields: { grant_type: 'x', scope: 'y' } });
@@ -58,23 +58,23 @@ describeEmbedding('the claims of an assertion', ['SQLite'], (given) => {
     });
   }
 
-  it('row 15: wants iss', async () => {
+  it('row 15: requires iss', async () => {
     assertInvalidGrant(await without('iss'), /^iss must be .*, got nothing/);
     assertInvalidGrant(await present({ iss: [given.setup.issuer] }), /^iss must be/);
   });
 
-  it('row 15: takes the audience with http:// too where the instance is on plain http', async () => {
+  it('row 15: also accepts the audience with http:// if the instance is on plain http', async () => {
     const aud = given.setup.audience.replace('https:', 'http:');
     assert.equal((await present({ aud })).status, 200);
   });
 
-  it('row 16: wants sub, bound to the client', async () => {
+  it('row 16: requires sub to be the client', async () => {
     assertInvalidGrant(await without('sub'), /^sub must be/);
     for (const sub of ['other-embed', '', null, [given.setup.clientId], { id: given.setup.clientId }, 1])
       assertInvalidGrant(await present({ sub }), /^sub must be/);
   });
 
-  it('row 17: takes aud as a string or as an array that holds ours', async () => {
+  it('row 17: accepts aud as a string or as an array that contains ours', async () => {
     const { audience } = given.setup;
     assert.equal((await present({ aud: [audience] })).status, 200);
     assert.equal((await present({ aud: ['https://elsewhere.example', audience] })).status, 200);
@@ -83,7 +83,7 @@ describeEmbedding('the claims of an assertion', ['SQLite'], (given) => {
       assertInvalidGrant(await present({ aud }), /^aud must be/);
   });
 
-  it('row 18: wants exp to be a whole number in the future, without tolerance', async () => {
+  it('row 18: requires exp to be a whole number in the future, without tolerance', async () => {
     assertInvalidGrant(await without('exp'), /^exp must be a whole number/);
     for (const exp of [null, '9999999999', [9999999999], true, seconds() + 300.5])
       assertInvalidGrant(await present({ exp }), /^exp must be a whole number/);
@@ -93,7 +93,7 @@ describeEmbedding('the claims of an assertion', ['SQLite'], (given) => {
       assertInvalidGrant(await present({ exp }), /^exp must be in the future/);
   });
 
-  it('row 18: takes an exp that is absurdly far, and caps the life of the token', async () => {
+  it('row 18: accepts an exp in the far future and caps the lifetime of the token', async () => {
     for (const exp of [1e10, 1e11 - 1]) {
       const assertion = signJwt(given.claims({ exp }));
       const { status, body } = await exchange(given.setup, assertion);
@@ -103,17 +103,17 @@ describeEmbedding('the claims of an assertion', ['SQLite'], (given) => {
     }
   });
 
-  it('row 18: takes an exp from 10^11 on for milliseconds, and refuses it', async () => {
+  it('row 18: refuses an exp of 10^11 or more, which is in milliseconds', async () => {
     for (const exp of [1e11, Date.now() + 300_000, 9e15, Number.MAX_SAFE_INTEGER])
       assertInvalidGrant(await present({ exp }), /^exp must be in seconds .* milliseconds/);
   });
 
-  it('row 18: lets no token live past the exp of its assertion', async () => {
+  it('row 18: issues no token that outlives its assertion', async () => {
     const { body } = await present({ exp: seconds() + 10 });
     assert.ok((body.expires_in ?? 99) <= 10 && (body.expires_in ?? 0) >= 8);
   });
 
-  it('row 19: honours nbf and refuses an iat in the future, with 30 s of tolerance', async () => {
+  it('row 19: honors nbf and refuses an iat in the future, with 30 s of tolerance', async () => {
     for (const name of ['nbf', 'iat']) {
       for (const early of [-3600, 0, 20, 20.5])
         assert.equal((await present({ [name]: seconds() + early })).status, 200, `${name} ${early}`);

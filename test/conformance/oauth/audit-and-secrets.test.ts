@@ -19,7 +19,7 @@ interface Event {
   readonly count: number;
 }
 
-describeEmbedding('audit and secrets', BOTH, (given) => {
+describeEmbedding('token endpoint: audit and secrets', BOTH, (given) => {
   const get = <T>(path: string) => call<T>(`${given.inlay.url}${path}`, { token: given.setup.adminToken });
   const events = async () => (await get<{ data: Event[] }>('/api/v0/audit-events?limit=200')).body.data;
   const countOf = (list: readonly Event[], action: string, reason: string | null) =>
@@ -35,7 +35,7 @@ describeEmbedding('audit and secrets', BOTH, (given) => {
   const present = (claims = {}, options = {}) =>
     exchange(given.setup, signJwt(given.claims(claims)), options);
 
-  it('row 41: leaves an event for each success: who, for whom', async () => {
+  it('row 41: records each success with client and viewer', async () => {
     assert.equal(await leaves('token.issue', null, () => present()), 1);
     const newest = (await events()).find(({ action }) => action === 'token.issue');
     assert.equal(newest?.outcome, 'success');
@@ -55,12 +55,12 @@ describeEmbedding('audit and secrets', BOTH, (given) => {
     ['jti', { jti: null }],
     ['embed_context', { embed_context: {} }],
   ] as const) {
-    it(`row 41: leaves an event for an assertion refused for its ${reason}`, async () => {
+    it(`row 41: records an assertion refused because of its ${reason}`, async () => {
       assert.equal(await leaves('token.issue', reason, () => present(claims)), 1);
     });
   }
 
-  it('row 41: leaves an event for each other refusal of a client that is authenticated', async () => {
+  it('row 41: records every other refusal of an authenticated client', async () => {
     const assertion = signJwt(given.claims());
     await exchange(given.setup, assertion);
     const refusals = [
@@ -75,7 +75,7 @@ describeEmbedding('audit and secrets', BOTH, (given) => {
     for (const [reason, work] of refusals) assert.equal(await leaves('token.issue', reason, work), 1, reason);
   });
 
-  it('row 41: counts refusals of callers who proved nothing, in one event a minute', async () => {
+  it('row 41: counts refusals of unauthenticated callers in one event per minute', async () => {
     const wrong = { headers: { authorization: basic(given.setup.clientId, 'wrong') } };
     const many = (work: () => Promise<unknown>) => async () => {
       for (let i = 0; i < 3; i += 1) await work();
@@ -114,7 +114,7 @@ describeEmbedding('audit and secrets', BOTH, (given) => {
     }
   });
 
-  it('row 41: tells the client of a disabled tenant so, and nobody else', async () => {
+  it('row 41: tells only the authenticated client that its tenant is disabled', async () => {
     const { store } = given.inlay.services;
     const wrong = { headers: { authorization: basic(given.setup.clientId, 'wrong') } };
     const reason = 'tenant disabled';
@@ -130,7 +130,7 @@ describeEmbedding('audit and secrets', BOTH, (given) => {
     assert.equal(countOf(await events(), 'token.issue', reason), before + 1);
   });
 
-  it('row 41: shows no secret in any answer, log line, event, metric or row', async () => {
+  it('row 41: leaks no secret in any response, log line, event, metric or row', async () => {
     const canary = `canary-${randomBytes(12).toString('hex')}`;
     const secrets = { warehouse: `${canary}-value`, [`${canary}-name`]: { deep: [`${canary}-deep`] } };
     const embed_context = { ...CONTEXT, secrets };

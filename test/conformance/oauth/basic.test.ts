@@ -17,7 +17,7 @@ describeEmbedding('HTTP Basic at the token endpoint', ['SQLite'], (given) => {
     assert.equal(answer.headers.get('pragma'), 'no-cache');
   };
 
-  it('row 6: form-decodes the identifier and the secret', async () => {
+  it('row 6: form-decodes client id and secret', async () => {
     const { clientId, secret } = given.setup;
     const percent = (text: string) => [...text].map((c) => `%${c.charCodeAt(0).toString(16)}`).join('');
     assert.equal((await withHeader(basic(percent(clientId), percent(secret)))).status, 200);
@@ -33,7 +33,7 @@ describeEmbedding('HTTP Basic at the token endpoint', ['SQLite'], (given) => {
     await invalidClient(encoded(`${clientId}:${secret}%3A`));
   });
 
-  it('row 6: refuses what is no strict base64 of UTF-8', async () => {
+  it('row 6: refuses anything but strict base64 of UTF-8', async () => {
     const { clientId, secret } = given.setup;
     const good = basic(clientId, secret);
     const padded = encoded(`${clientId}:${secret}`);
@@ -59,7 +59,7 @@ describeEmbedding('HTTP Basic at the token endpoint', ['SQLite'], (given) => {
     for (const authorization of variants) await invalidClient(authorization);
   });
 
-  it('row 6: refuses base64 without its padding or with spare bits', async () => {
+  it('row 6: refuses base64 without padding or with non-zero trailing bits', async () => {
     const { clientId, secret } = given.setup;
     // A percent-encoded letter more or less changes the length until padding is needed.
     for (const user of [clientId, clientId.replace('d', '%64')]) {
@@ -74,7 +74,7 @@ describeEmbedding('HTTP Basic at the token endpoint', ['SQLite'], (given) => {
     }
   });
 
-  it('row 7: refuses two ways to authenticate in one request', async () => {
+  it('row 7: refuses two authentication methods in one request', async () => {
     const { clientId, secret } = given.setup;
     const good = basic(clientId, secret);
     for (const field of ['client_secret', 'client_assertion'])
@@ -83,13 +83,13 @@ describeEmbedding('HTTP Basic at the token endpoint', ['SQLite'], (given) => {
     assert.equal((await withHeader(good, { client_id: clientId })).status, 200);
   });
 
-  it('row 7: takes no client credentials from the body', async () => {
+  it('row 7: does not accept client credentials in the body', async () => {
     const { clientId, secret } = given.setup;
     const answer = await withHeader('', { client_id: clientId, client_secret: secret });
     assertRefused(answer, 401, 'invalid_client');
   });
 
-  it('row 8: gives one answer to unknown clients, wrong secrets and unknown realms', async () => {
+  it('row 8: responds the same to unknown clients, wrong secrets and unknown realms', async () => {
     const { clientId, secret, tokenUrl } = given.setup;
     const assertion = signJwt(given.claims());
     const ask = (user: string, password: string, url = tokenUrl) =>

@@ -28,7 +28,7 @@ describeEmbedding('Bearer routes', BOTH, (given) => {
     other = await addTenant(given.inlay);
   });
 
-  it('row 31: challenges a request without a token, and names no error', async () => {
+  it('row 31: challenges a request without a token and names no error', async () => {
     for (const path of [EMBED, ...API]) {
       await refused(path, {}, 'Bearer');
       await refused(path, { authorization: 'Basic YTpi' }, 'Bearer');
@@ -36,7 +36,7 @@ describeEmbedding('Bearer routes', BOTH, (given) => {
     }
   });
 
-  it('row 31: calls a bad token invalid', async () => {
+  it('row 31: reports a bad token as invalid_token', async () => {
     for (const path of [EMBED, ...API])
       for (const token of [
         'x',
@@ -48,14 +48,14 @@ describeEmbedding('Bearer routes', BOTH, (given) => {
         await refused(path, bearer(token), invalid);
   });
 
-  it('row 31: takes a token from the header alone', async () => {
+  it('row 31: accepts a token only in the header', async () => {
     const token = await newToken(given.setup, given.now());
     await refused(`${EMBED}?access_token=${token}&token=${token}`, {}, 'Bearer');
     await refused(EMBED, { cookie: `access_token=${token}` }, 'Bearer');
     assert.equal((await get(EMBED, { authorization: `bearer ${token}` })).status, 200);
   });
 
-  it('row 31: refuses a token that is nearly right', async () => {
+  it('row 31: refuses a token that is almost right', async () => {
     const token = await newToken(given.setup, given.now());
     for (const wrong of [
       `${token}A`,
@@ -67,7 +67,7 @@ describeEmbedding('Bearer routes', BOTH, (given) => {
     assert.equal(await sessionStatus(given.setup, token), 200);
   });
 
-  it('row 32: keeps login tokens off the embed routes, and embed tokens off the API, ADMIN or not', async () => {
+  it('row 32: refuses login tokens on embed routes, and embed tokens on the API regardless of role', async () => {
     for (const roles of [['USER'], ['ADMIN'], ['USER', 'ADMIN']]) {
       const embed_context = { ...(given.claims().embed_context as object), roles };
       const token = await newToken(given.setup, given.now(), { embed_context });
@@ -78,7 +78,7 @@ describeEmbedding('Bearer routes', BOTH, (given) => {
     await refused(EMBED, bearer(given.setup.secret), invalid);
   });
 
-  it('row 32: keeps tenants apart', async () => {
+  it('row 32: refuses tokens of another tenant', async () => {
     const ours = await newToken(given.setup, given.now());
     const theirs = await newToken(other, given.now());
     await refused(EMBED, { ...bearer(ours), host: other.host }, invalid);
@@ -105,7 +105,7 @@ describeEmbedding('Bearer routes', BOTH, (given) => {
     await refused(EMBED, bearer(token), invalid);
   });
 
-  it('answers a role that is too low with the same 401', async () => {
+  it('refuses an insufficient role with the same 401', async () => {
     const body = { username: 'plain@demo.test', password: 'a long enough password', roles: ['USER'] };
     const made = await call(`${given.inlay.url}/api/v0/users`, { token: given.setup.adminToken, body });
     assert.equal(made.status, 201, JSON.stringify(made.body));

@@ -8,7 +8,7 @@ import { type RawAnswer, rawRequest } from '../../support/raw-request.ts';
 const FORM = 'application/x-www-form-urlencoded';
 const PATH = '/api/auth/realms/demo/protocol/openid-connect/token';
 
-describeEmbedding('the form and the client', ['SQLite'], (given) => {
+describeEmbedding('token endpoint: form and client', ['SQLite'], (given) => {
   const good = () => signJwt(goodClaims(given.setup));
   const formOf = (fields: Readonly<Record<string, string>> = {}) =>
     new URLSearchParams({ grant_type: GRANT_TYPE, scope: 'embed', assertion: good(), ...fields }).toString();
@@ -31,7 +31,7 @@ describeEmbedding('the form and the client', ['SQLite'], (given) => {
   };
 
   for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-    it(`row 1: answers 405 and the allowed method to ${method}`, async () => {
+    it(`row 1: responds to ${method} with 405 and the allowed method`, async () => {
       const answer = await rawRequest(given.inlay.url, { method, path: PATH });
       assert.equal(answer.status, 405);
       assert.equal(answer.headers.allow, 'POST');
@@ -39,11 +39,11 @@ describeEmbedding('the form and the client', ['SQLite'], (given) => {
     });
   }
 
-  it('row 1: has no address with a slash at the end', async () => {
+  it('row 1: responds with 404 to the address with a trailing slash', async () => {
     assert.equal((await post(formOf(), {}, `${PATH}/`)).status, 404);
   });
 
-  it('row 1: knows the realm also where its name is percent-encoded, and no other', async () => {
+  it('row 1: finds a percent-encoded realm, and no other', async () => {
     assert.equal((await post(formOf(), {}, PATH.replace('demo', '%64emo'))).status, 200);
     for (const realm of ['DEMO', 'dem%6F%00', '..', '%2e%2e', 'other', 'demo%2F', '__proto__', 'constructor'])
       assert.notEqual((await post(formOf(), {}, PATH.replace('demo', realm))).status, 200, realm);
@@ -51,36 +51,36 @@ describeEmbedding('the form and the client', ['SQLite'], (given) => {
   });
 
   for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain', `${FORM}x`, 'x']) {
-    it(`row 2: answers 415 to a body of type ${type}`, async () => {
+    it(`row 2: responds with 415 to a body of type ${type}`, async () => {
       refused(await post(formOf(), { 'content-type': type }), 415, 'invalid_request', /urlencoded/);
     });
   }
 
-  it('row 2: answers 415 to a body without a type', async () => {
+  it('row 2: responds with 415 to a body without a type', async () => {
     const headers = { authorization: credentials() };
     const answer = await rawRequest(given.inlay.url, { method: 'POST', path: PATH, headers, body: formOf() });
     refused(answer, 415, 'invalid_request');
   });
 
   for (const type of [`${FORM}; charset=UTF-8`, `${FORM};charset="utf-8"`, FORM.toUpperCase()]) {
-    it(`row 2: takes a form whose type is written ${type}`, async () => {
+    it(`row 2: accepts a form whose type is written ${type}`, async () => {
       assert.equal((await post(formOf(), { 'content-type': type })).status, 200);
     });
   }
 
-  it('row 2: takes a chunked form', async () => {
+  it('row 2: accepts a chunked form', async () => {
     const form = formOf();
     assert.equal((await post([form.slice(0, 50), form.slice(50)])).status, 200);
   });
 
-  it('row 2: answers 413 to ten megabytes, with a length and chunked', async () => {
+  it('row 2: responds with 413 to ten megabytes, with a length or chunked', async () => {
     const padding = `&padding=${'x'.repeat(10 * 1024 * 1024)}`;
     refused(await post(formOf() + padding), 413, 'invalid_request');
     const pieces = Array.from({ length: 20 }, () => padding.slice(0, 100_000));
     refused(await post([formOf(), ...pieces]), 413, 'invalid_request');
   });
 
-  it('row 2: answers JSON whatever Accept says', async () => {
+  it('row 2: responds with JSON regardless of Accept', async () => {
     for (const accept of ['text/html', 'application/jwt', '*/*;q=0', '']) {
       const answer = await post(formOf(), { accept });
       assert.equal(answer.status, 200);
@@ -92,7 +92,7 @@ describeEmbedding('the form and the client', ['SQLite'], (given) => {
     );
   });
 
-  it('row 2: answers an empty body with what is missing', async () => {
+  it('row 2: names the missing parameter if the body is empty', async () => {
     refused(await post(''), 400, 'invalid_request', /grant_type/);
     refused(await post([]), 400, 'invalid_request', /grant_type/);
   });
@@ -108,17 +108,17 @@ describeEmbedding('the form and the client', ['SQLite'], (given) => {
   }
 
   for (const name of ['scope[]', 'scope%5B%5D', 'scope[0]', '%73cope', 'assertion[a]']) {
-    it(`row 3: refuses ${name} beside the plain field`, async () => {
+    it(`row 3: refuses ${name} in addition to the plain field`, async () => {
       refused(await post(`${formOf()}&${name}=embed`), 400, 'invalid_request', /once only/);
     });
   }
 
-  it('row 3: refuses scope[] also alone', async () => {
+  it('row 3: refuses scope[] on its own', async () => {
     const form = formOf().replace('scope=', 'scope%5B%5D=');
     refused(await post(form), 400, 'invalid_request', /'scope' may be sent once only/);
   });
 
-  it('row 4: counts an empty field as absent and ignores unknown ones', async () => {
+  it('row 4: treats an empty field as absent and ignores unknown ones', async () => {
     const empty = (field: string) => exchange(given.setup, good(), { fields: { [field]: '' } });
     assertRefused(await empty('scope'), 400, 'invalid_scope');
     assertRefused(await empty('grant_type'), 400, 'invalid_request', /grant_type is missing/);
@@ -128,12 +128,12 @@ describeEmbedding('the form and the client', ['SQLite'], (given) => {
   });
 
   for (const broken of ['%', '%zz', '%ff', '%ed%a0%80', '%c0%80']) {
-    it(`row 4: refuses a form that holds ${broken}, which is no encoded UTF-8`, async () => {
+    it(`row 4: refuses a form that contains ${broken}, which is not encoded UTF-8`, async () => {
       refused(await post(`${formOf()}&x=${broken}`), 400, 'invalid_request', /percent-encoded/);
     });
   }
 
-  it('row 4: reads a megabyte of brackets or of fields at once', async () => {
+  it('row 4: parses a megabyte of brackets or fields in linear time', async () => {
     const started = performance.now();
     await post('hello=1');
     const usual = performance.now() - started;
@@ -150,7 +150,13 @@ describeEmbedding('the form and the client', ['SQLite'], (given) => {
     }
   });
 
-  it('row 5: takes no credentials from the address', async () => {
+  it('row 4: ignores hundreds of unknown fields, and refuses more than a thousand', async () => {
+    const unknown = (count: number) => Array.from({ length: count }, (_, index) => `f${index}=1`).join('&');
+    assert.equal((await post(`${formOf()}&${unknown(900)}`)).status, 200);
+    refused(await post(`${formOf()}&${unknown(1000)}`), 400, 'invalid_request', /more than 1000 parameters/);
+  });
+
+  it('row 5: ignores credentials in the address', async () => {
     const { clientId, secret, tokenUrl } = given.setup;
     const query = new URLSearchParams({ client_id: clientId, client_secret: secret, assertion: good() });
     const bare = await fetch(`${tokenUrl}?${query}`, {
@@ -179,7 +185,7 @@ describeEmbedding('the form and the client', ['SQLite'], (given) => {
       assertRefused(await ask({ scope }), 400, 'invalid_scope', /embed/);
   });
 
-  it('row 11: keeps descriptions printable whatever came in', async () => {
+  it('row 11: keeps descriptions printable regardless of the input', async () => {
     const nasty = '"\\\r\n\u0000é😀\ud800<script>\u202e';
     const answers = await Promise.all([
       exchange(given.setup, signJwt({ ...goodClaims(given.setup), iss: nasty })),
@@ -196,7 +202,7 @@ describeEmbedding('the form and the client', ['SQLite'], (given) => {
     );
   });
 
-  it('row 12: forbids caches to keep a success', async () => {
+  it('row 12: forbids caching a success', async () => {
     const answer = await post(formOf());
     assert.equal(answer.status, 200);
     assert.equal(answer.headers['cache-control'], 'no-store');

@@ -19,7 +19,7 @@ describeEmbedding('introspection and revocation', BOTH, (given) => {
     other = await addTenant(given.inlay);
   });
 
-  it('row 33: tells the client about its own active token, and nothing that is secret', async () => {
+  it('row 33: describes an active token to its client without revealing secrets', async () => {
     const one = await token();
     const { status, body, headers } = await introspect(one);
     assert.equal(status, 200);
@@ -40,7 +40,7 @@ describeEmbedding('introspection and revocation', BOTH, (given) => {
     assert.equal(headers.get('pragma'), 'no-cache');
   });
 
-  it('row 33: says of every other token that it is not active, and no more', async () => {
+  it('row 33: reports every other token as inactive, and nothing else', async () => {
     const expired = await token();
     given.advance(301_000);
     const revoked = await token();
@@ -64,7 +64,7 @@ describeEmbedding('introspection and revocation', BOTH, (given) => {
     assert.deepEqual((await introspect(own, other)).body, { active: false });
   });
 
-  it('row 33: wants the client to be authenticated, and a token', async () => {
+  it('row 33: requires an authenticated client and a token', async () => {
     const one = await token();
     for (const endpoint of ['introspect', 'revoke'] as const) {
       for (const authorization of [
@@ -90,7 +90,7 @@ describeEmbedding('introspection and revocation', BOTH, (given) => {
     assert.equal(await isActive(one), true);
   });
 
-  it('row 33: answers POST only', async () => {
+  it('row 33: accepts only POST', async () => {
     for (const endpoint of ['token/introspect', 'revoke']) {
       const path = `/api/auth/realms/demo/protocol/openid-connect/${endpoint}?token=x`;
       const answer = await rawRequest(given.inlay.url, { path });
@@ -99,7 +99,7 @@ describeEmbedding('introspection and revocation', BOTH, (given) => {
     }
   });
 
-  it('row 33: knows a truncated context', async () => {
+  it('row 33: reports a truncated context', async () => {
     const embed_context = {
       ...(given.claims().embed_context as object),
       attributes: { long: 'x'.repeat(4000) },
@@ -109,7 +109,7 @@ describeEmbedding('introspection and revocation', BOTH, (given) => {
     assert.equal((await introspect(await token({ embed_context: unknown }))).body.truncated, true);
   });
 
-  it('row 34: revokes a token at once, and answers a second time alike', async () => {
+  it('row 34: revokes a token immediately, and responds the same a second time', async () => {
     const [first, second] = [await token(), await token()];
     for (let i = 0; i < 2; i += 1) {
       const { status, body } = await askAbout('revoke', given.setup, {
@@ -123,7 +123,7 @@ describeEmbedding('introspection and revocation', BOTH, (given) => {
     assert.equal(await sessionStatus(given.setup, second), 200);
   });
 
-  it('row 34: answers 200 for unknown tokens and leaves those of others alone', async () => {
+  it('row 34: responds with 200 for unknown tokens and does not revoke those of other clients', async () => {
     const own = await token();
     for (const one of ['unknown', '\u0000', given.setup.adminToken])
       assert.equal((await revoke(one)).status, 200);
@@ -132,7 +132,7 @@ describeEmbedding('introspection and revocation', BOTH, (given) => {
     assert.equal((await call(`${given.inlay.url}/api/v0/me`, { token: given.setup.adminToken })).status, 200);
   });
 
-  it('row 34: ends every token with "revoke all tokens", and none that is issued afterwards', async () => {
+  it('row 34: "revoke all tokens" ends every token issued before, and none issued afterwards', async () => {
     const before = await Promise.all(Array.from({ length: 5 }, () => token()));
     const theirs = await newToken(other, given.now());
     const url = `${given.inlay.url}/api/v0/embed-settings/revoke-tokens`;
@@ -142,7 +142,7 @@ describeEmbedding('introspection and revocation', BOTH, (given) => {
     assert.equal((await introspect(theirs, other)).body.active as unknown, true);
   });
 
-  it('asks for the current secret: a replaced one introspects and revokes nothing', async () => {
+  it('refuses a replaced secret for introspection and revocation', async () => {
     const one = await token();
     const former = given.setup.secret;
     const url = `${given.inlay.url}/api/v0/embed-settings/secret`;

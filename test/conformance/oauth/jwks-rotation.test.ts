@@ -3,7 +3,7 @@ import { after, before, beforeEach, it } from 'node:test';
 import { call } from '../../support/api-client.ts';
 import { assertInvalidGrant } from '../../support/assert-refused.ts';
 import { BOTH, describeEmbedding } from '../../support/describe-embedding.ts';
-import { exchange, KEYS, setUpEmbedding, signJwt } from '../../support/embed-client.ts';
+import { basic, exchange, KEYS, setUpEmbedding, signJwt } from '../../support/embed-client.ts';
 import {
   type JwksServer,
   makePair,
@@ -16,7 +16,7 @@ const second = 1000;
 const minute = 60 * second;
 
 describeEmbedding(
-  'a JWKS address over time',
+  'token endpoint: JWKS rotation',
   BOTH,
   (given) => {
     let jwks: JwksServer;
@@ -53,7 +53,7 @@ describeEmbedding(
     });
     after(() => jwks.close());
 
-    it('rotates without a refused user: fifty at once with a new key cause one fetch and all pass', async () => {
+    it('accepts fifty concurrent assertions signed with a new key after one fetch', async () => {
       await accepts(a);
       jwks.serve([a.jwk, b.jwk]);
       let answers: { status: number }[] = [];
@@ -67,7 +67,7 @@ describeEmbedding(
       assert.equal(visits, 1);
     });
 
-    it('finds a key that replaced another under its kid, or without a kid', async () => {
+    it('finds a key that replaced another with the same kid, or without a kid', async () => {
       await accepts(a);
       jwks.serve([{ ...b.jwk, kid: 'a' }]);
       await accepts(b, { kid: 'a' });
@@ -78,7 +78,17 @@ describeEmbedding(
       await accepts(c, { kid: undefined });
     });
 
-    it('looks for made-up kids at most every 30 s', async () => {
+    it('fetches no keys for a wrong client or an assertion whose header is refused', async () => {
+      const assertion = signJwt(given.claims(), { key: b.privateKey, header: { kid: 'made-up' } });
+      const wrongClient = { headers: { authorization: basic(given.setup.clientId, 'wrong') } };
+      const visits = await visitsOf(async () => {
+        assert.equal((await exchange(given.setup, assertion, wrongClient)).status, 401);
+        assertInvalidGrant(await signedBy(b, { alg: 'none', kid: 'made-up' }), /alg/);
+      });
+      assert.equal(visits, 0);
+    });
+
+    it('fetches the keys for unknown kids at most every 30 s', async () => {
       await accepts(a);
       const guess = (times: number) =>
         visitsOf(async () => {
@@ -105,7 +115,7 @@ describeEmbedding(
         3 * minute,
       ],
     ] as const) {
-      it(`keeps keys as the headers say: ${name}`, async () => {
+      it(`caches keys as the headers say: ${name}`, async () => {
         jwks.serve([a.jwk], headers);
         assert.equal((await register(jwks.url)).status, 200);
         assert.equal(await visitsOf(() => accepts(a)), 0);
@@ -116,7 +126,7 @@ describeEmbedding(
       });
     }
 
-    it('stops taking a key that is no longer listed when the cache runs out', async () => {
+    it('refuses a key that is no longer listed once the cache has expired', async () => {
       await accepts(a);
       jwks.serve([b.jwk]);
       await accepts(a);
@@ -125,7 +135,7 @@ describeEmbedding(
       await accepts(b);
     });
 
-    it('serves the last good set for an hour of outage, backing off, and no longer', async () => {
+    it('uses the last good key set for up to an hour of outage, with back-off', async () => {
       await accepts(a);
       outage();
       given.advance(5 * minute + second);
@@ -148,14 +158,14 @@ describeEmbedding(
       await accepts(a);
     });
 
-    it('keeps the keys in use while an address that does not work is tried', async () => {
+    it('keeps the current keys when registering a broken address', async () => {
       await accepts(a);
       outage();
       assert.equal((await register(jwks.url.replace('jwks.json', 'other.json'))).status, 400);
       await accepts(a);
     });
 
-    it('judges exp after a slow fetch, not before', async () => {
+    it('checks exp after a slow fetch, not before', async () => {
       given.advance(6 * minute);
       jwks.answer((_request, response) => {
         given.advance(10 * second);
@@ -165,7 +175,7 @@ describeEmbedding(
       assertInvalidGrant(await signedBy(a, {}, { exp }), /^exp must be in the future/);
     });
 
-    it('denies every key of the set at once when a public key is uploaded', async () => {
+    it('refuses every key of the set as soon as a public key is uploaded', async () => {
       await accepts(a);
       const publicKey = KEYS.publicKey.export({ type: 'spki', format: 'pem' });
       const url = `${given.inlay.url}/api/v0/embed-settings/public-key`;

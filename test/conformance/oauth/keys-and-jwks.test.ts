@@ -72,7 +72,7 @@ describeEmbedding(
       });
     }
 
-    it('row 28: takes RSA keys of 2048 to 8192 bits', async () => {
+    it('row 28: accepts RSA keys of 2048 to 8192 bits', async () => {
       for (const bits of [2048, 3072, 8192]) {
         assert.equal((await upload(fakeKey(bits).pem)).status, 200);
         jwks.serve([fakeKey(bits).jwk]);
@@ -94,7 +94,7 @@ describeEmbedding(
       });
     }
 
-    it('row 29: passes over keys of other types and for other purposes', async () => {
+    it('row 29: ignores keys of other types and for other uses', async () => {
       const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' });
       const other = (kid: string, change: object) => ({ ...makePair(kid).jwk, ...change });
       jwks.serve([
@@ -123,7 +123,7 @@ describeEmbedding(
         assertInvalidGrant(await signedBy(pair, { kid }), /lists no key with the kid/);
     });
 
-    it('row 29: tries the keys of a set without kids, and takes an assertion without one', async () => {
+    it('row 29: tries all keys of a set without kids, and accepts an assertion without one', async () => {
       const { kid: _, ...nameless } = pair.jwk;
       jwks.serve([fakeKey(2048).jwk, nameless]);
       assert.equal((await register(jwks.url)).status, 200);
@@ -131,7 +131,7 @@ describeEmbedding(
       assertInvalidGrant(await signedBy(makePair('x'), { kid: undefined }), /signature/);
     });
 
-    it('refuses an address that redirects, floods, stalls, or answers something else', async () => {
+    it('refuses an address that redirects, floods, stalls, or returns something else', async () => {
       jwks.answer((request, response) => {
         if (request.url === '/target') response.end(JSON.stringify({ keys: [pair.jwk] }));
         else response.writeHead(302, { location: '/target' }).end();
@@ -158,7 +158,7 @@ describeEmbedding(
       await notRegistered(jwks.url, /did not respond within 5 s/);
     });
 
-    it('refuses addresses that lead elsewhere than to the public internet or the listed networks', async () => {
+    it('refuses addresses outside the public internet and the listed networks', async () => {
       const { port } = new URL(jwks.url);
       for (const host of ['10.0.0.1', '169.254.169.254', '192.168.1.1', '[fd00::1]', '[::1]', '0.0.0.0']) {
         await notRegistered(`https://${host}:${port}/`, /INLAY_ALLOW_PRIVATE_NETWORKS/);
@@ -177,7 +177,7 @@ describeEmbedding(
       await notRegistered(`http://user:password@127.0.0.1:${port}/`, /user name or password/);
     });
 
-    it('refuses an address whose certificate nobody vouches for', async () => {
+    it('refuses an address with an untrusted certificate', async () => {
       const server = createServer({ SNICallback: (_name, done) => done(null) }).listen(0, '127.0.0.1');
       await once(server, 'listening');
       await notRegistered(
@@ -190,8 +190,8 @@ describeEmbedding(
   { env: { INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' } },
 );
 
-describeEmbedding('registered keys where no private network is open', ['SQLite'], (given) => {
-  it('refuses loopback, also by name and when written in other ways', async () => {
+describeEmbedding('registered keys without allowed private networks', ['SQLite'], (given) => {
+  it('refuses loopback in any spelling, including names', async () => {
     const jwks = await startJwksServer();
     jwks.serve([pair.jwk]);
     const { port } = new URL(jwks.url);

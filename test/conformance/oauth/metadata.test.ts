@@ -20,7 +20,7 @@ describeEmbedding(
     const get = (path: string, headers = {}) => rawRequest(given.inlay.url, { path, headers });
 
     for (const path of PATHS) {
-      it(`row 35: answers ${path} with the identical issuer, the grant and the way to authenticate`, async () => {
+      it(`row 35: ${path} lists the identical issuer, the grant and the authentication method`, async () => {
         const { status, body, headers } = await get(path);
         assert.equal(status, 200);
         assert.match(headers['content-type'] ?? '', /^application\/json/);
@@ -36,18 +36,18 @@ describeEmbedding(
       });
     }
 
-    it('row 35: shows the identifiers that an assertion must carry', async () => {
+    it('row 35: returns the identifiers that an assertion must contain', async () => {
       assert.equal(given.setup.audience, ISSUER);
       assert.equal(given.setup.issuer, 'https://demo-embed');
       assert.equal((await exchange(given.setup, signJwt(given.claims()))).status, 200);
     });
 
-    it('row 15: takes the https audience only, where the instance is on https', async () => {
+    it('row 15: accepts only the https audience if the instance is on https', async () => {
       const aud = ISSUER.replace('https:', 'http:');
       assert.equal((await exchange(given.setup, signJwt(given.claims({ aud })))).status, 400);
     });
 
-    it('row 36: says the same whatever host and forwarded headers claim', async () => {
+    it('row 36: ignores Host and forwarded headers', async () => {
       for (const path of PATHS) {
         const { body } = await get(path, {
           host: 'attacker.example',
@@ -60,18 +60,18 @@ describeEmbedding(
       }
     });
 
-    it('row 35: names the address of a tenant below the instance', async () => {
+    it('row 35: returns the address of a tenant on a subdomain', async () => {
       await addTenant(given.inlay);
       const { body } = await get(PATHS[0]?.replace('demo', 'acme') ?? '');
       assert.equal(body.issuer, 'https://acme.analytics.example:8443/api/auth/realms/acme');
     });
 
-    it('row 35: knows nothing of realms that do not exist', async () => {
+    it('row 35: responds with 404 for unknown realms', async () => {
       for (const realm of ['nobody', 'DEMO', '__proto__', 'x'.repeat(300)])
         for (const path of PATHS) assert.equal((await get(path.replace('demo', realm))).status, 404, realm);
     });
 
-    it('row 35: shows nothing of a realm that is disabled, but says that it is', async () => {
+    it('row 35: reveals nothing about a disabled realm except that it is disabled', async () => {
       await setTenantStatus(given.inlay.services.store, 'acme' as TenantId, 'disabled');
       for (const path of PATHS) {
         const { status, body } = await get(path.replace('demo', 'acme'));

@@ -28,7 +28,7 @@ describeEmbedding('passwords and logins', BOTH, (given) => {
     ['Unicode', 'пароль 密码 🔑 a\u0301'],
     ['control characters', 'with\u0000NUL\n and \t tab'],
   ] as const) {
-    it(`row 38: takes a password of ${name}, to the letter`, async () => {
+    it(`row 38: accepts a password of ${name} and compares it exactly`, async () => {
       const { username, status } = await add(password);
       assert.equal(status, 201);
       assert.equal((await login(username, password)).status, 200);
@@ -37,7 +37,7 @@ describeEmbedding('passwords and logins', BOTH, (given) => {
     });
   }
 
-  it('row 38: cuts nothing off: what agrees in 72 bytes is another password', async () => {
+  it('row 38: truncates nothing: passwords that share the first 72 bytes differ', async () => {
     const start = 'x'.repeat(72);
     const { username } = await add(`${start}right`);
     for (const wrong of [start, `${start}wrong`, `${start}right and more`])
@@ -64,7 +64,7 @@ describeEmbedding('passwords and logins', BOTH, (given) => {
     return { rows: users.map(({ password_hash }) => password_hash ?? '') };
   };
 
-  it('row 39: answers any username that does not exist like a wrong password', async () => {
+  it('row 39: responds to an unknown username as to a wrong password', async () => {
     const expected = { statusCode: 401, message: 'Login failed. Invalid username or password' };
     for (const username of [
       'nobody',
@@ -104,7 +104,7 @@ describeEmbedding('passwords and logins', BOTH, (given) => {
     given.advance(61_000);
   });
 
-  it('row 40: gives five refusals and forty-five blocks to fifty tries at once', async () => {
+  it('row 40: refuses five of fifty concurrent attempts and blocks the others', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => login(ADMIN.username, 'wrong')));
     assert.equal(answers.filter(({ status }) => status === 401).length, 5);
     assert.equal(answers.filter(({ status }) => status === 429).length, 45);

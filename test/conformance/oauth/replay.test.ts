@@ -17,7 +17,7 @@ describeEmbedding('replay', BOTH, (given) => {
       body: { replayProtection },
     });
 
-  it('row 20: refuses an assertion that was used, and other claims under its jti', async () => {
+  it('row 20: refuses a used assertion, and other claims with its jti', async () => {
     const claims = given.claims();
     assert.equal((await present(signJwt(claims))).status, 200);
     assertInvalidGrant(await present(signJwt(claims)), /^jti was used before/);
@@ -25,7 +25,7 @@ describeEmbedding('replay', BOTH, (given) => {
     assert.equal((await present(signJwt({ ...claims, jti: `${claims.jti}x` }))).status, 200);
   });
 
-  it('row 20: takes one of fifty at once, of each of four assertions', async () => {
+  it('row 20: accepts one of fifty concurrent requests for each of four assertions', async () => {
     const assertions = Array.from({ length: 4 }, () => signJwt(given.claims()));
     const answers = await Promise.all(
       Array.from({ length: 200 }, async (_, index) => {
@@ -40,14 +40,14 @@ describeEmbedding('replay', BOTH, (given) => {
     }
   });
 
-  it('row 20: remembers a jti through a restart', async () => {
+  it('row 20: remembers a jti across a restart', async () => {
     const assertion = signJwt(given.claims());
     assert.equal((await present(assertion)).status, 200);
     await given.restart();
     assertInvalidGrant(await present(assertion), /^jti was used before/);
   });
 
-  it('row 20: does not use up a jti by an assertion that is refused for another reason', async () => {
+  it('row 20: does not use up the jti of an assertion refused for another reason', async () => {
     const claims = given.claims();
     assertInvalidGrant(await present(signJwt({ ...claims, aud: 'x' })));
     assertInvalidGrant(await present(signJwt({ ...claims, embed_context: {} })));
@@ -55,14 +55,14 @@ describeEmbedding('replay', BOTH, (given) => {
     assert.equal((await present(signJwt(claims))).status, 200);
   });
 
-  it('row 20: wants a jti, a string of at most 1,024 characters', async () => {
+  it('row 20: requires a jti, a string of at most 1,024 characters', async () => {
     for (const jti of [undefined, null, '', 7, ['x'], {}, 'x'.repeat(1025)])
       assertInvalidGrant(await present(signJwt(given.claims({ jti }))), /^jti must be a string/);
     for (const jti of ['x'.repeat(1024), "'; --", '\u0000', '\ud800', '__proto__', '😀'])
       assert.equal((await present(signJwt(given.claims({ jti })))).status, 200);
   });
 
-  it('row 20: keeps tenants apart: the same jti is new to another', async () => {
+  it('row 20: accepts a jti that another tenant has used', async () => {
     const other = await addTenant(given.inlay);
     const claims = given.claims();
     assert.equal((await present(signJwt(claims))).status, 200);
@@ -78,7 +78,7 @@ describeEmbedding('replay', BOTH, (given) => {
     assertInvalidGrant(await present(assertion), /^jti was used before/);
   });
 
-  it('row 20: remembers a jti until its assertion has expired, also past the sweeps', async () => {
+  it('row 20: remembers a jti until its assertion has expired, even after a sweep', async () => {
     const assertion = signJwt(given.claims());
     const exp = Math.floor(given.now() / 1000) + 300;
     assert.equal((await present(assertion)).status, 200);
@@ -92,7 +92,7 @@ describeEmbedding('replay', BOTH, (given) => {
     assertInvalidGrant(await present(assertion), /^exp must be in the future/);
   });
 
-  it('row 20: takes an assertion again where the tenant switched the protection off', async () => {
+  it('row 20: accepts a used assertion if the tenant turned replay protection off', async () => {
     await setReplay(false);
     const assertion = signJwt(given.claims());
     for (let i = 0; i < 3; i += 1) assert.equal((await present(assertion)).status, 200);

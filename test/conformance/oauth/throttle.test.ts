@@ -6,7 +6,7 @@ import { rankComparison, timeInTurn } from '../../support/rank-comparison.ts';
 import { addTenant } from '../../support/second-tenant.ts';
 import { askAbout } from '../../support/token-client.ts';
 
-describeEmbedding('guessing of client secrets', BOTH, (given) => {
+describeEmbedding('token endpoint: guessing client secrets', BOTH, (given) => {
   const guess = (
     secret: string,
     user = given.setup.clientId,
@@ -16,7 +16,7 @@ describeEmbedding('guessing of client secrets', BOTH, (given) => {
   const count = (answers: readonly { status: number }[], status: number) =>
     answers.filter((answer) => answer.status === status).length;
 
-  it('row 9: lets ten of five hundred guesses through, and always serves the right secret', async () => {
+  it('row 9: checks ten of five hundred guesses, and always accepts the right secret', async () => {
     const answers = [];
     for (let round = 0; round < 10; round += 1) {
       answers.push(
@@ -33,7 +33,7 @@ describeEmbedding('guessing of client secrets', BOTH, (given) => {
     afterwards();
   });
 
-  it('row 9: ends the block after a minute and counts anew', async () => {
+  it('row 9: ends the block after a minute and counts from zero', async () => {
     for (let i = 0; i < 10; i += 1) assert.equal((await guess('wrong')).status, 401);
     assert.equal((await guess('wrong')).status, 429);
     given.advance(59_000);
@@ -44,7 +44,7 @@ describeEmbedding('guessing of client secrets', BOTH, (given) => {
     afterwards();
   });
 
-  it('row 9: counts guesses at every endpoint and under every name together', async () => {
+  it('row 9: counts guesses for all endpoints and client ids together', async () => {
     const wrong = (endpoint: 'introspect' | 'revoke', user: string) =>
       askAbout(endpoint, given.setup, { token: 'x' }, basic(user, 'wrong'));
     for (let i = 0; i < 5; i += 1) {
@@ -56,7 +56,7 @@ describeEmbedding('guessing of client secrets', BOTH, (given) => {
     afterwards();
   });
 
-  it('row 9: keeps tenants apart', async () => {
+  it('row 9: counts guesses per tenant', async () => {
     const other = await addTenant(given.inlay);
     for (let i = 0; i < 11; i += 1) await guess('wrong');
     assert.equal((await guess('wrong')).status, 429);
@@ -65,7 +65,7 @@ describeEmbedding('guessing of client secrets', BOTH, (given) => {
     afterwards();
   });
 
-  it('row 36: counts by the connection, whatever forwarded headers claim', async () => {
+  it('row 36: counts guesses per connection address and ignores forwarded headers', async () => {
     const answers = [];
     for (let i = 0; i < 20; i += 1) {
       const from = `203.0.113.${i}`;
@@ -88,7 +88,7 @@ describeEmbedding('guessing of client secrets', BOTH, (given) => {
 });
 
 describeEmbedding(
-  'guessing of client secrets behind a trusted proxy',
+  'token endpoint: guessing client secrets behind a trusted proxy',
   ['SQLite'],
   (given) => {
     const guess = (from: string) =>
@@ -96,7 +96,7 @@ describeEmbedding(
         headers: { authorization: basic(given.setup.clientId, 'wrong'), 'x-forwarded-for': from },
       });
 
-    it('row 36: counts by the address that the trusted proxy names, and by no address before it', async () => {
+    it('row 36: counts guesses per address that the trusted proxy reports, and ignores those before it', async () => {
       for (let i = 0; i < 10; i += 1) assert.equal((await guess('203.0.113.1')).status, 401);
       assert.equal((await guess('203.0.113.1')).status, 429);
       assert.equal((await guess('203.0.113.2')).status, 401);

@@ -29,7 +29,7 @@ export async function enrollDemoHost(services: Services, tenantId: TenantId): Pr
   await writeCredentials(demoHostFolder(services), secret, privateKey);
   // Last, so that an interrupted enrollment is repeated and not mistaken for someone else's key.
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
-  await uploadPublicKey(services, tenantId, pem, false, acting);
+  await uploadPublicKey(services, tenantId, { publicKey: pem }, acting);
   return true;
 }
 

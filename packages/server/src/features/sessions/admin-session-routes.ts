@@ -6,12 +6,16 @@ import { callerOf, type HttpApp, tenantOf } from '../../platform/http/http-app.t
 import { time } from '../../platform/http/show.ts';
 import { authenticateLogin, LOGIN_TOKEN_MS } from '../../platform/identity/login-tokens.ts';
 import type { Services } from '../../services.ts';
-import { logIn } from './log-in.ts';
-import { logOut } from './log-out.ts';
-import { isSameOrigin, ownOrigin } from './same-origin.ts';
-import { endedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie.ts';
+import { logIn, logOut } from './log-in.ts';
+import {
+  endedSessionCookie,
+  isSameOrigin,
+  ownOrigin,
+  readSessionCookie,
+  sessionCookie,
+} from './session-cookie.ts';
 
-/** The admin app's own way to log in: the same login as the API's, kept in a cookie that scripts cannot read. */
+/** The admin app logs in like API clients do, but keeps its token in a cookie that scripts cannot read. */
 export function adminSessionRoutes(app: HttpApp, services: Services): void {
   const { store, clock, config } = services;
   const open = { access: 'public' } as const;

@@ -12,8 +12,8 @@ import { blocked, loginLimit, refuseWhileBlocked } from './login-limit.ts';
 type PasswordServices = Pick<Services, 'store' | 'clock' | 'passwords' | 'config'>;
 
 /**
- * A user's own change: proves the current password, keeps this login and ends all others. Whoever holds a
- * stolen login could guess the password here, so a wrong one counts as a failed login of that user.
+ * Changes a user's password after verifying the current one; keeps this login and ends all others. A stolen login could
+ * be used to guess the password here, so a wrong one counts as a failed login.
  */
 export async function changeOwnPassword(
   services: PasswordServices,
@@ -30,14 +30,14 @@ export async function changeOwnPassword(
   const user = await findUser(store, tenantId, userId);
   const turn = turnOfUser(tenantId, principal.username);
   if (!(await passwords.verify(user?.password_hash, currentPassword, turn)))
-    return recordWrong(services, principal, caller);
+    return recordWrongPassword(services, principal, caller);
   const passwordHash = await passwords.hash(newPassword, turn);
 
   await store.write(async (transaction) => {
     const now = clock();
     await refuseWhileBlocked(services, transaction, attempt, now);
     const proven = { id: userId, passwordHash: user?.password_hash ?? '' };
-    // Somebody else ended this login, or changed the password, while the hashes were computed.
+    // The login was ended, or the password changed, while the hashes were computed.
     if (!(await replacePassword(transaction, tenantId, proven, passwordHash, now)))
       throw new AppError('UNAUTHORIZED');
     await revokeLoginsOf(transaction, tenantId, userId, principal.tokenHash);
@@ -49,7 +49,7 @@ export async function changeOwnPassword(
   });
 }
 
-async function recordWrong(
+async function recordWrongPassword(
   { store, clock, config }: PasswordServices,
   { tenantId, username }: UserPrincipal,
   caller: Caller,
@@ -57,16 +57,16 @@ async function recordWrong(
   const { blockedForMs } = await store.write(async (transaction) => {
     const now = clock();
     const key = usernameKey(username);
-    const verdict = await recordFailure(transaction, tenantId, loginLimit(config), key, now);
+    const failure = await recordFailure(transaction, tenantId, loginLimit(config), key, now);
     const refused = { outcome: 'refused', actor: username, target: username } as const;
     await recordEvent(transaction, tenantId, now, caller, {
       ...refused,
       action: 'user.change-password',
-      reason: verdict.blockedForMs > 0 ? 'blocked' : 'wrong current password',
+      reason: failure.blockedForMs > 0 ? 'blocked' : 'wrong current password',
     });
-    if (verdict.startsBlock)
+    if (failure.startsBlock)
       await recordEvent(transaction, tenantId, now, caller, { ...refused, action: 'login.block' });
-    return verdict;
+    return failure;
   });
   if (blockedForMs > 0) throw blocked(blockedForMs);
   throw fieldsInvalid([{ path: '/currentPassword', problem: 'is not the current password' }]);

@@ -4,11 +4,13 @@ import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/identity/acting.ts';
 import { recordFailure } from '../../platform/identity/attempt-limit.ts';
 import { turnOfLogin } from '../../platform/identity/hashing-turns.ts';
-import { issueLoginToken } from '../../platform/identity/login-tokens.ts';
+import { issueLoginToken, revokeLoginToken } from '../../platform/identity/login-tokens.ts';
+import type { UserPrincipal } from '../../platform/identity/principal.ts';
+import type { UserRow } from '../../platform/store/schema.ts';
+import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { countRefusal, recordEvent } from '../audit/index.ts';
-import { usernameKey } from '../users/index.ts';
-import { findLoginCandidate, type LoginCandidate } from './login-candidate.ts';
+import { countRefusal, recordEvent, writeRecorded } from '../audit/index.ts';
+import { isStaged, usernameKey } from '../users/index.ts';
 import { blocked, loginLimit, refuseWhileBlocked } from './login-limit.ts';
 
 type LoginServices = Pick<Services, 'store' | 'clock' | 'passwords' | 'config' | 'metrics' | 'refusals'>;
@@ -19,7 +21,7 @@ interface Attempt {
   readonly caller: Caller;
 }
 
-/** A username and a password for a login token; five wrong ones within a minute block the username. */
+/** Exchanges a username and password for a login token. Five failures within a minute block the username. */
 export async function logIn(
   services: LoginServices,
   tenantId: TenantId,
@@ -37,18 +39,38 @@ export async function logIn(
 
 async function tryCredentials(services: LoginServices, attempt: Attempt, password: string): Promise<string> {
   const { store, clock, passwords, metrics } = services;
-  // Before the costly hash, and again when the verdict is recorded: others may have failed meanwhile.
+  // Checked before the expensive hash, and again when the result is recorded: others may have failed meanwhile.
   await refuseWhileBlocked(services, store, attempt, clock());
   const candidate = await findLoginCandidate(store, attempt.tenantId, attempt.key);
   const turn = turnOfLogin(attempt.tenantId, attempt.caller.ip, attempt.key);
   const matches = await passwords.verify(candidate?.password_hash, password, turn);
   const token = matches && candidate ? await recordSuccess(services, attempt, candidate) : undefined;
-  if (token === undefined) return recordWrong(services, attempt, candidate);
+  if (token === undefined) return recordFailedLogin(services, attempt, candidate);
   metrics.logins.inc({ outcome: 'success' });
   return token;
 }
 
-/** Answers no token where the user was changed, disabled or deleted while the password was being verified. */
+type LoginCandidate = Pick<UserRow, 'id' | 'username' | 'password_hash' | 'status' | 'import_id'>;
+
+/** The user with this username key, if they may log in. */
+async function findLoginCandidate(
+  queries: Queries,
+  tenantId: TenantId,
+  usernameKey: string,
+): Promise<LoginCandidate | undefined> {
+  // No stored username contains this character, and PostgreSQL rejects it as a parameter.
+  if (usernameKey.includes('\u0000')) return undefined;
+  const user = await queries
+    .tenant(tenantId)
+    .selectFrom('users')
+    .select(['id', 'username', 'password_hash', 'status', 'import_id'])
+    .where('username_key', '=', usernameKey)
+    .executeTakeFirst();
+  if (user?.status !== 'active' || (await isStaged(queries, tenantId, user))) return undefined;
+  return user;
+}
+
+/** Returns no token if the user was changed, disabled or deleted while the password was being verified. */
 async function recordSuccess(
   services: LoginServices,
   attempt: Attempt,
@@ -71,28 +93,28 @@ async function recordSuccess(
   });
 }
 
-async function recordWrong(
+async function recordFailedLogin(
   { store, clock, config }: LoginServices,
   { tenantId, key, caller }: Attempt,
   candidate: LoginCandidate | undefined,
 ): Promise<never> {
   const { blockedForMs } = await store.write(async (transaction) => {
     const now = clock();
-    const verdict = await recordFailure(transaction, tenantId, loginLimit(config), key, now);
-    if (verdict.blockedForMs === 0)
+    const failure = await recordFailure(transaction, tenantId, loginLimit(config), key, now);
+    if (failure.blockedForMs === 0)
       await countRefusal(transaction, tenantId, now, {
         action: 'login',
         reason: 'invalid username or password',
       });
-    if (verdict.startsBlock) {
-      // An unknown name is not kept: it may be a password that somebody typed into the wrong field.
+    if (failure.startsBlock) {
+      // An unknown username is not recorded: it may be a password typed into the wrong field.
       await recordEvent(transaction, tenantId, now, caller, {
         action: 'login.block',
         outcome: 'refused',
         target: candidate?.username ?? null,
       });
     }
-    return verdict;
+    return failure;
   });
   if (blockedForMs > 0) throw blocked(blockedForMs);
   throw new AppError('LOGIN_FAILED', { headers: { 'www-authenticate': 'Bearer' } });
@@ -105,4 +127,16 @@ function countOutcome({ metrics, refusals, clock }: LoginServices, tenantId: Ten
   if (error instanceof QueueFullError || error.code !== 'TOO_MANY_REQUESTS') return;
   metrics.logins.inc({ outcome: 'blocked' });
   refusals.count(tenantId, clock(), { action: 'login', reason: 'blocked' });
+}
+
+/** Ends the login that authenticated the request. */
+export async function logOut(
+  services: Pick<Services, 'store' | 'clock'>,
+  { tenantId, tokenHash, username }: UserPrincipal,
+  caller: Caller,
+): Promise<void> {
+  const acting = { actor: username, caller };
+  await writeRecorded(services, tenantId, acting, { action: 'logout' }, (transaction) =>
+    revokeLoginToken(transaction, tenantId, tokenHash),
+  );
 }

@@ -4,7 +4,7 @@ import { type AttemptLimit, blockedFor } from '../../platform/identity/attempt-l
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 
-/** Specification 8: five invalid attempts a minute and user, then every attempt is refused for a while. */
+/** Specification 8: after five failed attempts per minute and user, every attempt is refused for a while. */
 export function loginLimit({ loginBlockSeconds }: Services['config']): AttemptLimit {
   return { scope: 'login', failures: 5, windowMs: 60_000, blockMs: loginBlockSeconds * 1000 };
 }

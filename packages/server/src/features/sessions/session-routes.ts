@@ -6,10 +6,9 @@ import { callerOf, type HttpApp, principalOf, tenantOf } from '../../platform/ht
 import type { Services } from '../../services.ts';
 import { findUser, toUserDto } from '../users/index.ts';
 import { changeOwnPassword } from './change-own-password.ts';
-import { logIn } from './log-in.ts';
-import { logOut } from './log-out.ts';
+import { logIn, logOut } from './log-in.ts';
 
-/** Logging in and out, and what a user may do with the own account. */
+/** Login, logout, and the current user's own account. */
 export function sessionRoutes(app: HttpApp, services: Services): void {
   app.post('/api/login', {
     config: { access: 'public' },
@@ -18,7 +17,7 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
       operationId: 'logIn',
       summary: 'Log in',
       description:
-        'Five invalid attempts for one username within a minute block it for a while, valid ones included.',
+        'Five failed attempts for a username within a minute block it for a while, even with the right password.',
       body: Type.Object({ username: Type.String(), password: Type.String() }, { title: 'Credentials' }),
       response: {
         200: Type.Object(
@@ -37,7 +36,7 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
       tags: ['session'],
       operationId: 'logOut',
       summary: 'Log out',
-      description: 'Ends the login whose token is sent.',
+      description: 'Ends the login that the token belongs to.',
       response: { 204: Type.Null(), ...errors(401) },
     },
     handler: async (request, reply) => {
@@ -51,7 +50,7 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
     schema: {
       tags: ['session'],
       operationId: 'readOwnUser',
-      summary: 'Read the own user',
+      summary: 'Read the current user',
       response: { 200: User, ...errors(401) },
     },
     handler: async (request) => {
@@ -67,7 +66,7 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
     schema: {
       tags: ['session'],
       operationId: 'changeOwnPassword',
-      summary: 'Change the own password',
+      summary: "Change the current user's password",
       description: 'Ends every other login of the user.',
       body: Type.Object(
         { currentPassword: Type.String(), newPassword: Type.String() },

@@ -1,42 +1,51 @@
-import { contextProblems } from '../../platform/identity/context-problems.ts';
 import { isObject } from '../../platform/identity/strict-json.ts';
+import type { EmbedSettings } from './embed-settings.ts';
 import type { ParsedAssertion } from './parse-assertion.ts';
 
-/** What an assertion must say to be meant for this tenant. */
-export interface Expectations {
+/** What an assertion must contain to be accepted for a tenant. */
+interface AssertionPolicy {
   readonly issuer: string;
   readonly subject: string;
-  /** The first is the one that we show; an instance on plain http accepts a second. */
+  /** The embed settings display the first one; an instance on plain http also accepts a second. */
   readonly audiences: readonly string[];
   readonly replayProtection: boolean;
   readonly now: number;
 }
 
-export interface AssertionCheck {
-  readonly name: string;
-  /** The sentence that says what to change, or nothing. */
-  readonly problem: (assertion: ParsedAssertion, expected: Expectations) => string | undefined;
+export function assertionPolicy(
+  { identifiers, clientId, replayProtection }: EmbedSettings,
+  now: number,
+): AssertionPolicy {
+  const { issuer, audiences } = identifiers;
+  return { issuer, audiences, subject: clientId, replayProtection, now };
 }
 
-/** RFC 8725 §3.1: the algorithm is ours to choose. Before the signature, since these decide how to check it. */
+export interface AssertionCheck {
+  /** Stored as the reason of a refusal. */
+  readonly name: string;
+  /** Returns a sentence that says what to change, or nothing if the check passes. */
+  readonly problem: (assertion: ParsedAssertion, policy: AssertionPolicy) => string | undefined;
+}
+
+/** Checked before the signature, since these decide how to verify it. RFC 8725 §3.1: the server chooses the algorithm. */
 export const HEADER_CHECKS: readonly AssertionCheck[] = [
   {
     name: 'alg',
     problem: ({ header }) =>
-      header.alg === 'RS512' ? undefined : `alg must be 'RS512', got ${shown(header.alg)}.`,
+      header.alg === 'RS512' ? undefined : `alg must be 'RS512', got ${quote(header.alg)}.`,
   },
   {
     name: 'typ',
-    // RFC 8725 §3.11: a JWT made for another purpose does not pass for an assertion.
+    // RFC 8725 §3.11: rejects JWTs that were issued for another purpose.
     problem: ({ header }) =>
       header.typ === undefined ||
       (typeof header.typ === 'string' && /^(?:application\/)?jwt$/i.test(header.typ))
         ? undefined
-        : `typ must be absent or 'JWT', got ${shown(header.typ)}.`,
+        : `typ must be absent or 'JWT', got ${quote(header.typ)}.`,
   },
   {
     name: 'crit',
-    // RFC 7515 §4.1.11: an extension that we do not know must not be ignored.
+    // RFC 7515 §4.1.11: unknown extensions must be rejected, not ignored.
     problem: ({ header }) =>
       header.crit === undefined && header.b64 === undefined
         ? undefined
@@ -53,20 +62,20 @@ export const HEADER_CHECKS: readonly AssertionCheck[] = [
 
 const clockSkew = 30;
 
-/** As seconds the year 5138; as milliseconds, which some libraries write, a day of 1973. */
-const leastMilliseconds = 1e11;
+/** In seconds this is the year 5138; in milliseconds, which some libraries send by mistake, it is 1973. */
+const minMilliseconds = 1e11;
 
 /** RFC 7523 §3, in its order. */
 export const CLAIM_CHECKS: readonly AssertionCheck[] = [
   {
     name: 'iss',
     problem: ({ claims }, { issuer }) =>
-      claims.iss === issuer ? undefined : `iss must be '${issuer}', got ${shown(claims.iss)}.`,
+      claims.iss === issuer ? undefined : `iss must be '${issuer}', got ${quote(claims.iss)}.`,
   },
   {
     name: 'sub',
     problem: ({ claims }, { subject }) =>
-      claims.sub === subject ? undefined : `sub must be '${subject}', got ${shown(claims.sub)}.`,
+      claims.sub === subject ? undefined : `sub must be '${subject}', got ${quote(claims.sub)}.`,
   },
   {
     name: 'aud',
@@ -75,16 +84,16 @@ export const CLAIM_CHECKS: readonly AssertionCheck[] = [
       const strings = given.every((entry) => typeof entry === 'string');
       return strings && audiences.some((audience) => given.includes(audience))
         ? undefined
-        : `aud must be '${audiences[0]}', got ${shown(aud)}.`;
+        : `aud must be '${audiences[0]}', got ${quote(aud)}.`;
     },
   },
   {
     name: 'exp',
     problem: ({ claims: { exp } }, { now }) => {
       if (!Number.isSafeInteger(exp))
-        return `exp must be a whole number of seconds since 1970, got ${shown(exp)}.`;
-      // Taken as seconds, a token that is meant to last minutes would last as long as the settings allow.
-      if ((exp as number) >= leastMilliseconds)
+        return `exp must be a whole number of seconds since 1970, got ${quote(exp)}.`;
+      // Read as seconds, it would give a token meant for minutes the longest lifetime the settings allow.
+      if ((exp as number) >= minMilliseconds)
         return `exp must be in seconds since 1970, and ${exp} looks like milliseconds: divide it by 1000.`;
       const late = Math.floor(now / 1000) - (exp as number);
       return late >= 0 ? `exp must be in the future: the assertion expired ${late} s ago.` : undefined;
@@ -107,13 +116,6 @@ export const CLAIM_CHECKS: readonly AssertionCheck[] = [
         : 'jti must be a string, new and random for each assertion.';
     },
   },
-  {
-    name: 'embed_context',
-    problem: ({ claims: { embed_context } }) => {
-      const [first] = contextProblems(embed_context);
-      return first && `${first.field} ${first.problem}.`;
-    },
-  },
 ];
 
 function notInFuture(name: string, value: unknown, now: number): string | undefined {
@@ -126,7 +128,7 @@ function notInFuture(name: string, value: unknown, now: number): string | undefi
     : undefined;
 }
 
-function shown(value: unknown): string {
+function quote(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text =
     typeof value === 'string'

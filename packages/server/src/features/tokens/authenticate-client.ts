@@ -1,46 +1,177 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Caller } from '../../platform/identity/acting.ts';
 import { type AttemptLimit, recordFailure } from '../../platform/identity/attempt-limit.ts';
+import { tokenHash } from '../../platform/identity/opaque-token.ts';
 import type { Services } from '../../services.ts';
 import { countRefusal } from '../audit/index.ts';
-import type { ClientAction } from './client-action.ts';
-import { invalidClient, isRightClient } from './client-credentials.ts';
 import type { EmbedSettings } from './embed-settings.ts';
 import { OAuthError } from './oauth-error.ts';
-import type { TokenRequest } from './read-token-request.ts';
+import { formDecode, parseForm } from './parse-form.ts';
 
-const limit: AttemptLimit = { scope: 'client', failures: 10, windowMs: 60_000, blockMs: 60_000 };
+export type ClientAction = 'token.issue' | 'token.introspect' | 'token.revoke';
 
-type Request = Pick<TokenRequest, 'realm' | 'credentials' | 'caller'>;
+/** What the token, introspection and revocation endpoints read from an HTTP request. */
+export interface ClientRequest {
+  readonly realm: string;
+  readonly authorization: string | undefined;
+  /** The form as sent. */
+  readonly body: string;
+  readonly caller: Caller;
+}
 
-/** The client that presents the right secret is served, whatever others have tried in its name. */
-export async function authenticateClient(
-  services: Services,
-  request: Request,
-  action: ClientAction,
-): Promise<EmbedSettings> {
-  const fresh = await services.settings.read(request.realm);
-  if (!fresh) throw invalidClient();
-  if (!isRightClient(fresh, request.credentials, services.clock()))
-    throw await wrongClient(services, fresh, request, action);
-  if (!fresh.active) throw await disabledTenant(services, fresh, action);
-  return fresh;
+export interface AuthenticatedClient {
+  readonly settings: EmbedSettings;
+  readonly fields: ReadonlyMap<string, string>;
 }
 
 /**
- * RFC 6749 §2.3.1: guessing is made slow, for each client and source address. A realm has one client, and names of
- * others count for it: made-up ones get no counters of their own, which would tell them apart and fill the store.
+ * Authenticates the client by HTTP Basic (RFC 6749 §2.3.1). A client with the right secret is always served, no matter
+ * how many wrong secrets others have tried. Cached settings may be stale, so `useCache` is only for callers that check
+ * the settings version before they write.
  */
-async function wrongClient(
+export async function authenticateClient(
+  services: Services,
+  request: ClientRequest,
+  { action, useCache = false }: { readonly action: ClientAction; readonly useCache?: boolean },
+): Promise<AuthenticatedClient> {
+  const { fields, credentials } = await readRequest(services, request, action);
+  const cached = useCache ? services.settings.cached(request.realm) : undefined;
+  if (cached?.active && isClient(cached, credentials, services.clock())) return { settings: cached, fields };
+  const settings = await services.settings.read(request.realm);
+  if (!settings) throw invalidClient();
+  if (!isClient(settings, credentials, services.clock()))
+    throw await refuseWrongClient(services, settings, request.caller, action);
+  if (!settings.active) throw await refuseDisabledTenant(services, settings, action);
+  return { settings, fields };
+}
+
+interface ClientCredentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+interface ParsedRequest {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly credentials: ClientCredentials;
+}
+
+/** Malformed requests are counted too, so that they show up in the tenant's audit log. */
+async function readRequest(
+  services: Services,
+  { realm, authorization, body }: ClientRequest,
+  action: ClientAction,
+): Promise<ParsedRequest> {
+  try {
+    const form = parseForm(body);
+    if (!form.ok) throw new OAuthError('invalid_request', form.problem);
+    return { fields: form.fields, credentials: readCredentials(authorization, form.fields) };
+  } catch (error) {
+    if (error instanceof OAuthError) await countMalformedRequest(services, realm, action, error.reason);
+    throw error;
+  }
+}
+
+async function countMalformedRequest(
+  { store, clock, settings, usage }: Services,
+  realm: string,
+  action: ClientAction,
+  reason: string,
+): Promise<void> {
+  const tenant = settings.cached(realm) ?? (await settings.read(realm));
+  if (!tenant) return;
+  if (action === 'token.issue') usage.count(tenant.tenantId, clock(), 'refusal', reason);
+  await store.write((transaction) => countRefusal(transaction, tenant.tenantId, clock(), { action, reason }));
+}
+
+/** RFC 6749 §2.3.1: HTTP Basic only; credentials in the URL are ignored. */
+function readCredentials(
+  authorization: string | undefined,
+  fields: ReadonlyMap<string, string>,
+): ClientCredentials {
+  const basic = authorization === undefined ? undefined : readBasic(authorization);
+  const inBody = fields.has('client_secret') || fields.has('client_assertion');
+  // RFC 6749 §2.3: one authentication method per request.
+  if (basic && inBody) {
+    throw new OAuthError(
+      'invalid_request',
+      'Authenticate with HTTP Basic only, without client credentials in the body.',
+    );
+  }
+  if (!basic) throw invalidClient();
+  const clientId = fields.get('client_id');
+  if (clientId !== undefined && clientId !== basic.clientId) {
+    throw new OAuthError(
+      'invalid_request',
+      'client_id in the body names another client than HTTP Basic does.',
+    );
+  }
+  return basic;
+}
+
+function readBasic(authorization: string): ClientCredentials | undefined {
+  const encoded = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(authorization)?.[1];
+  if (encoded === undefined) return undefined;
+  const bytes = Buffer.from(encoded, 'base64');
+  // RFC 4648 §3: Node accepts missing padding and non-zero trailing bits.
+  if (bytes.toString('base64') !== encoded) return undefined;
+  const text = decodeUtf8(bytes);
+  const colon = text?.indexOf(':') ?? -1;
+  if (text === undefined || colon < 0) return undefined;
+  const clientId = formDecode(text.slice(0, colon));
+  const clientSecret = formDecode(text.slice(colon + 1));
+  return clientId === undefined || clientSecret === undefined ? undefined : { clientId, clientSecret };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function decodeUtf8(bytes: Buffer): string | undefined {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+const noSecret = tokenHash('');
+
+/** Unknown clients and wrong secrets take the same path and the same time. */
+function isClient(settings: EmbedSettings, given: ClientCredentials, now: number): boolean {
+  const presented = tokenHash(given.clientSecret);
+  const current = equal(presented, settings.secretHash ?? noSecret) && settings.secretHash !== null;
+  const former =
+    equal(presented, settings.formerSecretHash ?? noSecret) && (settings.formerSecretUntil ?? 0) > now;
+  return given.clientId === settings.clientId && (current || former);
+}
+
+function equal(a: string, b: string): boolean {
+  return timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}
+
+function invalidClient(): OAuthError {
+  return new OAuthError('invalid_client', 'Client authentication failed.', {
+    statusCode: 401,
+    headers: { 'www-authenticate': 'Basic realm="token endpoint", charset="UTF-8"' },
+  });
+}
+
+const guessLimit: AttemptLimit = { scope: 'client', failures: 10, windowMs: 60_000, blockMs: 60_000 };
+
+/**
+ * RFC 6749 §2.3.1: throttles guessing per client and source address. Each realm has one client, and unknown client ids
+ * share its counter: counters of their own would reveal which id exists and would fill the store.
+ */
+async function refuseWrongClient(
   { store, clock, usage }: Services,
   { tenantId }: EmbedSettings,
-  { caller }: Request,
+  { ip }: Caller,
   action: ClientAction,
 ): Promise<OAuthError> {
   const blockedForMs = await store.write(async (transaction) => {
     const now = clock();
-    const verdict = await recordFailure(transaction, tenantId, limit, JSON.stringify([caller.ip]), now);
-    const reason = verdict.blockedForMs > 0 ? 'too many wrong client secrets' : 'wrong client or secret';
+    const attempt = await recordFailure(transaction, tenantId, guessLimit, JSON.stringify([ip]), now);
+    const reason = attempt.blockedForMs > 0 ? 'too many wrong client secrets' : 'wrong client or secret';
     await countRefusal(transaction, tenantId, now, { action, reason });
-    return verdict.blockedForMs;
+    return attempt.blockedForMs;
   });
   if (action === 'token.issue') usage.count(tenantId, clock(), 'refusal', 'wrong client or secret');
   if (blockedForMs === 0) return invalidClient();
@@ -52,7 +183,7 @@ async function wrongClient(
   });
 }
 
-async function disabledTenant(
+async function refuseDisabledTenant(
   { store, clock }: Services,
   { tenantId }: EmbedSettings,
   action: ClientAction,

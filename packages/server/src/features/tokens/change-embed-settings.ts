@@ -2,7 +2,6 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
 import { newOpaqueToken, tokenHash } from '../../platform/identity/opaque-token.ts';
-import type { EmbedSettingsRow } from '../../platform/store/schema.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/index.ts';
 import { type EmbedSettingsChange, replaceSecret, updateEmbedSettings } from './embed-settings.ts';
@@ -14,7 +13,6 @@ export interface PolicyChange {
   readonly allowedOrigins?: readonly string[];
 }
 
-/** Replay protection, longest token life, allowed origins. */
 export async function changePolicy(
   services: Services,
   tenantId: TenantId,
@@ -28,10 +26,11 @@ export async function changePolicy(
       ? {}
       : { allowed_origins: JSON.stringify(allowedOrigins.map(readOrigin)) }),
   };
-  await apply(services, tenantId, change, acting, 'embed-settings.change', { fields: Object.keys(change) });
+  const details = { fields: Object.keys(change) };
+  await apply(services, tenantId, acting, { action: 'embed-settings.change', change, details });
 }
 
-/** Answers the new secret; nobody can read it again. The former one ends now, or after the grace period. */
+/** Returns the new secret, which cannot be read again. The previous one ends now, or after the grace period. */
 export async function regenerateSecret(
   services: Services,
   tenantId: TenantId,
@@ -52,68 +51,67 @@ export async function regenerateSecret(
   return secret;
 }
 
-/** From the next request on, assertions signed for the former key are denied, on every node. */
+/** From the next request on, every node refuses assertions signed with the previous key. */
 export async function uploadPublicKey(
   services: Services,
   tenantId: TenantId,
-  publicKey: string,
-  revokeTokens: boolean,
+  { publicKey, revokeTokens = false }: { readonly publicKey: string; readonly revokeTokens?: boolean },
   acting: Acting,
 ): Promise<void> {
   const key = importPublicKey(publicKey);
   const pem = key.export({ type: 'spki', format: 'pem' }).toString();
-  const change = keyChange(services.clock(), { key_mode: 'public-key', public_key: pem, jwks_url: null });
-  const details = { fingerprint: fingerprint(key), revokeTokens };
-  await apply(services, tenantId, change, acting, 'embed-settings.upload-key', details, revokeTokens);
+  await apply(services, tenantId, acting, {
+    action: 'embed-settings.upload-key',
+    change: {
+      key_mode: 'public-key',
+      public_key: pem,
+      jwks_url: null,
+      key_changed_at: services.clock(),
+    },
+    details: { fingerprint: fingerprint(key), revokeTokens },
+    revokeTokens,
+  });
 }
 
-/** Reads the address first: one that cannot be read would lock every viewer out. */
+/** Fetches the address first: registering an unreadable one would lock out every viewer. */
 export async function registerJwks(
   services: Services,
   tenantId: TenantId,
-  url: string,
-  revokeTokens: boolean,
+  { url, revokeTokens = false }: { readonly url: string; readonly revokeTokens?: boolean },
   acting: Acting,
 ): Promise<void> {
-  const { keys, error, keep } = await services.jwks.look(tenantId, url);
+  const { keys, error, keep } = await services.jwks.preview(tenantId, url);
   if (error) throw notRegistered(`The address could not be read: ${error}`);
   if (!keys.some((key) => key.usable)) {
     const problems = keys.map(({ kid, problem }) => `${kid ?? 'a key without kid'} ${problem}`).join('; ');
     throw notRegistered(`The address lists no key that can verify RS512${problems ? `: ${problems}` : ''}.`);
   }
-  const change = keyChange(services.clock(), { key_mode: 'jwks', public_key: null, jwks_url: url });
-  await apply(
-    services,
-    tenantId,
-    change,
-    acting,
-    'embed-settings.register-jwks',
-    { url, revokeTokens },
+  await apply(services, tenantId, acting, {
+    action: 'embed-settings.register-jwks',
+    change: { key_mode: 'jwks', public_key: null, jwks_url: url, key_changed_at: services.clock() },
+    details: { url, revokeTokens },
     revokeTokens,
-  );
+  });
   keep();
 }
 
-export async function revokeAll(services: Services, tenantId: TenantId, acting: Acting): Promise<void> {
-  await apply(services, tenantId, {}, acting, 'embed-settings.revoke-tokens', {}, true);
-}
-
-function keyChange(
-  now: number,
-  key: Pick<EmbedSettingsRow, 'key_mode' | 'public_key' | 'jwks_url'>,
-): EmbedSettingsChange {
-  return { ...key, key_changed_at: now };
+export async function revokeAllTokens(services: Services, tenantId: TenantId, acting: Acting): Promise<void> {
+  const action = 'embed-settings.revoke-tokens';
+  await apply(services, tenantId, acting, { action, change: {}, details: {}, revokeTokens: true });
 }
 
 async function apply(
   { store, clock }: Services,
   tenantId: TenantId,
-  change: EmbedSettingsChange,
   { actor, caller }: Acting,
-  action: string,
-  details: Readonly<Record<string, unknown>>,
-  revokeTokens = false,
+  recorded: {
+    readonly action: string;
+    readonly change: EmbedSettingsChange;
+    readonly details: Readonly<Record<string, unknown>>;
+    readonly revokeTokens?: boolean;
+  },
 ): Promise<void> {
+  const { action, change, details, revokeTokens = false } = recorded;
   await store.write(async (transaction) => {
     await updateEmbedSettings(transaction, tenantId, change, { revokeTokens });
     await recordEvent(transaction, tenantId, clock(), caller, { action, actor, details });

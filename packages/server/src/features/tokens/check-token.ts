@@ -1,6 +1,6 @@
-import type { KeyObject } from 'node:crypto';
-import type { ContextReport, TokenReport } from '@inlay/protocol/embed-settings';
+import type { TokenReportSchema } from '@inlay/protocol/embed-settings';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { Static } from 'typebox';
 import { contextProblems } from '../../platform/identity/context-problems.ts';
 import { CONTEXT_FIELDS, type EmbedContext } from '../../platform/identity/embed-context.ts';
 import { bytesByField, CONTEXT_LIMIT, fitContext } from '../../platform/identity/fit-context.ts';
@@ -8,35 +8,35 @@ import { isObject } from '../../platform/identity/strict-json.ts';
 import type { Services } from '../../services.ts';
 import { findItems } from '../content/index.ts';
 import { existingNamed, findNamed } from '../users/index.ts';
-import { CLAIM_CHECKS, HEADER_CHECKS } from './assertion-checks.ts';
+import { assertionPolicy, CLAIM_CHECKS, HEADER_CHECKS } from './assertion-checks.ts';
 import type { EmbedSettings } from './embed-settings.ts';
 import { isUsedJti } from './embed-tokens.ts';
-import { expectationsOf } from './expectations-of.ts';
-import { isSignedByLater } from './is-signed.ts';
-import { jtiHash, WRONG_SIGNATURE } from './judge-request.ts';
+import { jtiHash } from './exchange-token.ts';
 import { type ParsedAssertion, parseAssertion } from './parse-assertion.ts';
-import { tryTenantKeys } from './try-tenant-keys.ts';
+import { verifySignature } from './verify-signature.ts';
 
+type TokenReport = Static<typeof TokenReportSchema>;
+type ContextReport = NonNullable<TokenReport['context']>;
 type CheckResult = TokenReport['checks'][number];
 
-/** Tells everything about an assertion that an exchange would decide on, and uses up nothing. */
+/** Reports the result of every check an exchange would make, without using up the assertion's `jti`. */
 export async function checkToken(
   services: Services,
   settings: EmbedSettings,
   assertion: string,
 ): Promise<TokenReport> {
   const given = assertion.trim();
-  const parsed = mistakenFor(given) ?? parseAssertion(given);
+  const parsed = otherTokenProblem(given) ?? parseAssertion(given);
   if (typeof parsed === 'string')
     return { valid: false, checks: [result('form', parsed)], context: null, warnings: [] };
   const checks = [
     result('form', undefined),
     ...HEADER_CHECKS.map(({ name, problem }) =>
-      result(name, problem(parsed, expectationsOf(settings, services.clock()))),
+      result(name, problem(parsed, assertionPolicy(settings, services.clock()))),
     ),
     ...(await signatureChecks(services, settings, parsed)),
-    ...CLAIM_CHECKS.filter(({ name }) => name !== 'embed_context').map(({ name, problem }) =>
-      result(name, problem(parsed, expectationsOf(settings, services.clock()))),
+    ...CLAIM_CHECKS.map(({ name, problem }) =>
+      result(name, problem(parsed, assertionPolicy(settings, services.clock()))),
     ),
     await replayCheck(services, settings, parsed),
     ...contextChecks(parsed.claims.embed_context),
@@ -45,30 +45,30 @@ export async function checkToken(
   const { embed_context } = parsed.claims;
   const readable = isObject(embed_context) && contextProblems(embed_context).length === 0;
   if (!readable) return { valid, checks, context: null, warnings: [] };
-  const context = reportOn(embed_context);
-  const warnings = await namesWithoutMatch(services, settings.tenantId, fitContext(embed_context).context);
+  const context = reportContext(embed_context);
+  const warnings = await findUnknownNames(services, settings.tenantId, fitContext(embed_context).context);
   return { valid, checks, context, warnings };
 }
 
-/** What people paste instead of the assertion. */
+/** Tokens that are often pasted instead of an assertion. */
 const OTHER_TOKENS = [
   ['inl_embed_', 'This is an opaque token, the result of an exchange'],
   ['inl_login_', 'This is a login token of the public API'],
   ['inl_secret_', 'This is a client secret'],
 ] as const;
 
-function mistakenFor(text: string): string | undefined {
+function otherTokenProblem(text: string): string | undefined {
   const found = OTHER_TOKENS.find(([prefix]) => text.startsWith(prefix));
   return (
     found && `${found[1]}. Paste the JWT assertion that your server signs and sends to the token endpoint.`
   );
 }
 
-/** PostgreSQL cannot hold such text, and so nothing has such a name. */
+/** PostgreSQL cannot store other text, so no name contains it. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
-/** Such names are accepted at the exchange and match nothing, which is hard to notice from an empty page. */
-async function namesWithoutMatch(
+/** An exchange accepts unknown names; all a viewer would notice is an empty page. */
+async function findUnknownNames(
   { store }: Services,
   tenantId: TenantId,
   { workspace_id, privileges, groups }: EmbedContext,
@@ -97,21 +97,10 @@ async function signatureChecks(
   settings: EmbedSettings,
   parsed: ParsedAssertion,
 ): Promise<CheckResult[]> {
-  const { kid } = parsed.header;
-  const isSigned = async (keys: readonly KeyObject[]) => {
-    for (const key of keys) if (await isSignedByLater(key, parsed)) return true;
-    return false;
-  };
-  const found = await tryTenantKeys(
-    settings,
-    typeof kid === 'string' ? kid : undefined,
-    jwks,
-    isSigned,
-    (good) => !good,
-  );
-  if (typeof found === 'string')
-    return [result('key', found), result('signature', 'It was not checked, for want of a key.')];
-  return [result('key', undefined), result('signature', found ? undefined : WRONG_SIGNATURE)];
+  const found = await verifySignature(jwks, settings, parsed);
+  if (found?.check === 'key')
+    return [result('key', found.problem), result('signature', 'Not checked, because there is no key.')];
+  return [result('key', undefined), result('signature', found?.problem)];
 }
 
 async function replayCheck(
@@ -134,7 +123,7 @@ function contextChecks(context: unknown): CheckResult[] {
   });
 }
 
-function reportOn(raw: Readonly<Record<string, unknown>>): ContextReport {
+function reportContext(raw: Readonly<Record<string, unknown>>): ContextReport {
   const { context, bytes, lost } = fitContext(raw);
   return {
     bytes,

@@ -12,17 +12,15 @@ import {
   changePolicy,
   regenerateSecret,
   registerJwks,
-  revokeAll,
+  revokeAllTokens,
   uploadPublicKey,
 } from './change-embed-settings.ts';
 import { checkToken } from './check-token.ts';
-import { type EmbedSettings, MOST_TOKEN_SECONDS } from './embed-settings.ts';
+import { type EmbedSettings, MAX_TOKEN_SECONDS } from './embed-settings.ts';
 import { fingerprint } from './import-public-key.ts';
 
 const week = 7 * 24 * 60 * 60;
-const revokeTokens = Type.Optional(
-  Type.Boolean({ description: 'Also end the tokens that were issued before.' }),
-);
+const revokeTokens = Type.Optional(Type.Boolean({ description: 'Also revoke all tokens issued so far.' }));
 
 export function embedSettingsRoutes(app: HttpApp, services: Services): void {
   const config = { access: 'ADMIN' } as const;
@@ -33,7 +31,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
     if (!settings) throw new AppError('NOT_FOUND');
     return settings;
   };
-  const show = async (tenantId: TenantId) => showSettings(await read(tenantId), services);
+  const readDto = async (tenantId: TenantId) => toDto(await read(tenantId), services);
 
   app.get(url, {
     config,
@@ -43,7 +41,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
       summary: 'Read the embed settings',
       response: { 200: EmbedSettingsSchema, ...errors(401) },
     },
-    handler: (request) => show(tenantOf(request).id),
+    handler: (request) => readDto(tenantOf(request).id),
   });
 
   app.patch(url, {
@@ -51,11 +49,11 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
     schema: {
       tags,
       operationId: 'changeEmbedSettings',
-      summary: 'Change replay protection, longest token life or allowed origins',
+      summary: 'Change replay protection, maximum token lifetime or allowed origins',
       body: Type.Object(
         {
           replayProtection: Type.Optional(Type.Boolean()),
-          maxTokenSeconds: Type.Optional(Type.Integer({ minimum: 60, maximum: MOST_TOKEN_SECONDS })),
+          maxTokenSeconds: Type.Optional(Type.Integer({ minimum: 60, maximum: MAX_TOKEN_SECONDS })),
           allowedOrigins: Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems: 200 })),
         },
         { additionalProperties: false, minProperties: 1, title: 'EmbedSettingsChange' },
@@ -65,7 +63,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const { id } = tenantOf(request);
       await changePolicy(services, id, request.body, actingIn(request));
-      return show(id);
+      return readDto(id);
     },
   });
 
@@ -75,7 +73,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'regenerateClientSecret',
       summary: 'Re-generate the client secret',
-      description: 'The answer is the only place where the secret is ever shown.',
+      description: 'The secret is returned only once, in this response.',
       body: Nullable(
         Type.Object(
           {
@@ -83,7 +81,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
               Type.Integer({
                 minimum: 0,
                 maximum: week,
-                description: 'How long the former secret still works.',
+                description: 'How long the previous secret keeps working.',
               }),
             ),
           },
@@ -107,7 +105,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'uploadPublicKey',
       summary: 'Upload the public key',
-      description: 'Assertions signed for the former key are denied at once, on every node.',
+      description: 'Every node refuses assertions signed with the previous key immediately.',
       body: Type.Object(
         { publicKey: Type.String({ maxLength: 65_536 }), revokeTokens },
         { additionalProperties: false, title: 'PublicKeyUpload' },
@@ -116,9 +114,8 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
-      const { publicKey, revokeTokens = false } = request.body;
-      await uploadPublicKey(services, id, publicKey, revokeTokens, actingIn(request));
-      return show(id);
+      await uploadPublicKey(services, id, request.body, actingIn(request));
+      return readDto(id);
     },
   });
 
@@ -128,7 +125,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'registerJwks',
       summary: 'Register a JWKS address',
-      description: 'The address is read at once; nothing changes unless it lists a key that can be used.',
+      description: 'The address is fetched immediately. Nothing changes unless it lists a usable key.',
       body: Type.Object(
         { url: Type.String({ maxLength: 2048 }), revokeTokens },
         { additionalProperties: false, title: 'JwksAddress' },
@@ -137,14 +134,8 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
-      await registerJwks(
-        services,
-        id,
-        request.body.url,
-        request.body.revokeTokens ?? false,
-        actingIn(request),
-      );
-      return show(id);
+      await registerJwks(services, id, request.body, actingIn(request));
+      return readDto(id);
     },
   });
 
@@ -154,11 +145,11 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'revokeAllTokens',
       summary: 'Revoke all tokens',
-      description: 'Every token of the tenant ends at once, on every node.',
+      description: 'Ends every token of the tenant immediately, on every node.',
       response: { 204: Type.Null(), ...errors(401) },
     },
     handler: async (request, reply) => {
-      await revokeAll(services, tenantOf(request).id, actingIn(request));
+      await revokeAllTokens(services, tenantOf(request).id, actingIn(request));
       return reply.code(204).send(null);
     },
   });
@@ -170,7 +161,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
       operationId: 'checkToken',
       summary: 'Check an assertion',
       description:
-        'Reports every check of an exchange and what would become of the context. Uses up nothing.',
+        'Reports the result of every check an exchange makes, and the resulting context. Does not use up the assertion.',
       body: Type.Object(
         { assertion: Type.String({ maxLength: 1_000_000 }) },
         { additionalProperties: false, title: 'TokenCheck' },
@@ -178,11 +169,11 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
       response: { 200: TokenReportSchema, ...errors(400, 401) },
     },
     handler: async (request) =>
-      (await checkToken(services, await read(tenantOf(request).id), request.body.assertion)) as never,
+      checkToken(services, await read(tenantOf(request).id), request.body.assertion),
   });
 }
 
-function showSettings(settings: EmbedSettings, { jwks }: Services) {
+function toDto(settings: EmbedSettings, { jwks }: Services) {
   const { identifiers, secretCreatedAt, formerSecretUntil } = settings;
   return {
     tenantId: settings.tenantId,
@@ -194,14 +185,14 @@ function showSettings(settings: EmbedSettings, { jwks }: Services) {
     hasSecret: settings.secretHash !== null,
     secretCreatedAt: secretCreatedAt === null ? null : time(secretCreatedAt),
     formerSecretUntil: formerSecretUntil === null ? null : time(formerSecretUntil),
-    signature: showSignature(settings, jwks),
+    signature: signatureDto(settings, jwks),
     replayProtection: settings.replayProtection,
     maxTokenSeconds: settings.maxTokenSeconds,
     allowedOrigins: [...settings.allowedOrigins],
   };
 }
 
-function showSignature({ signature, keyChangedAt, tenantId }: EmbedSettings, jwks: Services['jwks']) {
+function signatureDto({ signature, keyChangedAt, tenantId }: EmbedSettings, jwks: Services['jwks']) {
   const changedAt = keyChangedAt === null ? null : time(keyChangedAt);
   if (signature.mode === 'none') return null;
   if (signature.mode === 'public-key') {

@@ -3,14 +3,13 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { EmbedSettingsRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { tenantUrl } from '../tenants/index.ts';
-import { type EmbedIdentifiers, embedIdentifiers } from './embed-identifiers.ts';
 import { importPublicKey } from './import-public-key.ts';
 import { lockSettingsVersion } from './settings-lock.ts';
 
-/** What a tenant decided about embedding, as the exchange needs it. */
+/** A tenant's embed auth settings, as the token exchange needs them. */
 export interface EmbedSettings {
   readonly tenantId: TenantId;
-  /** Whether the tenant is; nothing is issued for one that is disabled. */
+  /** False for a disabled tenant, which is issued no tokens. */
   readonly active: boolean;
   readonly version: number;
   readonly clientId: string;
@@ -32,7 +31,28 @@ export type SignatureSource =
   | { readonly mode: 'public-key'; readonly key: KeyObject; readonly pem: string }
   | { readonly mode: 'jwks'; readonly url: string };
 
-export const MOST_TOKEN_SECONDS = 24 * 60 * 60;
+export const MAX_TOKEN_SECONDS = 24 * 60 * 60;
+
+/** The values an assertion must carry, as the embed settings display them. From configuration, never from a request. */
+interface EmbedIdentifiers {
+  readonly issuer: string;
+  readonly audiences: readonly [string, ...string[]];
+  readonly tokenEndpoint: string;
+  /** The issuer identifier of the authorization server in its metadata (RFC 8414 §2). */
+  readonly realmUrl: string;
+}
+
+function embedIdentifiers(tenantId: TenantId, instanceUrl: URL): EmbedIdentifiers {
+  const path = `/api/auth/realms/${tenantId}`;
+  const realmUrl = `${instanceUrl.origin}${path}`;
+  const audience = `https://${instanceUrl.host}${path}`;
+  return {
+    issuer: `https://${tenantId}-embed`,
+    audiences: realmUrl === audience ? [audience] : [audience, realmUrl],
+    tokenEndpoint: `${realmUrl}/protocol/openid-connect/token`,
+    realmUrl,
+  };
+}
 
 export async function readEmbedSettings(
   queries: Queries,
@@ -66,7 +86,7 @@ export async function insertEmbedSettings(transaction: Queries, tenantId: Tenant
       key_changed_at: null,
       jwks_url: null,
       replay_protection: 1,
-      max_token_seconds: MOST_TOKEN_SECONDS,
+      max_token_seconds: MAX_TOKEN_SECONDS,
       allowed_origins: '[]',
       revocation_epoch: 0,
     })
@@ -77,7 +97,7 @@ export type EmbedSettingsChange = Partial<
   Omit<EmbedSettingsRow, 'tenant_id' | 'version' | 'client_id' | 'revocation_epoch'>
 >;
 
-/** Every change is a new version, so that no exchange under way can finish on what it knew before. */
+/** Every change increments the version, so that no exchange in flight can complete with the previous settings. */
 export async function updateEmbedSettings(
   transaction: Queries,
   tenantId: TenantId,
@@ -95,7 +115,7 @@ export async function updateEmbedSettings(
     .execute();
 }
 
-/** The secret that is current when this change happens becomes the former one, whoever changed it a moment ago. */
+/** The secret stored at the time of the change becomes the former one, even if it was itself replaced concurrently. */
 export async function replaceSecret(
   transaction: Queries,
   tenantId: TenantId,

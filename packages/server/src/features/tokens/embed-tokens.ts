@@ -7,7 +7,7 @@ import type { Queries } from '../../platform/store/store.ts';
 import { findUserByUsername, runsTheTenant } from '../users/index.ts';
 import { shareSettingsVersion } from './settings-lock.ts';
 
-/** Stores a token that no assertion stands behind. It dies with all others when the tenant's are revoked. */
+/** Stores a token issued without an assertion. Revoking all tokens of the tenant ends it too. */
 export async function storeOwnToken(
   transaction: Queries,
   tenantId: TenantId,
@@ -47,7 +47,7 @@ const findEmbed = hotStatement<[tokenKey: string, tenantId: TenantId, now: numbe
       .where('embed_tokens.revoked_at', 'is', null),
 );
 
-/** One indexed read, on each request: a token that was revoked anywhere is refused here at once. */
+/** One indexed read per request, so that a token revoked on any node is refused immediately. */
 export async function authenticateEmbed(
   queries: Queries,
   tenantId: TenantId,
@@ -63,13 +63,13 @@ export async function authenticateEmbed(
     : viewer;
 }
 
-/** What an administrator got for working ends with their role or their account, as their logins do. */
+/** A token issued to an administrator ends with their role or account, as their logins do. */
 async function isAdministrator(queries: Queries, tenantId: TenantId, username: string): Promise<boolean> {
   const user = await findUserByUsername(queries, tenantId, username);
   return user !== undefined && runsTheTenant(user);
 }
 
-/** Why a token that was just refused does not work: its time is over, or it never was or no longer is one of ours. */
+/** Tells an expired token from one that is unknown or was revoked. */
 export async function whyRefused(
   queries: Queries,
   tenantId: TenantId,
@@ -87,7 +87,7 @@ export async function whyRefused(
   return row && row.revoked_at === null && row.expires_at <= now ? 'expired' : 'invalid';
 }
 
-/** Ends one token of a client. Another's, or one that does not exist, is left alone without a word. */
+/** Revokes a token of this client. Returns false for unknown tokens and those of other clients. */
 export async function revokeEmbedToken(
   transaction: Queries,
   tenantId: TenantId,
@@ -107,7 +107,7 @@ export async function revokeEmbedToken(
   return numUpdatedRows > 0n;
 }
 
-/** Whether an assertion with this `jti` was used, without using it. */
+/** Whether an assertion with this `jti` was exchanged before. */
 export async function isUsedJti(queries: Queries, tenantId: TenantId, jtiHash: string): Promise<boolean> {
   const found = await queries
     .tenant(tenantId)

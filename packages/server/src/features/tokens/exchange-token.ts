@@ -1,18 +1,21 @@
-import type { KeyObject } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Caller } from '../../platform/identity/acting.ts';
-import { Batches } from '../../platform/store/batches.ts';
+import { contextProblems } from '../../platform/identity/context-problems.ts';
+import { type FittedContext, fitContext, lossySections } from '../../platform/identity/fit-context.ts';
+import { embedTokenKey, newEmbedToken } from '../../platform/identity/opaque-token.ts';
+import { sealSecrets } from '../../platform/identity/sealed-secrets.ts';
+import { isObject } from '../../platform/identity/strict-json.ts';
 import type { Services } from '../../services.ts';
 import { eventRow, recordEvent } from '../audit/index.ts';
-import { authenticateClient } from './authenticate-client.ts';
+import { type AssertionCheck, assertionPolicy, CLAIM_CHECKS, HEADER_CHECKS } from './assertion-checks.ts';
+import { type AuthenticatedClient, authenticateClient, type ClientRequest } from './authenticate-client.ts';
 import type { EmbedSettings } from './embed-settings.ts';
-import { type Issue, type Judgement, refusedFor, type Terms } from './judge-request.ts';
-import type { JwksCache } from './jwks-cache.ts';
 import { OAuthError } from './oauth-error.ts';
-import type { JwksKey } from './read-jwks.ts';
-import { type ReceivedForm, readTokenRequest } from './read-token-request.ts';
-import { NO_KEY } from './signing-keys.ts';
-import { type Issued, type StoreOutcome, storeIssued } from './store-issued.ts';
-import { tryTenantKeys } from './try-tenant-keys.ts';
+import { parseAssertion } from './parse-assertion.ts';
+import { createTokenWriter, type TokenWriter } from './store-issued.ts';
+import { verifySignature } from './verify-signature.ts';
+
+export const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 export interface TokenResponse {
   readonly access_token: string;
@@ -21,151 +24,151 @@ export interface TokenResponse {
   readonly scope: 'embed';
 }
 
-export type TokenExchange = (request: ReceivedForm) => Promise<TokenResponse>;
+/** Retries only when settings changed concurrently. */
+const maxAttempts = 10;
 
-/** Each one more needs an admin to have changed the settings in the moment before. */
-const mostAttempts = 10;
-
-/** The OAuth JWT bearer grant: a signed user context for an opaque token. */
-export function createTokenExchange(services: Services): TokenExchange {
-  const { settings: memory, metrics } = services;
-  const storing = new Batches((batch: readonly Issued[]) => storeIssued(services.store, batch), {
-    maxConcurrent: services.store.engine === 'sqlite' ? 1 : 2,
-    maxBatchSize: 256,
-    maxWaiting: 4096,
-  });
-  const authenticate = async (request: ReceivedForm) =>
-    authenticateClient(services, await readTokenRequest(services, request, 'token.issue'), 'token.issue');
-
-  const attempt = async (request: ReceivedForm, settings: EmbedSettings) => {
-    const judgement = await judge(services, settings, request);
-    if (judgement.verdict === 'unproven') return 'unproven';
-    return judgement.verdict === 'issue'
-      ? issueToken(settings, judgement.issue, request.caller, storing)
-      : refusalOf(judgement);
-  };
+/** The OAuth 2.0 JWT bearer grant (RFC 7523 §2.1): exchanges a signed embed context for an opaque token. */
+export function createTokenExchange(services: Services): (request: ClientRequest) => Promise<TokenResponse> {
+  const writeToken = createTokenWriter(services.store);
 
   return async (request) => {
-    const remembered = memory.remembered(request.realm);
-    let settings = remembered?.active ? remembered : await authenticate(request);
-    for (let attempts = 1; ; attempts += 1) {
-      const answer = await attempt(request, settings);
-      if (answer === 'unproven') {
-        settings = await authenticate(request);
-        if (attempts === mostAttempts) throw settingsKeepChanging();
-        continue;
+    for (let attempt = 1; ; attempt += 1) {
+      const client = await authenticateClient(services, request, { action: 'token.issue', useCache: true });
+      try {
+        const assertion = await verifyAssertion(services, client);
+        const context = readEmbedContext(assertion);
+        return await issueToken(services, writeToken, { client, assertion, context, caller: request.caller });
+      } catch (error) {
+        if (!(error instanceof OAuthError)) throw error;
+        if (attempt < maxAttempts && (await haveSettingsChanged(services, client.settings))) continue;
+        await recordRefusal(services, client.settings, request.caller, error);
+        throw error;
       }
-      if (!(answer instanceof OAuthError)) {
-        metrics.exchanges.inc({ outcome: 'issued', reason: '' });
-        services.usage.count(settings.tenantId, services.clock(), 'exchange');
-        return answer;
-      }
-      // What was remembered may be stale. It can only refuse wrongly, never grant: so a refusal gets a fresh look.
-      const fresh = await memory.read(request.realm);
-      const wasCurrent = fresh?.active === true && fresh.version === settings.version;
-      if (wasCurrent || attempts === mostAttempts) {
-        await recordRefusal(services, settings, request.caller, answer);
-        throw answer;
-      }
-      settings = await authenticate(request);
     }
   };
 }
 
-/** Asks the thread that judges; where it lacks the key of the assertion, a second time with what is to be had. */
-async function judge(
-  { judging, jwks, clock }: Services,
-  settings: EmbedSettings,
-  form: ReceivedForm,
-): Promise<Judgement> {
-  const terms = termsOf(settings, jwks);
-  const first = await judging.judge({ form, terms, now: clock() });
-  if (first.verdict !== 'keys wanted') return first;
-  // The clock is read anew: keys may have taken seconds to fetch, and `exp` has no tolerance.
-  const judgeBy = (keys: Terms['keys']) => judging.judge({ form, terms: { ...terms, keys }, now: clock() });
-  const found = await tryTenantKeys(
-    settings,
-    first.kid,
-    jwks,
-    (keys) => judgeBy(keys.map(pemOf)),
-    (judgement) => judgement.verdict === 'refused' && judgement.reason === 'signature',
-  );
-  return typeof found === 'string' ? judgeBy(found) : found;
+interface VerifiedAssertion {
+  readonly verifiedAt: number;
+  readonly expiresAt: number;
+  readonly jti: string | undefined;
+  readonly embedContext: unknown;
 }
 
-const known = new WeakMap<EmbedSettings, { readonly terms: Terms; readonly keys: readonly JwksKey[] }>();
-const noKeys: readonly JwksKey[] = [];
-
-/** The same object for the same settings and keys, so that many requests cross to the thread with one copy. */
-function termsOf(settings: EmbedSettings, jwks: JwksCache): Terms {
-  const { tenantId, signature } = settings;
-  const keys = (signature.mode === 'jwks' && jwks.fresh(tenantId, signature.url)) || noKeys;
-  const remembered = known.get(settings);
-  if (remembered?.keys === keys) return remembered.terms;
-  const terms = makeTerms(settings, keys);
-  known.set(settings, { terms, keys });
-  return terms;
-}
-
-function makeTerms(settings: EmbedSettings, listed: readonly JwksKey[]): Terms {
-  const { tenantId, clientId, secretHash, formerSecretHash, formerSecretUntil } = settings;
-  const { identifiers, replayProtection, maxTokenSeconds, signature } = settings;
+/** RFC 7523 §3: the form, header, signature and claims of the assertion, in this order. */
+async function verifyAssertion(
+  { jwks, clock }: Services,
+  { settings, fields }: AuthenticatedClient,
+): Promise<VerifiedAssertion> {
+  const assertion = parseAssertion(readGrant(fields));
+  if (typeof assertion === 'string') throw invalidGrant('form', assertion);
+  const applyChecks = (checks: readonly AssertionCheck[], now: number) => {
+    for (const { name, problem } of checks) {
+      const found = problem(assertion, assertionPolicy(settings, now));
+      if (found) throw invalidGrant(name, found);
+    }
+  };
+  applyChecks(HEADER_CHECKS, clock());
+  const failed = await verifySignature(jwks, settings, assertion);
+  if (failed) throw invalidGrant(failed.check, failed.problem);
+  // Fetching keys may have taken seconds, and `exp` has no tolerance.
+  const now = clock();
+  applyChecks(CLAIM_CHECKS, now);
+  const { exp, jti, embed_context } = assertion.claims;
   return {
-    ...{ tenantId, clientId, secretHash, formerSecretHash, formerSecretUntil },
-    ...{ identifiers, replayProtection, maxTokenSeconds },
-    keys: signature.mode === 'jwks' ? null : signature.mode === 'none' ? NO_KEY : [pemOf(signature.key)],
-    listed: listed.flatMap(({ kid, usable, key }) => (usable && key ? [{ kid, pem: pemOf(key) }] : [])),
+    verifiedAt: now,
+    expiresAt: Number(exp) * 1000,
+    jti: typeof jti === 'string' ? jti : undefined,
+    embedContext: embed_context,
   };
 }
 
-const pemOf = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }).toString();
-
-function refusalOf(judgement: Exclude<Judgement, { readonly verdict: 'issue' | 'unproven' }>): OAuthError {
-  if (judgement.verdict === 'keys wanted') return refusedFor('key', NO_KEY);
-  const { error, description, reason } = judgement;
-  return new OAuthError(error, description, { reason });
+/** RFC 7523 §2.1: the parameters of the grant. */
+function readGrant(fields: ReadonlyMap<string, string>): string {
+  const grantType = fields.get('grant_type');
+  if (grantType === undefined)
+    throw new OAuthError('invalid_request', `grant_type is missing: send ${GRANT_TYPE}.`);
+  if (grantType !== GRANT_TYPE)
+    throw new OAuthError('unsupported_grant_type', `grant_type must be ${GRANT_TYPE}.`);
+  if (fields.get('scope') !== 'embed') throw new OAuthError('invalid_scope', "scope must be 'embed'.");
+  const assertion = fields.get('assertion');
+  if (assertion === undefined)
+    throw new OAuthError('invalid_request', 'assertion is missing: send the signed JWT.');
+  return assertion;
 }
 
-/** Clocks differ between nodes and can be set back: a node that still accepts an assertion must find its `jti`. */
-const rememberLongerMs = 24 * 60 * 60_000;
+/** The private claim `embed_context` (RFC 7519 §4.3), cut to its size limit. */
+function readEmbedContext({ embedContext }: VerifiedAssertion): FittedContext {
+  const [first] = contextProblems(embedContext);
+  if (first || !isObject(embedContext))
+    throw invalidGrant('embed_context', `${first?.field} ${first?.problem}.`);
+  return fitContext(embedContext);
+}
 
+/** Nodes' clocks differ and can be set back: a node that still accepts an assertion must find its `jti`. */
+const keepJtiMs = 24 * 60 * 60_000;
+
+/** RFC 6749 §5.1. Stores the token, its context and the audit event in one transaction, which also detects replays. */
 async function issueToken(
-  settings: EmbedSettings,
-  issue: Issue,
-  caller: Caller,
-  storing: Batches<Issued, StoreOutcome>,
-): Promise<TokenResponse | OAuthError> {
+  { vault, metrics, usage, clock }: Services,
+  writeToken: TokenWriter,
+  request: {
+    readonly client: AuthenticatedClient;
+    readonly assertion: VerifiedAssertion;
+    readonly context: FittedContext;
+    readonly caller: Caller;
+  },
+): Promise<TokenResponse> {
+  const { settings } = request.client;
   const { tenantId, clientId } = settings;
-  const outcome = await storing.add({
-    event: eventRow(tenantId, issue.issuedAt, caller, {
+  const { verifiedAt, expiresAt: assertionEnds, jti } = request.assertion;
+  const { context, lost } = request.context;
+  const { secrets, ...visible } = context;
+  const token = newEmbedToken(verifiedAt);
+  const expiresAt = Math.min(assertionEnds, verifiedAt + settings.maxTokenSeconds * 1000);
+  const outcome = await writeToken({
+    event: eventRow(tenantId, verifiedAt, request.caller, {
       action: 'token.issue',
       actor: clientId,
-      target: issue.username,
+      target: context.username,
     }),
     token: {
-      token_key: issue.tokenKey,
+      token_key: embedTokenKey(token) as string,
       tenant_id: tenantId,
-      jti_hash: issue.jtiHash,
+      jti_hash: settings.replayProtection && jti !== undefined ? jtiHash(jti) : null,
       client_id: clientId,
-      context: issue.context,
-      lost_sections: issue.lostSections,
-      sealed_secrets: issue.sealedSecrets,
-      issued_at: issue.issuedAt,
-      expires_at: issue.expiresAt,
-      forget_at: issue.assertionEnds + rememberLongerMs,
+      context: JSON.stringify(visible),
+      lost_sections: lost.length > 0 ? JSON.stringify(lossySections(lost)) : null,
+      sealed_secrets: sealSecrets(vault, tenantId, secrets),
+      issued_at: verifiedAt,
+      expires_at: expiresAt,
+      forget_at: assertionEnds + keepJtiMs,
       revocation_epoch: settings.revocationEpoch,
       settings_version: settings.version,
     },
   });
   if (outcome === 'replayed')
-    return refusedFor('replay', 'jti was used before: make a new one for each assertion.');
-  if (outcome === 'settings-changed') return settingsKeepChanging();
+    throw invalidGrant('replay', 'jti was used before: make a new one for each assertion.');
+  if (outcome === 'settings-changed') throw settingsChanging();
+  metrics.exchanges.inc({ outcome: 'issued', reason: '' });
+  usage.count(tenantId, clock(), 'exchange');
   return {
-    access_token: issue.token,
+    access_token: token,
     token_type: 'Bearer',
-    expires_in: Math.floor((issue.expiresAt - issue.issuedAt) / 1000),
+    expires_in: Math.floor((expiresAt - verifiedAt) / 1000),
     scope: 'embed',
   };
+}
+
+/** A `jti` is an untrusted string of any length, so the store holds its digest. */
+export function jtiHash(jti: string): string {
+  return hash('sha256', jti, 'base64url');
+}
+
+/** Stale settings can only cause a wrong refusal, never a wrong grant, so every refusal is checked against the store. */
+async function haveSettingsChanged({ settings }: Services, used: EmbedSettings): Promise<boolean> {
+  const current = await settings.read(used.tenantId);
+  return !current?.active || current.version !== used.version;
 }
 
 async function recordRefusal(
@@ -187,8 +190,12 @@ async function recordRefusal(
   );
 }
 
-/** Nothing is wrong with the assertion, and its `jti` is unused: the caller may try again. */
-function settingsKeepChanging(): OAuthError {
+function invalidGrant(reason: string, description: string): OAuthError {
+  return new OAuthError('invalid_grant', description, { reason });
+}
+
+/** The assertion is fine and its `jti` unused, so the caller may retry. */
+function settingsChanging(): OAuthError {
   return new OAuthError(
     'temporarily_unavailable',
     'The embed settings are being changed. Try again in a moment.',

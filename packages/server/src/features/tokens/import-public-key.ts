@@ -1,48 +1,48 @@
 import { createPublicKey, hash, type KeyObject, X509Certificate } from 'node:crypto';
 import { AppError } from '../../platform/errors.ts';
 
-const leastBits = 2048;
-/** Verifying costs grow with the square of the size: a huge key would be a way to keep us busy. */
-const mostBits = 8192;
-const mostExponent = 2n ** 32n;
+const minBits = 2048;
+/** The cost of verification grows with the square of the key size: huge keys would allow denial of service. */
+const maxBits = 8192;
+const maxExponent = 2n ** 32n;
 
-/** Reads an RSA public key as people have it: SPKI or PKCS#1 PEM, a certificate, or a JWK. Never a private one (ADR 9). */
+/** Reads an RSA public key from SPKI or PKCS#1 PEM, a certificate, or a JWK. Rejects private keys (ADR 9). */
 export function importPublicKey(text: string): KeyObject {
   const trimmed = text.trim();
-  refusePrivate(trimmed);
+  rejectPrivateKey(trimmed);
   const key = parse(trimmed);
   const problem = keyProblem(key);
   if (problem) throw refused(problem);
   return key;
 }
 
-/** Why a key cannot verify RS512 assertions here; nothing when it can. */
+/** Says why a key cannot verify RS512 assertions; returns nothing if it can. */
 export function keyProblem(key: KeyObject): string | undefined {
   if (key.asymmetricKeyType !== 'rsa')
     return `is a key of type ${key.asymmetricKeyType}, and RS512 needs RSA`;
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-  if (bits < leastBits) return `has ${bits} bits, and at least ${leastBits} are needed`;
-  if (bits > mostBits) return `has ${bits} bits, and at most ${mostBits} are accepted`;
-  // With the exponent 1 anybody can sign; a long one makes each check as dear as a signature.
+  if (bits < minBits) return `has ${bits} bits, and at least ${minBits} are needed`;
+  if (bits > maxBits) return `has ${bits} bits, and at most ${maxBits} are accepted`;
+  // Anyone can forge signatures for exponent 1; a long exponent makes verification as slow as signing.
   const exponent = key.asymmetricKeyDetails?.publicExponent ?? 0n;
-  if (exponent < 3n || exponent % 2n === 0n || exponent > mostExponent)
+  if (exponent < 3n || exponent % 2n === 0n || exponent > maxExponent)
     return 'has a public exponent that is not safe: 65537 is the usual one';
   return undefined;
 }
 
-/** What a JWK says that it is not for (RFC 7517 §4); RFC 8725 §3.1: a key is for one algorithm. */
+/** Says why a JWK is not meant for RS512 signatures (RFC 7517 §4; RFC 8725 §3.1: one algorithm per key). */
 export function jwkProblem(jwk: Readonly<Record<string, unknown>>): string | undefined {
-  if (jwk.kty !== 'RSA') return `is of type ${shown(jwk.kty)}, not RSA`;
-  if (jwk.use !== undefined && jwk.use !== 'sig') return `is for the use ${shown(jwk.use)}`;
+  if (jwk.kty !== 'RSA') return `is of type ${quote(jwk.kty)}, not RSA`;
+  if (jwk.use !== undefined && jwk.use !== 'sig') return `is for the use ${quote(jwk.use)}`;
   if (jwk.key_ops !== undefined && !(Array.isArray(jwk.key_ops) && jwk.key_ops.includes('verify')))
     return "does not list 'verify' among its key_ops";
-  if (jwk.alg !== undefined && jwk.alg !== 'RS512') return `is for the algorithm ${shown(jwk.alg)}`;
+  if (jwk.alg !== undefined && jwk.alg !== 'RS512') return `is for the algorithm ${quote(jwk.alg)}`;
   return undefined;
 }
 
-const shown = (value: unknown) => `'${typeof value === 'string' ? value.slice(0, 60) : typeof value}'`;
+const quote = (value: unknown) => `'${typeof value === 'string' ? value.slice(0, 60) : typeof value}'`;
 
-/** Of the SPKI, so that people can compare it: what `openssl pkey -pubin -outform der | openssl dgst -sha256` prints. */
+/** SHA-256 of the SPKI, as `openssl pkey -pubin -outform der | openssl dgst -sha256` prints it. */
 export function fingerprint(key: KeyObject): string {
   const spki = key.export({ type: 'spki', format: 'der' });
   return (hash('sha256', spki, 'hex').match(/../g) ?? []).join(':');
@@ -62,22 +62,28 @@ function parse(text: string): KeyObject {
 }
 
 function parseJwk(jwk: Readonly<Record<string, unknown>>): KeyObject {
-  if (privateMembers.some((name) => Object.hasOwn(jwk, name))) throw refusedAsPrivate();
+  if (privateMembers.some((name) => Object.hasOwn(jwk, name))) throw privateKeyRefused();
   const problem = jwkProblem(jwk);
   if (problem) throw refused(problem);
-  return createPublicKey({ key: { kty: 'RSA', n: jwk.n, e: jwk.e } as never, format: 'jwk' });
+  return rsaPublicKey(jwk);
+}
+
+/** Imports the public members and ignores all others. Throws if they are malformed. */
+export function rsaPublicKey({ n, e }: Readonly<Record<string, unknown>>): KeyObject {
+  if (typeof n !== 'string' || typeof e !== 'string') throw new TypeError('n and e must be strings');
+  return createPublicKey({ key: { kty: 'RSA', n, e }, format: 'jwk' });
 }
 
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
-function refusePrivate(text: string): void {
+function rejectPrivateKey(text: string): void {
   const isPrivate =
     /BEGIN [A-Z ]*PRIVATE KEY/.test(text) ||
     (text.startsWith('{') && /"(?:d|p|q|dp|dq|qi|k)"\s*:/.test(text));
-  if (isPrivate) throw refusedAsPrivate();
+  if (isPrivate) throw privateKeyRefused();
 }
 
-function refusedAsPrivate(): AppError {
+function privateKeyRefused(): AppError {
   return refused(
     'is a private key. It has now left your server: make a new pair, replace this one everywhere, and upload only the new public key',
   );

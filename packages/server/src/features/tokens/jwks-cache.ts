@@ -5,12 +5,12 @@ import type { Clock } from '../../platform/time/clock.ts';
 import { type Jwks, type JwksKey, keysToTry, readJwks } from './read-jwks.ts';
 
 const minute = 60_000;
-const leastLifeMs = minute;
-const mostLifeMs = 15 * minute;
-const lastGoodMs = 60 * minute;
-const unknownKidMs = 30_000;
+const minLifetimeMs = minute;
+const maxLifetimeMs = 15 * minute;
+const maxStaleMs = 60 * minute;
+const unknownKidPauseMs = 30_000;
 const firstBackOffMs = 1000;
-const mostBackOffMs = minute;
+const maxBackOffMs = minute;
 
 export interface JwksState {
   readonly keys: readonly JwksKey[];
@@ -31,10 +31,10 @@ interface Entry {
   fetching: Promise<void> | undefined;
 }
 
-/** Which addresses may be reached depends on the tenant. */
+/** Takes the tenant because allowed networks differ per tenant. */
 export type FetchJwks = (tenantId: TenantId, url: string) => Promise<Jwks>;
 
-/** The keys behind the tenants' JWKS addresses, fetched no more often than needed and kept through short outages. */
+/** The keys of the tenants' JWKS addresses, refreshed as their cache headers say and kept through short outages. */
 export class JwksCache {
   readonly #entries = new Map<TenantId, Entry>();
   readonly #fetch: FetchJwks;
@@ -45,15 +45,7 @@ export class JwksCache {
     this.#clock = clock;
   }
 
-  /** The whole set, where it is fresh enough for nobody to be asked. The same array until it is fetched again. */
-  fresh(tenantId: TenantId, url: string): readonly JwksKey[] | undefined {
-    const entry = this.#entries.get(tenantId);
-    return entry?.url === url && isAhead(entry.freshUntil, this.#clock(), mostLifeMs)
-      ? entry.keys
-      : undefined;
-  }
-
-  /** Keys to try for a `kid`, or why there are none. */
+  /** Returns the keys to try for a `kid`, or a sentence that says why there are none. */
   async keysFor(
     tenantId: TenantId,
     url: string,
@@ -61,16 +53,16 @@ export class JwksCache {
   ): Promise<readonly KeyObject[] | string> {
     const entry = this.#entry(tenantId, url);
     const now = this.#clock();
-    if (!isAhead(entry.freshUntil, now, mostLifeMs) && !isAhead(entry.retryAt, now, mostBackOffMs))
+    if (!isAhead(entry.freshUntil, now, maxLifetimeMs) && !isAhead(entry.retryAt, now, maxBackOffMs))
       await this.#refresh(entry);
     let found = this.#usable(entry, kid);
-    // Somebody is looking already: a rotation refuses nobody who comes meanwhile.
+    // Waits for a fetch in flight, so that no request is refused during a key rotation.
     if (found.length === 0 && entry.fetching) {
       await entry.fetching;
       found = this.#usable(entry, kid);
     }
     if (found.length === 0) {
-      await this.#lookAgain(entry);
+      await this.#refreshForUnknownKid(entry);
       found = this.#usable(entry, kid);
     }
     if (found.length > 0) return found;
@@ -79,7 +71,7 @@ export class JwksCache {
     return `The JWKS address lists ${named} that can verify RS512.`;
   }
 
-  /** Keys that were listed since, for an assertion that none of those from `keysFor` verified. */
+  /** Returns keys listed since `keysFor`, for an assertion that none of `tried` verified. */
   async keysAddedSince(
     tenantId: TenantId,
     url: string,
@@ -87,12 +79,12 @@ export class JwksCache {
     tried: readonly KeyObject[],
   ): Promise<readonly KeyObject[]> {
     const entry = this.#entry(tenantId, url);
-    await (entry.fetching ?? this.#lookAgain(entry));
+    await (entry.fetching ?? this.#refreshForUnknownKid(entry));
     return this.#usable(entry, kid).filter((key) => !tried.some((other) => other.equals(key)));
   }
 
-  /** Reads an address that is not in use yet. `keep` takes what was read into use. */
-  async look(tenantId: TenantId, url: string): Promise<JwksState & { keep(): void }> {
+  /** Fetches an address that is not registered yet; `keep` puts the result into the cache. */
+  async preview(tenantId: TenantId, url: string): Promise<JwksState & { keep(): void }> {
     const entry = newEntry(tenantId, url);
     await this.#refresh(entry);
     const { keys, fetchedAt, error } = entry;
@@ -115,21 +107,21 @@ export class JwksCache {
   }
 
   #usable(entry: Entry, kid: string | undefined): KeyObject[] {
-    if (entry.fetchedAt === undefined || entry.fetchedAt + lastGoodMs < this.#clock()) return [];
+    if (entry.fetchedAt === undefined || entry.fetchedAt + maxStaleMs < this.#clock()) return [];
     const usable = entry.keys.filter((key) => key.usable);
     return keysToTry(usable, kid).flatMap(({ key }) => (key ? [key] : []));
   }
 
-  /** A key may have been added since the last fetch: look again, but not for every made-up `kid`. */
-  async #lookAgain(entry: Entry): Promise<void> {
+  /** A key may have been added since the last fetch. Limited, because callers can make up any `kid`. */
+  async #refreshForUnknownKid(entry: Entry): Promise<void> {
     const now = this.#clock();
-    const lookedAlready = isAhead(entry.unknownKidAt + unknownKidMs, now, unknownKidMs);
-    if (lookedAlready || isAhead(entry.retryAt, now, mostBackOffMs)) return;
+    const isTooSoon = isAhead(entry.unknownKidAt + unknownKidPauseMs, now, unknownKidPauseMs);
+    if (isTooSoon || isAhead(entry.retryAt, now, maxBackOffMs)) return;
     entry.unknownKidAt = now;
     await this.#refresh(entry);
   }
 
-  /** Callers that come while a fetch is under way share it. */
+  /** Concurrent callers share one fetch. */
   #refresh(entry: Entry): Promise<void> {
     entry.fetching ??= this.#fetchInto(entry).finally(() => {
       entry.fetching = undefined;
@@ -143,21 +135,22 @@ export class JwksCache {
       const now = this.#clock();
       entry.keys = keys;
       entry.fetchedAt = now;
-      entry.freshUntil = now + Math.min(mostLifeMs, Math.max(leastLifeMs, (maxAgeSeconds ?? 300) * 1000));
+      entry.freshUntil =
+        now + Math.min(maxLifetimeMs, Math.max(minLifetimeMs, (maxAgeSeconds ?? 300) * 1000));
       entry.failures = 0;
       entry.retryAt = 0;
       entry.error = undefined;
     } catch (error) {
       entry.failures += 1;
-      entry.retryAt = this.#clock() + Math.min(mostBackOffMs, firstBackOffMs * 2 ** (entry.failures - 1));
+      entry.retryAt = this.#clock() + Math.min(maxBackOffMs, firstBackOffMs * 2 ** (entry.failures - 1));
       entry.error = error instanceof Error ? error.message : String(error);
     }
   }
 }
 
-/** Further ahead than it was ever set: the clock was set back since, and waiting for it could take hours. */
-function isAhead(time: number, now: number, mostMs: number): boolean {
-  return time > now && time - now <= mostMs;
+/** False for times further ahead than `maxMs`: the clock was set back, and waiting for them could take hours. */
+function isAhead(time: number, now: number, maxMs: number): boolean {
+  return time > now && time - now <= maxMs;
 }
 
 function newEntry(tenantId: TenantId, url: string): Entry {

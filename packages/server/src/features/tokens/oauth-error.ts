@@ -1,5 +1,10 @@
-/** Error codes of RFC 6749 §5.2, and the one of §4.1.2.1 that fits a caller who must wait. */
-export type OAuthErrorCode =
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import { asAppError } from '../../platform/http/error-reply.ts';
+import { TooManyWaiting } from '../../platform/store/batches.ts';
+
+/** Error codes of RFC 6749 §5.2, and `temporarily_unavailable` of §4.1.2.1 for callers who should retry later. */
+type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
   | 'invalid_grant'
@@ -8,7 +13,7 @@ export type OAuthErrorCode =
   | 'unsupported_grant_type'
   | 'temporarily_unavailable';
 
-/** A refusal of the token endpoint. The description goes to the caller, the reason to audit and metrics. */
+/** A refusal by the token endpoint. The description goes to the caller, the reason to the audit log and metrics. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';
   readonly error: OAuthErrorCode;
@@ -24,11 +29,9 @@ export class OAuthError extends Error {
       readonly reason?: string;
       readonly statusCode?: number;
       readonly headers?: Readonly<Record<string, string>>;
-      /** For the log. */
-      readonly cause?: unknown;
     } = {},
   ) {
-    super(description, { cause: context.cause });
+    super(description);
     this.error = error;
     this.statusCode = context.statusCode ?? 400;
     this.description = printable(description);
@@ -37,7 +40,55 @@ export class OAuthError extends Error {
   }
 }
 
-/** RFC 6749 §5.2: printable ASCII without `"` and `\`. What a caller sent may be quoted in it. */
-export function printable(text: string): string {
+/** RFC 6749 §5.2: printable ASCII without `"` and `\`. Descriptions may quote what the caller sent. */
+function printable(text: string): string {
   return text.replaceAll(/[^\x20\x21\x23-\x5b\x5d-\x7e]/gu, '?').slice(0, 500);
+}
+
+export const FORM_REQUIRED = 'Send the body as application/x-www-form-urlencoded.';
+
+/** Replies to errors of the token, introspection and revocation endpoints as RFC 6749 §5.2 requires. */
+export function replyWithOAuthError(
+  thrown: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const error = toOAuthError(thrown);
+  const statusCode = error?.statusCode ?? 500;
+  if (statusCode === 500 || statusCode === 503)
+    request.log.error({ requestId: request.id, err: thrown }, 'token request failed');
+  const body = {
+    error: error?.error ?? 'server_error',
+    error_description: error?.description ?? 'Something went wrong on our side.',
+  };
+  reply
+    .code(statusCode)
+    .headers(error?.headers ?? {})
+    .type('application/json; charset=utf-8')
+    .send(body);
+}
+
+function toOAuthError(thrown: FastifyError | Error): OAuthError | undefined {
+  if (thrown instanceof OAuthError) return thrown;
+  if (thrown instanceof AppError && thrown.statusCode < 500) {
+    const { message, statusCode, headers } = thrown;
+    return new OAuthError('invalid_request', message, { statusCode, headers });
+  }
+  if (thrown instanceof TooManyWaiting || asAppError(thrown).code === 'UNAVAILABLE') {
+    const { message, headers } = thrown instanceof AppError ? thrown : new AppError('UNAVAILABLE');
+    return new OAuthError('temporarily_unavailable', message, {
+      statusCode: 503,
+      headers: { 'retry-after': '1', ...headers },
+    });
+  }
+  switch ('code' in thrown ? thrown.code : undefined) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new OAuthError('invalid_request', FORM_REQUIRED, { statusCode: 415 });
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new OAuthError('invalid_request', 'The request body is too large.', { statusCode: 413 });
+    default:
+      return 'statusCode' in thrown && Number(thrown.statusCode) < 500
+        ? new OAuthError('invalid_request', 'The request is not valid.')
+        : undefined;
+  }
 }

@@ -1,15 +1,18 @@
-/** Either the fields of a form, or the sentence that says what is wrong with it. */
+/** The fields of a form, or a sentence that says what is wrong with it. */
 export type ParsedForm =
   | { readonly ok: true; readonly fields: ReadonlyMap<string, string> }
   | { readonly ok: false; readonly problem: string };
 
-/**
- * Reads application/x-www-form-urlencoded as RFC 6749 §3.2 wants it: a field that is sent twice is an error, one
- * without a value counts as not sent.
- */
+/** A megabyte of parameters would block the event loop before the client is authenticated. */
+const maxParameters = 1000;
+
+/** Reads a form by RFC 6749 §3.2: a repeated parameter is an error, and one without a value counts as absent. */
 export function parseForm(body: string): ParsedForm {
   const fields = new Map<string, string>();
-  for (const pair of body.split('&')) {
+  const pairs = body.split('&', maxParameters + 1);
+  if (pairs.length > maxParameters)
+    return { ok: false, problem: `The form has more than ${maxParameters} parameters.` };
+  for (const pair of pairs) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
     const name = formDecode(equals < 0 ? pair : pair.slice(0, equals));
@@ -17,18 +20,18 @@ export function parseForm(body: string): ParsedForm {
     if (name === undefined || value === undefined) {
       return { ok: false, problem: 'The form is not percent-encoded UTF-8.' };
     }
-    if (fields.has(name)) return sentTwice(name);
+    if (fields.has(name)) return repeated(name);
     fields.set(name, value);
   }
   for (const [name, value] of fields) {
-    const list = listOf(name);
-    if (list !== undefined) return sentTwice(list);
+    const list = listParameter(name);
+    if (list !== undefined) return repeated(list);
     if (value === '') fields.delete(name);
   }
   return { ok: true, fields };
 }
 
-const understood = new Set([
+const knownParameters = new Set([
   'grant_type',
   'scope',
   'assertion',
@@ -39,18 +42,18 @@ const understood = new Set([
   'token_type_hint',
 ]);
 
-/** `scope[]` and `scope[0]` are how some frameworks write a repeated field. Of names we do not know, nothing is asked. */
-function listOf(name: string): string | undefined {
+/** Some frameworks send a repeated parameter as `scope[]` or `scope[0]`. Unknown parameters are ignored (RFC 6749 §3.2). */
+function listParameter(name: string): string | undefined {
   const bracket = name.indexOf('[');
   const plain = bracket < 0 ? '' : name.slice(0, bracket);
-  return understood.has(plain) ? plain : undefined;
+  return knownParameters.has(plain) ? plain : undefined;
 }
 
-function sentTwice(name: string): ParsedForm {
+function repeated(name: string): ParsedForm {
   return { ok: false, problem: `The parameter '${name}' may be sent once only.` };
 }
 
-/** Absent where the text is no valid encoding. */
+/** Returns nothing if the text is not valid percent-encoding of UTF-8. */
 export function formDecode(text: string): string | undefined {
   if (!/[%+]/.test(text)) return text;
   try {

@@ -1,12 +1,12 @@
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { FetchedJson } from '../../platform/egress/fetch-json.ts';
 import { isObject } from '../../platform/identity/strict-json.ts';
-import { jwkProblem, keyProblem } from './import-public-key.ts';
+import { jwkProblem, keyProblem, rsaPublicKey } from './import-public-key.ts';
 
 export interface JwksKey {
   readonly kid: string | undefined;
   readonly usable: boolean;
-  /** Why it is passed over. */
+  /** Why it is not used. */
   readonly problem: string | undefined;
   readonly bits: number | undefined;
   readonly key: KeyObject | undefined;
@@ -17,28 +17,28 @@ export interface Jwks {
   readonly maxAgeSeconds: number | undefined;
 }
 
-const mostKeys = 100;
-/** A set without `kid`s may list several keys; trying each costs a verification. */
-const mostTried = 8;
+const maxKeys = 100;
+/** For sets without `kid`s: each key that is tried costs a verification. */
+const maxTried = 8;
 
-/** Which of a tenant's keys may have signed an assertion with this `kid`. */
+/** The keys that may have signed an assertion with this `kid`. */
 export function keysToTry<Key extends { readonly kid: string | undefined }>(
   keys: readonly Key[],
   kid: string | undefined,
 ): readonly Key[] {
-  return keys.filter((key) => kid === undefined || key.kid === kid).slice(0, mostTried);
+  return keys.filter((key) => kid === undefined || key.kid === kid).slice(0, maxTried);
 }
 
-/** Fetches a JWK Set (RFC 7517 §5). Keys that are not for us are passed over, as §5 asks. */
+/** Fetches a JWK Set. Keys of other types or for other uses are ignored, as RFC 7517 §5 recommends. */
 export async function readJwks(fetchJson: () => Promise<FetchedJson>): Promise<Jwks> {
   const { body, headers } = await fetchJson();
   if (!isObject(body) || !Array.isArray(body.keys)) {
-    throw new Error("what it answers is no JWK Set: it must be an object with an array 'keys'.");
+    throw new Error("the response is not a JWK Set: it must be an object with an array 'keys'.");
   }
-  return { keys: body.keys.slice(0, mostKeys).map(readKey), maxAgeSeconds: maxAgeOf(headers) };
+  return { keys: body.keys.slice(0, maxKeys).map(readKey), maxAgeSeconds: maxAgeOf(headers) };
 }
 
-/** RFC 9111 §4.2.1, §5.2.2: how long the answer may be reused. */
+/** RFC 9111 §4.2.1, §5.2.2: how long the response may be reused. */
 function maxAgeOf(headers: FetchedJson['headers']): number | undefined {
   const control = headers['cache-control'] ?? '';
   if (/(?:^|[,\s])no-(?:store|cache)(?:$|[,\s=])/i.test(control)) return 0;
@@ -58,11 +58,10 @@ function readKey(jwk: unknown): JwksKey {
     key: undefined,
   });
   if (!isObject(jwk)) return unusable('is not an object');
-  const notForUs = jwkProblem(jwk);
-  if (notForUs) return unusable(notForUs);
+  const otherUse = jwkProblem(jwk);
+  if (otherUse) return unusable(otherUse);
   try {
-    // Only the public members: what else a key carries is no business of ours.
-    const key = createPublicKey({ key: { kty: 'RSA', n: jwk.n, e: jwk.e } as never, format: 'jwk' });
+    const key = rsaPublicKey(jwk);
     const bits = key.asymmetricKeyDetails?.modulusLength;
     const problem = keyProblem(key);
     return problem ? unusable(problem, bits) : { kid, usable: true, problem: undefined, bits, key };

@@ -3,11 +3,11 @@ import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
-import { GRANT_TYPE } from './judge-request.ts';
+import { GRANT_TYPE } from './exchange-token.ts';
 
 const realm = Type.Object({ realm: Type.String({ description: 'Identifier of the tenant.' }) });
 
-/** What the token endpoint can do, for libraries that ask (RFC 8414, and where OpenID Connect clients look). */
+/** Authorization server metadata (RFC 8414 §3), also at the address where OpenID Connect clients look for it. */
 export function realmMetadataRoutes(app: HttpApp, { settings }: Services): void {
   for (const [operationId, url] of [
     ['readOpenIdConfiguration', '/api/auth/realms/:realm/.well-known/openid-configuration'],

@@ -1,11 +1,13 @@
+import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
+import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { readForms } from '../../platform/http/other-bodies.ts';
 import type { Services } from '../../services.ts';
-import { sdkSession } from './sdk-session.ts';
+import { authenticateEmbed } from './embed-tokens.ts';
 
-/** The one answer about a token that pages of other origins may read: whether it holds. A simple request, no preflight. */
+/** The only response about a token that pages of other origins may read. A simple request, so there is no preflight. */
 export function sdkSessionRoutes(app: HttpApp, services: Services): void {
   app.register(async (scope) => {
     const routes = scope as HttpApp;
@@ -23,16 +25,18 @@ export function sdkSessionRoutes(app: HttpApp, services: Services): void {
         security: [],
         consumes: ['application/x-www-form-urlencoded'],
         operationId: 'checkSdkToken',
-        summary: 'Ask whether an SDK token holds',
+        summary: 'Check whether an SDK token is valid',
         'x-openapi-body': {
           type: 'object',
           title: 'SdkSessionForm',
           required: ['token'],
-          properties: { token: { type: 'string', description: 'Of a context with the role ADMIN.' } },
+          properties: {
+            token: { type: 'string', description: 'Issued for a context with the role ADMIN.' },
+          },
         },
         response: {
           200: Type.Object(
-            { expiresIn: Type.Integer({ description: 'Seconds by our clock.' }) },
+            { expiresIn: Type.Integer({ description: "Seconds, by the server's clock." }) },
             { title: 'SdkSession' },
           ),
           ...errors(401, 403, 413, 415),
@@ -40,10 +44,31 @@ export function sdkSessionRoutes(app: HttpApp, services: Services): void {
       },
       handler: async (request) => {
         const { origin } = request.headers;
-        const token = new URLSearchParams((request.body as string | undefined) ?? '').get('token') ?? '';
+        const form = typeof request.body === 'string' ? request.body : '';
+        const token = new URLSearchParams(form).get('token') ?? '';
         const page = origin === 'null' ? undefined : origin;
-        return sdkSession(services, tenantOf(request).id, token, page);
+        return checkSdkToken(services, tenantOf(request).id, token, page);
       },
     });
   });
+}
+
+/** Returns the remaining lifetime of a token that may open every embed, as the SDK's own token may. */
+async function checkSdkToken(
+  { store, clock, settings, refusals }: Services,
+  tenantId: TenantId,
+  token: string,
+  origin: string | undefined,
+): Promise<{ readonly expiresIn: number }> {
+  const allowed = (await settings.read(tenantId))?.allowedOrigins ?? [];
+  if (origin !== undefined && allowed.length > 0 && !allowed.includes(origin))
+    throw new AppError('ORIGIN_REFUSED', {
+      message: `Pages of ${origin} may not use this instance. Add it to the allowed origins of the tenant.`,
+    });
+  const now = clock();
+  const viewer = await authenticateEmbed(store, tenantId, token, now);
+  if (viewer?.viewsEveryEmbed && viewer.onlyEmbed === null)
+    return { expiresIn: Math.max(0, Math.floor((viewer.expiresAt - now) / 1000)) };
+  refusals.count(tenantId, now, { action: 'access', reason: 'invalid token' });
+  throw new AppError('UNAUTHORIZED', { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } });
 }

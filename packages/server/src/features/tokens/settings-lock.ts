@@ -4,9 +4,9 @@ import { hotStatement } from '../../platform/store/hot-statement.ts';
 import type { Queries } from '../../platform/store/store.ts';
 
 /**
- * A change of the embed settings and the exchanges that rely on them exclude each other: once a new key is
- * acknowledged, no node stores a token that was verified with the former one. Exchanges share the lock; an
- * advisory lock keeps them from writing to the settings row. SQLite's single writer is this lock already.
+ * Keeps changes to the embed settings and token exchanges apart: once a new key is acknowledged, no node stores a token
+ * that was verified with the previous one. Exchanges share the lock. It is an advisory lock, because a row lock would
+ * make each exchange write to the settings row. SQLite needs none, since it has a single writer.
  */
 export const sharedLock = (tenantId: unknown) =>
   sql<null>`pg_advisory_xact_lock_shared(hashtextextended(${tenantId}, 7523))`;

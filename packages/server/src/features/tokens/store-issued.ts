@@ -1,5 +1,6 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
+import { Batches } from '../../platform/store/batches.ts';
 import { hotStatement } from '../../platform/store/hot-statement.ts';
 import { insertRows, rowsInsert } from '../../platform/store/insert-rows.ts';
 import type { AuditEventRow, EmbedTokenRow } from '../../platform/store/schema.ts';
@@ -10,21 +11,35 @@ import { sharedLock } from './settings-lock.ts';
 type TokenRow = Omit<EmbedTokenRow, 'revoked_at' | 'only_embed'>;
 
 export interface Issued {
-  /** With the settings version that its assertion was verified with. */
+  /** With the version of the settings its assertion was verified with. */
   readonly token: TokenRow & { readonly settings_version: number };
-  /** Stored with the token, or not at all. */
+  /** Stored in the same transaction as the token. */
   readonly event: AuditEventRow;
 }
 
 export type StoreOutcome = 'stored' | 'replayed' | 'settings-changed';
 
+export type TokenWriter = (issued: Issued) => Promise<StoreOutcome>;
+
+/** Tokens issued while others are being written share the next transaction; beyond 4,096 waiting, requests get 503. */
+export function createTokenWriter(store: Store): TokenWriter {
+  const batches = new Batches((issued: readonly Issued[]) => storeIssued(store, issued), {
+    maxConcurrent: store.engine === 'sqlite' ? 1 : 2,
+    maxBatchSize: 256,
+    maxWaiting: 4096,
+  });
+  return (issued) => batches.add(issued);
+}
+
 /**
- * Stores the tokens of a moment whose assertions are still good, and their audit events, in one transaction: the
- * settings are those they were verified with, the tenant is active, and the `jti` is new. First use wins, on whichever
- * node: the unique index decides.
+ * Stores tokens and their audit events in one transaction. A token is stored only if the tenant is active, its settings
+ * are still those the assertion was verified with, and the `jti` is new (RFC 7523 §3, item 7). The unique index on `jti`
+ * decides between nodes.
  */
 export function storeIssued(store: Store, issued: readonly Issued[]): Promise<StoreOutcome[]> {
-  return store.engine === 'postgres' ? byOneStatement(store, issued) : inOneTransaction(store, issued);
+  return store.engine === 'postgres'
+    ? storeInOneStatement(store, issued)
+    : storeInOneTransaction(store, issued);
 }
 
 const TOKEN_COLUMNS = {
@@ -46,18 +61,18 @@ const insert = rowsInsert<TokenRow>('embed_tokens', TOKEN_COLUMNS, {
   unless: ['tenant_id', 'jti_hash'],
 });
 
-/** On SQLite nobody else writes meanwhile, and a statement costs no round trip. */
-async function inOneTransaction(store: Store, issued: readonly Issued[]): Promise<StoreOutcome[]> {
+/** For SQLite, where a transaction has no concurrent writers and a statement needs no round trip. */
+async function storeInOneTransaction(store: Store, issued: readonly Issued[]): Promise<StoreOutcome[]> {
   return store.write(async (transaction) => {
     const versions = await currentVersions(transaction, new Set(issued.map(({ token }) => token.tenant_id)));
     const isCurrent = ({ token }: Issued) => versions.get(token.tenant_id) === token.settings_version;
-    const good = issued.filter(isCurrent);
+    const current = issued.filter(isCurrent);
     const inserted = await insertRows(
       transaction,
       insert,
-      good.map(({ token }) => token),
+      current.map(({ token }) => token),
     );
-    const stored = new Set(good.filter((_, index) => inserted[index]));
+    const stored = new Set(current.filter((_, index) => inserted[index]));
     await insertEvents(
       transaction,
       Array.from(stored, ({ event }) => event),
@@ -95,10 +110,9 @@ const eventNames = Object.keys(EVENT_COLUMNS);
 const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
 
 /**
- * The same in one round trip, which six statements took. The lock keeps changes of the settings away, and gives them
- * their turn; the statement sees the store as it was before it waited for the lock, so `for share` reads the settings
- * as they are now. Tokens go in by the order of the index, or two groups
- * that hold the same assertions would wait for each other for ever.
+ * For PostgreSQL: the same in one round trip instead of six. The lock keeps concurrent settings changes out. The
+ * statement's snapshot is older than the lock it waited for, so `for share` reads the current settings. Tokens are
+ * inserted in the order of the index: two batches with the same assertions would deadlock otherwise.
  */
 const storeAll = hotStatement<[rows: string]>('store-issued')((db, slot) => {
   const typed = Object.entries({ ...EVENT_COLUMNS, ...TOKEN_COLUMNS, settings_version: 'bigint' });
@@ -123,7 +137,7 @@ const storeAll = hotStatement<[rows: string]>('store-issued')((db, slot) => {
       select ${columns(tokenNames)} from good order by tenant_id, jti_hash
       on conflict (tenant_id, jti_hash) do nothing
       returning token_key
-    ), told as (
+    ), recorded as (
       insert into audit_events (${columns(eventNames)})
       select ${columns(eventNames)} from good where token_key in (select token_key from stored)
     )
@@ -132,7 +146,7 @@ const storeAll = hotStatement<[rows: string]>('store-issued')((db, slot) => {
   return { compile: () => query.compile(db) };
 });
 
-async function byOneStatement(store: Store, issued: readonly Issued[]): Promise<StoreOutcome[]> {
+async function storeInOneStatement(store: Store, issued: readonly Issued[]): Promise<StoreOutcome[]> {
   const rows = JSON.stringify(issued.map(({ token, event }) => ({ ...event, ...token })));
   const found = await store.writeByOne(storeAll, rows);
   const isStored = new Map(found.map(({ key, is_stored }) => [key, is_stored]));

@@ -1,16 +1,13 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { callerOf, type HttpApp } from '../../platform/http/http-app.ts';
 import { readForms } from '../../platform/http/other-bodies.ts';
 import type { Services } from '../../services.ts';
-import type { ClientAction } from './client-action.ts';
-import type { TokenExchange } from './exchange-token.ts';
-import { introspectToken } from './introspect-token.ts';
-import { GRANT_TYPE } from './judge-request.ts';
-import { OAuthError } from './oauth-error.ts';
-import { FORM_WANTED, replyWithOAuthError } from './oauth-reply.ts';
-import { type ReceivedForm, readTokenRequest, type TokenRequest } from './read-token-request.ts';
-import { revokeToken } from './revoke-token.ts';
+import { recordEvent } from '../audit/index.ts';
+import { authenticateClient, type ClientRequest } from './authenticate-client.ts';
+import { authenticateEmbed, revokeEmbedToken } from './embed-tokens.ts';
+import { createTokenExchange, GRANT_TYPE } from './exchange-token.ts';
+import { FORM_REQUIRED, OAuthError, replyWithOAuthError } from './oauth-error.ts';
 
 const realm = Type.Object({ realm: Type.String({ description: 'Identifier of the tenant.' }) });
 const tags = ['embed tokens'];
@@ -29,27 +26,21 @@ const oauthErrors = {
   429: OAuthErrorBody,
 };
 
-/** Forms as text: how a field that is sent twice is refused is for `parseForm` to say, not for a framework. */
-export function tokenRoutes(app: HttpApp, services: Services, exchange: TokenExchange): void {
-  const received = (request: FastifyRequest): ReceivedForm => {
-    const { realm } = request.params as { readonly realm: string };
-    const { authorization } = request.headers;
-    const body = (request.body as string | undefined) ?? '';
-    return { realm, authorization, body, caller: callerOf(request) };
-  };
-  const read = (request: FastifyRequest, action: ClientAction): Promise<TokenRequest> =>
-    readTokenRequest(services, received(request), action);
+/** The token endpoint (RFC 6749 §3.2), introspection (RFC 7662) and revocation (RFC 7009) of a tenant's realm. */
+export function tokenRoutes(app: HttpApp, services: Services): void {
+  const exchangeToken = createTokenExchange(services);
 
   app.register(async (oauth) => {
     const routes = oauth as HttpApp;
+    // As text: `parseForm` has to see parameters that were sent twice.
     readForms(oauth);
     routes.setErrorHandler(replyWithOAuthError);
     routes.addHook('onRequest', (request, reply, done) => {
-      // RFC 6749 §5.1: on success and error alike. `no-store` is on every answer of ours already.
+      // RFC 6749 §5.1, for errors as well. Every response already has `Cache-Control: no-store`.
       reply.header('pragma', 'no-cache');
-      // RFC 9110 §8.3: without a type, a body would be anything.
+      // RFC 9110 §8.3: a body without a type could be anything.
       const missing = request.headers['content-type'] === undefined;
-      done(missing ? new OAuthError('invalid_request', FORM_WANTED, { statusCode: 415 }) : undefined);
+      done(missing ? new OAuthError('invalid_request', FORM_REQUIRED, { statusCode: 415 }) : undefined);
     });
 
     const base = '/api/auth/realms/:realm/protocol/openid-connect';
@@ -64,7 +55,7 @@ export function tokenRoutes(app: HttpApp, services: Services, exchange: TokenExc
         operationId: 'exchangeToken',
         summary: 'Exchange a signed user context for an opaque token',
         description:
-          'The OAuth 2.0 JWT bearer grant (RFC 7523). Runs on the server of the customer, never in a page.',
+          'The OAuth 2.0 JWT bearer grant (RFC 7523). Call it from your server, never from a page.',
         params: realm,
         'x-openapi-body': {
           type: 'object',
@@ -89,7 +80,7 @@ export function tokenRoutes(app: HttpApp, services: Services, exchange: TokenExc
           ...oauthErrors,
         },
       },
-      handler: (request) => exchange(received(request)),
+      handler: (request) => exchangeToken(clientRequest(request.params.realm, request)),
     });
 
     routes.post(`${base}/token/introspect`, {
@@ -99,9 +90,9 @@ export function tokenRoutes(app: HttpApp, services: Services, exchange: TokenExc
         security,
         consumes,
         operationId: 'introspectToken',
-        summary: 'Ask whether a token is active',
+        summary: 'Check whether a token is active',
         description:
-          'RFC 7662. Anything but an active token of this client answers `{"active":false}` and no more.',
+          'RFC 7662. The response to anything but an active token of this client is `{"active":false}`.',
         params: realm,
         'x-openapi-body': tokenForm,
         response: {
@@ -112,7 +103,7 @@ export function tokenRoutes(app: HttpApp, services: Services, exchange: TokenExc
           ...oauthErrors,
         },
       },
-      handler: async (request) => introspectToken(services, await read(request, 'token.introspect')),
+      handler: (request) => introspectToken(services, clientRequest(request.params.realm, request)),
     });
 
     routes.post(`${base}/revoke`, {
@@ -123,14 +114,15 @@ export function tokenRoutes(app: HttpApp, services: Services, exchange: TokenExc
         consumes,
         operationId: 'revokeToken',
         summary: 'Revoke a token',
-        description: 'RFC 7009. Takes effect at once on every node. Unknown tokens are answered alike.',
+        description:
+          'RFC 7009. Takes effect immediately on every node. The response is the same for unknown tokens.',
         params: realm,
         'x-openapi-body': tokenForm,
         response: { 200: Type.Object({}, { title: 'Revoked' }), ...oauthErrors },
       },
-      handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        await revokeToken(services, await read(request, 'token.revoke'));
-        return reply.send({});
+      handler: async (request) => {
+        await revokeToken(services, clientRequest(request.params.realm, request));
+        return {};
       },
     });
   });
@@ -142,3 +134,49 @@ const tokenForm = {
   required: ['token'],
   properties: { token: { type: 'string' }, token_type_hint: { type: 'string' } },
 };
+
+function clientRequest(realm: string, request: FastifyRequest): ClientRequest {
+  const { authorization } = request.headers;
+  const body = typeof request.body === 'string' ? request.body : '';
+  return { realm, authorization, body, caller: callerOf(request) };
+}
+
+/** RFC 7662 §2.2: the response reveals nothing about tokens that are inactive or belong to another client. */
+async function introspectToken(services: Services, request: ClientRequest) {
+  const action = 'token.introspect';
+  const { settings, fields } = await authenticateClient(services, request, { action });
+  const token = requiredToken(fields);
+  const principal = await authenticateEmbed(services.store, settings.tenantId, token, services.clock());
+  if (principal?.clientId !== settings.clientId) return { active: false };
+  return {
+    active: true,
+    scope: 'embed',
+    token_type: 'Bearer',
+    client_id: settings.clientId,
+    username: principal.username,
+    iss: settings.identifiers.realmUrl,
+    iat: Math.floor(principal.issuedAt / 1000),
+    exp: Math.floor(principal.expiresAt / 1000),
+    workspace_id: principal.workspaceId,
+    truncated: principal.truncated,
+  };
+}
+
+/** RFC 7009 §2.2: the caller learns nothing about tokens of other clients. */
+async function revokeToken(services: Services, request: ClientRequest): Promise<void> {
+  const action = 'token.revoke';
+  const { settings, fields } = await authenticateClient(services, request, { action });
+  const { tenantId, clientId } = settings;
+  const token = requiredToken(fields);
+  await services.store.write(async (transaction) => {
+    const now = services.clock();
+    if (!(await revokeEmbedToken(transaction, tenantId, clientId, token, now))) return;
+    await recordEvent(transaction, tenantId, now, request.caller, { action, actor: clientId });
+  });
+}
+
+function requiredToken(fields: ReadonlyMap<string, string>): string {
+  const token = fields.get('token');
+  if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.');
+  return token;
+}

@@ -16,7 +16,7 @@ interface Answered {
 }
 
 /** The status that proxies log when the caller closes the connection before the response is sent. */
-export const CALLER_GONE = 499;
+const CALLER_GONE = 499;
 
 /** Times every request under its route's pattern. Addresses are not logged whole: a launcher's holds a token. */
 export function measureRequests(app: HttpApp, services: Measuring): void {
@@ -42,7 +42,7 @@ export function measureRequests(app: HttpApp, services: Measuring): void {
   });
 }
 
-export function recordAnswer({ metrics, log }: Measuring, answered: Answered): void {
+function recordAnswer({ metrics, log }: Measuring, answered: Answered): void {
   const { requestId, method, route, statusCode, ms } = answered;
   const status = String(statusCode);
   metrics.httpSeconds.observe({ method, route, status }, ms / 1000);

@@ -2,25 +2,25 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sqliteCode } from './sqlite-trouble.ts';
 
-interface Waiting {
-  readonly work: () => Promise<unknown>;
-  readonly resolve: (value: never) => void;
+interface Writer {
+  /** Returns a function that resolves the caller's promise, to be called after the commit. */
+  readonly work: () => Promise<() => void>;
   readonly reject: (reason: unknown) => void;
 }
 
-/** How long one group may keep the write lock before others, in this process or another, get their turn. */
+/** How long a group may hold the write lock before other writers, in this process or another, get a turn. */
 const maxHoldMs = 10;
-const busyPatienceMs = 10_000;
-const fewTurns = 20;
+const busyTimeoutMs = 10_000;
+const maxBusyTurns = 20;
 
 /**
  * Lets concurrent writes share one commit. A commit on SQLite waits for the disk (`synchronous=FULL`); writers
- * that arrive meanwhile join the next group, each in its own savepoint, and one wait serves them all (ADR 5).
+ * that arrive meanwhile join the next group, each in its own savepoint (ADR 5).
  */
 export class GroupCommit {
   readonly #database: DatabaseSync;
   readonly #statements: Record<'begin' | 'commit' | 'rollback' | 'save' | 'undo' | 'release', StatementSync>;
-  #waiting: Waiting[] = [];
+  #waiting: Writer[] = [];
   #running: Promise<void> | undefined;
 
   constructor(database: DatabaseSync) {
@@ -37,7 +37,11 @@ export class GroupCommit {
 
   run<T>(work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ work, resolve: resolve as never, reject });
+      const resolveLater = async () => {
+        const value = await work();
+        return () => resolve(value);
+      };
+      this.#waiting.push({ work: resolveLater, reject });
       this.#running ??= this.#drain();
     });
   }
@@ -48,8 +52,8 @@ export class GroupCommit {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Everything that this turn of the event loop brings joins one group. SQLite answers at once, so whoever
-      // writes in a loop would without these turns leave nobody else a chance: no timer, no request.
+      // All writes of this turn of the event loop join one group. SQLite is synchronous: without this pause, a caller
+      // that writes in a loop would starve timers and other requests.
       await new Promise(setImmediate);
       await this.#commitGroup();
     }
@@ -63,37 +67,35 @@ export class GroupCommit {
       for (const { reject } of this.#waiting.splice(0)) reject(error);
       return;
     }
-    const first = this.#waiting.shift() as Waiting;
-    const group = [first];
+    const group: Writer[] = [];
     const settle: (() => void)[] = [];
     const until = performance.now() + maxHoldMs;
     try {
-      // Nothing comes before the first, so that undoing it needs no savepoint, and a savepoint copies every page.
-      const value = await first.work();
-      settle.push(() => first.resolve(value as never));
-      while (this.#waiting.length > 0 && performance.now() < until) {
-        const writer = this.#waiting.shift() as Waiting;
+      do {
+        const writer = this.#waiting.shift();
+        if (!writer) break;
         group.push(writer);
-        settle.push(await this.#runOne(writer));
-      }
+        // Rolling back the first writer needs no savepoint, which would copy every page it changes.
+        settle.push(await (group.length === 1 ? writer.work() : this.#runInSavepoint(writer)));
+      } while (performance.now() < until);
       this.#statements.commit.run();
     } catch (error) {
       for (const { reject } of group) reject(error);
-      this.#abandon();
+      this.#rollBack();
       return;
     }
     for (const done of settle) done();
   }
 
-  async #runOne({ work, resolve, reject }: Waiting): Promise<() => void> {
+  async #runInSavepoint({ work, reject }: Writer): Promise<() => void> {
     const { save, undo, release } = this.#statements;
     save.run();
     try {
-      const value = await work();
+      const resolve = await work();
       release.run();
-      return () => resolve(value as never);
+      return resolve;
     } catch (error) {
-      // A full or failing disk makes SQLite roll back everything, the neighbours of this writer included.
+      // A full or failing disk makes SQLite roll back the whole transaction, other writers included.
       if (!this.#database.isTransaction) throw error;
       undo.run();
       release.run();
@@ -101,28 +103,28 @@ export class GroupCommit {
     }
   }
 
-  /** Another process may hold the lock. Waiting inside SQLite would stop the event loop, so we wait out here. */
+  /** Another process may hold the lock. Waiting inside SQLite would block the event loop. */
   async #begin(): Promise<void> {
-    this.#abandon();
-    const patience = performance.now() + busyPatienceMs;
+    this.#rollBack();
+    const deadline = performance.now() + busyTimeoutMs;
     for (let tries = 1; ; tries += 1) {
       try {
         this.#statements.begin.run();
         return;
       } catch (error) {
-        if (sqliteCode(error) !== BUSY || performance.now() > patience) throw error;
-        // A process beside us is done within a few turns; a backup or a shell may take its time.
-        await (tries <= fewTurns ? new Promise(setImmediate) : sleep(1));
+        if (sqliteCode(error) !== BUSY || performance.now() > deadline) throw error;
+        // Another worker releases the lock within a few turns; a backup or a shell may take longer.
+        await (tries <= maxBusyTurns ? new Promise(setImmediate) : sleep(1));
       }
     }
   }
 
-  /** Leaves no transaction open. Where a failing disk prevents that, the next group tries again before it begins. */
-  #abandon(): void {
+  /** Leaves no transaction open. If a failing disk prevents that, the next group tries again before it begins. */
+  #rollBack(): void {
     try {
       if (this.#database.isTransaction) this.#statements.rollback.run();
     } catch {
-      // Whoever waits has the error that came first.
+      // The callers already have the first error.
     }
   }
 }

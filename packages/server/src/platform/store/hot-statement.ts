@@ -1,16 +1,18 @@
-import type { Compilable, Kysely } from 'kysely';
+import { type Compilable, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * A statement of the hot path, written with Kysely like every other and compiled once per store instead of
- * once per request. Values are declared as slots: `hotStatement((db, slot) => db….where('id', '=', slot(0)))`.
+ * A statement of a hot path, written with Kysely like every other but compiled once per store instead of once per
+ * request. Parameters are declared as slots: `hotStatement((db, slot) => db….where('id', '=', slot(0)))`.
  */
 export interface HotStatement<Params extends readonly unknown[], Row> {
   readonly name: string;
   readonly build: (db: Kysely<Database>, slot: Slot<Params>) => Compilable<Row>;
 }
 
-type Slot<Params extends readonly unknown[]> = <I extends number & keyof Params>(index: I) => Params[I];
+type Slot<Params extends readonly unknown[]> = <I extends number & keyof Params>(
+  index: I,
+) => RawBuilder<Params[I]>;
 
 export function hotStatement<Params extends readonly unknown[]>(name: string) {
   return <Row>(build: HotStatement<Params, Row>['build']): HotStatement<Params, Row> => ({ name, build });
@@ -18,7 +20,7 @@ export function hotStatement<Params extends readonly unknown[]>(name: string) {
 
 interface Compiled {
   readonly sql: string;
-  /** For each parameter of the SQL: the slot it is filled from, or the constant that stands there. */
+  /** Fills the parameters of the SQL from the slots; constants stay as they are. */
   readonly bind: (params: readonly unknown[]) => readonly unknown[];
 }
 
@@ -29,7 +31,7 @@ class SlotValue {
   }
 }
 
-/** Compiles each hot statement at its first use on one store. */
+/** Compiles each hot statement when a store first uses it. */
 export class HotStatements {
   readonly #db: Kysely<Database>;
   readonly #compiled = new WeakMap<object, Compiled>();
@@ -38,14 +40,15 @@ export class HotStatements {
     this.#db = db;
   }
 
-  compile(statement: HotStatement<never, unknown>): Compiled {
+  compile<Params extends readonly unknown[]>(statement: HotStatement<Params, unknown>): Compiled {
     const known = this.#compiled.get(statement);
     if (known) return known;
-    const slot = (index: number) => new SlotValue(index) as never;
-    const { sql, parameters } = statement.build(this.#db, slot).compile();
+    const slot: Slot<Params> = <I extends number & keyof Params>(index: I) =>
+      sql<Params[I]>`${new SlotValue(index)}`;
+    const { sql: text, parameters } = statement.build(this.#db, slot).compile();
     const inOrder = parameters.every((value, index) => value instanceof SlotValue && value.index === index);
     const compiled = {
-      sql,
+      sql: text,
       bind: inOrder
         ? (params: readonly unknown[]) => params
         : (params: readonly unknown[]) =>

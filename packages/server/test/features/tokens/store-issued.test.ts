@@ -31,7 +31,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       tenantId = await newTenant(services);
     });
 
-    it('tells what was stored, used before and overtaken by a change, and audits only the first', async () => {
+    it('reports tokens as stored, replayed or outdated, and audits only stored ones', async () => {
       const used = issuedFor(tenantId);
       assert.deepEqual(await storeIssued(services.store, [used]), ['stored']);
       const twice = issuedFor(tenantId);
@@ -64,7 +64,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(events.map(({ id }) => id).sort(), stored.map(({ event }) => event.id).sort());
     });
 
-    it('takes tokens of several tenants at once, and none of a tenant that is disabled', async () => {
+    it('stores tokens of several tenants at once, and none of a disabled tenant', async () => {
       const other = await newTenant(services);
       await services.store.write(({ everyTenant }) =>
         everyTenant.updateTable('tenants').set({ status: 'disabled' }).where('id', '=', other).execute(),
@@ -73,7 +73,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(outcomes, ['settings-changed', 'stored']);
     });
 
-    it('stores nothing that was verified before a change which it had to wait for', async () => {
+    it('stores no token that was verified before a settings change it waited for', async () => {
       const { store } = services;
       const storing = await store.write(async (transaction) => {
         await updateEmbedSettings(transaction, tenantId, { max_token_seconds: 60 });

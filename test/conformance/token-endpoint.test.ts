@@ -9,7 +9,7 @@ import { type RawAnswer, rawRequest } from '../support/raw-request.ts';
 
 const path = '/api/auth/realms/demo/protocol/openid-connect/token';
 
-/** The usual form of a request, and forms that the framework answers because something about them is unusual. */
+/** The usual request, and requests whose address or type is written in another way. */
 const forms = {
   usual: { path },
   'with a query': { path: `${path}?trace=1` },
@@ -19,7 +19,7 @@ const forms = {
   },
 };
 
-describeEmbedding('a token request, past the framework or through it,', BOTH, (given) => {
+describeEmbedding('a token request, however its address and type are written,', BOTH, (given) => {
   const send = (
     form: (typeof forms)[keyof typeof forms],
     assertion: string,
@@ -57,7 +57,7 @@ describeEmbedding('a token request, past the framework or through it,', BOTH, (g
   };
 
   for (const [name, options] of Object.entries(requests)) {
-    it(`is answered alike: ${name}`, async () => {
+    it(`gets the same response: ${name}`, async () => {
       const answers = await Promise.all(
         Object.values(forms).map((form) => send(form, signJwt(given.claims()), options)),
       );
@@ -66,7 +66,7 @@ describeEmbedding('a token request, past the framework or through it,', BOTH, (g
     });
   }
 
-  it('is answered alike: claims and contexts that are refused', async () => {
+  it('gets the same response: claims and contexts that are refused', async () => {
     for (const claims of [{ aud: 'x' }, { exp: 1 }, { embed_context: {} }, { jti: 7 }]) {
       const answers = await Promise.all(
         Object.values(forms).map((form) => send(form, signJwt(given.claims(claims)))),
@@ -77,7 +77,7 @@ describeEmbedding('a token request, past the framework or through it,', BOTH, (g
     }
   });
 
-  it('is refused where Authorization comes twice, though the first is right', async () => {
+  it('is refused if it has two Authorization headers, even if the first is right', async () => {
     const right = basic(given.setup.clientId, given.setup.secret);
     for (const form of Object.values(forms)) {
       for (const authorization of [
@@ -91,13 +91,13 @@ describeEmbedding('a token request, past the framework or through it,', BOTH, (g
     }
   });
 
-  it('uses its jti up for both', async () => {
+  it('uses up its jti', async () => {
     const assertion = signJwt(given.claims());
     assert.equal((await send(forms.usual, assertion)).status, 200);
     assert.equal((await send(forms['with a query'], assertion)).body.error, 'invalid_grant');
   });
 
-  it('leaves the same audit event, with the request id that was answered', async () => {
+  it('leaves the same audit event, with the request id of the response', async () => {
     for (const form of Object.values(forms)) {
       const { headers } = await send(form, signJwt(given.claims()));
       const { body } = await call<{ data: Record<string, unknown>[] }>(
@@ -112,7 +112,7 @@ describeEmbedding('a token request, past the framework or through it,', BOTH, (g
     }
   });
 
-  it('is counted and timed under the same names', async () => {
+  it('is counted and timed under the same metric labels', async () => {
     const counted = async () => {
       const text = await (await fetch(`${given.inlay.url}/metrics`)).text();
       const value = (name: string) =>
@@ -142,7 +142,7 @@ describeEmbedding('a token request, past the framework or through it,', BOTH, (g
     );
   });
 
-  it('takes a body that comes in pieces', async () => {
+  it('may arrive in pieces', async () => {
     const form = new URLSearchParams({
       grant_type: GRANT_TYPE,
       scope: 'embed',
@@ -163,7 +163,7 @@ describeEmbedding('a token request, past the framework or through it,', BOTH, (g
     socket.destroy();
   });
 
-  it('troubles nobody when its sender hangs up, half-way or before the answer', async () => {
+  it('does not affect others when its sender hangs up, half-way or before the response', async () => {
     const form = `grant_type=${encodeURIComponent(GRANT_TYPE)}&scope=embed&assertion=${signJwt(given.claims())}`;
     for (const sent of [form.slice(0, 100), form]) {
       const socket = connect(Number(new URL(given.inlay.url).port), '127.0.0.1');
@@ -179,7 +179,7 @@ describeEmbedding('a token request, past the framework or through it,', BOTH, (g
   });
 });
 
-/** Everything that may not differ. */
+/** Everything that must not differ. */
 function comparable({ status, headers, body }: RawAnswer) {
   const { date, 'x-request-id': id, 'content-length': length, ...rest } = headers;
   assert.match(String(id), /^[0-9a-f]{24}$/);

@@ -1,1 +1,0 @@
-export type ClientAction = 'token.issue' | 'token.introspect' | 'token.revoke';
