@@ -7,7 +7,7 @@ import { auditEventsRoutes } from './features/audit/audit-events-routes.ts';
 import { builderDataRoutes } from './features/builder/builder-data-routes.ts';
 import { builderRoutes } from './features/builder/builder-routes.ts';
 import { builderVersionRoutes } from './features/builder/builder-versions-routes.ts';
-import { paintBuilder } from './features/builder/paint-builder.ts';
+import { paintBuilder } from './features/builder/render-builder.ts';
 import { tilePreviewsRoutes } from './features/builder/tile-previews-routes.ts';
 import { connectionsRoutes } from './features/connections/connections-routes.ts';
 import { appsRoutes } from './features/content/apps-routes.ts';

@@ -35,8 +35,8 @@ import { viewVersion } from './dashboard-versions.ts';
 import { findDashboard, surroundingsOf } from './find-dashboard.ts';
 import { enterBuilder } from './open-builder.ts';
 import { paintPreview } from './paint-preview.ts';
-import { paintView } from './paint-view.ts';
 import { previewChart, previewTexts, previewValues } from './preview-chart.ts';
+import { paintView } from './render-dashboard.ts';
 
 const PREVIEWS = 300;
 const PreviewAnswerBody = Type.Object(

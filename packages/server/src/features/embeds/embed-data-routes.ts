@@ -2,13 +2,13 @@ import Type from 'typebox';
 import { errors } from '../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
+import { FiltersBody } from './embed-api-schemas.ts';
 import { embedExportRoutes } from './embed-exports-routes.ts';
 import { embedPaintingRoutes } from './embed-paintings-routes.ts';
-import { FiltersBody } from './embed-question.ts';
 import { shownByEmbed, shownRequests } from './embed-request.ts';
 import { embedWords } from './embed-words.ts';
-import { pageTile, titleOf } from './paint-opened.ts';
-import { shownDataRoutes } from './shown-data-routes.ts';
+import { pageTile, titleOf } from './render-page.ts';
+import { shownDataRoutes } from './tile-routes.ts';
 
 const Words = Type.Record(Type.String(), Type.String());
 const WordsBody = Type.Object(

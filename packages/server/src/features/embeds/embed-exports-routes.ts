@@ -5,7 +5,7 @@ import type { HttpApp } from '../../platform/http/http-app.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { askingData } from '../../platform/query/data-errors.ts';
 import type { Services } from '../../services.ts';
-import { readFiltersText, TileQuestionBody } from './embed-question.ts';
+import { readFiltersText, TileQuestionBody } from './embed-api-schemas.ts';
 import { type ShownAt, shownRequests } from './embed-request.ts';
 import { type ExportedFile, exportEmbed } from './export-embed.ts';
 import { EXPORT_TYPES, exportTile, type TileExport } from './export-tile.ts';

@@ -10,8 +10,8 @@ import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { readForms } from '../../platform/http/other-bodies.ts';
 import type { Services } from '../../services.ts';
 import { embedPolicy } from './embed-policy.ts';
-import { type PaintedPage, paintEmbed, paintFailure } from './paint-embed.ts';
 import type { PaintRequest } from './paint-request.ts';
+import { type PaintedPage, paintEmbed, paintFailure } from './render-embed.ts';
 
 const params = Type.Object({ id: Type.String({ description: 'Identifier or alias of the embed.' }) });
 const html = { content: { 'text/html': { schema: Type.String({ description: 'The page.' }) } } };

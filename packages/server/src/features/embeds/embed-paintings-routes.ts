@@ -4,7 +4,7 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { replyEncoded } from '../../platform/http/encoding.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
-import { Cell, ChosenValueBody, TileQuestionBody } from './embed-question.ts';
+import { Cell, ChosenValueBody, TileQuestionBody } from './embed-api-schemas.ts';
 import { type ShownAt, shownRequests } from './embed-request.ts';
 import { choosePoint, repaintTile } from './repaint-tile.ts';
 

@@ -7,7 +7,7 @@ import { viewerOf } from '../../platform/http/http-app.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import type { Services } from '../../services.ts';
 import { readTenantSettings } from '../tenants/index.ts';
-import { type AskedBody, asked } from './embed-question.ts';
+import { type AskedBody, asked } from './embed-api-schemas.ts';
 import { inLanguage, type OpenEmbed, openEmbed, resolveEmbed } from './open-embed.ts';
 import { viewerSetting } from './viewer-setting.ts';
 

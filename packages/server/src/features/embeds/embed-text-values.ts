@@ -5,8 +5,8 @@ import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts'
 import { valueWriter } from '../../platform/render/write-value.ts';
 import type { Services } from '../../services.ts';
 import { sourcesOf } from '../content/index.ts';
-import { answerTile, type TileQuestion } from './answer-tile.ts';
 import type { OpenEmbed } from './open-embed.ts';
+import { answerTile, type TileQuestion } from './query-tile.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
 
 interface OwnedText {

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { contentWords } from '../../platform/render/content-words.ts';
 import { controlsOf } from './chosen-filters.ts';
 import type { OpenEmbed } from './open-embed.ts';
-import { titleOfPage } from './paint-opened.ts';
+import { titleOfPage } from './render-page.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
 
 /** What a page that is open says in another language, without its tiles: those are painted anew. */

@@ -12,11 +12,11 @@ import type { TilePaint } from '../../platform/render/tile-section.ts';
 import { pageWords } from '../../platform/render/words/page-words.ts';
 import type { Services } from '../../services.ts';
 import { wornLook } from '../themes/index.ts';
-import { answerTile, type TileQuestion } from './answer-tile.ts';
 import { controlsOf, daysOf, valuesOfControls } from './chosen-filters.ts';
 import type { OpenEmbed } from './open-embed.ts';
-import { titleOfPage } from './paint-opened.ts';
+import { answerTile, type TileQuestion } from './query-tile.ts';
 import { renderInTurn } from './render-in-turn.ts';
+import { titleOfPage } from './render-page.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
 
 export interface ExportedFile {

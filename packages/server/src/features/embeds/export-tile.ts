@@ -9,9 +9,9 @@ import { resultCsv } from '../../platform/render/result-csv.ts';
 import { resultXlsx } from '../../platform/render/result-xlsx.ts';
 import type { Services } from '../../services.ts';
 import { wornLook } from '../themes/index.ts';
-import { answerTile, type TileQuestion } from './answer-tile.ts';
 import { type ExportedFile, exportEmbed, fileName, refuseHidden } from './export-embed.ts';
 import type { OpenEmbed } from './open-embed.ts';
+import { answerTile, type TileQuestion } from './query-tile.ts';
 import { renderInTurn } from './render-in-turn.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
 

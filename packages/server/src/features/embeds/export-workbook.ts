@@ -5,11 +5,11 @@ import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts'
 import { resultXlsx, type WorkbookSheet } from '../../platform/render/result-xlsx.ts';
 import { messageFor, pageWords } from '../../platform/render/words/page-words.ts';
 import type { Services } from '../../services.ts';
-import type { TileQuestion } from './answer-tile.ts';
 import { answered, type ExportedFile, fileName, refuseHidden } from './export-embed.ts';
 import { EXPORT_TYPES } from './export-tile.ts';
 import type { OpenEmbed } from './open-embed.ts';
-import { titleOfPage } from './paint-opened.ts';
+import type { TileQuestion } from './query-tile.ts';
+import { titleOfPage } from './render-page.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
 
 /** As many as one sheet holds: a workbook is made in memory. */

@@ -9,8 +9,8 @@ import { pointOf } from '../../platform/render/point-of.ts';
 import { tilePicture } from '../../platform/render/tile-section.ts';
 import type { Services } from '../../services.ts';
 import { wornLook } from '../themes/index.ts';
-import { answerTile, type TileQuestion } from './answer-tile.ts';
 import type { OpenEmbed } from './open-embed.ts';
+import { answerTile, type TileQuestion } from './query-tile.ts';
 import { renderInTurn } from './render-in-turn.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
 

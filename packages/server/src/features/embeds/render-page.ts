@@ -19,8 +19,8 @@ import { wornLook } from '../themes/index.ts';
 import { type Choices, controlsOf, daysOf, notFilteredBy, valuesOfControls } from './chosen-filters.ts';
 import type { OpenEmbed } from './open-embed.ts';
 import type { PaintedContent, PaintRequest } from './paint-request.ts';
-import { type PaintedTiles, paintTiles } from './paint-tiles.ts';
 import { renderInTurn } from './render-in-turn.ts';
+import { type PaintedTiles, paintTiles } from './render-tiles.ts';
 import type { ViewerSetting } from './viewer-setting.ts';
 
 const DEFAULT_WIDTH = 640;

@@ -4,11 +4,11 @@ import type { HttpApp } from '../../platform/http/http-app.ts';
 import { replyInSlices } from '../../platform/http/reply-in-slices.ts';
 import type { Services } from '../../services.ts';
 import { ResultBody } from '../datasets/index.ts';
-import { answerTile } from './answer-tile.ts';
+import { Cell, cross, FiltersBody, Path, TileQuestionBody } from './embed-api-schemas.ts';
 import { embedFilterValues } from './embed-filter-values.ts';
-import { Cell, cross, FiltersBody, Path, TileQuestionBody } from './embed-question.ts';
 import { type ShownAt, shownRequests } from './embed-request.ts';
 import { embedTextValues } from './embed-text-values.ts';
+import { answerTile } from './query-tile.ts';
 
 export const TileAnswerBody = Type.Object(
   { tile: Type.Unknown(), result: ResultBody },

@@ -17,8 +17,8 @@ import { wornLook } from '../themes/index.ts';
 import { authenticateEmbed, whyRefused } from '../tokens/index.ts';
 import { allowedOrigins } from './allowed-origins.ts';
 import { inLanguage, openEmbed, resolveEmbed } from './open-embed.ts';
-import { paintOpened } from './paint-opened.ts';
 import type { PaintedContent, PaintRequest } from './paint-request.ts';
+import { paintOpened } from './render-page.ts';
 import { viewerSetting } from './viewer-setting.ts';
 
 export interface PaintedPage extends PaintedContent {

@@ -5,9 +5,9 @@ import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts'
 import type { TilePaint } from '../../platform/render/tile-section.ts';
 import type { Services } from '../../services.ts';
 import { sourcesOf, tilesOf } from '../content/index.ts';
-import { answerTile, type TileQuestion } from './answer-tile.ts';
 import type { Choices } from './chosen-filters.ts';
 import type { OpenEmbed } from './open-embed.ts';
+import { answerTile, type TileQuestion } from './query-tile.ts';
 
 /** A dashboard asks this many questions at once, and paints this many answers; the page's script asks for the rest. */
 const AT_ONCE = 8;
