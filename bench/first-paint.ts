@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { createLocale } from '@inlay/charts/format/create-locale';
 import type { OpenPageState } from '@inlay/protocol/page-state';
-import { builtFiles, openFrameBuild } from '@inlay/server/features/embeds/frame-build';
+import { builtFiles, openFrameBuild } from '@inlay/server/features/embeds/embed-scripts-routes';
 import { openAssetShelf } from '@inlay/server/platform/http/asset-shelf';
 import { encodePage } from '@inlay/server/platform/http/encoding';
 import { type ContentPaint, contentMarkup, contentPage } from '@inlay/server/platform/render/content-page';

@@ -20,7 +20,7 @@ export interface FrameTalk {
 }
 
 interface Waiting {
-  readonly resolve: (value: never) => void;
+  readonly resolve: (value: unknown) => void;
   readonly reject: (error: InlayError) => void;
 }
 
@@ -39,7 +39,7 @@ export function talkToFrame(
     const waits = waiting.get(re);
     waiting.delete(re);
     if (error) waits?.reject(new InlayError(error.code, error.message));
-    else waits?.resolve(value as never);
+    else waits?.resolve(value);
   };
 
   port.onmessage = ({ data }: MessageEvent<FrameMessage>) => {
@@ -56,7 +56,7 @@ export function talkToFrame(
     request: (type, body, patience = PATIENCE_MS) =>
       new Promise((resolve, reject) => {
         const id = ++last;
-        waiting.set(id, { resolve, reject });
+        waiting.set(id, { resolve: resolve as Waiting['resolve'], reject });
         // What a framework made reactive cannot be cloned for a port; every body is JSON.
         send({ id, type, body: JSON.parse(JSON.stringify(body)) } as HostMessage);
         setTimeout(() => {

@@ -1,13 +1,18 @@
 import {
+  type PreviewAnswer,
   type PreviewRequest,
   PreviewRequestSchema,
   type PreviewTextsRequest,
   PreviewTextsRequestSchema,
   type PreviewValuesRequest,
   PreviewValuesRequestSchema,
+  type RenderedDashboard,
+  type ViewRequest,
 } from '@inlay/protocol/builder-preview';
+import { readTheme } from '@inlay/protocol/embed-fields';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { querySignal } from '../../platform/http/caller-signal.ts';
 import { documentedBody } from '../../platform/http/documented-body.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { replyEncoded } from '../../platform/http/encoding.ts';
@@ -16,37 +21,40 @@ import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import type { Services } from '../../services.ts';
 import {
-  type AskedBody,
+  type ContentSource,
   dataRefusals,
+  type EmbedRequest,
   embedExportRoutes,
-  embedPaintingRoutes,
   FiltersBody,
   FilterValuesBody,
-  readQuestion,
-  type ShownAt,
-  shownDataRoutes,
-  shownRequests,
+  Pixels,
+  readEmbedRequest,
+  readSetting,
+  renderContent,
   TextValuesBody,
+  ThemeField,
   TileAnswerBody,
+  tileRoutes,
 } from '../embeds/index.ts';
 import { ofBuilder, ofDashboard } from './builder-routes.ts';
 import { Revision } from './builder-versions-routes.ts';
 import { viewVersion } from './dashboard-versions.ts';
 import { findDashboard, surroundingsOf } from './find-dashboard.ts';
 import { enterBuilder } from './open-builder.ts';
-import { paintPreview } from './paint-preview.ts';
-import { previewChart, previewTexts, previewValues } from './preview-chart.ts';
-import { paintView } from './render-dashboard.ts';
+import { type PreviewContext, previewChart, previewTexts, previewValues } from './preview-chart.ts';
+import type { Surroundings } from './view-dashboard.ts';
 
 const PREVIEWS = 300;
-const PreviewAnswerBody = Type.Object(
-  {
-    ...TileAnswerBody.properties,
-    html: Type.Optional(Type.String()),
-    title: Type.Optional(Type.String()),
-    description: Type.Optional(Type.String()),
-  },
-  { title: 'PreviewAnswer' },
+const PreviewAnswerBody = Type.Unsafe<PreviewAnswer>(
+  Type.Object(
+    {
+      ...TileAnswerBody.properties,
+      html: Type.Optional(Type.String()),
+      title: Type.Optional(Type.String()),
+      description: Type.Optional(Type.String()),
+    },
+    { title: 'PreviewAnswer' },
+  ),
 );
 
 /** What the page of a builder asks of data: what its dashboards show, and what is not saved yet. */
@@ -60,7 +68,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
     return surroundingsOf(services.store, builder);
   };
 
-  const at: ShownAt = {
+  const source: ContentSource = {
     url: `${url}/dashboards/:dashboardId`,
     params: ofDashboard,
     query: {
@@ -79,31 +87,27 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
         revision === undefined
           ? (await findDashboard(services.store, surroundings, dashboardId, side)).view
           : await viewVersion(services.store, surroundings, dashboardId, Number(revision));
-      return { viewer: surroundings.builder.viewer, opened: view.opened };
+      return view.opened;
     },
   };
-  const { question } = shownRequests(services, at);
-  shownDataRoutes(app, services, at);
-  embedPaintingRoutes(app, services, at);
-  embedExportRoutes(app, services, at);
+  tileRoutes(app, services, source);
+  embedExportRoutes(app, services, source);
 
-  app.post(`${at.url}/view`, {
+  app.post(`${source.url}/view`, {
     config: { access: 'embed' },
     schema: {
       tags: ['builder'],
       security: [{ embed: [] }],
-      operationId: 'paintBuilderDashboard',
-      summary: 'Paint a dashboard of a builder as its viewers see it',
+      operationId: 'renderBuilderDashboardView',
+      summary: 'Render a dashboard of a builder as its viewers see it',
       description: 'The markup that the page of an embed would hold, and what its script works with.',
       params: Type.Object(ofDashboard),
-      querystring: Type.Object(at.query),
+      querystring: Type.Object(source.query),
       body: Type.Object(
         {
           ...FiltersBody,
-          width: Type.Number({ minimum: 1, maximum: 20_000 }),
-          theme: Type.Optional(
-            Type.String({ maxLength: 16_384, description: 'As the form field of the page.' }),
-          ),
+          width: Pixels,
+          theme: Type.Optional(ThemeField),
           features: Type.Optional(
             Type.Record(Type.String({ pattern: '^[a-z-]{1,32}$' }), Type.Boolean(), { maxProperties: 32 }),
           ),
@@ -113,29 +117,29 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       response: {
         200: Type.Object(
           { html: Type.String(), css: Type.String(), state: Type.Object({}, { additionalProperties: true }) },
-          { title: 'DashboardPainting' },
+          { title: 'RenderedDashboard' },
         ),
         ...dataRefusals,
       },
     },
     handler: async (request, reply) => {
-      const { viewer, opened, setting, choices } = await question(request, request.body);
-      const painted = await paintView(services, viewer, opened, choices, setting, request.body);
-      return replyEncoded(request, reply, painted);
+      const embed = await readEmbedRequest(services, source, request, request.body);
+      return replyEncoded(request, reply, await renderView(embed, request.body));
     },
   });
 
-  const preview = (request: FastifyRequest) => {
+  const enterPreview = async (request: FastifyRequest) => {
     const { tenantId, workspaceId, username } = viewerOf(request);
     limit(`${tenantId}/${workspaceId}/${username}`);
     return enter(request);
   };
-  const asking = async (request: FastifyRequest, body: AskedBody) => {
-    const { setting, choices } = await readQuestion(services, request, { ...body, filters: {} });
-    return {
-      setting,
-      asking: { calendar: choices.calendar, signal: choices.signal, variables: choices.variables },
-    };
+  const contextOf = async (
+    request: FastifyRequest,
+    surroundings: Surroundings,
+    { variables = {}, ...body }: Pick<PreviewRequest, 'variables' | 'lang' | 'timeZone'>,
+  ): Promise<PreviewContext> => {
+    const setting = await readSetting(services, request, body);
+    return { services, surroundings, setting, variables, signal: querySignal(request, services) };
   };
   const common = {
     config: { access: 'embed' } as const,
@@ -154,14 +158,9 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       response: { 200: PreviewAnswerBody, ...refusals },
     },
     handler: async (request) => {
-      const surroundings = await preview(request);
+      const surroundings = await enterPreview(request);
       const body = readBody<PreviewRequest>(PreviewRequestSchema, request.body);
-      const { setting, asking: how } = await asking(request, body);
-      const answer = await previewChart(services, surroundings, body, how);
-      const { paint } = body;
-      const painted =
-        paint && (await paintPreview(services, surroundings.builder, answer, setting, paint, how.variables));
-      return { ...answer, ...painted } as never;
+      return previewChart(await contextOf(request, surroundings, body), body);
     },
   });
 
@@ -175,16 +174,9 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       response: { 200: FilterValuesBody, ...refusals },
     },
     handler: async (request) => {
-      const surroundings = await preview(request);
+      const surroundings = await enterPreview(request);
       const body = readBody<PreviewValuesRequest>(PreviewValuesRequestSchema, request.body);
-      return (await previewValues(
-        services,
-        surroundings,
-        body,
-        (
-          await asking(request, body)
-        ).asking,
-      )) as never;
+      return previewValues(await contextOf(request, surroundings, body), body);
     },
   });
 
@@ -198,10 +190,33 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       response: { 200: TextValuesBody, ...refusals },
     },
     handler: async (request) => {
-      const surroundings = await preview(request);
+      const surroundings = await enterPreview(request);
       const body = readBody<PreviewTextsRequest>(PreviewTextsRequestSchema, request.body);
-      const { setting, asking: how } = await asking(request, body);
-      return { values: { ...(await previewTexts(services, surroundings, body, setting, how)) } };
+      return { values: { ...(await previewTexts(await contextOf(request, surroundings, body), body)) } };
     },
   });
+}
+
+/** A dashboard of a builder as the page of an embed would show it: who reads it there has all that viewers have. */
+async function renderView(
+  request: EmbedRequest,
+  { width, theme, features = {} }: Pick<ViewRequest, 'width' | 'theme' | 'features'>,
+): Promise<RenderedDashboard> {
+  const { filters, variables } = request;
+  const chosen = theme === undefined ? undefined : readTheme(theme);
+  const settings = { filters, variables, features, width };
+  const { state, ...markup } = await renderContent({ ...request, theme: chosen }, { settings });
+  const { title, tiles, filters: controls, filterValues, crossFilter, drill, categories } = state;
+  return {
+    ...markup,
+    state: {
+      title,
+      tiles,
+      filters: controls,
+      filterValues,
+      ...(crossFilter === undefined ? {} : { crossFilter }),
+      ...(drill === undefined ? {} : { drill }),
+      ...(categories === undefined ? {} : { categories }),
+    },
+  };
 }

@@ -21,7 +21,7 @@ import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import type { Services } from '../../services.ts';
 import { MoveCommentBody, ReturnCommentBody } from '../content/index.ts';
-import { embedId, FiltersBody, readQuestion } from '../embeds/index.ts';
+import { embedId, FiltersBody, readSetting } from '../embeds/index.ts';
 import { BuilderBody, BuilderDocumentBody } from './builder-schemas.ts';
 import {
   findDashboard,
@@ -87,7 +87,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const { dashboard: dashboardId, lang } = request.query;
       const builder = await enter(request, 'read');
-      const { setting } = await readQuestion(services, request, { lang });
+      const setting = await readSetting(services, request, { lang });
       return (await readBuilder(services, builder, {
         dashboardId,
         language: setting.locale.language,

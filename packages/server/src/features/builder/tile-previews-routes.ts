@@ -1,4 +1,4 @@
-import { BuilderDatasetSchema } from '@inlay/protocol/builder';
+import { type BuilderDataset, BuilderDatasetSchema } from '@inlay/protocol/builder';
 import { UserContextSchema } from '@inlay/protocol/explanation';
 import { UTC_CALENDAR, type ViewerCalendar } from '@inlay/protocol/query';
 import { exact, Identifier, Name } from '@inlay/protocol/schema-parts';
@@ -10,7 +10,7 @@ import { querySignal } from '../../platform/http/caller-signal.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, principalOf } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
-import { AnswerBody, FilterValuesBody } from '../datasets/index.ts';
+import { AnswerBody, FilterValuesBody, type QueryAnswer } from '../datasets/index.ts';
 import { datasetsForAuthor, openAuthor, previewTile, previewValues } from '../embeds/index.ts';
 import { showDataset } from './dataset-reach.ts';
 
@@ -39,14 +39,17 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
       description: `Columns and measures, nothing of where the rows come from. ${whoReads}`,
       params: byId,
       response: {
-        200: Type.Object({ data: Type.Array(BuilderDatasetSchema) }, { title: 'AppDatasets' }),
+        200: Type.Object(
+          { data: Type.Array(Type.Unsafe<BuilderDataset>(BuilderDatasetSchema)) },
+          { title: 'AppDatasets' },
+        ),
         ...errors(401, 404),
       },
     },
     handler: async (request) => {
       const author = await openAuthor(services, principalOf(request), request.params.id, undefined);
       const datasets = await datasetsForAuthor(services, author);
-      return { data: datasets.map(showDataset) } as never;
+      return { data: datasets.map(showDataset) };
     },
   });
 
@@ -64,18 +67,16 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
         },
         { ...exact, title: 'TilePreviewRequest' },
       ),
-      response: { 200: AnswerBody, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
+      response: {
+        200: Type.Unsafe<QueryAnswer>(AnswerBody),
+        ...errors(400, 401, 403, 404, 429, 502, 503, 504),
+      },
     },
     handler: async (request) => {
       const { appId, tile, context, calendar = UTC_CALENDAR } = request.body;
       const author = await openAuthor(services, principalOf(request), appId, context);
-      return (await previewTile(
-        services,
-        author,
-        tile,
-        calendar as ViewerCalendar,
-        querySignal(request, services),
-      )) as never;
+      const signal = querySignal(request, services);
+      return previewTile(services, author, tile, calendar as ViewerCalendar, signal);
     },
   });
 

@@ -14,5 +14,5 @@ export {
 } from './datasets.ts';
 export { explainQuery } from './explain-query.ts';
 export type { DatasetUses } from './manage-datasets.ts';
-export { type QueryAnswer, runFilterValues, runQuery } from './run-query.ts';
+export { type QueryAnswer, type QuerySource, runFilterValues, runQuery, sourceFor } from './run-query.ts';
 export { typedFilters } from './typed-filters.ts';

@@ -1,8 +1,10 @@
+import { MAX_RENDERED_TILES } from '@inlay/protocol/embed-api';
 import { readEmbedFields } from '@inlay/protocol/embed-fields';
 import type { Filters } from '@inlay/protocol/frame-messages';
 import { GrainSchema } from '@inlay/protocol/query';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
+import { ErrorBody } from '../../platform/http/error-reply.ts';
 import { MAX_OTHER_VALUES } from '../../platform/render/point-of.ts';
 
 export const Cell = Type.Union([
@@ -62,29 +64,99 @@ const CrossFilterBody = Type.Object(
 );
 export const cross = Type.Optional(Type.Array(CrossFilterBody, { maxItems: 50 }));
 
-/** A tile's question: the choices, what was clicked elsewhere, and how deep it is. */
-export const TileQuestionBody = {
-  ...FiltersBody,
-  cross,
-  drill: Type.Optional(
-    Type.Object(
-      { id: Type.String({ maxLength: 128 }), path: Type.Array(ChosenValueBody, { maxItems: 10 }) },
-      { additionalProperties: false },
-    ),
+const drill = Type.Optional(
+  Type.Object(
+    { id: Type.String({ maxLength: 128 }), path: Type.Array(ChosenValueBody, { maxItems: 10 }) },
+    { additionalProperties: false },
   ),
-  fresh: Type.Optional(Type.Boolean({ description: 'Asks the engine again, whatever is cached.' })),
-};
-export interface AskedBody {
-  readonly filters?: unknown;
-  readonly variables?: unknown;
-  readonly lang?: string | undefined;
-  readonly timeZone?: string | undefined;
-}
+);
+const fresh = Type.Optional(Type.Boolean({ description: 'Queries the engine again, whatever is cached.' }));
+
+/** A query of one tile: the choices, the marks chosen on other tiles, and how deep it is. */
+export const TileQueryBody = { ...FiltersBody, cross, drill, fresh };
+
+export const Pixels = Type.Number({ minimum: 1, maximum: 20_000 });
+export const ThemeField = Type.String({ maxLength: 16_384, description: 'As the form field of the page.' });
+
+const TileToRenderBody = Type.Object(
+  {
+    id: Type.String({ maxLength: 128 }),
+    width: Pixels,
+    height: Pixels,
+    cross,
+    drill,
+    item: Type.Optional(Type.String({ maxLength: 128, description: 'The place on a dashboard.' })),
+    table: Type.Optional(
+      Type.Object(
+        {
+          page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+          sort: Type.Optional(
+            Type.Object(
+              { by: Type.String({ maxLength: 256 }), direction: Type.Enum(['asc', 'desc']) },
+              { additionalProperties: false },
+            ),
+          ),
+        },
+        { additionalProperties: false, description: 'Which page of a table, sorted by what.' },
+      ),
+    ),
+  },
+  { additionalProperties: false, title: 'TileToRender' },
+);
+
+export const RenderBody = Type.Object(
+  {
+    ...FiltersBody,
+    fresh,
+    tiles: Type.Array(TileToRenderBody, {
+      maxItems: MAX_RENDERED_TILES,
+      'x-problem': `must name at most ${MAX_RENDERED_TILES} tiles`,
+    }),
+    texts: Type.Optional(
+      Type.Object(
+        { cross },
+        { additionalProperties: false, description: 'Also returns the values in the texts of the page.' },
+      ),
+    ),
+    mode: Type.Enum(['light', 'dark']),
+    theme: Type.Optional(ThemeField),
+    categories: Type.Optional(Type.Array(Type.String({ maxLength: 4096 }), { maxItems: 50 })),
+  },
+  { additionalProperties: false, title: 'RenderRequest' },
+);
+
+export const RenderedLineBody = Type.Object(
+  {
+    index: Type.Optional(Type.Integer({ description: "The tile's place in the request." })),
+    tile: Type.Optional(Type.String({ description: 'Its id.' })),
+    title: Type.Optional(Type.String()),
+    description: Type.Optional(Type.String()),
+    html: Type.Optional(Type.String({ description: 'The chart, and its numbers as a table.' })),
+    notice: Type.Optional(
+      Type.String({ description: 'Why there are no rows, for the developer of the host page.' }),
+    ),
+    error: Type.Optional(ErrorBody),
+    texts: Type.Optional(
+      Type.Object({
+        values: Type.Optional(
+          Type.Record(Type.String(), Type.String(), { description: 'By their places in the markup.' }),
+        ),
+        error: Type.Optional(ErrorBody),
+      }),
+    ),
+  },
+  { title: 'RenderedLine', description: 'One line of the response: a tile, its `error`, or the texts.' },
+);
 
 /** Language and time zone, checked as the fields of a page are; one that is unknown counts as not sent. */
-export function asked({ lang, timeZone }: AskedBody): { readonly lang?: string; readonly timeZone?: string } {
+export function readLocaleFields({ lang, timeZone }: LocaleFields): LocaleFields {
   const sent = Object.entries({ lang, timeZone }).filter((entry): entry is [string, string] => !!entry[1]);
   return readEmbedFields(sent).settings;
+}
+
+interface LocaleFields {
+  readonly lang?: string | undefined;
+  readonly timeZone?: string | undefined;
 }
 
 export function readFiltersText(text: string | undefined): Filters {

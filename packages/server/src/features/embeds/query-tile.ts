@@ -1,25 +1,28 @@
-import type { DrillPath } from '@inlay/protocol/embed-api';
+import type { Dataset } from '@inlay/protocol/dataset';
+import type { CrossFilter, DrillPath } from '@inlay/protocol/embed-api';
 import type { Filter } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
+import type { ContextPath } from '@inlay/protocol/rule';
 import type { Tile } from '@inlay/protocol/tile';
 import { AppError } from '../../platform/errors.ts';
-import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { fillVariables } from '../../platform/query/fill-variables.ts';
-import type { Services } from '../../services.ts';
+import { bindRowRules } from '../../platform/rules/bind-row-rules.ts';
+import { readPath } from '../../platform/rules/context-reading.ts';
+import type { DataViewer } from '../connections/index.ts';
 import { withoutFiltersOn } from '../content/index.ts';
-import { findDataset, runQuery, typedFilters } from '../datasets/index.ts';
-import { type Choices, embedFilters, filtersOfPath, filtersOfTile, ownFilters } from './chosen-filters.ts';
-import { explainNoRows } from './explain-no-rows.ts';
+import { findDataset, type QuerySource, runQuery, sourceFor, typedFilters } from '../datasets/index.ts';
+import { embedFilters, filtersOfPath, filtersOfTile, ownFilters } from './chosen-filters.ts';
+import type { EmbedRequest, RequestedDataset } from './embed-request.ts';
 import type { OpenEmbed } from './open-embed.ts';
 
-export interface TileQuestion extends Choices {
-  readonly drill?: DrillPath;
-  /** Asks the engine again, whatever is cached. */
-  readonly fresh?: boolean;
-  readonly signal?: AbortSignal;
+/** One tile of an embed, and what the viewer did on the page: marks chosen on other tiles, levels of a drill-down. */
+export interface TileQuery {
+  readonly id: string;
+  readonly cross?: readonly CrossFilter[] | undefined;
+  readonly drill?: DrillPath | undefined;
 }
 
-export interface AnsweredTile {
+export interface QueriedTile {
   /** As it is drawn, without its filters: one that was drilled has its deeper dimension. */
   readonly tile: Tile;
   readonly result: QueryResult;
@@ -29,53 +32,68 @@ export interface AnsweredTile {
   readonly notice?: string;
 }
 
-/** The answer to a tile that the viewer sees. No other way leads from an embed token to data. */
-export async function answerTile(
-  services: Services,
-  viewer: EmbedPrincipal,
-  opened: OpenEmbed,
-  tileId: string,
-  question: TileQuestion,
-): Promise<AnsweredTile> {
-  const found = opened.tiles.get(tileId);
+/** The data of a tile that the viewer sees. No other way leads from an embed token to data. */
+export async function queryTile(
+  request: EmbedRequest,
+  { id, cross, drill }: TileQuery,
+): Promise<QueriedTile> {
+  const { services, viewer, calendar, variables, signal, maxSeconds } = request;
+  const found = request.tiles.get(id);
   if (!found) throw new AppError('NOT_FOUND', { message: 'This embed shows no such tile.' });
-  const { tile, filters: below } = drilled(opened, found, question.drill);
-  const dataset = await findDataset(services.store, viewer.tenantId, tile.datasetId);
-  if (!dataset)
-    throw new AppError('DATABASE_FAILED', {
-      detail: `tile ${tile.id} asks ${tile.datasetId}, which is gone`,
-    });
-  const chosen = [...filtersOfTile(opened, found, question), ...below];
-  const authored = fillVariables(
-    [...ownFilters(opened, tile, question), ...embedFilters(opened, dataset.definition)],
-    question.variables,
-  );
+  const { tile, filters: below } = drilled(request, found, drill);
+  const { dataset, source } = await datasetOf(request, tile);
+  const chosen = [...filtersOfTile(request, found, cross), ...below];
   const { definition } = dataset;
-  const asked = question.fresh ? { ...dataset, definition: { ...definition, cacheSeconds: 0 } } : dataset;
+  const authored = fillVariables(
+    [...ownFilters(request, tile), ...embedFilters(request, definition)],
+    variables,
+  );
   const { result, from } = await runQuery(
     services,
     viewer,
-    asked,
+    request.fresh ? { ...dataset, definition: { ...definition, cacheSeconds: 0 } } : dataset,
     { ...tile.query, filters: [] },
     {
-      calendar: question.calendar,
-      variables: question.variables,
+      calendar,
+      variables,
       filters: typedFilters([...(authored ?? []), ...chosen], definition),
-      ...(authored ? {} : { nothing: true }),
-      ...(question.signal ? { signal: question.signal } : {}),
+      nothing: authored === undefined,
+      signal,
+      source,
+      ...(maxSeconds === undefined ? {} : { seconds: maxSeconds }),
     },
   );
-  // What it was narrowed by is its author's business, and may name what is hidden from viewers.
-  const told = { ...tile, query: withoutFiltersOn(tile.query, () => true) };
-  const waits = authored === undefined;
   const narrowed = chosen.length > 0 && from !== 'rules';
-  const notice = result.rowCount > 0 || narrowed || waits ? undefined : explainNoRows(definition, viewer);
+  const isExplained = result.rowCount === 0 && !narrowed && authored !== undefined;
+  const notice = isExplained ? explainNoRows(definition, viewer) : undefined;
   return {
-    tile: told,
-    result: { ...result, columns: named(result.columns, opened) },
+    // What it was narrowed by is its author's business, and may name what is hidden from viewers.
+    tile: { ...tile, query: withoutFiltersOn(tile.query, () => true) },
+    result: { ...result, columns: named(result.columns, request) },
     narrowed,
     ...(notice === undefined ? {} : { notice }),
   };
+}
+
+/** The dataset of a tile and the database behind it, looked up once per request. */
+function datasetOf(request: EmbedRequest, { id, datasetId }: Tile): Promise<RequestedDataset> {
+  const { services, viewer, datasets } = request;
+  const find = async (): Promise<RequestedDataset> => {
+    const dataset = await findDataset(services.store, viewer.tenantId, datasetId);
+    if (!dataset)
+      throw new AppError('DATABASE_FAILED', { detail: `tile ${id} queries ${datasetId}, which is gone` });
+    let source: Promise<QuerySource> | undefined;
+    return {
+      dataset,
+      source: () => {
+        source ??= sourceFor(services, viewer, dataset);
+        return source;
+      },
+    };
+  };
+  const found = datasets.get(datasetId) ?? find();
+  datasets.set(datasetId, found);
+  return found;
 }
 
 function named(columns: QueryResult['columns'], { nameColumn }: OpenEmbed): QueryResult['columns'] {
@@ -120,4 +138,35 @@ function drilled(
         : {}),
     },
   };
+}
+
+/**
+ * What a developer is told of rows that rules keep back: the dataset, and the names that its rules read of the context
+ * that their own server signed. Neither columns nor values: the browser it is told in is the viewer's.
+ */
+function explainNoRows(dataset: Dataset, viewer: DataViewer): string | undefined {
+  const rules = [...(dataset.rowRules ?? []), ...(dataset.groupRules ?? [])];
+  if (viewer.isUnruled || (rules.length === 0 && dataset.segmented === false)) return undefined;
+  const where = `the row rules of dataset '${dataset.id}'`;
+  if (rules.length === 0)
+    return `No rows: dataset '${dataset.id}' has no row rule, and without one it shows its rows to nobody.`;
+  const read = [...new Set(rules.flatMap(pathsIn))];
+  const missing = read.filter((path) => readPath(viewer, path).kind !== 'value');
+  if (bindRowRules(dataset, viewer).condition.kind !== 'never')
+    return `No rows: none matches ${where}${read.length === 0 ? '' : `, which read ${read.join(', ')}`}.`;
+  return missing.length === 0
+    ? `No rows: ${where} grant this viewer none.`
+    : `No rows: ${where} need ${missing.join(', ')}, which the token does not carry.`;
+}
+
+/** Everything of the context that a rule reads. */
+function pathsIn(rule: unknown): readonly ContextPath[] {
+  if (typeof rule !== 'object' || rule === null) return [];
+  return Object.entries(rule).flatMap(([key, value]) =>
+    key === 'context' && typeof value === 'string'
+      ? [value as ContextPath]
+      : key === 'group'
+        ? (['groups'] as const)
+        : pathsIn(value),
+  );
 }

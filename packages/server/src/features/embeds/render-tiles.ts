@@ -1,133 +1,153 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { titleTile } from '@inlay/charts/format/title-tile';
+import type { ChosenPoint, PointRequest, TileMarkup, TileToRender } from '@inlay/protocol/embed-api';
+import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
 import type { Tile } from '@inlay/protocol/tile';
-import { AppError } from '../../platform/errors.ts';
+import type { AppError } from '../../platform/errors.ts';
+import { asAppError } from '../../platform/http/error-reply.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
-import type { TilePaint } from '../../platform/render/tile-section.ts';
+import { pageCategories } from '../../platform/render/page-categories.ts';
+import type { PageLook } from '../../platform/render/page-look.ts';
+import { pointOf } from '../../platform/render/point-of.ts';
+import { tilePicture } from '../../platform/render/tile-section.ts';
 import type { Services } from '../../services.ts';
-import { sourcesOf, tilesOf } from '../content/index.ts';
-import type { Choices } from './chosen-filters.ts';
+import type { EmbedRequest } from './embed-request.ts';
 import type { OpenEmbed } from './open-embed.ts';
-import { answerTile, type TileQuestion } from './query-tile.ts';
+import { type QueriedTile, queryTile, type TileQuery } from './query-tile.ts';
 
-/** A dashboard asks this many questions at once, and paints this many answers; the page's script asks for the rest. */
-const AT_ONCE = 8;
-const MOST_PAINTED = 24;
-/**
- * No page waits longer for a slow database, and once what is seen first is there, the rest gets a moment more. Charts
- * that are late keep their place, and the script asks for them.
- */
-const PATIENCE_MS = 4000;
-const GRACE_MS = 400;
-/** Rows of a dashboard's grid that a large screen shows without scrolling. */
-const FIRST_ROWS = 16;
+/** A request queries this many tiles at the same time. */
+const CONCURRENCY = 8;
 
-export interface PaintedTiles {
-  readonly paints: ReadonlyMap<string, TilePaint>;
-  /** What was not there yet, as it comes. Absent: nothing more comes. */
-  readonly late?: AsyncIterable<readonly [tileId: string, paint: TilePaint]>;
+/** A tile to query, and the box to draw it for. */
+export interface TileTask extends TileQuery, Partial<Omit<TileToRender, keyof TileQuery>> {}
+
+/** What became of one tile. The failure of one does not affect the others. */
+export type TileResult<Markup = unknown> = { readonly index: number; readonly id: string } & (
+  | ({ readonly state: 'answered'; readonly markup: Markup } & QueriedTile)
+  | { readonly state: 'failed'; readonly code: FrameErrorCode; readonly error: AppError }
+);
+
+export interface RenderOptions {
+  readonly look: PageLook;
+  /** Names that already have a color on the page. */
+  readonly categories?: readonly string[] | undefined;
 }
 
 /**
- * The answers that a page is painted with. A tile of its own that fails is the page's failure. Whoever can send the
- * page in parts gets what is there after `firstMs`, and the rest as it comes.
+ * Queries and draws tiles, and yields each as soon as it is finished. First page, filter change, builder and single
+ * tile all come through here. Whoever stops reading stops the rest. Without options nothing is drawn: a page draws its
+ * tiles itself, once it knows the categories of all (ADR 261).
  */
-export async function paintTiles(
-  services: Services,
-  viewer: EmbedPrincipal,
-  opened: OpenEmbed,
-  choices: Choices,
-  step: string | undefined,
-  { firstMs, deadline }: { readonly firstMs?: number | undefined; readonly deadline: AbortSignal },
-): Promise<PaintedTiles> {
-  const { tiles, first } = inOrder(opened, step);
-  const alone = opened.content.kind === 'tile';
-  const paints = new Map<string, TilePaint>();
-  let arrived = Promise.withResolvers<void>();
-  const waiting = tiles.values();
-  const missing = new Set(first);
-  const seen = Promise.withResolvers<void>();
-  const over = new AbortController();
+export function renderTiles(request: EmbedRequest, tiles: readonly TileTask[]): AsyncGenerator<TileResult>;
+export function renderTiles(
+  request: EmbedRequest,
+  tiles: readonly TileTask[],
+  options: RenderOptions,
+): AsyncGenerator<TileResult<TileMarkup>>;
+export async function* renderTiles(
+  request: EmbedRequest,
+  tiles: readonly TileTask[],
+  options?: RenderOptions,
+): AsyncGenerator<TileResult<TileMarkup | undefined>> {
+  const finished: TileResult<TileMarkup | undefined>[] = [];
+  const waiting = tiles.entries();
+  let isOver = false;
+  let news = Promise.withResolvers<void>();
   const work = async () => {
-    for (const tile of waiting) {
-      const paint = await paintTile(services, viewer, opened, tile, { ...choices, signal: deadline }, alone);
-      if (over.signal.aborted) return;
-      paints.set(tile.id, paint);
-      arrived.resolve();
-      missing.delete(tile.id);
-      if (missing.size === 0) seen.resolve();
+    for (const [index, task] of waiting) {
+      if (isOver) return;
+      finished.push(await renderTile(request, task, index, options));
+      news.resolve();
     }
   };
-  const all = Promise.all(Array.from({ length: Math.min(AT_ONCE, tiles.length) }, work));
-  const pause = (ms: number) => sleep(ms, undefined, { signal: over.signal }).catch(() => {});
-  const end = Promise.race([all, pause(PATIENCE_MS), seen.promise.then(() => pause(GRACE_MS))]).finally(() =>
-    over.abort(),
-  );
-  // Whoever no longer waits must not be told of a failure as of one that nobody handled.
-  for (const promise of [all, end]) promise.catch(() => {});
-  await (firstMs === undefined ? end : Promise.race([end, pause(firstMs)]));
-  if (over.signal.aborted) return { paints };
-
-  const ready = new Map(paints);
-  const late = async function* () {
-    const sent = new Set(ready.keys());
-    try {
-      for (;;) {
-        for (const [id, paint] of paints) if (!sent.has(id)) yield [id, paint] as const;
-        for (const id of paints.keys()) sent.add(id);
-        if (over.signal.aborted) return;
-        arrived = Promise.withResolvers();
-        await Promise.race([end, arrived.promise]);
-      }
-    } finally {
-      over.abort();
-    }
-  };
-  return { paints: ready, late: late() };
-}
-
-/** What is seen first comes first: the open step of a story, the top of a dashboard. */
-function inOrder(
-  { content, tiles }: OpenEmbed,
-  step: string | undefined,
-): { readonly tiles: readonly Tile[]; readonly first: readonly string[] } {
-  const shown = (ids: readonly string[]) => [...new Set(ids)].flatMap((id) => tiles.get(id) ?? []);
-  const split = (first: readonly string[], later: readonly string[]) => ({
-    tiles: shown([...first, ...later]).slice(0, MOST_PAINTED),
-    first: shown(first).map(({ id }) => id),
+  const all = Promise.all(Array.from({ length: Math.min(CONCURRENCY, tiles.length) }, work)).finally(() => {
+    isOver = true;
+    news.resolve();
   });
-  if (content.kind === 'tile') return split([content.tile.id], []);
-  if (content.kind === 'story') {
-    const [open, ...others] = content.story.steps
-      .toSorted((a, b) => Number(b.id === step) - Number(a.id === step))
-      .map(({ tiles: charts = [], values }) => [...charts, ...sourcesOf(values)]);
-    return split(open ?? [], others.flat());
+  // Its failure is thrown below; by then nobody may be reading any more.
+  all.catch(() => {});
+  try {
+    for (;;) {
+      yield* finished.splice(0);
+      if (finished.length > 0) continue;
+      if (isOver) break;
+      await news.promise;
+      news = Promise.withResolvers();
+    }
+    await all;
+  } finally {
+    isOver = true;
   }
-  const items = content.dashboard.items.toSorted((a, b) => a.y - b.y || a.x - b.x);
-  const [first = [], later = []] = [true, false].map((isFirst) =>
-    items.filter(({ y }) => y < FIRST_ROWS === isFirst).flatMap(tilesOf),
-  );
-  return split(first, later);
 }
 
-async function paintTile(
-  services: Services,
-  viewer: EmbedPrincipal,
-  opened: OpenEmbed,
-  tile: Tile,
-  choices: TileQuestion,
-  alone: boolean,
-): Promise<TilePaint> {
+async function renderTile(
+  request: EmbedRequest,
+  task: TileTask,
+  index: number,
+  options: RenderOptions | undefined,
+): Promise<TileResult<TileMarkup | undefined>> {
+  const { id } = task;
   try {
-    const { tile: _, ...answer } = await answerTile(services, viewer, opened, tile.id, choices);
-    return { state: 'answered', ...answer };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    // What the viewer asked for cannot be, or this is all there is to show: the whole page says so.
-    if (alone || error.code === 'REQUEST_INVALID') throw error;
-    services.log.warn({ tile: tile.id, code: error.code, detail: error.detail, err: error }, 'tile failed');
-    return {
-      state: 'failed',
-      code: error.code === 'DATA_DENIED' ? 'ACCESS_DENIED' : 'ENGINE_UNAVAILABLE',
-    };
+    const queried = await queryTile(request, task);
+    const markup = options && (await drawTile(request, task, queried, options));
+    return { index, id, state: 'answered', ...queried, markup };
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    const logged = { tile: id, code: error.code, detail: error.detail, err: thrown };
+    if (error.code === 'INTERNAL') request.services.log.error(logged, 'tile failed');
+    else if (error.statusCode !== 400) request.services.log.warn(logged, 'tile failed');
+    const code = error.code === 'DATA_DENIED' ? 'ACCESS_DENIED' : 'ENGINE_UNAVAILABLE';
+    return { index, id, state: 'failed', code, error };
   }
+}
+
+async function drawTile(
+  request: EmbedRequest,
+  { width = 640, height = 320, item, table }: TileTask,
+  { tile, result, narrowed, notice }: QueriedTile,
+  { look, categories }: RenderOptions,
+): Promise<TileMarkup> {
+  const title = titleAt(request, item) ?? tile.title;
+  const titled = titleTile({ ...tile, title }, result, request.variables, request.locale);
+  // A page that was sent before this result came does not know its names yet.
+  const known = pageCategories([{ tile, result }], categories);
+  const drawn = { size: { width, height }, categories: known, table };
+  const html = await renderInTurn(request, () =>
+    tilePicture(titled, { state: 'answered', result, narrowed }, look, drawn),
+  );
+  return {
+    title: titled.title,
+    ...(titled.description === undefined ? {} : { description: titled.description }),
+    html,
+    ...(notice === undefined ? {} : { notice }),
+  };
+}
+
+function titleAt({ content }: OpenEmbed, id: string | undefined): Tile['title'] | undefined {
+  if (content.kind !== 'dashboard') return undefined;
+  const item = content.dashboard.items.find((each) => each.id === id);
+  return item && 'tile' in item ? item.title : undefined;
+}
+
+/** The rows behind a mark that a viewer chose. */
+export async function choosePoint(
+  request: EmbedRequest,
+  query: TileQuery,
+  mark: Pick<PointRequest, 'label' | 'series' | 'width' | 'height'>,
+): Promise<ChosenPoint | undefined> {
+  const { tile, result } = await queryTile(request, query);
+  return pointOf({ tile, result, locale: request.locale }, mark);
+}
+
+/** Draws when it is this viewer's turn: drawing computes on the event loop, which other requests need in between. */
+export function renderInTurn<T>(
+  {
+    services: { queues },
+    viewer: { tenantId, username },
+  }: {
+    readonly services: Pick<Services, 'queues'>;
+    readonly viewer: Pick<EmbedPrincipal, 'tenantId' | 'username'>;
+  },
+  render: () => T | Promise<T>,
+): Promise<T> {
+  return queues.rendering.run([tenantId, username], async () => render());
 }
