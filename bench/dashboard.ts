@@ -7,10 +7,10 @@ import { readDemoParts } from '@inlay/server/cli/prepare-demo';
 import { readConfig } from '@inlay/server/config';
 import { findDataset } from '@inlay/server/features/datasets/datasets';
 import { loadDemo } from '@inlay/server/features/demo/load-demo';
-import { answerTile } from '@inlay/server/features/embeds/answer-tile';
+import { createEmbedRequest } from '@inlay/server/features/embeds/embed-request';
 import { openEmbed, resolveEmbed } from '@inlay/server/features/embeds/open-embed';
-import { FIRST_PART_MS } from '@inlay/server/features/embeds/paint-opened';
-import { paintTiles } from '@inlay/server/features/embeds/paint-tiles';
+import { queryTile } from '@inlay/server/features/embeds/query-tile';
+import { FIRST_PART_MS, gatherTiles } from '@inlay/server/features/embeds/render-page';
 import { prepareFirstStart } from '@inlay/server/features/provisioning/first-start';
 import { openServices } from '@inlay/server/open-services';
 import type { Statement } from '@inlay/server/platform/engines/engine';
@@ -61,18 +61,23 @@ export async function benchDashboard(): Promise<void> {
         viewer,
         await resolveEmbed(services, tenant, 'sales-dashboard'),
       );
-      const choices = { filters: {}, variables: {}, now: services.clock(), calendar };
-      const { paints, late } = await paintTiles(services, viewer, opened, choices, undefined, {
-        firstMs: FIRST_PART_MS,
-        deadline: AbortSignal.timeout(30_000),
+      const request = createEmbedRequest({
+        services,
+        viewer,
+        opened,
+        setting: { locale: look.locale, calendar },
+        filters: {},
+        variables: {},
+        signal: AbortSignal.timeout(30_000),
       });
+      const { results, late } = await gatherTiles(request, undefined, FIRST_PART_MS);
       firsts.push(performance.now() - started);
-      const all = new Map(paints);
-      for await (const [id, made] of late ?? []) all.set(id, made);
+      const all = new Map(results);
+      for await (const result of late ?? []) all.set(result.id, result);
       inPage.push(all.size);
       // A chart counts when it is drawn from its answer: those that the page does not wait for are asked for by its script.
       for (const tile of opened.tiles.values()) {
-        const { result } = await answerTile(services, viewer, opened, tile.id, choices);
+        const { result } = await queryTile(request, tile);
         tilePicture(tile, { state: 'answered', result }, look, { size });
       }
       return opened;

@@ -6,6 +6,7 @@ import { benchDashboard } from './dashboard.ts';
 import { benchEmbed } from './embed.ts';
 import { benchFirstPaint } from './first-paint.ts';
 import { benchLogins } from './logins.ts';
+import { benchOpenDashboard } from './open-dashboard.ts';
 import { benchRenderTiles } from './render-tiles.ts';
 import { benchStart } from './start.ts';
 import { benchTenants } from './tenants.ts';
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'first-paint': benchFirstPaint,
   'tile-query': benchTileQuery,
   dashboard: benchDashboard,
+  'open-dashboard': benchOpenDashboard,
   tenants: benchTenants,
   builder: benchBuilder,
   'builder-page': benchBuilderPage,

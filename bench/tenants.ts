@@ -1,12 +1,14 @@
 import { linkSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLocale } from '@inlay/charts/format/create-locale';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { readDemoParts } from '@inlay/server/cli/prepare-demo';
 import { readConfig } from '@inlay/server/config';
 import { loadDemo } from '@inlay/server/features/demo/load-demo';
-import { answerTile } from '@inlay/server/features/embeds/answer-tile';
+import { createEmbedRequest } from '@inlay/server/features/embeds/embed-request';
 import { openEmbed, resolveEmbed } from '@inlay/server/features/embeds/open-embed';
+import { queryTile } from '@inlay/server/features/embeds/query-tile';
 import { createTenant } from '@inlay/server/features/provisioning/create-tenant';
 import { prepareFirstStart } from '@inlay/server/features/provisioning/first-start';
 import { openServices } from '@inlay/server/open-services';
@@ -77,6 +79,14 @@ async function openDashboard(services: Services, tenantId: TenantId): Promise<vo
     groups: ['finance'],
   });
   const opened = await openEmbed(services, viewer, await resolveEmbed(services, tenantId, 'sales-dashboard'));
-  const choices = { filters: {}, variables: {}, now: services.clock(), calendar };
-  await Promise.all([...opened.tiles.keys()].map((id) => answerTile(services, viewer, opened, id, choices)));
+  const request = createEmbedRequest({
+    services,
+    viewer,
+    opened,
+    setting: { locale: createLocale({ language: 'en-GB' }), calendar },
+    filters: {},
+    variables: {},
+    signal: AbortSignal.timeout(60_000),
+  });
+  await Promise.all([...opened.tiles.values()].map((tile) => queryTile(request, tile)));
 }

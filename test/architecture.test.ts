@@ -88,18 +88,6 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
 /** Casts that switch the type checker off. `any` itself is for the linter (`noExplicitAny`). */
 const CAST = /\bas\s+(?:never|any)\b|\bas\s+unknown\s+as\b|\bnoExplicitAny\b/g;
 
-/** Files of the server that still have one, and which part of the restructuring removes it. */
-const CASTS_LEFT: Readonly<Record<string, string>> = {
-  'features/builder/builder-data-routes.ts': 'render',
-  'features/builder/tile-previews-routes.ts': 'render',
-  'features/embeds/embed-data-routes.ts': 'render',
-  'features/embeds/embed-paintings-routes.ts': 'render',
-  'features/embeds/embed-previews-routes.ts': 'render',
-  'features/embeds/explain-draft.ts': 'render',
-  'features/embeds/open-embed.ts': 'render',
-  'features/embeds/shown-data-routes.ts': 'render',
-};
-
 const root = fileURLToPath(new URL('..', import.meta.url));
 const serverSource = 'packages/server/src/';
 const sources = readSources(root, 'packages/*/src/**/*.{ts,tsx}');
@@ -157,14 +145,10 @@ describe('the architecture', () => {
   });
 
   it('has no casts that switch the type checker off', () => {
-    const isLeft = ({ file }: SourceFile) => (inServer(file) ?? '') in CASTS_LEFT;
-    assertNone(sources.filter((source) => !isLeft(source)).flatMap(brokenCastRule));
+    assertNone(sources.flatMap(brokenCastRule));
   });
 
   it('has no exception that nothing needs any more', () => {
-    const withCasts = sources.filter((source) => brokenCastRule(source).length > 0).map(({ file }) => file);
-    const clean = Object.keys(CASTS_LEFT).filter((file) => !withCasts.includes(`${serverSource}${file}`));
-    assert.deepEqual(clean, [], 'remove these from CASTS_LEFT');
     const users = sources.filter(({ text }) => text.includes('everyTenant')).map(({ file }) => file);
     const needless = Object.keys(EVERY_TENANT)
       .filter((place) => place !== 'cli/')

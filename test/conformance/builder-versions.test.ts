@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BuilderDocument, DashboardVersion } from '@inlay/protocol/builder';
-import type { DashboardPainting } from '@inlay/protocol/builder-preview';
+import type { RenderedDashboard } from '@inlay/protocol/builder-preview';
 import { type BuilderClient, CHART, canvasOf, made, person } from '../support/builder-world.ts';
 import type { ContentClient } from '../support/content-client.ts';
 import { sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
@@ -56,7 +56,7 @@ describe('the history of a builder dashboard', () => {
 
   it('shows an earlier revision with current data', async () => {
     const published = (await versions()).find(({ version }) => version === 1);
-    const view = await author<DashboardPainting>('POST', `${path()}/view?revision=${published?.revision}`, {
+    const view = await author<RenderedDashboard>('POST', `${path()}/view?revision=${published?.revision}`, {
       body: { width: 900 },
     });
     assert.equal(view.status, 200, JSON.stringify(view.body).slice(0, 300));
@@ -96,7 +96,7 @@ describe('the history of a builder dashboard', () => {
     const items = hidden.items.map((item, index) => (index === 0 ? { ...item, visibility: rule } : item));
     const ruled = await admin('PATCH', 'dashboards/ruled', { body: { items }, ifMatch: '*' });
     assert.equal(ruled.status, 200, JSON.stringify(ruled.body));
-    const seen = await author<DashboardPainting>('POST', 'dashboards/ruled/view?revision=1', {
+    const seen = await author<RenderedDashboard>('POST', 'dashboards/ruled/view?revision=1', {
       body: { width: 900 },
     });
     assert.equal(seen.status, 200);

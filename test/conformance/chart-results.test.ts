@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { PaintingAnswer, PointAnswer, TileAnswer } from '@inlay/protocol/embed-api';
+import type { PointAnswer, TileAnswer } from '@inlay/protocol/embed-api';
 import { unzipSync } from 'fflate';
 import { call } from '../support/api-client.ts';
 import { contentClient } from '../support/content-client.ts';
 import { dataClient } from '../support/data-client.ts';
 import type { EmbedSetup } from '../support/embed-client.ts';
 import { viewerToken } from '../support/embed-world.ts';
+import { renderTile } from '../support/render-client.ts';
 import { sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { startWorld } from '../support/worlds.ts';
 
@@ -136,8 +137,12 @@ describe('results of charts', () => {
     return answer.body;
   };
   const box = { width: 600, height: 280 };
-  const paint = async (tile: keyof typeof tiles, more: object = {}) =>
-    (await ask<PaintingAnswer>(`tiles/${tile}/painting`, { ...box, mode: 'light', ...more })).html;
+  const paint = async (tile: keyof typeof tiles, more: object = {}) => {
+    const url = `${inlay.url}/embed/api/v0/embeds/e`;
+    const { status, body } = await renderTile(url, { id: tile, ...box, ...more }, { token });
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.html;
+  };
   const pointAt = async (tile: keyof typeof tiles, mark: { label: string; series?: string }, more = {}) =>
     (await ask<PointAnswer>(`tiles/${tile}/point`, { ...box, ...mark, ...more })).point;
   const answer = async (tile: keyof typeof tiles, more: object) =>

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { PaintingAnswer, PointAnswer, TileAnswer } from '@inlay/protocol/embed-api';
+import type { PointAnswer, TileAnswer } from '@inlay/protocol/embed-api';
 import { type ApiCall, call } from '../support/api-client.ts';
 import type { EmbedSetup } from '../support/embed-client.ts';
 import { viewerToken } from '../support/embed-world.ts';
+import { renderTile } from '../support/render-client.ts';
 import { sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { startWorld } from '../support/worlds.ts';
 
@@ -73,38 +74,37 @@ describe('what the page of an embed asks', () => {
     assert.equal((await ask('e-tile/tiles/revenue', {}, { token: undefined })).status, 401);
   });
 
-  const box = { width: 640, height: 280, mode: 'light' };
+  const render = (embed: string, wanted: Parameters<typeof renderTile>[1], options: ApiCall = {}) =>
+    renderTile(`${inlay.url}/embed/api/v0/embeds/${embed}`, wanted, { token, ...options });
 
-  it('paints a tile again as the page holds it, with the rows that are the viewer’s', async () => {
-    const { status, body } = await ask<PaintingAnswer>('e-tile/tiles/revenue/painting', box);
+  it('renders a tile again as the page holds it, with the rows that are the viewer’s', async () => {
+    const { status, body } = await render('e-tile', { id: 'revenue' });
     assert.equal(status, 200, JSON.stringify(body));
     assert.match(body.html, /^<svg[^>]* class="inlay-chart"/);
     assert.match(body.html, /<table class="inlay-data">/);
     assert.match(body.html, /Coffee/);
     assert.doesNotMatch(body.html, /Cocoa/);
-    const tea = await ask<PaintingAnswer>('e-tile/tiles/revenue/painting', {
-      ...box,
-      filters: { product: 'Tea' },
-    });
+    const tea = await render('e-tile', { id: 'revenue', filters: { product: 'Tea' } });
     assert.doesNotMatch(tea.body.html, /Coffee/);
-    const wide = await ask<PaintingAnswer>('e-tile/tiles/revenue/painting', { ...box, width: 900 });
+    const wide = await render('e-tile', { id: 'revenue', width: 900 });
     assert.match(wide.body.html, /viewBox="0 0 900 280"/);
-    const french = await ask<PaintingAnswer>('e-tile/tiles/revenue/painting', { ...box, lang: 'fr' });
+    const french = await render('e-tile', { id: 'revenue', lang: 'fr' });
     assert.notEqual(french.body.html, body.html);
   });
 
-  it('sends paintings compressed to who takes that', async () => {
-    const answer = await fetch(`${inlay.url}/embed/api/v0/embeds/e-tile/tiles/revenue/painting`, {
+  it('sends rendered tiles compressed to clients that accept it', async () => {
+    const answer = await fetch(`${inlay.url}/embed/api/v0/embeds/e-tile/render`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',
         'accept-encoding': 'gzip',
       },
-      body: JSON.stringify(box),
+      body: JSON.stringify({ tiles: [{ id: 'revenue', width: 640, height: 280 }], mode: 'light' }),
     });
     assert.equal(answer.headers.get('content-encoding'), 'gzip');
-    assert.match(((await answer.json()) as PaintingAnswer).html, /<svg/);
+    assert.match(answer.headers.get('content-type') ?? '', /^application\/x-ndjson/);
+    assert.match(await answer.text(), /<svg/);
   });
 
   it('names the row behind a mark, and none behind words that no mark has', async () => {
@@ -116,25 +116,25 @@ describe('what the page of an embed asks', () => {
     assert.deepEqual(hidden.body, {});
   });
 
-  it('paints and points only where it answers', async () => {
-    for (const [path, expected] of [
-      ['e-dashboard/tiles/insiders', 404],
-      ['e-tile/tiles/draft', 404],
-      ['e-hidden/tiles/insiders', 403],
+  it('renders and points only where it answers', async () => {
+    for (const [embed, id, expected] of [
+      ['e-dashboard', 'insiders', 404],
+      ['e-tile', 'draft', 404],
+      ['e-hidden', 'insiders', 403],
     ] as const) {
-      assert.equal((await ask(`${path}/painting`, box)).status, expected, path);
-      assert.equal((await ask(`${path}/point`, { label: 'Tea' })).status, expected, path);
+      assert.equal((await render(embed, { id })).status, expected, embed);
+      assert.equal((await ask(`${embed}/tiles/${id}/point`, { label: 'Tea' })).status, expected, embed);
     }
     const other = await viewerToken(setup, { workspace_id: 'other' });
-    assert.equal((await ask('e-tile/tiles/revenue/painting', box, { token: other })).status, 403);
+    assert.equal((await render('e-tile', { id: 'revenue' }, { token: other })).status, 403);
     const click = { datasetId: 'sales', column: 'customer', value: 'Birch' };
-    assert.equal((await ask('e-tile/tiles/revenue/painting', { ...box, cross: [click] })).status, 400);
+    assert.equal((await render('e-tile', { id: 'revenue', cross: [click] })).status, 400);
   });
 
-  it('writes nothing into a painting as markup that a caller sent', async () => {
+  it('writes nothing that a caller sent into a rendered tile as markup', async () => {
     const evil = '"><script>alert(1)</script>';
-    const { status, body } = await ask<PaintingAnswer>('e-dashboard/tiles/revenue/painting', {
-      ...box,
+    const { status, body } = await render('e-dashboard', {
+      id: 'revenue',
       item: evil,
       categories: [evil],
       table: { sort: { by: evil, direction: 'asc' } },
@@ -145,11 +145,11 @@ describe('what the page of an embed asks', () => {
     for (const wrong of [
       { width: 0 },
       { width: 1e9 },
-      { mode: evil },
-      { height: '3' },
+      { mode: evil as 'light' },
+      { height: '3' as unknown as number },
       { table: { page: 0 } },
     ])
-      assert.equal((await ask('e-tile/tiles/revenue/painting', { ...box, ...wrong })).status, 400);
+      assert.equal((await render('e-tile', { id: 'revenue', ...wrong })).status, 400);
   });
 
   it('tells what is left of a dashboard, without rules and without questions', async () => {

@@ -203,7 +203,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
       for (const [method, path, body] of [
         ['POST', 'tiles/gold', {}],
         ['POST', 'tiles/own', {}],
-        ['POST', 'tiles/own/painting', { width: 400, height: 300, mode: 'light' }],
+        ['POST', 'render', { tiles: [{ id: 'own', width: 400, height: 300 }], mode: 'light' }],
         ['POST', 'values', {}],
         ['GET', 'tiles/own/export.json'],
         ['GET', 'tiles/own/export.csv'],

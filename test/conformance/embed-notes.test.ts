@@ -4,6 +4,7 @@ import { call } from '../support/api-client.ts';
 import type { ContentClient } from '../support/content-client.ts';
 import { describeEmbeds } from '../support/describe-embedding.ts';
 import { openPage, viewerToken } from '../support/embed-world.ts';
+import { renderTile } from '../support/render-client.ts';
 
 const NOTES = {
   ar: 'غير مُصفّى حسب Product',
@@ -51,12 +52,9 @@ describeEmbeds('what a page says of filters and rules', ['SQLite'], (given) => {
     ]);
     assert.doesNotMatch(page.html, /canary-value/);
     const path = `${given.inlay.url}/embed/api/v0/embeds/e-tile/tiles/revenue`;
-    const body = { filters: {}, width: 400, height: 300, mode: 'light' };
-    const painted = await call<{ notice?: string; html: string }>(`${path}/painting`, {
-      token: without,
-      body,
-    });
-    assert.match(painted.body.notice ?? '', /need attributes\.region/);
+    const embed = `${given.inlay.url}/embed/api/v0/embeds/e-tile`;
+    const rendered = await renderTile(embed, { id: 'revenue' }, { token: without });
+    assert.match(rendered.body.notice ?? '', /need attributes\.region/);
     const asked = await call(path, { token: without, body: { filters: {} } });
     assert.deepEqual(Object.keys(asked.body).sort(), ['result', 'tile']);
   });

@@ -268,7 +268,7 @@ describe('the page of an embed', () => {
         `${inlay.url}/embed/e-tile?origin=https://app.example.com`,
       );
       assert.equal(status, 200);
-      assert.match(body, /"unpainted":true/);
+      assert.match(body, /"unrendered":true/);
       assert.match(String(headers['content-security-policy']), /form-action 'self'/);
       assert.doesNotMatch(body, /Coffee|Revenue/);
     });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { PaintingAnswer, TextValuesAnswer, TileAnswer } from '@inlay/protocol/embed-api';
+import type { TextValuesAnswer, TileAnswer } from '@inlay/protocol/embed-api';
 import { call } from '../support/api-client.ts';
 import { contentClient } from '../support/content-client.ts';
 import { dataClient } from '../support/data-client.ts';
 import type { EmbedSetup } from '../support/embed-client.ts';
 import { openPage, viewerToken } from '../support/embed-world.ts';
+import { renderTile } from '../support/render-client.ts';
 import { sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { startWorld } from '../support/worlds.ts';
 
@@ -235,12 +236,11 @@ describe('variables of the host page', () => {
     // What stands in braces is a value of the tile's own answer; what is no value is what the author wrote.
     assert.ok(page.html.includes('For Acme, not 10 and {{ }}'), page.html);
     assert.ok(page.html.includes('aria-label="Sales of Tea"'));
-    const painted = await ask<PaintingAnswer>('v-chosen/tiles/chosen/painting', {
-      width: 600,
-      height: 280,
-      mode: 'light',
-      variables: { product: 'Coffee' },
-    });
+    const painted = await renderTile(
+      `${inlay.url}/embed/api/v0/embeds/v-chosen`,
+      { id: 'chosen', variables: { product: 'Coffee' } },
+      { token },
+    );
     assert.equal(painted.body.title, 'Sales of Coffee');
     assert.match(painted.body.html, /Sales of Coffee/);
   });

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { contentClient } from '../support/content-client.ts';
 import { type DataClient, dataClient } from '../support/data-client.ts';
+import { setUpEmbedding } from '../support/embed-client.ts';
+import { viewerToken } from '../support/embed-world.ts';
 import { postgresStore } from '../support/start-inlay.ts';
 import { useInlay } from '../support/use-inlay.ts';
 
@@ -14,6 +17,7 @@ const dataset = {
   columns: [{ name: 'word', type: 'string' }],
   segmented: false,
 };
+const QUICK = { kind: 'sql', sql: "select 'inlay' as word" };
 const query = { dimensions: [{ column: 'word' }], measures: [] };
 const context = { username: 'ann@customer.example', workspace_id: 'main' };
 
@@ -75,6 +79,46 @@ describe('a caller who hangs up', () => {
     await until(1);
     staying.abort();
     assert.equal(await stays, 'gone');
+    await until(0);
+  });
+
+  it('ends the query of a tile that they wait for, once they have got those that were finished before', {
+    timeout: 60_000,
+  }, async () => {
+    const setup = await setUpEmbedding(inlay.running);
+    await data.create('datasets', { ...dataset, id: 'quick', source: QUICK });
+    const admin = contentClient(inlay.running, setup.adminToken);
+    const make = async (path: string, body: object) => {
+      const made = await admin('POST', path, { body });
+      assert.equal(made.status, 201, JSON.stringify(made.body));
+    };
+    await make('apps', { id: 'sales', title: 'Sales', workspaceId: 'main' });
+    const ids = ['slow', 'quick'];
+    for (const id of ids) {
+      await make('tiles', { id, appId: 'sales', title: id, kind: 'table', datasetId: id, query });
+      await admin('POST', `tiles/${id}/publish`, { ifMatch: '*' });
+    }
+    const items = ids.map((tile, index) => ({ id: tile, x: 0, y: index * 6, w: 12, h: 6, tile }));
+    await make('dashboards', { id: 'both', appId: 'sales', title: 'Both', items });
+    await admin('POST', 'dashboards/both/publish', { ifMatch: '*' });
+    await make('embeds', { id: 'both', title: 'Both', target: { kind: 'dashboard', id: 'both' } });
+
+    const leaving = new AbortController();
+    const { body } = await fetch(`${inlay.running.url}/embed/api/v0/embeds/both/render`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await viewerToken(setup)}`,
+        'content-type': 'application/json',
+        'accept-encoding': 'br',
+      },
+      body: JSON.stringify({ tiles: ids.map((id) => ({ id, width: 640, height: 280 })), mode: 'light' }),
+      signal: leaving.signal,
+    });
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+    const first = await reader?.read();
+    assert.match(first?.value ?? '', /^\{"index":1,"tile":"quick",.*inlay/);
+    await until(1);
+    leaving.abort();
     await until(0);
   });
 });

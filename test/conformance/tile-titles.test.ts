@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { PaintingAnswer } from '@inlay/protocol/embed-api';
-import { call } from '../support/api-client.ts';
 import type { EmbedSetup } from '../support/embed-client.ts';
 import { openPage, viewerToken } from '../support/embed-world.ts';
+import { renderTile } from '../support/render-client.ts';
 import { sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { startWorld } from '../support/worlds.ts';
 
-const box = { width: 600, height: 280, mode: 'light', filters: {} };
+const box = { width: 600, height: 280, mode: 'light', filters: {} } as const;
 
 describe('titles that state values of their tile', () => {
   let store: TestStore;
@@ -53,11 +52,15 @@ describe('titles that state values of their tile', () => {
   });
 
   const paint = (path: string, body: object, as = token) =>
-    call<PaintingAnswer>(`${inlay.url}/embed/api/v0/embeds/${path}/painting`, {
-      method: 'POST',
-      token: as,
-      body: { ...box, ...body },
-    });
+    renderTile(
+      `${inlay.url}/embed/api/v0/embeds/${path.split('/tiles/')[0]}`,
+      {
+        ...box,
+        id: path.split('/tiles/')[1] ?? '',
+        ...body,
+      },
+      { token: as },
+    );
 
   it('are painted with the rows that are the viewer’s, for eyes and for ears', async () => {
     const { html, state } = await openPage(inlay, 't-tile', { token });

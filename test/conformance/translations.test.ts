@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { PaintingAnswer, WordsAnswer } from '@inlay/protocol/embed-api';
+import type { PageMessages } from '@inlay/protocol/embed-api';
 import { call } from '../support/api-client.ts';
 import { type ContentClient, userClient } from '../support/content-client.ts';
 import type { EmbedSetup } from '../support/embed-client.ts';
 import { openPage, viewerToken } from '../support/embed-world.ts';
+import { renderTile } from '../support/render-client.ts';
 import { sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { startWorld } from '../support/worlds.ts';
 
@@ -63,9 +64,12 @@ describe('content in the language of its viewer', () => {
 
   it('translates what the page asks for later, and files', async () => {
     const url = `${inlay.url}/embed/api/v0/embeds/e-tile/tiles/revenue`;
-    const body = { lang: 'de', filters: {}, width: 600, height: 280, mode: 'light' };
-    const painted = await call<PaintingAnswer>(`${url}/painting`, { method: 'POST', token, body });
-    assert.equal(painted.body.title, 'Umsatz nach <Produkt>');
+    const rendered = await renderTile(
+      `${inlay.url}/embed/api/v0/embeds/e-tile`,
+      { id: 'revenue', lang: 'de' },
+      { token },
+    );
+    assert.equal(rendered.body.title, 'Umsatz nach <Produkt>');
     const csv = await fetch(`${url}/export.csv?lang=de`, { headers: { authorization: `Bearer ${token}` } });
     assert.match(await csv.text(), /^Ware,Umsatz\r\n/);
   });
@@ -99,7 +103,7 @@ describe('content in the language of its viewer', () => {
   it('says nothing of phrases that rules hide from a viewer', async () => {
     const html = await open('e-dashboard', 'de');
     assert.doesNotMatch(html, /Eingeweihte|Insiders/);
-    const words = await call<WordsAnswer>(`${inlay.url}/embed/api/v0/embeds/e-story/words`, {
+    const words = await call<PageMessages>(`${inlay.url}/embed/api/v0/embeds/e-story/messages`, {
       method: 'POST',
       token,
       body: { lang: 'de' },

@@ -60,7 +60,7 @@ describe('a dashboard that is read in a builder', () => {
     await heading(viewer, 'c1').filter({ hasText: 'Sold 40' }).waitFor();
     await viewer.frame.locator('#item-c1 .inlay-tools button').first().waitFor();
     assert.deepEqual(
-      asked.filter((url) => /\/(view|painting|preview)/.test(url)),
+      asked.filter((url) => /\/(view|render|preview)/.test(url)),
       [],
     );
     assert.equal(await viewer.frame.locator('[role=application]').count(), 0);

@@ -53,6 +53,25 @@ describe('a dashboard in a page of another origin', () => {
     await context.close();
   });
 
+  it('renders its tiles and texts again with one request when a filter changes', async () => {
+    const { page, context, frame } = await insert('e-dashboard');
+    await frame.locator('[data-filter=product]').click();
+    const tea = frame.locator('.ui-popover').getByText('Tea');
+    await tea.waitFor();
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/embed/api/')) requests.push(pathname.replace(/.*\//, ''));
+    });
+    await tea.click();
+    await frame.locator('[data-item="t.1"] strong', { hasText: '10' }).waitFor();
+    await eventually(async () =>
+      assert.doesNotMatch((await frame.locator('[data-tile=revenue]').textContent()) ?? '', /Coffee/),
+    );
+    assert.deepEqual(requests, ['render']);
+    await context.close();
+  });
+
   it('says on each tile which active filters do not affect it, as they change', async () => {
     const { page, context, frame } = await insert('e-dashboard');
     const note = frame.locator('[data-tile=broken] .inlay-unfiltered');

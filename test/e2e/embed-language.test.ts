@@ -82,7 +82,7 @@ describe('the language of an embed that is open', () => {
   it('says to the host that the words did not come, and keeps those it has', async () => {
     const { page, frame, context } = await insert('e-story');
     await frame.getByText('We sold 40.').waitFor();
-    await page.route(/\/e-story\/words$/, (route) => route.abort());
+    await page.route(/\/e-story\/messages$/, (route) => route.abort());
     await page.evaluate(() => window.inlay.setLanguage('de'));
     await hears(page, 'error {"code":"UNREACHABLE"');
     await frame.getByText('We sold 40.').waitFor();

@@ -2,32 +2,29 @@ import type {
   ExportsRequest,
   FilterValuesAnswer,
   FilterValuesRequest,
-  PaintingAnswer,
-  PaintingRequest,
+  PageMessages,
   PointAnswer,
   PointRequest,
-  TextValuesAnswer,
   TextValuesRequest,
   TileAnswer,
   TileRequest,
-  WordsAnswer,
 } from '@inlay/protocol/embed-api';
-import type { ExportFile, FrameErrorCode, TokenLife } from '@inlay/protocol/frame-messages';
+import type { ExportFile, TokenLife } from '@inlay/protocol/frame-messages';
 import type { WornTheme } from '@inlay/protocol/theme';
-import { FrameError } from './frame-error.ts';
+import { FrameError, unreachable } from './frame-error.ts';
+import { CODES, createRenderer, type Renderer } from './render-tiles.ts';
 
-export interface EmbedApi {
+/** What is rendered in the same moment for the same choices shares one request. */
+export interface EmbedApi extends Renderer {
   runTile(tileId: string, request: TileRequest): Promise<TileAnswer>;
-  paintTile(tileId: string, request: PaintingRequest, signal?: AbortSignal): Promise<PaintingAnswer>;
   choosePoint(tileId: string, request: PointRequest): Promise<PointAnswer>;
   filterValues(
     filterId: string,
     request: FilterValuesRequest,
     signal?: AbortSignal,
   ): Promise<FilterValuesAnswer>;
-  textValues(request: TextValuesRequest): Promise<TextValuesAnswer>;
-  /** What stands around the tiles, in the language that is asked for. */
-  words(request: TextValuesRequest): Promise<WordsAnswer>;
+  /** The texts around the tiles, in the requested language. */
+  messages(request: TextValuesRequest): Promise<PageMessages>;
   /** A theme of the tenant. */
   theme(name: string): Promise<WornTheme>;
   exportFile(request: ExportsRequest): Promise<ExportFile>;
@@ -39,7 +36,7 @@ export interface EmbedApi {
   useToken(token: string): Promise<TokenLife>;
 }
 
-type ShownPart = 'runTile' | 'paintTile' | 'choosePoint' | 'filterValues' | 'textValues' | 'exportFile';
+type ShownPart = 'runTile' | keyof Renderer | 'choosePoint' | 'filterValues' | 'exportFile';
 
 export interface EmbedRequest {
   readonly method?: string;
@@ -59,18 +56,6 @@ interface ApiOptions {
 }
 
 const BASE = '/embed/api/v0';
-/** What a host is told of an answer with this status. */
-export const CODES: Readonly<Record<number, FrameErrorCode>> = {
-  400: 'VALUE_INVALID',
-  401: 'TOKEN_EXPIRED',
-  403: 'ACCESS_DENIED',
-  404: 'ACCESS_DENIED',
-  429: 'ENGINE_UNAVAILABLE',
-  502: 'ENGINE_UNAVAILABLE',
-  503: 'ENGINE_UNAVAILABLE',
-  504: 'ENGINE_UNAVAILABLE',
-};
-
 /** The server's answers to what the page asks. All requests that meet an expired token wait for one new token. */
 export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): EmbedApi {
   let current = token;
@@ -99,11 +84,10 @@ export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): Embed
       (await send(`${place}/${path}${query}`, body, signal)).json();
     return {
       runTile: (id, request) => json(`tiles/${encodeURIComponent(id)}`, request),
-      paintTile: (id, request, signal) => json(`tiles/${encodeURIComponent(id)}/painting`, request, signal),
+      ...createRenderer((body, signal) => send(`${place}/render${query}`, body, signal)),
       choosePoint: (id, request) => json(`tiles/${encodeURIComponent(id)}/point`, request),
       filterValues: (id, request, signal) =>
         json(`filters/${encodeURIComponent(id)}/values`, request, signal),
-      textValues: (request) => json('values', request),
       exportFile: async (request) => {
         const answer = await send(`${place}/exports${query}`, request);
         const named = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
@@ -114,7 +98,7 @@ export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): Embed
 
   const api: EmbedApi = {
     ...at(home),
-    words: async (body) => (await send(`${home}/words`, body)).json(),
+    messages: async (body) => (await send(`${home}/messages`, body)).json(),
     below: (path, query) => ({ ...api, ...at(`${home}/${path}`, query) }),
     theme: async (name) => {
       const answer = await request(`${BASE}/themes/${encodeURIComponent(name)}`, {});
@@ -147,15 +131,15 @@ async function ask(
       ...headers,
     },
     credentials: 'omit',
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-    ...(keepalive && { keepalive }),
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: signal ?? null,
+    keepalive: keepalive === true,
   };
   try {
     return await fetch(address, init);
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new FrameError('UNREACHABLE', 'The instance does not answer: check the network.');
+    throw unreachable();
   }
 }
 

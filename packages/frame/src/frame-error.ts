@@ -9,3 +9,6 @@ export class FrameError extends Error {
     this.code = code;
   }
 }
+
+export const unreachable = (): FrameError =>
+  new FrameError('UNREACHABLE', 'The instance does not answer: check the network.');

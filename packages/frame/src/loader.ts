@@ -28,7 +28,7 @@ const link = connectToHost(state.hostOrigin, {
   onStart: (given) => {
     fields = given;
     started.resolve(given);
-    if ('unpainted' in state) postAgain(given);
+    if ('unrendered' in state) postAgain(given);
     else if ('error' in state) void fail(given);
     else open(state);
   },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { RenderRequest } from '@inlay/protocol/embed-api';
 import { eventually } from '../../../test/support/eventually.ts';
 import { awake, type OpenEmbed, useFrame } from './support/use-frame.ts';
 
@@ -8,10 +9,14 @@ describe('a dashboard', () => {
   const tilesAsked = (from: number) =>
     tests.standIn.asked
       .slice(from)
-      .flatMap(({ path }) => /tiles\/(\w+)\/painting$/.exec(path)?.[1] ?? [])
+      .filter(({ path }) => path.endsWith('/render'))
+      .flatMap(({ body }) => (body as unknown as RenderRequest).tiles.map(({ id }) => id))
       .toSorted();
   const bodyOf = (tile: string) =>
-    tests.standIn.asked.findLast(({ path }) => path.endsWith(`/tiles/${tile}/painting`))?.body;
+    tests.standIn.asked
+      .filter(({ path }) => path.endsWith('/render'))
+      .flatMap(({ body }) => (body as unknown as RenderRequest).tiles)
+      .findLast(({ id }) => id === tile);
   const pick = async ({ frame }: OpenEmbed, filter: string, choice: string) => {
     await frame.click(`[data-filter=${filter}]`);
     await frame.locator('.ui-popover').getByText(choice, { exact: true }).click();
@@ -32,6 +37,8 @@ describe('a dashboard', () => {
       'total',
       'units',
     ]);
+    const requests = tests.standIn.asked.slice(from).filter(({ path }) => path.endsWith('/render'));
+    assert.equal(requests.length, 1, 'all tiles share one request');
     assert.deepEqual(await embed.heard('filter-change'), [{ filters: { region: 'West' }, by: 'viewer' }]);
     await eventually(async () =>
       assert.equal(

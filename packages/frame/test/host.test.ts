@@ -110,7 +110,7 @@ describe('a frame and its host', () => {
     assert.equal(await accent(embed), '#0b6e4f');
     assert.equal(await embed.frame.evaluate(() => document.documentElement.dataset.inlayTheme), 'dark');
     await embed.ask('refresh', null);
-    const painted = tests.standIn.asked.findLast(({ path }) => path.endsWith('/painting'))?.body;
+    const painted = tests.standIn.asked.findLast(({ path }) => path.endsWith('/render'))?.body;
     assert.deepEqual([painted?.theme, painted?.mode], ['acme', 'dark']);
     await embed.ask('set-theme', { theme: 'light' });
     assert.notEqual(await accent(embed), '#0b6e4f');

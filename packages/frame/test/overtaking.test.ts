@@ -27,7 +27,7 @@ describe('an answer that comes after a later one', () => {
     const number = () => embed.frame.locator('[data-value="growth:revenue"]').textContent();
     await embed.ask('set-filters', { filters: { region: 'North' } });
     const north = await number();
-    const held = await holdFirst(embed, /\/embeds\/story\/values$/);
+    const held = await holdFirst(embed, /\/embeds\/story\/render$/);
     const west = embed.ask('set-filters', { filters: { region: 'West' } });
     await held.arrived;
     assert.equal(await number(), north);

@@ -200,8 +200,8 @@ describe('a tile', () => {
     const { frame, page } = embed;
     const rows = () => frame.locator('tbody tr').allTextContents();
     const before = await rows();
-    const paintings = /\/tiles\/rows\/painting$/;
-    await page.route(paintings, (route) => route.abort('internetdisconnected'));
+    const renders = /\/embeds\/rows\/render$/;
+    await page.route(renders, (route) => route.abort('internetdisconnected'));
     await frame.locator('th[data-column=units]').click();
     const note = frame.locator('.inlay-not-turned');
     await note.getByText('The connection is interrupted').waitFor();
@@ -210,13 +210,13 @@ describe('a tile', () => {
     assert.equal(error?.code, 'UNREACHABLE');
 
     // The last thing that was wanted is what is tried again, and a server that fails is no network that is away.
-    await page.unroute(paintings);
-    await page.route(paintings, (route) => route.fulfill({ status: 502, json: { message: 'Down.' } }));
+    await page.unroute(renders);
+    await page.route(renders, (route) => route.fulfill({ status: 502, json: { message: 'Down.' } }));
     await frame.locator('.inlay-pager button', { hasText: 'Next' }).click();
     await note.getByText('The data source did not answer').waitFor();
     assert.equal(await note.count(), 1);
     assert.deepEqual(await rows(), before);
-    await page.unroute(paintings);
+    await page.unroute(renders);
     await note.getByRole('button', { name: 'Try again' }).click();
     await frame.waitForSelector('[data-page="2"].inlay-table');
     assert.equal(await note.count(), 0);

@@ -48,7 +48,7 @@ export interface ViewRequest {
   readonly features?: Features;
 }
 
-export interface DashboardPainting {
+export interface RenderedDashboard {
   readonly html: string;
   /** Where its items stand. */
   readonly css: string;
@@ -75,10 +75,10 @@ export const PreviewRequestSchema = Type.Object(
         },
       ),
     ),
-    paint: Type.Optional(
+    render: Type.Optional(
       Type.Object(
         { width: Pixels, height: Pixels, mode: Type.Enum(['light', 'dark']) },
-        { ...exact, description: 'Also draws it, for a box of this size: `html` of the answer.' },
+        { ...exact, description: 'Also renders it, for a box of this size: `html` of the response.' },
       ),
     ),
     ...asked,
@@ -89,7 +89,7 @@ export const PreviewRequestSchema = Type.Object(
 export type PreviewRequest = Wire<typeof PreviewRequestSchema>;
 
 export interface PreviewAnswer extends TileAnswer {
-  /** Where `paint` was asked for: what goes into the tile's box, and what stands above it with its values. */
+  /** Where `render` was requested: what goes into the tile's box, and what stands above it with its values. */
   readonly html?: string;
   readonly title?: string;
   readonly description?: string;

@@ -2,8 +2,8 @@ import type { ChosenValue, DataPoint, Filters, Variables } from './frame-message
 import type { Cell, QueryResult } from './result.ts';
 import type { Tile } from './tile.ts';
 
-/** What the frame asks of the server, under `/embed/api/v0/embeds/<embedId>`, with the viewer's token. */
-interface Asked {
+/** What the frame requests from the server, under `/embed/api/v0/embeds/<embedId>`, with the viewer's token. */
+interface EmbedQuery {
   /** By the id of the filter. `null` clears one that has a default. */
   readonly filters: Filters;
   readonly variables?: Variables;
@@ -27,7 +27,7 @@ export interface DrillPath {
 }
 
 /** `POST tiles/<tileId>` */
-export interface TileRequest extends Asked {
+export interface TileRequest extends EmbedQuery {
   readonly cross?: readonly CrossFilter[];
   readonly drill?: DrillPath;
   /** Asks the engine again, whatever is cached. */
@@ -39,17 +39,34 @@ export interface TileAnswer {
   readonly result: QueryResult;
 }
 
-/** `POST tiles/<tileId>/painting`: the tile as the page shows it, for a box of this size. */
-export interface PaintingRequest extends TileRequest {
-  readonly width: number;
-  readonly height: number;
+/**
+ * `POST render`: tiles as the page shows them, each for a box of its size, and the values in its texts. The response has
+ * one line of JSON per tile and one for the texts, in the order in which they are finished.
+ */
+export interface RenderRequest extends EmbedQuery {
+  readonly tiles: readonly TileToRender[];
+  /** Present: also returns the values in the texts of the page. */
+  readonly texts?: TextsToRender;
   readonly mode: 'light' | 'dark';
   /** The host's choice, as the form field has it: a name or JSON. */
   readonly theme?: string;
+  /** As in the page's state: a category keeps its color. */
+  readonly categories?: readonly string[];
+  /** Queries the engine again, whatever is cached. */
+  readonly fresh?: boolean;
+}
+
+/** The maximum number of tiles of one request: as many as a story or a dashboard can show. */
+export const MAX_RENDERED_TILES = 200;
+
+export interface TileToRender {
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+  readonly cross?: readonly CrossFilter[];
+  readonly drill?: DrillPath;
   /** The place on a dashboard, which may have a title of its own. */
   readonly item?: string;
-  /** As in the page's state: a category keeps its colour. */
-  readonly categories?: readonly string[];
   /** Which page of a table, sorted by what. */
   readonly table?: {
     readonly page?: number;
@@ -57,14 +74,36 @@ export interface PaintingRequest extends TileRequest {
   };
 }
 
-export interface PaintingAnswer {
-  /** With the values in them: of the tile's answer, and of the host page. */
+export interface TextsToRender {
+  readonly cross?: readonly CrossFilter[];
+}
+
+export type RenderedLine =
+  | RenderedTile
+  | { readonly texts: TextValuesAnswer | { readonly error: RenderError } };
+
+/** The line of a tile. `index` is the tile's place in the request: a story may show one tile twice. */
+export type RenderedTile = { readonly index: number; readonly tile: string } & (
+  | TileMarkup
+  | { readonly error: RenderError }
+);
+
+export interface TileMarkup {
+  /** With the values in them: of the tile's result, and of the host page. */
   readonly title: string;
   readonly description?: string;
-  /** The drawing with its stops, and its numbers as a table: what goes into the tile's box. */
+  /** The chart with its marks, and its numbers as a table: what goes into the tile's box. */
   readonly html: string;
   /** Why there are no rows, for the developer of the host page. */
   readonly notice?: string;
+}
+
+/** Why one tile failed, in the shape of every error of the API. */
+export interface RenderError {
+  readonly statusCode: number;
+  readonly message: string;
+  readonly code?: string;
+  readonly details?: unknown;
 }
 
 /** `POST tiles/<tileId>/point`: the rows behind a mark. Marks are named as the viewer reads them. */
@@ -93,7 +132,7 @@ export interface ChosenPoint {
 }
 
 /** `POST filters/<filterId>/values` */
-export interface FilterValuesRequest extends Asked {
+export interface FilterValuesRequest extends EmbedQuery {
   readonly search?: string;
   /** Hierarchies: the values chosen on the levels above the one that is asked for. */
   readonly path?: readonly Cell[];
@@ -108,7 +147,7 @@ export interface FilterValuesAnswer {
 }
 
 /** `POST values`: the sentences of texts and steps, value by value. */
-export interface TextValuesRequest extends Asked {
+export interface TextValuesRequest extends EmbedQuery {
   readonly cross?: readonly CrossFilter[];
 }
 
@@ -117,22 +156,22 @@ export interface TextValuesAnswer {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** `POST words`: what stands around the tiles of an open page, in another language. Markup, unless said otherwise. */
-export interface WordsAnswer {
+/** `POST messages`: the texts around the tiles of an open page, in another language. Markup, unless said otherwise. */
+export interface PageMessages {
   /** Plain. */
   readonly title: string;
   readonly head: { readonly title: string; readonly description?: string };
   /** The texts of a dashboard, by item. */
   readonly texts: Readonly<Record<string, string>>;
   /** Of a story, by their ids. */
-  readonly steps: Readonly<Record<string, StepWords>>;
+  readonly steps: Readonly<Record<string, StepMessages>>;
   /** Their labels, plain, by their ids. */
   readonly filters: Readonly<Record<string, string>>;
   /** Plain, for readers who listen. */
   readonly labels: { readonly filters: string; readonly steps: string; readonly recommendation: string };
 }
 
-export interface StepWords {
+export interface StepMessages {
   readonly title: string;
   readonly narrative?: string;
   readonly recommendation?: string;

@@ -51,7 +51,7 @@ export type FrameEvent = {
 export interface HostRequests {
   /**
    * Always first and always with the id 0. The frame replies once it has taken the fields over; they win over
-   * those it was painted with.
+   * those it was rendered with.
    */
   start: { readonly body: { readonly fields: EmbedFields }; readonly value: null };
   'set-token': { readonly body: { readonly token: string }; readonly value: TokenLife };

@@ -10,7 +10,7 @@ export type PageTile = Pick<Tile, 'id' | 'title' | 'kind' | 'datasetId'> & {
   readonly dimensions: readonly string[];
 };
 
-/** `#inlay-state` of a painted page: what its script needs before it asks anything. It never holds a token. */
+/** `#inlay-state` of a rendered page: what its script needs before it asks anything. It never holds a token. */
 export interface OpenPageState {
   readonly embedId: string;
   /** Whom the frame says hello to. Absent: nobody asked, as when the page is opened by itself. */
@@ -23,15 +23,15 @@ export interface OpenPageState {
   readonly fiscalYearStart?: number;
   /** 1 is Monday, 7 is Sunday. */
   readonly weekStart?: number;
-  /** By the server's clock, when it painted. */
+  /** By the server's clock, when it rendered. */
   readonly expiresIn: number;
   readonly tiles: readonly PageTile[];
   readonly filters: readonly FilterControl[];
   /** What each filter is set to, by its id, defaults included. */
   readonly filterValues: Readonly<Record<string, FilterValue>>;
-  /** What the page was painted with; absent: none. */
+  /** What the page was rendered with; absent: none. */
   readonly variables?: Variables;
-  /** The host's choice that the page was painted with. */
+  /** The host's choice that the page was rendered with. */
   readonly theme?: Theme;
   readonly crossFilter?: boolean;
   readonly drill?: DashboardContent['drill'];
@@ -54,10 +54,13 @@ export interface FailedPageState {
 }
 
 /** A page without a token: the host could not send the form and brings the fields with `start`. */
-export interface UnpaintedPageState {
+export interface UnrenderedPageState {
   readonly embedId: string;
   readonly hostOrigin?: string;
-  readonly unpainted: true;
+  readonly unrendered: true;
 }
 
-export type PageState = OpenPageState | FailedPageState | UnpaintedPageState;
+export type PageState = OpenPageState | FailedPageState | UnrenderedPageState;
+
+/** Stands in a text for a value that is on its way; a value that does not exist is a dash. */
+export const WAITING = '…';

@@ -96,6 +96,3 @@ function readPlaceholder(whole: string, body: string, pattern: RegExp): Narrativ
     ? { value, format: known }
     : { whole, problem: `has the unknown format '${format}': use ${VALUE_FORMATS.join(', ')}` };
 }
-
-/** Stands for a value that is on its way; a value that does not exist is a dash. */
-export const WAITING = '…';

@@ -56,8 +56,7 @@ export function talkToFrame(
     request: (type, body, patience = PATIENCE_MS) =>
       new Promise((resolve, reject) => {
         const id = ++last;
-        // Frame and launcher are of one release: a reply has the type that belongs to its request.
-        waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+        waiting.set(id, { resolve: resolve as Waiting['resolve'], reject });
         // What a framework made reactive cannot be cloned for a port; every body is JSON.
         send({ id, type, body: JSON.parse(JSON.stringify(body)) } as HostMessage);
         setTimeout(() => {

@@ -1,7 +1,7 @@
 import type { ListedDashboard } from '@inlay/protocol/frame-messages';
-import { CODES } from '../embed-api.ts';
 import { FrameError } from '../frame-error.ts';
 import type { LaterRequest } from '../host/host-link.ts';
+import { CODES } from '../render-tiles.ts';
 import { exportPage } from '../stage/answer-requests.ts';
 import type { Stage } from '../stage/stage.ts';
 import { useTheme } from '../stage/use-theme.ts';
@@ -47,7 +47,7 @@ async function answer(stage: Stage, builder: Builder, request: LaterRequest): Pr
     }
     case 'refresh': {
       const now = openOf(builder);
-      now.paintings.forget();
+      now.charts.forget();
       if (now.view.value) await now.view.value.reloadAll(true);
       else await now.refresh();
       return null;
@@ -55,7 +55,7 @@ async function answer(stage: Stage, builder: Builder, request: LaterRequest): Pr
     case 'set-variables': {
       stage.choice.variables = { ...stage.choice.variables, ...request.body.variables };
       const now = builder.opened.value;
-      now?.paintings.forget();
+      now?.charts.forget();
       if (now?.view.value) await now.view.value.reloadAll();
       else await now?.refresh();
       return null;

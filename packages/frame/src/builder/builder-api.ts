@@ -10,22 +10,23 @@ import type {
   Presence,
 } from '@inlay/protocol/builder';
 import type {
-  DashboardPainting,
   PreviewAnswer,
   PreviewRequest,
   PreviewTextsRequest,
   PreviewValuesRequest,
+  RenderedDashboard,
   ViewRequest,
 } from '@inlay/protocol/builder-preview';
 import type {
   FilterValuesAnswer,
   FilterValuesRequest,
-  PaintingAnswer,
-  PaintingRequest,
   TextValuesAnswer,
   TextValuesRequest,
+  TileMarkup,
+  TileToRender,
 } from '@inlay/protocol/embed-api';
 import type { EmbedApi, EmbedRequest } from '../embed-api.ts';
+import { createRenderer, type RenderChoices, type Renderer } from '../render-tiles.ts';
 import { Refusal } from './save/refusal.ts';
 
 interface ViewAddress {
@@ -56,13 +57,13 @@ export interface BuilderApi {
   move(id: string, move: Move, comment?: string): Promise<BuilderDocument>;
   share(id: string, sharing: NewSharing): Promise<BuilderDashboard>;
   presence(id: string, heartbeat: Heartbeat): Promise<Presence>;
-  paint(
-    id: string,
-    tileId: string,
-    side: Side,
-    request: PaintingRequest,
+  /** A tile of a dashboard that is saved. */
+  render(
+    of: Pick<ViewAddress, 'id' | 'side'>,
+    tile: TileToRender,
+    choices: RenderChoices,
     signal: AbortSignal,
-  ): Promise<PaintingAnswer>;
+  ): Promise<TileMarkup>;
   filterValues(
     id: string,
     filterId: string,
@@ -70,7 +71,7 @@ export interface BuilderApi {
     request: FilterValuesRequest,
   ): Promise<FilterValuesAnswer>;
   /** The whole as viewers see it. */
-  view(of: ViewAddress, request: ViewRequest, signal: AbortSignal): Promise<DashboardPainting>;
+  view(of: ViewAddress, request: ViewRequest, signal: AbortSignal): Promise<RenderedDashboard>;
   texts(id: string, side: Side, request: TextValuesRequest): Promise<TextValuesAnswer>;
   preview(request: PreviewRequest, signal: AbortSignal): Promise<PreviewAnswer>;
   previewValues(request: PreviewValuesRequest, signal?: AbortSignal): Promise<FilterValuesAnswer>;
@@ -79,13 +80,17 @@ export interface BuilderApi {
 
 /** What the builder asks of the server: one method for each route of the contract. */
 export function createBuilderApi(api: EmbedApi): BuilderApi {
-  const ask = async <Answer>(path: string, init: EmbedRequest = {}): Promise<Answer> => {
-    const response = await api.request(`builder${path}`, init);
-    if (response.status === 204) return undefined as Answer;
+  const accepted = async (response: Response): Promise<Response> => {
+    if (response.ok) return response;
     const body = await response.json().catch(() => undefined);
-    if (!response.ok) throw new Refusal(body?.message ?? '', response.status, body?.code);
-    return body;
+    throw new Refusal(body?.message ?? '', response.status, body?.code);
   };
+  const ask = async <Answer>(path: string, init: EmbedRequest = {}): Promise<Answer> => {
+    const response = await accepted(await api.request(`builder${path}`, init));
+    return response.status === 204 ? (undefined as Answer) : response.json().catch(() => undefined);
+  };
+  /** By the address of the dashboard, so that its tiles share requests. */
+  const renderers = new Map<string, Renderer>();
   const of = (id: string) => addressOf(id, 'working').base;
   const sided = (side: Side) => addressOf('', side).query;
 
@@ -109,8 +114,19 @@ export function createBuilderApi(api: EmbedApi): BuilderApi {
       }),
     share: (id, body) => ask(`${of(id)}/sharing`, { method: 'PUT', body }),
     presence: (id, body) => ask(`${of(id)}/presence`, { body, keepalive: body.doing === 'left' }),
-    paint: (id, tileId, side, body, signal) =>
-      ask(`${of(id)}/tiles/${encodeURIComponent(tileId)}/painting${sided(side)}`, { body, signal }),
+    render: ({ id, side }, tile, choices, signal) => {
+      const { base, query } = addressOf(id, side);
+      const address = base + query;
+      const renderer =
+        renderers.get(address) ??
+        createRenderer(
+          async (body, aborted) =>
+            accepted(await api.request(`builder${base}/render${query}`, { body, signal: aborted })),
+          ({ message, statusCode, code }) => new Refusal(message, statusCode, code),
+        );
+      renderers.set(address, renderer);
+      return renderer.renderTile(tile, choices, signal);
+    },
     filterValues: (id, filterId, side, body) =>
       ask(`${of(id)}/filters/${encodeURIComponent(filterId)}/values${sided(side)}`, { body }),
     view: ({ id, side, revision }, body, signal) => {

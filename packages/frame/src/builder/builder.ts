@@ -47,7 +47,7 @@ export interface Builder {
   remove(): Promise<void>;
   goHome(): void;
   /** The page of this dashboard as it came, where it is not taken over yet. */
-  takePainted(id: string): Element | undefined;
+  takeRendered(id: string): Element | undefined;
   /** Does something, and says it in a calm line when it does not work. */
   attempt(work: () => Promise<unknown>): Promise<boolean>;
   say(words: string): void;
@@ -68,7 +68,7 @@ const referenceOf = ({ id, title }: Pick<BuilderDashboard, 'id' | 'title'>): Das
 /** One's own that is not handed on yet is opened to go on with it. */
 const isOwnWork = ({ dashboard: { mine, state } }: BuilderDocument): boolean => mine && state !== 'published';
 
-export async function createBuilder(stage: Stage, painted: Element | undefined): Promise<Builder> {
+export async function createBuilder(stage: Stage, rendered: Element | undefined): Promise<Builder> {
   const api = createBuilderApi(stage.api);
   const wanted = stage.page.dashboardId;
   const lang = stage.speech.lang();
@@ -112,7 +112,7 @@ export async function createBuilder(stage: Stage, painted: Element | undefined):
     stage.link.emit('navigate', { to: reference.dashboardId });
     return reference;
   };
-  let unused = painted;
+  let unused = rendered;
   const allows = (feature: BuilderFeature) => stage.page.features[feature] !== false;
 
   const builder: Builder = {
@@ -182,7 +182,7 @@ export async function createBuilder(stage: Stage, painted: Element | undefined):
       opened.value = undefined;
       stage.link.emit('navigate', { to: '' });
     },
-    takePainted: (id) => {
+    takeRendered: (id) => {
       const found = id === stage.page.dashboardId ? unused : undefined;
       unused = undefined;
       return found;

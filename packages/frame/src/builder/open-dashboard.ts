@@ -7,7 +7,7 @@ import type { Stage } from '../stage/stage.ts';
 import type { BuilderApi } from './builder-api.ts';
 import { createEditor, type Editor } from './edit/editor.ts';
 import { followPresence } from './follow-presence.ts';
-import { createPaintings, type Paintings } from './paint/paintings.ts';
+import { createRenderedCharts, type RenderedCharts } from './render/rendered-charts.ts';
 import { type Autosave, createAutosave } from './save/autosave.ts';
 import type { Draft, DraftStore } from './save/draft-store.ts';
 import { type Merge, mergeDashboards } from './save/merge-dashboards.ts';
@@ -25,7 +25,7 @@ export interface OpenDashboard {
   readonly id: string;
   readonly document: Signal<BuilderDocument>;
   readonly editor: Editor;
-  readonly paintings: Paintings;
+  readonly charts: RenderedCharts;
   readonly autosave: Autosave<BuilderContent>;
   readonly save: Signal<SaveState>;
   readonly editing: Signal<boolean>;
@@ -75,17 +75,17 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
   const others = signal(start.others);
   const conflict = signal<Conflict>();
   const savedTimes = signal(0);
-  const paintings = createPaintings(api, id, start.side);
+  const charts = createRenderedCharts(api, id, start.side);
   const found = drafts.read(id);
   const draft = signal(found && start.dashboard.may.edit ? found : undefined);
   /** What the server had when this page last heard of it. */
   let base = start.content;
-  paintings.saved(base);
+  charts.saved(base);
 
   const heard = (next: BuilderDocument) => {
     document.value = next;
     base = next.content;
-    paintings.saved(base);
+    charts.saved(base);
     savedTimes.value++;
   };
   const autosave = createAutosave<BuilderContent>({
@@ -139,7 +139,7 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
     id,
     document,
     editor,
-    paintings,
+    charts,
     autosave,
     save,
     editing,

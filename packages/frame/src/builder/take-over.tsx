@@ -14,17 +14,17 @@ export async function takeOver(opening: Opening): Promise<void> {
   const { theme, lang, filters, variables } = await stage.settings;
   stage.choice.filters = filters;
   stage.choice.variables = variables;
-  // What the server painted is taken over, where it is still what is wanted.
-  let painted = main.querySelector('[data-kind=dashboard]') ?? undefined;
+  // What the server rendered is taken over, where it is still what is wanted.
+  let rendered = main.querySelector('[data-kind=dashboard]') ?? undefined;
   if (theme !== undefined && JSON.stringify(theme) !== JSON.stringify(stage.page.theme))
     await useTheme(stage, theme).catch(console.error);
   if (lang !== undefined && baseLanguage(lang) !== baseLanguage(stage.speech.lang())) {
     await stage.speech.change(lang);
-    painted = undefined;
+    rendered = undefined;
   }
   const open = async () => {
     try {
-      const builder = await createBuilder(stage, painted);
+      const builder = await createBuilder(stage, rendered);
       main.replaceChildren();
       main.removeAttribute('aria-busy');
       render(<App builder={builder} />, main);

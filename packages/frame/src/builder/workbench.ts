@@ -5,7 +5,7 @@ import type { Builder } from './builder.ts';
 import type { Surface } from './canvas/surface.ts';
 import { type Commands, createCommands } from './edit/commands.ts';
 import type { OpenDashboard } from './open-dashboard.ts';
-import type { Painting } from './paint/paintings.ts';
+import type { RenderedChart } from './render/rendered-charts.ts';
 
 /** What stands beside the canvas. */
 export type Panel =
@@ -30,7 +30,7 @@ export interface Workbench {
   item(id: string): BuilderItem | undefined;
   /** What stands above an item's chart, with the values in it once they are known. */
   headOf(item: BuilderItem): { readonly title: string; readonly description?: string | undefined };
-  noteTitle(id: string, painting: Pick<Painting, 'title' | 'description'>): void;
+  noteTitle(id: string, rendered: Pick<RenderedChart, 'title' | 'description'>): void;
   /** Changes with the same key in a row are undone as one. */
   changeItem(id: string, next: (item: BuilderItem) => BuilderItem, key?: string): void;
   editItem(id: string): void;
@@ -63,8 +63,8 @@ export function createWorkbench(builder: Builder, opened: OpenDashboard): Workbe
       () => undefined,
     );
   });
-  /** Of charts whose titles state values, as they were painted last. */
-  const written = signal<ReadonlyMap<string, Pick<Painting, 'title' | 'description'>>>(new Map());
+  /** Of charts whose titles state values, as they were rendered last. */
+  const written = signal<ReadonlyMap<string, Pick<RenderedChart, 'title' | 'description'>>>(new Map());
   const tiles = () => [...document.value.tiles, ...builder.answer.value.library];
   const headOf: Workbench['headOf'] = (each) => {
     if ('text' in each) return { title: '' };

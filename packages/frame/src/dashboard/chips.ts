@@ -1,4 +1,5 @@
 import { fill } from '@inlay/ui/fill';
+import { makeButton } from '../tile/make-button.ts';
 import type { FrameWords } from '../words/frame-words.ts';
 import type { CrossChoice } from './cross-filters.ts';
 
@@ -12,15 +13,9 @@ export function showChips(
   const place = root.querySelector('.inlay-filters') ?? root.querySelector('.inlay-head') ?? addPlace(root);
   for (const chip of root.querySelectorAll('.inlay-chip')) chip.remove();
   const chips = choices.map((choice) => {
-    const chip = document.createElement('button');
-    Object.assign(chip, {
-      type: 'button',
-      className: 'inlay-chip',
-      textContent: `${choice.column}: ${choice.label}`,
-    });
-    chip.ariaLabel = fill(words.remove, `${choice.column}: ${choice.label}`);
-    chip.addEventListener('click', () => onRemove(choice));
-    return chip;
+    const textContent = `${choice.column}: ${choice.label}`;
+    const ariaLabel = fill(words.remove, textContent);
+    return makeButton({ className: 'inlay-chip', textContent, ariaLabel }, () => onRemove(choice));
   });
   const clear = place?.querySelector('.inlay-filter-clear');
   if (clear) clear.before(...chips);

@@ -1,6 +1,7 @@
 import type { DrillPath } from '@inlay/protocol/embed-api';
 import type { OpenPageState } from '@inlay/protocol/page-state';
 import type { FilteringPoint } from '../stage/open-page.ts';
+import { makeButton } from '../tile/make-button.ts';
 import type { TileView } from '../tile/tile-view.tsx';
 
 /** How deep a tile is, and what the steps are called. */
@@ -41,10 +42,8 @@ export function showCrumbs(
   crumbs.className = 'inlay-crumbs';
   crumbs.ariaLabel = view.tile.title;
   for (const [depth, label] of [all, ...state.labels].entries()) {
-    const button = document.createElement('button');
-    Object.assign(button, { type: 'button', textContent: label });
+    const button = makeButton({ textContent: label }, () => onGo(depth));
     if (depth === state.labels.length) button.ariaCurrent = 'true';
-    button.addEventListener('click', () => onGo(depth));
     crumbs.append(button);
   }
   const head = view.element.querySelector('.inlay-tile-head');

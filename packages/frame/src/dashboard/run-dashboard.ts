@@ -9,7 +9,7 @@ import { showChips } from './chips.ts';
 import { type CrossChoice, crossOf, showChosen, toggleCross } from './cross-filters.ts';
 import { type DrillState, drillInto, showCrumbs } from './drill.ts';
 
-/** Gives a painted dashboard its filters, clicks and ways down, in a page of its own or inside a builder. */
+/** Gives a rendered dashboard its filters, clicks and ways down, in a page of its own or inside a builder. */
 export function runDashboard(
   stage: Stage,
   place: { readonly root: ParentNode; readonly signal?: AbortSignal },

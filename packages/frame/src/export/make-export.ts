@@ -20,7 +20,7 @@ export async function makeExport(
   }
   const pictures = views.flatMap((view) => view.picture() ?? []);
   if (pictures.length === 0) {
-    throw new FrameError('EXPORT_FAILED', 'There is no drawing to export: ask for csv or json.');
+    throw new FrameError('EXPORT_FAILED', 'There is no chart to export: use csv or json.');
   }
   const { toSvg } = await import('./to-svg.ts');
   const svg = toSvg(pictures);

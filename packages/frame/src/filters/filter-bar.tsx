@@ -3,19 +3,27 @@ import type { FilterValue } from '@inlay/protocol/frame-messages';
 import { openPopover } from '@inlay/ui/open-popover';
 import type { OpenPage } from '../stage/open-page.ts';
 import type { Stage } from '../stage/stage.ts';
+import { makeButton } from '../tile/make-button.ts';
 import { chooseFilter, filtersTile } from './filter-choice.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { filterText, isUnset } from './filter-text.ts';
 import { showUnfiltered } from './show-unfiltered.ts';
 
-/** The page with filters: the server painted their buttons; here they learn to open, and to say what is chosen. */
+/** The page with filters: the server rendered their buttons; here they learn to open, and to say what is chosen. */
 export function withFilterBar(stage: Stage, page: OpenPage, root: ParentNode = document): OpenPage {
   const bar = root.querySelector('.inlay-filters');
   if (!bar || !stage.allows('filters'))
     return whenFiltersChange(page, () => showUnfiltered(stage, page.views, root));
   const buttons = stage.page.filters.map((control) => [control, buttonOf(bar, control)] as const);
-  const clear = document.createElement('button');
-  Object.assign(clear, { type: 'button', className: 'inlay-filter-clear' });
+  const clear = makeButton({ className: 'inlay-filter-clear' }, () => {
+    const set = buttons.map(([control]) => control).filter(({ id }) => !isUnset(stage.choice.filters[id]));
+    stage.choice.filters = {
+      ...stage.choice.filters,
+      ...Object.fromEntries(set.map(({ id }) => [id, null])),
+    };
+    buttons[0]?.[1].focus();
+    void changed(set);
+  });
   bar.append(clear);
 
   const show = () => {
@@ -63,15 +71,6 @@ export function withFilterBar(stage: Stage, page: OpenPage, root: ParentNode = d
       }),
     );
   }
-  clear.addEventListener('click', () => {
-    const set = buttons.map(([control]) => control).filter(({ id }) => !isUnset(stage.choice.filters[id]));
-    stage.choice.filters = {
-      ...stage.choice.filters,
-      ...Object.fromEntries(set.map(({ id }) => [id, null])),
-    };
-    buttons[0]?.[1].focus();
-    void changed(set);
-  });
   show();
   return whenFiltersChange(page, show);
 }
@@ -93,8 +92,8 @@ function whenFiltersChange(page: OpenPage, show: () => void): OpenPage {
 }
 
 function buttonOf(bar: Element, control: FilterControl): HTMLElement {
-  const painted = bar.querySelector<HTMLElement>(`[data-filter="${CSS.escape(control.id)}"]`);
-  if (painted) return painted;
+  const rendered = bar.querySelector<HTMLElement>(`[data-filter="${CSS.escape(control.id)}"]`);
+  if (rendered) return rendered;
   const button = document.createElement('button');
   Object.assign(button, {
     type: 'button',

@@ -4,7 +4,7 @@ import type { TileView } from '../tile/tile-view.tsx';
 import { filtersTile } from './filter-choice.ts';
 import { isUnset } from './filter-text.ts';
 
-/** Says on each tile which of the active filters do not affect it, as the server did when it painted the page. */
+/** Says on each tile which of the active filters do not affect it, as the server did when it rendered the page. */
 export function showUnfiltered(
   { page, choice, speech }: Stage,
   views: readonly TileView[],

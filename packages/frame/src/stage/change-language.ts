@@ -1,4 +1,4 @@
-import type { StepWords } from '@inlay/protocol/embed-api';
+import type { StepMessages } from '@inlay/protocol/embed-api';
 import { toWireError } from '../host/host-link.ts';
 import { setMarkup } from '../tile/set-picture.ts';
 import type { Stage } from './stage.ts';
@@ -9,19 +9,19 @@ export async function changeLanguage(stage: Stage, lang: string, speakAgain: () 
   speakAgain();
   if (stage.page.kind === 'tile') return;
   try {
-    const { labels, ...words } = await stage.api.words(stage.asked());
+    const { labels, ...messages } = await stage.api.messages(stage.asked());
     // Another language was asked for meanwhile.
     if (stage.speech.lang() !== lang) return;
-    stage.title = words.title;
-    document.title = words.title;
-    write(find('.inlay-head h1'), words.head.title);
-    write(find('.inlay-head p'), words.head.description);
-    for (const place of all('.inlay-text')) write(place, words.texts[place.dataset.item ?? '']);
+    stage.title = messages.title;
+    document.title = messages.title;
+    write(find('.inlay-head h1'), messages.head.title);
+    write(find('.inlay-head p'), messages.head.description);
+    for (const place of all('.inlay-text')) write(place, messages.texts[place.dataset.item ?? '']);
     for (const place of all('[data-step]'))
-      writeStep(place, words.steps[place.dataset.step ?? ''], labels.recommendation);
+      writeStep(place, messages.steps[place.dataset.step ?? ''], labels.recommendation);
     for (const place of all('[data-filter]')) {
       const label = place.querySelector('.inlay-filter-label');
-      if (label) label.textContent = words.filters[place.dataset.filter ?? ''] ?? label.textContent;
+      if (label) label.textContent = messages.filters[place.dataset.filter ?? ''] ?? label.textContent;
     }
     name(find('.inlay-filters'), labels.filters);
     name(find('.inlay-progress'), labels.steps);
@@ -33,16 +33,16 @@ export async function changeLanguage(stage: Stage, lang: string, speakAgain: () 
   }
 }
 
-function writeStep(place: HTMLElement, words: StepWords | undefined, recommendation: string): void {
-  if (!words) return;
+function writeStep(place: HTMLElement, messages: StepMessages | undefined, recommendation: string): void {
+  if (!messages) return;
   const heading = place.querySelector<HTMLElement>('h2');
-  write(heading, words.title);
+  write(heading, messages.title);
   name(place, heading?.textContent ?? '');
-  write(place.querySelector('.inlay-narrative'), words.narrative);
+  write(place.querySelector('.inlay-narrative'), messages.narrative);
   const advice = place.querySelector<HTMLElement>('.inlay-recommendation');
-  write(advice, words.recommendation);
+  write(advice, messages.recommendation);
   name(advice, recommendation);
-  write(place.querySelector('.inlay-source'), words.source);
+  write(place.querySelector('.inlay-source'), messages.source);
 }
 
 /** The numbers in a sentence stay until those of the new language come. */

@@ -17,7 +17,7 @@ interface PageHooks {
   readonly cross?: () => readonly CrossFilter[];
   /** Tiles were drawn again. */
   readonly onDrawn?: () => void;
-  /** What was painted; the whole page by default. */
+  /** What was rendered; the whole page by default. */
   readonly root?: ParentNode;
   /** The page is put away: nothing is listened to any more. */
   readonly signal?: AbortSignal;
@@ -50,7 +50,7 @@ function takeLateSections(root: ParentNode): void {
   }
 }
 
-/** Gives the tiles that the server painted their tools, tooltips and keyboard. */
+/** Gives the tiles that the server rendered their tools, tooltips and keyboard. */
 export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
   const { root = document, signal } = hooks;
   takeLateSections(root);
@@ -91,16 +91,16 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
     const cross = hooks.cross?.();
     await Promise.all([
       ...chosen.map((view) => view.reload({ fresh })),
-      setTextValues(stage, cross && { cross }).catch(console.error),
+      setTextValues(stage, cross ? { cross } : {}, fresh).catch(console.error),
     ]);
     hooks.onDrawn?.();
     stage.link.emit('rendered', { tiles: views.length });
   };
 
-  // What the server could not wait for, or not get, when it painted.
-  const unpainted = views.filter(({ element }) => element.dataset.state !== undefined);
+  // What the server could not wait for, or not get, when it rendered.
+  const unrendered = views.filter(({ element }) => element.dataset.state !== undefined);
   const waits = [...root.querySelectorAll('[data-value]')].some(isWaiting);
-  if (unpainted.length > 0 || waits) void reload(unpainted);
+  if (unrendered.length > 0 || waits) void reload(unrendered);
 
   const retry = () => {
     const cut = views.filter(({ element }) => element.dataset.state === 'UNREACHABLE');

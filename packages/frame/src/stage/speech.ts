@@ -11,8 +11,8 @@ export interface Speech {
   change(lang: string): Promise<void>;
 }
 
-export async function createSpeech(painted: string): Promise<Speech> {
-  let lang = painted;
+export async function createSpeech(rendered: string): Promise<Speech> {
+  let lang = rendered;
   let words = await loadWords(lang);
   return {
     words: () => words,

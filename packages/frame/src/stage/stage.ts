@@ -3,8 +3,10 @@ import type { EmbedFields, Feature, Filters, Theme, Variables } from '@inlay/pro
 import type { OpenPageState } from '@inlay/protocol/page-state';
 import { createEmbedApi, type EmbedApi } from '../embed-api.ts';
 import type { HostLink } from '../host/host-link.ts';
+import { modeNow } from './mode-now.ts';
 import { showNotice } from './notice.ts';
 import { createSpeech, type Speech } from './speech.ts';
+import { themeText } from './theme-text.ts';
 
 /** What the loader hands over. */
 export interface Opening {
@@ -30,6 +32,15 @@ export interface Stage {
   watchSession(hear: (over: boolean) => void): void;
   asked(): { filters: Filters; variables: Variables; lang: string; timeZone?: string };
 }
+
+/** What everything that is rendered has in common. */
+export const renderChoices = ({ page: { categories }, choice: { theme }, asked }: Stage, fresh: boolean) => ({
+  ...asked(),
+  ...(fresh && { fresh }),
+  mode: modeNow(),
+  ...(theme !== undefined && { theme: themeText(theme) }),
+  ...(categories && { categories }),
+});
 
 export async function createStage({ page, link, fields }: Opening): Promise<Stage> {
   const settings = fields.then((given) => {

@@ -4,15 +4,15 @@ import type { OpenPage } from './open-page.ts';
 import type { Stage } from './stage.ts';
 import { useTheme } from './use-theme.ts';
 
-/** What the host says at the start wins over what the page was painted with. Mostly both are the same. */
+/** What the host says at the start wins over what the page was rendered with. Mostly both are the same. */
 export async function takeSettings(stage: Stage, page: OpenPage): Promise<void> {
   const { theme, lang, filters, variables } = await stage.settings;
-  const painted = stage.page;
-  if (theme !== undefined && !same(painted.theme, theme)) await useTheme(stage, theme).catch(console.error);
-  const told = !same(painted.variables ?? {}, variables);
+  const rendered = stage.page;
+  if (theme !== undefined && !same(rendered.theme, theme)) await useTheme(stage, theme).catch(console.error);
+  const told = !same(rendered.variables ?? {}, variables);
   stage.choice.variables = variables;
-  const others = Object.entries(filters).filter(([id, value]) => !same(painted.filterValues[id], value));
-  const spoken = lang === undefined || baseLanguage(lang) === baseLanguage(painted.lang);
+  const others = Object.entries(filters).filter(([id, value]) => !same(rendered.filterValues[id], value));
+  const spoken = lang === undefined || baseLanguage(lang) === baseLanguage(rendered.lang);
   if (!spoken && lang !== undefined) await changeLanguage(stage, lang, page.speakAgain);
   if (others.length > 0) await page.setFilters(Object.fromEntries(others));
   else if (!spoken || told) await page.reloadAll();

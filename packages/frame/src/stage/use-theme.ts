@@ -2,6 +2,7 @@ import { readTheme } from '@inlay/protocol/embed-fields';
 import type { Theme } from '@inlay/protocol/frame-messages';
 import { FrameError } from '../frame-error.ts';
 import type { Stage } from './stage.ts';
+import { themeText } from './theme-text.ts';
 
 const MODES = ['light', 'dark', 'auto'];
 const sheet = new CSSStyleSheet();
@@ -30,7 +31,3 @@ export async function useTheme({ api, choice }: Stage, theme: Theme): Promise<vo
   tokensSet = Object.keys(tokens).map((token) => `--inlay-${token}`);
   for (const [token, value] of Object.entries(tokens)) root.style.setProperty(`--inlay-${token}`, value);
 }
-
-/** As the form field has it. */
-export const themeText = (theme: Theme): string =>
-  typeof theme === 'string' ? theme : JSON.stringify(theme);

@@ -9,14 +9,14 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
   createHTML: (html) => html,
 });
 
-/** The one place where markup becomes part of the page. It comes from the server that painted the page itself. */
+/** The one place where markup becomes part of the page. It comes from the server that rendered the page itself. */
 export function setMarkup(place: HTMLElement, html: string): void {
   place.innerHTML = policy?.createHTML(html) ?? html;
 }
 
 const DRAWING = 'svg.inlay-chart';
 
-/** Shows what the server painted. Whoever was in the old drawing by keyboard is in the new one. */
+/** Shows what the server rendered. Whoever was in the old drawing by keyboard is in the new one. */
 export function setPicture(box: HTMLElement, html: string): void {
   const focused = document.activeElement?.matches(DRAWING) && box.contains(document.activeElement);
   setMarkup(box, html);

@@ -1,5 +1,6 @@
 import { fill } from '@inlay/ui/fill';
 import type { Stage } from '../stage/stage.ts';
+import { makeButton } from './make-button.ts';
 import type { TileView } from './tile-view.tsx';
 
 /** The heads of a table sort it, and buttons below turn its pages. */
@@ -48,18 +49,13 @@ function addPager(stage: Stage, { element, turn }: TileView): void {
   pager.className = 'inlay-pager';
   pager.dataset.page = `${page}`;
   const { previous, next } = stage.speech.words();
-  const button = (label: string, to: number) => {
-    const made = document.createElement('button');
-    Object.assign(made, { type: 'button', className: 'ui-button', textContent: label });
-    made.disabled = to < 1 || to > pages;
-    made.addEventListener('click', () => {
+  const button = (textContent: string, to: number) =>
+    makeButton({ className: 'ui-button', textContent, disabled: to < 1 || to > pages }, () => {
       void turn({ page: to }, () => {
         const again = [...element.querySelectorAll<HTMLButtonElement>('.inlay-pager button:enabled')];
-        (again.find(({ textContent }) => textContent === label) ?? again[0])?.focus();
+        (again.find((each) => each.textContent === textContent) ?? again[0])?.focus();
       });
     });
-    return made;
-  };
   pager.replaceChildren(button(previous, page - 1), button(next, page + 1));
   if (!shown) table.after(pager);
 }

@@ -89,8 +89,8 @@ function itemsOf(stage: Stage, view: TileView): readonly MenuItem[] {
 }
 
 function toolsOf(element: HTMLElement): Element {
-  const painted = element.querySelector('.inlay-tools');
-  if (painted) return painted;
+  const rendered = element.querySelector('.inlay-tools');
+  if (rendered) return rendered;
   const made = document.createElement('div');
   made.className = 'inlay-tools';
   (element.querySelector('.inlay-tile-head') ?? element).append(made);

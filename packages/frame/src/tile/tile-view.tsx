@@ -1,25 +1,23 @@
 import type {
   ChosenPoint,
   ExportsRequest,
-  PaintingRequest,
   TileAnswer,
   TileRequest,
+  TileToRender,
 } from '@inlay/protocol/embed-api';
 import type { ExportFile } from '@inlay/protocol/frame-messages';
 import type { PageTile } from '@inlay/protocol/page-state';
-import { render } from 'preact';
+import { render as renderInto } from 'preact';
 import type { Picture } from '../export/to-svg.ts';
 import { toWireError } from '../host/host-link.ts';
-import { modeNow } from '../stage/mode-now.ts';
-import type { Stage } from '../stage/stage.ts';
-import { themeText } from '../stage/use-theme.ts';
+import { renderChoices, type Stage } from '../stage/stage.ts';
 import { isStretched } from './follow-size.ts';
 import { setPicture } from './set-picture.ts';
 import { TileFailure } from './tile-failure.tsx';
 
-type TableView = NonNullable<PaintingRequest['table']>;
+type TableView = NonNullable<TileToRender['table']>;
 
-/** A tile on the page. The server paints it, at first and whenever it has to look otherwise. */
+/** A tile on the page. The server renders it, at first and whenever it has to look otherwise. */
 export interface TileView {
   readonly tile: PageTile;
   readonly element: HTMLElement;
@@ -47,9 +45,9 @@ type Extra = () => Pick<TileRequest, 'cross' | 'drill'>;
 
 export function createTileView(stage: Stage, element: HTMLElement, tile: PageTile, extra: Extra): TileView {
   const box = element.querySelector<HTMLElement>('.inlay-chart-box') ?? element;
-  const painted = box.querySelector<SVGSVGElement>('svg.inlay-chart')?.viewBox.baseVal;
-  const height = painted?.height ?? box.clientHeight;
-  let width = painted?.width;
+  const rendered = box.querySelector<SVGSVGElement>('svg.inlay-chart')?.viewBox.baseVal;
+  const height = rendered?.height ?? box.clientHeight;
+  let width = rendered?.width;
   let known: Promise<TileAnswer> | undefined;
   let asking: AbortController | undefined;
   let drawing = Promise.resolve();
@@ -62,7 +60,7 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
 
   const question = (): TileRequest => ({ ...stage.asked(), ...extra() });
 
-  /** As painted, unless the tile has become another size: what was drawn does not jump when it is drawn again. */
+  /** As rendered, unless the tile has become another size: what was drawn does not jump when it is drawn again. */
   const heightNow = () => {
     const grid = element.closest('.inlay-grid');
     const fixed =
@@ -74,33 +72,30 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
   const widthNow = () =>
     width === undefined || isStretched(box, width) ? Math.max(MIN_WIDTH, box.clientWidth) : width;
 
-  const paint = async (mine: AbortController): Promise<void> => {
-    const { categories } = stage.page;
+  const render = async (mine: AbortController): Promise<void> => {
     const { item } = element.dataset;
-    const request: PaintingRequest = {
-      ...question(),
-      ...(wantsFresh && { fresh: true }),
+    const wanted = {
+      id: tile.id,
       width: widthNow(),
       height: heightNow(),
-      mode: modeNow(),
       table,
-      ...(stage.choice.theme !== undefined && { theme: themeText(stage.choice.theme) }),
+      ...extra(),
       ...(item !== undefined && { item }),
-      ...(categories && { categories }),
     };
+    const choices = renderChoices(stage, wantsFresh);
     try {
-      const { html, title, description, notice } = await stage.api.paintTile(tile.id, request, mine.signal);
+      const { html, title, description, notice } = await stage.api.renderTile(wanted, choices, mine.signal);
       if (mine.signal.aborted) return drawing;
       wantsFresh = false;
       if (notice !== undefined) console.info(`Inlay: ${notice}`);
-      shownTable = request.table ?? {};
-      if (failed) render(null, box);
+      shownTable = wanted.table;
+      if (failed) renderInto(null, box);
       failed = false;
       setPicture(box, html);
       shown = { ...tile, title };
       element.ariaLabel = title;
       setHead(element, title, description);
-      width = request.width;
+      width = wanted.width;
       element.dataset.drawnWidth = `${width}`;
     } catch (error) {
       if (!mine.signal.aborted) throw error;
@@ -112,7 +107,7 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
   const draw = (): Promise<void> => {
     asking?.abort();
     asking = new AbortController();
-    drawing = paint(asking);
+    drawing = render(asking);
     return drawing;
   };
 
@@ -131,7 +126,7 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
     if (!failed) box.replaceChildren();
     failed = true;
     const retry = () => void view.reload({ fresh: true });
-    render(<TileFailure words={stage.speech.words()} code={code} onRetry={retry} />, box);
+    renderInto(<TileFailure words={stage.speech.words()} code={code} onRetry={retry} />, box);
   };
 
   let busy = 0;
@@ -192,7 +187,10 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
           const note = box.querySelector('.inlay-not-turned') ?? document.createElement('div');
           note.className = 'inlay-not-turned';
           box.append(note);
-          render(<TileFailure words={stage.speech.words()} code={tell(error)} onRetry={retry} kept />, note);
+          renderInto(
+            <TileFailure words={stage.speech.words()} code={tell(error)} onRetry={retry} kept />,
+            note,
+          );
         },
       );
     },

@@ -3,7 +3,7 @@ import { DataTable } from '@inlay/charts/data-table';
 import { createLocale } from '@inlay/charts/format/create-locale';
 import { createTheme, themeCss } from '@inlay/charts/theme/create-theme';
 import { TileChart } from '@inlay/charts/tile-chart';
-import type { PaintingRequest } from '@inlay/protocol/embed-api';
+import type { RenderRequest, TileToRender } from '@inlay/protocol/embed-api';
 import type { OpenPageState, PageState } from '@inlay/protocol/page-state';
 import type { Tile } from '@inlay/protocol/tile';
 import { h } from 'preact';
@@ -103,8 +103,10 @@ function section(
   return `<section class="inlay-tile" ${place === 'alone' ? '' : place} data-tile="${tile.id}" aria-label="${tile.title}"><header class="inlay-tile-head"><${title}>${tile.title}</${title}>${told}<div class="inlay-tools"></div></header><div class="inlay-chart-box">${picture}</div></section>`;
 }
 
+type TileRequestInBox = Omit<RenderRequest, 'tiles'> & Omit<TileToRender, 'id'>;
+
 /** What goes into the box of a tile. */
-export function paintTile(tile: Tile, request: PaintingRequest): string {
+export function paintTile(tile: Tile, request: TileRequestInBox): string {
   const { lang = 'en', width, height, mode, categories, table } = request;
   const props = {
     ...answerTile(tile, request),

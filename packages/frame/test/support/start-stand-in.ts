@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
-import type { WordsAnswer } from '@inlay/protocol/embed-api';
+import type { PageMessages, RenderedLine, RenderRequest } from '@inlay/protocol/embed-api';
 import type { BuiltFrame } from './built-frame.ts';
 import { hostPage } from './host-page.ts';
 import { messagePage, type Painting, paintPage, paintTile } from './paint-page.ts';
@@ -51,7 +51,7 @@ export async function startStandIn({ dist, manifest }: BuiltFrame): Promise<Stan
     response.setHeader('content-security-policy', CSP);
     response.setHeader('content-type', 'text/html; charset=utf-8');
     const base = { embedId: painting.id, hostOrigin: painting.origin };
-    if (request.method !== 'POST') return response.end(messagePage(painting, { ...base, unpainted: true }));
+    if (request.method !== 'POST') return response.end(messagePage(painting, { ...base, unrendered: true }));
     if (!tokens.has(fields.get('token') ?? '')) {
       const error = { code: 'TOKEN_EXPIRED', message: 'The token is over: bring a new one.' } as const;
       return response.end(messagePage(painting, { ...base, error }));
@@ -69,7 +69,7 @@ export async function startStandIn({ dist, manifest }: BuiltFrame): Promise<Stan
       response.end(JSON.stringify(value));
     };
     if (!tokens.has(token)) return send(401, { statusCode: 401, message: 'Unauthorized' });
-    const [, tileId, wants] = /\/tiles\/([^/]+)(?:\/(painting|point))?$/.exec(path) ?? [];
+    const [, tileId, wants] = /\/tiles\/([^/]+)(?:\/(point))?$/.exec(path) ?? [];
     const [, filterId] = /\/filters\/([^/]+)\/values$/.exec(path) ?? [];
     const tile = tiles.find(({ id }) => id === tileId);
     if (path.endsWith('/themes/acme'))
@@ -80,11 +80,14 @@ export async function startStandIn({ dist, manifest }: BuiltFrame): Promise<Stan
       });
     if (path.endsWith('/session')) return send(200, { expiresIn: 300 });
     if (tileId === 'broken') return send(503, { statusCode: 503, message: 'The database does not answer.' });
-    if (tile && wants === 'painting') return send(200, { title: tile.title, html: paintTile(tile, body) });
+    if (path.endsWith('/render')) {
+      response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+      return response.end(renderLines(body).join(''));
+    }
     if (tile && wants === 'point') return send(200, { point: pointOf(tile, body) });
     if (tile) return send(200, answerTile(tile, body));
     if (filterId) return send(200, answerValues(filterId, body));
-    if (path.endsWith('/words')) return send(200, wordsIn(String(body.lang)));
+    if (path.endsWith('/messages')) return send(200, messagesIn(String(body.lang)));
     if (path.endsWith('/values'))
       return send(200, { values: { 'growth:revenue': `${revenueOf(body.filters)}` } });
     send(404, { statusCode: 404, message: 'Not found' });
@@ -109,7 +112,21 @@ export async function startStandIn({ dist, manifest }: BuiltFrame): Promise<Stan
   });
 }
 
-const wordsIn = (lang: string): WordsAnswer => ({
+/** Last one first: the frame must not count on an order. */
+const renderLines = ({ tiles: wanted, texts, ...choices }: RenderRequest): readonly string[] =>
+  [
+    ...(texts ? [{ texts: { values: { 'growth:revenue': `${revenueOf(choices.filters)}` } } }] : []),
+    ...wanted.map(({ id, ...box }, index): RenderedLine => {
+      const tile = tiles.find((each) => each.id === id);
+      return !tile || id === 'broken'
+        ? { index, tile: id, error: { statusCode: 503, message: 'The database does not answer.' } }
+        : { index, tile: id, title: tile.title, html: paintTile(tile, { ...choices, ...box }) };
+    }),
+  ]
+    .toReversed()
+    .map((line) => `${JSON.stringify(line)}\n`);
+
+const messagesIn = (lang: string): PageMessages => ({
   title: `Title (${lang})`,
   head: { title: `Title (${lang})` },
   texts: {},

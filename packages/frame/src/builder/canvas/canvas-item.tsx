@@ -3,10 +3,10 @@ import { fill } from '@inlay/ui/fill';
 import { openMenu } from '@inlay/ui/menu';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Markdown } from '../paint/markdown.tsx';
-import { TileBox } from '../paint/tile-box.tsx';
 import { Glyph } from '../parts/glyph.tsx';
 import { ToolButton } from '../parts/tool-button.tsx';
+import { Markdown } from '../render/markdown.tsx';
+import { TileBox } from '../render/tile-box.tsx';
 import type { Workbench } from '../workbench.ts';
 import type { Handle } from './resize-gesture.ts';
 

@@ -31,7 +31,10 @@ export function AskPanel({ bench }: { readonly bench: Workbench }): VNode {
   const kind = useSignal<TileKind | undefined>(undefined);
   const chart = useComputed(() =>
     dataset
-      ? chartFor(dataset, measure.value, dimension.value, kind.value, words, builder.editorWords.value)
+      ? chartFor(dataset, measure.value, dimension.value, kind.value, {
+          byDimension: words.byDimension,
+          grains: builder.editorWords.value.grains,
+        })
       : undefined,
   ).value;
 
@@ -131,8 +134,7 @@ function chartFor(
   measure: string,
   dimension: string,
   kind: TileKind | undefined,
-  words: Pick<BuilderWords, 'byDimension'>,
-  { grains }: Pick<EditorWords, 'grains'>,
+  { byDimension, grains }: Pick<BuilderWords, 'byDimension'> & Pick<EditorWords, 'grains'>,
 ): OwnTile | undefined {
   const found = dataset.measures.find(({ name }) => name === measure);
   if (!found) return undefined;
@@ -152,7 +154,7 @@ function chartFor(
       ? found.label
       : grain
         ? `${found.label} ${grains[grain].toLowerCase()}`
-        : fill(words.byDimension, found.label, by.label),
+        : fill(byDimension, found.label, by.label),
     query: ranks ? { ...query, top: { dimension, by: measure, count: MANY, others: true } } : query,
   };
 }

@@ -6,7 +6,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { modeNow } from '../../stage/mode-now.ts';
-import { Picture } from '../paint/picture.tsx';
+import { Picture } from '../render/picture.tsx';
 import { Refusal } from '../save/refusal.ts';
 import { refusalText } from '../save/refusal-text.ts';
 import type { Workbench } from '../workbench.ts';
@@ -72,8 +72,8 @@ function backendOf({ builder }: Workbench): EditorBackend {
       return { values: values.map(({ value }) => value), truncated };
     },
     draw: async ({ visibility: _, ...chart }, _result, { width, height }) => {
-      const paint = { width: Math.max(1, width), height: Math.max(1, height), mode: modeNow() };
-      const asked = { chart: { ...chart, title: chart.title || ' ' }, paint, ...setting() };
+      const render = { width: Math.max(1, width), height: Math.max(1, height), mode: modeNow() };
+      const asked = { chart: { ...chart, title: chart.title || ' ' }, render, ...setting() };
       const {
         html = '',
         title = '',

@@ -3,7 +3,7 @@ import type { OwnTile } from '@inlay/protocol/tile';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Picture } from '../paint/picture.tsx';
+import { Picture } from '../render/picture.tsx';
 import { refusalText } from '../save/refusal-text.ts';
 import type { Workbench } from '../workbench.ts';
 
@@ -39,11 +39,11 @@ export function PreviewChart({
       busy.value = false;
       return !control.signal.aborted;
     };
-    opened.paintings.ask(question, control.signal)?.then(
-      (painted) => {
+    opened.charts.render(question, control.signal)?.then(
+      (rendered) => {
         if (!ended()) return;
-        html.value = painted.html;
-        title.value = painted.title;
+        html.value = rendered.html;
+        title.value = rendered.title;
         problem.value = undefined;
       },
       (error) => {

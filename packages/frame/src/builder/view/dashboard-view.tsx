@@ -1,9 +1,9 @@
-import type { DashboardPainting, ViewRequest } from '@inlay/protocol/builder-preview';
+import type { RenderedDashboard, ViewRequest } from '@inlay/protocol/builder-preview';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { runDashboard } from '../../dashboard/run-dashboard.ts';
-import { themeText } from '../../stage/use-theme.ts';
+import { themeText } from '../../stage/theme-text.ts';
 import { setPicture } from '../../tile/set-picture.ts';
 import { Canvas } from '../canvas/canvas.tsx';
 import { isUnsaved } from '../save/save-state.ts';
@@ -14,8 +14,8 @@ import { WaitingGrid } from './waiting-grid.tsx';
 const sheet = new CSSStyleSheet();
 
 /**
- * A dashboard that is read: painted by the server and run by the same code as in an embed of its own. What is not saved
- * yet, or cannot be painted, is on the canvas that it was made on.
+ * A dashboard that is read: rendered by the server and run by the same code as in an embed of its own. What is not saved
+ * yet, or cannot be rendered, is on the canvas that it was made on.
  */
 export function DashboardView({ bench }: { readonly bench: Workbench }): VNode {
   const { builder, opened } = bench;
@@ -32,26 +32,26 @@ export function DashboardView({ bench }: { readonly bench: Workbench }): VNode {
       return;
     }
     const control = new AbortController();
-    const show = (painting: Pick<DashboardPainting, 'state'>, fill: (into: HTMLElement) => void) => {
+    const show = (rendered: Pick<RenderedDashboard, 'state'>, fill: (into: HTMLElement) => void) => {
       const into = root.current;
       if (control.signal.aborted || !into) return;
       fill(into);
       shows.value = 'view';
       into.parentElement?.removeAttribute('hidden');
-      opened.filters.value = painting.state.filterValues;
-      const stage = viewStage(builder, opened, painting.state);
+      opened.filters.value = rendered.state.filterValues;
+      const stage = viewStage(builder, opened, rendered.state);
       opened.view.value = { stage, ...runDashboard(stage, { root: into, signal: control.signal }) };
     };
-    const painted = version ? undefined : builder.takePainted(opened.id);
+    const rendered = version ? undefined : builder.takeRendered(opened.id);
     const address = { id: opened.id, side, revision: version?.revision };
-    if (painted) show({ state: builder.stage.page }, (into) => into.replaceChildren(...painted.childNodes));
+    if (rendered) show({ state: builder.stage.page }, (into) => into.replaceChildren(...rendered.childNodes));
     else
       builder.api.view(address, requestOf(bench), control.signal).then(
-        (painting) =>
-          show(painting, (into) => {
-            sheet.replaceSync(painting.css);
+        (rendered) =>
+          show(rendered, (into) => {
+            sheet.replaceSync(rendered.css);
             if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
-            setPicture(into, painting.html);
+            setPicture(into, rendered.html);
           }),
         () => {
           if (!control.signal.aborted) shows.value = 'canvas';

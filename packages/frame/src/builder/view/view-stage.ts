@@ -1,4 +1,4 @@
-import type { DashboardPainting } from '@inlay/protocol/builder-preview';
+import type { RenderedDashboard } from '@inlay/protocol/builder-preview';
 import type { Stage } from '../../stage/stage.ts';
 import type { Builder } from '../builder.ts';
 import { addressOf } from '../builder-api.ts';
@@ -8,7 +8,7 @@ import type { OpenDashboard } from '../open-dashboard.ts';
 export function viewStage(
   { stage }: Builder,
   { id, document, filters, version }: OpenDashboard,
-  state: DashboardPainting['state'],
+  state: RenderedDashboard['state'],
 ): Stage {
   const { base, query } = addressOf(id, document.value.side, version.value?.revision);
   return {

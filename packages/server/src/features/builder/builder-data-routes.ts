@@ -1,10 +1,16 @@
 import {
+  type PreviewAnswer,
+  type PreviewRequest,
   PreviewRequestSchema,
   PreviewTextsRequestSchema,
   PreviewValuesRequestSchema,
+  type RenderedDashboard,
+  type ViewRequest,
 } from '@inlay/protocol/builder-preview';
+import { readTheme } from '@inlay/protocol/embed-fields';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { querySignal } from '../../platform/http/caller-signal.ts';
 import { documentedBody } from '../../platform/http/documented-body.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { replyEncoded } from '../../platform/http/encoding.ts';
@@ -13,37 +19,40 @@ import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import type { Services } from '../../services.ts';
 import {
-  type AskedBody,
+  type ContentSource,
   dataRefusals,
+  type EmbedRequest,
   embedExportRoutes,
-  embedPaintingRoutes,
   FiltersBody,
   FilterValuesBody,
-  readQuestion,
-  type ShownAt,
-  shownDataRoutes,
-  shownRequests,
+  Pixels,
+  readEmbedRequest,
+  readSetting,
+  renderContent,
   TextValuesBody,
+  ThemeField,
   TileAnswerBody,
+  tileRoutes,
 } from '../embeds/index.ts';
 import { ofBuilder, ofDashboard } from './builder-routes.ts';
 import { Revision } from './builder-versions-routes.ts';
 import { viewVersion } from './dashboard-versions.ts';
 import { findDashboard, readBuilderContext } from './find-dashboard.ts';
 import { enterBuilder } from './open-builder.ts';
-import { paintPreview } from './paint-preview.ts';
-import { paintView } from './paint-view.ts';
-import { previewChart, previewTexts, previewValues } from './preview-chart.ts';
+import { type PreviewContext, previewChart, previewTexts, previewValues } from './preview-chart.ts';
+import type { BuilderContext } from './view-dashboard.ts';
 
 const PREVIEWS = 300;
-const PreviewAnswerBody = Type.Object(
-  {
-    ...TileAnswerBody.properties,
-    html: Type.Optional(Type.String()),
-    title: Type.Optional(Type.String()),
-    description: Type.Optional(Type.String()),
-  },
-  { title: 'PreviewAnswer' },
+const PreviewAnswerBody = Type.Unsafe<PreviewAnswer>(
+  Type.Object(
+    {
+      ...TileAnswerBody.properties,
+      html: Type.Optional(Type.String()),
+      title: Type.Optional(Type.String()),
+      description: Type.Optional(Type.String()),
+    },
+    { title: 'PreviewAnswer' },
+  ),
 );
 
 /** What the page of a builder asks of data: what its dashboards show, and what is not saved yet. */
@@ -57,7 +66,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
     return readBuilderContext(services.store, builder);
   };
 
-  const at: ShownAt = {
+  const source: ContentSource = {
     url: `${url}/dashboards/:dashboardId`,
     params: ofDashboard,
     query: {
@@ -76,31 +85,27 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
         revision === undefined
           ? (await findDashboard(services.store, context, dashboardId, side)).view
           : await viewVersion(services.store, context, dashboardId, Number(revision));
-      return { viewer: context.builder.viewer, opened: view.opened };
+      return view.opened;
     },
   };
-  const { question } = shownRequests(services, at);
-  shownDataRoutes(app, services, at);
-  embedPaintingRoutes(app, services, at);
-  embedExportRoutes(app, services, at);
+  tileRoutes(app, services, source);
+  embedExportRoutes(app, services, source);
 
-  app.post(`${at.url}/view`, {
+  app.post(`${source.url}/view`, {
     config: { access: 'embed' },
     schema: {
       tags: ['builder'],
       security: [{ embed: [] }],
-      operationId: 'paintBuilderDashboard',
-      summary: 'Paint a dashboard of a builder as its viewers see it',
+      operationId: 'renderBuilderDashboardView',
+      summary: 'Render a dashboard of a builder as its viewers see it',
       description: 'The markup that the page of an embed would hold, and what its script works with.',
       params: Type.Object(ofDashboard),
-      querystring: Type.Object(at.query),
+      querystring: Type.Object(source.query),
       body: Type.Object(
         {
           ...FiltersBody,
-          width: Type.Number({ minimum: 1, maximum: 20_000 }),
-          theme: Type.Optional(
-            Type.String({ maxLength: 16_384, description: 'As the form field of the page.' }),
-          ),
+          width: Pixels,
+          theme: Type.Optional(ThemeField),
           features: Type.Optional(
             Type.Record(Type.String({ pattern: '^[a-z-]{1,32}$' }), Type.Boolean(), { maxProperties: 32 }),
           ),
@@ -110,29 +115,29 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       response: {
         200: Type.Object(
           { html: Type.String(), css: Type.String(), state: Type.Object({}, { additionalProperties: true }) },
-          { title: 'DashboardPainting' },
+          { title: 'RenderedDashboard' },
         ),
         ...dataRefusals,
       },
     },
     handler: async (request, reply) => {
-      const { viewer, opened, setting, choices } = await question(request, request.body);
-      const painted = await paintView(services, viewer, opened, choices, setting, request.body);
-      return replyEncoded(request, reply, painted);
+      const embed = await readEmbedRequest(services, source, request, request.body);
+      return replyEncoded(request, reply, await renderView(embed, request.body));
     },
   });
 
-  const preview = (request: FastifyRequest) => {
+  const enterPreview = async (request: FastifyRequest) => {
     const { tenantId, workspaceId, username } = viewerOf(request);
     limit(`${tenantId}/${workspaceId}/${username}`);
     return enter(request);
   };
-  const asking = async (request: FastifyRequest, body: AskedBody) => {
-    const { setting, choices } = await readQuestion(services, request, { ...body, filters: {} });
-    return {
-      setting,
-      asking: { calendar: choices.calendar, signal: choices.signal, variables: choices.variables },
-    };
+  const contextOf = async (
+    request: FastifyRequest,
+    context: BuilderContext,
+    { variables = {}, ...body }: Pick<PreviewRequest, 'variables' | 'lang' | 'timeZone'>,
+  ): Promise<PreviewContext> => {
+    const setting = await readSetting(services, request, body);
+    return { services, context, setting, variables, signal: querySignal(request, services) };
   };
   const common = {
     config: { access: 'embed' } as const,
@@ -152,14 +157,9 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       response: { 200: PreviewAnswerBody, ...refusals },
     },
     handler: async (request) => {
-      const context = await preview(request);
+      const context = await enterPreview(request);
       const body = readBody(PreviewRequestSchema, request.body);
-      const { setting, asking: how } = await asking(request, body);
-      const answer = await previewChart(services, context, body, how);
-      const { paint } = body;
-      const painted =
-        paint && (await paintPreview(services, context.builder, answer, setting, paint, how.variables));
-      return { ...answer, ...painted } as never;
+      return previewChart(await contextOf(request, context, body), body);
     },
   });
 
@@ -173,9 +173,9 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       response: { 200: FilterValuesBody, ...refusals },
     },
     handler: async (request) => {
-      const context = await preview(request);
+      const context = await enterPreview(request);
       const body = readBody(PreviewValuesRequestSchema, request.body);
-      return await previewValues(services, context, body, (await asking(request, body)).asking);
+      return previewValues(await contextOf(request, context, body), body);
     },
   });
 
@@ -189,10 +189,33 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       response: { 200: TextValuesBody, ...refusals },
     },
     handler: async (request) => {
-      const context = await preview(request);
+      const context = await enterPreview(request);
       const body = readBody(PreviewTextsRequestSchema, request.body);
-      const { setting, asking: how } = await asking(request, body);
-      return { values: { ...(await previewTexts(services, context, body, setting, how)) } };
+      return { values: { ...(await previewTexts(await contextOf(request, context, body), body)) } };
     },
   });
+}
+
+/** A dashboard of a builder as the page of an embed would show it: who reads it there has all that viewers have. */
+async function renderView(
+  request: EmbedRequest,
+  { width, theme, features = {} }: Pick<ViewRequest, 'width' | 'theme' | 'features'>,
+): Promise<RenderedDashboard> {
+  const { filters, variables } = request;
+  const chosen = theme === undefined ? undefined : readTheme(theme);
+  const settings = { filters, variables, features, width };
+  const { state, ...markup } = await renderContent({ ...request, theme: chosen }, { settings });
+  const { title, tiles, filters: controls, filterValues, crossFilter, drill, categories } = state;
+  return {
+    ...markup,
+    state: {
+      title,
+      tiles,
+      filters: controls,
+      filterValues,
+      ...(crossFilter === undefined ? {} : { crossFilter }),
+      ...(drill === undefined ? {} : { drill }),
+      ...(categories === undefined ? {} : { categories }),
+    },
+  };
 }

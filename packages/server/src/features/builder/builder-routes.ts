@@ -21,7 +21,7 @@ import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import type { Services } from '../../services.ts';
-import { embedId, FiltersBody, readQuestion } from '../embeds/index.ts';
+import { embedId, FiltersBody, readSetting } from '../embeds/index.ts';
 import { findDashboard, type OpenedDashboard, readBuilderContext } from './find-dashboard.ts';
 import { type Builder, type BuilderRequest, enterBuilder } from './open-builder.ts';
 import { heartbeat } from './presence.ts';
@@ -86,7 +86,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const { dashboard: dashboardId, lang } = request.query;
       const builder = await enter(request, 'read');
-      const { setting } = await readQuestion(services, request, { lang });
+      const setting = await readSetting(services, request, { lang });
       return await readBuilder(services, builder, {
         dashboardId,
         language: setting.locale.language,

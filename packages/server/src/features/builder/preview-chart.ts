@@ -1,23 +1,24 @@
 import type { TooExpensiveDetails } from '@inlay/protocol/builder';
 import type {
+  PreviewAnswer,
   PreviewRequest,
   PreviewTextsRequest,
   PreviewValuesRequest,
 } from '@inlay/protocol/builder-preview';
 import type { FilterValuesAnswer } from '@inlay/protocol/embed-api';
 import type { Variables } from '@inlay/protocol/frame-messages';
-import type { Filter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
-import { AppError, fieldsInvalid, refuseFields } from '../../platform/errors.ts';
+import type { QuerySpec } from '@inlay/protocol/query';
+import { AppError, refuseFields } from '../../platform/errors.ts';
 import { fillVariables } from '../../platform/query/fill-variables.ts';
 import type { Services } from '../../services.ts';
-import { columnRange, runFilterValues, runQuery, typedFilters } from '../datasets/index.ts';
+import { columnRange, runFilterValues, typedFilters } from '../datasets/index.ts';
 import {
-  type AnsweredTile,
+  createEmbedRequest,
   embedFilters,
   embedTextValues,
-  filtersOfTile,
   type OpenEmbed,
-  ownFilters,
+  renderTiles,
+  resolveLook,
   type ViewerSetting,
 } from '../embeds/index.ts';
 import type { DatasetAccess } from './accessible-fields.ts';
@@ -25,14 +26,17 @@ import { chartProblems, checkCanvas, controlProblems, MAX_CHART_ROWS } from './c
 import type { Builder } from './open-builder.ts';
 import { type BuilderContext, viewContent } from './view-dashboard.ts';
 
-/** Somebody is waiting in front of an editor: what takes longer is told to be too heavy. */
+/** Somebody is waiting in front of an editor: queries that take longer are too expensive to preview. */
 export const PREVIEW_SECONDS = 10;
 const PREVIEW_DIMENSIONS = 6;
 
-export interface Asking {
-  readonly calendar: ViewerCalendar;
-  readonly signal?: AbortSignal;
+/** The context of a request for something that is not saved yet. */
+export interface PreviewContext {
+  readonly services: Services;
+  readonly context: BuilderContext;
+  readonly setting: ViewerSetting;
   readonly variables: Variables;
+  readonly signal: AbortSignal;
 }
 
 /** Previews are for those who may put something on a canvas. */
@@ -40,104 +44,93 @@ function refuseOnlookers({ contributes, copies }: Builder): void {
   if (!contributes && !copies) throw new AppError('NOT_PERMITTED');
 }
 
-/** The answer to a chart that is not saved, within the viewer's rules and reach. */
+/** A chart that is not saved yet, as viewers will see it, within the row rules and accessible fields of its author. */
 export async function previewChart(
-  services: Services,
-  { builder, accessible }: BuilderContext,
-  { chart, filters = [], within }: PreviewRequest,
-  asking: Asking,
-): Promise<Pick<AnsweredTile, 'tile' | 'result'>> {
+  preview: PreviewContext,
+  { chart, filters = [], within, render }: PreviewRequest,
+): Promise<PreviewAnswer> {
+  const { builder, accessible } = preview.context;
   refuseOnlookers(builder);
-  const { own, chosen } = narrowing(services, { builder, accessible }, chart, within, asking);
+  const controls = within?.controls ?? [];
+  refuseFields(
+    controlProblems({ filters: controls }, undefined, accessible).map(({ path, problem }) => ({
+      path: path.replace(/^\/filters/, '/within/controls'),
+      problem,
+    })),
+  );
   const query: QuerySpec = {
     ...chart.query,
-    filters: [...own, ...filters],
+    filters: [...(chart.query.filters ?? []), ...filters],
     limit: chart.query.limit ?? 1000,
   };
   refuseHeavy(query);
-  const problems = chartProblems({ ...chart, query }, accessible, '/chart');
-  refuseFields(problems);
-  const access = accessible.get(chart.datasetId) as DatasetAccess;
-  const { dataset } = access;
-  const fixed = fixedFilters(builder, access, asking);
-  const { result } = await lightly(() =>
-    runQuery(services, builder.viewer, dataset, query, {
-      ...asking,
-      filters: typedFilters([...fixed.filters, ...chosen], dataset.definition),
-      nothing: fixed.nothing,
-      seconds: PREVIEW_SECONDS,
-    }),
-  );
-  return { tile: { ...chart, id: 'preview' }, result };
-}
-
-/** What the filters of its canvas make of a chart, saved or not: as on a dashboard that has both. */
-function narrowing(
-  { clock }: Services,
-  { builder, accessible }: Pick<BuilderContext, 'builder' | 'accessible'>,
-  chart: PreviewRequest['chart'],
-  within: PreviewRequest['within'],
-  { calendar, variables }: Asking,
-): { readonly own: readonly Filter[]; readonly chosen: readonly Filter[] } {
-  if (!within) return { own: chart.query.filters ?? [], chosen: [] };
-  const { item, controls, filters } = within;
-  const problems = controlProblems({ filters: controls }, undefined, accessible);
-  if (problems.length > 0)
-    throw fieldsInvalid(
-      problems.map(({ path, problem }) => ({
-        path: path.replace(/^\/filters/, '/within/controls'),
-        problem,
-      })),
-    );
-  const { embed, app } = builder;
-  const tile = { ...chart, id: item };
+  refuseFields(chartProblems({ ...chart, query }, accessible, '/chart'));
+  const tile = { ...chart, query, id: within?.item ?? 'preview' };
   const dashboard = { id: 'preview', title: 'preview', items: [], filters: controls };
-  const opened: OpenEmbed = {
-    embed,
-    app,
+  const request = embedRequest(preview, within?.filters ?? {}, {
+    embed: builder.embed,
+    app: builder.app,
     content: { kind: 'dashboard', dashboard, tiles: [tile] },
-    tiles: new Map([[item, tile]]),
+    tiles: new Map([[tile.id, tile]]),
     offered: new Map([...accessible].map(([id, { columns }]) => [id, columns])),
-  };
-  const choices = { filters, variables, calendar, now: clock() };
-  return { own: ownFilters(opened, tile, choices), chosen: filtersOfTile(opened, tile, choices) };
+  });
+  const answer = { ...chart, id: 'preview' };
+  const tiles = [{ id: tile.id, ...render }];
+  return lightly(async () => {
+    if (!render) {
+      for await (const rendered of renderTiles(request, tiles))
+        if (rendered.state === 'answered') return { tile: answer, result: rendered.result };
+        else throw rendered.error;
+    } else {
+      const look = await resolveLook(request, render.mode);
+      for await (const rendered of renderTiles(request, tiles, { look }))
+        if (rendered.state === 'answered')
+          return { tile: answer, result: rendered.result, ...rendered.markup };
+        else throw rendered.error;
+    }
+    throw new AppError('INTERNAL');
+  });
 }
 
-/**
- * What the embed itself filters by holds for previews too, on whichever column. One that waits for a value that the host
- * page did not give shows no row.
- */
-function fixedFilters(
-  builder: Builder,
-  { dataset: { definition } }: DatasetAccess,
-  { variables }: Asking,
-): { readonly filters: readonly Filter[]; readonly nothing: boolean } {
-  const fixed = fillVariables(embedFilters(builder, definition), variables);
-  return { filters: fixed ?? [], nothing: fixed === undefined };
+function embedRequest(
+  { services, context: { builder }, setting, variables, signal }: PreviewContext,
+  filters: NonNullable<PreviewRequest['within']>['filters'],
+  opened: OpenEmbed,
+) {
+  const { viewer } = builder;
+  return createEmbedRequest({
+    services,
+    viewer,
+    opened,
+    setting,
+    filters,
+    variables,
+    signal,
+    maxSeconds: PREVIEW_SECONDS,
+  });
 }
 
 /** What a picker of a column offers: values that have rows for this viewer. */
 export async function previewValues(
-  services: Services,
-  { builder, accessible }: BuilderContext,
+  { services, context: { builder, accessible }, setting, variables, signal }: PreviewContext,
   { datasetId, column, kind = 'values', search, filters = [] }: PreviewValuesRequest,
-  asking: Asking,
 ): Promise<FilterValuesAnswer> {
   refuseOnlookers(builder);
-  const asked: QuerySpec = { dimensions: [{ column }], measures: [], filters };
-  const problems = chartProblems({ datasetId, query: asked }, accessible, '');
-  refuseFields(problems);
-  const access = accessible.get(datasetId) as DatasetAccess;
-  const { dataset } = access;
+  const query: QuerySpec = { dimensions: [{ column }], measures: [], filters };
+  refuseFields(chartProblems({ datasetId, query }, accessible, ''));
+  const { dataset } = accessible.get(datasetId) as DatasetAccess;
   const { viewer } = builder;
-  const fixed = fixedFilters(builder, access, asking);
-  const narrowing = typedFilters([...fixed.filters, ...filters], dataset.definition);
-  const options = { ...asking, nothing: fixed.nothing, seconds: PREVIEW_SECONDS };
+  // What the embed itself filters by holds for previews too; where a variable is missing, there are no rows.
+  const fixed = fillVariables(embedFilters(builder, dataset.definition), variables);
+  const narrowing = typedFilters([...(fixed ?? []), ...filters], dataset.definition);
+  const { calendar } = setting;
+  const nothing = fixed === undefined;
+  const options = { calendar, variables, signal, nothing, seconds: PREVIEW_SECONDS };
   return lightly(async () => {
     if (kind === 'ends')
       return columnRange(services, viewer, dataset, column, { ...options, filters: narrowing });
-    const question = { column, filters: narrowing, ...(search === undefined ? {} : { search }) };
-    const { result } = await runFilterValues(services, viewer, dataset, question, options);
+    const wanted = { column, filters: narrowing, ...(search === undefined ? {} : { search }) };
+    const { result } = await runFilterValues(services, viewer, dataset, wanted, options);
     return {
       values: (result.columns[0]?.values ?? []).map((value) => ({ value })),
       truncated: result.truncated,
@@ -147,19 +140,15 @@ export async function previewValues(
 
 /** The values in the texts of a canvas that is not saved. */
 export async function previewTexts(
-  services: Services,
-  context: BuilderContext,
+  preview: PreviewContext,
   { content }: PreviewTextsRequest,
-  setting: ViewerSetting,
-  asking: Asking,
 ): Promise<Readonly<Record<string, string>>> {
-  const { builder } = context;
-  refuseOnlookers(builder);
+  const { context } = preview;
+  refuseOnlookers(context.builder);
   const dashboard = { ...checkCanvas(context, content), id: 'preview' };
   const view = viewContent(context, dashboard, 'working', { onlyAccessible: true });
   if (!view) return {};
-  const question = { ...asking, filters: {}, now: services.clock() };
-  return lightly(() => embedTextValues(services, builder.viewer, view.opened, question, setting));
+  return lightly(() => embedTextValues(embedRequest(preview, {}, view.opened)));
 }
 
 function refuseHeavy({ dimensions, limit = 0 }: QuerySpec): void {

@@ -45,7 +45,7 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const author = await openAuthor(services, principalOf(request), request.params.id, undefined);
       const datasets = await datasetsForAuthor(services, author);
-      return { data: datasets.map(serializeDataset) } as never;
+      return { data: datasets.map(serializeDataset) };
     },
   });
 
@@ -63,12 +63,16 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
         },
         { ...exact, title: 'TilePreviewRequest' },
       ),
-      response: { 200: QueryResponseSchema, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
+      response: {
+        200: QueryResponseSchema,
+        ...errors(400, 401, 403, 404, 429, 502, 503, 504),
+      },
     },
     handler: async (request) => {
       const { appId, tile, context, calendar = UTC_CALENDAR } = request.body;
       const author = await openAuthor(services, principalOf(request), appId, context);
-      return (await previewTile(services, author, tile, calendar, querySignal(request, services))) as never;
+      const signal = querySignal(request, services);
+      return previewTile(services, author, tile, calendar, signal);
     },
   });
 

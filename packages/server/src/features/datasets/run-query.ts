@@ -33,6 +33,18 @@ export interface QueryOptions {
   readonly signal?: AbortSignal;
   /** A shorter time limit than usual, including time in the queue. */
   readonly seconds?: number;
+  /** Of `sourceFor`, where one request queries a dataset several times. */
+  readonly source?: () => Promise<QuerySource>;
+}
+
+/** The database behind a dataset, as one viewer may open it. */
+export interface QuerySource {
+  readonly config: ConnectionConfig;
+  /** What results are cached by. */
+  readonly target: Parameters<typeof resultCacheKey>[1]['connection'];
+  readonly kind: Connection['definition']['kind'];
+  /** The key of its circuit breaker, where it has one. */
+  readonly circuit: string | undefined;
 }
 
 export interface QueryAnswer {
@@ -97,7 +109,7 @@ interface QueryContext {
 async function runPlan(
   { services, viewer, dataset }: QueryContext,
   { plan, cacheKey }: { readonly plan: Plan; readonly cacheKey: string },
-  { signal, variables, nothing = false, seconds }: QueryOptions,
+  { signal, variables, nothing = false, seconds, source }: QueryOptions,
 ): Promise<QueryAnswer> {
   refuseOtherWorkspace(viewer, dataset);
   const guarded = guard(plan, viewer, variables);
@@ -106,17 +118,10 @@ async function runPlan(
     return { result: toResult(plan, deniedResult(plan), deniedTotals(plan)), from: 'rules' };
   }
 
-  const connection = await connectionOf(services, viewer, dataset);
-  const dialect = dialectNamed(connection.definition.kind);
+  const { config, target, kind, circuit } = await (source ?? (() => sourceFor(services, viewer, dataset)))();
+  const dialect = dialectNamed(kind);
   const rows = compile(guarded, dialect);
   const totals = compileTotals(guarded, dialect);
-  const config = connectFor(services, connection, viewer);
-  const target = { id: connection.id, ...(await resolvedParts(config)) };
-  // Files have no circuit breaker: they are local, and cannot be unreachable.
-  const circuit =
-    config.engine === 'duckdb'
-      ? undefined
-      : services.vault.fingerprint('circuit breaker', JSON.stringify([viewer.tenantId, target]));
   const key = resultCacheKey((text) => services.vault.fingerprint('query result', text), {
     tenantId: viewer.tenantId,
     connection: target,
@@ -182,14 +187,23 @@ function refuseOtherWorkspace({ workspaceId }: DataViewer, dataset: StoredDatase
   throw new AppError('NOT_FOUND', { message: "There is no such dataset in this viewer's workspace." });
 }
 
-async function connectionOf(
-  { store }: Services,
-  { tenantId }: DataViewer,
+export async function sourceFor(
+  services: Services,
+  viewer: DataViewer,
   { connectionId }: StoredDataset,
-): Promise<Connection> {
-  const connection = await findConnection(store, tenantId, connectionId);
-  if (connection) return connection;
-  throw new AppError('DATABASE_FAILED', { detail: `there is no connection ${connectionId}` });
+): Promise<QuerySource> {
+  const { tenantId } = viewer;
+  const connection = await findConnection(services.store, tenantId, connectionId);
+  if (!connection)
+    throw new AppError('DATABASE_FAILED', { detail: `there is no connection ${connectionId}` });
+  const config = connectFor(services, connection, viewer);
+  const target = { id: connection.id, ...(await resolvedParts(config)) };
+  // Not of files, which are on this machine: whether they answer depends on the query alone.
+  const circuit =
+    config.engine === 'duckdb'
+      ? undefined
+      : services.vault.fingerprint('circuit breaker', JSON.stringify([tenantId, target]));
+  return { config, target, kind: connection.definition.kind, circuit };
 }
 
 interface StatementsRun {

@@ -15,10 +15,11 @@ import type { OpenEmbed } from './open-embed.ts';
 export interface Choices {
   readonly filters: Filters;
   readonly variables: Variables;
-  readonly cross?: readonly CrossFilter[];
   readonly now: number;
   readonly calendar: ViewerCalendar;
 }
+
+type ChosenContent = Pick<OpenEmbed, 'content' | 'tiles' | 'offered'> & Pick<Choices, 'filters'>;
 
 export function controlsOf({ content }: Pick<OpenEmbed, 'content'>): readonly FilterControl[] {
   if (content.kind === 'tile') return [];
@@ -29,9 +30,9 @@ export const columnsOf = (control: FilterControl): readonly string[] =>
   control.kind === 'hierarchy' ? control.levels : [control.column];
 
 /** What each filter is set to: the choice, else its default, else nothing. */
-export function valuesOfControls(opened: OpenEmbed, filters: Filters): Readonly<Record<string, FilterValue>> {
+export function valuesOfControls(chosen: ChosenContent): Readonly<Record<string, FilterValue>> {
   return Object.fromEntries(
-    controlsOf(opened).map((control) => [control.id, choiceOf(control, filters)] as const),
+    controlsOf(chosen).map((control) => [control.id, choiceOf(control, chosen.filters)] as const),
   );
 }
 
@@ -42,7 +43,10 @@ function choiceOf(control: FilterControl, filters: Filters): FilterValue {
 }
 
 /** The days that a date filter is set to, where it is set to the name of a period. */
-export function daysOf(value: FilterValue, { now, calendar }: Choices): Days | undefined {
+export function daysOf(
+  value: FilterValue,
+  { now, calendar }: Pick<Choices, 'now' | 'calendar'>,
+): Days | undefined {
   return isPreset(value) ? periodDays(value, now, calendar) : undefined;
 }
 
@@ -55,30 +59,36 @@ export function embedFilters(
 }
 
 /** What the viewer narrows one tile by: their choices, and clicks on other tiles. */
-export function filtersOfTile(opened: OpenEmbed, tile: Tile, choices: Choices): readonly Filter[] {
-  refuseUnknown(opened, choices.filters);
-  const reach = columnsInReach(opened, tile.datasetId);
-  const controls = controlsOf(opened);
+export function filtersOfTile(
+  chosen: ChosenContent,
+  tile: Tile,
+  cross: readonly CrossFilter[] = [],
+): readonly Filter[] {
+  const controls = controlsOf(chosen);
   const fromControls = controls
     .filter((control) => applies(control, tile))
-    .flatMap((control) => filtersOfControl(control, choiceOf(control, choices.filters)));
-  const fromColumns = Object.entries(choices.filters)
-    .filter(([name]) => !controls.some(({ id }) => id === name) && reach.has(name))
-    .flatMap(([column, value]) => filtersOn(column, value));
-  const fromClicks = (choices.cross ?? [])
-    .filter(({ datasetId }) => datasetId === tile.datasetId)
-    .map((click) => filterOfClick(click, reach));
-  return [...fromControls, ...fromColumns, ...fromClicks];
+    .flatMap((control) => filtersOfControl(control, choiceOf(control, chosen.filters)));
+  const onColumns = Object.entries(chosen.filters).filter(
+    ([name]) => !controls.some(({ id }) => id === name),
+  );
+  const clicks = cross.filter(({ datasetId }) => datasetId === tile.datasetId);
+  if (onColumns.length === 0 && clicks.length === 0) return fromControls;
+  const reach = columnsInReach(chosen, tile.datasetId);
+  return [
+    ...fromControls,
+    ...onColumns.filter(([name]) => reach.has(name)).flatMap(([column, value]) => filtersOn(column, value)),
+    ...clicks.map((click) => filterOfClick(click, reach)),
+  ];
 }
 
 /**
  * What a tile is filtered by itself. Its days are what it shows until the viewer chooses others, which take their place:
  * with both, `this month` on a tile of the year before would be no day at all. A control's default narrows them.
  */
-export function ownFilters(opened: OpenEmbed, tile: Tile, { filters }: Choices): readonly Filter[] {
-  const chosen = controlsOf(opened).flatMap((control) => {
+export function ownFilters(context: ChosenContent, tile: Tile): readonly Filter[] {
+  const chosen = controlsOf(context).flatMap((control) => {
     if (control.kind !== 'date-range' || !applies(control, tile)) return [];
-    const value = choiceOf(control, filters);
+    const value = choiceOf(control, context.filters);
     return value !== null && JSON.stringify(value) !== JSON.stringify(control.default)
       ? [control.column]
       : [];
@@ -101,7 +111,10 @@ const BOUNDS: ReadonlySet<Filter['operator']> = new Set([
  * Columns that a viewer may filter by: those that the embed shows or offers. By any other, answers could be compared
  * until a value came out that no tile shows.
  */
-export function columnsInReach(opened: OpenEmbed, datasetId: string): ReadonlySet<string> {
+function columnsInReach(
+  opened: Pick<OpenEmbed, 'content' | 'tiles' | 'offered'>,
+  datasetId: string,
+): ReadonlySet<string> {
   const { content, tiles } = opened;
   const shown = [...tiles.values()]
     .filter((tile) => tile.datasetId === datasetId)
@@ -115,26 +128,27 @@ export function columnsInReach(opened: OpenEmbed, datasetId: string): ReadonlySe
   return new Set([...shown, ...offered, ...drilled, ...(opened.offered?.get(datasetId) ?? [])]);
 }
 
-/** A filter that silently went missing would show more than was asked for. */
-function refuseUnknown(opened: OpenEmbed, filters: Filters): void {
+/** Refuses filters that the embed does not have: one that silently went missing would show more than requested. */
+export function checkFilters(chosen: ChosenContent): void {
+  const ids = controlsOf(chosen).map(({ id }) => id);
+  const others = Object.keys(chosen.filters).filter((name) => !ids.includes(name));
+  if (others.length === 0) return;
   const datasets = new Set([
-    ...[...opened.tiles.values()].map(({ datasetId }) => datasetId),
-    ...(opened.offered?.keys() ?? []),
+    ...[...chosen.tiles.values()].map(({ datasetId }) => datasetId),
+    ...(chosen.offered?.keys() ?? []),
   ]);
-  const ids = controlsOf(opened).map(({ id }) => id);
-  const unknown = Object.keys(filters).find(
-    (name) => !ids.includes(name) && ![...datasets].some((id) => columnsInReach(opened, id).has(name)),
-  );
+  const columns = new Set([...datasets].flatMap((id) => [...columnsInReach(chosen, id)]));
+  const unknown = others.find((name) => !columns.has(name));
   if (unknown === undefined) return;
-  const known = [...new Set([...ids, ...[...datasets].flatMap((id) => [...columnsInReach(opened, id)])])];
+  const known = [...new Set([...ids, ...columns])];
   throw invalid(unknown, `names no filter of this embed; there are ${known.join(', ') || 'none'}`);
 }
 
 /** The labels of active filters that have no say in what a tile shows. */
-export function notFilteredBy(opened: OpenEmbed, tile: Tile, filters: Filters): readonly string[] {
-  return controlsOf(opened)
+export function notFilteredBy(chosen: ChosenContent, tile: Tile): readonly string[] {
+  return controlsOf(chosen)
     .filter((control) => {
-      const value = choiceOf(control, filters);
+      const value = choiceOf(control, chosen.filters);
       return value !== 'all' && filtersOfControl(control, value).length > 0 && !applies(control, tile);
     })
     .map(({ label }) => label);

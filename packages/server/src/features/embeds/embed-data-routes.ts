@@ -1,46 +1,51 @@
+import type { PageMessages } from '@inlay/protocol/embed-api';
+import { Timestamp } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
+import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
-import type { HttpApp } from '../../platform/http/http-app.ts';
+import { type HttpApp, viewerOf } from '../../platform/http/http-app.ts';
+import { time } from '../../platform/http/show.ts';
+import { contentWords } from '../../platform/render/content-words.ts';
 import type { Services } from '../../services.ts';
+import { controlsOf } from './chosen-filters.ts';
+import { FiltersBody } from './embed-api-schemas.ts';
 import { embedExportRoutes } from './embed-exports-routes.ts';
-import { embedPaintingRoutes } from './embed-paintings-routes.ts';
-import { FiltersBody } from './embed-question.ts';
-import { shownByEmbed, shownRequests } from './embed-request.ts';
-import { embedWords } from './embed-words.ts';
-import { pageTile, titleOf } from './paint-opened.ts';
-import { shownDataRoutes } from './shown-data-routes.ts';
+import { contentOfEmbed, type EmbedRequest, readEmbedRequest } from './embed-request.ts';
+import { pageTile, titleOf, titleOfPage } from './render-page.ts';
+import { tileRoutes } from './tile-routes.ts';
 
-const Words = Type.Record(Type.String(), Type.String());
-const WordsBody = Type.Object(
-  {
-    title: Type.String(),
-    head: Type.Object({ title: Type.String(), description: Type.Optional(Type.String()) }),
-    texts: Words,
-    steps: Type.Record(Type.String(), Words),
-    filters: Words,
-    labels: Type.Object({
-      filters: Type.String(),
-      steps: Type.String(),
-      recommendation: Type.String(),
-    }),
-  },
-  { title: 'WordsAnswer', description: 'Titles and texts as markup, by the ids of what they belong to.' },
+const Texts = Type.Record(Type.String(), Type.String());
+const MessagesBody = Type.Unsafe<PageMessages>(
+  Type.Object(
+    {
+      title: Type.String(),
+      head: Type.Object({ title: Type.String(), description: Type.Optional(Type.String()) }),
+      texts: Texts,
+      steps: Type.Record(Type.String(), Texts),
+      filters: Texts,
+      labels: Type.Object({
+        filters: Type.String(),
+        steps: Type.String(),
+        recommendation: Type.String(),
+      }),
+    },
+    { title: 'PageMessages', description: 'Titles and texts as markup, by the ids of what they belong to.' },
+  ),
 );
 
-/** What the page's script asks of a tile, a story or a dashboard. */
+/** What the page's script requests of a tile, a story or a dashboard. */
 export function embedDataRoutes(app: HttpApp, services: Services): void {
-  const at = shownByEmbed(services);
-  const { question } = shownRequests(services, at);
+  const source = contentOfEmbed(services);
 
-  app.get(at.url, {
+  app.get(source.url, {
     config: { access: 'embed' },
     schema: {
       tags: ['embed'],
       security: [{ embed: [] }],
       operationId: 'readShownEmbed',
       summary: 'Read what an embed shows this viewer',
-      description: 'What rules hide is not in the answer, and neither are the rules.',
-      params: Type.Object(at.params),
+      description: 'What rules hide is not in the response, and neither are the rules.',
+      params: Type.Object(source.params),
       response: {
         200: Type.Object(
           {
@@ -56,12 +61,12 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
       },
     },
     handler: async (request) => {
-      const { opened } = await question(request);
-      const { content, embed, tiles } = opened;
+      const embed = await readEmbedRequest(services, source, request);
+      const { content, tiles } = embed;
       return {
-        id: embed.id,
+        id: embed.embed.id,
         kind: content.kind,
-        title: titleOf(opened),
+        title: titleOf(embed),
         content:
           content.kind === 'tile' ? null : content.kind === 'story' ? content.story : content.dashboard,
         tiles: [...tiles.values()].map(pageTile),
@@ -69,26 +74,62 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
     },
   });
 
-  app.post(`${at.url}/words`, {
+  app.post(`${source.url}/messages`, {
     config: { access: 'embed' },
     schema: {
       tags: ['embed'],
       security: [{ embed: [] }],
-      operationId: 'readEmbedWords',
-      summary: 'Read what an embed says around its tiles',
+      operationId: 'readEmbedMessages',
+      summary: 'Read the texts around the tiles of an embed',
       description:
-        'For a page that is open and changes its language: tiles are painted anew, and this is the rest.',
-      params: Type.Object(at.params),
-      body: Type.Object(FiltersBody, { additionalProperties: false, title: 'WordsRequest' }),
-      response: { 200: WordsBody, ...errors(400, 401, 403, 404) },
+        'For a page that is open and changes its language: tiles are rendered again, and this is the rest.',
+      params: Type.Object(source.params),
+      body: Type.Object(FiltersBody, { additionalProperties: false, title: 'MessagesRequest' }),
+      response: { 200: MessagesBody, ...errors(400, 401, 403, 404) },
     },
-    handler: async (request) => {
-      const { opened, setting, choices } = await question(request, request.body);
-      return (await embedWords(opened, choices.variables, setting)) as never;
-    },
+    handler: async (request) =>
+      embedMessages(await readEmbedRequest(services, source, request, request.body)),
   });
 
-  shownDataRoutes(app, services, at);
-  embedPaintingRoutes(app, services, at);
-  embedExportRoutes(app, services, at);
+  tileRoutes(app, services, source);
+  embedExportRoutes(app, services, source);
+  embedSessionRoutes(app, services);
+}
+
+async function embedMessages(request: EmbedRequest): Promise<PageMessages> {
+  const { content, variables, locale } = request;
+  if (content.kind === 'tile')
+    throw new AppError('NOT_FOUND', { message: 'A tile has no texts around it: render it again.' });
+  return contentWords(content, titleOfPage(request), controlsOf(request), variables, locale);
+}
+
+/** Whether a token still works, and for how long by our clock: what a page needs to renew it in time. */
+function embedSessionRoutes(app: HttpApp, { clock }: Services): void {
+  app.get('/embed/api/v0/session', {
+    config: { access: 'embed' },
+    schema: {
+      tags: ['embed'],
+      operationId: 'readEmbedSession',
+      summary: 'Read the session of an embed token',
+      security: [{ embed: [] }],
+      response: {
+        200: Type.Object(
+          {
+            username: Type.String(),
+            expiresAt: Timestamp,
+            serverTime: Timestamp,
+            expiresIn: Type.Integer({ description: 'Seconds by our clock.' }),
+          },
+          { title: 'EmbedSession' },
+        ),
+        ...errors(401),
+      },
+    },
+    handler: async (request) => {
+      const { username, expiresAt } = viewerOf(request);
+      const now = clock();
+      const expiresIn = Math.max(0, Math.floor((expiresAt - now) / 1000));
+      return { username, expiresAt: time(expiresAt), serverTime: time(now), expiresIn };
+    },
+  });
 }

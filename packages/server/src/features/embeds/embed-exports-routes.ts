@@ -2,14 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { errors } from '../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
-import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { withDataErrors } from '../../platform/query/data-errors.ts';
 import type { Services } from '../../services.ts';
-import { readFiltersText, TileQuestionBody } from './embed-question.ts';
-import { type ShownAt, shownRequests } from './embed-request.ts';
-import { type ExportedFile, exportEmbed } from './export-embed.ts';
-import { EXPORT_TYPES, exportTile, type TileExport } from './export-tile.ts';
-import { exportWorkbook } from './export-workbook.ts';
+import { readFiltersText, TileQueryBody } from './embed-api-schemas.ts';
+import { type ContentSource, type EmbedRequest, readEmbedRequest } from './embed-request.ts';
+import {
+  EXPORT_TYPES,
+  type ExportedFile,
+  exportDocument,
+  exportTile,
+  exportWorkbook,
+  type TileExport,
+} from './export-embed.ts';
 
 const exportQuery = {
   filters: Type.Optional(Type.String({ maxLength: 16_384, description: 'JSON, as in TileRequest.' })),
@@ -18,20 +22,23 @@ const exportQuery = {
 };
 
 /** Files of what a viewer sees, made here because a browser cannot, or should not have to. */
-export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt): void {
-  const { url, params, query, name, of } = at;
+export function embedExportRoutes(app: HttpApp, services: Services, source: ContentSource): void {
+  const { url, params, query, name, of } = source;
   const config = { access: 'embed' } as const;
   const common = { tags: ['embed'], security: [{ embed: [] }] };
   const ofWhole = Type.Object(params);
   const ofTile = Type.Object({ ...params, tileId: Type.String() });
   const ExportQuery = Type.Object({ ...query, ...exportQuery });
   const refusals = errors(400, 401, 403, 404, 429, 502, 503, 504);
-  const { question, tileQuestion } = shownRequests(services, at);
-  const inTurn = (
-    { tenantId, username }: EmbedPrincipal,
+  const send = async (
+    reply: FastifyReply,
+    request: EmbedRequest,
     make: () => Promise<ExportedFile>,
-    signal: AbortSignal,
-  ) => withDataErrors(() => services.queues.exports.run([tenantId, username], make, signal));
+  ): Promise<FastifyReply> => {
+    const { tenantId, username } = request.viewer;
+    const run = () => services.queues.exports.run([tenantId, username], make, request.signal);
+    return sendFile(reply, await withDataErrors(run));
+  };
   const file = (...formats: readonly TileExport[]) => ({
     200: {
       description: 'The file.',
@@ -54,10 +61,9 @@ export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt)
         response: file(format),
       },
       handler: async (request, reply) => {
-        const { viewer, opened, setting, choices } = await question(request, sentChoices(request));
-        const { tileId } = request.params as Static<typeof ofTile>;
-        const make = () => exportTile(services, viewer, opened, tileId, format, choices, setting);
-        return send(reply, await inTurn(viewer, make, choices.signal));
+        const embed = await readEmbedRequest(services, source, request, sentChoices(request));
+        const { tileId: id } = request.params as Static<typeof ofTile>;
+        return send(reply, embed, () => exportTile(embed, { id }, format));
       },
     });
   }
@@ -68,15 +74,14 @@ export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt)
       ...common,
       operationId: `export${name}Pdf`,
       summary: `Export ${of} as PDF`,
-      description: 'A story has a page a step, a dashboard as many pages as its rows need.',
+      description: 'A story has one page per step, a dashboard as many pages as its rows need.',
       params: ofWhole,
       querystring: ExportQuery,
       response: file('pdf'),
     },
     handler: async (request, reply) => {
-      const { viewer, opened, setting, choices } = await question(request, sentChoices(request));
-      const make = () => exportEmbed(services, viewer, opened, choices, setting);
-      return send(reply, await inTurn(viewer, make, choices.signal));
+      const embed = await readEmbedRequest(services, source, request, sentChoices(request));
+      return send(reply, embed, () => exportDocument(embed, {}));
     },
   });
 
@@ -92,9 +97,8 @@ export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt)
       response: file('xlsx'),
     },
     handler: async (request, reply) => {
-      const { viewer, opened, setting, choices } = await question(request, sentChoices(request));
-      const make = () => exportWorkbook(services, viewer, opened, choices, setting);
-      return send(reply, await inTurn(viewer, make, choices.signal));
+      const embed = await readEmbedRequest(services, source, request, sentChoices(request));
+      return send(reply, embed, () => exportWorkbook(embed, {}));
     },
   });
 
@@ -109,7 +113,7 @@ export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt)
       querystring: Type.Object(query),
       body: Type.Object(
         {
-          ...TileQuestionBody,
+          ...TileQueryBody,
           format: Type.Enum(['xlsx', 'pdf']),
           tileId: Type.Optional(Type.String({ maxLength: 128, description: 'Absent: all of the embed.' })),
         },
@@ -118,16 +122,14 @@ export function embedExportRoutes(app: HttpApp, services: Services, at: ShownAt)
       response: file('pdf', 'xlsx'),
     },
     handler: async (request, reply) => {
-      const { format } = request.body;
-      const { viewer, opened, setting, asking } = await tileQuestion(request, request.body);
-      const only = opened.tiles.size === 1 ? [...opened.tiles.keys()][0] : undefined;
-      const tileId = request.body.tileId ?? (format === 'xlsx' ? only : undefined);
-      const whole = format === 'pdf' ? exportEmbed : exportWorkbook;
-      const make = () =>
-        tileId === undefined
-          ? whole(services, viewer, opened, asking, setting)
-          : exportTile(services, viewer, opened, tileId, format, asking, setting);
-      return send(reply, await inTurn(viewer, make, asking.signal));
+      const { format, cross, drill } = request.body;
+      const embed = await readEmbedRequest(services, source, request, request.body);
+      const only = embed.tiles.size === 1 ? [...embed.tiles.keys()][0] : undefined;
+      const id = request.body.tileId ?? (format === 'xlsx' ? only : undefined);
+      const whole = format === 'pdf' ? exportDocument : exportWorkbook;
+      return send(reply, embed, () =>
+        id === undefined ? whole(embed, { cross }) : exportTile(embed, { id, cross, drill }, format),
+      );
     },
   });
 }
@@ -137,7 +139,7 @@ function sentChoices(request: FastifyRequest) {
   return { lang, timeZone, filters: readFiltersText(filters) };
 }
 
-function send(reply: FastifyReply, { name, type, body }: ExportedFile) {
+function sendFile(reply: FastifyReply, { name, type, body }: ExportedFile) {
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_');
   return reply
     .header(

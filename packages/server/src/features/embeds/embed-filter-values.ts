@@ -1,50 +1,39 @@
 import type { FilterValuesAnswer } from '@inlay/protocol/embed-api';
 import type { Cell, QueryResult } from '@inlay/protocol/result';
 import { AppError } from '../../platform/errors.ts';
-import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { fillVariables } from '../../platform/query/fill-variables.ts';
-import type { Services } from '../../services.ts';
 import { columnRange, findDataset, runFilterValues, typedFilters } from '../datasets/index.ts';
 import {
-  type Choices,
   controlsOf,
   embedFilters,
   filtersOfControl,
   filtersOfPath,
   valuesOfControls,
 } from './chosen-filters.ts';
-import type { OpenEmbed } from './open-embed.ts';
+import type { EmbedRequest } from './embed-request.ts';
 
-export interface ValuesQuestion extends Choices {
+interface ValuesQuery {
   readonly search?: string | undefined;
-  /** The values chosen on the levels above the one that is asked for. */
+  /** The values chosen on the levels above the requested one. */
   readonly path?: readonly Cell[] | undefined;
-  readonly signal?: AbortSignal;
 }
 
 /** What a filter of the embed offers this viewer, given the choices it depends on. */
 export async function embedFilterValues(
-  services: Services,
-  viewer: EmbedPrincipal,
-  opened: OpenEmbed,
+  request: EmbedRequest,
   filterId: string,
-  question: ValuesQuestion,
+  { search, path = [] }: ValuesQuery,
 ): Promise<FilterValuesAnswer> {
-  const control = controlsOf(opened).find(({ id }) => id === filterId);
+  const { services, viewer, calendar, variables, signal } = request;
+  const control = controlsOf(request).find(({ id }) => id === filterId);
   if (!control) throw new AppError('NOT_FOUND', { message: 'This embed has no such filter.' });
   const dataset = await findDataset(services.store, viewer.tenantId, control.datasetId);
   if (!dataset) throw new AppError('DATABASE_FAILED', { detail: `${control.datasetId} is gone` });
-  const { search, path = [], signal, calendar } = question;
   const { definition } = dataset;
-  const fixed = fillVariables(embedFilters(opened, definition), question.variables);
-  const options = {
-    calendar,
-    variables: question.variables,
-    ...(fixed ? {} : { nothing: true }),
-    ...(signal ? { signal } : {}),
-  };
-  const values = valuesOfControls(opened, question.filters);
-  const narrowing = controlsOf(opened)
+  const fixed = fillVariables(embedFilters(request, definition), variables);
+  const options = { calendar, variables, nothing: fixed === undefined, signal };
+  const values = valuesOfControls(request);
+  const narrowing = controlsOf(request)
     .filter((other) => control.dependsOn?.includes(other.id) && other.datasetId === control.datasetId)
     .flatMap((other) => filtersOfControl(other, values[other.id] ?? null));
   const above = control.kind === 'hierarchy' ? filtersOfPath(control.levels, path) : [];

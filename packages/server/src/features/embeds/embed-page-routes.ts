@@ -10,13 +10,12 @@ import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { readForms } from '../../platform/http/other-bodies.ts';
 import type { Services } from '../../services.ts';
 import { embedPolicy } from './embed-policy.ts';
-import { type PaintedPage, paintEmbed, paintFailure } from './paint-embed.ts';
-import type { PaintRequest } from './paint-request.ts';
+import { type EmbedPage, type PageRequest, renderEmbed, renderFailure } from './render-embed.ts';
 
 const params = Type.Object({ id: Type.String({ description: 'Identifier or alias of the embed.' }) });
 const html = { content: { 'text/html': { schema: Type.String({ description: 'The page.' }) } } };
 const response = {
-  200: { description: 'The embed, painted for the viewer.', ...html },
+  200: { description: 'The embed, rendered for the viewer.', ...html },
   401: { description: 'The token is missing, invalid or over.', ...html },
   403: { description: 'The viewer or the page may not show it.', ...html },
   404: { description: 'There is no such embed.', ...html },
@@ -29,16 +28,16 @@ const response = {
 export function embedPageRoutes(
   app: HttpApp,
   services: Services,
-  { assets, paintBuilder }: Pick<PaintRequest, 'assets' | 'paintBuilder'>,
+  { assets, renderBuilder }: Pick<PageRequest, 'assets' | 'renderBuilder'>,
 ): void {
-  const paint = async (
+  const render = async (
     request: FastifyRequest,
     reply: FastifyReply,
     { settings, problems }: ReadEmbedFields,
     waits: boolean,
   ) => {
     const nonce = randomBytes(16).toString('base64url');
-    const page = await paintEmbed(services, {
+    const page = await renderEmbed(services, {
       tenantId: tenantOf(request).id,
       name: (request.params as { id: string }).id,
       settings,
@@ -48,7 +47,7 @@ export function embedPageRoutes(
       ownOrigins: [services.config.publicUrl.origin, `${request.protocol}://${request.host}`],
       acceptLanguage: request.headers['accept-language'],
       assets,
-      paintBuilder,
+      renderBuilder,
       nonce,
       ip: request.ip,
       signal: callerSignal(request),
@@ -67,7 +66,7 @@ export function embedPageRoutes(
       logFailure(thrown, request);
       const { origin } = request.query as { readonly origin?: string };
       const nonce = randomBytes(16).toString('base64url');
-      const page = paintFailure(
+      const page = renderFailure(
         {
           name: (request.params as { id: string }).id,
           settings: readEmbedFields(origin === undefined ? [] : [['origin', origin]]).settings,
@@ -95,7 +94,12 @@ export function embedPageRoutes(
       },
       handler: async (request, reply) => {
         const { origin } = request.query;
-        return paint(request, reply, readEmbedFields(origin === undefined ? [] : [['origin', origin]]), true);
+        return render(
+          request,
+          reply,
+          readEmbedFields(origin === undefined ? [] : [['origin', origin]]),
+          true,
+        );
       },
     });
 
@@ -105,8 +109,8 @@ export function embedPageRoutes(
         tags: ['embed'],
         security: [],
         consumes: ['application/x-www-form-urlencoded'],
-        operationId: 'paintEmbedPage',
-        summary: 'Paint an embed for a viewer',
+        operationId: 'renderEmbedPage',
+        summary: 'Render an embed for a viewer',
         description:
           "What the launcher sends into its frame. The token is in the form, so that no address, referrer or log holds it. A refusal is a page too, in the viewer's language, with a code for the host.",
         params,
@@ -115,7 +119,7 @@ export function embedPageRoutes(
       },
       handler: async (request, reply) => {
         const fields = new URLSearchParams((request.body as string | undefined) ?? '');
-        return paint(request, reply, readEmbedFields(fields), false);
+        return render(request, reply, readEmbedFields(fields), false);
       },
     });
   });
@@ -146,11 +150,11 @@ function originOf({ headers: { origin } }: FastifyRequest): string | undefined {
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, html: page, more, frameAncestors, headers = {} }: PaintedPage,
+  { status, html: page, more, frameAncestors, headers = {} }: EmbedPage,
   nonce: string,
 ): Promise<FastifyReply> {
   const encoding = encodingFor(request.headers['accept-encoding']);
-  const body = await (more ? encodeParts(page, more, encoding) : encodePage(page, encoding));
+  const body = await (more ? encodeParts(joined(page, more), encoding) : encodePage(page, encoding));
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   // Nobody finds a page by posting a form. It is stored nowhere, so that it says not what it varies with either.
   if (request.method === 'GET') reply.header('x-robots-tag', 'noindex');
@@ -161,4 +165,9 @@ async function sendPage(
     .header('cross-origin-resource-policy', 'cross-origin')
     .type('text/html; charset=utf-8')
     .send(body);
+}
+
+async function* joined(first: string, more: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first;
+  yield* more;
 }

@@ -1,4 +1,16 @@
-/** What a painted page may load and do, and who may show it. */
+/**
+ * Pages that may show an embed: what both the tenant and the embed allow. A side that names none leaves it to the
+ * other; where neither does, every page may.
+ */
+export function allowedOrigins(
+  ofTenant: readonly string[],
+  ofEmbed: readonly string[] = [],
+): readonly string[] | 'any' {
+  if (ofTenant.length === 0) return ofEmbed.length === 0 ? 'any' : ofEmbed;
+  return ofEmbed.length === 0 ? ofTenant : ofTenant.filter((origin) => ofEmbed.includes(origin));
+}
+
+/** What a rendered page may load and do, and who may show it. */
 export function embedPolicy(nonce: string, frameAncestors: readonly string[] | 'any'): string {
   const ancestors =
     frameAncestors === 'any' ? '*' : frameAncestors.length === 0 ? "'none'" : frameAncestors.join(' ');
@@ -14,7 +26,7 @@ export function embedPolicy(nonce: string, frameAncestors: readonly string[] | '
     "base-uri 'none'",
     `frame-ancestors ${ancestors}`,
     "require-trusted-types-for 'script'",
-    // For the one place that puts markup of ours into the page: a tile painted anew.
+    // For the one place that puts markup of ours into the page: a tile that is rendered again.
     'trusted-types inlay',
   ].join(';');
 }

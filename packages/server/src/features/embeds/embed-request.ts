@@ -1,35 +1,74 @@
-import type { TileRequest } from '@inlay/protocol/embed-api';
-import type { Filters, Variables } from '@inlay/protocol/frame-messages';
+import type { Filters, Theme, Variables } from '@inlay/protocol/frame-messages';
 import type { FastifyRequest } from 'fastify';
 import Type, { type TProperties } from 'typebox';
 import { querySignal } from '../../platform/http/caller-signal.ts';
 import { viewerOf } from '../../platform/http/http-app.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import type { Services } from '../../services.ts';
+import type { QuerySource, StoredDataset } from '../datasets/index.ts';
 import { readTenantSettings } from '../tenants/index.ts';
-import { type AskedBody, asked } from './embed-question.ts';
+import { type Choices, checkFilters } from './chosen-filters.ts';
+import { readLocaleFields } from './embed-api-schemas.ts';
 import { inLanguage, type OpenEmbed, openEmbed, resolveEmbed } from './open-embed.ts';
-import { viewerSetting } from './viewer-setting.ts';
+import { type ViewerSetting, viewerSetting } from './viewer-setting.ts';
 
-type TileBody = Partial<AskedBody> & Pick<TileRequest, 'cross' | 'drill' | 'fresh'>;
+/** The context of one request for an embed: who wants to see what, with which choices. Resolved once. */
+export interface EmbedRequest extends OpenEmbed, Choices, ViewerSetting {
+  readonly services: Services;
+  readonly viewer: EmbedPrincipal;
+  /** The host page's choice, over those of embed and app. */
+  readonly theme?: Theme | undefined;
+  /** Queries the engine again, whatever is cached. */
+  readonly fresh?: boolean | undefined;
+  /** Where queries get less time than usual. */
+  readonly maxSeconds?: number;
+  /** Aborted when nobody waits any more, or when the time limit of queries is over, counted from arrival. */
+  readonly signal: AbortSignal;
+  /** By their ids, as far as tiles of this request have queried them. */
+  readonly datasets: Map<string, Promise<RequestedDataset>>;
+}
 
-/** Where tiles are shown, and how what shows them is opened for whoever asks. */
-export interface ShownAt {
+export interface RequestedDataset {
+  readonly dataset: StoredDataset;
+  readonly source: () => Promise<QuerySource>;
+}
+
+type Parts = Pick<EmbedRequest, 'services' | 'viewer' | 'filters' | 'variables' | 'signal'> &
+  Partial<Pick<EmbedRequest, 'theme' | 'fresh' | 'maxSeconds'>> & {
+    readonly opened: OpenEmbed;
+    readonly setting: ViewerSetting;
+  };
+
+/** The only way to make one, so that no request goes on with filters that the embed does not have. */
+export function createEmbedRequest({ opened, setting, ...parts }: Parts): EmbedRequest {
+  const request = {
+    ...parts,
+    ...inLanguage(opened, setting.locale),
+    ...setting,
+    now: parts.services.clock(),
+    datasets: new Map(),
+  };
+  checkFilters(request);
+  return request;
+}
+
+/** Content under an address of its own: what an embed names, or a dashboard of a builder. */
+export interface ContentSource {
   readonly url: string;
   /** Parameters of the address, and what its query may say. */
   readonly params: TProperties & { readonly id: typeof embedId };
   readonly query: TProperties;
-  /** In the names of operations: `askEmbedTile`. */
+  /** In the names of operations: `renderEmbed`. */
   readonly name: string;
-  /** In sentences: `Ask a tile of an embed`. */
+  /** In sentences: `Render tiles of an embed`. */
   readonly of: string;
-  open(request: FastifyRequest): Promise<{ readonly viewer: EmbedPrincipal; readonly opened: OpenEmbed }>;
+  open(request: FastifyRequest): Promise<OpenEmbed>;
 }
 
 export const embedId = Type.String({ description: 'Identifier or alias of the embed.' });
 
 /** A tile, a story or a dashboard that an embed names. */
-export function shownByEmbed(services: Services): ShownAt {
+export function contentOfEmbed(services: Services): ContentSource {
   return {
     url: '/embed/api/v0/embeds/:id',
     params: { id: embedId },
@@ -38,55 +77,50 @@ export function shownByEmbed(services: Services): ShownAt {
     of: 'an embed',
     open: async (request) => {
       const viewer = viewerOf(request);
-      const found = await resolveEmbed(services, viewer.tenantId, (request.params as { id: string }).id);
-      return { viewer, opened: await openEmbed(services, viewer, found) };
+      const { id } = request.params as { id: string };
+      return openEmbed(services, viewer, await resolveEmbed(services, viewer.tenantId, id));
     },
   };
 }
 
-/** Where and how whoever asks wants to read, and with which choices. */
-export async function readQuestion(
+/** What the body of a request may say about the viewer's choices. */
+export interface ChoicesBody {
+  readonly filters?: Filters;
+  readonly variables?: Variables;
+  readonly lang?: string | undefined;
+  readonly timeZone?: string | undefined;
+  readonly fresh?: boolean;
+}
+
+/** Resolves the context of a request of the embed API: token → content → locale → choices. */
+export async function readEmbedRequest(
   services: Services,
+  { open }: Pick<ContentSource, 'open'>,
   request: FastifyRequest,
-  body: Partial<AskedBody> = {},
-) {
-  const viewer = viewerOf(request);
-  const setting = viewerSetting(
-    { ...asked(body), acceptLanguage: request.headers['accept-language'] },
-    await readTenantSettings(services.store, viewer.tenantId),
-    viewer,
-  );
-  const choices = {
-    filters: (body.filters ?? {}) as Filters,
-    variables: (body.variables ?? {}) as Variables,
-    now: services.clock(),
-    calendar: setting.calendar,
+  { filters = {}, variables = {}, fresh, ...body }: ChoicesBody = {},
+): Promise<EmbedRequest> {
+  const opened = await open(request);
+  const setting = await readSetting(services, request, body);
+  return createEmbedRequest({
+    services,
+    viewer: viewerOf(request),
+    opened,
+    setting,
+    filters,
+    variables,
+    fresh,
     signal: querySignal(request, services),
-  };
-  return { setting, choices };
+  });
 }
 
-/** What every question of a page begins with: who asks what, in which language, with which choices. */
-export function shownRequests(services: Services, { open }: ShownAt) {
-  const question = async (request: FastifyRequest, body: Partial<AskedBody> = {}) => {
-    const { viewer, opened } = await open(request);
-    const { setting, choices } = await readQuestion(services, request, body);
-    return { viewer, opened: inLanguage(opened, setting.locale), setting, choices };
-  };
-  return {
-    question,
-    tileQuestion: async (request: FastifyRequest, body: TileBody) => {
-      const { choices, ...asker } = await question(request, body);
-      const { cross, drill, fresh } = body;
-      return {
-        ...asker,
-        asking: {
-          ...choices,
-          ...(cross ? { cross } : {}),
-          ...(drill ? { drill } : {}),
-          ...(fresh ? { fresh } : {}),
-        },
-      };
-    },
-  };
+/** The viewer's locale and calendar: from the token, the body, the tenant's settings or the browser. */
+export async function readSetting(
+  { store }: Services,
+  request: FastifyRequest,
+  body: Pick<ChoicesBody, 'lang' | 'timeZone'>,
+): Promise<ViewerSetting> {
+  const viewer = viewerOf(request);
+  const { 'accept-language': acceptLanguage } = request.headers;
+  const ofTenant = await readTenantSettings(store, viewer.tenantId);
+  return viewerSetting({ ...readLocaleFields(body), acceptLanguage }, ofTenant, viewer);
 }

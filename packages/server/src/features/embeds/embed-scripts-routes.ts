@@ -1,13 +1,22 @@
+import { baseLanguage } from '@inlay/protocol/language';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { encodingFor } from '../../platform/http/encoding.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
-import type { Asset, StaticAssets } from '../../platform/http/static-assets.ts';
+import {
+  type Asset,
+  openStaticAssets,
+  readManifest,
+  readText,
+  type StaticAssets,
+} from '../../platform/http/static-assets.ts';
+import type { PageAssets } from '../../platform/render/page-shell.ts';
+import { readRules } from '../../platform/render/used-rules.ts';
 
 const SCRIPTS = ['embedLauncher.js', 'embedSdk.js'];
 
-/** The launcher, the SDK, and what painted pages load. The same for every tenant that is not disabled. */
+/** The launcher, the SDK, and what rendered pages load. The same for every tenant that is not disabled. */
 export function embedScriptsRoutes(
   app: HttpApp,
   shelves: { readonly sdk: StaticAssets; readonly frame: StaticAssets },
@@ -63,4 +72,29 @@ function sendAsset(
   if (request.headers['if-none-match']?.includes(asset.etag)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.type(asset.type).send(asset[encoding]);
+}
+
+const packages = new URL('../../../../', import.meta.url);
+
+/** Where the builds of the packages beside this one lie. */
+export function builtFiles(path: string): URL {
+  return new URL(path, packages);
+}
+
+/** The frame's build: files for browsers, and what every page carries in itself. */
+export function openFrameBuild(): { readonly shelf: StaticAssets; readonly page: PageAssets } {
+  const manifest = readManifest(builtFiles('frame/dist/manifest.json'));
+  const folder = builtFiles('frame/dist/assets/');
+  const style = manifest['page.css'];
+  return {
+    shelf: openStaticAssets(folder),
+    page: {
+      loader: manifest.loader,
+      style: style === undefined ? [] : readRules(readText(new URL(style, folder))),
+      builder: (language) =>
+        ['', `.${baseLanguage(language)}`].flatMap(
+          (suffix) => manifest[`builder.preload${suffix}`]?.split(' ') ?? [],
+        ),
+    },
+  };
 }

@@ -1,13 +1,11 @@
 import type { NamedValues } from '@inlay/protocol/narrative';
 import { parseNarrative, parseTitle, placeOf } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
-import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { valueWriter } from '../../platform/render/write-value.ts';
-import type { Services } from '../../services.ts';
 import { sourcesOf } from '../content/index.ts';
-import { answerTile, type TileQuestion } from './answer-tile.ts';
+import type { EmbedRequest } from './embed-request.ts';
 import type { OpenEmbed } from './open-embed.ts';
-import type { ViewerSetting } from './viewer-setting.ts';
+import { queryTile, type TileQuery } from './query-tile.ts';
 
 interface OwnedText {
   readonly owner: string;
@@ -18,20 +16,16 @@ interface OwnedText {
 
 /** The values in sentences and titles, by their place in the markup, written as the viewer reads them. */
 export async function embedTextValues(
-  services: Services,
-  viewer: EmbedPrincipal,
-  opened: OpenEmbed,
-  question: TileQuestion,
-  { locale }: ViewerSetting,
+  request: EmbedRequest,
+  choices: Pick<TileQuery, 'cross'> = {},
 ): Promise<Readonly<Record<string, string>>> {
-  const texts = textsOf(opened);
+  const texts = textsOf(request);
   const sources = new Set(texts.flatMap(({ values }) => sourcesOf(values)));
   const results = new Map<string, QueryResult>();
-  for (const id of sources)
-    results.set(id, (await answerTile(services, viewer, opened, id, question)).result);
+  for (const id of sources) results.set(id, (await queryTile(request, { id, ...choices })).result);
   return Object.fromEntries(
     texts.flatMap(({ owner, text, values, parse = parseNarrative }) => {
-      const write = valueWriter(values, results, question.variables, locale);
+      const write = valueWriter(values, results, request.variables, request.locale);
       return parse(text).flatMap((part) => ('value' in part ? [[placeOf(owner, part), write(part)]] : []));
     }),
   );

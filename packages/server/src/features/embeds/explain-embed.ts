@@ -1,22 +1,30 @@
 import type { Embed } from '@inlay/protocol/embed';
 import type { EmbedCheck, EmbedExplanation, ExplainedData, ExplainedPart } from '@inlay/protocol/explanation';
+import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Tile } from '@inlay/protocol/tile';
-import { AppError } from '../../platform/errors.ts';
+import { unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
+import { AppError, fieldsInvalid } from '../../platform/errors.ts';
+import type { Acting } from '../../platform/identity/acting.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { withoutVariables } from '../../platform/query/fill-variables.ts';
 import { traceVisibility } from '../../platform/rules/evaluate-visibility.ts';
+import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
+import { recordEvent } from '../audit/index.ts';
+import type { ShownContent } from '../content/index.ts';
 import {
   type ContentItem,
+  checkContent,
   explainContent,
   findEmbed,
   findItem,
+  findItems,
   noSuchContent,
-  type ShownContent,
+  referencesOf,
 } from '../content/index.ts';
 import { explainQuery, findDataset } from '../datasets/index.ts';
 import { readTenantSettings } from '../tenants/index.ts';
-import { allowedOrigins } from './allowed-origins.ts';
+import { allowedOrigins } from './embed-policy.ts';
 import { publishedTarget } from './open-embed.ts';
 import { viewerSetting } from './viewer-setting.ts';
 
@@ -50,11 +58,11 @@ export async function explainEmbed(
   return opens ? { ...found, summary: 'This viewer may open the dashboard builder.' } : found;
 }
 
-export const tilesIn = (content: ShownContent): readonly Tile[] =>
+const tilesIn = (content: ShownContent): readonly Tile[] =>
   content.kind === 'tile' ? [content.tile] : content.tiles;
 
 /** What the checks and the parts come to, with how many rows each tile reaches. */
-export async function sumUp(
+async function sumUp(
   services: Services,
   viewer: EmbedPrincipal,
   checks: readonly EmbedCheck[],
@@ -95,7 +103,7 @@ function expiryCheck({ expiresAt }: Embed, now: number): EmbedCheck {
   return { name: 'expiry', ok, reason: `The embed ${ok ? 'ends' : 'ended'} on ${expiresAt}.` };
 }
 
-export function accessChecks(viewer: EmbedPrincipal, app: ContentItem): readonly EmbedCheck[] {
+function accessChecks(viewer: EmbedPrincipal, app: ContentItem): readonly EmbedCheck[] {
   if (viewer.viewsEveryEmbed) {
     const reason = 'The role ADMIN opens every embed.';
     return [
@@ -155,7 +163,7 @@ function contentChecks(
   return [{ name: 'target', ok: true, reason: `The ${target.kind} is published.` }, rulesCheck([whole])];
 }
 
-export function rulesCheck([whole]: readonly Pick<ExplainedPart, 'visible' | 'reason'>[]): EmbedCheck {
+function rulesCheck([whole]: readonly Pick<ExplainedPart, 'visible' | 'reason'>[]): EmbedCheck {
   const ok = whole?.visible ?? false;
   const reason = ok ? 'The visibility rules leave something to show.' : (whole?.reason ?? '');
   return { name: 'rules', ok, reason };
@@ -196,4 +204,68 @@ async function explainData(services: Services, viewer: EmbedPrincipal, tile: Til
     if (error instanceof AppError && error.statusCode < 500) return none(error.message);
     throw error;
   }
+}
+
+interface Draft {
+  readonly appId: string;
+  readonly kind: 'tile' | 'story' | 'dashboard';
+  readonly content: unknown;
+}
+
+/**
+ * Why a viewer would see what they see of content that is not saved, with the tiles that it names as they are worked
+ * on: nobody needs to publish anything to find out.
+ */
+export async function explainDraft(
+  services: Services,
+  viewer: EmbedPrincipal,
+  { appId, kind, content }: Draft,
+  { actor, caller }: Acting,
+): Promise<EmbedExplanation> {
+  const { store } = services;
+  const { tenantId } = viewer;
+  const app = await findItem(store, tenantId, 'app', appId);
+  if (!app) throw noSuchContent();
+  const target = await draftTarget(store, tenantId, app.id, kind, content);
+  const parts = explainContent(target, (rule) => traceVisibility(rule, viewer));
+  const checks = [...accessChecks(viewer, app), rulesCheck(parts)];
+  await store.write((transaction) =>
+    recordEvent(transaction, tenantId, services.clock(), caller, {
+      action: 'app.preview',
+      actor,
+      target: app.id,
+      details: { as: viewer.username },
+    }),
+  );
+  return sumUp(services, viewer, checks, parts, tilesIn(target));
+}
+
+async function draftTarget(
+  store: Queries,
+  tenantId: TenantId,
+  appId: string,
+  kind: Draft['kind'],
+  content: unknown,
+): Promise<ShownContent> {
+  if (kind === 'tile') return { kind, tile: { ...checked(kind, content), id: 'draft' } };
+  const tilesNamed = async (references: ReturnType<typeof referencesOf>) => {
+    const ids = references.filter((reference) => reference.kind === 'tile').map(({ id }) => id);
+    return (await findItems(store, tenantId, 'tile', ids))
+      .filter((tile) => tile.app_id === appId && tile.state !== 'archived')
+      .map((tile) => ({ ...JSON.parse(tile.draft), id: tile.id }) as Tile);
+  };
+  if (kind === 'story') {
+    const story = checked(kind, content);
+    return { kind, story: { ...story, id: 'draft' }, tiles: await tilesNamed(referencesOf(kind, story)) };
+  }
+  const stored = checked(kind, content);
+  const { dashboard, tiles } = unfoldDashboard({ ...stored, id: 'draft' });
+  return { kind, dashboard, tiles: [...(await tilesNamed(referencesOf(kind, stored))), ...tiles] };
+}
+
+function checked<K extends Draft['kind']>(kind: K, sent: unknown) {
+  const { problems, content } = checkContent(kind, sent);
+  if (problems)
+    throw fieldsInvalid(problems.map((problem) => ({ ...problem, path: `/content${problem.path}` })));
+  return content;
 }

@@ -1,23 +1,28 @@
 import { formatMoment } from '@inlay/charts/format/format-date';
 import { titleTile } from '@inlay/charts/format/title-tile';
 import { cutText } from '@inlay/protocol/cut-text';
+import type { QueryResult } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
+import { inSlices } from '../../platform/concurrency/in-slices.ts';
+import { jsonParts } from '../../platform/concurrency/json-parts.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { documentPages } from '../../platform/render/document/document-pages.ts';
+import { at, sheet } from '../../platform/render/document/sheet.ts';
+import { tilePart } from '../../platform/render/document/tile-part.ts';
 import { choiceText } from '../../platform/render/filter-bar.ts';
 import { pageCategories } from '../../platform/render/page-categories.ts';
 import { exportTheme } from '../../platform/render/page-look.ts';
+import { resultCsv } from '../../platform/render/result-csv.ts';
+import { resultXlsx, type WorkbookSheet } from '../../platform/render/result-xlsx.ts';
 import type { TilePaint } from '../../platform/render/tile-section.ts';
-import { pageWords } from '../../platform/render/words/page-words.ts';
-import type { Services } from '../../services.ts';
+import { messageFor, pageWords } from '../../platform/render/words/page-words.ts';
 import { wornLook } from '../themes/index.ts';
-import { answerTile, type TileQuestion } from './answer-tile.ts';
 import { controlsOf, daysOf, valuesOfControls } from './chosen-filters.ts';
+import type { EmbedRequest } from './embed-request.ts';
 import type { OpenEmbed } from './open-embed.ts';
-import { titleOfPage } from './paint-opened.ts';
-import { renderInTurn } from './render-in-turn.ts';
-import type { ViewerSetting } from './viewer-setting.ts';
+import { queryTile, type TileQuery } from './query-tile.ts';
+import { titleOfPage } from './render-page.ts';
+import { renderInTurn } from './render-tiles.ts';
 
 export interface ExportedFile {
   readonly name: string;
@@ -25,101 +30,182 @@ export interface ExportedFile {
   readonly body: string | Uint8Array;
 }
 
-/** An author may keep an embed from being taken along. */
-export function refuseHidden({ embed }: OpenEmbed): void {
+export const EXPORT_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  svg: 'image/svg+xml; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  png: 'image/png',
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+export type TileExport = keyof typeof EXPORT_TYPES;
+
+const PADDING = 24;
+/** Twice the size: sharp on today's screens and in documents. */
+const SCALE = 2;
+
+const MAX_PAGES = 100;
+/** As many as one sheet holds: a workbook is made in memory. */
+const MAX_ROWS = 1_048_575;
+
+/** What filters every tile of an export: marks chosen on the page. */
+export type ExportChoices = Pick<TileQuery, 'cross'>;
+
+/** An author may keep an embed from being exported. */
+function refuseHidden({ embed }: OpenEmbed): void {
   if (embed.options?.hide?.includes('export'))
     throw new AppError('ACCESS_DENIED', { message: 'This embed does not offer exports.' });
 }
 
-/** A document of the embed, or of one of its tiles: answers → pages as SVG → PDF on a thread of its own. */
-export async function exportEmbed(
-  services: Services,
-  viewer: EmbedPrincipal,
-  opened: OpenEmbed,
-  question: TileQuestion,
-  { locale }: ViewerSetting,
-  tileId?: string,
+/** One tile as the viewer sees it, as a file. */
+export async function exportTile(
+  request: EmbedRequest,
+  query: TileQuery,
+  format: TileExport,
 ): Promise<ExportedFile> {
-  refuseHidden(opened);
-  const paints = new Map<string, TilePaint>();
-  const { variables } = question;
+  refuseHidden(request);
+  if (format === 'pdf') return exportDocument(request, {}, query);
+  const { services, locale, variables } = request;
+  const { tile, result } = await queryTile(request, query);
+  const { title } = titleTile(tile, result, variables, locale);
+  const file = { name: `${fileName(title)}.${format}`, type: EXPORT_TYPES[format] };
+  if (format === 'csv') return { ...file, body: await resultCsv(result) };
+  if (format === 'json') return { ...file, body: (await inSlices(jsonParts(result))).join('') };
+  if (format === 'xlsx') {
+    const parts = await resultXlsx([{ result, title }], locale);
+    return { ...file, body: await services.files.make({ kind: 'xlsx', parts }) };
+  }
+  const size = { width: 800, height: tile.kind === 'kpi' ? 200 : 450 };
+  const pen = { theme: await themeOf(request), locale };
+  const whole = { width: size.width + 2 * PADDING, height: size.height + 2 * PADDING };
+  const svg = await renderInTurn(request, () => {
+    const part = tilePart(tile, { state: 'answered', result }, { ...size, variables }, pen);
+    return sheet(whole, pen, at(PADDING, PADDING, part.svg));
+  });
+  const body = format === 'svg' ? svg : await services.files.make({ kind: 'png', svg, scale: SCALE });
+  return { ...file, body };
+}
+
+const themeOf = async ({ services: { store }, viewer: { tenantId }, app, embed }: EmbedRequest) =>
+  exportTheme(await wornLook(store, tenantId, [app.theme, embed.theme]));
+
+/** A document of the embed, or of one of its tiles: results → pages as SVG → PDF on a thread of its own. */
+export async function exportDocument(
+  request: EmbedRequest,
+  choices: ExportChoices,
+  only?: TileQuery,
+): Promise<ExportedFile> {
+  refuseHidden(request);
+  const { services, locale, variables } = request;
+  const results = new Map<string, TileData>();
   let alone: Tile | undefined;
   let name: string | undefined;
-  if (tileId !== undefined) {
-    const { tile, result } = await answerTile(services, viewer, opened, tileId, question);
+  if (only) {
+    const { tile, result } = await queryTile(request, only);
     // One that was drilled has its deeper dimension.
     alone = tile;
     name = titleTile(tile, result, variables, locale).title;
-    paints.set(tile.id, { state: 'answered', result });
-  } else
-    for (const { id } of opened.tiles.values())
-      paints.set(id, await answered(services, viewer, opened, id, question));
-  const drawn = [...opened.tiles.values()].flatMap((tile) => {
-    const paint = paints.get(tile.id);
-    return paint?.state === 'answered' ? [{ tile, result: paint.result }] : [];
+    results.set(tile.id, { state: 'answered', result });
+  } else for (const id of request.tiles.keys()) results.set(id, await dataOf(request, { id, ...choices }));
+  const drawn = [...request.tiles.values()].flatMap((tile) => {
+    const data = results.get(tile.id);
+    return data?.state === 'answered' ? [{ tile, result: data.result }] : [];
   });
-  const { app, embed } = opened;
-  const theme = exportTheme(await wornLook(services.store, viewer.tenantId, [app.theme, embed.theme]));
-  const title = name ?? titleOfPage(opened, paints, variables, locale);
+  const theme = await themeOf(request);
+  const title = name ?? titleOfPage(request, results);
   const drawing: Parameters<typeof documentPages> = [
     {
-      content: alone ? { kind: 'tile', tile: alone } : opened.content,
-      paints,
+      content: alone ? { kind: 'tile', tile: alone } : request.content,
+      paints: results,
       variables,
       categories: pageCategories(drawn),
-      filters: filterTexts(opened, question, locale),
+      filters: filterTexts(request),
       made: formatMoment(services.clock(), { kind: 'date' }, false, locale),
     },
     { theme, locale },
   ];
-  const pages = await renderInTurn(services, viewer, () => documentPages(...drawing));
-  if (pages.length > MOST_PAGES)
+  const pages = await renderInTurn(request, () => documentPages(...drawing));
+  if (pages.length > MAX_PAGES)
     throw new AppError('REQUEST_INVALID', {
-      message: `This would have ${pages.length} pages, and at most ${MOST_PAGES} are made. Export its tiles one by one.`,
+      message: `This would have ${pages.length} pages, and at most ${MAX_PAGES} are made. Export its tiles one by one.`,
     });
   const body = await services.files.make({ kind: 'pdf', pages, title, language: locale.language });
-  return { name: `${fileName(title)}.pdf`, type: 'application/pdf', body };
+  return { name: `${fileName(title)}.pdf`, type: EXPORT_TYPES.pdf, body };
 }
 
-const MOST_PAGES = 100;
+/** A workbook of everything that an embed shows, with one sheet per tile in reading order. */
+export async function exportWorkbook(request: EmbedRequest, choices: ExportChoices): Promise<ExportedFile> {
+  refuseHidden(request);
+  const { services, locale, variables } = request;
+  const sheets: WorkbookSheet[] = [];
+  let rows = 0;
+  for (const [id, ownTitle] of titlesInOrder(request)) {
+    const tile = request.tiles.get(id);
+    if (!tile) continue;
+    const data = await dataOf(request, { id, ...choices });
+    const result = data.state === 'answered' ? data.result : undefined;
+    const { title } = titleTile({ ...tile, title: ownTitle ?? tile.title }, result, variables, locale);
+    if (data.state === 'failed') {
+      sheets.push({ title, result: sentence(messageFor(pageWords(locale.language), data.code).join('. ')) });
+      continue;
+    }
+    rows += data.result.rowCount;
+    if (rows > MAX_ROWS)
+      throw new AppError('REQUEST_INVALID', {
+        message: `This has more than ${MAX_ROWS} rows in all. Filter it, or export its tiles one by one.`,
+      });
+    sheets.push({ title, result: data.result });
+  }
+  if (sheets.length === 0)
+    throw new AppError('REQUEST_INVALID', {
+      message: 'There is no tile here that a sheet could be made of.',
+    });
+  const body = await services.files.make({ kind: 'xlsx', parts: await resultXlsx(sheets, locale) });
+  return { name: `${fileName(titleOfPage(request))}.xlsx`, type: EXPORT_TYPES.xlsx, body };
+}
 
-/** What fails is said in its place: a document with a gap is better than none. */
-export async function answered(
-  services: Services,
-  viewer: EmbedPrincipal,
-  opened: OpenEmbed,
-  tileId: string,
-  { drill: _, ...question }: TileQuestion,
-): Promise<TilePaint> {
+type TileData = Exclude<TilePaint, { readonly state: 'pending' }>;
+
+/** A failure is stated in its place: a document with a gap is better than none. */
+async function dataOf(request: EmbedRequest, query: TileQuery): Promise<TileData> {
   try {
-    return {
-      state: 'answered',
-      result: (await answerTile(services, viewer, opened, tileId, question)).result,
-    };
+    return { state: 'answered', result: (await queryTile(request, query)).result };
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'REQUEST_INVALID') throw error;
     return { state: 'failed', code: error.code === 'DATA_DENIED' ? 'ACCESS_DENIED' : 'ENGINE_UNAVAILABLE' };
   }
 }
 
-function filterTexts(
-  opened: OpenEmbed,
-  question: TileQuestion,
-  locale: ViewerSetting['locale'],
-): readonly string[] {
-  const values = valuesOfControls(opened, question.filters);
-  return controlsOf(opened).flatMap((control) => {
+function filterTexts(request: EmbedRequest): readonly string[] {
+  const { locale } = request;
+  const values = valuesOfControls(request);
+  return controlsOf(request).flatMap((control) => {
     const value = values[control.id] ?? null;
     const isEmpty =
       value === null || value === '' || value === 'all' || (Array.isArray(value) && value.length === 0);
     if (isEmpty) return [];
-    const days = control.kind === 'date-range' ? daysOf(value, question) : undefined;
+    const days = control.kind === 'date-range' ? daysOf(value, request) : undefined;
     const text = choiceText({ value, ...(days ? { days } : {}) }, pageWords(locale.language), locale);
     return [`${control.label}: ${text}`];
   });
 }
 
-export const fileName = (title: string) => {
+function fileName(title: string): string {
   const plain = title.replaceAll(/[^\p{L}\p{N} ._-]/gu, ' ').replaceAll(/\s+/g, ' ');
   return cutText(plain.trim(), 80) || 'export';
-};
+}
+
+/** Each tile once, with the title of its place where that has one of its own. */
+function titlesInOrder({ content, tiles }: OpenEmbed): ReadonlyMap<string, string | undefined> {
+  if (content.kind !== 'dashboard') return new Map([...tiles.keys()].map((id) => [id, undefined]));
+  const items = content.dashboard.items.toSorted((a, b) => a.y - b.y || a.x - b.x);
+  const places = items.flatMap((item) => ('tile' in item ? [[item.tile, item.title] as const] : []));
+  return new Map(places.filter(([id], index) => places.findIndex(([other]) => other === id) === index));
+}
+
+/** A sheet that says what is wrong, so that nobody takes a missing tile for an empty one. */
+const sentence = (label: string): QueryResult => ({
+  columns: [{ name: 'message', label, type: 'string', role: 'dimension', values: [] }],
+  rowCount: 0,
+  truncated: false,
+});

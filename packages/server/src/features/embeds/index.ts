@@ -1,28 +1,33 @@
 /** What other features may use of this one. */
-export type { AnsweredTile } from './answer-tile.ts';
-export { type Choices, columnsOf, embedFilters, filtersOfTile, ownFilters } from './chosen-filters.ts';
+export { columnsOf, embedFilters } from './chosen-filters.ts';
+export { FiltersBody, Pixels, ThemeField } from './embed-api-schemas.ts';
 export { embedExportRoutes } from './embed-exports-routes.ts';
-export { embedPaintingRoutes } from './embed-paintings-routes.ts';
-export { type AskedBody, FiltersBody } from './embed-question.ts';
-export { embedId, readQuestion, type ShownAt, shownRequests } from './embed-request.ts';
+export {
+  type ContentSource,
+  createEmbedRequest,
+  type EmbedRequest,
+  embedId,
+  readEmbedRequest,
+  readSetting,
+} from './embed-request.ts';
 export { embedTextValues } from './embed-text-values.ts';
 export {
   callerOf,
-  inLanguage,
+  type FoundEmbed,
   mayView,
   type OpenEmbed,
   refuseOtherEmbeds,
   resolveEmbed,
 } from './open-embed.ts';
-export { markupOf, pageBasics, paintContent, paintOpened } from './paint-opened.ts';
-export type { PaintBuilder } from './paint-request.ts';
 export { datasetsForAuthor, openAuthor, previewTile, previewValues } from './preview-tile.ts';
-export { renderInTurn } from './render-in-turn.ts';
+export type { RenderBuilder } from './render-embed.ts';
+export { pageBasics, renderContent, renderPage, resolveLook } from './render-page.ts';
+export { renderTiles } from './render-tiles.ts';
 export {
   dataRefusals,
   FilterValuesBody,
-  shownDataRoutes,
   TextValuesBody,
   TileAnswerBody,
-} from './shown-data-routes.ts';
+  tileRoutes,
+} from './tile-routes.ts';
 export type { ViewerSetting } from './viewer-setting.ts';

@@ -39,12 +39,17 @@ export interface OpenEmbed {
   readonly offered?: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
+export interface FoundEmbed {
+  readonly item: ContentItem;
+  readonly embed: Embed;
+}
+
 /** Finds an embed by its identifier or alias. What its expiry ended is not there any more. */
 export async function resolveEmbed(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   tenantId: TenantId,
   name: string,
-): Promise<{ readonly item: ContentItem; readonly embed: Embed }> {
+): Promise<FoundEmbed> {
   const item = await findEmbed(store, tenantId, name);
   if (!item) throw new AppError('EMBED_NOT_FOUND');
   if (item.published === null)
@@ -59,7 +64,7 @@ export async function resolveEmbed(
 export async function openEmbed(
   { store }: Pick<Services, 'store'>,
   viewer: EmbedPrincipal,
-  { item, embed }: Awaited<ReturnType<typeof resolveEmbed>>,
+  { item, embed }: FoundEmbed,
 ): Promise<OpenEmbed> {
   const { tenantId } = viewer;
   refuseOtherEmbeds(viewer, item);
@@ -126,16 +131,20 @@ export async function publishedTarget(
   if (!item || item.app_id !== app.id || !mayView(caller, item, app))
     throw gone(`The ${target.kind} of this embed is not published. Publish it to show it.`);
   if (target.kind === 'tile') return { kind: 'tile', tile: published(item) };
-  const content = published<object>(item);
-  const named = referencesOf(target.kind, content as never)
-    .filter(({ kind }) => kind === 'tile')
-    .map(({ id }) => id);
-  const tiles = (await findItems(store, tenantId, 'tile', named))
-    .filter((tile) => tile.app_id === app.id && mayView(caller, tile, app))
-    .map((tile) => published<Tile>(tile));
-  if (target.kind === 'story') return { kind: 'story', story: content as Story, tiles };
-  const unfolded = unfoldDashboard(content as Dashboard);
-  return { kind: 'dashboard', dashboard: unfolded.dashboard, tiles: [...tiles, ...unfolded.tiles] };
+  const tilesIn = async (references: ReturnType<typeof referencesOf>) => {
+    const ids = references.filter(({ kind }) => kind === 'tile').map(({ id }) => id);
+    return (await findItems(store, tenantId, 'tile', ids))
+      .filter((tile) => tile.app_id === app.id && mayView(caller, tile, app))
+      .map((tile) => published<Tile>(tile));
+  };
+  if (target.kind === 'story') {
+    const story = published<Story>(item);
+    return { kind: 'story', story, tiles: await tilesIn(referencesOf('story', story)) };
+  }
+  const stored = published<Dashboard>(item);
+  const { dashboard, tiles } = unfoldDashboard(stored);
+  const named = await tilesIn(referencesOf('dashboard', stored));
+  return { kind: 'dashboard', dashboard, tiles: [...named, ...tiles] };
 }
 
 function published<T>({ published: content, id }: ContentItem): T {

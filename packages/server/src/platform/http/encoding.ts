@@ -21,12 +21,11 @@ export async function encodePage(text: string, encoding: Encoding): Promise<Buff
   return encoding === 'gzip' ? promisify(gzip)(text) : Buffer.from(text);
 }
 
-/** A page in parts: each leaves as soon as it is there. */
-export function encodeParts(first: string, more: AsyncIterable<string>, encoding: Encoding): Readable {
+/** A response in parts: each leaves as soon as it is there. */
+export function encodeParts(texts: AsyncIterable<string>, encoding: Encoding): Readable {
   const parts = Readable.from(
     (async function* () {
-      yield Buffer.from(first);
-      for await (const part of more) if (part !== '') yield Buffer.from(part);
+      for await (const text of texts) if (text !== '') yield Buffer.from(text);
     })(),
   );
   if (encoding === 'identity') return parts;
@@ -36,6 +35,23 @@ export function encodeParts(first: string, more: AsyncIterable<string>, encoding
       : createGzip({ flush: constants.Z_SYNC_FLUSH });
   // When the viewer leaves, the queries end too.
   return pipeline(parts, encoder, () => {});
+}
+
+/** One line of JSON per item, each as soon as it is there; compressed, as pages are. */
+export function replyLines(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  items: AsyncIterable<object>,
+): FastifyReply {
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  const lines = async function* () {
+    for await (const item of items) yield `${JSON.stringify(item)}\n`;
+  };
+  return reply
+    .header('vary', 'accept-encoding')
+    .type('application/x-ndjson')
+    .send(encodeParts(lines(), encoding));
 }
 
 /** Replies with JSON that holds markup, compressed as pages are. */

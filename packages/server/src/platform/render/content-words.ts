@@ -1,4 +1,4 @@
-import type { StepWords, WordsAnswer } from '@inlay/protocol/embed-api';
+import type { PageMessages, StepMessages } from '@inlay/protocol/embed-api';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { NamedValues } from '@inlay/protocol/narrative';
@@ -24,7 +24,7 @@ export async function contentWords(
   controls: readonly FilterControl[],
   variables: Variables,
   locale: PageLook['locale'],
-): Promise<WordsAnswer> {
+): Promise<PageMessages> {
   const words = pageWords(locale.language);
   const writerOf: WriterOf = (values) =>
     waitingWriter(valueWriter(values, new Map(), variables, locale), values, () => true);
@@ -65,7 +65,7 @@ export function headMarkup(
   };
 }
 
-type StepMarkup = Readonly<Record<keyof StepWords, Html | undefined>> & { readonly title: Html };
+type StepMarkup = Readonly<Record<keyof StepMessages, Html | undefined>> & { readonly title: Html };
 
 export function stepMarkup(
   { id, title, narrative, values, recommendation, source }: StoryStep,
@@ -81,7 +81,7 @@ export function stepMarkup(
   };
 }
 
-const stepWords = ({ title, narrative, recommendation, source }: StepMarkup): StepWords => ({
+const stepWords = ({ title, narrative, recommendation, source }: StepMarkup): StepMessages => ({
   title: `${title}`,
   ...(narrative && { narrative: `${narrative}` }),
   ...(recommendation && { recommendation: `${recommendation}` }),

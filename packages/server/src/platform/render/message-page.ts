@@ -55,5 +55,5 @@ export function waitingPage(
   nonce: string,
 ): string {
   const body = html`<main class="inlay-page" aria-busy="true"></main>`;
-  return pageShell({ look, title: '', body, state: { ...page, unpainted: true } }, assets, nonce);
+  return pageShell({ look, title: '', body, state: { ...page, unrendered: true } }, assets, nonce);
 }

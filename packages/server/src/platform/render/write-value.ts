@@ -3,7 +3,8 @@ import { writeVariable } from '@inlay/charts/format/title-tile';
 import { ABSENT, writeValue } from '@inlay/charts/format/write-value';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { NamedValues } from '@inlay/protocol/narrative';
-import { parseTitle, variableOf, WAITING } from '@inlay/protocol/parse-narrative';
+import { WAITING } from '@inlay/protocol/page-state';
+import { parseTitle, variableOf } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { WriteValue } from './render-markdown.ts';
 

@@ -1,23 +1,28 @@
 import { AppError } from '../../platform/errors.ts';
 import { builderPage } from '../../platform/render/builder-page.ts';
-import { pageLook } from '../../platform/render/page-look.ts';
 import { translatorOf } from '../content/index.ts';
-import { inLanguage, type PaintBuilder, pageBasics, paintOpened } from '../embeds/index.ts';
-import { wornLook } from '../themes/index.ts';
+import {
+  createEmbedRequest,
+  pageBasics,
+  type RenderBuilder,
+  renderPage,
+  resolveLook,
+} from '../embeds/index.ts';
 import { findDashboard, readBuilderContext } from './find-dashboard.ts';
 import { openBuilder } from './open-builder.ts';
 import { listDashboardsFor, localizeDashboard } from './read-builder.ts';
 
 /** Enough to fill a screen; the page's script lists the rest. */
-const PAINTED = 50;
+const LISTED = 50;
 
-/** The first paint of a builder: the dashboard that the host names, else the list of them. */
-export const paintBuilder: PaintBuilder = async (services, viewer, found, setting, request) => {
+/** The first page of a builder: the dashboard that the host names, else the list of them. */
+export const renderBuilder: RenderBuilder = async ({ found, options, ...common }) => {
+  const { services, viewer, setting } = common;
   const { store, clock } = services;
   const builder = await openBuilder(services, viewer, found);
   const { embed, app } = builder;
-  const { settings, assets, nonce } = request;
-  const { dashboard: dashboardId, dataset } = settings;
+  const { settings, assets, nonce } = options;
+  const { dashboard: dashboardId, dataset, filters, variables, theme } = settings;
   const context = await readBuilderContext(store, builder);
   const inBuilder = { kind: 'builder', ...(dataset === undefined ? {} : { dataset }) } as const;
   if (dashboardId !== undefined) {
@@ -28,20 +33,20 @@ export const paintBuilder: PaintBuilder = async (services, viewer, found, settin
           'This builder has no such dashboard for this viewer. Leave `dashboard` out to list those it has.',
       });
     });
-    const opened = inLanguage(view.opened, setting.locale);
-    return paintOpened(services, viewer, opened, setting, request, { ...inBuilder, dashboardId });
+    const request = createEmbedRequest({ ...common, opened: view.opened, filters, variables, theme });
+    return renderPage(request, { ...options, inBuilder: { ...inBuilder, dashboardId } });
   }
-  const { data } = await listDashboardsFor(store, context, { page: 1, limit: PAINTED });
+  const { data } = await listDashboardsFor(store, context, { page: 1, limit: LISTED });
   const translate = translatorOf(app, setting.locale.language) ?? ((phrase) => phrase);
   const state = {
-    ...pageBasics(viewer, embed, setting, settings, clock()),
+    ...pageBasics({ viewer, embed, ...setting, now: clock() }, settings),
     ...inBuilder,
     title: translate(embed.title),
     tiles: [],
     filters: [],
     filterValues: {},
   };
-  const worn = await wornLook(store, viewer.tenantId, [app.theme, embed.theme, settings.theme]);
+  const look = await resolveLook({ services, viewer, app, embed, theme, locale: setting.locale });
   const listed = data.map((dashboard) => localizeDashboard(dashboard, translate));
-  return { html: builderPage(pageLook(setting.locale, worn), listed, state, assets, nonce) };
+  return { html: builderPage(look, listed, state, assets, nonce) };
 };

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { setPicture } from '../../tile/set-picture.ts';
 
-/** What the server painted, as part of what Preact draws. */
+/** What the server rendered, as part of what Preact draws. */
 export function Picture({ html }: { readonly html: string }): VNode {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { statesValues } from '@inlay/protocol/parse-narrative';
 import { modeNow } from '../../stage/mode-now.ts';
 import type { BuilderApi, Side } from '../builder-api.ts';
 
-interface PaintingQuestion {
+interface ChartRequest {
   readonly item: BuilderItem;
   readonly filters: Filters;
   /** The dashboard's, as they are on the canvas. */
@@ -16,16 +16,16 @@ interface PaintingQuestion {
   readonly timeZone?: string;
 }
 
-export interface Painting {
+export interface RenderedChart {
   readonly html: string;
   /** What stands above it, with the values in it. */
   readonly title: string;
   readonly description?: string | undefined;
 }
 
-export interface Paintings {
+export interface RenderedCharts {
   /** The markup of a tile. `undefined`: it can be asked for only once the dashboard is saved. */
-  ask(question: PaintingQuestion, signal: AbortSignal): Promise<Painting> | undefined;
+  render(request: ChartRequest, signal: AbortSignal): Promise<RenderedChart> | undefined;
   /** What the server has: from now on it is asked by its name there. */
   saved(content: BuilderContent): void;
   forget(): void;
@@ -45,13 +45,13 @@ const titled = (text = '') => (statesValues(text) ? [text] : []);
 const MOST_KEPT = 500;
 
 /**
- * The drawings of a canvas, which the server paints. A chart that is being changed is painted as it is; one that the
- * server has is asked for by name, with the dashboard's filters. What was painted is kept: moving and undoing ask nobody.
+ * The drawings of a canvas, which the server renders. A chart that is being changed is rendered as it is; one that the
+ * server has is asked for by name, with the dashboard's filters. What was rendered is kept: moving and undoing ask nobody.
  */
-export function createPaintings(api: BuilderApi, id: string, side: Side): Paintings {
+export function createRenderedCharts(api: BuilderApi, id: string, side: Side): RenderedCharts {
   const known = new Map<
     string,
-    { readonly painting: Promise<Painting>; readonly signal: AbortSignal; done: boolean }
+    { readonly rendered: Promise<RenderedChart>; readonly signal: AbortSignal; done: boolean }
   >();
   let onServer = new Map<string, string>();
   let onServerControls = '[]';
@@ -64,7 +64,7 @@ export function createPaintings(api: BuilderApi, id: string, side: Side): Painti
       onServerControls = JSON.stringify(filters);
     },
     forget: () => known.clear(),
-    ask: ({ item, filters, controls, size, ...setting }, signal) => {
+    render: ({ item, filters, controls, size, ...setting }, signal) => {
       const isSaved =
         onServer.get(item.id) === drawnOf(item) && onServerControls === JSON.stringify(controls);
       if (!isSaved && !('chart' in item)) return undefined;
@@ -80,27 +80,26 @@ export function createPaintings(api: BuilderApi, id: string, side: Side): Painti
       const key = JSON.stringify([drawnOf(item), narrowing, usable, size, mode, setting]);
       const before = known.get(key);
       // What was given up before it came is asked for anew.
-      if (before && (!before.signal.aborted || before.done)) return before.painting;
-      const painting =
+      if (before && (!before.signal.aborted || before.done)) return before.rendered;
+      const rendered =
         !isSaved && 'chart' in item
           ? api.preview(
               {
                 chart: item.chart,
-                paint: { ...size, mode },
+                render: { ...size, mode },
                 within: { item: item.id, controls, filters: usable },
                 ...setting,
               },
               signal,
             )
-          : api.paint(
-              id,
-              'tile' in item ? item.tile : item.id,
-              side,
-              { filters: usable, ...size, mode, item: item.id, ...setting },
+          : api.render(
+              { id, side },
+              { id: 'tile' in item ? item.tile : item.id, item: item.id, ...size },
+              { filters: usable, mode, ...setting },
               signal,
             );
-      const made = painting.then(({ html = '', title = '', description }) => ({ html, title, description }));
-      const entry = { painting: made, signal, done: false };
+      const made = rendered.then(({ html = '', title = '', description }) => ({ html, title, description }));
+      const entry = { rendered: made, signal, done: false };
       known.set(key, entry);
       const [oldest] = known.keys();
       if (known.size > MOST_KEPT && oldest !== undefined) known.delete(oldest);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { BuilderItem } from '@inlay/protocol/builder';
 import type { BuilderApi } from '../../src/builder/builder-api.ts';
-import { createPaintings } from '../../src/builder/paint/paintings.ts';
+import { createRenderedCharts } from '../../src/builder/render/rendered-charts.ts';
 
 before(() => {
   Object.assign(globalThis, {
@@ -12,9 +12,9 @@ before(() => {
 });
 
 test('keeps drawings that were made, and the oldest of very many no longer', async () => {
-  let painted = 0;
-  const api = { preview: async () => ({ html: `${++painted}` }) } as unknown as BuilderApi;
-  const paintings = createPaintings(api, 'd', 'working');
+  let rendered = 0;
+  const api = { preview: async () => ({ html: `${++rendered}` }) } as unknown as BuilderApi;
+  const charts = createRenderedCharts(api, 'd', 'working');
   const item = {
     id: 'a',
     x: 0,
@@ -32,7 +32,7 @@ test('keeps drawings that were made, and the oldest of very many no longer', asy
       size: { width, height: 1 },
       lang: 'en',
     };
-    return (await paintings.ask(question, new AbortController().signal))?.html;
+    return (await charts.render(question, new AbortController().signal))?.html;
   };
   for (let width = 1; width <= 500; width++) await drawn(width);
   assert.equal(await drawn(1), '1');

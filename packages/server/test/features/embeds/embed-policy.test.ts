@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { allowedOrigins } from '../../../src/features/embeds/allowed-origins.ts';
+import { allowedOrigins } from '../../../src/features/embeds/embed-policy.ts';
 
 describe('allowedOrigins', () => {
   it('is any page where neither tenant nor embed names one', () => {

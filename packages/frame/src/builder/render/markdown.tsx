@@ -7,7 +7,7 @@ const INLINE =
   /\{\{\s*([A-Za-z_]\w{0,63})\s*(?:\|\s*[a-z]+\s*)?\}\}|\*\*(.+?)\*\*|\*(.+?)\*|`([^`]+)`|\[([^\]]+)\]\(((?:https?:|mailto:)[^)\s]+)\)/;
 
 /**
- * A text block while it is written: the same Markdown that the server paints, as far as a block on a dashboard uses
+ * A text block while it is written: the same Markdown that the server renders, as far as a block on a dashboard uses
  * it. What it does not know stays the text that it is; the server's own drawing has the last word.
  */
 export function Markdown({ text, write }: { readonly text: string; readonly write: WriteValue }): VNode {

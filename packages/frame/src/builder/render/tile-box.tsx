@@ -7,14 +7,14 @@ import { chartSizeOf, gridMetrics } from '../canvas/grid-metrics.ts';
 import { isNarrow } from '../canvas/is-narrow.ts';
 import { refusalText } from '../save/refusal-text.ts';
 import type { Workbench } from '../workbench.ts';
-import { drawnOf, type Painting } from './paintings.ts';
+import { drawnOf, type RenderedChart } from './rendered-charts.ts';
 
 interface TileBoxProps {
   readonly bench: Workbench;
   readonly item: Exclude<BuilderItem, { readonly text: string }>;
 }
 
-type State = 'waiting' | 'busy' | 'painted' | 'failed';
+type State = 'waiting' | 'busy' | 'rendered' | 'failed';
 
 /** On a phone a chart is as tall as it would be on a wide screen. */
 const SOME_WIDTH = 1200;
@@ -23,7 +23,7 @@ const SOME_WIDTH = 1200;
 export function TileBox({ bench, item }: TileBoxProps): VNode {
   const { builder, opened, width } = bench;
   const box = useRef<HTMLDivElement>(null);
-  const shown = useRef<Painting>(undefined);
+  const shown = useRef<RenderedChart>(undefined);
   const near = useSignal(false);
   const state = useSignal<State>('waiting');
   const problem = useSignal('');
@@ -54,17 +54,17 @@ export function TileBox({ bench, item }: TileBoxProps): VNode {
       ? { ...chartSizeOf(item, gridMetrics(SOME_WIDTH, false)), width: Math.max(160, wide - 32) }
       : chartSizeOf(item, gridMetrics(wide, false));
     const question = { ...builder.stage.asked(), item, filters, controls, size };
-    const painting = opened.paintings.ask(question, control.signal);
-    if (!painting) return;
+    const rendered = opened.charts.render(question, control.signal);
+    if (!rendered) return;
     if (state.value !== 'waiting') state.value = 'busy';
-    painting.then(
+    rendered.then(
       (made) => {
         if (control.signal.aborted || !box.current) return;
         // Each save asks again, mostly for what is on show.
         if (shown.current !== made) setPicture(box.current, made.html);
         shown.current = made;
         bench.noteTitle(item.id, made);
-        state.value = 'painted';
+        state.value = 'rendered';
       },
       (error) => {
         if (control.signal.aborted) return;

@@ -15,13 +15,48 @@ import type { Services } from '../../services.ts';
 import { readTenantSettings } from '../tenants/index.ts';
 import { wornLook } from '../themes/index.ts';
 import { authenticateEmbed, whyRefused } from '../tokens/index.ts';
-import { allowedOrigins } from './allowed-origins.ts';
-import { inLanguage, openEmbed, resolveEmbed } from './open-embed.ts';
-import { paintOpened } from './paint-opened.ts';
-import type { PaintedContent, PaintRequest } from './paint-request.ts';
-import { viewerSetting } from './viewer-setting.ts';
+import { allowedOrigins } from './embed-policy.ts';
+import { createEmbedRequest } from './embed-request.ts';
+import { type FoundEmbed, openEmbed, resolveEmbed } from './open-embed.ts';
+import { type PageOptions, type RenderedPage, renderPage } from './render-page.ts';
+import { type ViewerSetting, viewerSetting } from './viewer-setting.ts';
 
-export interface PaintedPage extends PaintedContent {
+/** Renders an embed whose target is a builder. */
+export type RenderBuilder = (request: BuilderPageRequest) => Promise<RenderedPage>;
+
+export interface BuilderPageRequest {
+  readonly services: Services;
+  readonly viewer: EmbedPrincipal;
+  readonly found: FoundEmbed;
+  readonly setting: ViewerSetting;
+  readonly options: PageOptions;
+  readonly signal: AbortSignal;
+}
+
+/** How a page asks for an embed. */
+export interface PageRequest extends Pick<PageOptions, 'settings' | 'assets' | 'nonce'> {
+  readonly tenantId: TenantId;
+  /** Identifier or alias. */
+  readonly name: string;
+  /** What was wrong with the fields, in sentences that begin with the field's name. */
+  readonly problems: readonly string[];
+  /** The page's origin as the browser names it, where it does. */
+  readonly sentOrigin?: string | undefined;
+  /** The host could not send a form: a page without a token waits for it instead of refusing. */
+  readonly waits: boolean;
+  readonly acceptLanguage?: string | undefined;
+  /** `{instance_url}`'s own origins: a frame that asks again for itself sends one of them. */
+  readonly ownOrigins: readonly string[];
+  /** The builder builds on embeds, so its page is passed in. */
+  readonly renderBuilder: RenderBuilder;
+  readonly ip: string;
+  /** Aborted when nobody waits for the page any more. */
+  readonly signal: AbortSignal;
+  /** Aborted when the time limit of queries is over, counted from the arrival of the request. */
+  readonly deadline: AbortSignal;
+}
+
+export interface EmbedPage extends RenderedPage {
   readonly status: number;
   readonly frameAncestors: readonly string[] | 'any';
   /** Absent where the page shows what was asked for. */
@@ -30,40 +65,40 @@ export interface PaintedPage extends PaintedContent {
 }
 
 /** token → turn → embed → origin → what the viewer may see → data → page. Each refusal is a page too. */
-export async function paintEmbed(services: Services, request: PaintRequest): Promise<PaintedPage> {
+export async function renderEmbed(services: Services, request: PageRequest): Promise<EmbedPage> {
   const { tenantId, settings, signal } = request;
-  const inTurn = (key: string, paint: () => Promise<PaintedPage>) =>
-    withDataErrors(() => services.queues.pages.run([tenantId, key], paint, signal));
+  const inTurn = (key: string, render: () => Promise<EmbedPage>) =>
+    withDataErrors(() => services.queues.pages.run([tenantId, key], render, signal));
   // Callers who proved nothing take turns by their address.
   const source = `source:${sourceOf(request.ip)}`;
   try {
     if (settings.token === undefined && request.waits)
-      return await inTurn(source, () => paintWaiting(services, request));
+      return await inTurn(source, () => renderWaiting(services, request));
     const viewer = await authenticate(services, tenantId, settings.token);
-    return await inTurn(viewer.username, () => paintFor(services, viewer, request));
+    return await inTurn(viewer.username, () => renderFor(services, viewer, request));
   } catch (error) {
     if (!(error instanceof AppError) || signal.aborted) throw error;
     const { code, detail } = error;
     const logged = { embed: request.name, code: frameCode(error), detail };
     services.log.info(code === 'UNAVAILABLE' ? { ...logged, err: error } : logged, 'embed refused');
     // Its page would wait for the same store.
-    if (error instanceof StoreUnavailableError) return paintFailure(request, error);
-    return inTurn(source, () => paintRefusal(services, request, error)).catch((full) => {
+    if (error instanceof StoreUnavailableError) return renderFailure(request, error);
+    return inTurn(source, () => renderRefusal(services, request, error)).catch((full) => {
       if (full instanceof QueueFullError) return refusalOf(error, bareMessagePage(error.message));
-      if (full instanceof StoreUnavailableError) return paintFailure(request, full);
+      if (full instanceof StoreUnavailableError) return renderFailure(request, full);
       throw full;
     });
   }
 }
 
-async function paintWaiting(services: Services, request: PaintRequest): Promise<PaintedPage> {
+async function renderWaiting(services: Services, request: PageRequest): Promise<EmbedPage> {
   const look = await plainLook(services, request);
   const html = waitingPage(look, pageOf(request), request.assets, request.nonce);
   return { status: 200, html, frameAncestors: 'any' };
 }
 
 /** A page that needs nothing of the store: in the language of page or browser, and in the default theme. */
-export function paintFailure(request: FailedRequest, error: AppError): PaintedPage {
+export function renderFailure(request: FailedRequest, error: AppError): EmbedPage {
   const { settings, acceptLanguage, assets, nonce } = request;
   const { locale } = viewerSetting({ ...settings, acceptLanguage }, NO_TENANT_SETTINGS);
   const code = frameCode(error);
@@ -71,13 +106,9 @@ export function paintFailure(request: FailedRequest, error: AppError): PaintedPa
   return refusalOf(error, messagePage(pageLook(locale, []), failure, assets, nonce));
 }
 
-export type FailedRequest = Pick<PaintRequest, 'name' | 'settings' | 'acceptLanguage' | 'assets' | 'nonce'>;
+export type FailedRequest = Pick<PageRequest, 'name' | 'settings' | 'acceptLanguage' | 'assets' | 'nonce'>;
 
-async function paintRefusal(
-  services: Services,
-  request: PaintRequest,
-  error: AppError,
-): Promise<PaintedPage> {
+async function renderRefusal(services: Services, request: PageRequest, error: AppError): Promise<EmbedPage> {
   const code = frameCode(error);
   const failure = { ...pageOf(request), code, message: toldOf(error, code) };
   const look = await plainLook(services, request);
@@ -85,7 +116,7 @@ async function paintRefusal(
 }
 
 /** The page of a refusal says nothing about content or viewer, so that any page may show it. */
-const refusalOf = (error: AppError, html: string): PaintedPage => ({
+const refusalOf = (error: AppError, html: string): EmbedPage => ({
   status: error.statusCode,
   html,
   frameAncestors: 'any',
@@ -93,42 +124,47 @@ const refusalOf = (error: AppError, html: string): PaintedPage => ({
   headers: error.headers,
 });
 
-const pageOf = ({ name, settings: { origin } }: Pick<PaintRequest, 'name' | 'settings'>) => ({
+const pageOf = ({ name, settings: { origin } }: Pick<PageRequest, 'name' | 'settings'>) => ({
   embedId: name,
   ...(origin === undefined ? {} : { hostOrigin: origin }),
 });
 
-async function paintFor(
+async function renderFor(
   services: Services,
   viewer: EmbedPrincipal,
-  request: PaintRequest,
-): Promise<PaintedPage> {
-  const { tenantId, settings, acceptLanguage } = request;
+  request: PageRequest,
+): Promise<EmbedPage> {
+  const { tenantId, settings, acceptLanguage, assets, nonce, deadline } = request;
   const found = await resolveEmbed(services, tenantId, request.name);
   const frameAncestors = await originsOf(services, request, found.embed, viewer);
   refuseBrokenChoices(request.problems);
   const ofTenant = await readTenantSettings(services.store, tenantId);
   const setting = viewerSetting({ ...settings, acceptLanguage }, ofTenant, viewer);
-  const painted =
+  const options = { settings, assets, nonce };
+  const common = { services, viewer, setting, signal: deadline };
+  const page =
     found.embed.target.kind === 'builder'
-      ? await request.paintBuilder(services, viewer, found, setting, request)
-      : await paintOpened(
-          services,
-          viewer,
-          inLanguage(await openEmbed(services, viewer, found), setting.locale),
-          setting,
-          request,
+      ? await request.renderBuilder({ ...common, found, options })
+      : await renderPage(
+          createEmbedRequest({
+            ...common,
+            opened: await openEmbed(services, viewer, found),
+            filters: settings.filters,
+            variables: settings.variables,
+            theme: settings.theme,
+          }),
+          options,
         );
   // An administrator's preview is no view.
   if (viewer.onlyEmbed === null)
     services.usage.count(viewer.tenantId, services.clock(), 'view', found.embed.id);
-  return { status: 200, frameAncestors, ...painted };
+  return { status: 200, frameAncestors, ...page };
 }
 
 /** Of a page for whoever it may be. */
 async function plainLook(
   { store }: Services,
-  { tenantId, settings, acceptLanguage }: PaintRequest,
+  { tenantId, settings, acceptLanguage }: PageRequest,
 ): Promise<PageLook> {
   const ofTenant = await readTenantSettings(store, tenantId);
   const worn = await wornLook(store, tenantId, [settings.theme]);
@@ -165,7 +201,7 @@ async function authenticate(
 
 async function originsOf(
   { settings }: Services,
-  { tenantId, settings: { origin }, sentOrigin, ownOrigins }: PaintRequest,
+  { tenantId, settings: { origin }, sentOrigin, ownOrigins }: PageRequest,
   { allowedOrigins: ofEmbed }: Embed,
   { onlyEmbed }: EmbedPrincipal,
 ): Promise<readonly string[] | 'any'> {

@@ -1,0 +1,120 @@
+import type {
+  RenderError,
+  RenderedLine,
+  RenderRequest,
+  TextsToRender,
+  TextValuesAnswer,
+  TileMarkup,
+  TileToRender,
+} from '@inlay/protocol/embed-api';
+import { FrameError, unreachable } from './frame-error.ts';
+
+/** What all parts of one request have in common. */
+export type RenderChoices = Omit<RenderRequest, 'tiles' | 'texts'>;
+
+export interface Renderer {
+  renderTile(tile: TileToRender, choices: RenderChoices, signal: AbortSignal): Promise<TileMarkup>;
+  /** The values in the texts of the page. */
+  renderTexts(texts: TextsToRender, choices: RenderChoices, signal: AbortSignal): Promise<TextValuesAnswer>;
+}
+
+interface Waiting<Wanted, Rendered> extends PromiseWithResolvers<Rendered> {
+  readonly wanted: Wanted;
+  readonly signal: AbortSignal;
+}
+
+interface Batch {
+  readonly tiles: Waiting<TileToRender, TileMarkup>[];
+  readonly texts: Waiting<TextsToRender, TextValuesAnswer>[];
+}
+
+/** What a host is told of a response with this status. */
+export const CODES: Readonly<Record<number, FrameError['code']>> = {
+  400: 'VALUE_INVALID',
+  401: 'TOKEN_EXPIRED',
+  403: 'ACCESS_DENIED',
+  404: 'ACCESS_DENIED',
+  429: 'ENGINE_UNAVAILABLE',
+  502: 'ENGINE_UNAVAILABLE',
+  503: 'ENGINE_UNAVAILABLE',
+  504: 'ENGINE_UNAVAILABLE',
+};
+
+/**
+ * Renders with as few requests as possible: what is wanted in the same moment with the same choices goes into one. Each
+ * part settles when its line arrives. When nobody waits for any of them any more, the request is aborted.
+ */
+export function createRenderer(
+  send: (body: RenderRequest, signal: AbortSignal) => Promise<Response>,
+  errorOf: (error: RenderError) => Error = frameErrorOf,
+): Renderer {
+  const batches = new Map<string, Batch>();
+
+  const settle = <Rendered>(
+    waiting: Waiting<unknown, Rendered> | undefined,
+    rendered: Rendered | { readonly error: RenderError },
+  ) => {
+    if (isFailed(rendered)) waiting?.reject(errorOf(rendered.error));
+    else waiting?.resolve(rendered);
+  };
+
+  const flush = async (key: string, choices: RenderChoices, { tiles, texts }: Batch) => {
+    batches.delete(key);
+    const all = [...tiles, ...texts];
+    const control = new AbortController();
+    for (const { signal } of all)
+      signal.onabort = () => all.every((each) => each.signal.aborted) && control.abort();
+    try {
+      const last = texts.at(-1);
+      const wanted = { tiles: tiles.map((each) => each.wanted), ...(last && { texts: last.wanted }) };
+      const { body } = await send({ ...choices, ...wanted }, control.signal);
+      const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+      let text = '';
+      for (;;) {
+        // A connection that breaks ends the response.
+        const part = await reader?.read().catch(() => undefined);
+        if (!part || part.done) throw unreachable();
+        const lines = (text + part.value).split('\n');
+        text = lines.pop() ?? '';
+        for (const line of lines) {
+          const rendered: RenderedLine = JSON.parse(line);
+          if ('texts' in rendered) for (const each of texts) settle(each, rendered.texts);
+          else settle(tiles[rendered.index], rendered);
+        }
+      }
+    } catch (error) {
+      // Those whose line came have settled before.
+      for (const { reject } of all) reject(error);
+    }
+  };
+
+  const batchOf = (choices: RenderChoices): Batch => {
+    const key = JSON.stringify(choices);
+    const known = batches.get(key);
+    if (known) return known;
+    const batch: Batch = { tiles: [], texts: [] };
+    batches.set(key, batch);
+    queueMicrotask(() => void flush(key, choices, batch));
+    return batch;
+  };
+  const add = <Wanted, Rendered>(
+    list: Waiting<Wanted, Rendered>[],
+    wanted: Wanted,
+    signal: AbortSignal,
+  ): Promise<Rendered> => {
+    const waiting = { ...Promise.withResolvers<Rendered>(), wanted, signal };
+    list.push(waiting);
+    return waiting.promise;
+  };
+
+  return {
+    renderTile: (tile, choices, signal) => add(batchOf(choices).tiles, tile, signal),
+    renderTexts: (texts, choices, signal) => add(batchOf(choices).texts, texts, signal),
+  };
+}
+
+const isFailed = (rendered: unknown): rendered is { readonly error: RenderError } =>
+  (rendered as { readonly error?: RenderError }).error !== undefined;
+
+const frameErrorOf = ({ statusCode, message }: RenderError) =>
+  new FrameError(CODES[statusCode] ?? 'INTERNAL', message);

@@ -1,0 +1,153 @@
+import { titleTile } from '@inlay/charts/format/title-tile';
+import type { ChosenPoint, PointRequest, TileMarkup, TileToRender } from '@inlay/protocol/embed-api';
+import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
+import type { Tile } from '@inlay/protocol/tile';
+import type { AppError } from '../../platform/errors.ts';
+import { asAppError } from '../../platform/http/error-reply.ts';
+import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
+import { pageCategories } from '../../platform/render/page-categories.ts';
+import type { PageLook } from '../../platform/render/page-look.ts';
+import { pointOf } from '../../platform/render/point-of.ts';
+import { tilePicture } from '../../platform/render/tile-section.ts';
+import type { Services } from '../../services.ts';
+import type { EmbedRequest } from './embed-request.ts';
+import type { OpenEmbed } from './open-embed.ts';
+import { type QueriedTile, queryTile, type TileQuery } from './query-tile.ts';
+
+/** A request queries this many tiles at the same time. */
+const CONCURRENCY = 8;
+
+/** A tile to query, and the box to draw it for. */
+export interface TileTask extends TileQuery, Partial<Omit<TileToRender, keyof TileQuery>> {}
+
+/** What became of one tile. The failure of one does not affect the others. */
+export type TileResult<Markup = unknown> = { readonly index: number; readonly id: string } & (
+  | ({ readonly state: 'answered'; readonly markup: Markup } & QueriedTile)
+  | { readonly state: 'failed'; readonly code: FrameErrorCode; readonly error: AppError }
+);
+
+export interface RenderOptions {
+  readonly look: PageLook;
+  /** Names that already have a color on the page. */
+  readonly categories?: readonly string[] | undefined;
+}
+
+/**
+ * Queries and draws tiles, and yields each as soon as it is finished. First page, filter change, builder and single
+ * tile all come through here. Whoever stops reading stops the rest. Without options nothing is drawn: a page draws its
+ * tiles itself, once it knows the categories of all (ADR 261).
+ */
+export function renderTiles(request: EmbedRequest, tiles: readonly TileTask[]): AsyncGenerator<TileResult>;
+export function renderTiles(
+  request: EmbedRequest,
+  tiles: readonly TileTask[],
+  options: RenderOptions,
+): AsyncGenerator<TileResult<TileMarkup>>;
+export async function* renderTiles(
+  request: EmbedRequest,
+  tiles: readonly TileTask[],
+  options?: RenderOptions,
+): AsyncGenerator<TileResult<TileMarkup | undefined>> {
+  const finished: TileResult<TileMarkup | undefined>[] = [];
+  const waiting = tiles.entries();
+  let isOver = false;
+  let news = Promise.withResolvers<void>();
+  const work = async () => {
+    for (const [index, task] of waiting) {
+      if (isOver) return;
+      finished.push(await renderTile(request, task, index, options));
+      news.resolve();
+    }
+  };
+  const all = Promise.all(Array.from({ length: Math.min(CONCURRENCY, tiles.length) }, work)).finally(() => {
+    isOver = true;
+    news.resolve();
+  });
+  // Its failure is thrown below; by then nobody may be reading any more.
+  all.catch(() => {});
+  try {
+    for (;;) {
+      yield* finished.splice(0);
+      if (finished.length > 0) continue;
+      if (isOver) break;
+      await news.promise;
+      news = Promise.withResolvers();
+    }
+    await all;
+  } finally {
+    isOver = true;
+  }
+}
+
+async function renderTile(
+  request: EmbedRequest,
+  task: TileTask,
+  index: number,
+  options: RenderOptions | undefined,
+): Promise<TileResult<TileMarkup | undefined>> {
+  const { id } = task;
+  try {
+    const queried = await queryTile(request, task);
+    const markup = options && (await drawTile(request, task, queried, options));
+    return { index, id, state: 'answered', ...queried, markup };
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    const logged = { tile: id, code: error.code, detail: error.detail, err: thrown };
+    if (error.code === 'INTERNAL') request.services.log.error(logged, 'tile failed');
+    else if (error.statusCode !== 400) request.services.log.warn(logged, 'tile failed');
+    const code = error.code === 'DATA_DENIED' ? 'ACCESS_DENIED' : 'ENGINE_UNAVAILABLE';
+    return { index, id, state: 'failed', code, error };
+  }
+}
+
+async function drawTile(
+  request: EmbedRequest,
+  { width = 640, height = 320, item, table }: TileTask,
+  { tile, result, narrowed, notice }: QueriedTile,
+  { look, categories }: RenderOptions,
+): Promise<TileMarkup> {
+  const title = titleAt(request, item) ?? tile.title;
+  const titled = titleTile({ ...tile, title }, result, request.variables, request.locale);
+  // A page that was sent before this result came does not know its names yet.
+  const known = pageCategories([{ tile, result }], categories);
+  const drawn = { size: { width, height }, categories: known, table };
+  const html = await renderInTurn(request, () =>
+    tilePicture(titled, { state: 'answered', result, narrowed }, look, drawn),
+  );
+  return {
+    title: titled.title,
+    ...(titled.description === undefined ? {} : { description: titled.description }),
+    html,
+    ...(notice === undefined ? {} : { notice }),
+  };
+}
+
+function titleAt({ content }: OpenEmbed, id: string | undefined): Tile['title'] | undefined {
+  if (content.kind !== 'dashboard') return undefined;
+  const item = content.dashboard.items.find((each) => each.id === id);
+  return item && 'tile' in item ? item.title : undefined;
+}
+
+/** The rows behind a mark that a viewer chose. */
+export async function choosePoint(
+  request: EmbedRequest,
+  query: TileQuery,
+  mark: Pick<PointRequest, 'label' | 'series' | 'width' | 'height'>,
+): Promise<ChosenPoint | undefined> {
+  const { tile, result } = await queryTile(request, query);
+  return pointOf({ tile, result, locale: request.locale }, mark);
+}
+
+/** Draws when it is this viewer's turn: drawing computes on the event loop, which other requests need in between. */
+export function renderInTurn<T>(
+  {
+    services: { queues },
+    viewer: { tenantId, username },
+  }: {
+    readonly services: Pick<Services, 'queues'>;
+    readonly viewer: Pick<EmbedPrincipal, 'tenantId' | 'username'>;
+  },
+  render: () => T | Promise<T>,
+): Promise<T> {
+  return queues.rendering.run([tenantId, username], async () => render());
+}

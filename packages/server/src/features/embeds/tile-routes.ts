@@ -1,0 +1,254 @@
+import { DocumentedResultSchema } from '@inlay/protocol/dataset-api';
+import type {
+  FilterValuesAnswer,
+  PointAnswer,
+  RenderedLine,
+  TextsToRender,
+  TileMarkup,
+} from '@inlay/protocol/embed-api';
+import { readTheme } from '@inlay/protocol/embed-fields';
+import Type from 'typebox';
+import { errors } from '../../platform/http/documented-errors.ts';
+import { replyLines } from '../../platform/http/encoding.ts';
+import { asAppError, errorBody } from '../../platform/http/error-reply.ts';
+import type { HttpApp } from '../../platform/http/http-app.ts';
+import { replyInSlices } from '../../platform/http/reply-in-slices.ts';
+import type { Services } from '../../services.ts';
+import {
+  Cell,
+  ChosenValueBody,
+  cross,
+  FiltersBody,
+  Path,
+  Pixels,
+  RenderBody,
+  RenderedLineBody,
+  TileQueryBody,
+} from './embed-api-schemas.ts';
+import { embedFilterValues } from './embed-filter-values.ts';
+import { type ContentSource, type EmbedRequest, readEmbedRequest } from './embed-request.ts';
+import { embedTextValues } from './embed-text-values.ts';
+import { queryTile } from './query-tile.ts';
+import { resolveLook } from './render-page.ts';
+import {
+  choosePoint,
+  type RenderOptions,
+  renderTiles,
+  type TileResult,
+  type TileTask,
+} from './render-tiles.ts';
+
+export const TileAnswerBody = Type.Object(
+  { tile: Type.Unknown(), result: DocumentedResultSchema },
+  { title: 'TileAnswer' },
+);
+
+export const FilterValuesBody = Type.Unsafe<FilterValuesAnswer>(
+  Type.Object(
+    {
+      values: Type.Array(Type.Object({ value: Cell, label: Type.Optional(Type.String()) })),
+      truncated: Type.Boolean(),
+      min: Type.Optional(Type.Unknown()),
+      max: Type.Optional(Type.Unknown()),
+    },
+    { title: 'FilterValuesAnswer' },
+  ),
+);
+
+export const TextValuesBody = Type.Object(
+  { values: Type.Record(Type.String(), Type.String()) },
+  { title: 'TextValuesAnswer' },
+);
+
+const PointBody = Type.Unsafe<PointAnswer>(
+  Type.Object(
+    {
+      point: Type.Optional(
+        Type.Object({
+          values: Type.Record(Type.String(), Cell),
+          rows: Type.Optional(Type.Array(Type.Record(Type.String(), Cell))),
+          value: Type.Optional(ChosenValueBody),
+          dimension: Type.Object({
+            name: Type.String(),
+            label: Type.String(),
+            grain: Type.Optional(Type.String()),
+          }),
+        }),
+      ),
+    },
+    { title: 'PointAnswer' },
+  ),
+);
+
+export const dataRefusals = errors(400, 401, 403, 404, 429, 502, 503, 504);
+
+/** Markup and data of tiles and filters, for the script of a page: only of content that the viewer may open. */
+export function tileRoutes(app: HttpApp, services: Services, source: ContentSource): void {
+  const { url, params, query, name, of } = source;
+  const config = { access: 'embed' } as const;
+  const common = { tags: ['embed'], security: [{ embed: [] }], querystring: Type.Object(query) };
+  const ofTile = Type.Object({ ...params, tileId: Type.String() });
+  const ofFilter = Type.Object({ ...params, filterId: Type.String() });
+
+  app.post(`${url}/render`, {
+    config,
+    schema: {
+      ...common,
+      operationId: `render${name}`,
+      summary: `Render tiles of ${of}`,
+      description:
+        'One line of JSON per tile and one for the texts, in the order in which they are finished: the markup that the page of the embed would hold for this result, or why there is none. One tile that fails does not affect the others; hanging up cancels the rest.',
+      params: Type.Object(params),
+      body: RenderBody,
+      response: {
+        200: {
+          description: 'One line per tile, and one for the texts.',
+          content: { 'application/x-ndjson': { schema: RenderedLineBody } },
+        },
+        ...errors(400, 401, 403, 404),
+      },
+    },
+    handler: async (request, reply) => {
+      const { tiles, texts, mode, theme, categories } = request.body;
+      const embed = {
+        ...(await readEmbedRequest(services, source, request, request.body)),
+        theme: theme === undefined ? undefined : readTheme(theme),
+      };
+      const options = { look: await resolveLook(embed, mode), categories };
+      return replyLines(request, reply, renderedLines(embed, { tiles, texts }, options));
+    },
+  });
+
+  app.post(`${url}/tiles/:tileId`, {
+    config,
+    schema: {
+      ...common,
+      operationId: `query${name}Tile`,
+      summary: `Query a tile of ${of}`,
+      params: ofTile,
+      body: Type.Object(TileQueryBody, { additionalProperties: false, title: 'TileRequest' }),
+      response: { 200: TileAnswerBody, ...dataRefusals },
+    },
+    handler: async (request, reply) => {
+      const { cross, drill } = request.body;
+      const embed = await readEmbedRequest(services, source, request, request.body);
+      const { tile, result } = await queryTile(embed, { id: request.params.tileId, cross, drill });
+      return replyInSlices(reply, { tile, result });
+    },
+  });
+
+  app.post(`${url}/tiles/:tileId/point`, {
+    config,
+    schema: {
+      ...common,
+      operationId: `read${name}TilePoint`,
+      summary: `Read the rows behind a mark of a tile of ${of}`,
+      description:
+        'Marks are named as the viewer reads them; one that stands for no row has no point. What a drawing of this size has no room for is one mark, "Other", with several rows.',
+      params: ofTile,
+      body: Type.Object(
+        {
+          ...TileQueryBody,
+          label: Type.String({ maxLength: 4096 }),
+          series: Type.Optional(Type.String({ maxLength: 4096 })),
+          width: Type.Optional(Pixels),
+          height: Type.Optional(Pixels),
+        },
+        { additionalProperties: false, title: 'PointRequest' },
+      ),
+      response: { 200: PointBody, ...dataRefusals },
+    },
+    handler: async (request) => {
+      const { cross, drill, label, series, width = 640, height = 320 } = request.body;
+      const embed = await readEmbedRequest(services, source, request, request.body);
+      const mark = { label, width, height, ...(series === undefined ? {} : { series }) };
+      const point = await choosePoint(embed, { id: request.params.tileId, cross, drill }, mark);
+      return point ? { point } : {};
+    },
+  });
+
+  app.post(`${url}/filters/:filterId/values`, {
+    config,
+    schema: {
+      ...common,
+      operationId: `list${name}FilterValues`,
+      summary: `List what a filter of ${of} offers`,
+      params: ofFilter,
+      body: Type.Object(
+        { ...FiltersBody, search: Type.Optional(Type.String({ maxLength: 256 })), path: Type.Optional(Path) },
+        { additionalProperties: false, title: 'FilterValuesRequest' },
+      ),
+      response: { 200: FilterValuesBody, ...dataRefusals },
+    },
+    handler: async (request) => {
+      const embed = await readEmbedRequest(services, source, request, request.body);
+      return embedFilterValues(embed, request.params.filterId, request.body);
+    },
+  });
+
+  app.post(`${url}/values`, {
+    config,
+    schema: {
+      ...common,
+      operationId: `read${name}TextValues`,
+      summary: `Read the values in the sentences of ${of}`,
+      params: Type.Object(params),
+      body: Type.Object(
+        { ...FiltersBody, cross },
+        { additionalProperties: false, title: 'TextValuesRequest' },
+      ),
+      response: { 200: TextValuesBody, ...dataRefusals },
+    },
+    handler: async (request) => {
+      const embed = await readEmbedRequest(services, source, request, request.body);
+      return { values: { ...(await embedTextValues(embed, request.body)) } };
+    },
+  });
+}
+
+/** The lines of the tiles and that of the texts, whichever is finished first. */
+async function* renderedLines(
+  request: EmbedRequest,
+  { tiles, texts }: { readonly tiles: readonly TileTask[]; readonly texts?: TextsToRender | undefined },
+  options: RenderOptions,
+): AsyncGenerator<RenderedLine> {
+  const rendering = renderTiles(request, tiles, options);
+  try {
+    let next = rendering.next();
+    let told = texts && textsLine(request, texts);
+    for (;;) {
+      const came = await Promise.race(told ? [next, told] : [next]);
+      if ('texts' in came) {
+        told = undefined;
+        yield came;
+      } else if (came.done) break;
+      else {
+        next = rendering.next();
+        yield tileLine(came.value);
+      }
+    }
+    if (told) yield await told;
+  } finally {
+    await rendering.return(undefined);
+  }
+}
+
+function tileLine(result: TileResult<TileMarkup>): RenderedLine {
+  const { index, id: tile } = result;
+  return result.state === 'failed'
+    ? { index, tile, error: errorBody(result.error) }
+    : { index, tile, ...result.markup };
+}
+
+async function textsLine(
+  request: EmbedRequest,
+  texts: TextsToRender,
+): Promise<Extract<RenderedLine, { readonly texts: unknown }>> {
+  try {
+    return { texts: { values: await embedTextValues(request, texts) } };
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    if (error.code === 'INTERNAL') request.services.log.error({ err: thrown }, 'texts failed');
+    return { texts: { error: errorBody(error) } };
+  }
+}
