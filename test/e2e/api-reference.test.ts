@@ -99,7 +99,7 @@ describe('the API reference in a browser', () => {
       .getByPlaceholder('Token')
       .first()
       .fill(await logInAs(inlay.url));
-    await page.getByRole('link', { name: 'Read the own user' }).first().click();
+    await page.getByRole('link', { name: 'Read the current user' }).first().click();
     await page
       .getByRole('button', { name: /Test Request.*\/api\/v0\/me\b/ })
       .first()
