@@ -19,8 +19,8 @@ import { guard } from '@inlay/server/platform/query/guard';
 import { planQuery } from '@inlay/server/platform/query/plan';
 import { compile } from '@inlay/server/platform/query/sql/compile';
 import { dialectNamed } from '@inlay/server/platform/query/sql/dialects/dialect-named';
-import { pageLook } from '@inlay/server/platform/render/page-look';
-import { tilePicture } from '@inlay/server/platform/render/tile-section';
+import { pageTheme } from '@inlay/server/platform/render/page-theme';
+import { chartMarkup } from '@inlay/server/platform/render/tile-section';
 import { pino } from 'pino';
 import { openBareDuckdb } from './peers/bare-duckdb.ts';
 import { ms, printTable } from './table.ts';
@@ -49,7 +49,7 @@ export async function benchDashboard(): Promise<void> {
       privileges: { sales: ['view'] },
       groups: ['finance'],
     });
-    const look = pageLook(createLocale({ language: 'en-GB' }), []);
+    const look = pageTheme(createLocale({ language: 'en-GB' }), []);
     const size = { width: 480, height: 260 };
     const firsts: number[] = [];
     const inPage: number[] = [];
@@ -78,7 +78,7 @@ export async function benchDashboard(): Promise<void> {
       // A chart counts when it is drawn from its answer: those that the page does not wait for are asked for by its script.
       for (const tile of opened.tiles.values()) {
         const { result } = await queryTile(request, tile);
-        tilePicture(tile, { state: 'answered', result }, look, { size });
+        chartMarkup(tile, { state: 'answered', result }, look, { size });
       }
       return opened;
     };

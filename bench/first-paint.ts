@@ -4,9 +4,9 @@ import type { OpenPageState } from '@inlay/protocol/page-state';
 import { builtFiles, openFrameBuild } from '@inlay/server/features/embeds/embed-scripts-routes';
 import { encodePage } from '@inlay/server/platform/http/encoding';
 import { openStaticAssets } from '@inlay/server/platform/http/static-assets';
-import { type ContentPaint, contentMarkup, contentPage } from '@inlay/server/platform/render/content-page';
+import { contentMarkup, contentPage, type PageInput } from '@inlay/server/platform/render/content-page';
 import { html } from '@inlay/server/platform/render/html';
-import { pageLook } from '@inlay/server/platform/render/page-look';
+import { pageTheme } from '@inlay/server/platform/render/page-theme';
 import { fixtures } from '../packages/charts/test/fixtures/fixtures.ts';
 import { quietest } from './quietest.ts';
 import { ms, printTable, type Row } from './table.ts';
@@ -14,7 +14,7 @@ import { ms, printTable, type Row } from './table.ts';
 /** What a server does after the query until a page is ready, and what is on the wire until its chart is visible. */
 export async function benchFirstPaint(): Promise<void> {
   const { page, shelf } = openFrameBuild();
-  const look = pageLook(createLocale({ language: 'en-GB' }), []);
+  const look = pageTheme(createLocale({ language: 'en-GB' }), []);
   const kinds = new Map(fixtures.map((fixture) => [fixture.props.tile.kind, fixture.props]));
   const launcher = (await openStaticAssets(builtFiles('sdk/dist/')).find('embedLauncher.js'))?.br.length ?? 0;
   const loader = page.loader === undefined ? 0 : ((await shelf.find(page.loader))?.br.length ?? 0);
@@ -32,7 +32,7 @@ export async function benchFirstPaint(): Promise<void> {
       filterValues: {},
       features: {},
     };
-    const content: ContentPaint = {
+    const content: PageInput = {
       look,
       content: { kind: 'tile', tile },
       state,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { BuilderAnswer } from '@inlay/protocol/builder';
+import type { BuilderResponse } from '@inlay/protocol/builder';
 import type { FilterValuesAnswer, TextValuesAnswer, TileAnswer } from '@inlay/protocol/embed-api';
 import { describeAttacks, tryAll } from '../support/builder-attack.ts';
 import { CHART, canvasOf, listed, person } from '../support/builder-world.ts';
@@ -23,7 +23,7 @@ describeAttacks('an attacker who contributes to one app reaches no other data', 
     await tryAll(given.mallory, given.payroll.dashboard.id, 403, 'b-far');
     for (const embed of ['e-dashboard', 'e-tile', 'nothing', '__proto__', 'constructor'])
       assert.equal((await given.mallory('GET', '', { embed })).status, 404, embed);
-    const { body } = await given.mallory<BuilderAnswer>('GET', '');
+    const { body } = await given.mallory<BuilderResponse>('GET', '');
     assert.doesNotMatch(JSON.stringify(body), /salaries|payroll|insiders/);
   });
 

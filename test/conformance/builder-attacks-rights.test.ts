@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { BuilderAnswer } from '@inlay/protocol/builder';
+import type { BuilderResponse } from '@inlay/protocol/builder';
 import { call } from '../support/api-client.ts';
 import { describeAttacks, tryAll } from '../support/builder-attack.ts';
 import { builderClient, CHART, canvasOf, made, person } from '../support/builder-world.ts';
@@ -73,7 +73,7 @@ describeAttacks('an attacker who contributes to one app has no other rights', (g
   it('can only view with ADMIN, and no drafts', async () => {
     const context = { username: 'sdk', roles: ['ADMIN'], privileges: {}, workspace_id: 'other' };
     const sdk = builderClient(given.inlay, await viewerToken(given.setup, context));
-    const { body } = await sdk<BuilderAnswer>('GET', '');
+    const { body } = await sdk<BuilderResponse>('GET', '');
     assert.deepEqual(body.viewer.may, { create: false, copy: false, publish: false });
     assert.deepEqual(
       body.dashboards.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import type { BuilderAnswer, Presence } from '@inlay/protocol/builder';
+import type { BuilderResponse, Presence } from '@inlay/protocol/builder';
 import { describeAttacks, tryAll } from '../support/builder-attack.ts';
 import {
   type BuilderClient,
@@ -64,7 +64,7 @@ describeAttacks('what a viewer made in a builder, and those with a similar usern
 
   it('the dashboard quota: counts per person', async () => {
     const have = async (client: BuilderClient) =>
-      (await client<BuilderAnswer>('GET', '')).body.limits.ownDashboards;
+      (await client<BuilderResponse>('GET', '')).body.limits.ownDashboards;
     const [first] = lookalikes.values();
     const before = [await have(owner), await have(first?.client as BuilderClient)] as const;
     await made(owner, canvasOf('One more', { chart: CHART }));

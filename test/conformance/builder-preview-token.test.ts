@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { BuilderAnswer } from '@inlay/protocol/builder';
+import type { BuilderResponse } from '@inlay/protocol/builder';
 import type { PreviewToken } from '@inlay/protocol/explanation';
 import { call } from '../support/api-client.ts';
 import {
@@ -45,7 +45,7 @@ describe('an administrator who views a builder as someone else', () => {
   });
 
   it('is offered nothing to change', async () => {
-    const { status, body } = await preview<BuilderAnswer>('GET', `?dashboard=${id}`);
+    const { status, body } = await preview<BuilderResponse>('GET', `?dashboard=${id}`);
     assert.equal(status, 200);
     assert.deepEqual(body.viewer.may, { create: false, copy: false, publish: false });
     for (const dashboard of [...body.dashboards, body.opened?.dashboard])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { BuilderAnswer, BuilderDashboard, Presence } from '@inlay/protocol/builder';
+import type { BuilderDashboard, BuilderResponse, Presence } from '@inlay/protocol/builder';
 import type { TileAnswer } from '@inlay/protocol/embed-api';
 import { type BuilderClient, CHART, canvasOf, listed, made, person } from '../support/builder-world.ts';
 import type { ContentClient } from '../support/content-client.ts';
@@ -47,7 +47,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     it('returns rights and accessible data in one response', async () => {
-      const { body } = await cora<BuilderAnswer>('GET', '');
+      const { body } = await cora<BuilderResponse>('GET', '');
       assert.deepEqual(body.viewer.may, { create: true, copy: true, publish: false });
       assert.deepEqual(
         body.dashboards.map(({ id }) => id),
@@ -73,7 +73,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         'amount',
       ])
         assert.doesNotMatch(text, new RegExp(secret), secret);
-      const onlooker = await viola<BuilderAnswer>('GET', '', { embed: 'b-plain' });
+      const onlooker = await viola<BuilderResponse>('GET', '', { embed: 'b-plain' });
       assert.deepEqual(onlooker.body.viewer.may, { create: false, copy: false, publish: false });
       assert.deepEqual([onlooker.body.datasets, onlooker.body.library], [[], []]);
     });
@@ -86,7 +86,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await admin('PATCH', 'datasets/sales', { body: { columns } })).status, 200);
       const listing = { body: { datasets: ['sales'] }, ifMatch: '*' };
       assert.equal((await admin('PATCH', 'apps/sales', listing)).status, 200);
-      const { body } = await cora<BuilderAnswer>('GET', '');
+      const { body } = await cora<BuilderResponse>('GET', '');
       assert.deepEqual(
         body.datasets.find(({ id }) => id === 'sales')?.columns.map(({ name }) => name),
         ['region', 'product', 'amount', 'day'],

@@ -12,7 +12,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { TileContent } from '@inlay/protocol/tile';
 import { readDemoParts } from '@inlay/server/cli/prepare-demo';
 import type { DataViewer } from '@inlay/server/features/connections/connect-for';
-import { EVERYTHING } from '@inlay/server/features/content/content-request';
+import { FULL_ACCESS } from '@inlay/server/features/content/content-request';
 import { exportApp } from '@inlay/server/features/content/export-content';
 import { compareFolder, importFolder } from '@inlay/server/features/content/import-content';
 import { itemsOfApp } from '@inlay/server/features/content/items';
@@ -201,7 +201,7 @@ describe('demo', () => {
             file.path === 'datasets/ledger.yaml' ? { ...file, text: file.text.replace(text, value) } : file,
           );
           const options = { dryRun: false, publish: true };
-          const operator = { as: EVERYTHING, actor: null, caller: OPERATOR };
+          const operator = { as: FULL_ACCESS, actor: null, caller: OPERATOR };
           const request = { services: inlay.services, tenantId: demo, ...operator };
           await assert.rejects(importFolder(request, files, options), { message: says });
         }

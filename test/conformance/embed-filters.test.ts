@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { BuilderAnswer, BuilderDocument } from '@inlay/protocol/builder';
+import type { BuilderDocument, BuilderResponse } from '@inlay/protocol/builder';
 import { call } from '../support/api-client.ts';
 import { type BuilderClient, builderClient, canvasOf } from '../support/builder-world.ts';
 import { type ContentClient, contentClient, userClient } from '../support/content-client.ts';
@@ -222,7 +222,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
     it('builders: are not told of them either, and keep them when they save', async () => {
       for (const embed of ['build', 'build-gold'])
         for (const path of ['', '?dashboard=board', 'dashboards/board', 'dashboards/board?side=published']) {
-          const { status, body } = await builder<BuilderAnswer>('GET', path, { embed });
+          const { status, body } = await builder<BuilderResponse>('GET', path, { embed });
           assert.equal(status, 200, JSON.stringify(body));
           assert.doesNotMatch(JSON.stringify(body), /canary|tier/, path);
         }

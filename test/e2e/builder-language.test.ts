@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { BuilderAnswer } from '@inlay/protocol/builder';
+import type { BuilderResponse } from '@inlay/protocol/builder';
 import { useBuilder } from '../support/builder-page.ts';
 import { builderClient, canvasOf, made } from '../support/builder-world.ts';
 import { openPage } from '../support/embed-world.ts';
@@ -51,7 +51,7 @@ describe('the words of a builder for viewers of another language', () => {
     const { dashboard } = await made(ask, canvasOf('Overview'));
     const { frame, context } = await tests.open(token, { lang: 'de', dashboard: dashboard.id });
     assert.equal(await frame.locator('input.bld-title').inputValue(), 'Overview');
-    const answer = (await ask<BuilderAnswer>('GET', '?lang=de')).body;
+    const answer = (await ask<BuilderResponse>('GET', '?lang=de')).body;
     assert.equal(answer.library.find(({ id }) => id === 'revenue')?.title, 'Revenue by product');
     await frame.getByRole('button', { name: 'Bibliothek' }).first().click();
     const tile = frame.locator('[data-library=revenue]');
@@ -62,13 +62,13 @@ describe('the words of a builder for viewers of another language', () => {
   it('say nothing of what rules hide', async () => {
     await translate();
     const ask = builderClient(tests.inlay, await tests.token('cora', ['contribute']));
-    const german = (await ask<BuilderAnswer>('GET', '?lang=de-AT')).body;
+    const german = (await ask<BuilderResponse>('GET', '?lang=de-AT')).body;
     assert.deepEqual(german.phrases, {
       Build: 'Bauen',
       Overview: 'Überblick',
       'Revenue by product': 'Umsatz nach Produkt',
     });
-    assert.deepEqual((await ask<BuilderAnswer>('GET', '?lang=fr')).body.phrases, {});
+    assert.deepEqual((await ask<BuilderResponse>('GET', '?lang=fr')).body.phrases, {});
     assert.equal((await ask('GET', '?lang=nonsense!')).status, 200);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { BuilderAnswer, BuilderDocument, TooExpensiveDetails } from '@inlay/protocol/builder';
+import type { BuilderDocument, BuilderResponse, TooExpensiveDetails } from '@inlay/protocol/builder';
 import { call } from '../support/api-client.ts';
 import { describeAttacks } from '../support/builder-attack.ts';
 import { CHART, canvasOf, made, person } from '../support/builder-world.ts';
@@ -92,7 +92,7 @@ describeAttacks('an attacker who contributes to one app breaks and fills nothing
 
   it('fills nobody’s store: a person has a number of dashboards, and is told so', async () => {
     const hoarder = await person(given.inlay, given.setup, 'hoarder', ['contribute']);
-    const { body } = await hoarder<BuilderAnswer>('GET', '');
+    const { body } = await hoarder<BuilderResponse>('GET', '');
     const { dashboards: most } = body.limits;
     const tried = await inTens(most + 5, () =>
       hoarder('POST', 'dashboards', { body: { title: 'One more' } }),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { BuilderAnswer, BuilderContent, BuilderDocument } from '@inlay/protocol/builder';
+import type { BuilderContent, BuilderDocument, BuilderResponse } from '@inlay/protocol/builder';
 import { type ApiAnswer, call } from './api-client.ts';
 import type { ContentClient } from './content-client.ts';
 import { dataClient } from './data-client.ts';
@@ -110,7 +110,7 @@ export async function made(client: BuilderClient, content: BuilderContent): Prom
 }
 
 export async function listed(client: BuilderClient): Promise<readonly string[]> {
-  const { status, body } = await client<BuilderAnswer>('GET', '');
+  const { status, body } = await client<BuilderResponse>('GET', '');
   assert.equal(status, 200, JSON.stringify(body));
   return body.dashboards.map(({ title }) => title);
 }

@@ -10,7 +10,7 @@ import type {
   TileRequest,
 } from '@inlay/protocol/embed-api';
 import type { ExportFile, TokenLife } from '@inlay/protocol/frame-messages';
-import type { WornTheme } from '@inlay/protocol/theme';
+import type { ResolvedTheme } from '@inlay/protocol/theme';
 import { FrameError, unreachable } from './frame-error.ts';
 import { CODES, createRenderer, type Renderer } from './render-tiles.ts';
 
@@ -26,7 +26,7 @@ export interface EmbedApi extends Renderer {
   /** The texts around the tiles, in the requested language. */
   messages(request: TextValuesRequest): Promise<PageMessages>;
   /** A theme of the tenant. */
-  theme(name: string): Promise<WornTheme>;
+  theme(name: string): Promise<ResolvedTheme>;
   exportFile(request: ExportsRequest): Promise<ExportFile>;
   /** The same questions, of something that is shown below the embed's address. */
   below(path: string, query?: string): EmbedApi;

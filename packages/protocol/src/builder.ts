@@ -28,7 +28,7 @@ import type { Tile } from './tile.ts';
  *
  * | route | body → answer |
  * |---|---|
- * | `GET ''` `?dashboard=<id>&lang` | → {@link BuilderAnswer}; with `dashboard`, `opened` is in it |
+ * | `GET ''` `?dashboard=<id>&lang` | → {@link BuilderResponse}; with `dashboard`, `opened` is in it |
  * | `GET dashboards` `?page&limit&q` | → `{data: BuilderDashboard[], meta}` |
  * | `POST dashboards` | {@link NewDashboard} → 201 {@link BuilderDocument} |
  * | `GET dashboards/<id>` | → {@link BuilderDocument} |
@@ -274,7 +274,7 @@ export const BuilderDocumentSchema = Type.Object(
 /** A dashboard on the canvas. */
 export type BuilderDocument = Wire<typeof BuilderDocumentSchema>;
 
-export const BuilderAnswerSchema = Type.Object(
+export const BuilderResponseSchema = Type.Object(
   {
     embedId: Type.String(),
     title: Type.String(),
@@ -316,7 +316,7 @@ export const BuilderAnswerSchema = Type.Object(
   { title: 'Builder' },
 );
 /** The one response from which a page draws an interactive canvas. */
-export type BuilderAnswer = Wire<typeof BuilderAnswerSchema>;
+export type BuilderResponse = Wire<typeof BuilderResponseSchema>;
 
 export const PresenceSchema = Type.Object(
   {

@@ -67,11 +67,11 @@ export const ContentChangeSchema = Type.Object(
 export type ContentChange = Wire<typeof ContentChangeSchema>;
 
 const comment = Text(1, 2000);
-export const MoveCommentSchema = Type.Object(
+export const TransitionCommentSchema = Type.Object(
   { comment: Type.Optional(comment) },
   { ...exact, title: 'MoveComment' },
 );
-export type MoveComment = Wire<typeof MoveCommentSchema>;
+export type TransitionComment = Wire<typeof TransitionCommentSchema>;
 export const ReturnCommentSchema = Type.Object({ comment }, { ...exact, title: 'ReturnComment' });
 
 const StaleDetailsSchema = Type.Object({

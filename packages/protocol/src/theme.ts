@@ -74,7 +74,7 @@ export const ThemeContentSchema = Type.Object(
 export type ThemeContent = Wire<typeof ThemeContentSchema>;
 
 /** `GET /embed/api/v0/themes/<name>`: what a page needs to wear a theme without being loaded again. */
-export interface WornTheme extends ThemeContent {
+export interface ResolvedTheme extends ThemeContent {
   readonly name: string;
   /** A whole style sheet: every token for light and for dark. It goes after the page's own. */
   readonly css: string;

@@ -1,4 +1,4 @@
-import { createControls, type Tell } from './create-controls.ts';
+import { createControls, type Send } from './create-controls.ts';
 import { createEmitter } from './create-emitter.ts';
 import {
   type Controls,
@@ -35,7 +35,7 @@ export function createInstance(
   shared: SharedOptions,
 ): InlayInstance {
   let defaults = shared;
-  const embeds = new Map<EmbedHandle, Tell>();
+  const embeds = new Map<EmbedHandle, Send>();
   const emitter = createEmitter<EmbedEvent>();
   // Pages may make a new function each time they render: one that nobody holds any more goes with its keeper.
   const keepers = new WeakMap<TokenProvider, TokenKeeper>();
@@ -50,9 +50,9 @@ export function createInstance(
     return keeper;
   };
 
-  const tellAll: Tell = async (type, body) => {
+  const tellAll: Send = async (type, body) => {
     defaults = mergeOptions(defaults, body as SharedOptions | null);
-    await Promise.all([...embeds.values()].map((tell) => tell(type, body)));
+    await Promise.all([...embeds.values()].map((send) => send(type, body)));
   };
 
   return {
@@ -62,7 +62,11 @@ export function createInstance(
       if (!id) throw new InlayError('CONFIGURATION', 'The id of the embed is missing.');
       if (self.origin === 'null') throw new InlayError('HOST_OPAQUE');
       const wanted: EmbedOptions = mergeOptions(defaults, options);
-      const { embed, tell, started } = insertEmbed({
+      const {
+        embed,
+        tell: send,
+        started,
+      } = insertEmbed({
         instanceUrl,
         id,
         parent,
@@ -71,7 +75,7 @@ export function createInstance(
         onEvent: emitter.emit,
         onDestroy: () => embeds.delete(embed),
       });
-      embeds.set(embed, tell);
+      embeds.set(embed, send);
       await started;
       return embed;
     },

@@ -1,6 +1,6 @@
 import type { FrameEvent, HostRequests, HostRequestType } from '@inlay/protocol/frame-messages';
-import { calmWords } from './calm-words.ts';
-import { createControls, type Tell } from './create-controls.ts';
+import { calmMessages } from './calm-messages.ts';
+import { createControls, type Send } from './create-controls.ts';
 import { createEmitter } from './create-emitter.ts';
 import { createFrame } from './create-frame.ts';
 import {
@@ -33,7 +33,7 @@ interface Insertion {
 
 interface Inserted {
   readonly embed: EmbedHandle;
-  readonly tell: Tell;
+  readonly tell: Send;
   /** Settles when the embed is open; at once where it waits to come into view. */
   readonly started: Promise<void>;
 }
@@ -115,7 +115,7 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
   const fail = (error: InlayError) => {
     end(error);
     message = Object.assign(document.createElement('p'), {
-      ...calmWords(wanted.lang ?? navigator.language),
+      ...calmMessages(wanted.lang ?? navigator.language),
       dir: 'auto',
       role: 'status',
       style: 'padding:2em;text-align:center',
@@ -136,7 +136,7 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
   };
 
   /** Before there is a frame, what is wanted simply goes along when it starts. */
-  const tell: Tell = async (type, body) => {
+  const send: Send = async (type, body) => {
     wanted = mergeOptions(wanted, body as SharedOptions | null);
     const early = !talk;
     await connected.promise;
@@ -146,7 +146,7 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
   const embed: EmbedHandle = {
     id,
     frame,
-    ...createControls(tell),
+    ...createControls(send),
     on: emitter.on as EmbedHandle['on'],
     off: emitter.off as EmbedHandle['off'],
     getFilters: async () => (await ask('get-filters', null)).filters,
@@ -188,5 +188,5 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
   connected.promise.catch(() => {});
   started.promise.catch(() => {});
   keeper.obtain().then(open, fail);
-  return { embed, tell, started: started.promise };
+  return { embed, tell: send, started: started.promise };
 }

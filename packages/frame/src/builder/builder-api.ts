@@ -1,8 +1,8 @@
 import type {
-  BuilderAnswer,
   BuilderContent,
   BuilderDashboard,
   BuilderDocument,
+  BuilderResponse,
   DashboardVersion,
   Heartbeat,
   NewDashboard,
@@ -46,7 +46,7 @@ export type Side = BuilderDocument['side'];
 export type Move = 'submit' | 'publish' | 'return' | 'reset' | 'copy';
 
 export interface BuilderApi {
-  open(lang: string, dashboardId?: string): Promise<BuilderAnswer>;
+  open(lang: string, dashboardId?: string): Promise<BuilderResponse>;
   versions(id: string): Promise<readonly DashboardVersion[]>;
   restore(id: string, revision: number): Promise<BuilderDocument>;
   search(words: string): Promise<readonly BuilderDashboard[]>;

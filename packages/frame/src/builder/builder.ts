@@ -1,10 +1,10 @@
 import type { EditorWords } from '@inlay/editor/words/editor-words';
 import { loadEditorWords } from '@inlay/editor/words/load-editor-words';
 import type {
-  BuilderAnswer,
   BuilderContent,
   BuilderDashboard,
   BuilderDocument,
+  BuilderResponse,
   NewDashboard,
 } from '@inlay/protocol/builder';
 import type { BuilderFeature, DashboardReference } from '@inlay/protocol/frame-messages';
@@ -33,7 +33,7 @@ export interface Builder {
   readonly api: BuilderApi;
   readonly words: Signal<BuilderWords>;
   readonly editorWords: Signal<EditorWords>;
-  readonly answer: Signal<BuilderAnswer>;
+  readonly answer: Signal<BuilderResponse>;
   readonly opened: ReadonlySignal<OpenDashboard | undefined>;
   readonly dialog: Signal<VNode | undefined>;
   readonly toast: Signal<Toast | undefined>;

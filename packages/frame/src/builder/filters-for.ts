@@ -1,10 +1,10 @@
-import type { BuilderAnswer, BuilderDocument } from '@inlay/protocol/builder';
+import type { BuilderDocument, BuilderResponse } from '@inlay/protocol/builder';
 import type { Filters } from '@inlay/protocol/frame-messages';
 
 /** What a host filters by, as far as this dashboard knows it: the server refuses names that it does not. */
 export function filtersFor(
   { content, tiles }: BuilderDocument,
-  { datasets }: BuilderAnswer,
+  { datasets }: BuilderResponse,
   given: Filters,
 ): Filters {
   const charts = content.items.flatMap((item) => ('chart' in item ? [item.chart] : []));

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { EVERYTHING } from '../features/content/content-request.ts';
+import { FULL_ACCESS } from '../features/content/content-request.ts';
 import { exportApp } from '../features/content/export-content.ts';
 import { compareFolder, type FolderDifference, importFolder } from '../features/content/import-content.ts';
 import { OPERATOR } from '../platform/identity/acting.ts';
@@ -8,7 +8,7 @@ import { readFolderFiles, writeFolderFiles } from './folder-files.ts';
 import { chosenTenant } from './user.ts';
 import { withServices } from './with-services.ts';
 
-const operator = { as: EVERYTHING, actor: null, caller: OPERATOR };
+const operator = { as: FULL_ACCESS, actor: null, caller: OPERATOR };
 
 const folderArgument = { label: '<folder>', noun: 'folder', example: 'content/sales' };
 

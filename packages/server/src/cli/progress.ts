@@ -9,7 +9,7 @@ const barEveryMs = 100;
 const lineEveryMs = 5000;
 
 /** Shows a progress bar on a terminal, else a line every few seconds, so that a log stays readable. On standard error. */
-export function showProgress(out: NodeJS.WriteStream = process.stderr): Progress {
+export function printProgress(out: NodeJS.WriteStream = process.stderr): Progress {
   const started = performance.now();
   const every = out.isTTY ? barEveryMs : lineEveryMs;
   let last = out.isTTY ? 0 : started;

@@ -8,7 +8,7 @@ import { StartError } from '../platform/errors.ts';
 import { stopSignal } from '../platform/process/stop-signal.ts';
 import { defineCommand, INTERRUPTED, print } from './command.ts';
 import { openProblemReport } from './problem-report.ts';
-import { number, showProgress } from './progress.ts';
+import { number, printProgress } from './progress.ts';
 import { chosenTenant } from './user.ts';
 import { withServices } from './with-services.ts';
 
@@ -38,7 +38,7 @@ within quotes since it has commas). Both are optional.`,
     const signal = stopSignal();
     const { stream, size } = await openFile(file);
     const report = await openProblemReport(values.report);
-    const progress = showProgress();
+    const progress = printProgress();
     try {
       const outcome = await withServices(env, async (services) => {
         const tenant = await chosenTenant(services, values.tenant);

@@ -6,7 +6,7 @@ import { html } from '../../platform/render/html.ts';
 import type { Services } from '../../services.ts';
 import { readSessionCookie } from '../sessions/index.ts';
 import { type AdminFile, adminFiles, type InlineHashes } from './admin-files.ts';
-import { openingLinks } from './opening-links.ts';
+import { preloadLinks } from './preload-links.ts';
 
 const policyWith = ({ script, style }: InlineHashes) =>
   [
@@ -45,7 +45,7 @@ export function adminAppRoutes(app: HttpApp, services: Services): void {
       reply.header('content-security-policy', policyWith(files.signIn.inline));
       return send(request, reply, files.signIn);
     }
-    const links = openingLinks(files.views, request.url);
+    const links = preloadLinks(files.views, request.url);
     if (links.length === 0) return send(request, reply, files.page);
     const { body } = await files.page.as('identity');
     return reply

@@ -1,15 +1,15 @@
 import {
-  BuilderAnswerSchema,
   BuilderContentSchema,
   BuilderDashboardSchema,
   BuilderDocumentSchema,
+  BuilderResponseSchema,
   DashboardNamesSchema,
   HeartbeatSchema,
   NewDashboardSchema,
   NewSharingSchema,
   PresenceSchema,
 } from '@inlay/protocol/builder';
-import { MoveCommentSchema, ReturnCommentSchema } from '@inlay/protocol/content';
+import { ReturnCommentSchema, TransitionCommentSchema } from '@inlay/protocol/content';
 import { PageOf } from '@inlay/protocol/pagination';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -81,7 +81,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
         dashboard: Type.Optional(Type.String({ maxLength: 128 })),
         lang: FiltersBody.lang,
       }),
-      response: { 200: BuilderAnswerSchema, ...errors(429) },
+      response: { 200: BuilderResponseSchema, ...errors(429) },
     },
     handler: async (request) => {
       const { dashboard: dashboardId, lang } = request.query;
@@ -298,7 +298,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
 }
 
 const transitions = [
-  ['submit', 'Submit a dashboard for review', MoveCommentSchema],
-  ['publish', 'Publish a dashboard for all viewers of the app', MoveCommentSchema],
+  ['submit', 'Submit a dashboard for review', TransitionCommentSchema],
+  ['publish', 'Publish a dashboard for all viewers of the app', TransitionCommentSchema],
   ['return', 'Return a submitted dashboard with a comment', ReturnCommentSchema],
 ] as const;

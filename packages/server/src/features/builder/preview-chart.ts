@@ -18,7 +18,7 @@ import {
   embedTextValues,
   type OpenEmbed,
   renderTiles,
-  resolveLook,
+  resolvePageTheme,
   type ViewerSetting,
 } from '../embeds/index.ts';
 import type { DatasetAccess } from './accessible-fields.ts';
@@ -82,7 +82,7 @@ export async function previewChart(
         if (rendered.state === 'answered') return { tile: answer, result: rendered.result };
         else throw rendered.error;
     } else {
-      const look = await resolveLook(request, render.mode);
+      const look = await resolvePageTheme(request, render.mode);
       for await (const rendered of renderTiles(request, tiles, { look }))
         if (rendered.state === 'answered')
           return { tile: answer, result: rendered.result, ...rendered.markup };

@@ -1,4 +1,4 @@
-import type { BuilderAnswer, BuilderDashboard } from '@inlay/protocol/builder';
+import type { BuilderDashboard, BuilderResponse } from '@inlay/protocol/builder';
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { Store } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
@@ -22,7 +22,7 @@ export async function readBuilder(
   services: Pick<Services, 'store' | 'clock'>,
   builder: Builder,
   { dashboardId, language }: { readonly dashboardId?: string | undefined; readonly language: string },
-): Promise<BuilderAnswer> {
+): Promise<BuilderResponse> {
   const { store } = services;
   const { viewer, embed, groups, contributes, validates, copies } = builder;
   const context = await readBuilderContext(store, builder);

@@ -6,7 +6,7 @@ import {
   pageBasics,
   type RenderBuilder,
   renderPage,
-  resolveLook,
+  resolvePageTheme,
 } from '../embeds/index.ts';
 import { findDashboard, readBuilderContext } from './find-dashboard.ts';
 import { openBuilder } from './open-builder.ts';
@@ -46,7 +46,7 @@ export const renderBuilder: RenderBuilder = async ({ found, options, ...common }
     filters: [],
     filterValues: {},
   };
-  const look = await resolveLook({ services, viewer, app, embed, theme, locale: setting.locale });
+  const look = await resolvePageTheme({ services, viewer, app, embed, theme, locale: setting.locale });
   const listed = data.map((dashboard) => localizeDashboard(dashboard, translate));
   return { html: builderPage(look, listed, state, assets, nonce) };
 };

@@ -40,7 +40,7 @@ export function recordChange(
 }
 
 /** Administrators and the operator at the command line. */
-export const EVERYTHING: ContentCaller = {
+export const FULL_ACCESS: ContentCaller = {
   token: 'login',
   admin: true,
   workspaceId: null,
@@ -49,7 +49,7 @@ export const EVERYTHING: ContentCaller = {
 
 /** Reads privileges and workspace on every request, so that a change takes effect immediately. */
 export async function contentCaller(queries: Queries, principal: UserPrincipal): Promise<ContentCaller> {
-  if (hasRole(principal, 'ADMIN')) return EVERYTHING;
+  if (hasRole(principal, 'ADMIN')) return FULL_ACCESS;
   const user = await findUser(queries, principal.tenantId, principal.userId);
   const privileges = JSON.parse(user?.privileges ?? '{}') as Record<string, readonly PrivilegeName[]>;
   return {

@@ -1,4 +1,4 @@
-import { MoveCommentSchema, ReturnCommentSchema } from '@inlay/protocol/content';
+import { ReturnCommentSchema, TransitionCommentSchema } from '@inlay/protocol/content';
 import { byId } from '../../platform/http/by-id.ts';
 import { documentedBody } from '../../platform/http/documented-body.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
@@ -30,7 +30,7 @@ export function contentTransitionRoutes(
   transitions: readonly ContentTransition[],
 ): void {
   for (const transition of transitions) {
-    const body = transition === 'return' ? ReturnCommentSchema : MoveCommentSchema;
+    const body = transition === 'return' ? ReturnCommentSchema : TransitionCommentSchema;
     const schema = {
       tags: [plural],
       operationId: `${transition}${nameIn(kind)}`,

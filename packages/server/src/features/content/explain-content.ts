@@ -3,7 +3,7 @@ import type { VisibilityRule } from '@inlay/protocol/rule';
 import type { StoryStep } from '@inlay/protocol/story';
 import type { Tile } from '@inlay/protocol/tile';
 import type { UnfoldedItem } from '@inlay/protocol/unfold-dashboard';
-import { type ShownContent, sourcesOf, tilesOf, visibleContent } from './visible-content.ts';
+import { sourcesOf, tilesOf, type VisibleContent, visibleContent } from './visible-content.ts';
 
 /** The outcome of a rule for the viewer, condition by condition. */
 export type Trace = (rule: VisibilityRule) => {
@@ -19,7 +19,7 @@ type Ruled = { readonly visibility?: VisibilityRule };
  * Each part of the content and why it is hidden from a viewer. Visibility comes from `visibleContent`, which decides
  * for viewers too; this adds only the reasons.
  */
-export function explainContent(content: ShownContent, trace: Trace): readonly Part[] {
+export function explainContent(content: VisibleContent, trace: Trace): readonly Part[] {
   const shown = visibleContent(content, (rule) => trace(rule).outcome === 'true');
   if (content.kind === 'tile') {
     const { id, title } = content.tile;
@@ -77,7 +77,7 @@ function explainPart({ visibility }: Ruled, facts: Facts, otherReason: string, t
 }
 
 /** Kind and id of each visible part. */
-function shownParts(shown: ShownContent | undefined): ReadonlySet<string> {
+function shownParts(shown: VisibleContent | undefined): ReadonlySet<string> {
   if (!shown || shown.kind === 'tile') return new Set();
   const tiles = shown.tiles.map(({ id }) => `tile ${id}`);
   return new Set(
@@ -87,7 +87,7 @@ function shownParts(shown: ShownContent | undefined): ReadonlySet<string> {
   );
 }
 
-function tilesNamedIn(content: Exclude<ShownContent, { kind: 'tile' }>): readonly string[] {
+function tilesNamedIn(content: Exclude<VisibleContent, { kind: 'tile' }>): readonly string[] {
   const named =
     content.kind === 'story'
       ? content.story.steps.flatMap(tilesOfStep)

@@ -3,7 +3,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ContentCaller } from '../../platform/identity/permissions.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { dataAccessOf } from './accessible-data.ts';
-import { type ContentWrite, EVERYTHING } from './content-request.ts';
+import { type ContentWrite, FULL_ACCESS } from './content-request.ts';
 import { findItem } from './items.ts';
 import { type ContentAddress, openForChange } from './open-content.ts';
 import { applyTransition } from './transition-content.ts';
@@ -43,7 +43,7 @@ export async function publishEntry(write: FolderWrite, address: ContentAddress):
   const { item, app } = await openForChange(write, {
     ...address,
     action: 'publish',
-    as: EVERYTHING,
+    as: FULL_ACCESS,
     ifMatch: 'any',
   });
   const access = await dataAccessOf(transaction, tenantId, app, as);

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { dataAccessOf } from './accessible-data.ts';
 import { editIn } from './change-content.ts';
 import { checkContent, contentSchemas } from './check-content.ts';
-import { EVERYTHING } from './content-request.ts';
+import { FULL_ACCESS } from './content-request.ts';
 import { createIn } from './create-content.ts';
 import { builderDashboardKind } from './folder-builder-dashboards.ts';
 import { datasetKind } from './folder-datasets.ts';
@@ -75,7 +75,7 @@ function contentKind(kind: ContentKind, folder: string | undefined): FolderKind 
         kind,
         id,
         action: 'edit',
-        as: EVERYTHING,
+        as: FULL_ACCESS,
         ifMatch: 'any',
       });
       const access = await dataAccessOf(transaction, tenantId, app, as);

@@ -16,7 +16,7 @@ export { referencesOf } from './content-references.ts';
 export {
   type ContentWrite,
   contentCaller,
-  EVERYTHING,
+  FULL_ACCESS,
   recordChange,
   writeContent,
 } from './content-request.ts';
@@ -46,4 +46,4 @@ export { removeIn } from './remove-content.ts';
 export { findRevision, listRevisions, publishingTimes } from './revisions.ts';
 export { applyTransition } from './transition-content.ts';
 export { type Translate, translateContent, translatorOf } from './translate-content.ts';
-export { type ShownContent, sourcesOf, tilesOf, visibleContent } from './visible-content.ts';
+export { sourcesOf, tilesOf, type VisibleContent, visibleContent } from './visible-content.ts';

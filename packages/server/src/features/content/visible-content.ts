@@ -7,7 +7,7 @@ import type { UnfoldedDashboard, UnfoldedItem } from '@inlay/protocol/unfold-das
 import { overlap } from './check-dashboard.ts';
 
 /** Content and the tiles in it. */
-export type ShownContent =
+export type VisibleContent =
   | { readonly kind: 'tile'; readonly tile: Tile }
   | { readonly kind: 'story'; readonly story: Story; readonly tiles: readonly Tile[] }
   | { readonly kind: 'dashboard'; readonly dashboard: UnfoldedDashboard; readonly tiles: readonly Tile[] };
@@ -19,7 +19,7 @@ export type Evaluate = (rule: VisibilityRule) => boolean;
  * Content reduced to what one viewer may see, without gaps, and without parts that depend on hidden ones. Rules are
  * removed too, since they name groups and attributes. Undefined if nothing is left.
  */
-export function visibleContent(content: ShownContent, evaluate: Evaluate): ShownContent | undefined {
+export function visibleContent(content: VisibleContent, evaluate: Evaluate): VisibleContent | undefined {
   switch (content.kind) {
     case 'tile':
       return shows(content.tile, evaluate) ? { kind: 'tile', tile: withoutRule(content.tile) } : undefined;
@@ -30,7 +30,7 @@ export function visibleContent(content: ShownContent, evaluate: Evaluate): Shown
   }
 }
 
-function visibleStory(story: Story, tiles: readonly Tile[], evaluate: Evaluate): ShownContent | undefined {
+function visibleStory(story: Story, tiles: readonly Tile[], evaluate: Evaluate): VisibleContent | undefined {
   if (!shows(story, evaluate)) return undefined;
   const visible = visibleTiles(tiles, evaluate);
   const steps = story.steps.flatMap((step) => visibleStep(step, visible, evaluate));
@@ -60,7 +60,7 @@ function visibleDashboard(
   dashboard: UnfoldedDashboard,
   tiles: readonly Tile[],
   evaluate: Evaluate,
-): ShownContent | undefined {
+): VisibleContent | undefined {
   if (!shows(dashboard, evaluate)) return undefined;
   const visible = visibleTiles(tiles, evaluate);
   const isHidden = (item: UnfoldedItem) =>

@@ -13,5 +13,5 @@ export {
 } from './datasets.ts';
 export { explainQuery } from './explain-query.ts';
 export type { DatasetDependents } from './manage-datasets.ts';
-export { type QueryAnswer, type QuerySource, runFilterValues, runQuery, sourceFor } from './run-query.ts';
+export { type QueryResponse, type QuerySource, runFilterValues, runQuery, sourceFor } from './run-query.ts';
 export { typedFilters } from './typed-filters.ts';

@@ -47,7 +47,7 @@ export interface QuerySource {
   readonly circuit: string | undefined;
 }
 
-export interface QueryAnswer {
+export interface QueryResponse {
   readonly result: QueryResult;
   /** `rules`: the viewer's rules exclude every row, so the database was not queried. */
   readonly from: CachedResult<QueryResult>['from'] | 'rules';
@@ -65,7 +65,7 @@ export async function runQuery(
   dataset: StoredDataset,
   spec: QuerySpec,
   options: QueryOptions,
-): Promise<QueryAnswer> {
+): Promise<QueryResponse> {
   return withDataErrors(async () => {
     const query = withFilters(spec, options.filters ?? []);
     const plan = planQuery(query, rulesFor(viewer, dataset), options.calendar, services.clock());
@@ -81,7 +81,7 @@ export async function runFilterValues(
   dataset: StoredDataset,
   question: FilterValuesQuery,
   options: Omit<QueryOptions, 'filters'>,
-): Promise<QueryAnswer> {
+): Promise<QueryResponse> {
   return withDataErrors(async () => {
     const plan = planFilterValues(question, rulesFor(viewer, dataset), options.calendar, services.clock());
     const cacheKey = JSON.stringify(['filter values', question, options.calendar]);
@@ -110,7 +110,7 @@ async function runPlan(
   { services, viewer, dataset }: QueryContext,
   { plan, cacheKey }: { readonly plan: Plan; readonly cacheKey: string },
   { signal, variables, nothing = false, seconds, source }: QueryOptions,
-): Promise<QueryAnswer> {
+): Promise<QueryResponse> {
   refuseOtherWorkspace(viewer, dataset);
   const guarded = guard(plan, viewer, variables);
   if (nothing || isDenied(guarded)) {

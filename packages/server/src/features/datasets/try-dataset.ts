@@ -6,11 +6,11 @@ import type { DataViewer } from '../connections/index.ts';
 import type { StoredDataset } from './datasets.ts';
 import { explainQuery, type QueryExplanation } from './explain-query.ts';
 import { checkDraft, type UncheckedDraft } from './manage-datasets.ts';
-import { type QueryAnswer, runQuery } from './run-query.ts';
+import { type QueryResponse, runQuery } from './run-query.ts';
 
 export interface DatasetTrial {
   readonly explanation: QueryExplanation;
-  readonly answer: QueryAnswer | null;
+  readonly answer: QueryResponse | null;
   /** Why the viewer would be refused. */
   readonly refusal: string | null;
 }

@@ -6,7 +6,7 @@ import { generateTables } from '../../platform/engines/duckdb/generate-tables.ts
 import { OPERATOR } from '../../platform/identity/acting.ts';
 import type { Services } from '../../services.ts';
 import { createConnection, filesFolder, findConnection } from '../connections/index.ts';
-import { EVERYTHING, type FolderFile, importFolder, listItems } from '../content/index.ts';
+import { type FolderFile, FULL_ACCESS, importFolder, listItems } from '../content/index.ts';
 import { findDataset } from '../datasets/index.ts';
 import { changeTenantSettings } from '../tenants/index.ts';
 import { storeTheme } from '../themes/index.ts';
@@ -29,7 +29,7 @@ export interface DemoOptions {
   readonly signal?: AbortSignal;
 }
 
-const operator = { as: EVERYTHING, actor: null, caller: OPERATOR };
+const operator = { as: FULL_ACCESS, actor: null, caller: OPERATOR };
 const limits = { timeoutMs: 5 * 60_000, memoryMb: 1024, processMb: 2048, threads: 2 };
 
 /**

@@ -73,7 +73,7 @@ export function filtersOfTile(
   );
   const clicks = cross.filter(({ datasetId }) => datasetId === tile.datasetId);
   if (onColumns.length === 0 && clicks.length === 0) return fromControls;
-  const reach = columnsInReach(chosen, tile.datasetId);
+  const reach = accessibleColumns(chosen, tile.datasetId);
   return [
     ...fromControls,
     ...onColumns.filter(([name]) => reach.has(name)).flatMap(([column, value]) => filtersOn(column, value)),
@@ -111,7 +111,7 @@ const BOUNDS: ReadonlySet<Filter['operator']> = new Set([
  * Columns that a viewer may filter by: those that the embed shows or offers. By any other, answers could be compared
  * until a value came out that no tile shows.
  */
-function columnsInReach(
+function accessibleColumns(
   opened: Pick<OpenEmbed, 'content' | 'tiles' | 'offered'>,
   datasetId: string,
 ): ReadonlySet<string> {
@@ -137,7 +137,7 @@ export function checkFilters(chosen: ChosenContent): void {
     ...[...chosen.tiles.values()].map(({ datasetId }) => datasetId),
     ...(chosen.offered?.keys() ?? []),
   ]);
-  const columns = new Set([...datasets].flatMap((id) => [...columnsInReach(chosen, id)]));
+  const columns = new Set([...datasets].flatMap((id) => [...accessibleColumns(chosen, id)]));
   const unknown = others.find((name) => !columns.has(name));
   if (unknown === undefined) return;
   const known = [...new Set([...ids, ...columns])];

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, viewerOf } from '../../platform/http/http-app.ts';
 import { time } from '../../platform/http/show.ts';
-import { contentWords } from '../../platform/render/content-words.ts';
+import { contentMessages } from '../../platform/render/content-messages.ts';
 import type { Services } from '../../services.ts';
 import { controlsOf } from './chosen-filters.ts';
 import { FiltersBody } from './embed-api-schemas.ts';
@@ -100,7 +100,7 @@ async function embedMessages(request: EmbedRequest): Promise<PageMessages> {
   const { content, variables, locale } = request;
   if (content.kind === 'tile')
     throw new AppError('NOT_FOUND', { message: 'A tile has no texts around it: render it again.' });
-  return contentWords(content, titleOfPage(request), controlsOf(request), variables, locale);
+  return contentMessages(content, titleOfPage(request), controlsOf(request), variables, locale);
 }
 
 /** Whether a token still works, and for how long by our clock: what a page needs to renew it in time. */

@@ -11,7 +11,7 @@ import { traceVisibility } from '../../platform/rules/evaluate-visibility.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/index.ts';
-import type { ShownContent } from '../content/index.ts';
+import type { VisibleContent } from '../content/index.ts';
 import {
   type ContentItem,
   checkContent,
@@ -58,7 +58,7 @@ export async function explainEmbed(
   return opens ? { ...found, summary: 'This viewer may open the dashboard builder.' } : found;
 }
 
-const tilesIn = (content: ShownContent): readonly Tile[] =>
+const tilesIn = (content: VisibleContent): readonly Tile[] =>
   content.kind === 'tile' ? [content.tile] : content.tiles;
 
 /** What the checks and the parts come to, with how many rows each tile reaches. */
@@ -154,7 +154,7 @@ async function originCheck(
 }
 
 function contentChecks(
-  target: ShownContent | string,
+  target: VisibleContent | string,
   [whole]: readonly Pick<ExplainedPart, 'visible' | 'reason'>[],
 ): readonly EmbedCheck[] {
   if (target === 'builder')
@@ -175,7 +175,7 @@ async function lookAtTarget(
   { tenantId, workspaceId }: EmbedPrincipal,
   embed: Embed,
   app: ContentItem,
-): Promise<ShownContent | string> {
+): Promise<VisibleContent | string> {
   const whoever = { token: 'embed', admin: true, workspaceId, privileges: () => [] } as const;
   try {
     return await publishedTarget(store, tenantId, whoever, embed, { ...app, state: 'published' });
@@ -246,7 +246,7 @@ async function draftTarget(
   appId: string,
   kind: Draft['kind'],
   content: unknown,
-): Promise<ShownContent> {
+): Promise<VisibleContent> {
   if (kind === 'tile') return { kind, tile: { ...checked(kind, content), id: 'draft' } };
   const tilesNamed = async (references: ReturnType<typeof referencesOf>) => {
     const ids = references.filter((reference) => reference.kind === 'tile').map(({ id }) => id);

@@ -11,12 +11,12 @@ import { at, sheet } from '../../platform/render/document/sheet.ts';
 import { tilePart } from '../../platform/render/document/tile-part.ts';
 import { choiceText } from '../../platform/render/filter-bar.ts';
 import { pageCategories } from '../../platform/render/page-categories.ts';
-import { exportTheme } from '../../platform/render/page-look.ts';
+import { messageFor, pageMessages } from '../../platform/render/page-messages.ts';
+import { exportTheme } from '../../platform/render/page-theme.ts';
 import { resultCsv } from '../../platform/render/result-csv.ts';
 import { resultXlsx, type WorkbookSheet } from '../../platform/render/result-xlsx.ts';
-import type { TilePaint } from '../../platform/render/tile-section.ts';
-import { messageFor, pageWords } from '../../platform/render/words/page-words.ts';
-import { wornLook } from '../themes/index.ts';
+import type { TileOutcome } from '../../platform/render/tile-section.ts';
+import { resolveTheme } from '../themes/index.ts';
 import { controlsOf, daysOf, valuesOfControls } from './chosen-filters.ts';
 import type { EmbedRequest } from './embed-request.ts';
 import type { OpenEmbed } from './open-embed.ts';
@@ -87,7 +87,7 @@ export async function exportTile(
 }
 
 const themeOf = async ({ services: { store }, viewer: { tenantId }, app, embed }: EmbedRequest) =>
-  exportTheme(await wornLook(store, tenantId, [app.theme, embed.theme]));
+  exportTheme(await resolveTheme(store, tenantId, [app.theme, embed.theme]));
 
 /** A document of the embed, or of one of its tiles: results → pages as SVG → PDF on a thread of its own. */
 export async function exportDocument(
@@ -146,7 +146,10 @@ export async function exportWorkbook(request: EmbedRequest, choices: ExportChoic
     const result = data.state === 'answered' ? data.result : undefined;
     const { title } = titleTile({ ...tile, title: ownTitle ?? tile.title }, result, variables, locale);
     if (data.state === 'failed') {
-      sheets.push({ title, result: sentence(messageFor(pageWords(locale.language), data.code).join('. ')) });
+      sheets.push({
+        title,
+        result: sentence(messageFor(pageMessages(locale.language), data.code).join('. ')),
+      });
       continue;
     }
     rows += data.result.rowCount;
@@ -164,7 +167,7 @@ export async function exportWorkbook(request: EmbedRequest, choices: ExportChoic
   return { name: `${fileName(titleOfPage(request))}.xlsx`, type: EXPORT_TYPES.xlsx, body };
 }
 
-type TileData = Exclude<TilePaint, { readonly state: 'pending' }>;
+type TileData = Exclude<TileOutcome, { readonly state: 'pending' }>;
 
 /** A failure is stated in its place: a document with a gap is better than none. */
 async function dataOf(request: EmbedRequest, query: TileQuery): Promise<TileData> {
@@ -185,7 +188,7 @@ function filterTexts(request: EmbedRequest): readonly string[] {
       value === null || value === '' || value === 'all' || (Array.isArray(value) && value.length === 0);
     if (isEmpty) return [];
     const days = control.kind === 'date-range' ? daysOf(value, request) : undefined;
-    const text = choiceText({ value, ...(days ? { days } : {}) }, pageWords(locale.language), locale);
+    const text = choiceText({ value, ...(days ? { days } : {}) }, pageMessages(locale.language), locale);
     return [`${control.label}: ${text}`];
   });
 }

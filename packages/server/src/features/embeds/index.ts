@@ -21,7 +21,7 @@ export {
 } from './open-embed.ts';
 export { datasetsForAuthor, openAuthor, previewTile, previewValues } from './preview-tile.ts';
 export type { RenderBuilder } from './render-embed.ts';
-export { pageBasics, renderContent, renderPage, resolveLook } from './render-page.ts';
+export { pageBasics, renderContent, renderPage, resolvePageTheme } from './render-page.ts';
 export { renderTiles } from './render-tiles.ts';
 export {
   dataRefusals,

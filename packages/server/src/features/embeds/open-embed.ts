@@ -20,10 +20,10 @@ import {
   findItem,
   findItems,
   referencesOf,
-  type ShownContent,
   subjectOf,
   translateContent,
   translatorOf,
+  type VisibleContent,
   visibleContent,
 } from '../content/index.ts';
 
@@ -31,7 +31,7 @@ import {
 export interface OpenEmbed {
   readonly embed: Embed;
   readonly app: App;
-  readonly content: ShownContent;
+  readonly content: VisibleContent;
   readonly tiles: ReadonlyMap<string, Tile>;
   /** What viewers read over a column of an answer; absent: its label. */
   readonly nameColumn?: (column: ResultColumn, columns: readonly ResultColumn[]) => string;
@@ -124,7 +124,7 @@ export async function publishedTarget(
   caller: ContentCaller,
   { target }: Embed,
   app: ContentItem,
-): Promise<ShownContent> {
+): Promise<VisibleContent> {
   if (target.kind === 'builder')
     throw gone('This embed is a dashboard builder. Ask for its dashboards below /builder.');
   const item = await findItem(store, tenantId, target.kind, target.id);

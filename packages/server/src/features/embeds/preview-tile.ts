@@ -26,7 +26,7 @@ import {
 import {
   findDataset,
   listDatasets,
-  type QueryAnswer,
+  type QueryResponse,
   runFilterValues,
   runQuery,
   type StoredDataset,
@@ -115,7 +115,7 @@ export async function previewTile(
   sent: unknown,
   calendar: ViewerCalendar,
   signal: AbortSignal,
-): Promise<QueryAnswer> {
+): Promise<QueryResponse> {
   const checked = checkContent('tile', sent);
   if (checked.problems)
     throw fieldsInvalid(checked.problems.map((problem) => ({ ...problem, path: `/tile${problem.path}` })));
@@ -136,7 +136,7 @@ export async function previewValues(
   }: { readonly datasetId: string; readonly column: string; readonly search?: string },
   calendar: ViewerCalendar,
   signal: AbortSignal,
-): Promise<QueryAnswer> {
+): Promise<QueryResponse> {
   const { column } = question;
   const ask = { datasetId, at: '', part: column, columns: [column], field: 'column' } as const;
   const dataset = await datasetFor(services, author, [ask]);

@@ -9,11 +9,11 @@ import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts'
 import { sourceOf } from '../../platform/identity/hashing-turns.ts';
 import { withDataErrors } from '../../platform/query/data-errors.ts';
 import { bareMessagePage, messagePage, waitingPage } from '../../platform/render/message-page.ts';
-import { type PageLook, pageLook } from '../../platform/render/page-look.ts';
+import { type PageTheme, pageTheme } from '../../platform/render/page-theme.ts';
 import { StoreUnavailableError } from '../../platform/store/store-unavailable-error.ts';
 import type { Services } from '../../services.ts';
 import { readTenantSettings } from '../tenants/index.ts';
-import { wornLook } from '../themes/index.ts';
+import { resolveTheme } from '../themes/index.ts';
 import { authenticateEmbed, whyRefused } from '../tokens/index.ts';
 import { allowedOrigins } from './embed-policy.ts';
 import { createEmbedRequest } from './embed-request.ts';
@@ -103,7 +103,7 @@ export function renderFailure(request: FailedRequest, error: AppError): EmbedPag
   const { locale } = viewerSetting({ ...settings, acceptLanguage }, NO_TENANT_SETTINGS);
   const code = frameCode(error);
   const failure = { ...pageOf(request), code, message: toldOf(error, code) };
-  return refusalOf(error, messagePage(pageLook(locale, []), failure, assets, nonce));
+  return refusalOf(error, messagePage(pageTheme(locale, []), failure, assets, nonce));
 }
 
 export type FailedRequest = Pick<PageRequest, 'name' | 'settings' | 'acceptLanguage' | 'assets' | 'nonce'>;
@@ -165,10 +165,10 @@ async function renderFor(
 async function plainLook(
   { store }: Services,
   { tenantId, settings, acceptLanguage }: PageRequest,
-): Promise<PageLook> {
+): Promise<PageTheme> {
   const ofTenant = await readTenantSettings(store, tenantId);
-  const worn = await wornLook(store, tenantId, [settings.theme]);
-  return pageLook(viewerSetting({ ...settings, acceptLanguage }, ofTenant).locale, worn);
+  const resolved = await resolveTheme(store, tenantId, [settings.theme]);
+  return pageTheme(viewerSetting({ ...settings, acceptLanguage }, ofTenant).locale, resolved);
 }
 
 /** A refusal of a token, which the table of errors does not tell apart: the frame does. */

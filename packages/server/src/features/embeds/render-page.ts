@@ -4,15 +4,15 @@ import type { OpenPageState, PageTile } from '@inlay/protocol/page-state';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
 import { inSlices } from '../../platform/concurrency/in-slices.ts';
-import { type ContentPaint, contentMarkup, contentPage } from '../../platform/render/content-page.ts';
+import { contentMarkup, contentPage, type PageInput } from '../../platform/render/content-page.ts';
 import { type DashboardStream, streamDashboard } from '../../platform/render/dashboard-stream.ts';
 import { type Html, html } from '../../platform/render/html.ts';
 import { pageCategories } from '../../platform/render/page-categories.ts';
-import { type PageLook, pageLook } from '../../platform/render/page-look.ts';
 import type { PageAssets } from '../../platform/render/page-shell.ts';
+import { type PageTheme, pageTheme } from '../../platform/render/page-theme.ts';
 import { writeTitle } from '../../platform/render/write-value.ts';
 import { sourcesOf, tilesOf } from '../content/index.ts';
-import { wornLook } from '../themes/index.ts';
+import { resolveTheme } from '../themes/index.ts';
 import { controlsOf, daysOf, notFilteredBy, valuesOfControls } from './chosen-filters.ts';
 import type { EmbedRequest } from './embed-request.ts';
 import type { OpenEmbed } from './open-embed.ts';
@@ -85,7 +85,7 @@ export async function renderContent(
 }
 
 /** Drawn in slices: content may have hundreds of texts and charts. */
-async function pageMarkup(page: ContentPaint): Promise<{ readonly html: Html; readonly css: string }> {
+async function pageMarkup(page: PageInput): Promise<{ readonly html: Html; readonly css: string }> {
   const { parts, css } = contentMarkup(page);
   return { html: html`${await inSlices(parts)}`, css };
 }
@@ -214,9 +214,9 @@ async function gatherPage(
   request: EmbedRequest,
   { settings, inBuilder }: Pick<PageOptions, 'settings' | 'inBuilder'>,
   firstMs?: number,
-): Promise<GatheredTiles & { readonly page: ContentPaint }> {
+): Promise<GatheredTiles & { readonly page: PageInput }> {
   const { embed, content, variables } = request;
-  const look = await resolveLook(request);
+  const look = await resolvePageTheme(request);
   const { results, late } = await gatherTiles(request, settings.step, firstMs);
   const values = valuesOfControls(request);
   const categories = categoriesOf(request, results);
@@ -235,7 +235,7 @@ async function gatherPage(
     ...noticesOf(results),
     ...inBuilder,
   };
-  const page: ContentPaint = {
+  const page: PageInput = {
     look,
     content,
     state,
@@ -261,15 +261,15 @@ async function gatherPage(
 }
 
 /** The theme after inheritance, in the viewer's locale; `mode` is the one that the page is in by now. */
-export async function resolveLook(
-  { services: { store }, viewer: { tenantId }, app, embed, theme, locale }: LookContext,
+export async function resolvePageTheme(
+  { services: { store }, viewer: { tenantId }, app, embed, theme, locale }: ThemeContext,
   mode?: 'light' | 'dark',
-): Promise<PageLook> {
-  const layers = await wornLook(store, tenantId, [app.theme, embed.theme, theme]);
-  return pageLook(locale, mode === undefined ? layers : [...layers, { mode }]);
+): Promise<PageTheme> {
+  const layers = await resolveTheme(store, tenantId, [app.theme, embed.theme, theme]);
+  return pageTheme(locale, mode === undefined ? layers : [...layers, { mode }]);
 }
 
-type LookContext = Pick<EmbedRequest, 'services' | 'viewer' | 'app' | 'embed' | 'theme' | 'locale'>;
+type ThemeContext = Pick<EmbedRequest, 'services' | 'viewer' | 'app' | 'embed' | 'theme' | 'locale'>;
 
 /** Each once: tiles of one dataset have the same to tell. */
 function noticesOf(results: Results): Pick<OpenPageState, 'notices'> {

@@ -6,9 +6,9 @@ import type { AppError } from '../../platform/errors.ts';
 import { asAppError } from '../../platform/http/error-reply.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { pageCategories } from '../../platform/render/page-categories.ts';
-import type { PageLook } from '../../platform/render/page-look.ts';
+import type { PageTheme } from '../../platform/render/page-theme.ts';
 import { pointOf } from '../../platform/render/point-of.ts';
-import { tilePicture } from '../../platform/render/tile-section.ts';
+import { chartMarkup } from '../../platform/render/tile-section.ts';
 import type { Services } from '../../services.ts';
 import type { EmbedRequest } from './embed-request.ts';
 import type { OpenEmbed } from './open-embed.ts';
@@ -27,7 +27,7 @@ export type TileResult<Markup = unknown> = { readonly index: number; readonly id
 );
 
 export interface RenderOptions {
-  readonly look: PageLook;
+  readonly look: PageTheme;
   /** Names that already have a color on the page. */
   readonly categories?: readonly string[] | undefined;
 }
@@ -112,7 +112,7 @@ async function drawTile(
   const known = pageCategories([{ tile, result }], categories);
   const drawn = { size: { width, height }, categories: known, table };
   const html = await renderInTurn(request, () =>
-    tilePicture(titled, { state: 'answered', result, narrowed }, look, drawn),
+    chartMarkup(titled, { state: 'answered', result, narrowed }, look, drawn),
   );
   return {
     title: titled.title,

@@ -29,7 +29,7 @@ import { embedFilterValues } from './embed-filter-values.ts';
 import { type ContentSource, type EmbedRequest, readEmbedRequest } from './embed-request.ts';
 import { embedTextValues } from './embed-text-values.ts';
 import { queryTile } from './query-tile.ts';
-import { resolveLook } from './render-page.ts';
+import { resolvePageTheme } from './render-page.ts';
 import {
   choosePoint,
   type RenderOptions,
@@ -114,7 +114,7 @@ export function tileRoutes(app: HttpApp, services: Services, source: ContentSour
         ...(await readEmbedRequest(services, source, request, request.body)),
         theme: theme === undefined ? undefined : readTheme(theme),
       };
-      const options = { look: await resolveLook(embed, mode), categories };
+      const options = { look: await resolvePageTheme(embed, mode), categories };
       return replyLines(request, reply, renderedLines(embed, { tiles, texts }, options));
     },
   });

@@ -2,7 +2,7 @@ import { createLocale } from '@inlay/charts/format/create-locale';
 import type { Locale } from '@inlay/charts/format/locale';
 import type { ViewerCalendar } from '@inlay/protocol/query';
 import type { TenantSettings } from '@inlay/protocol/tenant-settings';
-import { speaks } from '../../platform/render/words/page-words.ts';
+import { speaks } from '../../platform/render/page-messages.ts';
 import type { ContextReader } from '../../platform/rules/context-reading.ts';
 import { isTimeZone } from '../../platform/time/zoned-time.ts';
 

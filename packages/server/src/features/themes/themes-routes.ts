@@ -9,7 +9,7 @@ import { type HttpApp, tenantOf, viewerOf } from '../../platform/http/http-app.t
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
 import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import { time } from '../../platform/http/show.ts';
-import { lookCss } from '../../platform/render/page-look.ts';
+import { themeStyleSheet } from '../../platform/render/page-theme.ts';
 import type { Services } from '../../services.ts';
 import { removeTheme, storeTheme } from './manage-themes.ts';
 import { findTheme, listThemes, type NamedTheme } from './themes.ts';
@@ -140,7 +140,7 @@ export function themesRoutes(app: HttpApp, services: Services): void {
       const { name, content } = found(
         await findTheme(store, viewerOf(request).tenantId, request.params.name),
       );
-      return { name, ...content, css: lookCss([content]) };
+      return { name, ...content, css: themeStyleSheet([content]) };
     },
   });
 }

@@ -1,8 +1,8 @@
 import type { OpenPageState } from '@inlay/protocol/page-state';
 import { type Html, html } from './html.ts';
-import type { PageLook } from './page-look.ts';
+import { pageMessages } from './page-messages.ts';
 import { type PageAssets, pageShell } from './page-shell.ts';
-import { pageWords } from './words/page-words.ts';
+import type { PageTheme } from './page-theme.ts';
 
 export interface ListedOnPage {
   readonly id: string;
@@ -15,13 +15,13 @@ export const builderMain = (body: Html): Html =>
 
 /** The dashboards of a builder, readable before any script arrives; the script makes them open. */
 export function builderPage(
-  look: PageLook,
+  look: PageTheme,
   dashboards: readonly ListedOnPage[],
   state: OpenPageState,
   assets: PageAssets,
   nonce: string,
 ): string {
-  const [nothing, hint] = pageWords(look.locale.language).empty;
+  const [nothing, hint] = pageMessages(look.locale.language).empty;
   const list = dashboards.map(
     ({ id, title, description }) =>
       html`<li data-dashboard="${id}"><h2>${title}</h2>${description && html`<p>${description}</p>`}</li>`,

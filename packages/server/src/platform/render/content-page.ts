@@ -6,24 +6,24 @@ import type { Story, StoryStep } from '@inlay/protocol/story';
 import type { Tile } from '@inlay/protocol/tile';
 import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
 import { builderMain } from './builder-page.ts';
-import { headMarkup, stepMarkup, type WriterOf } from './content-words.ts';
+import { headMarkup, stepMarkup, type WriterOf } from './content-messages.ts';
 import { chartSize, gridCss, PHONE_WIDTH } from './dashboard-grid.ts';
 import { type FilterChoice, filterBar } from './filter-bar.ts';
 import { attributes, type Html, html } from './html.ts';
 import type { PageContent } from './page-content.ts';
-import type { PageLook } from './page-look.ts';
+import { type Messages, pageMessages } from './page-messages.ts';
 import { type PageAssets, pageShell } from './page-shell.ts';
+import type { PageTheme } from './page-theme.ts';
 import { renderMarkdown, titleRuns } from './render-markdown.ts';
-import { type TilePaint, tileSection } from './tile-section.ts';
-import { type PageWords, pageWords } from './words/page-words.ts';
+import { type TileOutcome, tileSection } from './tile-section.ts';
 import { valueWriter, waitingWriter } from './write-value.ts';
 
 /** Everything that a page of content is rendered from. */
-export interface ContentPaint {
-  readonly look: PageLook;
+export interface PageInput {
+  readonly look: PageTheme;
   readonly content: PageContent;
   readonly state: OpenPageState;
-  readonly paints: ReadonlyMap<string, TilePaint>;
+  readonly paints: ReadonlyMap<string, TileOutcome>;
   readonly choices: readonly FilterChoice[];
   /** By tile: the labels of active filters that do not affect it. */
   readonly notFilteredBy: ReadonlyMap<string, readonly string[]>;
@@ -40,9 +40,9 @@ export interface ContentPaint {
   readonly unfinished?: boolean;
 }
 
-export interface PageContext extends ContentPaint {
+export interface PageContext extends PageInput {
   readonly variables: Variables;
-  readonly words: PageWords;
+  readonly words: Messages;
   readonly tiles: ReadonlyMap<string, Tile>;
   readonly results: ReadonlyMap<string, QueryResult>;
 }
@@ -53,13 +53,13 @@ export interface ContentMarkup {
   readonly css: string;
 }
 
-export function pageContext(paint: ContentPaint): PageContext {
+export function pageContext(paint: PageInput): PageContext {
   const { content, look, state } = paint;
   const tiles = content.kind === 'tile' ? [content.tile] : content.tiles;
   return {
     ...paint,
     variables: state.variables ?? {},
-    words: pageWords(look.locale.language),
+    words: pageMessages(look.locale.language),
     tiles: new Map(tiles.map((tile) => [tile.id, tile])),
     results: new Map(
       [...paint.paints].flatMap(([id, made]) => (made.state === 'answered' ? [[id, made.result]] : [])),
@@ -67,7 +67,7 @@ export function pageContext(paint: ContentPaint): PageContext {
   };
 }
 
-export function contentMarkup(paint: ContentPaint): ContentMarkup {
+export function contentMarkup(paint: PageInput): ContentMarkup {
   const { content, look, hides } = paint;
   const context = pageContext(paint);
   const { head, css, body } = partsOf(content, context);
@@ -82,7 +82,7 @@ function* follow(first: Html, others: Iterable<Html>): Iterable<Html> {
 
 /** The page around the markup of its content. */
 export function contentPage(
-  paint: ContentPaint,
+  paint: PageInput,
   { html: inside, css }: { readonly html: Html; readonly css: string },
   assets: PageAssets,
   nonce: string,
@@ -101,7 +101,7 @@ export function contentPage(
  * A scroll bar that shows until the frame has grown narrows the page, which makes its charts shorter: the frame would
  * stay too low and keep the bar. The page can still be scrolled where the frame does not grow.
  */
-export const scrollCss = ({ grows = false }: Pick<ContentPaint, 'grows'>): string =>
+export const scrollCss = ({ grows = false }: Pick<PageInput, 'grows'>): string =>
   grows ? 'html{scrollbar-width:none}' : '';
 
 function partsOf(content: PageContent, context: PageContext) {
@@ -126,7 +126,7 @@ function head(content: Pick<Story, 'title' | 'description'>, context: PageContex
   return html`<header class="inlay-head"><h1 dir="auto">${title}</h1>${about}</header>`;
 }
 
-const pending: TilePaint = { state: 'pending' };
+const pending: TileOutcome = { state: 'pending' };
 /** Padding and title height of a tile that fills its page, as in the frame's `page.css`. */
 const TILE_PADDING = 4;
 const TILE_HEAD = 36;

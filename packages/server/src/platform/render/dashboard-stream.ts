@@ -1,9 +1,9 @@
 import type { OpenPageState } from '@inlay/protocol/page-state';
 import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
 import {
-  type ContentPaint,
   dashboardSection,
   type PageContext,
+  type PageInput,
   pageContext,
   scrollCss,
   tilesOfText,
@@ -11,9 +11,9 @@ import {
 import { cssName } from './dashboard-grid.ts';
 import { type Html, html, scriptJson, styleText } from './html.ts';
 import { PAGE_END, type PageAssets, pageStart } from './page-shell.ts';
-import type { TilePaint } from './tile-section.ts';
+import type { TileOutcome } from './tile-section.ts';
 
-type Paints = ReadonlyMap<string, TilePaint>;
+type Paints = ReadonlyMap<string, TileOutcome>;
 type Categories = readonly string[] | undefined;
 
 /** A dashboard in parts: each late section follows and hides its placeholder, without any script (ADR 195). */
@@ -31,7 +31,7 @@ export interface DashboardStream {
  */
 export function streamDashboard(
   { items }: Pick<UnfoldedDashboard, 'items'>,
-  paint: ContentPaint,
+  paint: PageInput,
   { html: inside, css }: { readonly html: Html; readonly css: string },
   assets: PageAssets,
   nonce: string,

@@ -5,7 +5,7 @@ import { readTime } from '@inlay/charts/format/read-time';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FilterValue } from '@inlay/protocol/frame-messages';
 import { type Html, html } from './html.ts';
-import type { PageWords } from './words/page-words.ts';
+import type { Messages } from './page-messages.ts';
 
 /** A filter and its value; `days` are the days that a named period stands for today. */
 export interface FilterChoice {
@@ -15,7 +15,11 @@ export interface FilterChoice {
 }
 
 /** Filters as buttons that state the selection; the page's script adds what they open. */
-export function filterBar(choices: readonly FilterChoice[], words: PageWords, locale: Locale): Html | null {
+export function filterBar(
+  choices: readonly FilterChoice[],
+  words: Messages,
+  locale: Locale,
+): Html | null {
   if (choices.length === 0) return null;
   const buttons = choices.map(({ control, ...choice }) => {
     const label = html`<span class="inlay-filter-label">${control.label}</span>`;
@@ -28,7 +32,7 @@ export function filterBar(choices: readonly FilterChoice[], words: PageWords, lo
 /** The value of a filter in words. */
 export function choiceText(
   { value, days }: Omit<FilterChoice, 'control'>,
-  words: PageWords,
+  words: Messages,
   locale: Locale,
 ): string {
   if (days) return rangeText(days, locale);

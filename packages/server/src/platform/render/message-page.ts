@@ -1,8 +1,8 @@
 import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
 import { type Html, html } from './html.ts';
-import type { PageLook } from './page-look.ts';
+import { messageFor, pageMessages } from './page-messages.ts';
 import { type PageAssets, pageShell } from './page-shell.ts';
-import { messageFor, pageWords } from './words/page-words.ts';
+import type { PageTheme } from './page-theme.ts';
 
 export interface Failure {
   readonly embedId: string;
@@ -13,9 +13,9 @@ export interface Failure {
 }
 
 /** A page in place of the content: it shows a message for the viewer, and its state has one for the developer. */
-export function messagePage(look: PageLook, failure: Failure, assets: PageAssets, nonce: string): string {
+export function messagePage(look: PageTheme, failure: Failure, assets: PageAssets, nonce: string): string {
   const { code, message, ...page } = failure;
-  const words = pageWords(look.locale.language);
+  const words = pageMessages(look.locale.language);
   const [title, hint] = messageFor(words, code);
   // The page's script makes it work; until then, and without one, there is nothing to press.
   const again = PASSING.includes(code) && html`<button type="button" hidden>${words.again}</button>`;
@@ -49,7 +49,7 @@ const icon = (code: FrameErrorCode): Html =>
 
 /** The host could not send its form: the script waits for the fields and requests the page again. */
 export function waitingPage(
-  look: PageLook,
+  look: PageTheme,
   page: Pick<Failure, 'embedId' | 'hostOrigin'>,
   assets: PageAssets,
   nonce: string,

@@ -1,6 +1,6 @@
 import type { PageState } from '@inlay/protocol/page-state';
 import { attributes, type Html, html, scriptJson, styleText } from './html.ts';
-import type { PageLook } from './page-look.ts';
+import type { PageTheme } from './page-theme.ts';
 import { namesIn, type Rule, usedRules, writeRules } from './used-rules.ts';
 
 /** Output of the frame's build: the style of rendered pages and the name of the script that takes them over. */
@@ -12,7 +12,7 @@ export interface PageAssets {
 }
 
 export interface PageParts {
-  readonly look: PageLook;
+  readonly look: PageTheme;
   readonly title: string;
   readonly state: PageState;
   /** Rules for this page only. */
@@ -49,7 +49,7 @@ export function pageStart(
 }
 
 /** The rules and colors that the markup needs; parts that follow may need any of them. */
-function styleOf(markup: string, look: PageLook, { style }: PageAssets, unfinished: boolean): string {
+function styleOf(markup: string, look: PageTheme, { style }: PageAssets, unfinished: boolean): string {
   if (unfinished) return look.themeCss() + writeRules(style);
   const names = namesIn(markup);
   const rules = writeRules(usedRules(style, markup, names));

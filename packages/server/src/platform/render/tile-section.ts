@@ -9,11 +9,11 @@ import type { Tile } from '@inlay/protocol/tile';
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { attributes, type Html, html, trustedHtml } from './html.ts';
-import type { PageLook } from './page-look.ts';
-import { messageFor, pageWords } from './words/page-words.ts';
+import { messageFor, pageMessages } from './page-messages.ts';
+import type { PageTheme } from './page-theme.ts';
 
 /** The outcome of a tile's query. `pending`: the page's script requests it again. */
-export type TilePaint =
+export type TileOutcome =
   | {
       readonly state: 'answered';
       readonly result: QueryResult;
@@ -25,7 +25,7 @@ export type TilePaint =
   | { readonly state: 'failed'; readonly code: FrameErrorCode }
   | { readonly state: 'pending' };
 
-export interface TileSectionOptions extends PictureOptions {
+export interface TileSectionOptions extends ChartOptions {
   /** Place on a dashboard. */
   readonly item?: string;
   readonly title?: string | undefined;
@@ -37,7 +37,12 @@ export interface TileSectionOptions extends PictureOptions {
 }
 
 /** One tile: its title, its chart, and its numbers as a table for those who do not see the chart. */
-export function tileSection(tile: Tile, paint: TilePaint, look: PageLook, options: TileSectionOptions): Html {
+export function tileSection(
+  tile: Tile,
+  paint: TileOutcome,
+  look: PageTheme,
+  options: TileSectionOptions,
+): Html {
   const { item, level, hidesTitle = false, notFilteredBy = [] } = options;
   const titled = titleTile(
     { ...tile, title: options.title ?? tile.title },
@@ -73,11 +78,11 @@ function heading(level: TileSectionOptions['level'], title: string): Html {
 }
 
 const notFilteredNote = (labels: readonly string[], language: string) =>
-  pageWords(language).notFilteredBy.replace('{0}', () =>
+  pageMessages(language).notFilteredBy.replace('{0}', () =>
     new Intl.ListFormat(language, { type: 'conjunction' }).format(labels),
   );
 
-const stateOf = (paint: Exclude<TilePaint, { state: 'answered' }>) =>
+const stateOf = (paint: Exclude<TileOutcome, { state: 'answered' }>) =>
   paint.state === 'failed' ? paint.code : 'pending';
 
 /** Rows of a long result that a page holds; its script shows the rest on demand. */
@@ -85,26 +90,26 @@ const RENDERED_ROWS = 60;
 
 const nothing: QueryResult = { columns: [], rowCount: 0, truncated: false };
 
-export interface PictureOptions {
+export interface ChartOptions {
   readonly size: Size;
   readonly categories?: readonly string[] | undefined;
   readonly table?: TableView | undefined;
 }
 
 /** The content of a tile's box, for a page that is open already. */
-export const tilePicture = (...tile: Parameters<typeof tileMarkup>): string => tileMarkup(...tile).toString();
+export const chartMarkup = (...tile: Parameters<typeof tileMarkup>): string => tileMarkup(...tile).toString();
 
 function tileMarkup(
   tile: Tile,
-  paint: TilePaint,
-  look: PageLook,
-  { size, categories, table }: PictureOptions,
+  paint: TileOutcome,
+  look: PageTheme,
+  { size, categories, table }: ChartOptions,
 ): Html {
   const { theme, locale } = look;
   const props: ChartProps = { tile, theme, locale, size, result: nothing };
   if (paint.state === 'pending') return rendered(loadingState(props));
   if (paint.state === 'failed') {
-    const [title, hint] = messageFor(pageWords(locale.language), paint.code);
+    const [title, hint] = messageFor(pageMessages(locale.language), paint.code);
     return rendered(errorState(props, `${title}. ${hint}`));
   }
   const drawn = {

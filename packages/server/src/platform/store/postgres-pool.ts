@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type StoreTrouble, StoreUnavailableError } from './store-unavailable-error.ts';
+import { type StoreFailure, StoreUnavailableError } from './store-unavailable-error.ts';
 
 /** A borrowed connection. Throws `StoreUnavailableError` where the store is at fault. */
 export interface Lent {
@@ -157,7 +157,7 @@ async function answersFresh(url: string): Promise<boolean> {
 }
 
 /** By SQLSTATE or its class; PostgreSQL docs, appendix A. */
-const STATES: readonly (readonly [RegExp, StoreTrouble])[] = [
+const STATES: readonly (readonly [RegExp, StoreFailure])[] = [
   [/^25006$/, 'read-only'],
   [/^(53100|58030)$/, 'disk'],
   [/^53/, 'busy'],
@@ -169,7 +169,7 @@ const NETWORK = /^(E[A-Z_]+|ERR_SOCKET_CLOSED|ERR_STREAM_.+)$/;
 const LOST = /^Connection terminated|not queryable|^Cannot use a pool after/;
 
 /** Why the store failed, unless the statement is at fault. */
-function postgresTrouble(error: unknown): StoreTrouble | undefined {
+function postgresTrouble(error: unknown): StoreFailure | undefined {
   if (error instanceof pg.DatabaseError) {
     const { code = '' } = error;
     return (

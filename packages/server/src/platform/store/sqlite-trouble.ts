@@ -1,7 +1,7 @@
-import { type StoreTrouble, StoreUnavailableError } from './store-unavailable-error.ts';
+import { type StoreFailure, StoreUnavailableError } from './store-unavailable-error.ts';
 
 /** By primary result code (sqlite.org/rescode.html). */
-const CODES: Readonly<Record<number, StoreTrouble>> = {
+const CODES: Readonly<Record<number, StoreFailure>> = {
   5: 'busy',
   6: 'busy',
   8: 'read-only',

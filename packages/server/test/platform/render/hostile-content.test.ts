@@ -5,14 +5,14 @@ import type { OpenPageState } from '@inlay/protocol/page-state';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
 import { builderPage } from '../../../src/platform/render/builder-page.ts';
-import { type ContentPaint, contentMarkup, contentPage } from '../../../src/platform/render/content-page.ts';
-import { contentWords } from '../../../src/platform/render/content-words.ts';
+import { contentMessages } from '../../../src/platform/render/content-messages.ts';
+import { contentMarkup, contentPage, type PageInput } from '../../../src/platform/render/content-page.ts';
 import { streamDashboard } from '../../../src/platform/render/dashboard-stream.ts';
 import { documentPages } from '../../../src/platform/render/document/document-pages.ts';
 import { html } from '../../../src/platform/render/html.ts';
 import { bareMessagePage, messagePage, waitingPage } from '../../../src/platform/render/message-page.ts';
 import type { PageContent } from '../../../src/platform/render/page-content.ts';
-import { exportTheme, pageLook } from '../../../src/platform/render/page-look.ts';
+import { exportTheme, pageTheme } from '../../../src/platform/render/page-theme.ts';
 
 const attacks = [
   `"><img src=x onerror=alert(1)>`,
@@ -41,7 +41,7 @@ describe('text of authors, viewers, data and hosts', () => {
       const about = { paints, variables: { x: attack }, filters: [attack], made: attack };
       for (const each of [content, storyWith(attack)])
         for (const svg of await documentPages({ content: each, ...about }, pen)) assertInert(svg, each.kind);
-      const words = await contentWords(storyWith(attack), attack, [], { x: attack }, look.locale);
+      const words = await contentMessages(storyWith(attack), attack, [], { x: attack }, look.locale);
       const step = words.steps['1"'];
       assertInert([words.head.title, step?.title, step?.narrative, step?.source].join(''), 'the words');
     });
@@ -66,7 +66,7 @@ function assertInert(markup: string, name: string): void {
 function pagesWith(attack: string): Readonly<Record<string, string>> {
   const paint = paintWith(attack);
   const { look, state } = paint;
-  const page = (own: Partial<ContentPaint>) => {
+  const page = (own: Partial<PageInput>) => {
     const whole = { ...paint, ...own };
     const { parts, css } = contentMarkup(whole);
     return contentPage(whole, { html: html`${[...parts]}`, css }, assets, 'n');
@@ -115,7 +115,7 @@ function dashboardWith(attack: string): Content<'dashboard'> {
   };
 }
 
-function paintWith(attack: string): ContentPaint {
+function paintWith(attack: string): PageInput {
   const tile = tileWith(attack);
   const state: OpenPageState = {
     embedId: attack,
@@ -131,7 +131,7 @@ function paintWith(attack: string): ContentPaint {
     variables: { x: attack },
   };
   return {
-    look: pageLook(locale, [{ font: attack }]),
+    look: pageTheme(locale, [{ font: attack }]),
     content: dashboardWith(attack),
     state,
     paints: new Map([[tile.id, { state: 'answered', result: resultWith(attack) } as const]]),

@@ -2,7 +2,7 @@ import { isRightToLeft } from '@inlay/charts/format/locale';
 import { GRID_COLUMNS } from '@inlay/protocol/grid';
 import type { UnfoldedDashboard, UnfoldedItem } from '@inlay/protocol/unfold-dashboard';
 import { type Html, html } from '../html.ts';
-import { DEPTH, type Drafting, INSIDE, paintOf, textPart } from './drafting.ts';
+import { DEPTH, type Drafting, INSIDE, textPart, tileOutcome } from './drafting.ts';
 import { at, type Part } from './sheet.ts';
 import { tilePart } from './tile-part.ts';
 
@@ -69,5 +69,5 @@ function drawItem(item: UnfoldedItem, from: number, scale: number, drafting: Dra
   if (!tile) return html``;
   const { variables, categories, pen } = drafting;
   const options = { width, height, title: item.title, variables, categories };
-  return at(x, y, tilePart(tile, paintOf(drafting, tile.id), options, pen).svg);
+  return at(x, y, tilePart(tile, tileOutcome(drafting, tile.id), options, pen).svg);
 }

@@ -5,18 +5,18 @@ import type { Tile } from '@inlay/protocol/tile';
 import { inSlices } from '../../concurrency/in-slices.ts';
 import { type Html, html } from '../html.ts';
 import type { PageContent } from '../page-content.ts';
+import { pageMessages } from '../page-messages.ts';
 import { markdownBlocks, type TextBlock, titleRuns } from '../render-markdown.ts';
-import { pageWords } from '../words/page-words.ts';
 import { valueWriter, writeTitle } from '../write-value.ts';
 import { dashboardBands } from './dashboard-bands.ts';
-import { DEPTH, type DocumentPaint, type Drafting, INSIDE, paintOf } from './drafting.ts';
+import { DEPTH, type DocumentContent, type Drafting, INSIDE, tileOutcome } from './drafting.ts';
 import { paragraphs } from './paragraphs.ts';
 import { at, MARGIN, PAGE, type Part, type Pen, sheet, stacked, textLine } from './sheet.ts';
 import { tablePart } from './table-part.ts';
 import { tileHead, tilePart, titledPart } from './tile-part.ts';
 
 /** The pages of a document, each an SVG: one for a tile, one per step of a story, as many as a dashboard needs. */
-export async function documentPages(paint: DocumentPaint, pen: Pen): Promise<readonly string[]> {
+export async function documentPages(paint: DocumentContent, pen: Pen): Promise<readonly string[]> {
   const { content } = paint;
   const tiles = content.kind === 'tile' ? [content.tile] : content.tiles;
   const drafting: Drafting = {
@@ -96,7 +96,7 @@ const MAX_TABLE_PAGES = 40;
 
 function* tilePages(tile: Tile, drafting: Drafting): Iterable<Html> {
   const { pen, variables, categories, filters } = drafting;
-  const paint = paintOf(drafting, tile.id);
+  const paint = tileOutcome(drafting, tile.id);
   const options = { width: INSIDE, height: DEPTH, variables, categories };
   const style = { size: 12, fill: pen.theme.tokens['text-muted'] };
   const note =
@@ -150,7 +150,7 @@ function stepPage(step: StoryStep, drafting: Drafting): Html {
           [
             {
               kind: 'paragraph',
-              runs: [{ text: `${pageWords(pen.locale.language).source}: ${step.source}` }],
+              runs: [{ text: `${pageMessages(pen.locale.language).source}: ${step.source}` }],
             },
           ],
           INSIDE,
@@ -172,7 +172,7 @@ function stepPage(step: StoryStep, drafting: Drafting): Html {
       categories,
     };
     const place = isRightToLeft(pen.locale) ? shown.length - 1 - index : index;
-    return at(place * (width + 32), 0, tilePart(tile, paintOf(drafting, tile.id), own, pen).svg);
+    return at(place * (width + 32), 0, tilePart(tile, tileOutcome(drafting, tile.id), own, pen).svg);
   });
   const tall = shown.every((tile) => tile.kind === 'kpi') ? Math.min(200, height) : height;
   const chartsPart = charts.length === 0 ? [] : [{ height: tall, svg: html`${charts}` }];

@@ -4,15 +4,15 @@ import type { QueryResult } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
 import type { PageContent } from '../page-content.ts';
 import { markdownBlocks } from '../render-markdown.ts';
-import type { TilePaint } from '../tile-section.ts';
+import type { TileOutcome } from '../tile-section.ts';
 import { valueWriter } from '../write-value.ts';
 import { paragraphs } from './paragraphs.ts';
 import { MARGIN, PAGE, type Part, type Pen } from './sheet.ts';
 
 /** The content and results that a document is made of. */
-export interface DocumentPaint {
+export interface DocumentContent {
   readonly content: PageContent;
-  readonly paints: ReadonlyMap<string, TilePaint>;
+  readonly paints: ReadonlyMap<string, TileOutcome>;
   readonly variables: Variables;
   readonly categories?: readonly string[] | undefined;
   /** The active filters in words: numbers without them mislead. */
@@ -21,7 +21,7 @@ export interface DocumentPaint {
   readonly made: string;
 }
 
-export interface Drafting extends DocumentPaint {
+export interface Drafting extends DocumentContent {
   readonly pen: Pen;
   readonly results: ReadonlyMap<string, QueryResult>;
   readonly tiles: ReadonlyMap<string, Tile>;
@@ -32,8 +32,8 @@ const FOOT = 34;
 /** The height of a page between its margins and above its footer. */
 export const DEPTH = PAGE.height - 2 * MARGIN - FOOT + 10;
 
-const pending: TilePaint = { state: 'pending' };
-export const paintOf = ({ paints }: DocumentPaint, id: string) => paints.get(id) ?? pending;
+const pending: TileOutcome = { state: 'pending' };
+export const tileOutcome = ({ paints }: DocumentContent, id: string) => paints.get(id) ?? pending;
 
 /** A text of a dashboard. */
 export function textPart(

@@ -8,8 +8,8 @@ import type { Tile } from '@inlay/protocol/tile';
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { type Html, html, trustedHtml } from '../html.ts';
-import type { TilePaint } from '../tile-section.ts';
-import { messageFor, pageWords } from '../words/page-words.ts';
+import { messageFor, pageMessages } from '../page-messages.ts';
+import type { TileOutcome } from '../tile-section.ts';
 import { at, type Part, type Pen, textLine } from './sheet.ts';
 import { tablePart } from './table-part.ts';
 
@@ -23,7 +23,7 @@ export interface TilePartOptions {
 }
 
 /** A tile in a file: its title and its chart. */
-export function tilePart(tile: Tile, paint: TilePaint, options: TilePartOptions, pen: Pen): Part {
+export function tilePart(tile: Tile, paint: TileOutcome, options: TilePartOptions, pen: Pen): Part {
   const titled = titledPart(tile, paint, options, pen);
   const head = tileHead(titled, options, pen);
   const height = Math.max(40, options.height - head.height);
@@ -36,7 +36,7 @@ export function tilePart(tile: Tile, paint: TilePaint, options: TilePartOptions,
 /** The tile with values in its title, which an item may override. */
 export const titledPart = (
   tile: Tile,
-  paint: TilePaint,
+  paint: TileOutcome,
   { title = tile.title, variables }: Pick<TilePartOptions, 'title' | 'variables'>,
   { locale }: Pen,
 ): Tile =>
@@ -62,7 +62,7 @@ export function tileHead(
 
 function drawn(
   tile: Tile,
-  paint: TilePaint,
+  paint: TileOutcome,
   height: number,
   { width, categories }: TilePartOptions,
   pen: Pen,
@@ -79,7 +79,7 @@ function drawn(
   };
   if (paint.state !== 'answered') {
     const code = paint.state === 'failed' ? paint.code : 'ENGINE_UNAVAILABLE';
-    const [title, hint] = messageFor(pageWords(locale.language), code);
+    const [title, hint] = messageFor(pageMessages(locale.language), code);
     return rendered(errorState(props, `${title}. ${hint}`));
   }
   if (tile.kind === 'table' && result.rowCount > 0) return cutTable(tile, props, pen);

@@ -9,7 +9,7 @@ import {
 import type { ThemeContent } from '@inlay/protocol/theme';
 
 /** The resolved theme of a page and its style sheet. */
-export interface PageLook {
+export interface PageTheme {
   readonly locale: Locale;
   readonly theme: Theme;
   /** Absent: the setting of the viewer's system. */
@@ -22,7 +22,7 @@ export interface PageLook {
 type Overrides = NonNullable<ThemeOptions['overrides']>;
 
 /** A later layer overrides an earlier one. */
-export function pageLook(locale: Locale, layers: readonly ThemeContent[]): PageLook {
+export function pageTheme(locale: Locale, layers: readonly ThemeContent[]): PageTheme {
   const look = merged(layers);
   const mode = look.mode ?? 'auto';
   return {
@@ -47,7 +47,7 @@ export function exportTheme(layers: readonly ThemeContent[]): Theme {
 }
 
 /** The whole style sheet of a theme, for open pages that change theirs. */
-export function lookCss(layers: readonly ThemeContent[]): string {
+export function themeStyleSheet(layers: readonly ThemeContent[]): string {
   const { light, dark, font } = sheetOf(merged(layers));
   return tokenSheet(light, dark) + font;
 }

@@ -10,7 +10,7 @@ type Choice = Theme | ThemeChoice | undefined;
  * The resolved theme of a page: the app's choice, then the embed's, then that of the host page. A stored theme replaces
  * the choices before it; tokens are added to them.
  */
-export async function wornLook(
+export async function resolveTheme(
   store: Queries,
   tenantId: TenantId,
   choices: readonly Choice[],

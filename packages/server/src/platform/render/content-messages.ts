@@ -6,9 +6,9 @@ import type { Story, StoryStep } from '@inlay/protocol/story';
 import { inSlices } from '../concurrency/in-slices.ts';
 import { type Html, html } from './html.ts';
 import type { PageContent } from './page-content.ts';
-import type { PageLook } from './page-look.ts';
+import { type Messages, pageMessages } from './page-messages.ts';
+import type { PageTheme } from './page-theme.ts';
 import { renderMarkdown, renderPlain, renderTitle, type WriteValue } from './render-markdown.ts';
-import { type PageWords, pageWords } from './words/page-words.ts';
 import { valueWriter, waitingWriter } from './write-value.ts';
 
 /** Returns the formatter for the values that a text names. */
@@ -18,14 +18,14 @@ export type WriterOf = (values: NamedValues | undefined) => WriteValue;
  * The text around the tiles of an open page, in another language. Values in it wait: the page has them already, and
  * requests those of the new language as it always does.
  */
-export async function contentWords(
+export async function contentMessages(
   content: Exclude<PageContent, { readonly kind: 'tile' }>,
   title: string,
   controls: readonly FilterControl[],
   variables: Variables,
-  locale: PageLook['locale'],
+  locale: PageTheme['locale'],
 ): Promise<PageMessages> {
-  const words = pageWords(locale.language);
+  const words = pageMessages(locale.language);
   const writerOf: WriterOf = (values) =>
     waitingWriter(valueWriter(values, new Map(), variables, locale), values, () => true);
   const head = headMarkup(content.kind === 'story' ? content.story : content.dashboard, writerOf(undefined));
@@ -69,7 +69,7 @@ type StepMarkup = Readonly<Record<keyof StepMessages, Html | undefined>> & { rea
 
 export function stepMarkup(
   { id, title, narrative, values, recommendation, source }: StoryStep,
-  words: PageWords,
+  words: Messages,
   writerOf: WriterOf,
 ): StepMarkup {
   const write = writerOf(values);

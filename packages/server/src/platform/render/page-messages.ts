@@ -2,7 +2,7 @@ import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
 import { baseLanguage, inLanguage } from '@inlay/protocol/language';
 
 /** The text of a page around its content, in one language. */
-export interface PageWords {
+export interface Messages {
   readonly filters: string;
   readonly all: string;
   /** `{0}`: the labels of filters. */
@@ -189,18 +189,18 @@ const languages = {
     failed: ['Algo correu mal', 'Tente novamente daqui a pouco.'],
     empty: ['Ainda não há nada para mostrar', 'Ainda não foi publicado nada aqui.'],
   },
-} satisfies Readonly<Record<string, PageWords>>;
+} satisfies Readonly<Record<string, Messages>>;
 
 export const PAGE_LANGUAGES: readonly string[] = Object.keys(languages);
 
-export function pageWords(language: string): PageWords {
-  return inLanguage<PageWords>(languages, language);
+export function pageMessages(language: string): Messages {
+  return inLanguage<Messages>(languages, language);
 }
 
 export const speaks = (language: string): boolean => Object.hasOwn(languages, baseLanguage(language));
 
 /** The message for the viewer; the code and its sentence are for the developer. */
-export function messageFor(words: PageWords, code: FrameErrorCode): Message {
+export function messageFor(words: Messages, code: FrameErrorCode): Message {
   switch (code) {
     case 'EMBED_NOT_FOUND':
       return words.notFound;

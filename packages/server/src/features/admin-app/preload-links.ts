@@ -11,7 +11,7 @@ const HOME = '/embed-settings';
  * Preload links for a view, so that the browser fetches its files and data while it fetches the app, not after the app
  * has run. These are the app's own requests, with the session's cookie and permissions; the page holds no data.
  */
-export function openingLinks(views: readonly AdminView[], address: string): readonly Html[] {
+export function preloadLinks(views: readonly AdminView[], address: string): readonly Html[] {
   const { pathname, searchParams } = new URL(address, 'http://inlay.invalid');
   const path = pathname.slice('/admin'.length).replace(/^\/?$/, HOME);
   const view = findAdminView(views, path);

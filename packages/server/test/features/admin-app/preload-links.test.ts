@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openingLinks } from '@inlay/server/features/admin-app/opening-links';
+import { preloadLinks } from '@inlay/server/features/admin-app/preload-links';
 
 const views = [
   { path: '/embed-settings', files: ['assets/settings.js'], requests: ['embed-settings'] },
@@ -11,7 +11,7 @@ const views = [
   },
 ];
 
-const linksAt = (address: string) => openingLinks(views, address).join('').trimEnd();
+const linksAt = (address: string) => preloadLinks(views, address).join('').trimEnd();
 
 describe('what the page of a view names', () => {
   it('are its files, and as many of its answers as the browser fetches at once', () => {

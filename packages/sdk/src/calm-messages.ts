@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** What a viewer reads when there is no frame to say it. */
-export function calmWords(wanted: string): { readonly lang: string; readonly textContent: string } {
+export function calmMessages(wanted: string): { readonly lang: string; readonly textContent: string } {
   const known = wanted.slice(0, 2).toLowerCase();
   const lang = WORDS[known] ? known : 'en';
   return { lang, textContent: WORDS[lang] as string };
