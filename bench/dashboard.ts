@@ -19,7 +19,7 @@ import { guard } from '@inlay/server/platform/query/guard';
 import { planQuery } from '@inlay/server/platform/query/plan';
 import { compile } from '@inlay/server/platform/query/sql/compile';
 import { dialectNamed } from '@inlay/server/platform/query/sql/dialects/dialect-named';
-import { pageTheme } from '@inlay/server/platform/render/page-theme';
+import { createPageTheme } from '@inlay/server/platform/render/page-theme';
 import { chartMarkup } from '@inlay/server/platform/render/tile-section';
 import { pino } from 'pino';
 import { openBareDuckdb } from './peers/bare-duckdb.ts';
@@ -49,7 +49,7 @@ export async function benchDashboard(): Promise<void> {
       privileges: { sales: ['view'] },
       groups: ['finance'],
     });
-    const look = pageTheme(createLocale({ language: 'en-GB' }), []);
+    const pageTheme = createPageTheme(createLocale({ language: 'en-GB' }), []);
     const size = { width: 480, height: 260 };
     const firsts: number[] = [];
     const inPage: number[] = [];
@@ -65,7 +65,7 @@ export async function benchDashboard(): Promise<void> {
         services,
         viewer,
         opened,
-        setting: { locale: look.locale, calendar },
+        setting: { locale: pageTheme.locale, calendar },
         filters: {},
         variables: {},
         signal: AbortSignal.timeout(30_000),
@@ -78,7 +78,7 @@ export async function benchDashboard(): Promise<void> {
       // A chart counts when it is drawn from its answer: those that the page does not wait for are asked for by its script.
       for (const tile of opened.tiles.values()) {
         const { result } = await queryTile(request, tile);
-        chartMarkup(tile, { state: 'answered', result }, look, { size });
+        chartMarkup(tile, { state: 'answered', result }, pageTheme, { size });
       }
       return opened;
     };

@@ -6,7 +6,7 @@ import { encodePage } from '@inlay/server/platform/http/encoding';
 import { openStaticAssets } from '@inlay/server/platform/http/static-assets';
 import { contentMarkup, contentPage, type PageInput } from '@inlay/server/platform/render/content-page';
 import { html } from '@inlay/server/platform/render/html';
-import { pageTheme } from '@inlay/server/platform/render/page-theme';
+import { createPageTheme } from '@inlay/server/platform/render/page-theme';
 import { fixtures } from '../packages/charts/test/fixtures/fixtures.ts';
 import { quietest } from './quietest.ts';
 import { ms, printTable, type Row } from './table.ts';
@@ -14,7 +14,7 @@ import { ms, printTable, type Row } from './table.ts';
 /** What a server does after the query until a page is ready, and what is on the wire until its chart is visible. */
 export async function benchFirstPaint(): Promise<void> {
   const { page, shelf } = openFrameBuild();
-  const look = pageTheme(createLocale({ language: 'en-GB' }), []);
+  const pageTheme = createPageTheme(createLocale({ language: 'en-GB' }), []);
   const kinds = new Map(fixtures.map((fixture) => [fixture.props.tile.kind, fixture.props]));
   const launcher = (await openStaticAssets(builtFiles('sdk/dist/')).find('embedLauncher.js'))?.br.length ?? 0;
   const loader = page.loader === undefined ? 0 : ((await shelf.find(page.loader))?.br.length ?? 0);
@@ -33,10 +33,10 @@ export async function benchFirstPaint(): Promise<void> {
       features: {},
     };
     const content: PageInput = {
-      look,
+      pageTheme,
       content: { kind: 'tile', tile },
       state,
-      paints: new Map([[tile.id, { state: 'answered', result }]]),
+      outcomes: new Map([[tile.id, { state: 'answered', result }]]),
       choices: [],
       width: 640,
       height: undefined,

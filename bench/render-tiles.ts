@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { createLocale } from '@inlay/charts/format/create-locale';
-import { pageTheme } from '@inlay/server/platform/render/page-theme';
+import { createPageTheme } from '@inlay/server/platform/render/page-theme';
 import { chartMarkup } from '@inlay/server/platform/render/tile-section';
 import { fixtures } from '../packages/charts/test/fixtures/fixtures.ts';
 import { quietest } from './quietest.ts';
 import { ms, printTable, type Row } from './table.ts';
 
-const plainLook = pageTheme(createLocale({ language: 'en-GB' }), []);
+const plainLook = createPageTheme(createLocale({ language: 'en-GB' }), []);
 
 /** What a picture may take of the 12 KB until a chart is visible; the rest is launcher, page and loader. */
 const MOST_KB = 8;
@@ -18,8 +18,8 @@ export async function benchRenderTiles(): Promise<void> {
   for (const [kind, tiles] of kinds) {
     const drawn = tiles.map(({ name, props }) => {
       const { tile, result, size, categories, theme, locale } = props;
-      const look = { ...plainLook, theme, locale };
-      const render = () => chartMarkup(tile, { state: 'answered', result }, look, { size, categories });
+      const pageTheme = { ...plainLook, theme, locale };
+      const render = () => chartMarkup(tile, { state: 'answered', result }, pageTheme, { size, categories });
       return { name, ...quietest(render), kilobytes: gzipSync(render()).length / 1024 };
     });
     const [slowest] = drawn.toSorted((a, b) => b.p95 - a.p95);

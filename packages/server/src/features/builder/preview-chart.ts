@@ -82,8 +82,8 @@ export async function previewChart(
         if (rendered.state === 'answered') return { tile: answer, result: rendered.result };
         else throw rendered.error;
     } else {
-      const look = await resolvePageTheme(request, render.mode);
-      for await (const rendered of renderTiles(request, tiles, { look }))
+      const pageTheme = await resolvePageTheme(request, render.mode);
+      for await (const rendered of renderTiles(request, tiles, { pageTheme }))
         if (rendered.state === 'answered')
           return { tile: answer, result: rendered.result, ...rendered.markup };
         else throw rendered.error;

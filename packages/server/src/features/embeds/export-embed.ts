@@ -116,7 +116,7 @@ export async function exportDocument(
   const drawing: Parameters<typeof documentPages> = [
     {
       content: alone ? { kind: 'tile', tile: alone } : request.content,
-      paints: results,
+      outcomes: results,
       variables,
       categories: pageCategories(drawn),
       filters: filterTexts(request),

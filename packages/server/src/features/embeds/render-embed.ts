@@ -9,7 +9,7 @@ import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts'
 import { sourceOf } from '../../platform/identity/hashing-turns.ts';
 import { withDataErrors } from '../../platform/query/data-errors.ts';
 import { bareMessagePage, messagePage, waitingPage } from '../../platform/render/message-page.ts';
-import { type PageTheme, pageTheme } from '../../platform/render/page-theme.ts';
+import { createPageTheme, type PageTheme } from '../../platform/render/page-theme.ts';
 import { StoreUnavailableError } from '../../platform/store/store-unavailable-error.ts';
 import type { Services } from '../../services.ts';
 import { readTenantSettings } from '../tenants/index.ts';
@@ -92,8 +92,8 @@ export async function renderEmbed(services: Services, request: PageRequest): Pro
 }
 
 async function renderWaiting(services: Services, request: PageRequest): Promise<EmbedPage> {
-  const look = await plainLook(services, request);
-  const html = waitingPage(look, pageOf(request), request.assets, request.nonce);
+  const pageTheme = await plainLook(services, request);
+  const html = waitingPage(pageTheme, pageOf(request), request.assets, request.nonce);
   return { status: 200, html, frameAncestors: 'any' };
 }
 
@@ -103,7 +103,7 @@ export function renderFailure(request: FailedRequest, error: AppError): EmbedPag
   const { locale } = viewerSetting({ ...settings, acceptLanguage }, NO_TENANT_SETTINGS);
   const code = frameCode(error);
   const failure = { ...pageOf(request), code, message: toldOf(error, code) };
-  return refusalOf(error, messagePage(pageTheme(locale, []), failure, assets, nonce));
+  return refusalOf(error, messagePage(createPageTheme(locale, []), failure, assets, nonce));
 }
 
 export type FailedRequest = Pick<PageRequest, 'name' | 'settings' | 'acceptLanguage' | 'assets' | 'nonce'>;
@@ -111,8 +111,8 @@ export type FailedRequest = Pick<PageRequest, 'name' | 'settings' | 'acceptLangu
 async function renderRefusal(services: Services, request: PageRequest, error: AppError): Promise<EmbedPage> {
   const code = frameCode(error);
   const failure = { ...pageOf(request), code, message: toldOf(error, code) };
-  const look = await plainLook(services, request);
-  return refusalOf(error, messagePage(look, failure, request.assets, request.nonce));
+  const pageTheme = await plainLook(services, request);
+  return refusalOf(error, messagePage(pageTheme, failure, request.assets, request.nonce));
 }
 
 /** The page of a refusal says nothing about content or viewer, so that any page may show it. */
@@ -168,7 +168,7 @@ async function plainLook(
 ): Promise<PageTheme> {
   const ofTenant = await readTenantSettings(store, tenantId);
   const resolved = await resolveTheme(store, tenantId, [settings.theme]);
-  return pageTheme(viewerSetting({ ...settings, acceptLanguage }, ofTenant).locale, resolved);
+  return createPageTheme(viewerSetting({ ...settings, acceptLanguage }, ofTenant).locale, resolved);
 }
 
 /** A refusal of a token, which the table of errors does not tell apart: the frame does. */

@@ -9,7 +9,7 @@ import { type DashboardStream, streamDashboard } from '../../platform/render/das
 import { type Html, html } from '../../platform/render/html.ts';
 import { pageCategories } from '../../platform/render/page-categories.ts';
 import type { PageAssets } from '../../platform/render/page-shell.ts';
-import { type PageTheme, pageTheme } from '../../platform/render/page-theme.ts';
+import { createPageTheme, type PageTheme } from '../../platform/render/page-theme.ts';
 import { writeTitle } from '../../platform/render/write-value.ts';
 import { sourcesOf, tilesOf } from '../content/index.ts';
 import { resolveTheme } from '../themes/index.ts';
@@ -216,7 +216,7 @@ async function gatherPage(
   firstMs?: number,
 ): Promise<GatheredTiles & { readonly page: PageInput }> {
   const { embed, content, variables } = request;
-  const look = await resolvePageTheme(request);
+  const pageTheme = await resolvePageTheme(request);
   const { results, late } = await gatherTiles(request, settings.step, firstMs);
   const values = valuesOfControls(request);
   const categories = categoriesOf(request, results);
@@ -236,10 +236,10 @@ async function gatherPage(
     ...inBuilder,
   };
   const page: PageInput = {
-    look,
+    pageTheme,
     content,
     state,
-    paints: results,
+    outcomes: results,
     choices: controlsOf(request).map((control) => {
       const value = values[control.id] ?? null;
       const days = control.kind === 'date-range' ? daysOf(value, request) : undefined;
@@ -266,7 +266,7 @@ export async function resolvePageTheme(
   mode?: 'light' | 'dark',
 ): Promise<PageTheme> {
   const layers = await resolveTheme(store, tenantId, [app.theme, embed.theme, theme]);
-  return pageTheme(locale, mode === undefined ? layers : [...layers, { mode }]);
+  return createPageTheme(locale, mode === undefined ? layers : [...layers, { mode }]);
 }
 
 type ThemeContext = Pick<EmbedRequest, 'services' | 'viewer' | 'app' | 'embed' | 'theme' | 'locale'>;

@@ -27,7 +27,7 @@ export type TileResult<Markup = unknown> = { readonly index: number; readonly id
 );
 
 export interface RenderOptions {
-  readonly look: PageTheme;
+  readonly pageTheme: PageTheme;
   /** Names that already have a color on the page. */
   readonly categories?: readonly string[] | undefined;
 }
@@ -104,7 +104,7 @@ async function drawTile(
   request: EmbedRequest,
   { width = 640, height = 320, item, table }: TileTask,
   { tile, result, narrowed, notice }: QueriedTile,
-  { look, categories }: RenderOptions,
+  { pageTheme, categories }: RenderOptions,
 ): Promise<TileMarkup> {
   const title = titleAt(request, item) ?? tile.title;
   const titled = titleTile({ ...tile, title }, result, request.variables, request.locale);
@@ -112,7 +112,7 @@ async function drawTile(
   const known = pageCategories([{ tile, result }], categories);
   const drawn = { size: { width, height }, categories: known, table };
   const html = await renderInTurn(request, () =>
-    chartMarkup(titled, { state: 'answered', result, narrowed }, look, drawn),
+    chartMarkup(titled, { state: 'answered', result, narrowed }, pageTheme, drawn),
   );
   return {
     title: titled.title,

@@ -114,7 +114,7 @@ export function tileRoutes(app: HttpApp, services: Services, source: ContentSour
         ...(await readEmbedRequest(services, source, request, request.body)),
         theme: theme === undefined ? undefined : readTheme(theme),
       };
-      const options = { look: await resolvePageTheme(embed, mode), categories };
+      const options = { pageTheme: await resolvePageTheme(embed, mode), categories };
       return replyLines(request, reply, renderedLines(embed, { tiles, texts }, options));
     },
   });

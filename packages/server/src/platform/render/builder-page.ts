@@ -15,13 +15,13 @@ export const builderMain = (body: Html): Html =>
 
 /** The dashboards of a builder, readable before any script arrives; the script makes them open. */
 export function builderPage(
-  look: PageTheme,
+  pageTheme: PageTheme,
   dashboards: readonly ListedOnPage[],
   state: OpenPageState,
   assets: PageAssets,
   nonce: string,
 ): string {
-  const [nothing, hint] = pageMessages(look.locale.language).empty;
+  const [nothing, hint] = pageMessages(pageTheme.locale.language).empty;
   const list = dashboards.map(
     ({ id, title, description }) =>
       html`<li data-dashboard="${id}"><h2>${title}</h2>${description && html`<p>${description}</p>`}</li>`,
@@ -32,5 +32,5 @@ export function builderPage(
       : html`<ul class="inlay-dashboards">${list}</ul>`;
   const head = html`<header class="inlay-head"><h1>${state.title}</h1></header>`;
   const page = builderMain(html`<div class="inlay-page" data-kind="dashboard">${head}${body}</div>`);
-  return pageShell({ look, title: state.title, state, body: page }, assets, nonce);
+  return pageShell({ pageTheme, title: state.title, state, body: page }, assets, nonce);
 }

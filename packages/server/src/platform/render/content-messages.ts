@@ -25,7 +25,7 @@ export async function contentMessages(
   variables: Variables,
   locale: PageTheme['locale'],
 ): Promise<PageMessages> {
-  const words = pageMessages(locale.language);
+  const messages = pageMessages(locale.language);
   const writerOf: WriterOf = (values) =>
     waitingWriter(valueWriter(values, new Map(), variables, locale), values, () => true);
   const head = headMarkup(content.kind === 'story' ? content.story : content.dashboard, writerOf(undefined));
@@ -43,10 +43,12 @@ export async function contentMessages(
       ),
     ),
     steps: Object.fromEntries(
-      await inSlices(steps.values().map((step) => [step.id, stepWords(stepMarkup(step, words, writerOf))])),
+      await inSlices(
+        steps.values().map((step) => [step.id, stepMessages(stepMarkup(step, messages, writerOf))]),
+      ),
     ),
     filters: Object.fromEntries(controls.map(({ id, label }) => [id, label])),
-    labels: { filters: words.filters, steps: words.steps, recommendation: words.recommendation },
+    labels: { filters: messages.filters, steps: messages.steps, recommendation: messages.recommendation },
   };
 }
 
@@ -69,7 +71,7 @@ type StepMarkup = Readonly<Record<keyof StepMessages, Html | undefined>> & { rea
 
 export function stepMarkup(
   { id, title, narrative, values, recommendation, source }: StoryStep,
-  words: Messages,
+  messages: Messages,
   writerOf: WriterOf,
 ): StepMarkup {
   const write = writerOf(values);
@@ -77,11 +79,11 @@ export function stepMarkup(
     title: renderTitle(title, id, write),
     narrative: narrative ? renderMarkdown(narrative, id, write) : undefined,
     recommendation: recommendation ? renderMarkdown(recommendation, id, write) : undefined,
-    source: source ? html`${words.source}: ${source}` : undefined,
+    source: source ? html`${messages.source}: ${source}` : undefined,
   };
 }
 
-const stepWords = ({ title, narrative, recommendation, source }: StepMarkup): StepMessages => ({
+const stepMessages = ({ title, narrative, recommendation, source }: StepMarkup): StepMessages => ({
   title: `${title}`,
   ...(narrative && { narrative: `${narrative}` }),
   ...(recommendation && { recommendation: `${recommendation}` }),

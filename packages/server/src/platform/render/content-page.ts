@@ -20,10 +20,10 @@ import { valueWriter, waitingWriter } from './write-value.ts';
 
 /** Everything that a page of content is rendered from. */
 export interface PageInput {
-  readonly look: PageTheme;
+  readonly pageTheme: PageTheme;
   readonly content: PageContent;
   readonly state: OpenPageState;
-  readonly paints: ReadonlyMap<string, TileOutcome>;
+  readonly outcomes: ReadonlyMap<string, TileOutcome>;
   readonly choices: readonly FilterChoice[];
   /** By tile: the labels of active filters that do not affect it. */
   readonly notFilteredBy: ReadonlyMap<string, readonly string[]>;
@@ -53,25 +53,25 @@ export interface ContentMarkup {
   readonly css: string;
 }
 
-export function pageContext(paint: PageInput): PageContext {
-  const { content, look, state } = paint;
+export function pageContext(page: PageInput): PageContext {
+  const { content, pageTheme, state } = page;
   const tiles = content.kind === 'tile' ? [content.tile] : content.tiles;
   return {
-    ...paint,
+    ...page,
     variables: state.variables ?? {},
-    words: pageMessages(look.locale.language),
+    words: pageMessages(pageTheme.locale.language),
     tiles: new Map(tiles.map((tile) => [tile.id, tile])),
     results: new Map(
-      [...paint.paints].flatMap(([id, made]) => (made.state === 'answered' ? [[id, made.result]] : [])),
+      [...page.outcomes].flatMap(([id, made]) => (made.state === 'answered' ? [[id, made.result]] : [])),
     ),
   };
 }
 
-export function contentMarkup(paint: PageInput): ContentMarkup {
-  const { content, look, hides } = paint;
-  const context = pageContext(paint);
+export function contentMarkup(page: PageInput): ContentMarkup {
+  const { content, pageTheme, hides } = page;
+  const context = pageContext(page);
   const { head, css, body } = partsOf(content, context);
-  const filters = !hides.includes('filters') && filterBar(paint.choices, context.words, look.locale);
+  const filters = !hides.includes('filters') && filterBar(page.choices, context.words, pageTheme.locale);
   return { parts: follow(html`${head}${filters}`, body), css };
 }
 
@@ -82,19 +82,19 @@ function* follow(first: Html, others: Iterable<Html>): Iterable<Html> {
 
 /** The page around the markup of its content. */
 export function contentPage(
-  paint: PageInput,
+  page: PageInput,
   { html: inside, css }: { readonly html: Html; readonly css: string },
   assets: PageAssets,
   nonce: string,
 ): string {
-  const { look, state, content } = paint;
-  const pageCss = css + scrollCss(paint);
+  const { pageTheme, state, content } = page;
+  const pageCss = css + scrollCss(page);
   // The script of a builder takes over this content, or puts its canvas in its place.
   const main =
     state.kind === 'builder'
       ? builderMain(html`<div class="inlay-page" data-kind="${content.kind}">${inside}</div>`)
       : html`<main class="inlay-page" data-kind="${content.kind}">${inside}</main>`;
-  return pageShell({ look, title: state.title, state, css: pageCss, body: main }, assets, nonce);
+  return pageShell({ pageTheme, title: state.title, state, css: pageCss, body: main }, assets, nonce);
 }
 
 /**
@@ -133,14 +133,17 @@ const TILE_HEAD = 36;
 /** The widest comfortable line of text. */
 const STORY_WIDTH = 880;
 
-function tileBody(tile: Tile, { paints, look, width, height, hides, state, variables }: PageContext): Html {
+function tileBody(
+  tile: Tile,
+  { outcomes, pageTheme, width, height, hides, state, variables }: PageContext,
+): Html {
   const natural = tile.kind === 'kpi' ? 120 : 280;
   const size = {
     width: Math.max(120, width - 2 * TILE_PADDING),
     height: height === undefined ? natural : Math.max(80, height - 2 * TILE_PADDING - TILE_HEAD),
   };
   const hidesTitle = hides.includes('title');
-  return tileSection(tile, paints.get(tile.id) ?? pending, look, {
+  return tileSection(tile, outcomes.get(tile.id) ?? pending, pageTheme, {
     size,
     level: 1,
     hidesTitle,
@@ -158,10 +161,10 @@ function* dashboardBody({ items }: UnfoldedDashboard, context: PageContext): Ite
 }
 
 export function dashboardSection(item: UnfoldedDashboard['items'][number], context: PageContext): Html {
-  const { tiles, paints, look, width, unfinished } = context;
+  const { tiles, outcomes, pageTheme, width, unfinished } = context;
   if ('text' in item) {
     const { id, text, values } = item;
-    const waits = unfinished && tilesOfText(item).some((tile) => tiles.has(tile) && !paints.has(tile));
+    const waits = unfinished && tilesOfText(item).some((tile) => tiles.has(tile) && !outcomes.has(tile));
     const inside = !waits && renderMarkdown(text, id, writerOf(context)(values));
     const state = attributes({ 'data-state': waits ? 'pending' : undefined });
     return html`<section class="inlay-text" id="item-${id}" data-item="${id}"${state}>${inside}</section>`;
@@ -169,7 +172,7 @@ export function dashboardSection(item: UnfoldedDashboard['items'][number], conte
   const tile = tiles.get(item.tile);
   if (!tile) return html``;
   const size = chartSize(item, width);
-  return tileSection(tile, paints.get(tile.id) ?? pending, look, {
+  return tileSection(tile, outcomes.get(tile.id) ?? pending, pageTheme, {
     size,
     item: item.id,
     title: item.title,
@@ -185,17 +188,17 @@ export const tilesOfText = ({ values = {} }: { readonly values?: NamedValues | u
   Object.values(values).map(({ tile }) => tile);
 
 function* storyBody({ steps }: Story, context: PageContext): Iterable<Html> {
-  const { words, step: wanted, hides } = context;
+  const { words: messages, step: wanted, hides } = context;
   const open = steps.find(({ id }) => id === wanted) ?? steps[0];
   yield html`<ol class="inlay-steps">`;
   for (const step of steps) yield storyStep(step, step === open, context);
   yield html`</ol>`;
   if (!hides.includes('navigation'))
-    yield html`<nav class="inlay-progress" aria-label="${words.steps}"></nav>`;
+    yield html`<nav class="inlay-progress" aria-label="${messages.steps}"></nav>`;
 }
 
 function storyStep(step: StoryStep, isOpen: boolean, context: PageContext): Html {
-  const { tiles, paints, look, width, words } = context;
+  const { tiles, outcomes, pageTheme, width, words: messages } = context;
   const { id, tiles: ids = [], values } = step;
   const room = Math.min(width, STORY_WIDTH) - 2 * (width < PHONE_WIDTH ? 16 : 24);
   const side = ids.length === 2 && room >= 2 * 320 + 32;
@@ -205,7 +208,7 @@ function storyStep(step: StoryStep, isOpen: boolean, context: PageContext): Html
     if (!tile) return [];
     const own = tile.kind === 'kpi' ? { ...size, height: 120 } : size;
     return [
-      tileSection(tile, paints.get(tileId) ?? pending, look, {
+      tileSection(tile, outcomes.get(tileId) ?? pending, pageTheme, {
         size: own,
         level: 3,
         notFilteredBy: context.notFilteredBy.get(tileId),
@@ -214,14 +217,14 @@ function storyStep(step: StoryStep, isOpen: boolean, context: PageContext): Html
       }),
     ];
   });
-  const { title, narrative, recommendation, source } = stepMarkup(step, words, writerOf(context));
+  const { title, narrative, recommendation, source } = stepMarkup(step, messages, writerOf(context));
   const name = titleRuns(step.title, writerOf(context)(values)).map((run) => run.text);
   const inside = [
     html`<h2 dir="auto">${title}</h2>`,
     narrative && html`<div class="inlay-narrative">${narrative}</div>`,
     charts.length > 0 && html`<div class="inlay-step-tiles">${charts}</div>`,
     recommendation &&
-      html`<aside class="inlay-recommendation" aria-label="${words.recommendation}">${recommendation}</aside>`,
+      html`<aside class="inlay-recommendation" aria-label="${messages.recommendation}">${recommendation}</aside>`,
     source && html`<p class="inlay-source">${source}</p>`,
   ];
   const hidden = attributes({ hidden: !isOpen });
@@ -229,10 +232,10 @@ function storyStep(step: StoryStep, isOpen: boolean, context: PageContext): Html
 }
 
 const writerOf =
-  ({ tiles, paints, results, variables, look }: PageContext): WriterOf =>
+  ({ tiles, outcomes, results, variables, pageTheme }: PageContext): WriterOf =>
   (values) =>
     waitingWriter(
-      valueWriter(values, results, variables, look.locale),
+      valueWriter(values, results, variables, pageTheme.locale),
       values,
-      (id) => tiles.has(id) && (paints.get(id)?.state ?? 'pending') === 'pending',
+      (id) => tiles.has(id) && (outcomes.get(id)?.state ?? 'pending') === 'pending',
     );

@@ -20,9 +20,9 @@ type Categories = readonly string[] | undefined;
 export interface DashboardStream {
   readonly start: string;
   /** Sections whose results have all arrived, rendered lazily. */
-  late(paints: Paints, categories: Categories): Iterable<string>;
+  late(outcomes: Paints, categories: Categories): Iterable<string>;
   /** `learned`: changes to the state that the page's script received first. */
-  end(paints: Paints, learned: Partial<OpenPageState>): Iterable<string>;
+  end(outcomes: Paints, learned: Partial<OpenPageState>): Iterable<string>;
 }
 
 /**
@@ -31,21 +31,21 @@ export interface DashboardStream {
  */
 export function streamDashboard(
   { items }: Pick<UnfoldedDashboard, 'items'>,
-  paint: PageInput,
+  page: PageInput,
   { html: inside, css }: { readonly html: Html; readonly css: string },
   assets: PageAssets,
   nonce: string,
 ): DashboardStream {
-  const { look, state } = paint;
+  const { pageTheme, state } = page;
   const body = html`<main class="inlay-page" data-kind="dashboard">${inside}`;
   const start = pageStart(
-    { look, title: state.title, state, css: css + scrollCss(paint), body, unfinished: true },
+    { pageTheme, title: state.title, state, css: css + scrollCss(page), body, unfinished: true },
     assets,
     nonce,
   );
   const waiting = new Set(
     items.filter((item) =>
-      ('text' in item ? tilesOfText(item) : [item.tile]).some((id) => !paint.paints.has(id)),
+      ('text' in item ? tilesOfText(item) : [item.tile]).some((id) => !page.outcomes.has(id)),
     ),
   );
 
@@ -59,17 +59,17 @@ export function streamDashboard(
       yield html`<style nonce="${nonce}">${hides}</style>${dashboardSection(item, context)}`.toString();
     }
   };
-  const now = (paints: Paints, categories: Categories) =>
-    pageContext({ ...paint, paints, state: { ...state, ...(categories ? { categories } : {}) } });
+  const now = (outcomes: Paints, categories: Categories) =>
+    pageContext({ ...page, outcomes, state: { ...state, ...(categories ? { categories } : {}) } });
 
   return {
     start,
-    late: (paints, categories) =>
-      send(now(paints, categories), (item) =>
-        ('text' in item ? tilesOfText(item) : [item.tile]).every((id) => paints.has(id)),
+    late: (outcomes, categories) =>
+      send(now(outcomes, categories), (item) =>
+        ('text' in item ? tilesOfText(item) : [item.tile]).every((id) => outcomes.has(id)),
       ),
-    end: function* (paints, learned) {
-      yield* send(now(paints, learned.categories), (item) => 'text' in item);
+    end: function* (outcomes, learned) {
+      yield* send(now(outcomes, learned.categories), (item) => 'text' in item);
       const data = html`<script type="application/json" id="inlay-late">${scriptJson(learned)}</script>`;
       yield `${data}</div></main>${PAGE_END}`;
     },

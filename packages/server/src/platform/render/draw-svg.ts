@@ -2,7 +2,7 @@ type Doc = PDFKit.PDFDocument;
 type Attributes = Readonly<Record<string, string>>;
 
 /** The registered font for a text. */
-export type ChooseFont = (bold: boolean, italic: boolean, words: string) => string;
+export type ChooseFont = (bold: boolean, italic: boolean, messages: string) => string;
 
 /**
  * Draws SVG into a page of a PDF. It covers the subset that our charts and sheets and resvg write: groups, shapes and
@@ -140,9 +140,11 @@ export function exactCurves(d: string): string {
 
 /** Text without its outline, which PDF would draw on top of the letters. */
 function drawText(doc: Doc, own: Attributes, runs: readonly Run[], chooseFont: ChooseFont): void {
-  const set = ({ style, words }: Run) => {
+  const set = ({ style, words: messages }: Run) => {
     const size = Number(style['font-size'] ?? 12);
-    doc.font(chooseFont(Number(style['font-weight'] ?? 400) >= 600, style['font-style'] === 'italic', words));
+    doc.font(
+      chooseFont(Number(style['font-weight'] ?? 400) >= 600, style['font-style'] === 'italic', messages),
+    );
     doc.fontSize(size);
     const spacing = /^(-?[\d.]+)em$/.exec(style['letter-spacing'] ?? '')?.[1];
     return { characterSpacing: spacing === undefined ? 0 : Number(spacing) * size };
@@ -171,5 +173,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '#39': "'",
 };
 
-export const decoded = (words: string) =>
-  words.replaceAll(/&(#?\w+);/g, (whole, name) => ENTITIES[name] ?? whole);
+export const decoded = (messages: string) =>
+  messages.replaceAll(/&(#?\w+);/g, (whole, name) => ENTITIES[name] ?? whole);

@@ -89,13 +89,16 @@ async function picture(svg: string, scale: number) {
  * them, with signs in place of the triangles that it lacks; the same goes for Japanese.
  */
 function readied(svg: string): string {
-  const named = svg.replaceAll(/<text([^>]*)>(.*?)<\/text>/gs, (whole, attributes: string, words: string) => {
-    if (EAST_ASIAN.test(words) && isJapanese(decoded(words)))
-      return `<text${attributes} font-family="BIZ UDPGothic">${words}</text>`;
-    if (!ARABIC_LETTER.test(words)) return whole;
-    const signs = words.replaceAll(/▲ ?/g, '+').replaceAll(/▼ ?/g, '−');
-    return `<text${attributes} font-family="Noto Sans Arabic">${signs}</text>`;
-  });
+  const named = svg.replaceAll(
+    /<text([^>]*)>(.*?)<\/text>/gs,
+    (whole, attributes: string, messages: string) => {
+      if (EAST_ASIAN.test(messages) && isJapanese(decoded(messages)))
+        return `<text${attributes} font-family="BIZ UDPGothic">${messages}</text>`;
+      if (!ARABIC_LETTER.test(messages)) return whole;
+      const signs = messages.replaceAll(/▲ ?/g, '+').replaceAll(/▼ ?/g, '−');
+      return `<text${attributes} font-family="Noto Sans Arabic">${signs}</text>`;
+    },
+  );
   return /<svg[^>]* direction="rtl"/.test(svg) ? fromTheRight(named) : named;
 }
 
@@ -138,8 +141,8 @@ async function document(pages: readonly string[], title: string, language: strin
     const isPlain = hasFonts(svg) && !/ direction="rtl"/.test(svg);
     const drawn = isPlain ? svg : strokesFirst((await picture(svg, 1)).toString());
     made.scale(POINTS);
-    drawSvg(made, drawn, (bold, italic, words) => {
-      if (EAST_ASIAN.test(words)) return bold ? 'japanese-bold' : 'japanese';
+    drawSvg(made, drawn, (bold, italic, messages) => {
+      if (EAST_ASIAN.test(messages)) return bold ? 'japanese-bold' : 'japanese';
       return bold ? 'bold' : italic ? 'italic' : 'regular';
     });
   }
@@ -152,7 +155,8 @@ async function document(pages: readonly string[], title: string, language: strin
 function hasFonts(svg: string): boolean {
   if (!NOT_IN_INTER.test(svg)) return true;
   return [...svg.matchAll(/>([^<]+)</g)].every(
-    ([, words = '']) => !NOT_IN_INTER.test(words) || (EAST_ASIAN.test(words) && isJapanese(decoded(words))),
+    ([, messages = '']) =>
+      !NOT_IN_INTER.test(messages) || (EAST_ASIAN.test(messages) && isJapanese(decoded(messages))),
   );
 }
 

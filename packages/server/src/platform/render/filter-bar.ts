@@ -15,29 +15,25 @@ export interface FilterChoice {
 }
 
 /** Filters as buttons that state the selection; the page's script adds what they open. */
-export function filterBar(
-  choices: readonly FilterChoice[],
-  words: Messages,
-  locale: Locale,
-): Html | null {
+export function filterBar(choices: readonly FilterChoice[], messages: Messages, locale: Locale): Html | null {
   if (choices.length === 0) return null;
   const buttons = choices.map(({ control, ...choice }) => {
     const label = html`<span class="inlay-filter-label">${control.label}</span>`;
-    const value = html`<span class="inlay-filter-value">${choiceText(choice, words, locale)}</span>`;
+    const value = html`<span class="inlay-filter-value">${choiceText(choice, messages, locale)}</span>`;
     return html`<button type="button" class="inlay-filter" data-filter="${control.id}" aria-haspopup="dialog" aria-expanded="false">${label} ${value}</button>`;
   });
-  return html`<div class="inlay-filters" role="group" aria-label="${words.filters}">${buttons}</div>`;
+  return html`<div class="inlay-filters" role="group" aria-label="${messages.filters}">${buttons}</div>`;
 }
 
 /** The value of a filter in words. */
 export function choiceText(
   { value, days }: Omit<FilterChoice, 'control'>,
-  words: Messages,
+  messages: Messages,
   locale: Locale,
 ): string {
   if (days) return rangeText(days, locale);
-  if (value === null || value === '' || value === 'all') return words.all;
-  if (Array.isArray(value)) return value.length === 0 ? words.all : value.map(String).join(', ');
+  if (value === null || value === '' || value === 'all') return messages.all;
+  if (Array.isArray(value)) return value.length === 0 ? messages.all : value.map(String).join(', ');
   return typeof value === 'object' ? rangeText(value as Range, locale) : String(value);
 }
 

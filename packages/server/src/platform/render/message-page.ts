@@ -13,16 +13,21 @@ export interface Failure {
 }
 
 /** A page in place of the content: it shows a message for the viewer, and its state has one for the developer. */
-export function messagePage(look: PageTheme, failure: Failure, assets: PageAssets, nonce: string): string {
+export function messagePage(
+  pageTheme: PageTheme,
+  failure: Failure,
+  assets: PageAssets,
+  nonce: string,
+): string {
   const { code, message, ...page } = failure;
-  const words = pageMessages(look.locale.language);
-  const [title, hint] = messageFor(words, code);
+  const messages = pageMessages(pageTheme.locale.language);
+  const [title, hint] = messageFor(messages, code);
   // The page's script makes it work; until then, and without one, there is nothing to press.
-  const again = PASSING.includes(code) && html`<button type="button" hidden>${words.again}</button>`;
+  const again = PASSING.includes(code) && html`<button type="button" hidden>${messages.again}</button>`;
   const content = html`${icon(code)}<h1>${title}</h1><p>${hint}</p>${again}`;
   const body = html`<main class="inlay-page"><div class="inlay-message" role="status">${content}</div></main>`;
   const state = { ...page, error: { code, message } };
-  return pageShell({ look, title, body, state }, assets, nonce);
+  return pageShell({ pageTheme, title, body, state }, assets, nonce);
 }
 
 /** For a server too busy to render a page: it costs nothing to make. */
@@ -49,11 +54,11 @@ const icon = (code: FrameErrorCode): Html =>
 
 /** The host could not send its form: the script waits for the fields and requests the page again. */
 export function waitingPage(
-  look: PageTheme,
+  pageTheme: PageTheme,
   page: Pick<Failure, 'embedId' | 'hostOrigin'>,
   assets: PageAssets,
   nonce: string,
 ): string {
   const body = html`<main class="inlay-page" aria-busy="true"></main>`;
-  return pageShell({ look, title: '', body, state: { ...page, unrendered: true } }, assets, nonce);
+  return pageShell({ pageTheme, title: '', body, state: { ...page, unrendered: true } }, assets, nonce);
 }

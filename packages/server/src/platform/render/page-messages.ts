@@ -200,22 +200,22 @@ export function pageMessages(language: string): Messages {
 export const speaks = (language: string): boolean => Object.hasOwn(languages, baseLanguage(language));
 
 /** The message for the viewer; the code and its sentence are for the developer. */
-export function messageFor(words: Messages, code: FrameErrorCode): Message {
+export function messageFor(messages: Messages, code: FrameErrorCode): Message {
   switch (code) {
     case 'EMBED_NOT_FOUND':
-      return words.notFound;
+      return messages.notFound;
     case 'TOKEN_MISSING':
     case 'TOKEN_INVALID':
     case 'TOKEN_EXPIRED':
     case 'NO_TOKEN':
-      return words.signIn;
+      return messages.signIn;
     case 'ACCESS_DENIED':
-      return words.denied;
+      return messages.denied;
     case 'ORIGIN_REFUSED':
-      return words.refused;
+      return messages.refused;
     case 'ENGINE_UNAVAILABLE':
-      return words.engine;
+      return messages.engine;
     default:
-      return words.failed;
+      return messages.failed;
   }
 }

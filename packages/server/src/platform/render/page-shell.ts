@@ -12,7 +12,7 @@ export interface PageAssets {
 }
 
 export interface PageParts {
-  readonly look: PageTheme;
+  readonly pageTheme: PageTheme;
   readonly title: string;
   readonly state: PageState;
   /** Rules for this page only. */
@@ -30,17 +30,17 @@ export const pageShell = (parts: PageParts, assets: PageAssets, nonce: string): 
 
 /** All of the document but its end. Styles and the one script carry the nonce of its content security policy. */
 export function pageStart(
-  { look, title, state, css = '', body, unfinished = false }: PageParts,
+  { pageTheme, title, state, css = '', body, unfinished = false }: PageParts,
   assets: PageAssets,
   nonce: string,
 ): string {
-  const { locale, direction, mode } = look;
+  const { locale, direction, mode } = pageTheme;
   const script =
     assets.loader !== undefined &&
     html`<script type="module"${attributes({ async: unfinished })} nonce="${nonce}" src="/embed/assets/${assets.loader}"></script>`;
   const root = html`<html lang="${locale.language}" dir="${direction}"${attributes({ 'data-inlay-theme': mode })}>`;
   const content = html`<body>${body}`;
-  const style = styleText(styleOf(`${root}${content}`, look, assets, unfinished) + css);
+  const style = styleText(styleOf(`${root}${content}`, pageTheme, assets, unfinished) + css);
   const meta = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>`;
   const links = html`${!unfinished && script}${preloads(state, assets, locale.language)}`;
   const head = html`<head>${meta}<style nonce="${nonce}">${style}</style>${links}</head>`;
@@ -49,11 +49,11 @@ export function pageStart(
 }
 
 /** The rules and colors that the markup needs; parts that follow may need any of them. */
-function styleOf(markup: string, look: PageTheme, { style }: PageAssets, unfinished: boolean): string {
-  if (unfinished) return look.themeCss() + writeRules(style);
+function styleOf(markup: string, pageTheme: PageTheme, { style }: PageAssets, unfinished: boolean): string {
+  if (unfinished) return pageTheme.themeCss() + writeRules(style);
   const names = namesIn(markup);
   const rules = writeRules(usedRules(style, markup, names));
-  return look.themeCss(names.tokens.union(namesIn(rules).tokens)) + rules;
+  return pageTheme.themeCss(names.tokens.union(namesIn(rules).tokens)) + rules;
 }
 
 /** Fetched beside the loader instead of after it: a canvas is there one round trip earlier. */

@@ -22,17 +22,17 @@ export interface PageTheme {
 type Overrides = NonNullable<ThemeOptions['overrides']>;
 
 /** A later layer overrides an earlier one. */
-export function pageTheme(locale: Locale, layers: readonly ThemeContent[]): PageTheme {
-  const look = merged(layers);
-  const mode = look.mode ?? 'auto';
+export function createPageTheme(locale: Locale, layers: readonly ThemeContent[]): PageTheme {
+  const resolved = merged(layers);
+  const mode = resolved.mode ?? 'auto';
   return {
     locale,
     theme: createTheme(
-      mode === 'dark' ? { mode, overrides: look.dark } : { mode: 'light', overrides: look.light },
+      mode === 'dark' ? { mode, overrides: resolved.dark } : { mode: 'light', overrides: resolved.light },
     ),
     mode: mode === 'auto' ? undefined : mode,
     themeCss: (names) => {
-      const { light, dark, own, font } = sheetOf(look);
+      const { light, dark, own, font } = sheetOf(resolved);
       return tokenSheet(light, dark, (name) => !names || names.has(name) || own.has(name)) + font;
     },
     direction: isRightToLeft(locale) ? 'rtl' : 'ltr',
@@ -41,9 +41,9 @@ export function pageTheme(locale: Locale, layers: readonly ThemeContent[]): Page
 
 /** The theme of images and documents: literal colors, and light unless a layer chose dark. */
 export function exportTheme(layers: readonly ThemeContent[]): Theme {
-  const look = merged(layers);
-  const mode = look.mode === 'dark' ? 'dark' : 'light';
-  return createTheme({ variables: false, mode, overrides: look[mode] });
+  const resolved = merged(layers);
+  const mode = resolved.mode === 'dark' ? 'dark' : 'light';
+  return createTheme({ variables: false, mode, overrides: resolved[mode] });
 }
 
 /** The whole style sheet of a theme, for open pages that change theirs. */

@@ -107,8 +107,8 @@ function relations(parts: readonly (readonly [id: string, kind: string, target: 
 const rowOf = (row: number, cells: readonly string[]) => `<row r="${row}">${cells.join('')}</row>`;
 
 /** The first day of a week in the words of the viewer's language ("week of …"). */
-function weekCode({ words }: Locale): string {
-  const [before = '', after = ''] = words.weekOf('\n').split('\n');
+function weekCode({ words: messages }: Locale): string {
+  const [before = '', after = ''] = messages.weekOf('\n').split('\n');
   const literal = (word: string) => (word === '' ? '' : `"${word}"`);
   return `${literal(before)}${DAY}${literal(after)}`;
 }
@@ -118,11 +118,11 @@ function totalCells(
   columns: readonly ResultColumn[],
   totals: NonNullable<QueryResult['totals']>,
   row: number,
-  { words }: Locale,
+  { words: messages }: Locale,
 ): readonly string[] {
   return columns.map(({ name }, index) => {
     const total = totals[name];
-    if (total === undefined) return index === 0 ? text(index, row, words.total, STYLES.bold) : '';
+    if (total === undefined) return index === 0 ? text(index, row, messages.total, STYLES.bold) : '';
     if (typeof total === 'number')
       return `<c r="${columnName(index)}${row}" s="${STYLES.bold}"><v>${total}</v></c>`;
     return total === null ? '' : text(index, row, String(total), STYLES.bold);

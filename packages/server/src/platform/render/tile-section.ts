@@ -39,29 +39,29 @@ export interface TileSectionOptions extends ChartOptions {
 /** One tile: its title, its chart, and its numbers as a table for those who do not see the chart. */
 export function tileSection(
   tile: Tile,
-  paint: TileOutcome,
-  look: PageTheme,
+  outcome: TileOutcome,
+  pageTheme: PageTheme,
   options: TileSectionOptions,
 ): Html {
   const { item, level, hidesTitle = false, notFilteredBy = [] } = options;
   const titled = titleTile(
     { ...tile, title: options.title ?? tile.title },
-    paint.state === 'answered' ? paint.result : undefined,
+    outcome.state === 'answered' ? outcome.result : undefined,
     options.variables,
-    look.locale,
+    pageTheme.locale,
   );
   const { title, description } = titled;
   const place = attributes({ id: item === undefined ? undefined : `item-${item}`, 'data-item': item });
   const state = attributes({
-    'data-state': paint.state === 'answered' ? undefined : stateOf(paint),
+    'data-state': outcome.state === 'answered' ? undefined : stateOf(outcome),
     'data-kind': tile.kind === 'kpi' ? 'kpi' : undefined,
   });
   const about = description && html`<p dir="auto">${description}</p>`;
   const inside = [
     html`<header class="inlay-tile-head">${!hidesTitle && [heading(level, title), about]}<div class="inlay-tools"></div></header>`,
-    html`<div class="inlay-chart-box">${tileMarkup(titled, paint, look, options)}</div>`,
+    html`<div class="inlay-chart-box">${tileMarkup(titled, outcome, pageTheme, options)}</div>`,
     notFilteredBy.length > 0 &&
-      html`<p class="inlay-unfiltered" dir="auto">${notFilteredNote(notFilteredBy, look.locale.language)}</p>`,
+      html`<p class="inlay-unfiltered" dir="auto">${notFilteredNote(notFilteredBy, pageTheme.locale.language)}</p>`,
   ];
   return html`<section class="inlay-tile"${place} data-tile="${tile.id}"${state} aria-label="${title}">${inside}</section>`;
 }
@@ -82,8 +82,8 @@ const notFilteredNote = (labels: readonly string[], language: string) =>
     new Intl.ListFormat(language, { type: 'conjunction' }).format(labels),
   );
 
-const stateOf = (paint: Exclude<TileOutcome, { state: 'answered' }>) =>
-  paint.state === 'failed' ? paint.code : 'pending';
+const stateOf = (outcome: Exclude<TileOutcome, { state: 'answered' }>) =>
+  outcome.state === 'failed' ? outcome.code : 'pending';
 
 /** Rows of a long result that a page holds; its script shows the rest on demand. */
 const RENDERED_ROWS = 60;
@@ -101,21 +101,21 @@ export const chartMarkup = (...tile: Parameters<typeof tileMarkup>): string => t
 
 function tileMarkup(
   tile: Tile,
-  paint: TileOutcome,
-  look: PageTheme,
+  outcome: TileOutcome,
+  pageTheme: PageTheme,
   { size, categories, table }: ChartOptions,
 ): Html {
-  const { theme, locale } = look;
+  const { theme, locale } = pageTheme;
   const props: ChartProps = { tile, theme, locale, size, result: nothing };
-  if (paint.state === 'pending') return rendered(loadingState(props));
-  if (paint.state === 'failed') {
-    const [title, hint] = messageFor(pageMessages(locale.language), paint.code);
+  if (outcome.state === 'pending') return rendered(loadingState(props));
+  if (outcome.state === 'failed') {
+    const [title, hint] = messageFor(pageMessages(locale.language), outcome.code);
     return rendered(errorState(props, `${title}. ${hint}`));
   }
   const drawn = {
     ...props,
-    result: paint.result,
-    ...(paint.narrowed === undefined ? {} : { narrowed: paint.narrowed }),
+    result: outcome.result,
+    ...(outcome.narrowed === undefined ? {} : { narrowed: outcome.narrowed }),
     rowsBeside: RENDERED_ROWS,
     ...(categories ? { categories } : {}),
     ...(table ? { view: table } : {}),
@@ -123,7 +123,7 @@ function tileMarkup(
   const chart = rendered(TileChart(drawn));
   // A table is its own alternative.
   if (tile.kind === 'table') return chart;
-  return html`${chart}${rendered(DataTable({ tile, locale, result: paint.result, most: RENDERED_ROWS }))}`;
+  return html`${chart}${rendered(DataTable({ tile, locale, result: outcome.result, most: RENDERED_ROWS }))}`;
 }
 
 /** Charts and Preact escape what people wrote. */

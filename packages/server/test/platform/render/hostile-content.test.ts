@@ -12,7 +12,7 @@ import { documentPages } from '../../../src/platform/render/document/document-pa
 import { html } from '../../../src/platform/render/html.ts';
 import { bareMessagePage, messagePage, waitingPage } from '../../../src/platform/render/message-page.ts';
 import type { PageContent } from '../../../src/platform/render/page-content.ts';
-import { exportTheme, pageTheme } from '../../../src/platform/render/page-theme.ts';
+import { createPageTheme, exportTheme } from '../../../src/platform/render/page-theme.ts';
 
 const attacks = [
   `"><img src=x onerror=alert(1)>`,
@@ -36,12 +36,12 @@ describe('text of authors, viewers, data and hosts', () => {
     });
 
     it(`stays text in every document and every part of a page: ${attack}`, async () => {
-      const { content, paints, look } = paintWith(attack);
+      const { content, outcomes, pageTheme } = paintWith(attack);
       const pen = { theme: exportTheme([{ font: attack }]), locale };
-      const about = { paints, variables: { x: attack }, filters: [attack], made: attack };
+      const about = { outcomes, variables: { x: attack }, filters: [attack], made: attack };
       for (const each of [content, storyWith(attack)])
         for (const svg of await documentPages({ content: each, ...about }, pen)) assertInert(svg, each.kind);
-      const words = await contentMessages(storyWith(attack), attack, [], { x: attack }, look.locale);
+      const words = await contentMessages(storyWith(attack), attack, [], { x: attack }, pageTheme.locale);
       const step = words.steps['1"'];
       assertInert([words.head.title, step?.title, step?.narrative, step?.source].join(''), 'the words');
     });
@@ -65,14 +65,14 @@ function assertInert(markup: string, name: string): void {
 
 function pagesWith(attack: string): Readonly<Record<string, string>> {
   const paint = paintWith(attack);
-  const { look, state } = paint;
+  const { pageTheme, state } = paint;
   const page = (own: Partial<PageInput>) => {
     const whole = { ...paint, ...own };
     const { parts, css } = contentMarkup(whole);
     return contentPage(whole, { html: html`${[...parts]}`, css }, assets, 'n');
   };
   const failure = { embedId: attack, hostOrigin: attack, code: 'INTERNAL', message: attack } as const;
-  const waiting = { ...paint, paints: new Map(), unfinished: true };
+  const waiting = { ...paint, outcomes: new Map(), unfinished: true };
   const first = contentMarkup(waiting);
   const stream = streamDashboard(
     dashboardWith(attack).dashboard,
@@ -83,15 +83,17 @@ function pagesWith(attack: string): Readonly<Record<string, string>> {
   );
   return {
     dashboard: page({}),
-    failing: page({ paints: new Map([['t"', { state: 'failed', code: 'ENGINE_UNAVAILABLE' }]]) }),
+    failing: page({ outcomes: new Map([['t"', { state: 'failed', code: 'ENGINE_UNAVAILABLE' }]]) }),
     story: page({ content: storyWith(attack) }),
     tile: page({ content: { kind: 'tile', tile: tileWith(attack) } }),
-    stream: [stream.start, ...stream.late(paint.paints, [attack]), ...stream.end(paint.paints, state)].join(
-      '',
-    ),
-    builder: builderPage(look, [{ id: attack, title: attack, description: attack }], state, assets, 'n'),
-    message: messagePage(look, failure, assets, 'n'),
-    waiting: waitingPage(look, failure, assets, 'n'),
+    stream: [
+      stream.start,
+      ...stream.late(paint.outcomes, [attack]),
+      ...stream.end(paint.outcomes, state),
+    ].join(''),
+    builder: builderPage(pageTheme, [{ id: attack, title: attack, description: attack }], state, assets, 'n'),
+    message: messagePage(pageTheme, failure, assets, 'n'),
+    waiting: waitingPage(pageTheme, failure, assets, 'n'),
     bare: bareMessagePage(attack),
   };
 }
@@ -131,10 +133,10 @@ function paintWith(attack: string): PageInput {
     variables: { x: attack },
   };
   return {
-    look: pageTheme(locale, [{ font: attack }]),
+    pageTheme: createPageTheme(locale, [{ font: attack }]),
     content: dashboardWith(attack),
     state,
-    paints: new Map([[tile.id, { state: 'answered', result: resultWith(attack) } as const]]),
+    outcomes: new Map([[tile.id, { state: 'answered', result: resultWith(attack) } as const]]),
     choices: [
       {
         control: { id: attack, label: attack, kind: 'dropdown', datasetId: 'orders', column: 'd' } as const,

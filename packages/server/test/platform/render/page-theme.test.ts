@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createLocale } from '@inlay/charts/format/create-locale';
-import { pageTheme, themeStyleSheet } from '../../../src/platform/render/page-theme.ts';
+import { createPageTheme, themeStyleSheet } from '../../../src/platform/render/page-theme.ts';
 
 const locale = createLocale({ language: 'en' });
 const tokensOf = (css: string) => [
@@ -10,14 +10,14 @@ const tokensOf = (css: string) => [
 
 describe('the colours that a page carries', () => {
   it('are those that it names, light and dark', () => {
-    const css = pageTheme(locale, []).themeCss(new Set(['--inlay-grid', '--inlay-unheard']));
+    const css = createPageTheme(locale, []).themeCss(new Set(['--inlay-grid', '--inlay-unheard']));
     assert.deepEqual(tokensOf(css), ['--inlay-grid']);
     assert.equal(css.match(/--inlay-grid:/g)?.length, 3, 'by default, by the system, by choice');
   });
 
   it('are also those that a theme changes, and what follows from them: a script knows only the defaults', () => {
     const layers = [{ light: { accent: '#ffee00' }, font: 'Inter' }];
-    const css = pageTheme(locale, layers).themeCss(new Set(['--inlay-grid']));
+    const css = createPageTheme(locale, layers).themeCss(new Set(['--inlay-grid']));
     assert.deepEqual(tokensOf(css), [
       '--inlay-grid',
       '--inlay-accent',
@@ -37,7 +37,7 @@ describe('the colours that a page carries', () => {
   });
 
   it('are all of them where nobody knows what follows', () => {
-    assert.equal(pageTheme(locale, []).themeCss(), themeStyleSheet([]));
+    assert.equal(createPageTheme(locale, []).themeCss(), themeStyleSheet([]));
     assert.ok(tokensOf(themeStyleSheet([])).length > 40);
   });
 });

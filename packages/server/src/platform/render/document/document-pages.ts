@@ -16,15 +16,15 @@ import { tablePart } from './table-part.ts';
 import { tileHead, tilePart, titledPart } from './tile-part.ts';
 
 /** The pages of a document, each an SVG: one for a tile, one per step of a story, as many as a dashboard needs. */
-export async function documentPages(paint: DocumentContent, pen: Pen): Promise<readonly string[]> {
-  const { content } = paint;
+export async function documentPages(outcome: DocumentContent, pen: Pen): Promise<readonly string[]> {
+  const { content } = outcome;
   const tiles = content.kind === 'tile' ? [content.tile] : content.tiles;
   const drafting: Drafting = {
-    ...paint,
+    ...outcome,
     pen,
     tiles: new Map(tiles.map((tile) => [tile.id, tile])),
     results: new Map(
-      [...paint.paints].flatMap(([id, made]) => (made.state === 'answered' ? [[id, made.result]] : [])),
+      [...outcome.outcomes].flatMap(([id, made]) => (made.state === 'answered' ? [[id, made.result]] : [])),
     ),
   };
   const bodies = await inSlices(bodiesOf(content, drafting));
@@ -65,7 +65,7 @@ function heading(
   { pen, variables, filters }: Drafting,
 ): Part {
   const { text, 'text-muted': muted } = pen.theme.tokens;
-  const plain = (words: string): TextBlock[] => [{ kind: 'paragraph', runs: [{ text: words }] }];
+  const plain = (messages: string): TextBlock[] => [{ kind: 'paragraph', runs: [{ text: messages }] }];
   const parts = [
     paragraphs(
       plain(writeTitle(title, variables, pen.locale)),
@@ -96,7 +96,7 @@ const MAX_TABLE_PAGES = 40;
 
 function* tilePages(tile: Tile, drafting: Drafting): Iterable<Html> {
   const { pen, variables, categories, filters } = drafting;
-  const paint = tileOutcome(drafting, tile.id);
+  const outcome = tileOutcome(drafting, tile.id);
   const options = { width: INSIDE, height: DEPTH, variables, categories };
   const style = { size: 12, fill: pen.theme.tokens['text-muted'] };
   const note =
@@ -108,20 +108,20 @@ function* tilePages(tile: Tile, drafting: Drafting): Iterable<Html> {
       pen.locale,
     );
   const depth = DEPTH - (note ? 24 : 0);
-  if (tile.kind !== 'table' || paint.state !== 'answered' || paint.result.rowCount === 0) {
+  if (tile.kind !== 'table' || outcome.state !== 'answered' || outcome.result.rowCount === 0) {
     const height = tile.kind === 'kpi' ? 260 : depth;
-    yield html`${tilePart(tile, paint, { ...options, height }, pen).svg}${note}`;
+    yield html`${tilePart(tile, outcome, { ...options, height }, pen).svg}${note}`;
     return;
   }
-  const head = tileHead(titledPart(tile, paint, options, pen), options, pen);
+  const head = tileHead(titledPart(tile, outcome, options, pen), options, pen);
   let first = 0;
   let pages = 0;
   do {
-    const part = tablePart(tile, paint.result, { width: INSIDE, height: depth - head.height }, pen, first);
+    const part = tablePart(tile, outcome.result, { width: INSIDE, height: depth - head.height }, pen, first);
     yield html`${head.svg}${at(0, head.height, part.svg)}${note}`;
     pages += 1;
     first += part.drawn;
-  } while (first < paint.result.rowCount && pages < MAX_TABLE_PAGES);
+  } while (first < outcome.result.rowCount && pages < MAX_TABLE_PAGES);
 }
 
 const COLUMN = 820;

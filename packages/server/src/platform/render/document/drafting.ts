@@ -12,7 +12,7 @@ import { MARGIN, PAGE, type Part, type Pen } from './sheet.ts';
 /** The content and results that a document is made of. */
 export interface DocumentContent {
   readonly content: PageContent;
-  readonly paints: ReadonlyMap<string, TileOutcome>;
+  readonly outcomes: ReadonlyMap<string, TileOutcome>;
   readonly variables: Variables;
   readonly categories?: readonly string[] | undefined;
   /** The active filters in words: numbers without them mislead. */
@@ -33,7 +33,7 @@ const FOOT = 34;
 export const DEPTH = PAGE.height - 2 * MARGIN - FOOT + 10;
 
 const pending: TileOutcome = { state: 'pending' };
-export const tileOutcome = ({ paints }: DocumentContent, id: string) => paints.get(id) ?? pending;
+export const tileOutcome = ({ outcomes }: DocumentContent, id: string) => outcomes.get(id) ?? pending;
 
 /** A text of a dashboard. */
 export function textPart(

@@ -53,8 +53,8 @@ export function tablePart(
     const shown = truncate(text, width + 2, size, bold);
     return html`<text x="${end ? far : near}" y="${y}" font-size="${size}"${anchor} fill="${fill}"${weight}>${shown}</text>`;
   };
-  const rule = (y: number, paint: string) =>
-    html`<path d="M0 ${y}H${box.width}" stroke="${paint}" stroke-width="1"/>`;
+  const rule = (y: number, outcome: string) =>
+    html`<path d="M0 ${y}H${box.width}" stroke="${outcome}" stroke-width="1"/>`;
   const parts: Html[] = [
     ...columns.map(({ label }, index) => write(label, index, 16, { fill: tokens['text-muted'], size: 11 })),
     rule(ROW - 0.5, tokens.axis),

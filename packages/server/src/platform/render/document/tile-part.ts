@@ -23,24 +23,24 @@ export interface TilePartOptions {
 }
 
 /** A tile in a file: its title and its chart. */
-export function tilePart(tile: Tile, paint: TileOutcome, options: TilePartOptions, pen: Pen): Part {
-  const titled = titledPart(tile, paint, options, pen);
+export function tilePart(tile: Tile, outcome: TileOutcome, options: TilePartOptions, pen: Pen): Part {
+  const titled = titledPart(tile, outcome, options, pen);
   const head = tileHead(titled, options, pen);
   const height = Math.max(40, options.height - head.height);
   return {
     height: options.height,
-    svg: html`${head.svg}${at(0, head.height, drawn(titled, paint, height, options, pen))}`,
+    svg: html`${head.svg}${at(0, head.height, drawn(titled, outcome, height, options, pen))}`,
   };
 }
 
 /** The tile with values in its title, which an item may override. */
 export const titledPart = (
   tile: Tile,
-  paint: TileOutcome,
+  outcome: TileOutcome,
   { title = tile.title, variables }: Pick<TilePartOptions, 'title' | 'variables'>,
   { locale }: Pen,
 ): Tile =>
-  titleTile({ ...tile, title }, paint.state === 'answered' ? paint.result : undefined, variables, locale);
+  titleTile({ ...tile, title }, outcome.state === 'answered' ? outcome.result : undefined, variables, locale);
 
 export function tileHead(
   { title, description }: Tile,
@@ -48,9 +48,9 @@ export function tileHead(
   { theme, locale }: Pen,
 ): Part {
   const { text, 'text-muted': muted } = theme.tokens;
-  const line = (words: string, y: number, size: number, fill: string, bold = false) =>
+  const line = (messages: string, y: number, size: number, fill: string, bold = false) =>
     textLine(
-      [{ text: truncate(words, width, size, bold) }],
+      [{ text: truncate(messages, width, size, bold) }],
       { from: 0, to: width, y },
       { size, fill, bold },
       locale,
@@ -62,13 +62,14 @@ export function tileHead(
 
 function drawn(
   tile: Tile,
-  paint: TileOutcome,
+  outcome: TileOutcome,
   height: number,
   { width, categories }: TilePartOptions,
   pen: Pen,
 ): Html {
   const { theme, locale } = pen;
-  const result = paint.state === 'answered' ? paint.result : { columns: [], rowCount: 0, truncated: false };
+  const result =
+    outcome.state === 'answered' ? outcome.result : { columns: [], rowCount: 0, truncated: false };
   const props: ChartProps = {
     tile,
     result,
@@ -77,8 +78,8 @@ function drawn(
     size: { width: Math.round(width), height: Math.round(height) },
     ...(categories ? { categories } : {}),
   };
-  if (paint.state !== 'answered') {
-    const code = paint.state === 'failed' ? paint.code : 'ENGINE_UNAVAILABLE';
+  if (outcome.state !== 'answered') {
+    const code = outcome.state === 'failed' ? outcome.code : 'ENGINE_UNAVAILABLE';
     const [title, hint] = messageFor(pageMessages(locale.language), code);
     return rendered(errorState(props, `${title}. ${hint}`));
   }
