@@ -42,7 +42,6 @@ import { measureRequests } from './platform/http/measure-requests.ts';
 import { describeRoutes } from './platform/http/openapi.ts';
 import { probeRoutes } from './platform/http/probes.ts';
 import { refuseBrokenRequest } from './platform/http/raw-refusals.ts';
-import { safeHeaders } from './platform/http/safe-headers.ts';
 import { openStaticAssets } from './platform/http/static-assets.ts';
 import { refuseUnknownRoutes } from './platform/http/unknown-routes.ts';
 import { randomText } from './platform/random-text.ts';
@@ -161,3 +160,12 @@ function refuseNullCharacters(app: HttpApp): void {
     done(request.url.includes('%00') ? new AppError('REQUEST_INVALID', { message }) : undefined);
   });
 }
+
+/** On every response, unless its route sets others. */
+const safeHeaders = (requestId: string) => ({
+  'x-request-id': requestId,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+});

@@ -1,4 +1,11 @@
-import type { BuilderContent, BuilderDocument, DashboardVersion, Visitor } from '@inlay/protocol/builder';
+import type {
+  BuilderContent,
+  BuilderDocument,
+  DashboardVersion,
+  Heartbeat,
+  Presence,
+  Visitor,
+} from '@inlay/protocol/builder';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Filters } from '@inlay/protocol/frame-messages';
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
@@ -6,7 +13,6 @@ import type { OpenPage } from '../stage/open-page.ts';
 import type { Stage } from '../stage/stage.ts';
 import type { BuilderApi } from './builder-api.ts';
 import { createEditor, type Editor } from './edit/editor.ts';
-import { followPresence } from './follow-presence.ts';
 import { createRenderedCharts, type RenderedCharts } from './render/rendered-charts.ts';
 import { type Autosave, createAutosave } from './save/autosave.ts';
 import type { Draft, DraftStore } from './save/draft-store.ts';
@@ -187,4 +193,37 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
     },
   };
   return opened;
+}
+
+const EVERY_MS = 15_000;
+
+interface PresenceOptions {
+  readonly doing: () => Heartbeat['doing'];
+  readonly onHeard: (presence: Presence) => void;
+}
+
+/** Says that this page has a dashboard open, and hears who else has. A hidden page is quiet. */
+function followPresence(api: BuilderApi, id: string, { doing, onHeard }: PresenceOptions) {
+  const session = crypto.randomUUID();
+  const beat = async () => {
+    if (document.visibilityState === 'hidden') return;
+    // Nobody is kept from working because this was not heard.
+    await api.presence(id, { session, doing: doing() }).then(onHeard, () => undefined);
+  };
+  const leave = () => void api.presence(id, { session, doing: 'left' }).catch(() => undefined);
+  const timer = setInterval(beat, EVERY_MS);
+  document.addEventListener('visibilitychange', beat);
+  addEventListener('pagehide', leave);
+  // The canvas comes first.
+  const first = setTimeout(beat, 0);
+  return {
+    beat,
+    stop: () => {
+      clearTimeout(first);
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', beat);
+      removeEventListener('pagehide', leave);
+      leave();
+    },
+  };
 }

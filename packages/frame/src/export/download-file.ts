@@ -2,7 +2,6 @@ import type { ExportFile, ExportFormat } from '@inlay/protocol/frame-messages';
 import { toWireError } from '../host/host-link.ts';
 import { showNotice } from '../stage/notice.ts';
 import type { Stage } from '../stage/stage.ts';
-import { saveFile } from './save-file.ts';
 
 /** Saves a file for the viewer, and tells them and the host where that fails. */
 export async function downloadFile(
@@ -23,4 +22,13 @@ export async function downloadFile(
     });
     setTimeout(showNotice(stage.speech.words().failedHint), 6_000);
   }
+}
+
+/** Hands a file to the viewer. */
+function saveFile({ filename, blob }: ExportFile): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = filename;
+  link.click();
+  setTimeout(URL.revokeObjectURL, 60_000, link.href);
 }

@@ -1,13 +1,14 @@
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FilterValue } from '@inlay/protocol/frame-messages';
+import { fill } from '@inlay/ui/fill';
 import { openPopover } from '@inlay/ui/open-popover';
 import type { OpenPage } from '../stage/open-page.ts';
 import type { Stage } from '../stage/stage.ts';
 import { makeButton } from '../tile/make-button.ts';
+import type { TileView } from '../tile/tile-view.tsx';
 import { chooseFilter, filtersTile } from './filter-choice.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { filterText, isUnset } from './filter-text.ts';
-import { showUnfiltered } from './show-unfiltered.ts';
 
 /** The page with filters: the server rendered their buttons; here they learn to open, and to say what is chosen. */
 export function withFilterBar(stage: Stage, page: OpenPage, root: ParentNode = document): OpenPage {
@@ -109,4 +110,28 @@ function buttonOf(bar: Element, control: FilterControl): HTMLElement {
   button.append(label, ' ', value);
   bar.append(button);
   return button;
+}
+
+/** Says on each tile which of the active filters do not affect it, as the server did when it rendered the page. */
+function showUnfiltered({ page, choice, speech }: Stage, views: readonly TileView[], root: ParentNode): void {
+  const active = page.filters.filter(({ id }) => !isUnset(choice.filters[id]));
+  for (const { element, tile } of views) {
+    const labels = active
+      .filter((control) => !filtersTile(control, tile))
+      // As it reads now: the page may have been opened in another language.
+      .map(({ id, label }) => {
+        const shown = root.querySelector(`[data-filter="${CSS.escape(id)}"] .inlay-filter-label`);
+        return shown?.textContent ?? label;
+      });
+    const note = element.querySelector<HTMLElement>('.inlay-unfiltered');
+    if (labels.length === 0) {
+      note?.remove();
+      continue;
+    }
+    const place = note ?? element.appendChild(document.createElement('p'));
+    place.className = 'inlay-unfiltered';
+    place.dir = 'auto';
+    const list = new Intl.ListFormat(speech.lang(), { type: 'conjunction' }).format(labels);
+    place.textContent = fill(speech.words().notFilteredBy, list);
+  }
 }

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
 import { ChoicePanel } from './choice-panel.tsx';
 import { DatePanel } from './date-panel.tsx';
 import { HierarchyPanel } from './hierarchy-panel.tsx';
 import type { PanelProps } from './panel-props.ts';
-import { SearchPanel } from './search-panel.tsx';
 import { SliderPanel } from './slider-panel.tsx';
 
 export function FilterPanel(props: PanelProps): VNode {
@@ -21,4 +21,29 @@ export function FilterPanel(props: PanelProps): VNode {
     case 'search':
       return <SearchPanel {...props} control={control} />;
   }
+}
+
+function SearchPanel({ control, value, words, onChange }: PanelProps<'search'>): VNode {
+  const [text, setText] = useState(typeof value === 'string' ? value : '');
+  return (
+    <form
+      class="inlay-panel inlay-panel-search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(text.trim() === '' ? null : text.trim(), true);
+      }}
+    >
+      <input
+        class="ui-input"
+        type="search"
+        aria-label={control.label}
+        placeholder={words.search}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <button type="submit" class="ui-button ui-main">
+        {words.apply}
+      </button>
+    </form>
+  );
 }

@@ -1,14 +1,13 @@
-import type { ChosenPoint, CrossFilter, TileRequest } from '@inlay/protocol/embed-api';
+import type { ChosenPoint, CrossFilter, TextsToRender, TileRequest } from '@inlay/protocol/embed-api';
 import type { Filters } from '@inlay/protocol/frame-messages';
-import type { PageTile } from '@inlay/protocol/page-state';
+import { type PageTile, WAITING } from '@inlay/protocol/page-state';
 import type { OnChoose } from '@inlay/ui/stops/follow-stops';
 import type { ChartStop } from '@inlay/ui/stops/read-stops';
 import { followSize } from '../tile/follow-size.ts';
 import { sortTable } from '../tile/sort-table.ts';
 import { showTools } from '../tile/tile-tools.tsx';
 import { createTileView, type TileView } from '../tile/tile-view.tsx';
-import { isWaiting, setTextValues } from './set-text-values.ts';
-import type { Stage } from './stage.ts';
+import { renderChoices, type Stage } from './stage.ts';
 
 interface PageHooks {
   /** What a tile is asked beyond the filters. */
@@ -120,4 +119,31 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
       await reload(views);
     },
   };
+}
+
+let latest: AbortController | undefined;
+
+const isWaiting = ({ textContent }: Element): boolean => textContent === WAITING;
+
+/** Brings the numbers inside sentences up to date. Only their text changes. */
+async function setTextValues(stage: Stage, texts: TextsToRender, fresh: boolean): Promise<void> {
+  const places = document.querySelectorAll<HTMLElement>('[data-value]');
+  if (places.length === 0) return;
+  latest?.abort();
+  latest = new AbortController();
+  const { signal } = latest;
+  try {
+    const { values } = await stage.api.renderTexts(texts, renderChoices(stage, fresh), signal);
+    // A later request may be answered earlier; its numbers are the ones that count.
+    if (signal.aborted) return;
+    for (const place of places) {
+      const text = values[place.dataset.value ?? ''];
+      if (text !== undefined) place.textContent = text;
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    // Nothing is on its way any more.
+    for (const place of places) if (isWaiting(place)) place.textContent = '–';
+    throw error;
+  }
 }

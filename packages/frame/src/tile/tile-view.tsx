@@ -5,15 +5,15 @@ import type {
   TileRequest,
   TileToRender,
 } from '@inlay/protocol/embed-api';
-import type { ExportFile } from '@inlay/protocol/frame-messages';
+import type { ExportFile, FrameErrorCode } from '@inlay/protocol/frame-messages';
 import type { PageTile } from '@inlay/protocol/page-state';
-import { render as renderInto } from 'preact';
+import { render as renderInto, type VNode } from 'preact';
 import type { Picture } from '../export/to-svg.ts';
 import { toWireError } from '../host/host-link.ts';
 import { renderChoices, type Stage } from '../stage/stage.ts';
+import type { FrameWords } from '../words/frame-words.ts';
 import { isStretched } from './follow-size.ts';
 import { setPicture } from './set-picture.ts';
-import { TileFailure } from './tile-failure.tsx';
 
 type TableView = NonNullable<TileToRender['table']>;
 
@@ -209,4 +209,25 @@ function setHead(element: HTMLElement, title: string, description: string | unde
   const told = head?.querySelector('p');
   if (heading) heading.textContent = title;
   if (told && description !== undefined) told.textContent = description;
+}
+
+interface TileFailureProps {
+  readonly words: FrameWords;
+  readonly code: FrameErrorCode;
+  readonly onRetry: () => void;
+  /** Below what stays on show, instead of in its place. */
+  readonly kept?: boolean;
+}
+
+/** What happened and what to do. */
+function TileFailure({ words, code, onRetry, kept }: TileFailureProps): VNode {
+  return (
+    <div class="inlay-failure" role="status">
+      {!kept && <strong>{words.failed}</strong>}
+      <span>{code === 'UNREACHABLE' ? words.offline : words.failedHint}</span>
+      <button type="button" class="ui-button" onClick={onRetry}>
+        {words.retry}
+      </button>
+    </div>
+  );
 }

@@ -9,7 +9,6 @@ import { isFocusLost } from '../parts/is-focus-lost.ts';
 import { matchesSearch } from '../parts/matches-search.ts';
 import { ToolButton } from '../parts/tool-button.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
-import { inList, LISTS, type ListName } from './lists.ts';
 import { Starts } from './starts.tsx';
 
 const TYPING_MS = 220;
@@ -114,4 +113,22 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
       )}
     </div>
   );
+}
+
+const LISTS = ['all', 'mine', 'shared', 'review', 'published'] as const;
+type ListName = (typeof LISTS)[number];
+
+function inList({ mine, state, publishedVersion, owner }: BuilderDashboard, list: ListName): boolean {
+  switch (list) {
+    case 'all':
+      return true;
+    case 'mine':
+      return mine;
+    case 'shared':
+      return !mine && owner !== null && publishedVersion === null;
+    case 'review':
+      return state === 'in-review';
+    case 'published':
+      return publishedVersion !== null;
+  }
 }

@@ -3,7 +3,6 @@ import type { FilterControl } from '@inlay/protocol/filter-control';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { filterId } from '../edit/filter-id.ts';
 import { ToolButton } from '../parts/tool-button.tsx';
 import type { Workbench } from '../workbench.ts';
 import { isNumber, kindsFor, levelsBelow } from './filter-kinds.ts';
@@ -149,4 +148,19 @@ function NewFilter({ bench, onAdd }: NewFilterProps): VNode | null {
       </button>
     </section>
   );
+}
+
+/**
+ * An id that host pages can write by hand: the column's name as far as identifiers allow, with a number where it is
+ * taken. `filters.channel=Web` then sets the filter on `channel`, and its picker shows it.
+ */
+function filterId(column: string, taken: readonly string[]): string {
+  const base =
+    column
+      .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
+      .slice(0, 100)
+      .replaceAll(/^[._-]+|[._-]+$/g, '') || 'filter';
+  let id = base;
+  for (let number = 2; taken.includes(id); number += 1) id = `${base}-${number}`;
+  return id;
 }

@@ -1,3 +1,4 @@
+import type { BuilderItem } from '@inlay/protocol/builder';
 import type { RenderedDashboard, ViewRequest } from '@inlay/protocol/builder-preview';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
@@ -6,10 +7,10 @@ import { runDashboard } from '../../dashboard/run-dashboard.ts';
 import { themeText } from '../../stage/theme-text.ts';
 import { setPicture } from '../../tile/set-picture.ts';
 import { Canvas } from '../canvas/canvas.tsx';
+import { gridArea, heightOf } from '../canvas/grid-metrics.ts';
 import { isUnsaved } from '../save/save-state.ts';
 import type { Workbench } from '../workbench.ts';
 import { viewStage } from './view-stage.ts';
-import { WaitingGrid } from './waiting-grid.tsx';
 
 const sheet = new CSSStyleSheet();
 
@@ -85,4 +86,23 @@ function requestOf({ builder, opened }: Workbench): ViewRequest {
     features: stage.page.features,
     ...(theme !== undefined && { theme: themeText(theme) }),
   };
+}
+
+/** The places of a dashboard, until it comes: nothing jumps when it does. */
+function WaitingGrid({ items }: { readonly items: readonly BuilderItem[] }): VNode {
+  return (
+    <div class="bld-scroller" aria-busy="true">
+      <div class="inlay-grid">
+        {items.map((item) => (
+          <div
+            key={item.id}
+            class="bld-place"
+            style={{ gridArea: gridArea(item), minHeight: `${heightOf(item)}px` }}
+          >
+            <div class="bld-skeleton" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
 }
