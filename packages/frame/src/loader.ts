@@ -1,6 +1,8 @@
 import type { EmbedFields } from '@inlay/protocol/frame-messages';
 import type { OpenPageState, PageState } from '@inlay/protocol/page-state';
 import { connectToHost } from './host/host-link.ts';
+import { postAgain, wasPostedAgain } from './host/post-again.ts';
+import { reportHeight } from './host/report-height.ts';
 
 const NEAR = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'online'] as const;
 const BUILDER_HEIGHT = 760;
@@ -128,47 +130,4 @@ if ('kind' in state) {
   void parsed.then(() => document.querySelector('[data-state=pending]') && near());
   const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 400));
   addEventListener('load', () => whenIdle(near, { timeout: 4_000 }));
-}
-
-const MOST_IN_A_ROW = 20;
-const REST_MS = 1_000;
-
-/**
- * Tells how tall the content is at its present width. Content whose height follows the frame's would grow for
- * ever: after twenty reports without a rest there are no more until it rests.
- */
-function reportHeight(content: Element, report: (height: number) => void): void {
-  let last = 0;
-  let reports = 0;
-  let resting: ReturnType<typeof setTimeout> | undefined;
-  new ResizeObserver(() => {
-    const height = Math.ceil(content.getBoundingClientRect().height);
-    if (height === last || document.fullscreenElement || reports >= MOST_IN_A_ROW) return;
-    last = height;
-    reports++;
-    clearTimeout(resting);
-    resting = setTimeout(() => {
-      reports = 0;
-    }, REST_MS);
-    report(height);
-  }).observe(content);
-}
-
-const MARK = '#again';
-
-/** Whether this page is already the answer to `postAgain`: once more would go round in circles. */
-const wasPostedAgain = (): boolean => location.hash === MARK;
-
-/** Asks the server for the page once more, with these fields. The token is in the body, never in an address. */
-function postAgain(fields: EmbedFields): void {
-  const form = document.createElement('form');
-  form.method = 'post';
-  form.action = location.pathname + MARK;
-  for (const [name, value] of fields) {
-    const input = document.createElement('input');
-    Object.assign(input, { type: 'hidden', name, value });
-    form.append(input);
-  }
-  document.body.append(form);
-  HTMLFormElement.prototype.submit.call(form);
 }
