@@ -180,6 +180,14 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       });
     }
 
+    it('refuses a username that differs only in half of a surrogate pair', async () => {
+      await create({ username: 'half \ud800' });
+      refusedBy(await users('', { body: { username: 'half \ud801' } }), 409, '/username');
+      const { id } = await create({ username: 'whole' });
+      const renamed = await users(`/${id}`, { method: 'PATCH', body: { username: 'half \udc00' } });
+      refusedBy(renamed, 409, '/username');
+    });
+
     it('refuses a username that is taken in another spelling', async () => {
       await create({ username: 'Taken@demo.test' });
       for (const username of ['taken@demo.test', ' TAKEN@DEMO.TEST', 'ｔａｋｅｎ@demo.test'])

@@ -212,7 +212,8 @@ const maxFolded = 1024;
 export function usernameKey(username: string): string {
   // Normalizing takes quadratic time for long runs of combining marks, and no user has a name this long.
   if (username.length > maxFolded) return username;
-  return username.trim().normalize('NFKC').toLowerCase().normalize('NFKC');
+  // Stores write half a surrogate pair as U+FFFD, so two such names are one.
+  return username.toWellFormed().trim().normalize('NFKC').toLowerCase().normalize('NFKC');
 }
 
 /** The number of rows of a tenant's list, kept by `addToRowCount` in the transactions that change it. */
