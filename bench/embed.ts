@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TileAnswer } from '@inlay/protocol/embed-api';
+import type { TileResponse } from '@inlay/protocol/embed-api';
 import { type Browser, chromium } from 'playwright-core';
 import type { EmbedHandle, initialize } from '../packages/sdk/src/index.ts';
 import { findChromium } from '../scripts/find-chromium.mjs';
@@ -267,13 +267,13 @@ async function memory(
   ];
 }
 
-async function rowsOf(demo: DemoInstance): Promise<TileAnswer['result']> {
+async function rowsOf(demo: DemoInstance): Promise<TileResponse['result']> {
   const answer = await fetch(`${demo.url}/embed/api/v0/embeds/revenue-tile/tiles/revenue-trend`, {
     method: 'POST',
     headers: { authorization: `Bearer ${await demo.token()}`, 'content-type': 'application/json' },
     body: '{}',
   });
-  return ((await answer.json()) as TileAnswer).result;
+  return ((await answer.json()) as TileResponse).result;
 }
 
 /** An empty page of another origin. */

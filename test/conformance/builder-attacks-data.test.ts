@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { BuilderResponse } from '@inlay/protocol/builder';
-import type { FilterValuesAnswer, TextValuesAnswer, TileAnswer } from '@inlay/protocol/embed-api';
+import type { FilterValuesResponse, TextValuesResponse, TileResponse } from '@inlay/protocol/embed-api';
 import { describeAttacks, tryAll } from '../support/builder-attack.ts';
 import { CHART, canvasOf, listed, person } from '../support/builder-world.ts';
 
@@ -81,9 +81,9 @@ describeAttacks('an attacker who contributes to one app reaches no other data', 
   });
 
   it('never gets a row that rules exclude, in previews, pickers and texts', async () => {
-    const { body } = await given.mallory<TileAnswer>('POST', 'preview', { body: { chart: CHART } });
+    const { body } = await given.mallory<TileResponse>('POST', 'preview', { body: { chart: CHART } });
     assert.deepEqual(body.result.columns[0]?.values.toSorted(), ['Coffee', 'Tea']);
-    const values = await given.mallory<FilterValuesAnswer>('POST', 'preview/values', {
+    const values = await given.mallory<FilterValuesResponse>('POST', 'preview/values', {
       body: { datasetId: 'sales', column: 'product' },
     });
     assert.deepEqual(
@@ -95,10 +95,10 @@ describeAttacks('an attacker who contributes to one app reaches no other data', 
       { chart: { ...CHART, query: { ...CHART.query, totals: true } } },
       { text: 'Sold {{ sum | number }}', values: { sum: { tile: 'i0', column: 'revenue', row: 'total' } } },
     );
-    const texts = await given.mallory<TextValuesAnswer>('POST', 'preview/texts', { body: { content } });
+    const texts = await given.mallory<TextValuesResponse>('POST', 'preview/texts', { body: { content } });
     assert.deepEqual(Object.values(texts.body.values), ['40']);
     const nobody = await person(given.inlay, given.setup, 'nobody', ['contribute'], { attributes: {} });
-    const empty = await nobody<TileAnswer>('POST', 'preview', { body: { chart: CHART } });
+    const empty = await nobody<TileResponse>('POST', 'preview', { body: { chart: CHART } });
     assert.deepEqual(empty.body.result.rowCount, 0);
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BuilderDashboard, BuilderResponse, Presence } from '@inlay/protocol/builder';
-import type { TileAnswer } from '@inlay/protocol/embed-api';
+import type { TileResponse } from '@inlay/protocol/embed-api';
 import { type BuilderClient, CHART, canvasOf, listed, made, person } from '../support/builder-world.ts';
 import type { ContentClient } from '../support/content-client.ts';
 import type { EmbedSetup } from '../support/embed-client.ts';
@@ -135,7 +135,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const published = await vera('POST', `${path}/publish`, { body: {} });
       assert.equal(published.body.dashboard.publishedVersion, 1, JSON.stringify(published.body));
       assert.ok((await listed(viola)).includes('For review'));
-      const { body } = await viola<TileAnswer>('POST', `${path}/tiles/i0`, { body: {} });
+      const { body } = await viola<TileResponse>('POST', `${path}/tiles/i0`, { body: {} });
       assert.deepEqual(body.result.columns[0]?.values.toSorted(), ['Coffee', 'Tea']);
       // What is worked on next is the owner's again, until it is submitted.
       const next = canvasOf('For review, next', { chart: CHART });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { PointAnswer, TileAnswer } from '@inlay/protocol/embed-api';
+import type { PointResponse, TileResponse } from '@inlay/protocol/embed-api';
 import { unzipSync } from 'fflate';
 import { call } from '../support/api-client.ts';
 import { contentClient } from '../support/content-client.ts';
@@ -144,9 +144,9 @@ describe('results of charts', () => {
     return body.html;
   };
   const pointAt = async (tile: keyof typeof tiles, mark: { label: string; series?: string }, more = {}) =>
-    (await ask<PointAnswer>(`tiles/${tile}/point`, { ...box, ...mark, ...more })).point;
+    (await ask<PointResponse>(`tiles/${tile}/point`, { ...box, ...mark, ...more })).point;
   const answer = async (tile: keyof typeof tiles, more: object) =>
-    (await ask<TileAnswer>(`tiles/${tile}`, more)).result;
+    (await ask<TileResponse>(`tiles/${tile}`, more)).result;
   const file = async (path: string) => {
     const got = await fetch(`${inlay.url}/embed/api/v0/embeds/e/tiles/${path}`, {
       headers: { authorization: `Bearer ${token}` },

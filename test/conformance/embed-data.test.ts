@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { PointAnswer, TileAnswer } from '@inlay/protocol/embed-api';
+import type { PointResponse, TileResponse } from '@inlay/protocol/embed-api';
 import { type ApiCall, call } from '../support/api-client.ts';
 import type { EmbedSetup } from '../support/embed-client.ts';
 import { viewerToken } from '../support/embed-world.ts';
@@ -29,15 +29,15 @@ describe('what the page of an embed asks', () => {
       ...(body === undefined ? {} : { body }),
       ...options,
     });
-  const column = ({ result }: TileAnswer, index = 0) => result.columns[index]?.values;
+  const column = ({ result }: TileResponse, index = 0) => result.columns[index]?.values;
 
   it('answers a tile with the rows that are the viewer’s, whatever they filter by', async () => {
-    const { status, body } = await ask<TileAnswer>('e-tile/tiles/revenue', {});
+    const { status, body } = await ask<TileResponse>('e-tile/tiles/revenue', {});
     assert.equal(status, 200, JSON.stringify(body));
     assert.deepEqual(column(body), ['Coffee', 'Tea']);
-    const tea = await ask<TileAnswer>('e-tile/tiles/revenue', { filters: { product: ['Tea', 'Cocoa'] } });
+    const tea = await ask<TileResponse>('e-tile/tiles/revenue', { filters: { product: ['Tea', 'Cocoa'] } });
     assert.deepEqual(column(tea.body, 1), [10]);
-    const fresh = await ask<TileAnswer>('e-tile/tiles/revenue', { fresh: true });
+    const fresh = await ask<TileResponse>('e-tile/tiles/revenue', { fresh: true });
     assert.deepEqual(fresh.body.result, body.result);
   });
 
@@ -51,7 +51,7 @@ describe('what the page of an embed asks', () => {
 
   it('answers a click on another tile', async () => {
     const click = { datasetId: 'sales', column: 'product', value: 'Tea' };
-    const { body } = await ask<TileAnswer>('e-dashboard/tiles/revenue', { cross: [click] });
+    const { body } = await ask<TileResponse>('e-dashboard/tiles/revenue', { cross: [click] });
     assert.deepEqual(column(body), ['Tea']);
   });
 
@@ -108,11 +108,11 @@ describe('what the page of an embed asks', () => {
   });
 
   it('names the row behind a mark, and none behind words that no mark has', async () => {
-    const { body } = await ask<PointAnswer>('e-tile/tiles/revenue/point', { label: 'Tea' });
+    const { body } = await ask<PointResponse>('e-tile/tiles/revenue/point', { label: 'Tea' });
     assert.deepEqual(body.point?.dimension, { name: 'product', label: 'Product' });
     assert.equal(body.point?.values.product, 'Tea');
     // Of another viewer's rows.
-    const hidden = await ask<PointAnswer>('e-tile/tiles/revenue/point', { label: 'Cocoa' });
+    const hidden = await ask<PointResponse>('e-tile/tiles/revenue/point', { label: 'Cocoa' });
     assert.deepEqual(hidden.body, {});
   });
 

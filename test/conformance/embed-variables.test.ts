@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { TextValuesAnswer, TileAnswer } from '@inlay/protocol/embed-api';
+import type { TextValuesResponse, TileResponse } from '@inlay/protocol/embed-api';
 import { call } from '../support/api-client.ts';
 import { contentClient } from '../support/content-client.ts';
 import { dataClient } from '../support/data-client.ts';
@@ -93,7 +93,7 @@ describe('variables of the host page', () => {
     await store.drop();
   });
 
-  const ask = <T = TileAnswer>(path: string, body: object) =>
+  const ask = <T = TileResponse>(path: string, body: object) =>
     call<T>(`${inlay.url}/embed/api/v0/embeds/${path}`, { token, body });
   const products = async (tile: string, variables?: object, more: object = {}) => {
     const { status, body } = await ask(`v-${tile}/tiles/${tile}`, {
@@ -216,13 +216,13 @@ describe('variables of the host page', () => {
     assert.ok(html.includes(`<strong><span data-value="variables.customer">${written}</span></strong>`));
     assert.ok(html.includes('<span data-value="variables.seats|number">1,200</span> seats'));
     assert.equal(state.title, `For ${customer}`);
-    const { body } = await ask<TextValuesAnswer>('v-story/values', {
+    const { body } = await ask<TextValuesResponse>('v-story/values', {
       variables: { customer: 'Umbra', seats: 3 },
     });
     assert.equal(body.values['variables.customer'], 'Umbra');
     assert.equal(body.values['variables.seats|number'], '3');
     assert.equal(body.values['one:sum|number'], '40');
-    const none = await ask<TextValuesAnswer>('v-story/values', {});
+    const none = await ask<TextValuesResponse>('v-story/values', {});
     assert.equal(none.body.values['variables.customer'], '–');
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { TileAnswer } from '@inlay/protocol/embed-api';
+import type { TileResponse } from '@inlay/protocol/embed-api';
 import { call } from '../support/api-client.ts';
 import type { ContentClient } from '../support/content-client.ts';
 import type { EmbedSetup } from '../support/embed-client.ts';
@@ -61,7 +61,7 @@ describe('periods that move with the calendar', () => {
     make('embeds', { id, title: id, target: { kind, id: target }, options });
   const products = async (path: string, filters: object = {}) => {
     const url = `${inlay.url}/embed/api/v0/embeds/${path}`;
-    const { status, body } = await call<TileAnswer>(url, { token, body: { filters } });
+    const { status, body } = await call<TileResponse>(url, { token, body: { filters } });
     assert.equal(status, 200, JSON.stringify(body));
     return body.result.columns[0]?.values;
   };

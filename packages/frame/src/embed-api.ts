@@ -1,13 +1,13 @@
 import type {
   ExportsRequest,
-  FilterValuesAnswer,
   FilterValuesRequest,
+  FilterValuesResponse,
   PageMessages,
-  PointAnswer,
   PointRequest,
+  PointResponse,
   TextValuesRequest,
-  TileAnswer,
   TileRequest,
+  TileResponse,
 } from '@inlay/protocol/embed-api';
 import type { ExportFile, TokenLife } from '@inlay/protocol/frame-messages';
 import type { ResolvedTheme } from '@inlay/protocol/theme';
@@ -16,13 +16,13 @@ import { CODES, createRenderer, type Renderer } from './render-tiles.ts';
 
 /** What is rendered in the same moment for the same choices shares one request. */
 export interface EmbedApi extends Renderer {
-  runTile(tileId: string, request: TileRequest): Promise<TileAnswer>;
-  choosePoint(tileId: string, request: PointRequest): Promise<PointAnswer>;
+  runTile(tileId: string, request: TileRequest): Promise<TileResponse>;
+  choosePoint(tileId: string, request: PointRequest): Promise<PointResponse>;
   filterValues(
     filterId: string,
     request: FilterValuesRequest,
     signal?: AbortSignal,
-  ): Promise<FilterValuesAnswer>;
+  ): Promise<FilterValuesResponse>;
   /** The texts around the tiles, in the requested language. */
   messages(request: TextValuesRequest): Promise<PageMessages>;
   /** A theme of the tenant. */

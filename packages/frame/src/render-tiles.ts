@@ -1,12 +1,12 @@
 import type {
-  RenderError,
   RenderedLine,
   RenderRequest,
   TextsToRender,
-  TextValuesAnswer,
+  TextValuesResponse,
   TileMarkup,
   TileToRender,
 } from '@inlay/protocol/embed-api';
+import type { ErrorBody } from '@inlay/protocol/error-codes';
 import { FrameError, unreachable } from './frame-error.ts';
 
 /** What all parts of one request have in common. */
@@ -15,7 +15,7 @@ export type RenderChoices = Omit<RenderRequest, 'tiles' | 'texts'>;
 export interface Renderer {
   renderTile(tile: TileToRender, choices: RenderChoices, signal: AbortSignal): Promise<TileMarkup>;
   /** The values in the texts of the page. */
-  renderTexts(texts: TextsToRender, choices: RenderChoices, signal: AbortSignal): Promise<TextValuesAnswer>;
+  renderTexts(texts: TextsToRender, choices: RenderChoices, signal: AbortSignal): Promise<TextValuesResponse>;
 }
 
 interface Waiting<Wanted, Rendered> extends PromiseWithResolvers<Rendered> {
@@ -25,7 +25,7 @@ interface Waiting<Wanted, Rendered> extends PromiseWithResolvers<Rendered> {
 
 interface Batch {
   readonly tiles: Waiting<TileToRender, TileMarkup>[];
-  readonly texts: Waiting<TextsToRender, TextValuesAnswer>[];
+  readonly texts: Waiting<TextsToRender, TextValuesResponse>[];
 }
 
 /** What a host is told of a response with this status. */
@@ -46,13 +46,13 @@ export const CODES: Readonly<Record<number, FrameError['code']>> = {
  */
 export function createRenderer(
   send: (body: RenderRequest, signal: AbortSignal) => Promise<Response>,
-  errorOf: (error: RenderError) => Error = frameErrorOf,
+  errorOf: (error: ErrorBody) => Error = frameErrorOf,
 ): Renderer {
   const batches = new Map<string, Batch>();
 
   const settle = <Rendered>(
     waiting: Waiting<unknown, Rendered> | undefined,
-    rendered: Rendered | { readonly error: RenderError },
+    rendered: Rendered | { readonly error: ErrorBody },
   ) => {
     if (isFailed(rendered)) waiting?.reject(errorOf(rendered.error));
     else waiting?.resolve(rendered);
@@ -113,8 +113,8 @@ export function createRenderer(
   };
 }
 
-const isFailed = (rendered: unknown): rendered is { readonly error: RenderError } =>
-  (rendered as { readonly error?: RenderError }).error !== undefined;
+const isFailed = (rendered: unknown): rendered is { readonly error: ErrorBody } =>
+  (rendered as { readonly error?: ErrorBody }).error !== undefined;
 
-const frameErrorOf = ({ statusCode, message }: RenderError) =>
+const frameErrorOf = ({ statusCode, message }: ErrorBody) =>
   new FrameError(CODES[statusCode] ?? 'INTERNAL', message);

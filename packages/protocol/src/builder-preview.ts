@@ -1,62 +1,53 @@
 import Type from 'typebox';
 import { BuilderContentSchema } from './builder.ts';
-import type { TileAnswer } from './embed-api.ts';
+import {
+  FiltersSchema,
+  PixelsSchema,
+  pageFields,
+  queryFields,
+  ThemeFieldSchema,
+  TileResponseSchema,
+} from './embed-api.ts';
 import { FilterControlSchema } from './filter-control.ts';
-import type { Features, Filters, Variables } from './frame-messages.ts';
 import type { OpenPageState } from './page-state.ts';
 import { FilterSchema } from './query.ts';
 import { exact, Identifier, Name, Text, type Wire } from './schema-parts.ts';
 import { OwnTileSchema } from './tile.ts';
 
-/** Language, time zone and values of the host page, as everywhere in the embed API. */
-const asked = {
-  variables: Type.Optional(
-    Type.Record(
-      Type.String({ pattern: '^[^]{1,128}$' }),
-      Type.Union([Text(0, 4096), Type.Number(), Type.Boolean(), Type.Null()]),
-      { ...exact, maxProperties: 200 },
-    ),
-  ),
-  lang: Type.Optional(Type.String({ maxLength: 35 })),
-  timeZone: Type.Optional(Type.String({ maxLength: 64 })),
-};
 const filters = Type.Optional(
-  Type.Array(FilterSchema, { maxItems: 100, description: "On top of the question's own." }),
-);
-
-const Scalar = Type.Union([Text(0, 4096), Type.Number(), Type.Boolean(), Type.Null()]);
-const End = Type.Optional(Type.Union([Text(0, 64), Type.Number()]));
-const ChosenSchema = Type.Unsafe<Filters>(
-  Type.Record(
-    Type.String({ pattern: '^[^]{1,256}$' }),
-    Type.Union([Scalar, Type.Array(Scalar, { maxItems: 1000 }), Type.Object({ from: End, to: End }, exact)]),
-    { ...exact, maxProperties: 200, description: 'What is chosen, by the id of the filter.' },
-  ),
+  Type.Array(FilterSchema, { maxItems: 100, description: "In addition to the query's own." }),
 );
 
 const Pixels = Type.Number({ minimum: 1, maximum: 4000 });
 
 /** `POST dashboards/<id>/view`: the dashboard as the page of an embed shows it, for a frame of this width. */
-export interface ViewRequest {
-  readonly filters: Filters;
-  readonly variables?: Variables;
-  readonly lang?: string;
-  readonly timeZone?: string;
-  readonly width: number;
-  /** The host's choice, as the form field has it: a name or JSON. */
-  readonly theme?: string;
-  readonly features?: Features;
-}
+export const ViewRequestSchema = Type.Object(
+  {
+    ...queryFields,
+    width: PixelsSchema,
+    theme: Type.Optional(ThemeFieldSchema),
+    features: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[a-z-]{1,32}$' }), Type.Boolean(), { maxProperties: 32 }),
+    ),
+  },
+  { ...exact, title: 'ViewRequest' },
+);
+export type ViewRequest = Wire<typeof ViewRequestSchema>;
 
-export interface RenderedDashboard {
-  readonly html: string;
-  /** Where its items stand. */
-  readonly css: string;
-  readonly state: Pick<
-    OpenPageState,
-    'title' | 'tiles' | 'filters' | 'filterValues' | 'crossFilter' | 'drill' | 'categories'
-  >;
-}
+export const RenderedDashboardSchema = Type.Object(
+  {
+    html: Type.String(),
+    css: Type.String({ description: 'Positions of its items.' }),
+    state: Type.Unsafe<
+      Pick<
+        OpenPageState,
+        'title' | 'tiles' | 'filters' | 'filterValues' | 'crossFilter' | 'drill' | 'categories'
+      >
+    >(Type.Object({}, { additionalProperties: true })),
+  },
+  { title: 'RenderedDashboard' },
+);
+export type RenderedDashboard = Wire<typeof RenderedDashboardSchema>;
 
 export const PreviewRequestSchema = Type.Object(
   {
@@ -67,7 +58,7 @@ export const PreviewRequestSchema = Type.Object(
         {
           item: Identifier,
           controls: Type.Array(FilterControlSchema, { maxItems: 50 }),
-          filters: ChosenSchema,
+          filters: FiltersSchema,
         },
         {
           ...exact,
@@ -81,19 +72,25 @@ export const PreviewRequestSchema = Type.Object(
         { ...exact, description: 'Also renders it, for a box of this size: `html` of the response.' },
       ),
     ),
-    ...asked,
+    ...pageFields,
   },
   { ...exact, title: 'PreviewRequest' },
 );
-/** A chart that is not saved yet. `tile.id` of the answer is `preview`. */
+/** A chart that is not saved yet. `tile.id` of the response is `preview`. */
 export type PreviewRequest = Wire<typeof PreviewRequestSchema>;
 
-export interface PreviewAnswer extends TileAnswer {
-  /** Where `render` was requested: what goes into the tile's box, and what stands above it with its values. */
-  readonly html?: string;
-  readonly title?: string;
-  readonly description?: string;
-}
+export const PreviewResponseSchema = Type.Object(
+  {
+    ...TileResponseSchema.properties,
+    html: Type.Optional(
+      Type.String({ description: 'With `render`: the chart with its marks, and its numbers as a table.' }),
+    ),
+    title: Type.Optional(Type.String({ description: 'With `render`: with the values in it.' })),
+    description: Type.Optional(Type.String({ description: 'With `render`: with the values in it.' })),
+  },
+  { title: 'PreviewResponse' },
+);
+export type PreviewResponse = Wire<typeof PreviewResponseSchema>;
 
 export const PreviewValuesRequestSchema = Type.Object(
   {
@@ -106,14 +103,14 @@ export const PreviewValuesRequestSchema = Type.Object(
     ),
     search: Type.Optional(Text(0, 256)),
     filters,
-    ...asked,
+    ...pageFields,
   },
   { ...exact, title: 'PreviewValuesRequest' },
 );
 export type PreviewValuesRequest = Wire<typeof PreviewValuesRequestSchema>;
 
 export const PreviewTextsRequestSchema = Type.Object(
-  { content: BuilderContentSchema, ...asked },
+  { content: BuilderContentSchema, ...pageFields },
   { ...exact, title: 'PreviewTextsRequest' },
 );
 /** The values in the texts of a canvas that is not saved yet, by `<item id>:<name>`. */

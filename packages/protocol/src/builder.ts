@@ -43,14 +43,14 @@ import type { Tile } from './tile.ts';
  * | `POST dashboards/<id>/versions/<revision>/restore`, `If-Match` optional | none → {@link BuilderDocument} |
  * | `PUT dashboards/<id>/sharing` | {@link NewSharing} → {@link BuilderDashboard} |
  * | `POST dashboards/<id>/presence` | {@link Heartbeat} → {@link Presence}; every 15 s while it is open |
- * | `POST dashboards/<id>/view` | `ViewRequest` → `DashboardPainting` |
- * | `POST dashboards/<id>/tiles/<tileId>` | `TileRequest` → `TileAnswer` of `embed-api.ts`; a chart's id is its item's |
- * | `POST dashboards/<id>/filters/<filterId>/values` | `FilterValuesRequest` → `FilterValuesAnswer` |
- * | `POST dashboards/<id>/values` | `TextValuesRequest` → `TextValuesAnswer` |
+ * | `POST dashboards/<id>/view` | `ViewRequest` → `RenderedDashboard` |
+ * | `POST dashboards/<id>/tiles/<tileId>` | `TileRequest` → `TileResponse` of `embed-api.ts`; a chart's id is its item's |
+ * | `POST dashboards/<id>/filters/<filterId>/values` | `FilterValuesRequest` → `FilterValuesResponse` |
+ * | `POST dashboards/<id>/values` | `TextValuesRequest` → `TextValuesResponse` |
  * | `GET dashboards/<id>/tiles/<tileId>/export.csv`, `.json` | → the file |
- * | `POST preview` | `PreviewRequest` → `PreviewAnswer`; hanging up cancels the query |
- * | `POST preview/values` | `PreviewValuesRequest` → `FilterValuesAnswer`: what a picker of this column offers |
- * | `POST preview/texts` | `PreviewTextsRequest` → `TextValuesAnswer` |
+ * | `POST preview` | `PreviewRequest` → `PreviewResponse`; hanging up cancels the query |
+ * | `POST preview/values` | `PreviewValuesRequest` → `FilterValuesResponse`: what a picker of this column offers |
+ * | `POST preview/texts` | `PreviewTextsRequest` → `TextValuesResponse` |
  *
  * The words of the last four rows, and of `view`, are in `builder-preview.ts`.
  *

@@ -1,185 +1,357 @@
-import type { ChosenValue, DataPoint, Filters, Variables } from './frame-messages.ts';
-import type { Cell, QueryResult } from './result.ts';
-import type { Tile } from './tile.ts';
+import Type from 'typebox';
+import { DocumentedResultSchema } from './dataset-api.ts';
+import { ErrorBodySchema } from './error-codes.ts';
+import { GrainSchema } from './query.ts';
+import { CellSchema } from './result.ts';
+import { exact, Identifier, Nullable, serializedAsIs, Text, Timestamp, type Wire } from './schema-parts.ts';
+import { OwnTileSchema } from './tile.ts';
 
-/** What the frame requests from the server, under `/embed/api/v0/embeds/<embedId>`, with the viewer's token. */
-interface EmbedQuery {
-  /** By the id of the filter. `null` clears one that has a default. */
-  readonly filters: Filters;
-  readonly variables?: Variables;
-  readonly lang?: string;
-  readonly timeZone?: string;
-}
+// Requests of the frame under `/embed/api/v0/embeds/<embedId>`, with the viewer's token, and their responses. Browsers
+// import types alone, so that their bundles do not contain TypeBox.
 
-/** A mark that was clicked on another tile. It filters the tiles that ask the same dataset. */
-export interface CrossFilter {
-  readonly datasetId: string;
-  readonly column: string;
-  readonly value: ChosenValue;
-  /** On a time dimension: the value is the begin of a bucket of this grain. */
-  readonly grain?: string;
-}
+/** The maximum number of tiles of one request: as many as a story or a dashboard can show. */
+export const MAX_RENDERED_TILES = 200;
 
-/** How far down a hierarchy of the dashboard: one value for each level that was left behind. */
-export interface DrillPath {
-  readonly id: string;
-  readonly path: readonly ChosenValue[];
-}
+/** The maximum number of values in a filter. */
+export const MAX_FILTER_VALUES = 1000;
+
+const Value = Type.Union([Text(0, 4096), Type.Number(), Type.Boolean(), Type.Null()]);
+const Bound = Type.Optional(Type.Union([Text(0, 64), Type.Number()]));
+const ContentId = Type.String({ maxLength: 128 });
+
+export const FiltersSchema = Type.Record(
+  Type.String({ pattern: '^[^]{1,256}$' }),
+  Type.Union([
+    Value,
+    Type.Array(Value, { maxItems: MAX_FILTER_VALUES }),
+    Type.Object({ from: Bound, to: Bound }, exact),
+  ]),
+  {
+    ...exact,
+    maxProperties: 200,
+    description: 'By the id of the filter; `null` clears one that has a default.',
+  },
+);
+
+/** Variables, language and time zone of the host page, which every request may have. */
+export const pageFields = {
+  variables: Type.Optional(
+    Type.Record(Type.String({ pattern: '^[^]{1,128}$' }), Value, {
+      ...exact,
+      maxProperties: 200,
+      description: 'Values of the host page, which texts, filters and dataset SQL may name.',
+    }),
+  ),
+  lang: Type.Optional(Type.String({ maxLength: 35 })),
+  timeZone: Type.Optional(Type.String({ maxLength: 64 })),
+};
+/** The viewer's filters, and the fields of the page. */
+export const queryFields = { filters: Type.Optional(FiltersSchema), ...pageFields };
+
+const Values = Type.Array(Value, { minItems: 1, maxItems: MAX_FILTER_VALUES });
+/** What a mark filters by: its value, or those that are drawn together as "Other". */
+const ChosenValueSchema = Type.Union([
+  Value,
+  Type.Object({ in: Values }, exact),
+  Type.Object({ notIn: Values }, exact),
+]);
+
+const CrossFilterSchema = Type.Object(
+  {
+    datasetId: ContentId,
+    column: Type.String({ maxLength: 256 }),
+    value: ChosenValueSchema,
+    grain: Type.Optional(
+      Type.Enum([...GrainSchema.enum], {
+        description: 'On a time dimension: the value is the start of a bucket of this grain.',
+      }),
+    ),
+  },
+  { ...exact, title: 'CrossFilter' },
+);
+/** A mark that was clicked on another tile. It filters the tiles that query the same dataset. */
+export type CrossFilter = Wire<typeof CrossFilterSchema>;
+
+const DrillPathSchema = Type.Object(
+  { id: ContentId, path: Type.Array(ChosenValueSchema, { maxItems: 10 }) },
+  exact,
+);
+/** A drill-down in a hierarchy of the dashboard: the value chosen on each level above the current one. */
+export type DrillPath = Wire<typeof DrillPathSchema>;
+
+const cross = Type.Optional(Type.Array(CrossFilterSchema, { maxItems: 50 }));
+const drill = Type.Optional(DrillPathSchema);
+const fresh = Type.Optional(Type.Boolean({ description: 'Queries the engine again, whatever is cached.' }));
+const tileQueryFields = { ...queryFields, cross, drill, fresh };
 
 /** `POST tiles/<tileId>` */
-export interface TileRequest extends EmbedQuery {
-  readonly cross?: readonly CrossFilter[];
-  readonly drill?: DrillPath;
-  /** Asks the engine again, whatever is cached. */
-  readonly fresh?: boolean;
-}
+export const TileRequestSchema = Type.Object(tileQueryFields, { ...exact, title: 'TileRequest' });
+export type TileRequest = Wire<typeof TileRequestSchema>;
 
-export interface TileAnswer {
-  readonly tile: Tile;
-  readonly result: QueryResult;
-}
+/** A tile as viewers get it, without its visibility rule. */
+const EmbedTileSchema = Type.Object(
+  { id: Identifier, ...OwnTileSchema.properties },
+  { ...exact, title: 'EmbedTile' },
+);
+
+export const TileResponseSchema = Type.Object(
+  { tile: serializedAsIs(EmbedTileSchema), result: DocumentedResultSchema },
+  { title: 'TileResponse' },
+);
+export type TileResponse = Wire<typeof TileResponseSchema>;
+
+export const PixelsSchema = Type.Number({ minimum: 1, maximum: 20_000 });
+/** The host's choice, as the form field has it: a name or JSON. */
+export const ThemeFieldSchema = Type.String({
+  maxLength: 16_384,
+  description: 'As the form field of the page.',
+});
+
+const TileToRenderSchema = Type.Object(
+  {
+    id: ContentId,
+    width: PixelsSchema,
+    height: PixelsSchema,
+    cross,
+    drill,
+    item: Type.Optional(
+      Type.String({
+        maxLength: 128,
+        description: 'The item of the dashboard, which may have a title of its own.',
+      }),
+    ),
+    table: Type.Optional(
+      Type.Object(
+        {
+          page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+          sort: Type.Optional(
+            Type.Object(
+              { by: Type.String({ maxLength: 256 }), direction: Type.Enum(['asc', 'desc']) },
+              exact,
+            ),
+          ),
+        },
+        { ...exact, description: 'Page and sorting of a table.' },
+      ),
+    ),
+  },
+  { ...exact, title: 'TileToRender' },
+);
+export type TileToRender = Wire<typeof TileToRenderSchema>;
+
+const TextsToRenderSchema = Type.Object(
+  { cross },
+  { ...exact, description: 'Also returns the values in the texts of the page.' },
+);
+export type TextsToRender = Wire<typeof TextsToRenderSchema>;
 
 /**
  * `POST render`: tiles as the page shows them, each for a box of its size, and the values in its texts. The response has
  * one line of JSON per tile and one for the texts, in the order in which they are finished.
  */
-export interface RenderRequest extends EmbedQuery {
-  readonly tiles: readonly TileToRender[];
-  /** Present: also returns the values in the texts of the page. */
-  readonly texts?: TextsToRender;
-  readonly mode: 'light' | 'dark';
-  /** The host's choice, as the form field has it: a name or JSON. */
-  readonly theme?: string;
-  /** As in the page's state: a category keeps its color. */
-  readonly categories?: readonly string[];
-  /** Queries the engine again, whatever is cached. */
-  readonly fresh?: boolean;
-}
-
-/** The maximum number of tiles of one request: as many as a story or a dashboard can show. */
-export const MAX_RENDERED_TILES = 200;
-
-export interface TileToRender {
-  readonly id: string;
-  readonly width: number;
-  readonly height: number;
-  readonly cross?: readonly CrossFilter[];
-  readonly drill?: DrillPath;
-  /** The place on a dashboard, which may have a title of its own. */
-  readonly item?: string;
-  /** Which page of a table, sorted by what. */
-  readonly table?: {
-    readonly page?: number;
-    readonly sort?: { readonly by: string; readonly direction: 'asc' | 'desc' };
-  };
-}
-
-export interface TextsToRender {
-  readonly cross?: readonly CrossFilter[];
-}
-
-export type RenderedLine =
-  | RenderedTile
-  | { readonly texts: TextValuesAnswer | { readonly error: RenderError } };
-
-/** The line of a tile. `index` is the tile's place in the request: a story may show one tile twice. */
-export type RenderedTile = { readonly index: number; readonly tile: string } & (
-  | TileMarkup
-  | { readonly error: RenderError }
+export const RenderRequestSchema = Type.Object(
+  {
+    ...queryFields,
+    fresh,
+    tiles: Type.Array(TileToRenderSchema, {
+      maxItems: MAX_RENDERED_TILES,
+      'x-problem': `must name at most ${MAX_RENDERED_TILES} tiles`,
+    }),
+    texts: Type.Optional(TextsToRenderSchema),
+    mode: Type.Enum(['light', 'dark']),
+    theme: Type.Optional(ThemeFieldSchema),
+    categories: Type.Optional(
+      Type.Array(Type.String({ maxLength: 4096 }), {
+        maxItems: 50,
+        description: "As in the page's state: a category keeps its color.",
+      }),
+    ),
+  },
+  { ...exact, title: 'RenderRequest' },
 );
+export type RenderRequest = Wire<typeof RenderRequestSchema>;
 
-export interface TileMarkup {
-  /** With the values in them: of the tile's result, and of the host page. */
-  readonly title: string;
-  readonly description?: string;
-  /** The chart with its marks, and its numbers as a table: what goes into the tile's box. */
-  readonly html: string;
-  /** Why there are no rows, for the developer of the host page. */
-  readonly notice?: string;
-}
+/** `POST values`: the values in the sentences of texts and steps. */
+export const TextValuesRequestSchema = Type.Object(
+  { ...queryFields, cross },
+  { ...exact, title: 'TextValuesRequest' },
+);
+export type TextValuesRequest = Wire<typeof TextValuesRequestSchema>;
 
-/** Why one tile failed, in the shape of every error of the API. */
-export interface RenderError {
-  readonly statusCode: number;
-  readonly message: string;
-  readonly code?: string;
-  readonly details?: unknown;
-}
+export const TextValuesResponseSchema = Type.Object(
+  {
+    values: Type.Record(Type.String(), Type.String(), {
+      description: 'Formatted for the viewer, by their places in the markup.',
+    }),
+  },
+  { title: 'TextValuesResponse' },
+);
+export type TextValuesResponse = Wire<typeof TextValuesResponseSchema>;
 
-/** `POST tiles/<tileId>/point`: the rows behind a mark. Marks are named as the viewer reads them. */
-export interface PointRequest extends TileRequest {
-  readonly label: string;
-  readonly series?: string;
-  /** Of the drawing: what it has no room for is drawn together as "Other". */
-  readonly width: number;
-  readonly height: number;
-}
+const TileMarkupSchema = Type.Object({
+  title: Type.String({ description: 'With the values in it.' }),
+  description: Type.Optional(Type.String({ description: 'With the values in it.' })),
+  html: Type.String({ description: 'The chart with its marks, and its numbers as a table.' }),
+  notice: Type.Optional(
+    Type.String({ description: 'Why there are no rows, for the developer of the host page.' }),
+  ),
+});
+export type TileMarkup = Wire<typeof TileMarkupSchema>;
 
-export interface PointAnswer {
-  /** Absent where the mark stands for no row, as a sum does. */
-  readonly point?: ChosenPoint;
-}
+const FailedSchema = Type.Object({ error: ErrorBodySchema });
+const lineOfTile = {
+  index: Type.Integer({
+    description: "The tile's place in the request: a story may show one tile twice.",
+  }),
+  tile: Type.String({ description: 'Its id.' }),
+};
+const RenderedTileSchema = Type.Union([
+  Type.Object({ ...lineOfTile, ...TileMarkupSchema.properties }),
+  Type.Object({ ...lineOfTile, ...FailedSchema.properties }),
+]);
+/** The line of a tile. */
+export type RenderedTile = Wire<typeof RenderedTileSchema>;
 
-export interface ChosenPoint {
-  /** The row, column by column; of several rows, what they have in common. */
-  readonly values: DataPoint;
-  /** Where there are several, as behind "Other". */
-  readonly rows?: readonly DataPoint[];
-  /** What other tiles are filtered by, and what is drilled into. Absent for several buckets of time. */
-  readonly value?: ChosenValue;
-  /** The dimension that the label is a value of. */
-  readonly dimension: { readonly name: string; readonly label: string; readonly grain?: string };
-}
+export const RenderedLineSchema = Type.Union(
+  [...RenderedTileSchema.anyOf, Type.Object({ texts: Type.Union([TextValuesResponseSchema, FailedSchema]) })],
+  { title: 'RenderedLine', description: 'One line of the response: a tile, its `error`, or the texts.' },
+);
+export type RenderedLine = Wire<typeof RenderedLineSchema>;
+
+/** `POST tiles/<tileId>/point`: the rows behind a mark, which is named by its label. */
+export const PointRequestSchema = Type.Object(
+  {
+    ...tileQueryFields,
+    label: Type.String({ maxLength: 4096 }),
+    series: Type.Optional(Type.String({ maxLength: 4096 })),
+    width: Type.Optional(PixelsSchema),
+    height: Type.Optional(PixelsSchema),
+  },
+  { ...exact, title: 'PointRequest' },
+);
+export type PointRequest = Wire<typeof PointRequestSchema>;
+
+const cell = serializedAsIs(CellSchema);
+const row = Type.Record(Type.String(), cell);
+const ChosenPointSchema = Type.Object({
+  values: Type.Record(Type.String(), cell, {
+    description: 'The row, column by column; of several rows, what they have in common.',
+  }),
+  rows: Type.Optional(Type.Array(row, { description: 'Where there are several, as behind "Other".' })),
+  value: Type.Optional(
+    serializedAsIs(ChosenValueSchema, {
+      description: 'What other tiles are filtered by, and drilled into. Absent for several buckets of time.',
+    }),
+  ),
+  dimension: Type.Object(
+    {
+      name: Type.String(),
+      label: Type.String(),
+      grain: Type.Optional(Type.Enum([...GrainSchema.enum])),
+    },
+    { description: 'The dimension that the label is a value of.' },
+  ),
+});
+export type ChosenPoint = Wire<typeof ChosenPointSchema>;
+
+export const PointResponseSchema = Type.Object(
+  { point: Type.Optional(ChosenPointSchema) },
+  { title: 'PointResponse', description: 'Without a point where the mark has no row, as a sum.' },
+);
+export type PointResponse = Wire<typeof PointResponseSchema>;
 
 /** `POST filters/<filterId>/values` */
-export interface FilterValuesRequest extends EmbedQuery {
-  readonly search?: string;
-  /** Hierarchies: the values chosen on the levels above the one that is asked for. */
-  readonly path?: readonly Cell[];
-}
+export const FilterValuesRequestSchema = Type.Object(
+  {
+    ...queryFields,
+    search: Type.Optional(Type.String({ maxLength: 256 })),
+    path: Type.Optional(
+      Type.Array(Value, {
+        maxItems: 10,
+        description: 'Hierarchies: the values chosen on the levels above the requested one.',
+      }),
+    ),
+  },
+  { ...exact, title: 'FilterValuesRequest' },
+);
+export type FilterValuesRequest = Wire<typeof FilterValuesRequestSchema>;
 
-export interface FilterValuesAnswer {
-  readonly values: readonly { readonly value: Cell; readonly label?: string }[];
-  readonly truncated: boolean;
-  /** Sliders and date ranges: the ends of what there is. */
-  readonly min?: number | string;
-  readonly max?: number | string;
-}
+const bound = Type.Optional(
+  serializedAsIs(Type.Union([Type.String(), Type.Number()]), {
+    description: 'Of sliders and date ranges.',
+  }),
+);
+export const FilterValuesResponseSchema = Type.Object(
+  {
+    values: Type.Array(Type.Object({ value: cell, label: Type.Optional(Type.String()) })),
+    truncated: Type.Boolean(),
+    min: bound,
+    max: bound,
+  },
+  { title: 'FilterValuesResponse' },
+);
+export type FilterValuesResponse = Wire<typeof FilterValuesResponseSchema>;
 
-/** `POST values`: the sentences of texts and steps, value by value. */
-export interface TextValuesRequest extends EmbedQuery {
-  readonly cross?: readonly CrossFilter[];
-}
+/** `POST messages` */
+export const MessagesRequestSchema = Type.Object(queryFields, { ...exact, title: 'MessagesRequest' });
 
-export interface TextValuesAnswer {
-  /** As the markup names the places (`placeOf`); written as the viewer reads it. */
-  readonly values: Readonly<Record<string, string>>;
-}
+const text = Type.Optional(Type.String());
+const StepMessagesSchema = Type.Object({
+  title: Type.String(),
+  narrative: text,
+  recommendation: text,
+  source: text,
+});
+export type StepMessages = Wire<typeof StepMessagesSchema>;
 
-/** `POST messages`: the texts around the tiles of an open page, in another language. Markup, unless said otherwise. */
-export interface PageMessages {
-  /** Plain. */
-  readonly title: string;
-  readonly head: { readonly title: string; readonly description?: string };
-  /** The texts of a dashboard, by item. */
-  readonly texts: Readonly<Record<string, string>>;
-  /** Of a story, by their ids. */
-  readonly steps: Readonly<Record<string, StepMessages>>;
-  /** Their labels, plain, by their ids. */
-  readonly filters: Readonly<Record<string, string>>;
-  /** Plain, for readers who listen. */
-  readonly labels: { readonly filters: string; readonly steps: string; readonly recommendation: string };
-}
+const textById = (description: string) => Type.Record(Type.String(), Type.String(), { description });
+export const PageMessagesSchema = Type.Object(
+  {
+    title: Type.String({ description: 'Plain text.' }),
+    head: Type.Object({ title: Type.String(), description: text }),
+    texts: textById('The texts of a dashboard, by item.'),
+    steps: Type.Record(Type.String(), StepMessagesSchema, { description: 'Of a story, by their ids.' }),
+    filters: textById('Labels of filters, plain text, by their ids.'),
+    labels: Type.Object(
+      { filters: Type.String(), steps: Type.String(), recommendation: Type.String() },
+      { description: 'Plain text, for screen readers.' },
+    ),
+  },
+  { title: 'PageMessages', description: 'Titles and texts as markup, by the ids of what they belong to.' },
+);
+/** The texts around the tiles of an open page, in another language. */
+export type PageMessages = Wire<typeof PageMessagesSchema>;
 
-export interface StepMessages {
-  readonly title: string;
-  readonly narrative?: string;
-  readonly recommendation?: string;
-  readonly source?: string;
-}
+/** `POST exports`: formats that only a server can make. */
+export const ExportsRequestSchema = Type.Object(
+  {
+    ...tileQueryFields,
+    format: Type.Enum(['xlsx', 'pdf']),
+    tileId: Type.Optional(Type.String({ maxLength: 128, description: 'Absent: all of the embed.' })),
+  },
+  { ...exact, title: 'ExportsRequest' },
+);
+export type ExportsRequest = Wire<typeof ExportsRequestSchema>;
 
-/** `POST exports`: what only a server can make. */
-export interface ExportsRequest extends TileRequest {
-  readonly format: 'xlsx' | 'pdf';
-  readonly tileId?: string;
-}
+/** `GET ''` */
+export const OpenEmbedSchema = Type.Object(
+  {
+    id: Type.String(),
+    kind: Type.Enum(['tile', 'story', 'dashboard']),
+    title: Type.String(),
+    content: Nullable(Type.Unknown({ description: 'The story or dashboard; null for a tile.' })),
+    tiles: Type.Array(Type.Unknown()),
+  },
+  { title: 'OpenEmbed' },
+);
+
+/** `GET /embed/api/v0/session` */
+export const EmbedSessionSchema = Type.Object(
+  {
+    username: Type.String(),
+    expiresAt: Timestamp,
+    serverTime: Timestamp,
+    expiresIn: Type.Integer({ description: "Seconds by the server's clock." }),
+  },
+  { title: 'EmbedSession' },
+);

@@ -10,18 +10,18 @@ import type {
   Presence,
 } from '@inlay/protocol/builder';
 import type {
-  PreviewAnswer,
   PreviewRequest,
+  PreviewResponse,
   PreviewTextsRequest,
   PreviewValuesRequest,
   RenderedDashboard,
   ViewRequest,
 } from '@inlay/protocol/builder-preview';
 import type {
-  FilterValuesAnswer,
   FilterValuesRequest,
-  TextValuesAnswer,
+  FilterValuesResponse,
   TextValuesRequest,
+  TextValuesResponse,
   TileMarkup,
   TileToRender,
 } from '@inlay/protocol/embed-api';
@@ -69,13 +69,13 @@ export interface BuilderApi {
     filterId: string,
     side: Side,
     request: FilterValuesRequest,
-  ): Promise<FilterValuesAnswer>;
+  ): Promise<FilterValuesResponse>;
   /** The whole as viewers see it. */
   view(of: ViewAddress, request: ViewRequest, signal: AbortSignal): Promise<RenderedDashboard>;
-  texts(id: string, side: Side, request: TextValuesRequest): Promise<TextValuesAnswer>;
-  preview(request: PreviewRequest, signal: AbortSignal): Promise<PreviewAnswer>;
-  previewValues(request: PreviewValuesRequest, signal?: AbortSignal): Promise<FilterValuesAnswer>;
-  previewTexts(request: PreviewTextsRequest): Promise<TextValuesAnswer>;
+  texts(id: string, side: Side, request: TextValuesRequest): Promise<TextValuesResponse>;
+  preview(request: PreviewRequest, signal: AbortSignal): Promise<PreviewResponse>;
+  previewValues(request: PreviewValuesRequest, signal?: AbortSignal): Promise<FilterValuesResponse>;
+  previewTexts(request: PreviewTextsRequest): Promise<TextValuesResponse>;
 }
 
 /** What the builder asks of the server: one method for each route of the contract. */

@@ -1,5 +1,5 @@
 import { cutText } from '@inlay/protocol/cut-text';
-import type { TileAnswer } from '@inlay/protocol/embed-api';
+import type { TileResponse } from '@inlay/protocol/embed-api';
 import type { ExportFile, ExportFormat } from '@inlay/protocol/frame-messages';
 import { FrameError } from '../frame-error.ts';
 import type { TileView } from '../tile/tile-view.tsx';
@@ -29,12 +29,12 @@ export async function makeExport(
   return { filename, blob: await toPng(svg) };
 }
 
-async function csvOf(answers: readonly TileAnswer[]): Promise<string> {
+async function csvOf(answers: readonly TileResponse[]): Promise<string> {
   const { toCsv } = await import('./to-csv.ts');
   return answers.map(({ result }) => toCsv(result)).join('\r\n');
 }
 
-function plain(views: readonly TileView[], answers: readonly TileAnswer[]): unknown {
+function plain(views: readonly TileView[], answers: readonly TileResponse[]): unknown {
   const rows = answers.map(({ result }, index) => ({
     title: views[index]?.tile.title,
     rows: Array.from({ length: result.rowCount }, (_, row) =>

@@ -1,9 +1,9 @@
-import type { FilterValuesAnswer, FilterValuesRequest } from '@inlay/protocol/embed-api';
+import type { FilterValuesRequest, FilterValuesResponse } from '@inlay/protocol/embed-api';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FilterValue } from '@inlay/protocol/frame-messages';
 import type { FrameWords } from '../words/frame-words.ts';
 
-export type AskValues = (more: Pick<FilterValuesRequest, 'search' | 'path'>) => Promise<FilterValuesAnswer>;
+export type AskValues = (more: Pick<FilterValuesRequest, 'search' | 'path'>) => Promise<FilterValuesResponse>;
 
 type ControlOf<Kind extends FilterControl['kind']> = Extract<FilterControl, { readonly kind: Kind }>;
 

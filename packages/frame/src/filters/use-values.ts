@@ -1,4 +1,4 @@
-import type { FilterValuesAnswer } from '@inlay/protocol/embed-api';
+import type { FilterValuesResponse } from '@inlay/protocol/embed-api';
 import { useEffect, useState } from 'preact/hooks';
 import type { AskValues } from './panel-props.ts';
 
@@ -8,8 +8,8 @@ const TYPING_MS = 180;
 export function useValues(
   ask: AskValues,
   more: Parameters<AskValues>[0],
-): { readonly answer: FilterValuesAnswer | undefined; readonly failed: boolean } {
-  const [answer, setAnswer] = useState<FilterValuesAnswer>();
+): { readonly answer: FilterValuesResponse | undefined; readonly failed: boolean } {
+  const [answer, setAnswer] = useState<FilterValuesResponse>();
   const [failed, setFailed] = useState(false);
   const key = JSON.stringify(more);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import type {
   ChosenPoint,
   ExportsRequest,
-  TileAnswer,
   TileRequest,
+  TileResponse,
   TileToRender,
 } from '@inlay/protocol/embed-api';
 import type { ExportFile, FrameErrorCode } from '@inlay/protocol/frame-messages';
@@ -22,7 +22,7 @@ export interface TileView {
   readonly tile: PageTile;
   readonly element: HTMLElement;
   /** What is on show, as data; asked for when the page does not know it yet. */
-  answer(): Promise<TileAnswer>;
+  answer(): Promise<TileResponse>;
   /** A file of it that only a server can make. */
   serverFile(format: ExportsRequest['format']): Promise<ExportFile>;
   /** The rows behind a mark of its drawing, if it stands for any. */
@@ -48,7 +48,7 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
   const rendered = box.querySelector<SVGSVGElement>('svg.inlay-chart')?.viewBox.baseVal;
   const height = rendered?.height ?? box.clientHeight;
   let width = rendered?.width;
-  let known: Promise<TileAnswer> | undefined;
+  let known: Promise<TileResponse> | undefined;
   let asking: AbortController | undefined;
   let drawing = Promise.resolve();
   let wantsFresh = false;

@@ -1,4 +1,4 @@
-import type { ChosenPoint, FilterValuesAnswer, PointRequest, TileRequest } from '@inlay/protocol/embed-api';
+import type { ChosenPoint, FilterValuesResponse, PointRequest, TileRequest } from '@inlay/protocol/embed-api';
 import type { Filters } from '@inlay/protocol/frame-messages';
 import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
 import type { Tile } from '@inlay/protocol/tile';
@@ -126,7 +126,7 @@ export function answerTile(tile: Tile, request: Partial<TileRequest>): { tile: T
 export function answerValues(
   id: string,
   body: { filters: Filters; search?: string; path?: readonly Cell[] },
-): FilterValuesAnswer {
+): FilterValuesResponse {
   const control = controls.find((each) => each.id === id);
   if (!control) return { values: [], truncated: false };
   if (control.kind === 'slider') return { values: [], truncated: false, min: 20, max: 64 };

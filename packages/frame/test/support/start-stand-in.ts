@@ -115,7 +115,7 @@ export async function startStandIn({ dist, manifest }: BuiltFrame): Promise<Stan
 /** Last one first: the frame must not count on an order. */
 const renderLines = ({ tiles: wanted, texts, ...choices }: RenderRequest): readonly string[] =>
   [
-    ...(texts ? [{ texts: { values: { 'growth:revenue': `${revenueOf(choices.filters)}` } } }] : []),
+    ...(texts ? [{ texts: { values: { 'growth:revenue': `${revenueOf(choices.filters ?? {})}` } } }] : []),
     ...wanted.map(({ id, ...box }, index): RenderedLine => {
       const tile = tiles.find((each) => each.id === id);
       return !tile || id === 'broken'

@@ -1,12 +1,15 @@
 import {
-  type PreviewAnswer,
   type PreviewRequest,
   PreviewRequestSchema,
+  PreviewResponseSchema,
   PreviewTextsRequestSchema,
   PreviewValuesRequestSchema,
   type RenderedDashboard,
+  RenderedDashboardSchema,
   type ViewRequest,
+  ViewRequestSchema,
 } from '@inlay/protocol/builder-preview';
+import { FilterValuesResponseSchema, TextValuesResponseSchema } from '@inlay/protocol/embed-api';
 import { readTheme } from '@inlay/protocol/embed-fields';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -23,15 +26,9 @@ import {
   dataRefusals,
   type EmbedRequest,
   embedExportRoutes,
-  FiltersBody,
-  FilterValuesBody,
-  Pixels,
   readEmbedRequest,
   readSetting,
   renderContent,
-  TextValuesBody,
-  ThemeField,
-  TileAnswerBody,
   tileRoutes,
 } from '../embeds/index.ts';
 import { ofBuilder, ofDashboard } from './builder-routes.ts';
@@ -43,18 +40,6 @@ import { type PreviewContext, previewChart, previewTexts, previewValues } from '
 import type { BuilderContext } from './view-dashboard.ts';
 
 const PREVIEWS = 300;
-const PreviewAnswerBody = Type.Unsafe<PreviewAnswer>(
-  Type.Object(
-    {
-      ...TileAnswerBody.properties,
-      html: Type.Optional(Type.String()),
-      title: Type.Optional(Type.String()),
-      description: Type.Optional(Type.String()),
-    },
-    { title: 'PreviewAnswer' },
-  ),
-);
-
 /** What the page of a builder asks of data: what its dashboards show, and what is not saved yet. */
 export function builderDataRoutes(app: HttpApp, services: Services): void {
   const url = '/embed/api/v0/embeds/:id/builder';
@@ -101,22 +86,9 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       description: 'The markup that the page of an embed would hold, and what its script works with.',
       params: Type.Object(ofDashboard),
       querystring: Type.Object(source.query),
-      body: Type.Object(
-        {
-          ...FiltersBody,
-          width: Pixels,
-          theme: Type.Optional(ThemeField),
-          features: Type.Optional(
-            Type.Record(Type.String({ pattern: '^[a-z-]{1,32}$' }), Type.Boolean(), { maxProperties: 32 }),
-          ),
-        },
-        { additionalProperties: false, title: 'ViewRequest' },
-      ),
+      body: ViewRequestSchema,
       response: {
-        200: Type.Object(
-          { html: Type.String(), css: Type.String(), state: Type.Object({}, { additionalProperties: true }) },
-          { title: 'RenderedDashboard' },
-        ),
+        200: RenderedDashboardSchema,
         ...dataRefusals,
       },
     },
@@ -154,7 +126,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       description:
         'Within the row rules and the accessible fields of the viewer. Hanging up cancels the query.',
       ...documentedBody(PreviewRequestSchema),
-      response: { 200: PreviewAnswerBody, ...refusals },
+      response: { 200: PreviewResponseSchema, ...refusals },
     },
     handler: async (request) => {
       const context = await enterPreview(request);
@@ -170,7 +142,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       operationId: 'previewBuilderValues',
       summary: 'List what a column offers to choose from',
       ...documentedBody(PreviewValuesRequestSchema),
-      response: { 200: FilterValuesBody, ...refusals },
+      response: { 200: FilterValuesResponseSchema, ...refusals },
     },
     handler: async (request) => {
       const context = await enterPreview(request);
@@ -186,7 +158,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       operationId: 'previewBuilderTexts',
       summary: 'Read the values in the texts of a canvas that is not saved yet',
       ...documentedBody(PreviewTextsRequestSchema),
-      response: { 200: TextValuesBody, ...refusals },
+      response: { 200: TextValuesResponseSchema, ...refusals },
     },
     handler: async (request) => {
       const context = await enterPreview(request);

@@ -10,6 +10,7 @@ import {
   PresenceSchema,
 } from '@inlay/protocol/builder';
 import { ReturnCommentSchema, TransitionCommentSchema } from '@inlay/protocol/content';
+import { pageFields } from '@inlay/protocol/embed-api';
 import { PageOf } from '@inlay/protocol/pagination';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -21,7 +22,7 @@ import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import type { Services } from '../../services.ts';
-import { embedId, FiltersBody, readSetting } from '../embeds/index.ts';
+import { embedId, readSetting } from '../embeds/index.ts';
 import { findDashboard, type OpenedDashboard, readBuilderContext } from './find-dashboard.ts';
 import { type Builder, type BuilderRequest, enterBuilder } from './open-builder.ts';
 import { heartbeat } from './presence.ts';
@@ -79,7 +80,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       params: Type.Object(ofBuilder),
       querystring: Type.Object({
         dashboard: Type.Optional(Type.String({ maxLength: 128 })),
-        lang: FiltersBody.lang,
+        lang: pageFields.lang,
       }),
       response: { 200: BuilderResponseSchema, ...errors(429) },
     },

@@ -1,11 +1,11 @@
 import type { TooExpensiveDetails } from '@inlay/protocol/builder';
 import type {
-  PreviewAnswer,
   PreviewRequest,
+  PreviewResponse,
   PreviewTextsRequest,
   PreviewValuesRequest,
 } from '@inlay/protocol/builder-preview';
-import type { FilterValuesAnswer } from '@inlay/protocol/embed-api';
+import type { FilterValuesResponse } from '@inlay/protocol/embed-api';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { QuerySpec } from '@inlay/protocol/query';
 import { AppError, refuseFields } from '../../platform/errors.ts';
@@ -48,7 +48,7 @@ function refuseOnlookers({ contributes, copies }: Builder): void {
 export async function previewChart(
   preview: PreviewContext,
   { chart, filters = [], within, render }: PreviewRequest,
-): Promise<PreviewAnswer> {
+): Promise<PreviewResponse> {
   const { builder, accessible } = preview.context;
   refuseOnlookers(builder);
   const controls = within?.controls ?? [];
@@ -114,7 +114,7 @@ function embedRequest(
 export async function previewValues(
   { services, context: { builder, accessible }, setting, variables, signal }: PreviewContext,
   { datasetId, column, kind = 'values', search, filters = [] }: PreviewValuesRequest,
-): Promise<FilterValuesAnswer> {
+): Promise<FilterValuesResponse> {
   refuseOnlookers(builder);
   const query: QuerySpec = { dimensions: [{ column }], measures: [], filters };
   refuseFields(chartProblems({ datasetId, query }, accessible, ''));

@@ -1,4 +1,4 @@
-import type { FilterValuesAnswer } from '@inlay/protocol/embed-api';
+import type { FilterValuesResponse } from '@inlay/protocol/embed-api';
 import type { Filter, QuerySpec } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
 import type { Services } from '../../services.ts';
@@ -13,7 +13,7 @@ export async function columnRange(
   dataset: StoredDataset,
   column: string,
   { filters = [], ...options }: QueryOptions,
-): Promise<FilterValuesAnswer> {
+): Promise<FilterValuesResponse> {
   const isSet: Filter = { column, operator: 'is-set' };
   const bound = async (direction: 'asc' | 'desc') => {
     const spec: QuerySpec = {

@@ -1,5 +1,10 @@
-import type { PageMessages } from '@inlay/protocol/embed-api';
-import { Timestamp } from '@inlay/protocol/schema-parts';
+import {
+  EmbedSessionSchema,
+  MessagesRequestSchema,
+  OpenEmbedSchema,
+  type PageMessages,
+  PageMessagesSchema,
+} from '@inlay/protocol/embed-api';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
@@ -8,30 +13,10 @@ import { time } from '../../platform/http/show.ts';
 import { contentMessages } from '../../platform/render/content-messages.ts';
 import type { Services } from '../../services.ts';
 import { controlsOf } from './chosen-filters.ts';
-import { FiltersBody } from './embed-api-schemas.ts';
 import { embedExportRoutes } from './embed-exports-routes.ts';
 import { contentOfEmbed, type EmbedRequest, readEmbedRequest } from './embed-request.ts';
 import { pageTile, titleOf, titleOfPage } from './render-page.ts';
 import { tileRoutes } from './tile-routes.ts';
-
-const Texts = Type.Record(Type.String(), Type.String());
-const MessagesBody = Type.Unsafe<PageMessages>(
-  Type.Object(
-    {
-      title: Type.String(),
-      head: Type.Object({ title: Type.String(), description: Type.Optional(Type.String()) }),
-      texts: Texts,
-      steps: Type.Record(Type.String(), Texts),
-      filters: Texts,
-      labels: Type.Object({
-        filters: Type.String(),
-        steps: Type.String(),
-        recommendation: Type.String(),
-      }),
-    },
-    { title: 'PageMessages', description: 'Titles and texts as markup, by the ids of what they belong to.' },
-  ),
-);
 
 /** What the page's script requests of a tile, a story or a dashboard. */
 export function embedDataRoutes(app: HttpApp, services: Services): void {
@@ -47,16 +32,7 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
       description: 'What rules hide is not in the response, and neither are the rules.',
       params: Type.Object(source.params),
       response: {
-        200: Type.Object(
-          {
-            id: Type.String(),
-            kind: Type.Enum(['tile', 'story', 'dashboard']),
-            title: Type.String(),
-            content: Type.Unknown({ description: 'The story or dashboard; absent for a tile.' }),
-            tiles: Type.Array(Type.Unknown()),
-          },
-          { title: 'OpenEmbed' },
-        ),
+        200: OpenEmbedSchema,
         ...errors(401, 403, 404),
       },
     },
@@ -84,8 +60,8 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
       description:
         'For a page that is open and changes its language: tiles are rendered again, and this is the rest.',
       params: Type.Object(source.params),
-      body: Type.Object(FiltersBody, { additionalProperties: false, title: 'MessagesRequest' }),
-      response: { 200: MessagesBody, ...errors(400, 401, 403, 404) },
+      body: MessagesRequestSchema,
+      response: { 200: PageMessagesSchema, ...errors(400, 401, 403, 404) },
     },
     handler: async (request) =>
       embedMessages(await readEmbedRequest(services, source, request, request.body)),
@@ -113,15 +89,7 @@ function embedSessionRoutes(app: HttpApp, { clock }: Services): void {
       summary: 'Read the session of an embed token',
       security: [{ embed: [] }],
       response: {
-        200: Type.Object(
-          {
-            username: Type.String(),
-            expiresAt: Timestamp,
-            serverTime: Timestamp,
-            expiresIn: Type.Integer({ description: 'Seconds by our clock.' }),
-          },
-          { title: 'EmbedSession' },
-        ),
+        200: EmbedSessionSchema,
         ...errors(401),
       },
     },

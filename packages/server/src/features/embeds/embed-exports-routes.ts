@@ -1,10 +1,13 @@
+import { ExportsRequestSchema } from '@inlay/protocol/embed-api';
+import { readEmbedFields } from '@inlay/protocol/embed-fields';
+import type { Filters } from '@inlay/protocol/frame-messages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
+import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { withDataErrors } from '../../platform/query/data-errors.ts';
 import type { Services } from '../../services.ts';
-import { readFiltersText, TileQueryBody } from './embed-api-schemas.ts';
 import { type ContentSource, type EmbedRequest, readEmbedRequest } from './embed-request.ts';
 import {
   EXPORT_TYPES,
@@ -111,14 +114,7 @@ export function embedExportRoutes(app: HttpApp, services: Services, source: Cont
       description: "As the page's script asks: with the choices, clicks and variables of the moment.",
       params: ofWhole,
       querystring: Type.Object(query),
-      body: Type.Object(
-        {
-          ...TileQueryBody,
-          format: Type.Enum(['xlsx', 'pdf']),
-          tileId: Type.Optional(Type.String({ maxLength: 128, description: 'Absent: all of the embed.' })),
-        },
-        { additionalProperties: false, title: 'ExportsRequest' },
-      ),
+      body: ExportsRequestSchema,
       response: file('pdf', 'xlsx'),
     },
     handler: async (request, reply) => {
@@ -137,6 +133,13 @@ export function embedExportRoutes(app: HttpApp, services: Services, source: Cont
 function sentChoices(request: FastifyRequest) {
   const { filters, lang, timeZone } = request.query as Partial<Record<keyof typeof exportQuery, string>>;
   return { lang, timeZone, filters: readFiltersText(filters) };
+}
+
+function readFiltersText(text: string | undefined): Filters {
+  if (text === undefined) return {};
+  const { settings, problems } = readEmbedFields([['filters', text]]);
+  if (problems.length > 0) throw new AppError('REQUEST_INVALID', { message: problems[0] ?? '' });
+  return settings.filters;
 }
 
 function sendFile(reply: FastifyReply, { name, type, body }: ExportedFile) {

@@ -1,4 +1,4 @@
-import type { FilterValuesAnswer } from '@inlay/protocol/embed-api';
+import type { FilterValuesResponse } from '@inlay/protocol/embed-api';
 import type { Cell, QueryResult } from '@inlay/protocol/result';
 import { AppError } from '../../platform/errors.ts';
 import { fillVariables } from '../../platform/query/fill-variables.ts';
@@ -23,7 +23,7 @@ export async function embedFilterValues(
   request: EmbedRequest,
   filterId: string,
   { search, path = [] }: ValuesQuery,
-): Promise<FilterValuesAnswer> {
+): Promise<FilterValuesResponse> {
   const { services, viewer, calendar, variables, signal } = request;
   const control = controlsOf(request).find(({ id }) => id === filterId);
   if (!control) throw new AppError('NOT_FOUND', { message: 'This embed has no such filter.' });

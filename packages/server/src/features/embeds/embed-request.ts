@@ -1,3 +1,4 @@
+import { readEmbedFields } from '@inlay/protocol/embed-fields';
 import type { Filters, Theme, Variables } from '@inlay/protocol/frame-messages';
 import type { FastifyRequest } from 'fastify';
 import Type, { type TProperties } from 'typebox';
@@ -8,7 +9,6 @@ import type { Services } from '../../services.ts';
 import type { QuerySource, StoredDataset } from '../datasets/index.ts';
 import { readTenantSettings } from '../tenants/index.ts';
 import { type Choices, checkFilters } from './chosen-filters.ts';
-import { readLocaleFields } from './embed-api-schemas.ts';
 import { inLanguage, type OpenEmbed, openEmbed, resolveEmbed } from './open-embed.ts';
 import { type ViewerSetting, viewerSetting } from './viewer-setting.ts';
 
@@ -123,4 +123,10 @@ export async function readSetting(
   const { 'accept-language': acceptLanguage } = request.headers;
   const ofTenant = await readTenantSettings(store, viewer.tenantId);
   return viewerSetting({ ...readLocaleFields(body), acceptLanguage }, ofTenant, viewer);
+}
+
+/** Language and time zone, checked as the fields of a page are; an unknown one counts as not sent. */
+function readLocaleFields({ lang, timeZone }: Pick<ChoicesBody, 'lang' | 'timeZone'>) {
+  const sent = Object.entries({ lang, timeZone }).filter((entry): entry is [string, string] => !!entry[1]);
+  return readEmbedFields(sent).settings;
 }

@@ -1,6 +1,5 @@
 /** What other features may use of this one. */
 export { columnsOf, embedFilters } from './chosen-filters.ts';
-export { FiltersBody, Pixels, ThemeField } from './embed-api-schemas.ts';
 export { embedExportRoutes } from './embed-exports-routes.ts';
 export {
   type ContentSource,
@@ -23,11 +22,5 @@ export { datasetsForAuthor, openAuthor, previewTile, previewValues } from './pre
 export type { RenderBuilder } from './render-embed.ts';
 export { pageBasics, renderContent, renderPage, resolvePageTheme } from './render-page.ts';
 export { renderTiles } from './render-tiles.ts';
-export {
-  dataRefusals,
-  FilterValuesBody,
-  TextValuesBody,
-  TileAnswerBody,
-  tileRoutes,
-} from './tile-routes.ts';
+export { dataRefusals, tileRoutes } from './tile-routes.ts';
 export type { ViewerSetting } from './viewer-setting.ts';

@@ -1,5 +1,5 @@
 import { titleTile } from '@inlay/charts/format/title-tile';
-import type { ChosenPoint, PointRequest, TileMarkup, TileToRender } from '@inlay/protocol/embed-api';
+import type { ChosenPoint, TileMarkup, TileToRender } from '@inlay/protocol/embed-api';
 import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
 import type { Tile } from '@inlay/protocol/tile';
 import type { AppError } from '../../platform/errors.ts';
@@ -7,7 +7,7 @@ import { asAppError } from '../../platform/http/error-reply.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { pageCategories } from '../../platform/render/page-categories.ts';
 import type { PageTheme } from '../../platform/render/page-theme.ts';
-import { pointOf } from '../../platform/render/point-of.ts';
+import { type DrawnMark, pointOf } from '../../platform/render/point-of.ts';
 import { chartMarkup } from '../../platform/render/tile-section.ts';
 import type { Services } from '../../services.ts';
 import type { EmbedRequest } from './embed-request.ts';
@@ -132,7 +132,7 @@ function titleAt({ content }: OpenEmbed, id: string | undefined): Tile['title'] 
 export async function choosePoint(
   request: EmbedRequest,
   query: TileQuery,
-  mark: Pick<PointRequest, 'label' | 'series' | 'width' | 'height'>,
+  mark: DrawnMark,
 ): Promise<ChosenPoint | undefined> {
   const { tile, result } = await queryTile(request, query);
   return pointOf({ tile, result, locale: request.locale }, mark);

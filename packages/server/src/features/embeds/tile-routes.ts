@@ -1,10 +1,18 @@
-import { DocumentedResultSchema } from '@inlay/protocol/dataset-api';
-import type {
-  FilterValuesAnswer,
-  PointAnswer,
-  RenderedLine,
-  TextsToRender,
-  TileMarkup,
+import {
+  FilterValuesRequestSchema,
+  FilterValuesResponseSchema,
+  PointRequestSchema,
+  PointResponseSchema,
+  type RenderedLine,
+  RenderedLineSchema,
+  RenderRequestSchema,
+  type TextsToRender,
+  TextValuesRequestSchema,
+  TextValuesResponseSchema,
+  type TileMarkup,
+  TileRequestSchema,
+  type TileResponse,
+  TileResponseSchema,
 } from '@inlay/protocol/embed-api';
 import { readTheme } from '@inlay/protocol/embed-fields';
 import Type from 'typebox';
@@ -14,17 +22,6 @@ import { asAppError, errorBody } from '../../platform/http/error-reply.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { replyInSlices } from '../../platform/http/reply-in-slices.ts';
 import type { Services } from '../../services.ts';
-import {
-  Cell,
-  ChosenValueBody,
-  cross,
-  FiltersBody,
-  Path,
-  Pixels,
-  RenderBody,
-  RenderedLineBody,
-  TileQueryBody,
-} from './embed-api-schemas.ts';
 import { embedFilterValues } from './embed-filter-values.ts';
 import { type ContentSource, type EmbedRequest, readEmbedRequest } from './embed-request.ts';
 import { embedTextValues } from './embed-text-values.ts';
@@ -37,48 +34,6 @@ import {
   type TileResult,
   type TileTask,
 } from './render-tiles.ts';
-
-export const TileAnswerBody = Type.Object(
-  { tile: Type.Unknown(), result: DocumentedResultSchema },
-  { title: 'TileAnswer' },
-);
-
-export const FilterValuesBody = Type.Unsafe<FilterValuesAnswer>(
-  Type.Object(
-    {
-      values: Type.Array(Type.Object({ value: Cell, label: Type.Optional(Type.String()) })),
-      truncated: Type.Boolean(),
-      min: Type.Optional(Type.Unknown()),
-      max: Type.Optional(Type.Unknown()),
-    },
-    { title: 'FilterValuesAnswer' },
-  ),
-);
-
-export const TextValuesBody = Type.Object(
-  { values: Type.Record(Type.String(), Type.String()) },
-  { title: 'TextValuesAnswer' },
-);
-
-const PointBody = Type.Unsafe<PointAnswer>(
-  Type.Object(
-    {
-      point: Type.Optional(
-        Type.Object({
-          values: Type.Record(Type.String(), Cell),
-          rows: Type.Optional(Type.Array(Type.Record(Type.String(), Cell))),
-          value: Type.Optional(ChosenValueBody),
-          dimension: Type.Object({
-            name: Type.String(),
-            label: Type.String(),
-            grain: Type.Optional(Type.String()),
-          }),
-        }),
-      ),
-    },
-    { title: 'PointAnswer' },
-  ),
-);
 
 export const dataRefusals = errors(400, 401, 403, 404, 429, 502, 503, 504);
 
@@ -99,11 +54,11 @@ export function tileRoutes(app: HttpApp, services: Services, source: ContentSour
       description:
         'One line of JSON per tile and one for the texts, in the order in which they are finished: the markup that the page of the embed would hold for this result, or why there is none. One tile that fails does not affect the others; hanging up cancels the rest.',
       params: Type.Object(params),
-      body: RenderBody,
+      body: RenderRequestSchema,
       response: {
         200: {
           description: 'One line per tile, and one for the texts.',
-          content: { 'application/x-ndjson': { schema: RenderedLineBody } },
+          content: { 'application/x-ndjson': { schema: RenderedLineSchema } },
         },
         ...errors(400, 401, 403, 404),
       },
@@ -126,14 +81,15 @@ export function tileRoutes(app: HttpApp, services: Services, source: ContentSour
       operationId: `query${name}Tile`,
       summary: `Query a tile of ${of}`,
       params: ofTile,
-      body: Type.Object(TileQueryBody, { additionalProperties: false, title: 'TileRequest' }),
-      response: { 200: TileAnswerBody, ...dataRefusals },
+      body: TileRequestSchema,
+      response: { 200: TileResponseSchema, ...dataRefusals },
     },
     handler: async (request, reply) => {
       const { cross, drill } = request.body;
       const embed = await readEmbedRequest(services, source, request, request.body);
       const { tile, result } = await queryTile(embed, { id: request.params.tileId, cross, drill });
-      return replyInSlices(reply, { tile, result });
+      const response: TileResponse = { tile, result };
+      return replyInSlices(reply, response);
     },
   });
 
@@ -146,17 +102,8 @@ export function tileRoutes(app: HttpApp, services: Services, source: ContentSour
       description:
         'Marks are named as the viewer reads them; one that stands for no row has no point. What a drawing of this size has no room for is one mark, "Other", with several rows.',
       params: ofTile,
-      body: Type.Object(
-        {
-          ...TileQueryBody,
-          label: Type.String({ maxLength: 4096 }),
-          series: Type.Optional(Type.String({ maxLength: 4096 })),
-          width: Type.Optional(Pixels),
-          height: Type.Optional(Pixels),
-        },
-        { additionalProperties: false, title: 'PointRequest' },
-      ),
-      response: { 200: PointBody, ...dataRefusals },
+      body: PointRequestSchema,
+      response: { 200: PointResponseSchema, ...dataRefusals },
     },
     handler: async (request) => {
       const { cross, drill, label, series, width = 640, height = 320 } = request.body;
@@ -174,11 +121,8 @@ export function tileRoutes(app: HttpApp, services: Services, source: ContentSour
       operationId: `list${name}FilterValues`,
       summary: `List what a filter of ${of} offers`,
       params: ofFilter,
-      body: Type.Object(
-        { ...FiltersBody, search: Type.Optional(Type.String({ maxLength: 256 })), path: Type.Optional(Path) },
-        { additionalProperties: false, title: 'FilterValuesRequest' },
-      ),
-      response: { 200: FilterValuesBody, ...dataRefusals },
+      body: FilterValuesRequestSchema,
+      response: { 200: FilterValuesResponseSchema, ...dataRefusals },
     },
     handler: async (request) => {
       const embed = await readEmbedRequest(services, source, request, request.body);
@@ -193,11 +137,8 @@ export function tileRoutes(app: HttpApp, services: Services, source: ContentSour
       operationId: `read${name}TextValues`,
       summary: `Read the values in the sentences of ${of}`,
       params: Type.Object(params),
-      body: Type.Object(
-        { ...FiltersBody, cross },
-        { additionalProperties: false, title: 'TextValuesRequest' },
-      ),
-      response: { 200: TextValuesBody, ...dataRefusals },
+      body: TextValuesRequestSchema,
+      response: { 200: TextValuesResponseSchema, ...dataRefusals },
     },
     handler: async (request) => {
       const embed = await readEmbedRequest(services, source, request, request.body);

@@ -2,19 +2,20 @@ import type { ChartProps } from '@inlay/charts/chart-props';
 import { isOthers } from '@inlay/charts/format/format-cell';
 import { rowsOfMark } from '@inlay/charts/rows-of-mark';
 import { createTheme } from '@inlay/charts/theme/create-theme';
-import type { ChosenPoint, PointRequest } from '@inlay/protocol/embed-api';
+import { type ChosenPoint, MAX_FILTER_VALUES, type PointRequest } from '@inlay/protocol/embed-api';
 import type { ChosenValue } from '@inlay/protocol/frame-messages';
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
 
-/** The limit of values in a filter. */
-export const MAX_OTHER_VALUES = 1000;
+/** A mark by its label, in a drawing of this size. */
+export type DrawnMark = Pick<PointRequest, 'label' | 'series'> &
+  Required<Pick<PointRequest, 'width' | 'height'>>;
 
 const theme = createTheme();
 
 /** The row behind a selected mark, or the rows that are drawn together as "Other". */
 export function pointOf(
   drawn: Pick<ChartProps, 'tile' | 'result' | 'locale'>,
-  { label, series, width, height }: Pick<PointRequest, 'label' | 'series' | 'width' | 'height'>,
+  { label, series, width, height }: DrawnMark,
 ): ChosenPoint | undefined {
   const { columns } = drawn.result;
   const mark = rowsOfMark({ ...drawn, theme, size: { width, height } }, label, series);
@@ -48,10 +49,10 @@ function chosenValue(dimension: ResultColumn, rows: readonly number[]): ChosenVa
   const gathers = rows.some((row) => isOthers(dimension, row));
   if (own.length === 1 && !gathers) return own[0];
   if (grain !== undefined) return undefined;
-  if (!gathers && own.length <= MAX_OTHER_VALUES) return { in: own };
+  if (!gathers && own.length <= MAX_FILTER_VALUES) return { in: own };
   const chosen = new Set(rows);
   const rest = cellsOf(
     values.map((_, row) => row).filter((row) => !chosen.has(row) && !isOthers(dimension, row)),
   );
-  return rest.length > 0 && rest.length <= MAX_OTHER_VALUES ? { notIn: rest } : undefined;
+  return rest.length > 0 && rest.length <= MAX_FILTER_VALUES ? { notIn: rest } : undefined;
 }
