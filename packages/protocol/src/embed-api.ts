@@ -256,7 +256,10 @@ export type ChosenPoint = Wire<typeof ChosenPointSchema>;
 
 export const PointResponseSchema = Type.Object(
   { point: Type.Optional(ChosenPointSchema) },
-  { title: 'PointResponse', description: 'Without a point where the mark has no row, as a sum.' },
+  {
+    title: 'PointResponse',
+    description: '`point` is absent where the mark has no row, as a total has none.',
+  },
 );
 export type PointResponse = Wire<typeof PointResponseSchema>;
 
