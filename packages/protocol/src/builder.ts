@@ -16,7 +16,7 @@ import {
 import type { Tile } from './tile.ts';
 
 /**
- * What the page of a builder and the server say to each other, under `/embed/api/v0/embeds/<embedId>/builder`, with
+ * Requests of a builder's page and their responses, under `/embed/api/v0/embeds/<embedId>/builder`, with
  * the viewer's token (`Authorization: Bearer`). The server decides everything; `may` tells the page what to offer.
  *
  * Refusals are `{statusCode, message, code, details?}`. Those that a page should know apart:
@@ -26,7 +26,7 @@ import type { Tile } from './tile.ts';
  * `QUERY_TOO_EXPENSIVE` 422 (`details`: {@link TooExpensiveDetails}), `PRECONDITION_REQUIRED` 428, `TOO_MANY_REQUESTS` 429 with
  * `Retry-After`, `REQUEST_INVALID` 400 (`details`: `{path, problem}[]`, JSON pointers into what was sent).
  *
- * | route | body → answer |
+ * | route | body → response |
  * |---|---|
  * | `GET ''` `?dashboard=<id>&lang` | → {@link BuilderResponse}; with `dashboard`, `opened` is in it |
  * | `GET dashboards` `?page&limit&q` | → `{data: BuilderDashboard[], meta}` |
@@ -44,19 +44,18 @@ import type { Tile } from './tile.ts';
  * | `PUT dashboards/<id>/sharing` | {@link NewSharing} → {@link BuilderDashboard} |
  * | `POST dashboards/<id>/presence` | {@link Heartbeat} → {@link Presence}; every 15 s while it is open |
  * | `POST dashboards/<id>/view` | `ViewRequest` → `RenderedDashboard` |
- * | `POST dashboards/<id>/tiles/<tileId>` | `TileRequest` → `TileResponse` of `embed-api.ts`; a chart's id is its item's |
+ * | `POST dashboards/<id>/tiles/<tileId>` | `TileRequest` → `TileResponse`; a chart's id is its item's |
  * | `POST dashboards/<id>/filters/<filterId>/values` | `FilterValuesRequest` → `FilterValuesResponse` |
  * | `POST dashboards/<id>/values` | `TextValuesRequest` → `TextValuesResponse` |
  * | `GET dashboards/<id>/tiles/<tileId>/export.csv`, `.json` | → the file |
  * | `POST preview` | `PreviewRequest` → `PreviewResponse`; hanging up cancels the query |
- * | `POST preview/values` | `PreviewValuesRequest` → `FilterValuesResponse`: what a picker of this column offers |
+ * | `POST preview/values` | `PreviewValuesRequest` → `FilterValuesResponse`: the values of a column, for a picker |
  * | `POST preview/texts` | `PreviewTextsRequest` → `TextValuesResponse` |
  *
- * The words of the last four rows, and of `view`, are in `builder-preview.ts`.
+ * The types of `preview` and `view` are in `builder-preview.ts`, those of tiles, filters and values in `embed-api.ts`.
  *
- * Each {@link BuilderDocument} comes with its revision as `ETag`. The routes that ask `dashboards/<id>` for data
- * answer for what the viewer has open there: `?side=published` asks for what viewers see instead of the working copy,
- * and `?revision=<n>` for what it was.
+ * Each {@link BuilderDocument} comes with its revision as `ETag`. The routes that query data of `dashboards/<id>`
+ * use the copy that the viewer has open; with `?side=published` what viewers see, and with `?revision=<n>` a former version.
  */
 
 /** What is on a canvas. Rules of visibility are kept by the server and never come here; to send one is a mistake. */
@@ -208,7 +207,7 @@ export const BuilderDatasetSchema = Type.Object(
   },
   { ...exact, title: 'BuilderDataset' },
 );
-/** What may be asked: no SQL, no connection, no rule, and no column that is hidden. */
+/** A dataset that may be queried: no SQL, no connection, no rule, and no column that is hidden. */
 export type BuilderDataset = Wire<typeof BuilderDatasetSchema>;
 
 export const NewDashboardSchema = Type.Object(

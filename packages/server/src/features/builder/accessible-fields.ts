@@ -10,7 +10,7 @@ import type { VisibleAppContent } from './visible-app-content.ts';
 /** A dataset reduced to the fields that a viewer may build with. */
 export interface DatasetAccess extends AccessibleDataset {
   /** Columns that the viewer sees somewhere in the app, whether or not the app lists the dataset. */
-  readonly shown: ReadonlySet<string>;
+  readonly visible: ReadonlySet<string>;
 }
 export type AccessibleFields = ReadonlyMap<string, DatasetAccess>;
 
@@ -21,9 +21,9 @@ export type AccessibleFields = ReadonlyMap<string, DatasetAccess>;
 export async function readAccessibleFields(
   queries: Queries,
   { viewer, app }: Pick<Builder, 'viewer' | 'app'>,
-  shown: VisibleAppContent,
+  content: VisibleAppContent,
 ): Promise<AccessibleFields> {
-  const used = fieldsShown(shown);
+  const used = fieldsIn(content);
   const listed = new Set(app.datasets ?? []);
   const datasets = await findDatasets(queries, viewer.tenantId, [...new Set([...listed, ...used.keys()])]);
   const accessible = datasets
@@ -33,7 +33,7 @@ export async function readAccessibleFields(
       const { columns } = dataset.definition;
       return {
         ...accessibleDataset(dataset, listed.has(dataset.id), fields),
-        shown: new Set(
+        visible: new Set(
           columns
             .filter((column) => canAccessField(column, { isListed: false, shown: fields?.columns }))
             .map(({ name }) => name),
@@ -48,7 +48,7 @@ interface Fields {
   readonly measures: Set<string>;
 }
 
-function fieldsShown({ tiles, filters, drills }: VisibleAppContent): ReadonlyMap<string, Fields> {
+function fieldsIn({ tiles, filters, drills }: VisibleAppContent): ReadonlyMap<string, Fields> {
   const used = new Map<string, Fields>();
   const fieldsOf = (id: string): Fields => {
     const fields = used.get(id) ?? { columns: new Set(), measures: new Set() };
@@ -57,7 +57,7 @@ function fieldsShown({ tiles, filters, drills }: VisibleAppContent): ReadonlyMap
   };
   for (const { datasetId, query } of tiles) {
     const { columns, measures } = fieldsOf(datasetId);
-    // A column that only filters a tile is not shown by it.
+    // A column that only filters a tile is not visible in it.
     for (const { column } of query.dimensions) columns.add(column);
     for (const measure of query.measures) measures.add(measure);
   }

@@ -40,7 +40,7 @@ import { type PreviewContext, previewChart, previewTexts, previewValues } from '
 import type { BuilderContext } from './view-dashboard.ts';
 
 const PREVIEWS = 300;
-/** What the page of a builder asks of data: what its dashboards show, and what is not saved yet. */
+/** Data for the page of a builder: of its dashboards, and previews of charts that are not saved yet. */
 export function builderDataRoutes(app: HttpApp, services: Services): void {
   const url = '/embed/api/v0/embeds/:id/builder';
   const limit = createRateLimit(services.clock, PREVIEWS);
@@ -122,7 +122,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
     schema: {
       ...common.schema,
       operationId: 'previewBuilderChart',
-      summary: 'Answer a chart that is not saved yet',
+      summary: 'Preview a chart that is not saved yet',
       description:
         'Within the row rules and the accessible fields of the viewer. Hanging up cancels the query.',
       ...documentedBody(PreviewRequestSchema),
@@ -168,7 +168,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
   });
 }
 
-/** A dashboard of a builder as the page of an embed would show it: who reads it there has all that viewers have. */
+/** A dashboard of a builder, rendered as the page of an embed, with the same features. */
 async function renderView(
   request: EmbedRequest,
   { width, theme, features = {} }: Pick<ViewRequest, 'width' | 'theme' | 'features'>,

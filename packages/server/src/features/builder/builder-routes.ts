@@ -155,7 +155,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       ...common,
       operationId: 'saveBuilderDashboard',
       summary: 'Save a dashboard of a builder',
-      description: 'Where somebody else was faster, the answer is 412 and says what they changed.',
+      description: 'If somebody else saved in the meantime, the response is 412 and lists their changes.',
       params: Type.Object(ofDashboard),
       headers: ifMatchHeader,
       ...documentedBody(BuilderContentSchema),
@@ -231,7 +231,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       ...common,
       operationId: 'copyBuilderDashboard',
       summary: "Have a personal copy of a builder's dashboard",
-      description: 'There is one for each person: where it exists, the answer is that one, with 200.',
+      description: 'There is one for each person: an existing copy is returned, with 200.',
       params: Type.Object(ofDashboard),
       response: {
         200: BuilderDocumentSchema,
@@ -285,7 +285,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     schema: {
       ...common,
       operationId: 'notePresence',
-      summary: 'Say that a dashboard is open here, and hear who else has it open',
+      summary: 'Report that a dashboard is open here, and list who else has it open',
       params: Type.Object(ofDashboard),
       ...documentedBody(HeartbeatSchema),
       response: { 200: PresenceSchema, ...errors(429) },

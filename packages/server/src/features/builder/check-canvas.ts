@@ -28,10 +28,10 @@ const SOME_MOMENT = Date.UTC(2020, 0, 1);
 
 /**
  * Turns a dashboard that a viewer sent into content: validates its shape and access to its data, and restores the
- * rules that it had. Unchanged parts stay, whoever added them.
+ * rules that it had. Unchanged parts stay, no matter who added them.
  */
 export function checkCanvas(
-  { shown, accessible }: Pick<BuilderContext, 'shown' | 'accessible'>,
+  { appContent, accessible }: Pick<BuilderContext, 'appContent' | 'accessible'>,
   sent: unknown,
   before?: DashboardContent,
 ): DashboardContent {
@@ -47,7 +47,7 @@ export function checkCanvas(
   if (checked.problems) throw fieldsInvalid(checked.problems);
   const problems = [
     ...untold,
-    ...itemProblems(canvas, before, shown.library, accessible),
+    ...itemProblems(canvas, before, appContent.library, accessible),
     ...controlProblems(canvas, before, accessible),
   ];
   refuseFields(problems);

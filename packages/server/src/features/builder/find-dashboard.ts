@@ -21,8 +21,8 @@ import { readVisibleAppContent } from './visible-app-content.ts';
 
 /** The data that a viewer may build with, read once per request. */
 export async function readBuilderContext(queries: Queries, builder: Builder): Promise<BuilderContext> {
-  const shown = await readVisibleAppContent(queries, builder);
-  return { builder, shown, accessible: await readAccessibleFields(queries, builder, shown) };
+  const appContent = await readVisibleAppContent(queries, builder);
+  return { builder, appContent, accessible: await readAccessibleFields(queries, builder, appContent) };
 }
 
 /** A dashboard as the viewer sees it, and their rights to it. */

@@ -26,7 +26,7 @@ import { chartProblems, checkCanvas, controlProblems, MAX_CHART_ROWS } from './c
 import type { Builder } from './open-builder.ts';
 import { type BuilderContext, viewContent } from './view-dashboard.ts';
 
-/** Somebody is waiting in front of an editor: queries that take longer are too expensive to preview. */
+/** An author is waiting: queries that take longer are too expensive to preview. */
 export const PREVIEW_SECONDS = 10;
 const PREVIEW_DIMENSIONS = 6;
 
@@ -39,8 +39,8 @@ export interface PreviewContext {
   readonly signal: AbortSignal;
 }
 
-/** Previews are for those who may put something on a canvas. */
-function refuseOnlookers({ contributes, copies }: Builder): void {
+/** Only viewers who may edit a canvas may preview. */
+function requireEditor({ contributes, copies }: Builder): void {
   if (!contributes && !copies) throw new AppError('NOT_PERMITTED');
 }
 
@@ -50,7 +50,7 @@ export async function previewChart(
   { chart, filters = [], within, render }: PreviewRequest,
 ): Promise<PreviewResponse> {
   const { builder, accessible } = preview.context;
-  refuseOnlookers(builder);
+  requireEditor(builder);
   const controls = within?.controls ?? [];
   refuseFields(
     controlProblems({ filters: controls }, undefined, accessible).map(({ path, problem }) => ({
@@ -63,7 +63,7 @@ export async function previewChart(
     filters: [...(chart.query.filters ?? []), ...filters],
     limit: chart.query.limit ?? 1000,
   };
-  refuseHeavy(query);
+  refuseExpensive(query);
   refuseFields(chartProblems({ ...chart, query }, accessible, '/chart'));
   const tile = { ...chart, query, id: within?.item ?? 'preview' };
   const dashboard = { id: 'preview', title: 'preview', items: [], filters: controls };
@@ -74,18 +74,18 @@ export async function previewChart(
     tiles: new Map([[tile.id, tile]]),
     offered: new Map([...accessible].map(([id, { columns }]) => [id, columns])),
   });
-  const answer = { ...chart, id: 'preview' };
+  const returned = { ...chart, id: 'preview' };
   const tiles = [{ id: tile.id, ...render }];
-  return lightly(async () => {
+  return withinBudget(async () => {
     if (!render) {
       for await (const rendered of renderTiles(request, tiles))
-        if (rendered.state === 'answered') return { tile: answer, result: rendered.result };
+        if (rendered.state === 'answered') return { tile: returned, result: rendered.result };
         else throw rendered.error;
     } else {
       const pageTheme = await resolvePageTheme(request, render.mode);
       for await (const rendered of renderTiles(request, tiles, { pageTheme }))
         if (rendered.state === 'answered')
-          return { tile: answer, result: rendered.result, ...rendered.markup };
+          return { tile: returned, result: rendered.result, ...rendered.markup };
         else throw rendered.error;
     }
     throw new AppError('INTERNAL');
@@ -110,23 +110,23 @@ function embedRequest(
   });
 }
 
-/** What a picker of a column offers: values that have rows for this viewer. */
+/** The values of a column that have rows for this viewer. */
 export async function previewValues(
   { services, context: { builder, accessible }, setting, variables, signal }: PreviewContext,
   { datasetId, column, kind = 'values', search, filters = [] }: PreviewValuesRequest,
 ): Promise<FilterValuesResponse> {
-  refuseOnlookers(builder);
+  requireEditor(builder);
   const query: QuerySpec = { dimensions: [{ column }], measures: [], filters };
   refuseFields(chartProblems({ datasetId, query }, accessible, ''));
   const { dataset } = accessible.get(datasetId) as DatasetAccess;
   const { viewer } = builder;
-  // What the embed itself filters by holds for previews too; where a variable is missing, there are no rows.
+  // The embed's own filters apply to previews too; where a variable is missing, there are no rows.
   const fixed = fillVariables(embedFilters(builder, dataset.definition), variables);
   const narrowing = typedFilters([...(fixed ?? []), ...filters], dataset.definition);
   const { calendar } = setting;
   const nothing = fixed === undefined;
   const options = { calendar, variables, signal, nothing, seconds: PREVIEW_SECONDS };
-  return lightly(async () => {
+  return withinBudget(async () => {
     if (kind === 'ends')
       return columnRange(services, viewer, dataset, column, { ...options, filters: narrowing });
     const wanted = { column, filters: narrowing, ...(search === undefined ? {} : { search }) };
@@ -144,23 +144,26 @@ export async function previewTexts(
   { content }: PreviewTextsRequest,
 ): Promise<Readonly<Record<string, string>>> {
   const { context } = preview;
-  refuseOnlookers(context.builder);
+  requireEditor(context.builder);
   const dashboard = { ...checkCanvas(context, content), id: 'preview' };
   const view = viewContent(context, dashboard, 'working', { onlyAccessible: true });
   if (!view) return {};
-  return lightly(() => embedTextValues(embedRequest(preview, {}, view.opened)));
+  return withinBudget(() => embedTextValues(embedRequest(preview, {}, view.opened)));
 }
 
-function refuseHeavy({ dimensions, limit = 0 }: QuerySpec): void {
+function refuseExpensive({ dimensions, limit = 0 }: QuerySpec): void {
   if (dimensions.length > PREVIEW_DIMENSIONS)
-    throw tooHeavy(`It groups by ${dimensions.length} fields at once. Take ${PREVIEW_DIMENSIONS} or fewer.`, {
-      reason: 'dimensions',
-      limit: PREVIEW_DIMENSIONS,
-      wayOut: ['fewer-dimensions'],
-    });
+    throw tooExpensive(
+      `It groups by ${dimensions.length} fields at once. Take ${PREVIEW_DIMENSIONS} or fewer.`,
+      {
+        reason: 'dimensions',
+        limit: PREVIEW_DIMENSIONS,
+        wayOut: ['fewer-dimensions'],
+      },
+    );
   if (limit > MAX_CHART_ROWS)
-    throw tooHeavy(
-      `It asks for ${limit} rows. Ask for ${MAX_CHART_ROWS} or fewer, or only for the top values.`,
+    throw tooExpensive(
+      `It requests ${limit} rows. Request ${MAX_CHART_ROWS} or fewer, or only the top values.`,
       {
         reason: 'rows',
         limit: MAX_CHART_ROWS,
@@ -169,17 +172,17 @@ function refuseHeavy({ dimensions, limit = 0 }: QuerySpec): void {
     );
 }
 
-async function lightly<T>(ask: () => Promise<T>): Promise<T> {
+async function withinBudget<T>(run: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await run();
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'DATABASE_TIMEOUT') throw error;
-    throw tooHeavy(
+    throw tooExpensive(
       `The database did not answer within ${PREVIEW_SECONDS} seconds. Add a filter on a period, choose a coarser grain or fewer fields.`,
       { reason: 'time', limit: PREVIEW_SECONDS, wayOut: ['add-filter', 'coarser-grain', 'fewer-dimensions'] },
     );
   }
 }
 
-const tooHeavy = (message: string, details: TooExpensiveDetails) =>
+const tooExpensive = (message: string, details: TooExpensiveDetails) =>
   new AppError('QUERY_TOO_EXPENSIVE', { message, details });

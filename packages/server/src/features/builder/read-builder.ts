@@ -35,7 +35,7 @@ export async function readBuilder(
   const published = data.filter(({ publishedVersion, mine }) => publishedVersion !== null && !mine);
   const marked = published.filter(({ template }) => template);
   const library = builds
-    ? [...context.shown.library.values()].map((tile) => redactTile(tile, context.accessible))
+    ? [...context.appContent.library.values()].map((tile) => redactTile(tile, context.accessible))
     : [];
   return {
     embedId: embed.id,

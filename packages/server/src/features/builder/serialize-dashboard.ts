@@ -85,7 +85,7 @@ export async function serializeDocument(
   context: BuilderContext,
   found: FoundDashboard,
 ): Promise<BuilderDocument> {
-  const { builder, shown, accessible } = context;
+  const { builder, appContent, accessible } = context;
   const [dashboard] = await serializeDashboards(store, context, [found]);
   const { content, side } = found.view;
   const named = new Set(content.items.flatMap(tilesNamed));
@@ -93,7 +93,7 @@ export async function serializeDocument(
     dashboard: dashboard as BuilderDashboard,
     side,
     content: redactContent(content, accessible),
-    tiles: [...shown.library.values()]
+    tiles: [...appContent.library.values()]
       .filter(({ id }) => named.has(id))
       .map((tile) => redactTile(tile, accessible)),
     others: !found.rights.may.edit

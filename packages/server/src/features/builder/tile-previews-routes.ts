@@ -13,18 +13,18 @@ import type { Services } from '../../services.ts';
 import { datasetsForAuthor, openAuthor, previewTile, previewValues } from '../embeds/index.ts';
 import { serializeDataset } from './accessible-fields.ts';
 
-const asked = {
-  appId: Type.String({ ...Identifier, description: 'Of which the tile will be.' }),
+const previewFields = {
+  appId: Type.String({ ...Identifier, description: 'The app of the tile.' }),
   context: Type.Optional(UserContextSchema),
   calendar: Type.Optional(ViewerCalendarSchema),
 };
 
 const whoReads =
   'An administrator sees what a viewer with `context` would see; without one, rows are not narrowed by rules. ' +
-  'Others need `contribute` on the app, read as themselves, and reach the datasets that the app names, without hidden ' +
+  'Others need `contribute` on the app, read as themselves, and may query the datasets that the app names, without hidden ' +
   'fields; nothing else of theirs is saved or published.';
 
-/** What somebody needs who makes a tile: the datasets, the answer to an unsaved tile, the values of a column. */
+/** For authors of tiles: the datasets, the result of an unsaved tile, the values of a column. */
 export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
   const config = { access: 'USER' } as const;
   const tags = ['tiles'];
@@ -34,7 +34,7 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
     schema: {
       tags: ['apps'],
       operationId: 'listAppDatasets',
-      summary: "List the datasets that an app's tiles may ask",
+      summary: "List the datasets that an app's tiles may query",
       description: `Columns and measures, nothing of where the rows come from. ${whoReads}`,
       params: byId,
       response: {
@@ -54,11 +54,11 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
     schema: {
       tags,
       operationId: 'previewTile',
-      summary: 'Ask what a tile would show',
+      summary: 'Preview the data of a tile',
       description: `The tile need not be saved. At most 10,000 rows. Hanging up cancels the query. ${whoReads}`,
       body: Type.Object(
         {
-          ...asked,
+          ...previewFields,
           tile: Type.Unknown({ title: 'TileContent', 'x-openapi': TileContentSchema }),
         },
         { ...exact, title: 'TilePreviewRequest' },
@@ -82,10 +82,10 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'previewTileValues',
       summary: 'List the values of a column for an author',
-      description: `What a picker of this column offers whoever makes a tile. ${whoReads}`,
+      description: `For a picker of this column. ${whoReads}`,
       body: Type.Object(
         {
-          ...asked,
+          ...previewFields,
           datasetId: Identifier,
           column: Name,
           search: Type.Optional(Type.String({ maxLength: 256 })),

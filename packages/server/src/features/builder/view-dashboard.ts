@@ -26,7 +26,7 @@ export interface DashboardView {
 
 export interface BuilderContext {
   readonly builder: Builder;
-  readonly shown: VisibleAppContent;
+  readonly appContent: VisibleAppContent;
   readonly accessible: AccessibleFields;
 }
 
@@ -48,7 +48,7 @@ export function viewDashboard(
 }
 
 export function viewContent(
-  { builder, shown, accessible }: BuilderContext,
+  { builder, appContent, accessible }: BuilderContext,
   stored: Dashboard,
   side: 'working' | 'published',
   { onlyAccessible }: { readonly onlyAccessible: boolean },
@@ -60,14 +60,14 @@ export function viewContent(
   const whole = {
     kind: 'dashboard',
     dashboard: unfolded.dashboard,
-    tiles: [...shown.library.values(), ...own],
+    tiles: [...appContent.library.values(), ...own],
   } as const;
   const visible = visibleContent(whole, (rule) => isVisible(rule, viewer));
   if (visible?.kind !== 'dashboard') return undefined;
-  const fields = (each: { readonly columns: ReadonlySet<string>; readonly shown: ReadonlySet<string> }) =>
-    builder.contributes || builder.copies ? each.columns : each.shown;
+  const fields = (each: { readonly columns: ReadonlySet<string>; readonly visible: ReadonlySet<string> }) =>
+    builder.contributes || builder.copies ? each.columns : each.visible;
   const isWhole = visible.dashboard.items.length === dashboard.items.length;
-  // A filter that has nothing to filter yet is left out of what is shown, and stays on the canvas.
+  // A filter that has nothing to filter yet is left out of the view, and stays on the canvas.
   const { filters } = dashboard;
   const content = foldDashboard(visible.dashboard, dashboard);
   return {

@@ -38,8 +38,8 @@ export async function readVisibleAppContent(
   const tiles = parsed.filter(({ kind }) => kind === 'tile').map(({ content }) => content as Tile);
   const library = new Map(
     tiles.flatMap((tile) => {
-      const shown = visibleContent({ kind: 'tile', tile }, evaluate);
-      return shown?.kind === 'tile' ? [[tile.id, shown.tile] as const] : [];
+      const visible = visibleContent({ kind: 'tile', tile }, evaluate);
+      return visible?.kind === 'tile' ? [[tile.id, visible.tile] as const] : [];
     }),
   );
   const filters: FilterControl[] = [];
@@ -47,16 +47,16 @@ export async function readVisibleAppContent(
   const charts: Tile[] = [];
   for (const { kind, content } of parsed) {
     if (kind === 'story') {
-      const shown = visibleContent({ kind, story: content as Story, tiles }, evaluate);
-      if (shown?.kind === 'story') filters.push(...(shown.story.filters ?? []));
+      const visible = visibleContent({ kind, story: content as Story, tiles }, evaluate);
+      if (visible?.kind === 'story') filters.push(...(visible.story.filters ?? []));
     } else if (kind === 'dashboard') {
       const own = unfoldDashboard(content as Dashboard);
       const whole = { kind, dashboard: own.dashboard, tiles: [...tiles, ...own.tiles] } as const;
-      const shown = visibleContent(whole, evaluate);
-      if (shown?.kind !== 'dashboard') continue;
-      filters.push(...(shown.dashboard.filters ?? []));
-      drills.push(...(shown.dashboard.drill ?? []));
-      charts.push(...shown.tiles.filter(({ id }) => own.tiles.some((chart) => chart.id === id)));
+      const visible = visibleContent(whole, evaluate);
+      if (visible?.kind !== 'dashboard') continue;
+      filters.push(...(visible.dashboard.filters ?? []));
+      drills.push(...(visible.dashboard.drill ?? []));
+      charts.push(...visible.tiles.filter(({ id }) => own.tiles.some((chart) => chart.id === id)));
     }
   }
   return { library, tiles: [...library.values(), ...charts], filters, drills };

@@ -225,7 +225,7 @@ export async function resetDashboard(
     const originId = ownership?.origin?.id ?? '';
     const origin = await findDashboard(transaction, context, originId, 'published').catch((error) => {
       if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
-      throw new AppError('CONFLICT', { message: 'What this is a copy of is no longer shown to you.' });
+      throw new AppError('CONFLICT', { message: 'The original of this copy is no longer visible to you.' });
     });
     // As with a new copy: the original shows the viewer this data already.
     const { content } = origin.view;

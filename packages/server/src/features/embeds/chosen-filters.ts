@@ -7,11 +7,10 @@ import type { Filter, Scalar, ViewerCalendar } from '@inlay/protocol/query';
 import type { Tile } from '@inlay/protocol/tile';
 import { type AppError, fieldsInvalid } from '../../platform/errors.ts';
 import { bucketDays, type Days, periodDays } from '../../platform/query/period-days.ts';
-import type { DateGrain } from '../../platform/time/calendar-date.ts';
 import { isDate } from '../../platform/time/zoned-time.ts';
 import type { OpenEmbed } from './open-embed.ts';
 
-/** What a viewer chose, and when and where they look: presets mean days of their calendar. */
+/** The viewer's choices, and the time and calendar that presets are resolved with. */
 export interface Choices {
   readonly filters: Filters;
   readonly variables: Variables;
@@ -50,7 +49,7 @@ export function daysOf(
   return isPreset(value) ? periodDays(value, now, calendar) : undefined;
 }
 
-/** The filters that the embed itself has for a dataset, whoever asks what. Its author may name any column of it. */
+/** The embed's own filters on a dataset, which apply to every query. Its author may name any column of it. */
 export function embedFilters(
   { embed }: Pick<OpenEmbed, 'embed'>,
   { columns }: Pick<Dataset, 'columns'>,
@@ -73,11 +72,13 @@ export function filtersOfTile(
   );
   const clicks = cross.filter(({ datasetId }) => datasetId === tile.datasetId);
   if (onColumns.length === 0 && clicks.length === 0) return fromControls;
-  const reach = accessibleColumns(chosen, tile.datasetId);
+  const accessible = accessibleColumns(chosen, tile.datasetId);
   return [
     ...fromControls,
-    ...onColumns.filter(([name]) => reach.has(name)).flatMap(([column, value]) => filtersOn(column, value)),
-    ...clicks.map((click) => filterOfClick(click, reach)),
+    ...onColumns
+      .filter(([name]) => accessible.has(name))
+      .flatMap(([column, value]) => filtersOn(column, value)),
+    ...clicks.map((click) => filterOfClick(click, accessible)),
   ];
 }
 
@@ -108,15 +109,15 @@ const BOUNDS: ReadonlySet<Filter['operator']> = new Set([
 ]);
 
 /**
- * Columns that a viewer may filter by: those that the embed shows or offers. By any other, answers could be compared
- * until a value came out that no tile shows.
+ * Columns that a viewer may filter by: those that the embed shows or offers. Filtering by any other would let a
+ * viewer infer hidden values by comparing responses.
  */
 function accessibleColumns(
   opened: Pick<OpenEmbed, 'content' | 'tiles' | 'offered'>,
   datasetId: string,
 ): ReadonlySet<string> {
   const { content, tiles } = opened;
-  const shown = [...tiles.values()]
+  const ofTiles = [...tiles.values()]
     .filter((tile) => tile.datasetId === datasetId)
     .flatMap(({ query }) => query.dimensions.map(({ column }) => column));
   const offered = controlsOf(opened)
@@ -125,7 +126,7 @@ function accessibleColumns(
   const drilled = (content.kind === 'dashboard' ? (content.dashboard.drill ?? []) : [])
     .filter((drill) => drill.datasetId === datasetId)
     .flatMap(({ levels }) => levels);
-  return new Set([...shown, ...offered, ...drilled, ...(opened.offered?.get(datasetId) ?? [])]);
+  return new Set([...ofTiles, ...offered, ...drilled, ...(opened.offered?.get(datasetId) ?? [])]);
 }
 
 /** Refuses filters that the embed does not have: one that silently went missing would show more than requested. */
@@ -190,12 +191,12 @@ function filtersOn(column: string, value: FilterValue): readonly Filter[] {
   return to === undefined ? [] : [{ column, operator: 'less-or-equal', value: to }];
 }
 
-function filterOfClick({ column, value, grain }: CrossFilter, reach: ReadonlySet<string>): Filter {
-  if (!reach.has(column)) throw invalid(column, 'is no column that this embed shows');
+function filterOfClick({ column, value, grain }: CrossFilter, accessible: ReadonlySet<string>): Filter {
+  if (!accessible.has(column)) throw invalid(column, 'is not a column that this embed shows');
   if (grain === undefined || grain === 'hour' || typeof value !== 'string')
     return filterOfValue(column, value);
-  if (!isDate(value.slice(0, 10))) throw invalid(column, 'is compared with something that is no day');
-  return { column, operator: 'between', ...bucketDays(value.slice(0, 10), grain as DateGrain) };
+  if (!isDate(value.slice(0, 10))) throw invalid(column, 'is compared with a value that is not a date');
+  return { column, operator: 'between', ...bucketDays(value.slice(0, 10), grain) };
 }
 
 function filterOfValue(column: string, value: ChosenValue): Filter {

@@ -27,8 +27,8 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
     schema: {
       tags: ['embed'],
       security: [{ embed: [] }],
-      operationId: 'readShownEmbed',
-      summary: 'Read what an embed shows this viewer',
+      operationId: 'readEmbedContent',
+      summary: 'Read the content of an embed as this viewer sees it',
       description: 'What rules hide is not in the response, and neither are the rules.',
       params: Type.Object(source.params),
       response: {

@@ -111,7 +111,7 @@ export function embedExportRoutes(app: HttpApp, services: Services, source: Cont
       ...common,
       operationId: `export${name}`,
       summary: `Export what ${of} shows now`,
-      description: "As the page's script asks: with the choices, clicks and variables of the moment.",
+      description: "With the page's current filters, cross-filters and variables.",
       params: ofWhole,
       querystring: Type.Object(query),
       body: ExportsRequestSchema,

@@ -20,8 +20,8 @@ const response = {
   403: { description: 'The viewer or the page may not show it.', ...html },
   404: { description: 'There is no such embed.', ...html },
   429: { description: 'Too many pages of this viewer are waiting.', ...html },
-  502: { description: 'The database could not answer.', ...html },
-  503: { description: 'Too much is asked at once.', ...html },
+  502: { description: 'The database is unavailable.', ...html },
+  503: { description: 'Too many requests at the same time.', ...html },
 };
 
 /** The page in the frame: the content as the viewer may see it, readable before any script arrives. */
@@ -59,7 +59,7 @@ export function embedPageRoutes(
   app.register(async (scope) => {
     const routes = scope as HttpApp;
     readForms(scope, 128 * 1024);
-    // A viewer reads what is shown here, also where the request fails before it gets to its handler.
+    // The frame displays this response, so errors before the handler are pages too.
     scope.setErrorHandler(async (thrown, request, reply) => {
       const error = asAppError(thrown);
       if (error.statusCode < 500) return replyWithError(thrown, request, reply);
@@ -87,7 +87,7 @@ export function embedPageRoutes(
         operationId: 'openEmbedPage',
         summary: 'Open the page of an embed without a token',
         description:
-          'For host pages that may not send a form: the page asks its host for the fields and posts them itself.',
+          'For host pages that may not send a form: the page requests the fields from its host and posts them itself.',
         params,
         querystring: Type.Object({ origin: Type.Optional(Type.String({ maxLength: 512 })) }),
         response: { ...response, ...errors(400) },
@@ -142,7 +142,7 @@ const embedForm = {
   },
 };
 
-/** `null` is what a browser sends for a page that hides where it is, as launchers ask for. */
+/** Browsers send `null` for a page that hides its origin, as launchers do. */
 function originOf({ headers: { origin } }: FastifyRequest): string | undefined {
   return origin === 'null' ? undefined : origin;
 }
@@ -156,7 +156,7 @@ async function sendPage(
   const encoding = encodingFor(request.headers['accept-encoding']);
   const body = await (more ? encodeParts(joined(page, more), encoding) : encodePage(page, encoding));
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  // Nobody finds a page by posting a form. It is stored nowhere, so that it says not what it varies with either.
+  // Crawlers send no forms. Pages are never cached, so they need no Vary header.
   if (request.method === 'GET') reply.header('x-robots-tag', 'noindex');
   return reply
     .code(status)

@@ -12,7 +12,7 @@ import { type Choices, checkFilters } from './chosen-filters.ts';
 import { inLanguage, type OpenEmbed, openEmbed, resolveEmbed } from './open-embed.ts';
 import { type ViewerSetting, viewerSetting } from './viewer-setting.ts';
 
-/** The context of one request for an embed: who wants to see what, with which choices. Resolved once. */
+/** The context of one request for an embed: viewer, content and choices. Resolved once. */
 export interface EmbedRequest extends OpenEmbed, Choices, ViewerSetting {
   readonly services: Services;
   readonly viewer: EmbedPrincipal;
@@ -22,7 +22,7 @@ export interface EmbedRequest extends OpenEmbed, Choices, ViewerSetting {
   readonly fresh?: boolean | undefined;
   /** Where queries get less time than usual. */
   readonly maxSeconds?: number;
-  /** Aborted when nobody waits any more, or when the time limit of queries is over, counted from arrival. */
+  /** Aborted when the client disconnects, or when the time limit of queries is over, counted from arrival. */
   readonly signal: AbortSignal;
   /** By their ids, as far as tiles of this request have queried them. */
   readonly datasets: Map<string, Promise<RequestedDataset>>;
@@ -55,7 +55,7 @@ export function createEmbedRequest({ opened, setting, ...parts }: Parts): EmbedR
 /** Content under an address of its own: what an embed names, or a dashboard of a builder. */
 export interface ContentSource {
   readonly url: string;
-  /** Parameters of the address, and what its query may say. */
+  /** Parameters of the path and of the query string. */
   readonly params: TProperties & { readonly id: typeof embedId };
   readonly query: TProperties;
   /** In the names of operations: `renderEmbed`. */
@@ -83,7 +83,7 @@ export function contentOfEmbed(services: Services): ContentSource {
   };
 }
 
-/** What the body of a request may say about the viewer's choices. */
+/** The viewer's choices in the body of a request. */
 export interface ChoicesBody {
   readonly filters?: Filters;
   readonly variables?: Variables;

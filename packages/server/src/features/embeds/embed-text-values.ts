@@ -50,7 +50,7 @@ function textsOf(opened: OpenEmbed): readonly OwnedText[] {
   ];
 }
 
-/** Of the page; those of tiles are written anew whenever their tile is drawn. */
+/** Of the page; titles of tiles are written when the tile is rendered. */
 function titlesOf({ content }: OpenEmbed): readonly string[] {
   if (content.kind === 'tile') return [];
   const { title, description = '' } = content.kind === 'story' ? content.story : content.dashboard;

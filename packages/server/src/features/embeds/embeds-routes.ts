@@ -67,7 +67,7 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
       operationId: 'explainEmbed',
       summary: 'Explain what a viewer sees of an embed',
       description:
-        'Whether a viewer with this context may open it, which tiles, steps and items they see, which rule decided, and how many rows their tiles reach. Asks no database.',
+        'Whether a viewer with this context may open it, which tiles, steps and items they see, which rule decided, and which rows their tiles may query. Queries no database.',
       params: byId,
       body: ExplainEmbedSchema,
       response: { 200: Type.Unsafe<EmbedExplanation>(EmbedExplanationSchema), ...errors(400, 401, 404) },
@@ -86,7 +86,7 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
       operationId: 'explainDraft',
       summary: 'Explain what a viewer would see of content that is not published',
       description:
-        'The tile, story or dashboard need not be saved; tiles that it names are taken as they are worked on. Asks no database, and is recorded in the audit.',
+        'The tile, story or dashboard need not be saved; for tiles that it names, the draft is used. Queries no database, and is recorded in the audit.',
       params: byId,
       body: ExplainDraftSchema,
       response: { 200: Type.Unsafe<EmbedExplanation>(EmbedExplanationSchema), ...errors(400, 401, 404) },

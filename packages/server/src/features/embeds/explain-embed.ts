@@ -28,7 +28,7 @@ import { allowedOrigins } from './embed-policy.ts';
 import { publishedTarget } from './open-embed.ts';
 import { viewerSetting } from './viewer-setting.ts';
 
-/** For an administrator: why a viewer sees what they see of an embed, part by part. No database is asked. */
+/** For an administrator: why a viewer sees what they see of an embed, part by part. Queries no database. */
 export async function explainEmbed(
   services: Services,
   viewer: EmbedPrincipal,
@@ -41,8 +41,7 @@ export async function explainEmbed(
   const app = item && (await findItem(store, tenantId, 'app', item.app_id));
   if (!item || !app) throw noSuchContent();
   const embed = { ...JSON.parse(item.published ?? item.draft), id: item.id } as Embed;
-  const target =
-    embed.target.kind === 'builder' ? 'builder' : await lookAtTarget(services, viewer, embed, app);
+  const target = embed.target.kind === 'builder' ? 'builder' : await readTarget(services, viewer, embed, app);
   const trace = (rule: Parameters<typeof traceVisibility>[0]) => traceVisibility(rule, viewer);
   const parts = typeof target === 'string' ? [] : explainContent(target, trace);
   const checks: readonly EmbedCheck[] = [
@@ -61,7 +60,7 @@ export async function explainEmbed(
 const tilesIn = (content: VisibleContent): readonly Tile[] =>
   content.kind === 'tile' ? [content.tile] : content.tiles;
 
-/** What the checks and the parts come to, with how many rows each tile reaches. */
+/** The result of the checks and the parts, with the rows that each tile may query. */
 async function sumUp(
   services: Services,
   viewer: EmbedPrincipal,
@@ -169,16 +168,16 @@ function rulesCheck([whole]: readonly Pick<ExplainedPart, 'visible' | 'reason'>[
   return { name: 'rules', ok, reason };
 }
 
-/** The content behind the embed, whoever may see it, or why there is none. */
-async function lookAtTarget(
+/** The content of the embed without access checks, or why there is none. */
+async function readTarget(
   { store }: Services,
   { tenantId, workspaceId }: EmbedPrincipal,
   embed: Embed,
   app: ContentItem,
 ): Promise<VisibleContent | string> {
-  const whoever = { token: 'embed', admin: true, workspaceId, privileges: () => [] } as const;
+  const fullAccess = { token: 'embed', admin: true, workspaceId, privileges: () => [] } as const;
   try {
-    return await publishedTarget(store, tenantId, whoever, embed, { ...app, state: 'published' });
+    return await publishedTarget(store, tenantId, fullAccess, embed, { ...app, state: 'published' });
   } catch (error) {
     if (error instanceof AppError) return error.message;
     throw error;
@@ -213,8 +212,8 @@ interface Draft {
 }
 
 /**
- * Why a viewer would see what they see of content that is not saved, with the tiles that it names as they are worked
- * on: nobody needs to publish anything to find out.
+ * Why a viewer would see what they see of content that is not saved, with the drafts of the tiles that it names:
+ * nothing needs to be published first.
  */
 export async function explainDraft(
   services: Services,

@@ -206,7 +206,7 @@ function titlesInOrder({ content, tiles }: OpenEmbed): ReadonlyMap<string, strin
   return new Map(places.filter(([id], index) => places.findIndex(([other]) => other === id) === index));
 }
 
-/** A sheet that says what is wrong, so that nobody takes a missing tile for an empty one. */
+/** A sheet that says what is wrong, so that a missing tile is not taken for an empty one. */
 const sentence = (label: string): QueryResult => ({
   columns: [{ name: 'message', label, type: 'string', role: 'dimension', values: [] }],
   rowCount: 0,

@@ -33,9 +33,9 @@ export interface OpenEmbed {
   readonly app: App;
   readonly content: VisibleContent;
   readonly tiles: ReadonlyMap<string, Tile>;
-  /** What viewers read over a column of an answer; absent: its label. */
+  /** The header of a result column for viewers; absent: its label. */
   readonly nameColumn?: (column: ResultColumn, columns: readonly ResultColumn[]) => string;
-  /** In a builder: columns, by dataset, that may also be filtered by, since its viewer reaches them anyway. */
+  /** In a builder: columns, by dataset, that may also be filtered by, since they are accessible to its viewer. */
   readonly offered?: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -91,7 +91,7 @@ export function inLanguage(opened: OpenEmbed, locale: Locale): OpenEmbed {
     if (column.pivot) return pivotLabel(column, locale, translate);
     const { label, comparisonOf } = column;
     const name = translate?.(label) ?? label;
-    // It bears the name of its measure unless the dataset's author gave it another: nobody could tell the two apart.
+    // A comparison has the label of its measure unless the dataset's author gave it one: they must be distinguishable.
     const repeats = columns.some((other) => other.name === comparisonOf && other.label === label);
     return repeats ? `${name}, ${words.previous}` : name;
   };
@@ -105,14 +105,14 @@ export function callerOf({ viewsEveryEmbed, workspaceId, privileges }: EmbedPrin
   return { token: 'embed', admin: viewsEveryEmbed, workspaceId, privileges };
 }
 
-/** A token that was made to look at one embed opens that one. */
+/** A preview token opens only the embed that it was issued for. */
 export function refuseOtherEmbeds({ onlyEmbed }: EmbedPrincipal, { id }: ContentItem): void {
   if (onlyEmbed !== null && onlyEmbed !== id)
     throw new AppError('ACCESS_DENIED', { message: 'This token previews another embed.' });
 }
 
 export function mayView(caller: ContentCaller, item: ContentItem, app: ContentItem): boolean {
-  // Whose it is does not matter for looking at what is published.
+  // The owner does not matter for viewing published content.
   const subject = subjectOf(item, app, false);
   return isPermitted(caller, 'view', subject) && isPossible('view', subject);
 }
@@ -126,7 +126,7 @@ export async function publishedTarget(
   app: ContentItem,
 ): Promise<VisibleContent> {
   if (target.kind === 'builder')
-    throw gone('This embed is a dashboard builder. Ask for its dashboards below /builder.');
+    throw gone('This embed is a dashboard builder. Request its dashboards below /builder.');
   const item = await findItem(store, tenantId, target.kind, target.id);
   if (!item || item.app_id !== app.id || !mayView(caller, item, app))
     throw gone(`The ${target.kind} of this embed is not published. Publish it to show it.`);

@@ -12,7 +12,7 @@ import { findEmbed, findItem, noSuchContent } from '../content/index.ts';
 import { storeOwnToken } from '../tokens/index.ts';
 import { findUser } from '../users/index.ts';
 
-/** Long enough to look around, short enough that a forgotten one does not matter. */
+/** Long enough for a preview, short enough that a forgotten token does not matter. */
 const lifeMs = 10 * 60_000;
 
 /** A token to see one embed as a viewer with this context would. It opens nothing else and changes nothing (ADR 135). */
@@ -45,7 +45,7 @@ export async function authorInBuilder(
     const { target } = JSON.parse(embed.published ?? embed.draft) as { target: { kind: string } };
     if (target.kind !== 'builder')
       throw new AppError('CONFLICT', {
-        message: 'This embed is no dashboard builder: look at it with a preview token.',
+        message: 'This embed is not a dashboard builder: use a preview token.',
       });
     const app = await findItem(transaction, tenantId, 'app', embed.app_id);
     const user = await findUser(transaction, tenantId, userId);

@@ -43,11 +43,11 @@ export interface Author {
 
 /** A chart of more rows than this is looked at in the embed, not while it is being made. */
 const PREVIEW_ROWS = 10_000;
-const MOST_DATASETS = 1000;
+const MAX_DATASETS = 1000;
 
 /**
- * Whoever may add tiles to the app. An administrator reads as the viewer of a context, or without one past all row
- * rules; anybody else as themselves.
+ * Authorizes the author of a tile. An administrator reads as the viewer of a context, or without one past all row
+ * rules; others read as themselves.
  */
 export async function openAuthor(
   services: Services,
@@ -89,13 +89,13 @@ async function ownContext({ store }: Services, { tenantId, userId }: UserPrincip
   };
 }
 
-/** The datasets that tiles of this app may ask, with the fields that its author may use. */
+/** The datasets that tiles of this app may query, with the fields that its author may use. */
 export async function datasetsForAuthor(
   { store }: Pick<Services, 'store'>,
   { tenantId, app, access }: Author,
 ): Promise<readonly AccessibleDataset[]> {
   if (access !== 'everything') return [...access.datasets.values()];
-  const { data } = await listDatasets(store.lists, tenantId, { page: 1, limit: MOST_DATASETS });
+  const { data } = await listDatasets(store.lists, tenantId, { page: 1, limit: MAX_DATASETS });
   return data.filter((dataset) => isOfWorkspace(app, dataset)).map(allFields);
 }
 
@@ -108,7 +108,7 @@ function allFields(dataset: StoredDataset): AccessibleDataset {
   return { dataset, columns: names(columns), measures: names(measures) };
 }
 
-/** The answer to a tile that is not saved. */
+/** The result of a tile that is not saved. */
 export async function previewTile(
   services: Services,
   author: Author,
@@ -120,39 +120,36 @@ export async function previewTile(
   if (checked.problems)
     throw fieldsInvalid(checked.problems.map((problem) => ({ ...problem, path: `/tile${problem.path}` })));
   const tile = checked.content as OwnTile;
-  const asks = fieldUsesOf('tile', tile).map((ask) => ({ ...ask, at: '/tile' }));
-  const dataset = await datasetFor(services, author, asks);
+  const uses = fieldUsesOf('tile', tile).map((use) => ({ ...use, at: '/tile' }));
+  const dataset = await datasetFor(services, author, uses);
   const query = { ...tile.query, limit: Math.min(tile.query.limit ?? PREVIEW_ROWS, PREVIEW_ROWS) };
   return runQuery(services, author.viewer, dataset, query, { calendar, signal });
 }
 
-/** What a picker offers the author. */
+/** The values of a column, for a picker of the author. */
 export async function previewValues(
   services: Services,
   author: Author,
-  {
-    datasetId,
-    ...question
-  }: { readonly datasetId: string; readonly column: string; readonly search?: string },
+  { datasetId, ...query }: { readonly datasetId: string; readonly column: string; readonly search?: string },
   calendar: ViewerCalendar,
   signal: AbortSignal,
 ): Promise<QueryResponse> {
-  const { column } = question;
-  const ask = { datasetId, at: '', part: column, columns: [column], field: 'column' } as const;
-  const dataset = await datasetFor(services, author, [ask]);
-  return runFilterValues(services, author.viewer, dataset, question, { calendar, signal });
+  const { column } = query;
+  const use = { datasetId, at: '', part: column, columns: [column], field: 'column' } as const;
+  const dataset = await datasetFor(services, author, [use]);
+  return runFilterValues(services, author.viewer, dataset, query, { calendar, signal });
 }
 
 async function datasetFor(
   { store }: Services,
   { tenantId, app, access }: Author,
-  asks: readonly FieldUse[],
+  uses: readonly FieldUse[],
 ): Promise<StoredDataset> {
-  const [{ datasetId, at }] = asks as [FieldUse];
-  // A dataset that nobody has made yet may be named by a draft, and answers nothing.
-  if (access !== 'everything') refuseFields(fieldProblems(asks, { datasets: access.datasets }));
+  const [{ datasetId, at }] = uses as [FieldUse];
+  // A draft may name a dataset that does not exist yet.
+  if (access !== 'everything') refuseFields(fieldProblems(uses, { datasets: access.datasets }));
   const dataset = await findDataset(store, tenantId, datasetId);
   if (dataset && isOfWorkspace(app, dataset)) return dataset;
-  const problem = `names no dataset that tiles of this app may ask: '${datasetId}'`;
+  const problem = `names no dataset that tiles of this app may query: '${datasetId}'`;
   throw fieldsInvalid([{ path: `${at}/datasetId`, problem }]);
 }

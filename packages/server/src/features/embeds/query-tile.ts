@@ -141,8 +141,8 @@ function drilled(
 }
 
 /**
- * What a developer is told of rows that rules keep back: the dataset, and the names that its rules read of the context
- * that their own server signed. Neither columns nor values: the browser it is told in is the viewer's.
+ * Explains to a developer why rules leave no rows: names the dataset and the context attributes that its rules read.
+ * Neither columns nor values, because the message appears in the viewer's browser.
  */
 function explainNoRows(dataset: Dataset, viewer: DataViewer): string | undefined {
   const rules = [...(dataset.rowRules ?? []), ...(dataset.groupRules ?? [])];

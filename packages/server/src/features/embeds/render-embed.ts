@@ -33,7 +33,7 @@ export interface BuilderPageRequest {
   readonly signal: AbortSignal;
 }
 
-/** How a page asks for an embed. */
+/** A request for the page of an embed. */
 export interface PageRequest extends Pick<PageOptions, 'settings' | 'assets' | 'nonce'> {
   readonly tenantId: TenantId;
   /** Identifier or alias. */
@@ -45,12 +45,12 @@ export interface PageRequest extends Pick<PageOptions, 'settings' | 'assets' | '
   /** The host could not send a form: a page without a token waits for it instead of refusing. */
   readonly waits: boolean;
   readonly acceptLanguage?: string | undefined;
-  /** `{instance_url}`'s own origins: a frame that asks again for itself sends one of them. */
+  /** `{instance_url}`'s own origins: a frame that reloads itself sends one of them. */
   readonly ownOrigins: readonly string[];
   /** The builder builds on embeds, so its page is passed in. */
   readonly renderBuilder: RenderBuilder;
   readonly ip: string;
-  /** Aborted when nobody waits for the page any more. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   /** Aborted when the time limit of queries is over, counted from the arrival of the request. */
   readonly deadline: AbortSignal;
@@ -59,7 +59,7 @@ export interface PageRequest extends Pick<PageOptions, 'settings' | 'assets' | '
 export interface EmbedPage extends RenderedPage {
   readonly status: number;
   readonly frameAncestors: readonly string[] | 'any';
-  /** Absent where the page shows what was asked for. */
+  /** Absent where the page shows the requested content. */
   readonly code?: FrameErrorCode;
   readonly headers?: AppError['headers'];
 }
@@ -92,7 +92,7 @@ export async function renderEmbed(services: Services, request: PageRequest): Pro
 }
 
 async function renderWaiting(services: Services, request: PageRequest): Promise<EmbedPage> {
-  const pageTheme = await plainLook(services, request);
+  const pageTheme = await anonymousTheme(services, request);
   const html = waitingPage(pageTheme, pageOf(request), request.assets, request.nonce);
   return { status: 200, html, frameAncestors: 'any' };
 }
@@ -102,7 +102,7 @@ export function renderFailure(request: FailedRequest, error: AppError): EmbedPag
   const { settings, acceptLanguage, assets, nonce } = request;
   const { locale } = viewerSetting({ ...settings, acceptLanguage }, NO_TENANT_SETTINGS);
   const code = frameCode(error);
-  const failure = { ...pageOf(request), code, message: toldOf(error, code) };
+  const failure = { ...pageOf(request), code, message: publicMessage(error, code) };
   return refusalOf(error, messagePage(createPageTheme(locale, []), failure, assets, nonce));
 }
 
@@ -110,8 +110,8 @@ export type FailedRequest = Pick<PageRequest, 'name' | 'settings' | 'acceptLangu
 
 async function renderRefusal(services: Services, request: PageRequest, error: AppError): Promise<EmbedPage> {
   const code = frameCode(error);
-  const failure = { ...pageOf(request), code, message: toldOf(error, code) };
-  const pageTheme = await plainLook(services, request);
+  const failure = { ...pageOf(request), code, message: publicMessage(error, code) };
+  const pageTheme = await anonymousTheme(services, request);
   return refusalOf(error, messagePage(pageTheme, failure, request.assets, request.nonce));
 }
 
@@ -161,8 +161,8 @@ async function renderFor(
   return { status: 200, frameAncestors, ...page };
 }
 
-/** Of a page for whoever it may be. */
-async function plainLook(
+/** The theme of a page without a viewer. */
+async function anonymousTheme(
   { store }: Services,
   { tenantId, settings, acceptLanguage }: PageRequest,
 ): Promise<PageTheme> {
@@ -171,7 +171,7 @@ async function plainLook(
   return createPageTheme(viewerSetting({ ...settings, acceptLanguage }, ofTenant).locale, resolved);
 }
 
-/** A refusal of a token, which the table of errors does not tell apart: the frame does. */
+/** A refused token. The API has one code for all of these; the frame distinguishes them. */
 class TokenRefusal extends AppError {
   readonly frameCode: FrameErrorCode;
 
@@ -207,7 +207,7 @@ async function originsOf(
 ): Promise<readonly string[] | 'any'> {
   const ofTenant = (await settings.read(tenantId))?.allowedOrigins ?? [];
   const named = allowedOrigins(ofTenant, ofEmbed);
-  // A preview is looked at in the admin app, which is nobody's list.
+  // A preview is displayed in the admin app, which no list of origins includes.
   const allowed = named === 'any' || onlyEmbed === null ? named : [...named, ...ownOrigins];
   const own = sentOrigin === undefined || ownOrigins.includes(sentOrigin);
   if (!own && origin !== undefined && sentOrigin !== origin)
@@ -223,7 +223,7 @@ async function originsOf(
   });
 }
 
-/** Showing more than was asked for is worse than showing nothing. */
+/** Showing more than was requested is worse than showing nothing. */
 function refuseBrokenChoices(problems: readonly string[]): void {
   const problem = problems.find((each) => /^'(?:filters|variables)/.test(each));
   if (problem !== undefined) throw new AppError('REQUEST_INVALID', { message: problem });
@@ -241,11 +241,11 @@ const frameCodes: Partial<Record<ErrorCode, FrameErrorCode>> = {
   TOO_MANY_REQUESTS: 'ENGINE_UNAVAILABLE',
 };
 
-/** What an engine says of itself is for the log. */
-const toldOf = (error: AppError, code: FrameErrorCode) =>
+/** Messages of an engine are for the log only. */
+const publicMessage = (error: AppError, code: FrameErrorCode) =>
   code === 'ENGINE_UNAVAILABLE' || code === 'INTERNAL' ? ERRORS[error.code][1] : error.message;
 
-/** The code under which a host page hears of a refusal. */
+/** The code of an error for the host page. */
 export function frameCode(error: AppError): FrameErrorCode {
   return error instanceof TokenRefusal ? error.frameCode : (frameCodes[error.code] ?? 'INTERNAL');
 }

@@ -37,7 +37,7 @@ export interface PageOptions {
   readonly settings: EmbedSettings;
   readonly assets: PageAssets;
   readonly nonce: string;
-  /** In a builder: what its script is told beside the content. */
+  /** In a builder: the state that its script needs besides the content. */
   readonly inBuilder?: Pick<OpenPageState, 'kind' | 'dashboardId' | 'dataset'>;
 }
 
@@ -106,7 +106,7 @@ async function* followingParts(
       );
     }
   } catch (error) {
-    // The page's script requests what is missing, and tells the viewer what is wrong with it.
+    // The page's script requests the missing tiles, and shows their errors.
     const logged = { embed: request.embed.id, err: error };
     request.services.log.warn(logged, 'the rest of a dashboard could not be rendered');
   }
@@ -190,10 +190,10 @@ function inOrder(
   { content, tiles }: OpenEmbed,
   step: string | undefined,
 ): { readonly tiles: readonly Tile[]; readonly first: readonly string[] } {
-  const shown = (ids: readonly string[]) => [...new Set(ids)].flatMap((id) => tiles.get(id) ?? []);
+  const visible = (ids: readonly string[]) => [...new Set(ids)].flatMap((id) => tiles.get(id) ?? []);
   const split = (first: readonly string[], later: readonly string[]) => ({
-    tiles: shown([...first, ...later]).slice(0, MAX_TILES),
-    first: shown(first).map(({ id }) => id),
+    tiles: visible([...first, ...later]).slice(0, MAX_TILES),
+    first: visible(first).map(({ id }) => id),
   });
   if (content.kind === 'tile') return split([content.tile.id], []);
   if (content.kind === 'story') {
@@ -271,7 +271,7 @@ export async function resolvePageTheme(
 
 type ThemeContext = Pick<EmbedRequest, 'services' | 'viewer' | 'app' | 'embed' | 'theme' | 'locale'>;
 
-/** Each once: tiles of one dataset have the same to tell. */
+/** Each once: tiles of one dataset have the same notice. */
 function noticesOf(results: Results): Pick<OpenPageState, 'notices'> {
   const notices = [...results.values()].flatMap((result) =>
     result.state === 'answered' && result.notice !== undefined ? [result.notice] : [],
@@ -280,17 +280,17 @@ function noticesOf(results: Results): Pick<OpenPageState, 'notices'> {
 }
 
 function categoriesOf({ tiles }: OpenEmbed, results: Results, known?: readonly string[]) {
-  const shown = [...tiles.values()].flatMap((tile) => {
+  const queried = [...tiles.values()].flatMap((tile) => {
     const result = resultOf(results, tile);
     return result ? [{ tile, result }] : [];
   });
-  return pageCategories(shown, known);
+  return pageCategories(queried, known);
 }
 
 const pageTiles = ({ tiles, variables, locale }: EmbedRequest, results: Results): readonly PageTile[] =>
   [...tiles.values()].map((tile) => pageTile(titleTile(tile, resultOf(results, tile), variables, locale)));
 
-/** What every page knows of itself, whatever it shows. */
+/** The state that every page has. */
 export function pageBasics(
   { viewer, embed, locale, calendar, now }: BasicsContext,
   settings: EmbedSettings,

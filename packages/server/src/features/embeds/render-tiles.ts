@@ -20,7 +20,7 @@ const CONCURRENCY = 8;
 /** A tile to query, and the box to draw it for. */
 export interface TileTask extends TileQuery, Partial<Omit<TileToRender, keyof TileQuery>> {}
 
-/** What became of one tile. The failure of one does not affect the others. */
+/** The result of one tile. The failure of one does not affect the others. */
 export type TileResult<Markup = unknown> = { readonly index: number; readonly id: string } & (
   | ({ readonly state: 'answered'; readonly markup: Markup } & QueriedTile)
   | { readonly state: 'failed'; readonly code: FrameErrorCode; readonly error: AppError }
@@ -34,7 +34,7 @@ export interface RenderOptions {
 
 /**
  * Queries and draws tiles, and yields each as soon as it is finished. First page, filter change, builder and single
- * tile all come through here. Whoever stops reading stops the rest. Without options nothing is drawn: a page draws its
+ * tile all come through here. A reader that stops cancels the rest. Without options nothing is drawn: a page draws its
  * tiles itself, once it knows the categories of all (ADR 261).
  */
 export function renderTiles(request: EmbedRequest, tiles: readonly TileTask[]): AsyncGenerator<TileResult>;
@@ -63,7 +63,7 @@ export async function* renderTiles(
     isOver = true;
     news.resolve();
   });
-  // Its failure is thrown below; by then nobody may be reading any more.
+  // Its failure is thrown below, if it is still read.
   all.catch(() => {});
   try {
     for (;;) {

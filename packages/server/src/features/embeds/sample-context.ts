@@ -7,17 +7,17 @@ import type { Services } from '../../services.ts';
 import { findEmbed, noSuchContent } from '../content/index.ts';
 import { type Author, datasetsForAuthor, openAuthor, previewValues } from './preview-tile.ts';
 
-/** More would be a form that nobody fills in. */
-const MOST_ATTRIBUTES = 6;
-/** A source that sleeps or is gone keeps nobody from writing a value of their own. */
-const PATIENCE_MS = 2_000;
+/** A longer form is not filled in. */
+const MAX_ATTRIBUTES = 6;
+/** Without a sample value from the source by then, the form has a placeholder. */
+const TIMEOUT_MS = 2_000;
 const UNKNOWN = '…';
 
 type Value = string | number;
 
 /**
  * The context of a user who sees something of an app: each attribute that row rules read, with a value that is in the
- * data. Whoever tries an embed for the first time sees rows, and which names to sign.
+ * data. The first preview of an embed then has rows, and shows which attributes to sign.
  */
 export async function sampleContext(
   services: Services,
@@ -30,9 +30,9 @@ export async function sampleContext(
   for (const { dataset } of await datasetsForAuthor(services, author))
     for (const { key, column } of readAttributes(dataset.definition))
       if (read.get(key)?.column === undefined) read.set(key, { datasetId: dataset.id, column });
-  const signal = AbortSignal.any([caller, AbortSignal.timeout(PATIENCE_MS)]);
+  const signal = AbortSignal.any([caller, AbortSignal.timeout(TIMEOUT_MS)]);
   const attributes = await Promise.all(
-    [...read].slice(0, MOST_ATTRIBUTES).map(async ([key, { datasetId, column }]) => {
+    [...read].slice(0, MAX_ATTRIBUTES).map(async ([key, { datasetId, column }]) => {
       const value = column && (await firstValue(services, author, { datasetId, column }, signal));
       return [key, value ?? UNKNOWN] as const;
     }),
@@ -60,11 +60,11 @@ export async function sampleContextOfEmbed(
 async function firstValue(
   services: Services,
   author: Author,
-  question: { readonly datasetId: string; readonly column: string },
+  query: { readonly datasetId: string; readonly column: string },
   signal: AbortSignal,
 ): Promise<Value | undefined> {
   try {
-    const { result } = await previewValues(services, author, question, UTC_CALENDAR, signal);
+    const { result } = await previewValues(services, author, query, UTC_CALENDAR, signal);
     return result.columns[0]?.values.find((value) => typeof value === 'string' || typeof value === 'number');
   } catch (error) {
     if (signal.aborted || error instanceof AppError) return undefined;

@@ -156,19 +156,19 @@ async function* renderedLines(
   const rendering = renderTiles(request, tiles, options);
   try {
     let next = rendering.next();
-    let told = texts && textsLine(request, texts);
+    let pendingTexts = texts && textsLine(request, texts);
     for (;;) {
-      const came = await Promise.race(told ? [next, told] : [next]);
-      if ('texts' in came) {
-        told = undefined;
-        yield came;
-      } else if (came.done) break;
+      const finished = await Promise.race(pendingTexts ? [next, pendingTexts] : [next]);
+      if ('texts' in finished) {
+        pendingTexts = undefined;
+        yield finished;
+      } else if (finished.done) break;
       else {
         next = rendering.next();
-        yield tileLine(came.value);
+        yield tileLine(finished.value);
       }
     }
-    if (told) yield await told;
+    if (pendingTexts) yield await pendingTexts;
   } finally {
     await rendering.return(undefined);
   }

@@ -6,13 +6,13 @@ import { speaks } from '../../platform/render/page-messages.ts';
 import type { ContextReader } from '../../platform/rules/context-reading.ts';
 import { isTimeZone } from '../../platform/time/zoned-time.ts';
 
-/** Where a viewer is and how values are written for them. */
+/** A viewer's locale and calendar. */
 export interface ViewerSetting {
   readonly locale: Locale;
   readonly calendar: ViewerCalendar;
 }
 
-export interface AskedSetting {
+export interface RequestedSetting {
   readonly lang?: string | undefined;
   readonly timeZone?: string | undefined;
   /** What the viewer's browser prefers, as HTTP writes it. */
@@ -20,19 +20,19 @@ export interface AskedSetting {
 }
 
 /**
- * What the customer's server signed counts before what the page says, that before what the tenant decided, and that
- * before what the browser prefers.
+ * In order of precedence: attributes that the customer's server signed, fields of the page, settings of the tenant,
+ * preferences of the browser.
  */
 export function viewerSetting(
-  asked: AskedSetting,
+  requested: RequestedSetting,
   ofTenant: TenantSettings,
   viewer?: ContextReader,
 ): ViewerSetting {
-  const language = asked.lang ?? ofTenant.language ?? preferred(asked.acceptLanguage) ?? 'en';
+  const language = requested.lang ?? ofTenant.language ?? preferred(requested.acceptLanguage) ?? 'en';
   const signed = (key: string) => attributeOf(viewer, key);
   const zone = signed('time_zone');
   const timeZone =
-    typeof zone === 'string' && isTimeZone(zone) ? zone : (asked.timeZone ?? ofTenant.timeZone ?? 'UTC');
+    typeof zone === 'string' && isTimeZone(zone) ? zone : (requested.timeZone ?? ofTenant.timeZone ?? 'UTC');
   const money = signed('currency');
   const currency = typeof money === 'string' && /^[A-Z]{3}$/.test(money) ? money : ofTenant.currency;
   const fiscalYearStart = within(signed('fiscal_year_start'), 12) ?? ofTenant.fiscalYearStart ?? 1;
@@ -49,9 +49,9 @@ function attributeOf(viewer: ContextReader | undefined, key: string): unknown {
 }
 
 /** A whole number from 1, which some signers write as text. */
-function within(value: unknown, most: number): number | undefined {
+function within(value: unknown, max: number): number | undefined {
   const number = typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : value;
-  return Number.isInteger(number) && (number as number) >= 1 && (number as number) <= most
+  return Number.isInteger(number) && (number as number) >= 1 && (number as number) <= max
     ? (number as number)
     : undefined;
 }
