@@ -1,14 +1,11 @@
 import {
-  type EmbedExplanation,
   EmbedExplanationSchema,
   ExplainDraftSchema,
   ExplainEmbedSchema,
   PreviewEmbedSchema,
   PreviewTokenSchema,
-  type SampleContext,
   SampleContextSchema,
 } from '@inlay/protocol/explanation';
-import Type from 'typebox';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { byId } from '../../platform/http/by-id.ts';
 import { querySignal } from '../../platform/http/caller-signal.ts';
@@ -39,7 +36,7 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
     description:
       'What a server would have to sign so that somebody sees rows: the workspace, the privilege to view the app, and the attributes that row rules read, with values from the data.',
     params: byId,
-    response: { 200: Type.Unsafe<SampleContext>(SampleContextSchema), ...errors(401, 404) },
+    response: { 200: SampleContextSchema, ...errors(401, 404) },
   };
 
   app.get('/api/v0/embeds/:id/sample-context', {
@@ -70,7 +67,7 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
         'Whether a viewer with this context may open it, which tiles, steps and items they see, which rule decided, and which rows their tiles may query. Queries no database.',
       params: byId,
       body: ExplainEmbedSchema,
-      response: { 200: Type.Unsafe<EmbedExplanation>(EmbedExplanationSchema), ...errors(400, 401, 404) },
+      response: { 200: EmbedExplanationSchema, ...errors(400, 401, 404) },
     },
     handler: async (request) => {
       const { context, origin } = request.body;
@@ -89,7 +86,7 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
         'The tile, story or dashboard need not be saved; for tiles that it names, the draft is used. Queries no database, and is recorded in the audit.',
       params: byId,
       body: ExplainDraftSchema,
-      response: { 200: Type.Unsafe<EmbedExplanation>(EmbedExplanationSchema), ...errors(400, 401, 404) },
+      response: { 200: EmbedExplanationSchema, ...errors(400, 401, 404) },
     },
     handler: async (request) => {
       const { context, ...draft } = request.body;
