@@ -36,7 +36,7 @@ export async function benchFirstPaint(): Promise<void> {
       pageTheme,
       content: { kind: 'tile', tile },
       state,
-      outcomes: new Map([[tile.id, { state: 'answered', result }]]),
+      outcomes: new Map([[tile.id, { state: 'ready', result }]]),
       choices: [],
       width: 640,
       height: undefined,

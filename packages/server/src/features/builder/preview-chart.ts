@@ -79,12 +79,12 @@ export async function previewChart(
   return withinBudget(async () => {
     if (!render) {
       for await (const rendered of renderTiles(request, tiles))
-        if (rendered.state === 'answered') return { tile: returned, result: rendered.result };
+        if (rendered.state === 'ready') return { tile: returned, result: rendered.result };
         else throw rendered.error;
     } else {
       const pageTheme = await resolvePageTheme(request, render.mode);
       for await (const rendered of renderTiles(request, tiles, { pageTheme }))
-        if (rendered.state === 'answered')
+        if (rendered.state === 'ready')
           return { tile: returned, result: rendered.result, ...rendered.markup };
         else throw rendered.error;
     }

@@ -79,7 +79,7 @@ export async function exportTile(
   const pen = { theme: await themeOf(request), locale };
   const whole = { width: size.width + 2 * PADDING, height: size.height + 2 * PADDING };
   const svg = await renderInTurn(request, () => {
-    const part = tilePart(tile, { state: 'answered', result }, { ...size, variables }, pen);
+    const part = tilePart(tile, { state: 'ready', result }, { ...size, variables }, pen);
     return sheet(whole, pen, at(PADDING, PADDING, part.svg));
   });
   const body = format === 'svg' ? svg : await services.files.make({ kind: 'png', svg, scale: SCALE });
@@ -105,11 +105,11 @@ export async function exportDocument(
     // One that was drilled has its deeper dimension.
     alone = tile;
     name = titleTile(tile, result, variables, locale).title;
-    results.set(tile.id, { state: 'answered', result });
+    results.set(tile.id, { state: 'ready', result });
   } else for (const id of request.tiles.keys()) results.set(id, await dataOf(request, { id, ...choices }));
   const drawn = [...request.tiles.values()].flatMap((tile) => {
     const data = results.get(tile.id);
-    return data?.state === 'answered' ? [{ tile, result: data.result }] : [];
+    return data?.state === 'ready' ? [{ tile, result: data.result }] : [];
   });
   const theme = await themeOf(request);
   const title = name ?? titleOfPage(request, results);
@@ -143,7 +143,7 @@ export async function exportWorkbook(request: EmbedRequest, choices: ExportChoic
     const tile = request.tiles.get(id);
     if (!tile) continue;
     const data = await dataOf(request, { id, ...choices });
-    const result = data.state === 'answered' ? data.result : undefined;
+    const result = data.state === 'ready' ? data.result : undefined;
     const { title } = titleTile({ ...tile, title: ownTitle ?? tile.title }, result, variables, locale);
     if (data.state === 'failed') {
       sheets.push({
@@ -172,7 +172,7 @@ type TileData = Exclude<TileOutcome, { readonly state: 'pending' }>;
 /** A failure is stated in its place: a document with a gap is better than none. */
 async function dataOf(request: EmbedRequest, query: TileQuery): Promise<TileData> {
   try {
-    return { state: 'answered', result: (await queryTile(request, query)).result };
+    return { state: 'ready', result: (await queryTile(request, query)).result };
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'REQUEST_INVALID') throw error;
     return { state: 'failed', code: error.code === 'DATA_DENIED' ? 'ACCESS_DENIED' : 'ENGINE_UNAVAILABLE' };

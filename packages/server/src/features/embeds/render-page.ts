@@ -274,7 +274,7 @@ type ThemeContext = Pick<EmbedRequest, 'services' | 'viewer' | 'app' | 'embed' |
 /** Each once: tiles of one dataset have the same notice. */
 function noticesOf(results: Results): Pick<OpenPageState, 'notices'> {
   const notices = [...results.values()].flatMap((result) =>
-    result.state === 'answered' && result.notice !== undefined ? [result.notice] : [],
+    result.state === 'ready' && result.notice !== undefined ? [result.notice] : [],
   );
   return notices.length === 0 ? {} : { notices: [...new Set(notices)] };
 }
@@ -329,11 +329,11 @@ export function titleOfPage(
     : writeTitle(titleOf(request), variables, locale);
 }
 
-type TileData = { readonly state: 'answered'; readonly result: QueryResult } | { readonly state: 'failed' };
+type TileData = { readonly state: 'ready'; readonly result: QueryResult } | { readonly state: 'failed' };
 
 function resultOf(results: ReadonlyMap<string, TileData>, { id }: Tile): QueryResult | undefined {
   const found = results.get(id);
-  return found?.state === 'answered' ? found.result : undefined;
+  return found?.state === 'ready' ? found.result : undefined;
 }
 
 /** What a page may know of a tile: not what it queries of which table. */

@@ -22,7 +22,7 @@ export interface TileTask extends TileQuery, Partial<Omit<TileToRender, keyof Ti
 
 /** The result of one tile. The failure of one does not affect the others. */
 export type TileResult<Markup = unknown> = { readonly index: number; readonly id: string } & (
-  | ({ readonly state: 'answered'; readonly markup: Markup } & QueriedTile)
+  | ({ readonly state: 'ready'; readonly markup: Markup } & QueriedTile)
   | { readonly state: 'failed'; readonly code: FrameErrorCode; readonly error: AppError }
 );
 
@@ -89,7 +89,7 @@ async function renderTile(
   try {
     const queried = await queryTile(request, task);
     const markup = options && (await drawTile(request, task, queried, options));
-    return { index, id, state: 'answered', ...queried, markup };
+    return { index, id, state: 'ready', ...queried, markup };
   } catch (thrown) {
     const error = asAppError(thrown);
     const logged = { tile: id, code: error.code, detail: error.detail, err: thrown };
@@ -112,7 +112,7 @@ async function drawTile(
   const known = pageCategories([{ tile, result }], categories);
   const drawn = { size: { width, height }, categories: known, table };
   const html = await renderInTurn(request, () =>
-    chartMarkup(titled, { state: 'answered', result, narrowed }, pageTheme, drawn),
+    chartMarkup(titled, { state: 'ready', result, narrowed }, pageTheme, drawn),
   );
   return {
     title: titled.title,

@@ -62,7 +62,7 @@ export function pageContext(page: PageInput): PageContext {
     words: pageMessages(pageTheme.locale.language),
     tiles: new Map(tiles.map((tile) => [tile.id, tile])),
     results: new Map(
-      [...page.outcomes].flatMap(([id, made]) => (made.state === 'answered' ? [[id, made.result]] : [])),
+      [...page.outcomes].flatMap(([id, made]) => (made.state === 'ready' ? [[id, made.result]] : [])),
     ),
   };
 }

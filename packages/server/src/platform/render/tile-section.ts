@@ -15,7 +15,7 @@ import type { PageTheme } from './page-theme.ts';
 /** The outcome of a tile's query. `pending`: the page's script requests it again. */
 export type TileOutcome =
   | {
-      readonly state: 'answered';
+      readonly state: 'ready';
       readonly result: QueryResult;
       /** Whether the viewer's filters narrow it. */
       readonly narrowed?: boolean;
@@ -46,14 +46,14 @@ export function tileSection(
   const { item, level, hidesTitle = false, notFilteredBy = [] } = options;
   const titled = titleTile(
     { ...tile, title: options.title ?? tile.title },
-    outcome.state === 'answered' ? outcome.result : undefined,
+    outcome.state === 'ready' ? outcome.result : undefined,
     options.variables,
     pageTheme.locale,
   );
   const { title, description } = titled;
   const place = attributes({ id: item === undefined ? undefined : `item-${item}`, 'data-item': item });
   const state = attributes({
-    'data-state': outcome.state === 'answered' ? undefined : stateOf(outcome),
+    'data-state': outcome.state === 'ready' ? undefined : stateOf(outcome),
     'data-kind': tile.kind === 'kpi' ? 'kpi' : undefined,
   });
   const about = description && html`<p dir="auto">${description}</p>`;
@@ -82,7 +82,7 @@ const notFilteredNote = (labels: readonly string[], language: string) =>
     new Intl.ListFormat(language, { type: 'conjunction' }).format(labels),
   );
 
-const stateOf = (outcome: Exclude<TileOutcome, { state: 'answered' }>) =>
+const stateOf = (outcome: Exclude<TileOutcome, { state: 'ready' }>) =>
   outcome.state === 'failed' ? outcome.code : 'pending';
 
 /** Rows of a long result that a page holds; its script shows the rest on demand. */

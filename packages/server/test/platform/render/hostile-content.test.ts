@@ -136,7 +136,7 @@ function paintWith(attack: string): PageInput {
     pageTheme: createPageTheme(locale, [{ font: attack }]),
     content: dashboardWith(attack),
     state,
-    outcomes: new Map([[tile.id, { state: 'answered', result: resultWith(attack) } as const]]),
+    outcomes: new Map([[tile.id, { state: 'ready', result: resultWith(attack) } as const]]),
     choices: [
       {
         control: { id: attack, label: attack, kind: 'dropdown', datasetId: 'orders', column: 'd' } as const,

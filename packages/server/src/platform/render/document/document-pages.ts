@@ -24,7 +24,7 @@ export async function documentPages(outcome: DocumentContent, pen: Pen): Promise
     pen,
     tiles: new Map(tiles.map((tile) => [tile.id, tile])),
     results: new Map(
-      [...outcome.outcomes].flatMap(([id, made]) => (made.state === 'answered' ? [[id, made.result]] : [])),
+      [...outcome.outcomes].flatMap(([id, made]) => (made.state === 'ready' ? [[id, made.result]] : [])),
     ),
   };
   const bodies = await inSlices(bodiesOf(content, drafting));
@@ -108,7 +108,7 @@ function* tilePages(tile: Tile, drafting: Drafting): Iterable<Html> {
       pen.locale,
     );
   const depth = DEPTH - (note ? 24 : 0);
-  if (tile.kind !== 'table' || outcome.state !== 'answered' || outcome.result.rowCount === 0) {
+  if (tile.kind !== 'table' || outcome.state !== 'ready' || outcome.result.rowCount === 0) {
     const height = tile.kind === 'kpi' ? 260 : depth;
     yield html`${tilePart(tile, outcome, { ...options, height }, pen).svg}${note}`;
     return;

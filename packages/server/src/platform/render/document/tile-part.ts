@@ -40,7 +40,7 @@ export const titledPart = (
   { title = tile.title, variables }: Pick<TilePartOptions, 'title' | 'variables'>,
   { locale }: Pen,
 ): Tile =>
-  titleTile({ ...tile, title }, outcome.state === 'answered' ? outcome.result : undefined, variables, locale);
+  titleTile({ ...tile, title }, outcome.state === 'ready' ? outcome.result : undefined, variables, locale);
 
 export function tileHead(
   { title, description }: Tile,
@@ -68,8 +68,7 @@ function drawn(
   pen: Pen,
 ): Html {
   const { theme, locale } = pen;
-  const result =
-    outcome.state === 'answered' ? outcome.result : { columns: [], rowCount: 0, truncated: false };
+  const result = outcome.state === 'ready' ? outcome.result : { columns: [], rowCount: 0, truncated: false };
   const props: ChartProps = {
     tile,
     result,
@@ -78,7 +77,7 @@ function drawn(
     size: { width: Math.round(width), height: Math.round(height) },
     ...(categories ? { categories } : {}),
   };
-  if (outcome.state !== 'answered') {
+  if (outcome.state !== 'ready') {
     const code = outcome.state === 'failed' ? outcome.code : 'ENGINE_UNAVAILABLE';
     const [title, hint] = messageFor(pageMessages(locale.language), code);
     return rendered(errorState(props, `${title}. ${hint}`));
