@@ -83,7 +83,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       security: [{ embed: [] }],
       operationId: 'renderBuilderDashboardView',
       summary: 'Render a dashboard of a builder as its viewers see it',
-      description: 'The markup that the page of an embed would hold, and what its script works with.',
+      description: 'The markup of the page of an embed, and the state for its script.',
       params: Type.Object(ofDashboard),
       querystring: Type.Object(source.query),
       body: ViewRequestSchema,
@@ -140,7 +140,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
     schema: {
       ...common.schema,
       operationId: 'previewBuilderValues',
-      summary: 'List what a column offers to choose from',
+      summary: 'List the values of a column',
       ...documentedBody(PreviewValuesRequestSchema),
       response: { 200: FilterValuesResponseSchema, ...refusals },
     },

@@ -76,7 +76,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       ...common,
       operationId: 'openBuilder',
       summary: 'Open a dashboard builder',
-      description: 'Who the viewer is there, what they may do and what they may build from.',
+      description: 'The viewer, their rights, and the content and data that they may build with.',
       params: Type.Object(ofBuilder),
       querystring: Type.Object({
         dashboard: Type.Optional(Type.String({ maxLength: 128 })),
@@ -230,7 +230,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     schema: {
       ...common,
       operationId: 'copyBuilderDashboard',
-      summary: "Have a personal copy of a builder's dashboard",
+      summary: "Create a personal copy of a builder's dashboard",
       description: 'There is one for each person: an existing copy is returned, with 200.',
       params: Type.Object(ofDashboard),
       response: {
@@ -250,7 +250,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     schema: {
       ...common,
       operationId: 'resetBuilderDashboard',
-      summary: 'Make a personal copy what its origin is now',
+      summary: 'Reset a personal copy to its original',
       params: Type.Object(ofDashboard),
       headers: ifMatchHeader,
       response: { 200: BuilderDocumentSchema, ...errors(409, 429) },
@@ -267,7 +267,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     schema: {
       ...common,
       operationId: 'shareBuilderDashboard',
-      summary: 'Say who else sees a dashboard while it is worked on',
+      summary: 'Share the working copy of a dashboard',
       params: Type.Object(ofDashboard),
       ...documentedBody(NewSharingSchema),
       response: { 200: BuilderDashboardSchema, ...errors(429) },

@@ -36,7 +36,7 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
     schema: {
       ...common,
       operationId: 'listBuilderDashboardVersions',
-      summary: 'List what a dashboard of a builder was',
+      summary: 'List the versions of a dashboard of a builder',
       description:
         'Newest first: each publication, and the last changes. For those who see the working copy.',
       params: Type.Object(ofDashboard),
@@ -57,8 +57,8 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
     schema: {
       ...common,
       operationId: 'restoreBuilderDashboardVersion',
-      summary: 'Make a dashboard of a builder what it was',
-      description: 'Its working copy; what viewers see stays until that is published.',
+      summary: 'Restore a version of a dashboard of a builder',
+      description: 'Replaces the working copy; viewers see it once it is published.',
       params: Type.Object({ ...ofDashboard, revision: Revision }),
       headers: ifMatchHeader,
       response: { 200: BuilderDocumentSchema, ...errors(409, 429) },

@@ -40,7 +40,7 @@ export function checkCanvas(
   const { canvas, problems: untold } = restoreRedactedFilters(sent as BuilderContent, before, accessible);
   if (Buffer.byteLength(JSON.stringify(canvas)) > MAX_CANVAS_BYTES)
     throw new AppError('BODY_TOO_LARGE', {
-      message: `A dashboard may have ${MAX_CANVAS_BYTES / 1024} KiB. Split it into several.`,
+      message: `A dashboard is limited to ${MAX_CANVAS_BYTES / 1024} KiB. Split it into several.`,
     });
   const content = withRules(canvas, before);
   const checked = checkContent('dashboard', content);

@@ -124,7 +124,7 @@ export async function restoreDashboardVersion(
     const { view, content } = await readVersion(transaction, context, opened, revision);
     if (view.hidesParts)
       throw new AppError('NOT_PERMITTED', {
-        message: 'Rules hide parts of that version from you, which restoring would bring back unseen.',
+        message: 'Rules hide parts of that version from you, so you cannot restore it.',
       });
     const item = await editIn(write, opened.item, {
       action: 'restore',

@@ -98,7 +98,8 @@ export async function openDashboard(
   if (!rights.may[action]) {
     if (view.hidesParts && (action === 'edit' || action === 'publish'))
       throw new AppError('NOT_PERMITTED', {
-        message: 'Rules hide parts of this dashboard from you, which saving would lose. Make a copy instead.',
+        message:
+          'Rules hide parts of this dashboard from you, and saving would delete them. Make a copy instead.',
       });
     throw wrongState(builder, item, ownership, action) ?? missingPrivilege(builder, action);
   }
@@ -141,7 +142,7 @@ function wrongState(
   );
   return couldFrom
     ? new AppError('CONFLICT', {
-        message: `It is ${item.state}, and '${action}' starts from ${states.join(' or ')}.`,
+        message: `The dashboard is ${item.state}; '${action}' requires it to be ${states.join(' or ')}.`,
         details: { state: item.state },
       })
     : undefined;

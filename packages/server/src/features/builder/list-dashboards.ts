@@ -13,7 +13,7 @@ export interface DashboardReader {
   readonly groups: readonly string[];
   readonly contributes: boolean;
   readonly validates: boolean;
-  /** Sees what is published, and nothing of the rest. */
+  /** Sees only published dashboards. */
   readonly onlyPublished: boolean;
 }
 

@@ -28,7 +28,6 @@ export interface Builder {
   readonly copies: boolean;
 }
 
-/** Resolves the embed, its app, and the viewer's rights in it. */
 /** A change that a viewer requests in a builder; made once by the route. */
 export interface BuilderRequest {
   readonly services: Pick<Services, 'store' | 'clock'>;
@@ -36,6 +35,7 @@ export interface BuilderRequest {
   readonly caller: Caller;
 }
 
+/** Resolves the embed, its app, and the viewer's rights in it. */
 export async function openBuilder(
   services: Pick<Services, 'store' | 'clock'>,
   viewer: EmbedPrincipal,
@@ -43,7 +43,7 @@ export async function openBuilder(
 ): Promise<Builder> {
   const { item, embed } = found;
   if (embed.target.kind !== 'builder')
-    throw new AppError('EMBED_NOT_FOUND', { message: 'This embed is no dashboard builder.' });
+    throw new AppError('EMBED_NOT_FOUND', { message: 'This embed is not a dashboard builder.' });
   refuseOtherEmbeds(viewer, item);
   const appItem = await findItem(services.store, viewer.tenantId, 'app', item.app_id);
   if (!appItem || !mayView(callerOf(viewer), item, appItem)) throw new AppError('ACCESS_DENIED');

@@ -35,7 +35,7 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
       tags: ['apps'],
       operationId: 'listAppDatasets',
       summary: "List the datasets that an app's tiles may query",
-      description: `Columns and measures, nothing of where the rows come from. ${whoReads}`,
+      description: `Columns and measures, without the source of the rows. ${whoReads}`,
       params: byId,
       response: {
         200: Type.Object({ data: Type.Array(BuilderDatasetSchema) }, { title: 'AppDatasets' }),

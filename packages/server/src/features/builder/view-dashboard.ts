@@ -14,10 +14,10 @@ import type { AccessibleFields } from './accessible-fields.ts';
 import type { Builder } from './open-builder.ts';
 import { isVisible, type VisibleAppContent } from './visible-app-content.ts';
 
-/** A dashboard as one viewer has it in a builder. */
+/** A dashboard in a builder, as one viewer sees it. */
 export interface DashboardView {
   readonly side: 'working' | 'published';
-  /** What a page edits and a copy begins from: no rules, and nothing that the viewer may not see. */
+  /** The editable content, without rules and without parts that the viewer may not see. */
   readonly content: BuilderContent;
   readonly opened: OpenEmbed;
   /** Rules hide a part of it from this viewer, so that saving what they see would delete that part. */
@@ -30,7 +30,7 @@ export interface BuilderContext {
   readonly accessible: AccessibleFields;
 }
 
-/** What is left of a dashboard for this viewer; nothing left: undefined. */
+/** The visible part of a dashboard for this viewer; undefined if there is none. */
 export function viewDashboard(
   context: BuilderContext,
   item: ContentItem,
@@ -42,7 +42,7 @@ export function viewDashboard(
     id: item.id,
   };
   return viewContent(context, dashboard as Dashboard, side, {
-    // What was published went through a review; what a colleague still works on must not show more than one's own.
+    // Published content was reviewed; a colleague's working copy must not show more than one's own could.
     onlyAccessible: side === 'working' && ownership !== undefined,
   });
 }

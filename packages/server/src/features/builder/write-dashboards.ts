@@ -114,7 +114,7 @@ async function insertOwned(
   const have = await countOwned(transaction, tenantId, appId, me);
   if (have >= MAX_DASHBOARDS_PER_USER)
     throw new AppError('QUOTA_REACHED', {
-      message: `You have ${have} dashboards here, and ${MAX_DASHBOARDS_PER_USER} is the most. Delete one that you no longer need.`,
+      message: `You have ${have} dashboards, and the limit is ${MAX_DASHBOARDS_PER_USER}. Delete one that you no longer need.`,
       details: { limit: MAX_DASHBOARDS_PER_USER, have },
     });
   // Not derived from the title: other people's dashboard ids must not be guessable.

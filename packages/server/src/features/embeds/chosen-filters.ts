@@ -28,7 +28,7 @@ export function controlsOf({ content }: Pick<OpenEmbed, 'content'>): readonly Fi
 export const columnsOf = (control: FilterControl): readonly string[] =>
   control.kind === 'hierarchy' ? control.levels : [control.column];
 
-/** What each filter is set to: the choice, else its default, else nothing. */
+/** The value of each filter: the viewer's choice, else the default, else none. */
 export function valuesOfControls(chosen: ChosenContent): Readonly<Record<string, FilterValue>> {
   return Object.fromEntries(
     controlsOf(chosen).map((control) => [control.id, choiceOf(control, chosen.filters)] as const),
@@ -57,7 +57,7 @@ export function embedFilters(
   return (embed.options?.filters ?? []).filter(({ column }) => columns.some(({ name }) => name === column));
 }
 
-/** What the viewer narrows one tile by: their choices, and clicks on other tiles. */
+/** The viewer's filters on one tile: their choices, and clicks on other tiles. */
 export function filtersOfTile(
   chosen: ChosenContent,
   tile: Tile,
@@ -83,8 +83,8 @@ export function filtersOfTile(
 }
 
 /**
- * What a tile is filtered by itself. Its days are what it shows until the viewer chooses others, which take their place:
- * with both, `this month` on a tile of the year before would be no day at all. A control's default narrows them.
+ * The tile's own filters. A date range that the viewer chooses replaces the tile's own: combined, `this month` on a tile
+ * of last year would match no day. The default of a control narrows the tile's range instead.
  */
 export function ownFilters(context: ChosenContent, tile: Tile): readonly Filter[] {
   const chosen = controlsOf(context).flatMap((control) => {
@@ -145,7 +145,7 @@ export function checkFilters(chosen: ChosenContent): void {
   throw invalid(unknown, `names no filter of this embed; there are ${known.join(', ') || 'none'}`);
 }
 
-/** The labels of active filters that have no say in what a tile shows. */
+/** The labels of active filters that do not affect a tile. */
 export function notFilteredBy(chosen: ChosenContent, tile: Tile): readonly string[] {
   return controlsOf(chosen)
     .filter((control) => {

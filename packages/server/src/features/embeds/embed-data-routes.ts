@@ -18,7 +18,7 @@ import { contentOfEmbed, type EmbedRequest, readEmbedRequest } from './embed-req
 import { pageTile, titleOf, titleOfPage } from './render-page.ts';
 import { tileRoutes } from './tile-routes.ts';
 
-/** What the page's script requests of a tile, a story or a dashboard. */
+/** Requests of a page's script for a tile, a story or a dashboard. */
 export function embedDataRoutes(app: HttpApp, services: Services): void {
   const source = contentOfEmbed(services);
 
@@ -29,7 +29,7 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
       security: [{ embed: [] }],
       operationId: 'readEmbedContent',
       summary: 'Read the content of an embed as this viewer sees it',
-      description: 'What rules hide is not in the response, and neither are the rules.',
+      description: 'Without the rules, and without content that they hide.',
       params: Type.Object(source.params),
       response: {
         200: OpenEmbedSchema,
@@ -57,8 +57,7 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
       security: [{ embed: [] }],
       operationId: 'readEmbedMessages',
       summary: 'Read the texts around the tiles of an embed',
-      description:
-        'For a page that is open and changes its language: tiles are rendered again, and this is the rest.',
+      description: 'For an open page that changes its language; its tiles are rendered separately.',
       params: Type.Object(source.params),
       body: MessagesRequestSchema,
       response: { 200: PageMessagesSchema, ...errors(400, 401, 403, 404) },
@@ -79,7 +78,7 @@ async function embedMessages(request: EmbedRequest): Promise<PageMessages> {
   return contentMessages(content, titleOfPage(request), controlsOf(request), variables, locale);
 }
 
-/** Whether a token still works, and for how long by our clock: what a page needs to renew it in time. */
+/** Whether a token is valid, and for how long by the server's clock, so that a page renews it in time. */
 function embedSessionRoutes(app: HttpApp, { clock }: Services): void {
   app.get('/embed/api/v0/session', {
     config: { access: 'embed' },

@@ -24,7 +24,7 @@ const exportQuery = {
   timeZone: Type.Optional(Type.String({ maxLength: 64 })),
 };
 
-/** Files of what a viewer sees, made here because a browser cannot, or should not have to. */
+/** Exports that a browser cannot make, or should not have to. */
 export function embedExportRoutes(app: HttpApp, services: Services, source: ContentSource): void {
   const { url, params, query, name, of } = source;
   const config = { access: 'embed' } as const;
@@ -94,7 +94,7 @@ export function embedExportRoutes(app: HttpApp, services: Services, source: Cont
       ...common,
       operationId: `export${name}Xlsx`,
       summary: `Export ${of} as XLSX`,
-      description: 'One sheet per tile, in the order of reading.',
+      description: 'One sheet per tile, in reading order.',
       params: ofWhole,
       querystring: ExportQuery,
       response: file('xlsx'),
@@ -110,7 +110,7 @@ export function embedExportRoutes(app: HttpApp, services: Services, source: Cont
     schema: {
       ...common,
       operationId: `export${name}`,
-      summary: `Export what ${of} shows now`,
+      summary: `Export ${of} with the current choices`,
       description: "With the page's current filters, cross-filters and variables.",
       params: ofWhole,
       querystring: Type.Object(query),

@@ -18,7 +18,7 @@ interface ValuesQuery {
   readonly path?: readonly Cell[] | undefined;
 }
 
-/** What a filter of the embed offers this viewer, given the choices it depends on. */
+/** The values of a filter for this viewer, given the choices it depends on. */
 export async function embedFilterValues(
   request: EmbedRequest,
   filterId: string,

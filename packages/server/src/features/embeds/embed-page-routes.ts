@@ -16,9 +16,9 @@ const params = Type.Object({ id: Type.String({ description: 'Identifier or alias
 const html = { content: { 'text/html': { schema: Type.String({ description: 'The page.' }) } } };
 const response = {
   200: { description: 'The embed, rendered for the viewer.', ...html },
-  401: { description: 'The token is missing, invalid or over.', ...html },
-  403: { description: 'The viewer or the page may not show it.', ...html },
-  404: { description: 'There is no such embed.', ...html },
+  401: { description: 'The token is missing, invalid or expired.', ...html },
+  403: { description: 'The viewer or the host page has no access.', ...html },
+  404: { description: 'Embed not found.', ...html },
   429: { description: 'Too many pages of this viewer are waiting.', ...html },
   502: { description: 'The database is unavailable.', ...html },
   503: { description: 'Too many requests at the same time.', ...html },

@@ -1,7 +1,4 @@
-/**
- * Pages that may show an embed: what both the tenant and the embed allow. A side that names none leaves it to the
- * other; where neither does, every page may.
- */
+/** Origins that may show an embed: those that both the tenant and the embed allow. An empty list restricts nothing. */
 export function allowedOrigins(
   ofTenant: readonly string[],
   ofEmbed: readonly string[] = [],
@@ -17,16 +14,16 @@ export function embedPolicy(nonce: string, frameAncestors: readonly string[] | '
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    // Its own style is in it; what interaction adds comes as a file of ours.
+    // The page's style is inline; styles for interaction are a file of this server.
     `style-src 'self' 'nonce-${nonce}'`,
     "connect-src 'self'",
-    // Pictures of charts, which the page makes of itself to export them.
+    // Images of charts, which the page makes for exports.
     "img-src 'self' data: blob:",
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${ancestors}`,
     "require-trusted-types-for 'script'",
-    // For the one place that puts markup of ours into the page: a tile that is rendered again.
+    // For the only place that inserts markup of the server into the page: a tile that is rendered again.
     'trusted-types inlay',
   ].join(';');
 }

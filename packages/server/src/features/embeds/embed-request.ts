@@ -18,13 +18,13 @@ export interface EmbedRequest extends OpenEmbed, Choices, ViewerSetting {
   readonly viewer: EmbedPrincipal;
   /** The host page's choice, over those of embed and app. */
   readonly theme?: Theme | undefined;
-  /** Queries the engine again, whatever is cached. */
+  /** Bypasses the cache. */
   readonly fresh?: boolean | undefined;
   /** Where queries get less time than usual. */
   readonly maxSeconds?: number;
   /** Aborted when the client disconnects, or when the time limit of queries is over, counted from arrival. */
   readonly signal: AbortSignal;
-  /** By their ids, as far as tiles of this request have queried them. */
+  /** The datasets that tiles of this request have queried, by id. */
   readonly datasets: Map<string, Promise<RequestedDataset>>;
 }
 
@@ -39,7 +39,7 @@ type Parts = Pick<EmbedRequest, 'services' | 'viewer' | 'filters' | 'variables' 
     readonly setting: ViewerSetting;
   };
 
-/** The only way to make one, so that no request goes on with filters that the embed does not have. */
+/** The only constructor, so that filters that the embed does not have are always refused. */
 export function createEmbedRequest({ opened, setting, ...parts }: Parts): EmbedRequest {
   const request = {
     ...parts,
@@ -52,7 +52,7 @@ export function createEmbedRequest({ opened, setting, ...parts }: Parts): EmbedR
   return request;
 }
 
-/** Content under an address of its own: what an embed names, or a dashboard of a builder. */
+/** Content with routes of its own: the target of an embed, or a dashboard of a builder. */
 export interface ContentSource {
   readonly url: string;
   /** Parameters of the path and of the query string. */
@@ -67,7 +67,7 @@ export interface ContentSource {
 
 export const embedId = Type.String({ description: 'Identifier or alias of the embed.' });
 
-/** A tile, a story or a dashboard that an embed names. */
+/** The tile, story or dashboard that is the target of an embed. */
 export function contentOfEmbed(services: Services): ContentSource {
   return {
     url: '/embed/api/v0/embeds/:id',
@@ -125,7 +125,7 @@ export async function readSetting(
   return viewerSetting({ ...readLocaleFields(body), acceptLanguage }, ofTenant, viewer);
 }
 
-/** Language and time zone, checked as the fields of a page are; an unknown one counts as not sent. */
+/** Language and time zone, validated like the fields of a page; an unknown one is ignored. */
 function readLocaleFields({ lang, timeZone }: Pick<ChoicesBody, 'lang' | 'timeZone'>) {
   const sent = Object.entries({ lang, timeZone }).filter((entry): entry is [string, string] => !!entry[1]);
   return readEmbedFields(sent).settings;

@@ -16,7 +16,7 @@ import { readRules } from '../../platform/render/used-rules.ts';
 
 const SCRIPTS = ['embedLauncher.js', 'embedSdk.js'];
 
-/** The launcher, the SDK, and what rendered pages load. The same for every tenant that is not disabled. */
+/** The launcher, the SDK, and the static assets of rendered pages. The same for every tenant that is not disabled. */
 export function embedScriptsRoutes(
   app: HttpApp,
   shelves: { readonly sdk: StaticAssets; readonly frame: StaticAssets },
@@ -30,7 +30,7 @@ export function embedScriptsRoutes(
       schema: { ...schema, querystring: Type.Object({}, { additionalProperties: true }) },
       handler: async (request, reply) => {
         const asset = await found(shelves.sdk, name);
-        // An address with a token in it belongs into no cache, and neither does what came from there.
+        // Neither a URL with a token nor its response may be cached.
         const holdsToken = 'token' in (request.query as object);
         return sendAsset(request, reply, asset, holdsToken ? 'no-store' : 'public, max-age=300');
       },
@@ -61,10 +61,10 @@ function sendAsset(
 ): FastifyReply {
   const encoding = encodingFor(request.headers['accept-encoding']);
   reply
-    // A script or style is no document that a policy could hold.
+    // A content security policy has no effect on scripts and styles.
     .removeHeader('content-security-policy')
     .header('cache-control', caching)
-    // Host pages that isolate themselves (COEP) load only what says that it may be loaded.
+    // Cross-origin isolated host pages (COEP) load only resources with this header.
     .header('cross-origin-resource-policy', 'cross-origin')
     // For `type="module"` and `crossorigin`: these files are the same for everybody.
     .header('access-control-allow-origin', '*');
@@ -76,12 +76,12 @@ function sendAsset(
 
 const packages = new URL('../../../../', import.meta.url);
 
-/** Where the builds of the packages beside this one lie. */
+/** The folder of the other packages' builds. */
 export function builtFiles(path: string): URL {
   return new URL(path, packages);
 }
 
-/** The frame's build: files for browsers, and what every page carries in itself. */
+/** The frame's build: static assets, and the parts that are inlined into every page. */
 export function openFrameBuild(): { readonly shelf: StaticAssets; readonly page: PageAssets } {
   const manifest = readManifest(builtFiles('frame/dist/manifest.json'));
   const folder = builtFiles('frame/dist/assets/');

@@ -20,7 +20,7 @@ import { sampleContext, sampleContextOfEmbed } from './sample-context.ts';
 
 const resource = { kind: 'embed', plural: 'embeds', article: 'an' } as const;
 
-/** Embeds as content, and what a viewer would see of one, for administrators. */
+/** Embeds as content, and previews and explanations of one, for administrators. */
 export function embedsRoutes(app: HttpApp, services: Services): void {
   contentItemRoutes(app, services, resource);
   contentVersionRoutes(app, services, resource);
@@ -32,9 +32,9 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
   const tags = ['embeds'];
 
   const sample = {
-    summary: 'Get the context of a user to try with',
+    summary: 'Get a sample user context',
     description:
-      'What a server would have to sign so that somebody sees rows: the workspace, the privilege to view the app, and the attributes that row rules read, with values from the data.',
+      'A context that your server could sign for a user who sees rows: the workspace, the privilege to view the app, and the attributes that row rules read, with values from the data.',
     params: byId,
     response: { 200: SampleContextSchema, ...errors(401, 404) },
   };
@@ -103,7 +103,7 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
       operationId: 'previewEmbed',
       summary: 'Get a token to see an embed as a viewer',
       description:
-        'Ten minutes, this embed only, and recorded in the audit. The admin app may show it whatever the allowed origins are.',
+        'Ten minutes, this embed only, and recorded in the audit. The admin app may show it regardless of the allowed origins.',
       params: byId,
       body: PreviewEmbedSchema,
       response: { 201: PreviewTokenSchema, ...errors(400, 401, 404) },
@@ -123,7 +123,7 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
       operationId: 'authorInBuilder',
       summary: 'Get a token to work in a dashboard builder as yourself',
       description:
-        'For an embed of the kind `builder`: ten minutes, this embed only, with all privileges in its app, past visibility and row rules, and recorded in the audit. The admin app may show it whatever the allowed origins are.',
+        'For an embed of the kind `builder`: ten minutes, this embed only, with all privileges in its app, past visibility and row rules, and recorded in the audit. The admin app may show it regardless of the allowed origins.',
       params: byId,
       response: { 201: PreviewTokenSchema, ...errors(401, 404, 409) },
     },

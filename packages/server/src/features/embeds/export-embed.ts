@@ -48,10 +48,10 @@ const MAX_PAGES = 100;
 /** As many as one sheet holds: a workbook is made in memory. */
 const MAX_ROWS = 1_048_575;
 
-/** What filters every tile of an export: marks chosen on the page. */
+/** Filters on every tile of an export: marks chosen on the page. */
 export type ExportChoices = Pick<TileQuery, 'cross'>;
 
-/** An author may keep an embed from being exported. */
+/** The author of an embed may disable exports. */
 function refuseHidden({ embed }: OpenEmbed): void {
   if (embed.options?.hide?.includes('export'))
     throw new AppError('ACCESS_DENIED', { message: 'This embed does not offer exports.' });
@@ -127,7 +127,7 @@ export async function exportDocument(
   const pages = await renderInTurn(request, () => documentPages(...drawing));
   if (pages.length > MAX_PAGES)
     throw new AppError('REQUEST_INVALID', {
-      message: `This would have ${pages.length} pages, and at most ${MAX_PAGES} are made. Export its tiles one by one.`,
+      message: `This export has ${pages.length} pages, more than the limit of ${MAX_PAGES}. Export its tiles one by one.`,
     });
   const body = await services.files.make({ kind: 'pdf', pages, title, language: locale.language });
   return { name: `${fileName(title)}.pdf`, type: EXPORT_TYPES.pdf, body };
@@ -155,13 +155,13 @@ export async function exportWorkbook(request: EmbedRequest, choices: ExportChoic
     rows += data.result.rowCount;
     if (rows > MAX_ROWS)
       throw new AppError('REQUEST_INVALID', {
-        message: `This has more than ${MAX_ROWS} rows in all. Filter it, or export its tiles one by one.`,
+        message: `This export has more than ${MAX_ROWS} rows. Filter it, or export its tiles one by one.`,
       });
     sheets.push({ title, result: data.result });
   }
   if (sheets.length === 0)
     throw new AppError('REQUEST_INVALID', {
-      message: 'There is no tile here that a sheet could be made of.',
+      message: 'This embed has no tiles to export.',
     });
   const body = await services.files.make({ kind: 'xlsx', parts: await resultXlsx(sheets, locale) });
   return { name: `${fileName(titleOfPage(request))}.xlsx`, type: EXPORT_TYPES.xlsx, body };
@@ -169,7 +169,7 @@ export async function exportWorkbook(request: EmbedRequest, choices: ExportChoic
 
 type TileData = Exclude<TileOutcome, { readonly state: 'pending' }>;
 
-/** A failure is stated in its place: a document with a gap is better than none. */
+/** A failed tile is reported in its place: a document with a gap is better than none. */
 async function dataOf(request: EmbedRequest, query: TileQuery): Promise<TileData> {
   try {
     return { state: 'ready', result: (await queryTile(request, query)).result };

@@ -27,7 +27,7 @@ import {
   visibleContent,
 } from '../content/index.ts';
 
-/** An embed as one viewer may have it: only what is published, only what the rules show them. */
+/** An embed for one viewer: only published content that is visible to them. */
 export interface OpenEmbed {
   readonly embed: Embed;
   readonly app: App;
@@ -44,7 +44,7 @@ export interface FoundEmbed {
   readonly embed: Embed;
 }
 
-/** Finds an embed by its identifier or alias. What its expiry ended is not there any more. */
+/** Finds an embed by its identifier or alias. An expired one is not found. */
 export async function resolveEmbed(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   tenantId: TenantId,
@@ -60,7 +60,7 @@ export async function resolveEmbed(
   return { item, embed };
 }
 
-/** embed → app → what it shows → what this viewer may see of that. */
+/** embed → app → content → content that is visible to this viewer. */
 export async function openEmbed(
   { store }: Pick<Services, 'store'>,
   viewer: EmbedPrincipal,
@@ -117,7 +117,7 @@ export function mayView(caller: ContentCaller, item: ContentItem, app: ContentIt
   return isPermitted(caller, 'view', subject) && isPossible('view', subject);
 }
 
-/** What an embed shows, before any rule is applied. */
+/** The content of an embed, before any rule is applied. */
 export async function publishedTarget(
   store: Queries,
   tenantId: TenantId,

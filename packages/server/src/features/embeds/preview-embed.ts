@@ -30,8 +30,8 @@ export async function previewEmbed(
 }
 
 /**
- * A token with which an administrator works in a builder as themselves: what they make there is theirs, and they may
- * do what their role lets them do to the app's dashboards anyway.
+ * A token for an administrator to work in a builder as themselves: they own the dashboards that they create, and have
+ * the same rights to the app's dashboards as in the admin app.
  */
 export async function authorInBuilder(
   services: Services,
@@ -70,7 +70,7 @@ async function embedNamed(transaction: Queries, tenantId: TenantId, name: string
 interface Wanted {
   readonly client: keyof typeof OWN_CLIENTS;
   readonly embedId: string;
-  /** The context, as somebody wrote it. */
+  /** The context as it was sent. */
   readonly given: object;
   readonly acting: Acting;
 }

@@ -33,7 +33,7 @@ import {
 } from '../datasets/index.ts';
 import { findUser } from '../users/index.ts';
 
-/** Somebody who makes tiles of an app, and as whom the data is read while they do. */
+/** An author of tiles of an app, and the viewer that their previews query as. */
 export interface Author {
   readonly tenantId: TenantId;
   readonly app: AppContent;
@@ -41,7 +41,7 @@ export interface Author {
   readonly access: DataAccess;
 }
 
-/** A chart of more rows than this is looked at in the embed, not while it is being made. */
+/** The row limit of a preview. */
 const PREVIEW_ROWS = 10_000;
 const MAX_DATASETS = 1000;
 

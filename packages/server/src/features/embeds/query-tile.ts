@@ -32,7 +32,7 @@ export interface QueriedTile {
   readonly notice?: string;
 }
 
-/** The data of a tile that the viewer sees. No other way leads from an embed token to data. */
+/** The data of a tile that the viewer sees. All data for embed tokens is read here. */
 export async function queryTile(
   request: EmbedRequest,
   { id, cross, drill }: TileQuery,
@@ -67,7 +67,7 @@ export async function queryTile(
   const isExplained = result.rowCount === 0 && !narrowed && authored !== undefined;
   const notice = isExplained ? explainNoRows(definition, viewer) : undefined;
   return {
-    // What it was narrowed by is its author's business, and may name what is hidden from viewers.
+    // The author's filters may name values that are hidden from viewers.
     tile: { ...tile, query: withoutFiltersOn(tile.query, () => true) },
     result: { ...result, columns: named(result.columns, request) },
     narrowed,
@@ -101,7 +101,7 @@ function named(columns: QueryResult['columns'], { nameColumn }: OpenEmbed): Quer
   return columns.map((column) => ({ ...column, label: nameColumn(column, columns) }));
 }
 
-/** Goes down a hierarchy that the dashboard names: the next level takes the place of the one that was left. */
+/** Drills down a hierarchy of the dashboard: the next level replaces the current one. */
 function drilled(
   { content }: OpenEmbed,
   tile: Tile,
@@ -159,7 +159,7 @@ function explainNoRows(dataset: Dataset, viewer: DataViewer): string | undefined
     : `No rows: ${where} need ${missing.join(', ')}, which the token does not carry.`;
 }
 
-/** Everything of the context that a rule reads. */
+/** The context paths that a rule reads. */
 function pathsIn(rule: unknown): readonly ContextPath[] {
   if (typeof rule !== 'object' || rule === null) return [];
   return Object.entries(rule).flatMap(([key, value]) =>

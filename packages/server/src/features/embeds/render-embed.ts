@@ -64,12 +64,12 @@ export interface EmbedPage extends RenderedPage {
   readonly headers?: AppError['headers'];
 }
 
-/** token → turn → embed → origin → what the viewer may see → data → page. Each refusal is a page too. */
+/** token → queue → embed → origin → visible content → data → page. Each refusal is a page too. */
 export async function renderEmbed(services: Services, request: PageRequest): Promise<EmbedPage> {
   const { tenantId, settings, signal } = request;
   const inTurn = (key: string, render: () => Promise<EmbedPage>) =>
     withDataErrors(() => services.queues.pages.run([tenantId, key], render, signal));
-  // Callers who proved nothing take turns by their address.
+  // Unauthenticated callers are queued by IP address.
   const source = `source:${sourceOf(request.ip)}`;
   try {
     if (settings.token === undefined && request.waits)
@@ -97,7 +97,7 @@ async function renderWaiting(services: Services, request: PageRequest): Promise<
   return { status: 200, html, frameAncestors: 'any' };
 }
 
-/** A page that needs nothing of the store: in the language of page or browser, and in the default theme. */
+/** A page that does not need the store: in the language of page or browser, and in the default theme. */
 export function renderFailure(request: FailedRequest, error: AppError): EmbedPage {
   const { settings, acceptLanguage, assets, nonce } = request;
   const { locale } = viewerSetting({ ...settings, acceptLanguage }, NO_TENANT_SETTINGS);
@@ -155,7 +155,7 @@ async function renderFor(
           }),
           options,
         );
-  // An administrator's preview is no view.
+  // An administrator's preview does not count as a view.
   if (viewer.onlyEmbed === null)
     services.usage.count(viewer.tenantId, services.clock(), 'view', found.embed.id);
   return { status: 200, frameAncestors, ...page };
@@ -212,7 +212,7 @@ async function originsOf(
   const own = sentOrigin === undefined || ownOrigins.includes(sentOrigin);
   if (!own && origin !== undefined && sentOrigin !== origin)
     throw new AppError('ORIGIN_REFUSED', {
-      message: `The form says that it comes from ${origin}, and the browser that it comes from ${sentOrigin}.`,
+      message: `The field 'origin' is ${origin}, but the browser sent the form from ${sentOrigin}.`,
     });
   if (allowed === 'any') return allowed;
   const claimed = [origin, own ? undefined : sentOrigin].filter((each) => each !== undefined);

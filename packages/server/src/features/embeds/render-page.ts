@@ -32,7 +32,7 @@ const GRACE_MS = 400;
 /** Rows of a dashboard's grid that a large screen shows without scrolling. */
 const FIRST_ROWS = 16;
 
-/** What a page is made of beside its content: the fields of its form, and what its response carries. */
+/** The inputs of a page besides its content: the fields of its form, and parts of its response. */
 export interface PageOptions {
   readonly settings: EmbedSettings;
   readonly assets: PageAssets;
@@ -43,7 +43,7 @@ export interface PageOptions {
 
 export interface RenderedPage {
   readonly html: string;
-  /** What follows, as it comes. */
+  /** The rest of the page, in parts. */
   readonly more?: AsyncIterable<string>;
 }
 
@@ -51,12 +51,12 @@ type Results = ReadonlyMap<string, TileResult>;
 
 interface GatheredTiles {
   readonly results: Results;
-  /** What was not there yet, as it comes. Absent: nothing more comes. */
+  /** Parts that were not ready yet. Absent: the page is complete. */
   readonly late?: AsyncIterable<TileResult>;
   readonly categories?: readonly string[] | undefined;
 }
 
-/** Data, then the page: for content that is already known to be this viewer's to see. */
+/** Queries the data and renders the page, of content that this viewer may see. */
 export async function renderPage(request: EmbedRequest, options: PageOptions): Promise<RenderedPage> {
   const { content } = request;
   const { assets, nonce } = options;
@@ -74,7 +74,7 @@ export async function renderPage(request: EmbedRequest, options: PageOptions): P
   return { html: stream.start, more: followingParts(request, stream, { results, categories, late }) };
 }
 
-/** Content without a page around it, and what the script of a page works with. */
+/** Content without a page around it, and the state for the script of a page. */
 export async function renderContent(
   request: EmbedRequest,
   options: Pick<PageOptions, 'settings'>,
@@ -115,7 +115,7 @@ async function* followingParts(
   yield (await inSlices(stream.end(results, learned))).join('');
 }
 
-/** The results that a page starts with; with `firstMs`, those that came by then, and the others as they come. */
+/** The results that a page starts with; with `firstMs`, those that are ready by then, and the others later. */
 export async function gatherTiles(
   request: EmbedRequest,
   step: string | undefined,
@@ -136,12 +136,12 @@ export async function gatherTiles(
   };
 
   let next = rendering.next();
-  /** Queries under way go on, so that the script finds their results in the cache; no other begins. */
+  /** Running queries continue, so that the script finds their results in the cache; no other starts. */
   const stop = () => {
     next.catch(() => {});
     void rendering.return(undefined).catch(() => {});
   };
-  /** The next result, `over` when no more come, or `late` where it has not come by then. */
+  /** The next result, `over` when there are no more, or `late` where none is ready by then. */
   const nextBefore = async (end: () => number): Promise<TileResult | 'over' | 'late'> => {
     const timeout = Promise.withResolvers<'late'>();
     const timer = setTimeout(timeout.resolve, Math.max(0, end() - performance.now()), 'late');
@@ -180,12 +180,12 @@ export async function gatherTiles(
   return { results: new Map(results), late: late() };
 }
 
-/** What was requested cannot be, or this is all there is to show: the whole page says so. */
+/** Throws where the error concerns the whole page: an invalid request, an internal error, or the only tile. */
 function refusePage({ content }: EmbedRequest, { error }: Extract<TileResult, { state: 'failed' }>): void {
   if (content.kind === 'tile' || error.code === 'REQUEST_INVALID' || error.code === 'INTERNAL') throw error;
 }
 
-/** What is seen first comes first: the open step of a story, the top of a dashboard. */
+/** The part in view comes first: the open step of a story, the top of a dashboard. */
 function inOrder(
   { content, tiles }: OpenEmbed,
   step: string | undefined,
@@ -209,7 +209,7 @@ function inOrder(
   return split(first, later);
 }
 
-/** All that a page is rendered from, its results included. */
+/** Everything that a page is rendered from, including results. */
 async function gatherPage(
   request: EmbedRequest,
   { settings, inBuilder }: Pick<PageOptions, 'settings' | 'inBuilder'>,
@@ -318,7 +318,7 @@ export function titleOf({ content }: OpenEmbed): string {
   return content.kind === 'story' ? content.story.title : content.dashboard.title;
 }
 
-/** What the whole is called, with its values: a tile that stands alone is its own page. */
+/** The title of the page, with its values; a single tile is its own page. */
 export function titleOfPage(
   request: EmbedRequest,
   results: ReadonlyMap<string, TileData> = new Map(),
@@ -336,7 +336,7 @@ function resultOf(results: ReadonlyMap<string, TileData>, { id }: Tile): QueryRe
   return found?.state === 'ready' ? found.result : undefined;
 }
 
-/** What a page may know of a tile: not what it queries of which table. */
+/** A tile for the state of a page, without its query. */
 export function pageTile({ id, title, kind, datasetId, description, query }: Tile): PageTile {
   return {
     id,

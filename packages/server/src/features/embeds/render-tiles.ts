@@ -108,7 +108,7 @@ async function drawTile(
 ): Promise<TileMarkup> {
   const title = titleAt(request, item) ?? tile.title;
   const titled = titleTile({ ...tile, title }, result, request.variables, request.locale);
-  // A page that was sent before this result came does not know its names yet.
+  // A page that was sent before this result does not have its names yet.
   const known = pageCategories([{ tile, result }], categories);
   const drawn = { size: { width, height }, categories: known, table };
   const html = await renderInTurn(request, () =>

@@ -119,7 +119,7 @@ export function tileRoutes(app: HttpApp, services: Services, source: ContentSour
     schema: {
       ...common,
       operationId: `list${name}FilterValues`,
-      summary: `List what a filter of ${of} offers`,
+      summary: `List the values of a filter of ${of}`,
       params: ofFilter,
       body: FilterValuesRequestSchema,
       response: { 200: FilterValuesResponseSchema, ...dataRefusals },
@@ -135,7 +135,7 @@ export function tileRoutes(app: HttpApp, services: Services, source: ContentSour
     schema: {
       ...common,
       operationId: `read${name}TextValues`,
-      summary: `Read the values in the sentences of ${of}`,
+      summary: `Read the values in the texts of ${of}`,
       params: Type.Object(params),
       body: TextValuesRequestSchema,
       response: { 200: TextValuesResponseSchema, ...dataRefusals },

@@ -15,7 +15,7 @@ export interface ViewerSetting {
 export interface RequestedSetting {
   readonly lang?: string | undefined;
   readonly timeZone?: string | undefined;
-  /** What the viewer's browser prefers, as HTTP writes it. */
+  /** The `Accept-Language` header. */
   readonly acceptLanguage?: string | undefined;
 }
 
@@ -64,7 +64,7 @@ function preferred(header = ''): string | undefined {
     try {
       return Intl.getCanonicalLocales(tag)[0];
     } catch {
-      // It has the form of a language tag and is none: the next one may be.
+      // Well-formed but not a known language tag: try the next one.
     }
   }
   return undefined;
