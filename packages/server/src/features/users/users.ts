@@ -185,10 +185,11 @@ function matchingUsers(queries: Queries, tenantId: TenantId, match: UserMatch) {
 
 const isEmpty = (filter: UserFilter) => Object.values(filter).every((value) => value === undefined);
 
-/** A user as the API returns it: never a hash or a secret. */
-export function toUserDto(user: UserWithGroups): User {
+/** The fields that requests can set, as the wire names them. */
+export function userFields(
+  user: UserWithGroups,
+): Omit<User, 'id' | 'lastLoginAt' | 'createdAt' | 'updatedAt'> {
   return {
-    id: user.id,
     username: user.username,
     email: user.email,
     firstName: user.first_name,
@@ -199,6 +200,14 @@ export function toUserDto(user: UserWithGroups): User {
     attributes: JSON.parse(user.attributes),
     workspaceId: user.workspace_id,
     status: user.status,
+  };
+}
+
+/** A user as the API returns it: never a hash or a secret. */
+export function toUserDto(user: UserWithGroups): User {
+  return {
+    id: user.id,
+    ...userFields(user),
     lastLoginAt: timeOrNull(user.last_login_at),
     createdAt: time(user.created_at),
     updatedAt: time(user.updated_at),

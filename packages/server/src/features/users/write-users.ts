@@ -1,14 +1,13 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Privilege, Role } from '@inlay/protocol/user';
 import { normalizePrivileges } from '../../platform/identity/permissions.ts';
-import { formatRoles, parseRoles } from '../../platform/identity/principal.ts';
+import { formatRoles } from '../../platform/identity/principal.ts';
 import { newId } from '../../platform/new-id.ts';
 import { insertRows, rowsInsert } from '../../platform/store/insert-rows.ts';
 import type { UserRow } from '../../platform/store/schema.ts';
 import { foldSearchText } from '../../platform/store/search-text.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import type { UserWithGroups } from './users.ts';
-import { addToRowCount, usernameKey } from './users.ts';
+import { addToRowCount, type UserWithGroups, userFields, usernameKey } from './users.ts';
 
 /** A new user as the store takes it: validated, its password already hashed. */
 export interface UserDraft {
@@ -181,17 +180,5 @@ export async function deleteUser(transaction: Queries, tenantId: TenantId, id: s
 }
 
 function draftOf(user: UserWithGroups): UserDraft {
-  return {
-    username: user.username,
-    email: user.email,
-    firstName: user.first_name,
-    lastName: user.last_name,
-    roles: parseRoles(user.roles),
-    groups: user.groups,
-    privileges: JSON.parse(user.privileges),
-    attributes: JSON.parse(user.attributes),
-    workspaceId: user.workspace_id,
-    status: user.status,
-    passwordHash: user.password_hash,
-  };
+  return { ...userFields(user), passwordHash: user.password_hash };
 }
