@@ -58,7 +58,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await store?.drop();
     });
 
-    it('answers each route there is with the one refusal, whoever asks', async () => {
+    it('refuses every route in the same way for every caller', async () => {
       const all = routes(ofHost);
       assert.ok(all.length > 60);
       for (const { method, path } of all) {

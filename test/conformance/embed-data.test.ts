@@ -168,7 +168,7 @@ describe('what the page of an embed asks', () => {
     assert.equal((await ask('e-dashboard/filters/unknown/values', {})).status, 404);
   });
 
-  it('writes the values of sentences anew', async () => {
+  it('updates the values in sentences', async () => {
     const { body } = await ask('e-dashboard/values', { filters: { product: 'Tea' } });
     assert.deepEqual(body, { values: { 't.1:sum|number': '10' } });
     const german = await ask('e-story/values', { lang: 'de' });

@@ -128,7 +128,7 @@ describe('the OpenAPI description', () => {
     assert.doesNotMatch(JSON.stringify(description), /x-problem|x-openapi/);
   });
 
-  it('is the one in docs/reference (`npm run reference` writes it anew)', () => {
+  it('is the one in docs/reference (`npm run reference` updates it)', () => {
     assert.deepEqual(JSON.parse(readFileSync(written, 'utf8')), description);
   });
 });

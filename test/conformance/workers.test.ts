@@ -162,7 +162,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(await fifty(issued), Array(50).fill(before + 50));
     });
 
-    itOfProcesses('are started anew when they end', async () => {
+    itOfProcesses('are restarted when they exit', async () => {
       const [first = 0] = workers();
       process.kill(first, 'SIGKILL');
       while (workers().includes(first) || workers().length < 2) await sleep(20);

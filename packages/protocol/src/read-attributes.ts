@@ -8,7 +8,7 @@ export interface ReadAttribute {
 
 type Reading = Pick<Dataset, 'rowRules' | 'groupRules' | 'source'>;
 
-/** The attributes that rules and SQL of a dataset read: whoever tries it needs a value for each. */
+/** The attributes that rules and SQL of a dataset read; a trial needs a value for each. */
 export function readAttributes({ rowRules, groupRules, source }: Reading): readonly ReadAttribute[] {
   const found = new Map<string, string | undefined>();
   collect(rowRules, undefined, found);

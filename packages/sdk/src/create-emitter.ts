@@ -7,7 +7,7 @@ interface Emitter<Event extends { readonly name: string }> {
 
 export function createEmitter<Event extends { readonly name: string }>(): Emitter<Event> {
   type Listener = (event: Event) => void;
-  // Never changed in place: whoever is just being told is told to the end.
+  // Never changed in place: an event that is being emitted still reaches every listener.
   let listening: readonly (readonly [name: string, listener: Listener])[] = [];
   const off = (name: string, listener: Listener) => {
     listening = listening.filter(([theirs, other]) => theirs !== name || other !== listener);

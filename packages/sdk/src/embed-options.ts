@@ -93,7 +93,7 @@ export interface Controls extends Events {
   setVariables(variables: Variables): Promise<void>;
   setTheme(theme: Theme): Promise<void>;
   setLanguage(lang: string): Promise<void>;
-  /** Asks the engines anew and settles when that is drawn. */
+  /** Queries the databases again; settles when the new data is shown. */
   refresh(): Promise<void>;
   /** Takes it out of the page. Calls that wait are rejected with `DESTROYED`. */
   destroy(): void;

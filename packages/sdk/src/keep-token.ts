@@ -137,7 +137,7 @@ async function readToken(provided: TokenResponse | { readonly token: string }): 
   throw new InlayError('TOKEN_PROVIDER_FAILED', `Your token endpoint: status ${provided.status}.`);
 }
 
-/** Whoever asks while an answer is under way gets that one. */
+/** Calls made while a request is in flight share its response. */
 function shared<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | undefined;
   return () => {

@@ -15,7 +15,7 @@ export interface InlayEmbedProps extends EmbedOptions {
 
 /**
  * An embed as a React component. Filters, variables, theme, language and token change in place; another embed,
- * instance, height or provider inserts it anew.
+ * instance, height or provider inserts it again.
  *
  * @example
  * ```tsx

@@ -5,7 +5,7 @@ import type { EmbedEvent, EmbedOptions } from './embed-options.ts';
 
 /**
  * An embed as a Vue component. Filters, variables, theme, language and token change in place; another embed or
- * instance inserts it anew. `@event` hears every event of the embed.
+ * instance inserts it again. `@event` receives every event of the embed.
  *
  * @example
  * ```vue
@@ -33,9 +33,9 @@ export const InlayEmbed = defineComponent({
     onMounted(bind);
     onBeforeUnmount(() => bound?.destroy());
     // One source each: a template makes another `options` object whenever it renders, and that alone changes nothing.
-    const anew = ['tokenProvider', 'height', 'loading', 'step'] as const;
+    const reinserting = ['tokenProvider', 'height', 'loading', 'step'] as const;
     watch(
-      [() => props.instance, () => props.embedId, ...anew.map((name) => () => props.options[name])],
+      [() => props.instance, () => props.embedId, ...reinserting.map((name) => () => props.options[name])],
       bind,
     );
     watch(

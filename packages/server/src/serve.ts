@@ -14,10 +14,10 @@ export const serve: Command = {
     const config = readConfig(withFlags(env, values));
     if (config.workers > 1) return (await import('./serve-workers.ts')).serveWithWorkers(config);
     const app = await startApp(config);
-    // Before the banner: whoever reads it may stop us at once.
+    // Before the banner: its reader may stop the process at once.
     const stop = stopSignal();
     const demo = config.demo ? await unlessStopped(prepareDemo(app, stop), stop) : undefined;
-    // Whoever started us with a channel also starts the demo host application.
+    // A parent process with a channel also starts the demo host application.
     const demoUrl = demo && process.send ? demo.url : undefined;
     if (!stop.aborted) printBanner(app.services, app.firstTenant, app.port, demoUrl);
     process.send?.({ demo });

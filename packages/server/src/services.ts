@@ -17,7 +17,7 @@ import type { Store } from './platform/store/store.ts';
 import type { Clock } from './platform/time/clock.ts';
 import type { Vault } from './platform/vault/vault.ts';
 
-/** Everything with an effect, made once at the start and passed to whoever needs it. */
+/** Everything with an effect, created once at startup and passed as an argument. */
 export interface Services {
   readonly config: Config;
   readonly clock: Clock;

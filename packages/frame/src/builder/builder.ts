@@ -55,7 +55,7 @@ export interface Builder {
   reads(phrase: string): string;
   /** As they were written and as they read: a search finds both. */
   bothWays(...phrases: readonly (string | null | undefined)[]): readonly string[];
-  /** A title in a list: whoever may edit a dashboard knows it by what is written. */
+  /** A title in a list. Editors see it as its author wrote it, not translated. */
   titleOf(dashboard: Pick<BuilderDashboard, 'title' | 'may'>): string;
   speakAgain(): Promise<void>;
 }

@@ -116,7 +116,7 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
   const findConflict = async () => {
     const theirs = await api.read(id).catch(() => undefined);
     if (autosave.state().is !== 'conflict') return;
-    // Until a person has decided nothing is saved: whoever was not heard is asked again.
+    // Nothing is saved until the user decides; a conflict that was dismissed is shown again.
     if (!theirs) {
       asking = setTimeout(findConflict, CONFLICT_AGAIN_MS);
       return;

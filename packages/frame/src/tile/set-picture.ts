@@ -16,7 +16,7 @@ export function setMarkup(place: HTMLElement, html: string): void {
 
 const DRAWING = 'svg.inlay-chart';
 
-/** Shows what the server rendered. Whoever was in the old drawing by keyboard is in the new one. */
+/** Replaces the chart with the one that the server rendered, and keeps the keyboard focus in it. */
 export function setPicture(box: HTMLElement, html: string): void {
   const focused = document.activeElement?.matches(DRAWING) && box.contains(document.activeElement);
   setMarkup(box, html);

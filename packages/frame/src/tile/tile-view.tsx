@@ -103,7 +103,7 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
     }
   };
 
-  /** Whoever waits for a drawing that another one has overtaken waits for that one. */
+  /** Callers that wait for a superseded rendering wait for the one that replaced it. */
   const draw = (): Promise<void> => {
     asking?.abort();
     asking = new AbortController();

@@ -37,11 +37,11 @@ export function useContent<T extends ContentFacts>(plural: Plural, id: string): 
     revisionOf: (base) => base.revision ?? 0,
     task,
     done: () => 'Saved.',
-    onSaved: (saved, anew) => {
+    onSaved: (saved, isMerged) => {
       latest.current = saved.revision ?? 0;
       replace(saved);
       // It holds what both did: an editor that went on with its own would take the other's back.
-      if (anew) begin();
+      if (isMerged) begin();
     },
   });
   const [overtaken, setOvertaken] = useState<Conflict>();

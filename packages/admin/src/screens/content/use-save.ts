@@ -22,8 +22,8 @@ interface SaveOptions<T> {
   readonly byEntry?: readonly string[];
   readonly task: Task;
   readonly done: (saved: T) => string;
-  /** `anew`: it also contains another user's changes, so the editor has to be reset. */
-  readonly onSaved: (saved: T, anew: boolean) => void;
+  /** `isMerged`: it also contains another user's changes, so the editor has to be reset. */
+  readonly onSaved: (saved: T, isMerged: boolean) => void;
 }
 
 export interface Saving<T> {
@@ -41,11 +41,11 @@ export function useSave<T extends Saved>(options: SaveOptions<T>): Saving<T> {
   const [conflict, setConflict] = useState<Conflict>();
   const close = () => setConflict(undefined);
 
-  const save = async (base: T, mine: object, anew = false) => {
+  const save = async (base: T, mine: object, isMerged = false) => {
     const change = changesBetween(contentOf(base), mine);
     if (Object.keys(change).length === 0) {
-      onSaved(base, anew);
-      if (anew) say('You have what they saved.');
+      onSaved(base, isMerged);
+      if (isMerged) say('You have what they saved.');
       return true;
     }
     let isDone = false;
@@ -54,7 +54,7 @@ export function useSave<T extends Saved>(options: SaveOptions<T>): Saving<T> {
         const headers = { 'if-match': `"${revisionOf(base)}"` };
         const saved = await ask<T>('PATCH', path, change, headers);
         isDone = true;
-        onSaved(saved, anew);
+        onSaved(saved, isMerged);
         say(done(saved));
       } catch (refusal) {
         if (!isStale(refusal)) throw refusal;

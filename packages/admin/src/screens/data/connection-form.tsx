@@ -201,8 +201,8 @@ function TemplateHelp(): VNode {
         </p>
         <p>
           Because a value decides where Inlay connects, host, database and user then need a list of what may
-          come out. Whoever is not on it is refused. A password needs no list: it never decides where to go,
-          and secrets reach the connection and nothing else.
+          come out. Viewers whose value is not on it are refused. A password needs no list: it never decides
+          where to go, and secrets reach the connection and nothing else.
         </p>
       </div>
     </details>

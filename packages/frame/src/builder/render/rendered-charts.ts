@@ -79,7 +79,7 @@ export function createRenderedCharts(api: BuilderApi, id: string, side: Side): R
       // Once saved, a chart looks as it did before.
       const key = JSON.stringify([drawnOf(item), narrowing, usable, size, mode, setting]);
       const before = known.get(key);
-      // What was given up before it came is asked for anew.
+      // A rendering that was aborted before it arrived is requested again.
       if (before && (!before.signal.aborted || before.done)) return before.rendered;
       const rendered =
         !isSaved && 'chart' in item

@@ -59,8 +59,8 @@ export function accessibleDataset(
 }
 
 /**
- * Uses of inaccessible fields, reported as if the fields did not exist. Parts that were there `before` stay, whoever
- * added them.
+ * Uses of inaccessible fields, reported as if the fields did not exist. Parts that were there `before` stay, no
+ * matter who added them.
  */
 export function fieldProblems(
   uses: readonly FieldUse[],

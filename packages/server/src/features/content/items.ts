@@ -15,7 +15,7 @@ export interface ContentScope {
   readonly working: readonly string[] | 'all';
   /** Apps of which only published versions are listed. */
   readonly published: readonly string[];
-  /** Apps whose submitted dashboards are listed, whoever made them. */
+  /** Apps whose submitted dashboards are listed, of any owner. */
   readonly reviewed: readonly string[] | 'all';
 }
 

@@ -21,7 +21,7 @@ type Raw = Readonly<Record<string, unknown>>;
 /**
  * Reads a valid context and cuts what is over the limit: whole entries, never a part of a value, from the end of
  * the fields nobody knows, then of attributes, secrets, groups and privileges. What is lost is named, so that
- * whoever reads the context later can tell "was not sent" from "may have been lost".
+ * readers of the context can tell "was not sent" from "may have been lost".
  */
 export function fitContext(raw: Raw): FittedContext {
   const bytes = jsonBytes(raw);

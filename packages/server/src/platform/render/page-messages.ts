@@ -72,7 +72,7 @@ const languages = {
     again: 'Try again',
     notFound: ['This is not available', 'It was moved or is no longer shown.'],
     signIn: ['Your session has ended', 'Reload the page to go on.'],
-    denied: ['You do not have access to this', 'Ask whoever runs this page to give it to you.'],
+    denied: ['You do not have access to this', 'Ask the owner of this page for access.'],
     refused: ['This cannot be shown here', 'This page is not on the list of pages that may show it.'],
     engine: ['The data cannot be reached right now', 'Try again in a moment.'],
     failed: ['Something went wrong', 'Try again in a moment.'],
