@@ -1,10 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, type Pack, pack } from 'tar-stream';
+import { syncFolder } from '../../platform/sync-folder.ts';
 
 export interface ArchiveWriter {
   add(name: string, content: string): Promise<void>;
@@ -53,16 +54,6 @@ function writerTo(tar: Pack): ArchiveWriter {
     addFile: (name, path, size) =>
       entry(name, size, size === 0 ? Readable.from([]) : createReadStream(path, { end: size - 1 })),
   };
-}
-
-/** A rename is durable once the folder is synced. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 export interface ArchiveEntry {

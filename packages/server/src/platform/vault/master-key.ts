@@ -1,23 +1,42 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { StartError } from '../errors.ts';
-import { getMeta, setMeta } from '../store/migrate.ts';
+import { getMeta, lockSchema, setMeta } from '../store/migrate.ts';
 import type { Store } from '../store/store.ts';
+import { syncFolder } from '../sync-folder.ts';
 
 /**
  * The key that encrypts all secrets at rest: from the environment, else from a file that only its owner can read.
- * Backups contain neither.
+ * Backups contain neither. The lock makes processes that start together on an empty store agree on one key.
  */
-export async function openMasterKey(
-  config: Pick<Config, 'masterKey' | 'dataDir'>,
-  store: Store,
-): Promise<Buffer> {
+export function openMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'>, store: Store): Promise<Buffer> {
   const file = join(config.dataDir, 'master.key');
-  const key = config.masterKey ?? readKeyFile(file) ?? (await makeKeyFile(file, store));
-  await checkAgainstStore(key, store, config.masterKey ? undefined : file);
-  return key;
+  return store.write(async (transaction) => {
+    await lockSchema(transaction);
+    const verifier = await getMeta(transaction, 'master_key_verifier');
+    const existing = config.masterKey ?? readKeyFile(file);
+    if (verifier === undefined) {
+      const key = existing ?? (await makeKeyFile(file));
+      await setMeta(transaction, 'master_key_verifier', verifierOf(key));
+      return key;
+    }
+    if (!existing) {
+      throw new StartError(
+        `The store was made with a master key that is not here: put it back as ${file}, or set INLAY_MASTER_KEY.`,
+      );
+    }
+    if (!timingSafeEqual(Buffer.from(verifier), Buffer.from(verifierOf(existing)))) {
+      throw new StartError(
+        config.masterKey
+          ? 'INLAY_MASTER_KEY is not the key this store was made with: set the former one.'
+          : `The key file ${file} does not hold the key this store was made with: put the former file back, or set INLAY_MASTER_KEY to the former key.`,
+      );
+    }
+    return existing;
+  });
 }
 
 function readKeyFile(file: string): Buffer | undefined {
@@ -28,38 +47,14 @@ function readKeyFile(file: string): Buffer | undefined {
   return key;
 }
 
-async function makeKeyFile(file: string, store: Store): Promise<Buffer> {
-  if (await getMeta(store, 'master_key_verifier')) {
-    throw new StartError(
-      `The store was made with a master key that is not here: put it back as ${file}, or set INLAY_MASTER_KEY.`,
-    );
-  }
+/** The file gets its name once it is complete, so a crash leaves no damaged key. */
+async function makeKeyFile(file: string): Promise<Buffer> {
   const key = randomBytes(32);
-  try {
-    // `wx`: if two processes start together, one creates the key and the other reads it.
-    writeFileSync(file, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
-    return key;
-  } catch (error) {
-    const made = readKeyFile(file);
-    if (made) return made;
-    throw error;
-  }
-}
-
-/** Fails at startup with the wrong key, instead of at each secret later. */
-async function checkAgainstStore(key: Buffer, store: Store, file: string | undefined): Promise<void> {
-  const verifier = verifierOf(key);
-  await store.write(async (transaction) => {
-    const stored = await getMeta(transaction, 'master_key_verifier');
-    if (stored === undefined) return setMeta(transaction, 'master_key_verifier', verifier);
-    if (!timingSafeEqual(Buffer.from(stored), Buffer.from(verifier))) {
-      throw new StartError(
-        file === undefined
-          ? 'INLAY_MASTER_KEY is not the key this store was made with: set the former one.'
-          : `The key file ${file} does not hold the key this store was made with: put the former file back, or set INLAY_MASTER_KEY to the former key.`,
-      );
-    }
-  });
+  const partial = `${file}.partial-${process.pid}`;
+  await writeFile(partial, `${key.toString('base64')}\n`, { mode: 0o600, flush: true });
+  await rename(partial, file);
+  await syncFolder(dirname(file));
+  return key;
 }
 
 /** For a restore: whether the local key, if any, decrypts the backup. */
