@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TileResponse } from '@inlay/protocol/embed-api';
+import type { TileResponse } from '@inlay/content/embed-api';
 import { type Browser, chromium } from 'playwright-core';
 import type { EmbedHandle, initialize } from '../packages/sdk/src/index.ts';
 import { findChromium } from '../scripts/find-chromium.mjs';

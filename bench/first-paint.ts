@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { createLocale } from '@inlay/charts/format/create-locale';
-import type { OpenPageState } from '@inlay/protocol/page-state';
+import type { OpenPageState } from '@inlay/content/page-state';
 import { builtFiles, openFrameBuild } from '@inlay/server/features/embeds/embed-scripts-routes';
 import { encodePage } from '@inlay/server/platform/http/encoding';
 import { openStaticAssets } from '@inlay/server/platform/http/static-assets';

@@ -8,13 +8,14 @@ import { codeOf, type Import, importsOf, readSources, type SourceFile } from './
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   protocol: [],
   charts: ['protocol'],
+  content: ['protocol', 'charts'],
   ui: ['protocol', 'charts'],
-  editor: ['protocol', 'ui'],
-  frame: ['protocol', 'charts', 'ui', 'editor'],
-  admin: ['protocol', 'charts', 'ui', 'editor'],
+  editor: ['protocol', 'charts', 'ui'],
+  frame: ['protocol', 'charts', 'content', 'ui', 'editor'],
+  admin: ['protocol', 'charts', 'content', 'ui', 'editor'],
   sdk: ['protocol'],
   node: ['protocol'],
-  server: ['protocol', 'charts'],
+  server: ['protocol', 'charts', 'content'],
 };
 
 /**

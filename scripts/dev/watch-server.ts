@@ -76,7 +76,7 @@ export function watchServer(env: NodeJS.ProcessEnv): WatchedServer {
     port = start(current);
     void follow();
   };
-  const watchers = ['server', 'protocol', 'charts'].map((name) =>
+  const watchers = ['server', 'protocol', 'charts', 'content'].map((name) =>
     watch(join(root, 'packages', name, 'src'), { recursive: true }, () => {
       clearTimeout(settled);
       settled = setTimeout(restart, SETTLE_MS);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { BuilderResponse } from '@inlay/protocol/builder';
-import type { FilterValuesResponse, TextValuesResponse, TileResponse } from '@inlay/protocol/embed-api';
+import type { BuilderResponse } from '@inlay/content/builder';
+import type { FilterValuesResponse, TextValuesResponse, TileResponse } from '@inlay/content/embed-api';
 import { describeAttacks, tryAll } from '../support/builder-attack.ts';
 import { CHART, canvasOf, listed, person } from '../support/builder-world.ts';
 

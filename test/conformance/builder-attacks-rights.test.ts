@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { BuilderResponse } from '@inlay/protocol/builder';
+import type { BuilderResponse } from '@inlay/content/builder';
 import { call } from '../support/api-client.ts';
 import { describeAttacks, tryAll } from '../support/builder-attack.ts';
 import { builderClient, CHART, canvasOf, made, person } from '../support/builder-world.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import type { BuilderResponse, Presence } from '@inlay/protocol/builder';
+import type { BuilderResponse, Presence } from '@inlay/content/builder';
 import { describeAttacks, tryAll } from '../support/builder-attack.ts';
 import {
   type BuilderClient,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { BuilderResponse } from '@inlay/protocol/builder';
+import type { BuilderResponse } from '@inlay/content/builder';
 import type { PreviewToken } from '@inlay/protocol/explanation';
 import { call } from '../support/api-client.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { BuilderDashboard, BuilderResponse, Presence } from '@inlay/protocol/builder';
-import type { TileResponse } from '@inlay/protocol/embed-api';
+import type { BuilderDashboard, BuilderResponse, Presence } from '@inlay/content/builder';
+import type { TileResponse } from '@inlay/content/embed-api';
 import { type BuilderClient, CHART, canvasOf, listed, made, person } from '../support/builder-world.ts';
 import type { ContentClient } from '../support/content-client.ts';
 import type { EmbedSetup } from '../support/embed-client.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { BuilderDocument, DashboardVersion } from '@inlay/protocol/builder';
-import type { RenderedDashboard } from '@inlay/protocol/builder-preview';
+import type { BuilderDocument, DashboardVersion } from '@inlay/content/builder';
+import type { RenderedDashboard } from '@inlay/content/builder-preview';
 import { type BuilderClient, CHART, canvasOf, made, person } from '../support/builder-world.ts';
 import type { ContentClient } from '../support/content-client.ts';
 import { sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';

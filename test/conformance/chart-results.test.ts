@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { PointResponse, TileResponse } from '@inlay/protocol/embed-api';
+import type { PointResponse, TileResponse } from '@inlay/content/embed-api';
 import { unzipSync } from 'fflate';
 import { call } from '../support/api-client.ts';
 import { contentClient } from '../support/content-client.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { BuilderDocument, BuilderResponse } from '@inlay/protocol/builder';
+import type { BuilderDocument, BuilderResponse } from '@inlay/content/builder';
 import { call } from '../support/api-client.ts';
 import { type BuilderClient, builderClient, canvasOf } from '../support/builder-world.ts';
 import { type ContentClient, contentClient, userClient } from '../support/content-client.ts';

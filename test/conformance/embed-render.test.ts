@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { MAX_RENDERED_TILES, type RenderedTile } from '@inlay/protocol/embed-api';
+import { MAX_RENDERED_TILES, type RenderedTile } from '@inlay/content/embed-api';
 import type { ApiCall } from '../support/api-client.ts';
 import type { EmbedSetup } from '../support/embed-client.ts';
 import { viewerToken } from '../support/embed-world.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { BuilderContent } from '@inlay/protocol/builder';
+import type { BuilderContent } from '@inlay/content/builder';
 import { type BuilderClient, builderClient, canvasOf } from '../support/builder-world.ts';
 import { type ContentClient, contentClient, userClient } from '../support/content-client.ts';
 import { dataClient, type Refusal } from '../support/data-client.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { TileResponse } from '@inlay/protocol/embed-api';
+import type { TileResponse } from '@inlay/content/embed-api';
 import { call } from '../support/api-client.ts';
 import type { ContentClient } from '../support/content-client.ts';
 import type { EmbedSetup } from '../support/embed-client.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { PageMessages } from '@inlay/protocol/embed-api';
+import type { PageMessages } from '@inlay/content/embed-api';
 import { call } from '../support/api-client.ts';
 import { type ContentClient, userClient } from '../support/content-client.ts';
 import type { EmbedSetup } from '../support/embed-client.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { BuilderDocument } from '@inlay/protocol/builder';
+import type { BuilderDocument } from '@inlay/content/builder';
 import type { FrameLocator } from 'playwright-core';
 import { useBuilder } from '../support/builder-page.ts';
 import { builderClient } from '../support/builder-world.ts';

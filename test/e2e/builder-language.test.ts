@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { BuilderResponse } from '@inlay/protocol/builder';
+import type { BuilderResponse } from '@inlay/content/builder';
 import { useBuilder } from '../support/builder-page.ts';
 import { builderClient, canvasOf, made } from '../support/builder-world.ts';
 import { openPage } from '../support/embed-world.ts';

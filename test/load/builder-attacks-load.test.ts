@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { BuilderDocument, BuilderResponse, TooExpensiveDetails } from '@inlay/protocol/builder';
+import type { BuilderDocument, BuilderResponse, TooExpensiveDetails } from '@inlay/content/builder';
 import { call } from '../support/api-client.ts';
 import { describeAttacks } from '../support/builder-attack.ts';
 import { CHART, canvasOf, made, person } from '../support/builder-world.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
-import type { BuilderDocument } from '@inlay/protocol/builder';
+import type { BuilderDocument } from '@inlay/content/builder';
 import { type BuilderClient, builderClient, CHART, canvasOf, made, person } from './builder-world.ts';
 import type { ContentClient } from './content-client.ts';
 import type { EmbedSetup } from './embed-client.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { BuilderContent, BuilderDocument, BuilderResponse } from '@inlay/protocol/builder';
+import type { BuilderContent, BuilderDocument, BuilderResponse } from '@inlay/content/builder';
 import { type ApiAnswer, call } from './api-client.ts';
 import type { ContentClient } from './content-client.ts';
 import { dataClient } from './data-client.ts';

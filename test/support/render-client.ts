@@ -1,4 +1,4 @@
-import type { RenderedTile, RenderRequest, TileMarkup, TileToRender } from '@inlay/protocol/embed-api';
+import type { RenderedTile, RenderRequest, TileMarkup, TileToRender } from '@inlay/content/embed-api';
 import { type ApiAnswer, type ApiCall, call } from './api-client.ts';
 
 const BOX = { width: 640, height: 280 };

@@ -1,8 +1,8 @@
 import type { Sort } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
-import type { Tile } from '@inlay/protocol/tile';
 import type { Locale } from './format/locale.ts';
 import type { Theme } from './theme/create-theme.ts';
+import type { Tile } from './tile.ts';
 
 export interface Size {
   readonly width: number;

@@ -1,10 +1,10 @@
-import type { TileKind } from '@inlay/protocol/tile';
 import type { VNode } from 'preact';
 import type { ChartProps } from './chart-props.ts';
 import { countCells } from './data/count-cells.ts';
 import { readColumns, toNumber } from './data/read-columns.ts';
 import { maxSeries } from './data/read-series.ts';
 import { emptyState, tooMuchState, unfitState } from './parts/state.ts';
+import type { TileKind } from './tile.ts';
 
 /** Past this, drawing costs more than a picture of it is worth. */
 const mostValues = 50_000;

@@ -1,4 +1,3 @@
-import type { TileKind } from '@inlay/protocol/tile';
 import type { VNode } from 'preact';
 import type { ChartProps } from './chart-props.ts';
 import { type DrawChart, drawTile } from './draw-tile.ts';
@@ -14,6 +13,7 @@ import { pieChart } from './kinds/pie.ts';
 import { scatterChart } from './kinds/scatter.ts';
 import { tableChart } from './kinds/table.ts';
 import { waterfallChart } from './kinds/waterfall.ts';
+import type { TileKind } from './tile.ts';
 
 const kinds: Readonly<Record<TileKind, DrawChart>> = {
   kpi: kpiChart,

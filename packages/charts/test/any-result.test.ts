@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Grain, GrainSchema } from '@inlay/protocol/query';
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
-import { TileKindSchema, type TileOptions } from '@inlay/protocol/tile';
 import fc from 'fast-check';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { createLocale } from '../src/format/create-locale.ts';
 import { createTheme } from '../src/theme/create-theme.ts';
+import { TileKindSchema, type TileOptions } from '../src/tile.ts';
 import { TileChart } from '../src/tile-chart.ts';
 
 const grains: readonly (Grain | undefined)[] = [undefined, ...GrainSchema.enum];

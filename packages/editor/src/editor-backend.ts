@@ -1,6 +1,6 @@
+import type { TileContent } from '@inlay/charts/tile';
 import type { Format } from '@inlay/protocol/format';
 import type { Cell, ColumnType, QueryResult } from '@inlay/protocol/result';
-import type { TileContent } from '@inlay/protocol/tile';
 import type { VNode } from 'preact';
 
 export interface EditorColumn {

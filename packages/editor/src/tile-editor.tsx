@@ -1,6 +1,6 @@
 import './fields.css';
 import './tile-editor.css';
-import type { TileContent } from '@inlay/protocol/tile';
+import type { TileContent } from '@inlay/charts/tile';
 import { Icon } from '@inlay/ui/icon';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { ComponentChildren, VNode } from 'preact';

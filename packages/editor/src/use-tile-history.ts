@@ -1,4 +1,4 @@
-import type { TileContent, TileKind } from '@inlay/protocol/tile';
+import type { TileContent, TileKind } from '@inlay/charts/tile';
 import { useState } from 'preact/hooks';
 import type { EditorDataset } from './editor-backend.ts';
 import { withUsualOrder } from './model/change-fields.ts';

@@ -8,7 +8,7 @@ import type {
   TextValuesRequest,
   TileRequest,
   TileResponse,
-} from '@inlay/protocol/embed-api';
+} from '@inlay/content/embed-api';
 import type { ExportFile, TokenLife } from '@inlay/protocol/frame-messages';
 import type { ResolvedTheme } from '@inlay/protocol/theme';
 import { FrameError, unreachable } from './frame-error.ts';

@@ -1,5 +1,5 @@
+import type { OpenPageState, PageState } from '@inlay/content/page-state';
 import type { EmbedFields } from '@inlay/protocol/frame-messages';
-import type { OpenPageState, PageState } from '@inlay/protocol/page-state';
 import { connectToHost } from './host/host-link.ts';
 import { postAgain, wasPostedAgain } from './host/post-again.ts';
 import { reportHeight } from './host/report-height.ts';

@@ -5,7 +5,7 @@ import type {
   TextValuesResponse,
   TileMarkup,
   TileToRender,
-} from '@inlay/protocol/embed-api';
+} from '@inlay/content/embed-api';
 import type { ErrorBody } from '@inlay/protocol/error-codes';
 import { FrameError, unreachable } from './frame-error.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { RenderRequest } from '@inlay/protocol/embed-api';
+import type { RenderRequest } from '@inlay/content/embed-api';
 import { eventually } from '../../../test/support/eventually.ts';
 import { awake, type OpenEmbed, useFrame } from './support/use-frame.ts';
 

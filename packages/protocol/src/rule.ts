@@ -93,3 +93,11 @@ export const GroupRuleSchema = Type.Object(
 
 /** Rows that members of a group see; a viewer in several groups sees the union. */
 export type GroupRule = Wire<typeof GroupRuleSchema>;
+
+/** Decided on the server: what the rule hides is not in the answer at all. */
+export const Visibility = Type.Optional(
+  Type.Unsafe<VisibilityRule>({
+    ...VisibilityRuleSchema,
+    description: 'Who sees it. Absent: everybody who sees what it is part of.',
+  }),
+);

@@ -1,6 +1,6 @@
 import Type from 'typebox';
+import { Color } from './color.ts';
 import { exact, type Wire } from './schema-parts.ts';
-import { Color } from './tile.ts';
 
 const mode = Type.Optional(Type.Enum(['light', 'dark', 'auto']));
 const family = `(?:[\\w -]+| *"[\\w -]+" *| *'[\\w -]+' *)`;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { TileContentSchema } from '@inlay/charts/tile';
 import { DatasetSchema } from '@inlay/protocol/dataset';
 import { FilterControlSchema } from '@inlay/protocol/filter-control';
 import { QuerySpecSchema } from '@inlay/protocol/query';
 import { RowRuleSchema, VisibilityRuleSchema } from '@inlay/protocol/rule';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
-import { TileContentSchema } from '@inlay/protocol/tile';
 import Type from 'typebox';
 
 const region = { column: 'region', operator: 'equals', value: { context: 'attributes.region' } };

@@ -1,9 +1,9 @@
-import type { AppContent } from '@inlay/protocol/app';
-import type { ContentFacts } from '@inlay/protocol/content';
-import type { DashboardContent } from '@inlay/protocol/dashboard';
-import type { EmbedContent } from '@inlay/protocol/embed';
-import type { StoryContent } from '@inlay/protocol/story';
-import type { TileContent } from '@inlay/protocol/tile';
+import type { TileContent } from '@inlay/charts/tile';
+import type { AppContent } from '@inlay/content/app';
+import type { ContentFacts } from '@inlay/content/content';
+import type { DashboardContent } from '@inlay/content/dashboard';
+import type { EmbedContent } from '@inlay/content/embed';
+import type { StoryContent } from '@inlay/content/story';
 import { canonical } from './canonical.ts';
 
 export type ShownApp = AppContent & ContentFacts;

@@ -4,10 +4,10 @@ import { DataTable } from '@inlay/charts/data-table';
 import { labelPivots } from '@inlay/charts/format/pivot-label';
 import { titleTile } from '@inlay/charts/format/title-tile';
 import { createTheme } from '@inlay/charts/theme/create-theme';
+import type { TileContent } from '@inlay/charts/tile';
 import { TileChart } from '@inlay/charts/tile-chart';
 import type { DrawnTile } from '@inlay/editor/editor-backend';
 import type { QueryResult } from '@inlay/protocol/result';
-import type { TileContent } from '@inlay/protocol/tile';
 import { adminLocale } from './admin-locale.ts';
 import { followCharts } from './follow-charts.ts';
 

@@ -1,5 +1,5 @@
 import { titleTile } from '@inlay/charts/format/title-tile';
-import type { TileContent } from '@inlay/protocol/tile';
+import type { TileContent } from '@inlay/charts/tile';
 import { ask } from '../api/ask.ts';
 import { contentOf, type ShownTile } from '../api/content.ts';
 import { editorBackend } from '../screens/tiles/editor-backend.ts';

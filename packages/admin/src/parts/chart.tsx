@@ -1,9 +1,9 @@
 import { DataTable } from '@inlay/charts/data-table';
 import { type DrawChart, drawTile } from '@inlay/charts/draw-tile';
 import { createTheme } from '@inlay/charts/theme/create-theme';
+import type { Tile, TileKind, TileOptions } from '@inlay/charts/tile';
 import { english } from '@inlay/charts/words/english';
 import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
-import type { Tile, TileKind, TileOptions } from '@inlay/protocol/tile';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { followCharts } from '../charts/follow-charts.ts';

@@ -1,4 +1,4 @@
-import type { ContentState } from '@inlay/protocol/content';
+import type { ContentState } from '@inlay/content/content';
 import type { VNode } from 'preact';
 import { Badge, type Tone } from './badge.tsx';
 

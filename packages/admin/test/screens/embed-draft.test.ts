@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type EmbedContent, EmbedContentSchema } from '@inlay/protocol/embed';
+import { type EmbedContent, EmbedContentSchema } from '@inlay/content/embed';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import { changesBetween } from '../../src/api/content.ts';
 import { changePlace } from '../../src/screens/content/change-text.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { StoryContent } from '@inlay/protocol/story';
+import type { StoryContent } from '@inlay/content/story';
 import {
   addStep,
   changeStep,

@@ -1,5 +1,5 @@
 import type { QueryResult } from '@inlay/protocol/result';
-import type { TileOptions } from '@inlay/protocol/tile';
+import type { TileOptions } from '../tile.ts';
 import { readColumns } from './read-columns.ts';
 
 /** How many categories and series a chart with an x axis would have, before anything is made for each pair of them. */

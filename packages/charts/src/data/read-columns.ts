@@ -1,7 +1,7 @@
 import type { Format } from '@inlay/protocol/format';
 import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
-import type { TileOptions } from '@inlay/protocol/tile';
 import { isNumeric } from '../format/format-cell.ts';
+import type { TileOptions } from '../tile.ts';
 
 /** Which column plays which part; what the tile leaves open follows from roles and order. */
 export interface ColumnRoles {

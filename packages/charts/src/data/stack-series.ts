@@ -1,4 +1,4 @@
-import type { TileOptions } from '@inlay/protocol/tile';
+import type { TileOptions } from '../tile.ts';
 import type { SeriesData } from './read-series.ts';
 
 export interface Layer {

@@ -1,7 +1,7 @@
 import type { Variables } from '@inlay/protocol/frame-messages';
 import { parseTileTitle, type ValueFormat, valueInTitle, variableOf } from '@inlay/protocol/parse-narrative';
 import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
-import type { TileContent } from '@inlay/protocol/tile';
+import type { TileContent } from '../tile.ts';
 import type { Locale } from './locale.ts';
 import { ABSENT, writeCell, writeValue } from './write-value.ts';
 

@@ -1,4 +1,4 @@
-import type { TileKind } from '@inlay/protocol/tile';
+import type { TileKind } from '../tile.ts';
 
 /** Every word a chart writes that is not data. */
 export interface Words {

@@ -1,5 +1,5 @@
+import type { TileContent } from '@inlay/charts/tile';
 import type { QueryResult } from '@inlay/protocol/result';
-import type { TileContent } from '@inlay/protocol/tile';
 
 const MOST = 100;
 

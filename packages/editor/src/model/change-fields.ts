@@ -1,5 +1,5 @@
+import type { TileContent, TileKind } from '@inlay/charts/tile';
 import type { Dimension, Grain, QuerySpec } from '@inlay/protocol/query';
-import type { TileContent, TileKind } from '@inlay/protocol/tile';
 import type { EditorDataset } from '../editor-backend.ts';
 import { orNothing, patch, patchOptions, patchQuery } from './patch.ts';
 import { isTime } from './shape-of.ts';

@@ -1,5 +1,5 @@
+import type { TileContent } from '@inlay/charts/tile';
 import type { Filter } from '@inlay/protocol/query';
-import type { TileContent } from '@inlay/protocol/tile';
 import { orNothing, patchOptions, patchQuery } from './patch.ts';
 
 /** Whether a filter says something yet. */

@@ -1,5 +1,5 @@
+import type { TileContent, TileOptions } from '@inlay/charts/tile';
 import type { QuerySpec } from '@inlay/protocol/query';
-import type { TileContent, TileOptions } from '@inlay/protocol/tile';
 
 export type Patch<T> = { readonly [K in keyof T]?: T[K] | undefined };
 

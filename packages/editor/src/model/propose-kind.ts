@@ -1,4 +1,4 @@
-import type { TileKind } from '@inlay/protocol/tile';
+import type { TileKind } from '@inlay/charts/tile';
 import type { Shape } from './shape-of.ts';
 
 const fits: Readonly<Record<TileKind, (shape: Shape, dimensions: number) => boolean>> = {

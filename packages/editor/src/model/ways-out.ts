@@ -1,5 +1,5 @@
+import type { TileContent } from '@inlay/charts/tile';
 import type { Grain } from '@inlay/protocol/query';
-import type { TileContent } from '@inlay/protocol/tile';
 import type { EditorDataset } from '../editor-backend.ts';
 import { isTime } from './shape-of.ts';
 

@@ -1,4 +1,4 @@
-import type { TileKind } from '@inlay/protocol/tile';
+import type { TileKind } from '@inlay/charts/tile';
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import { canShow, KINDS, proposeKind } from '../model/propose-kind.ts';

@@ -1,4 +1,4 @@
-import type { TileOptions } from '@inlay/protocol/tile';
+import type { TileOptions } from '@inlay/charts/tile';
 import type { VNode } from 'preact';
 import { type Desk, labelOf } from '../desk.ts';
 import { changeDimension } from '../model/change-fields.ts';

@@ -1,4 +1,4 @@
-import type { Threshold } from '@inlay/protocol/tile';
+import type { Threshold } from '@inlay/charts/tile';
 import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import { type Desk, labelOf } from '../desk.ts';

@@ -1,4 +1,4 @@
-import type { TileKind } from '@inlay/protocol/tile';
+import type { TileKind } from '@inlay/charts/tile';
 import { LineDrawing } from '@inlay/ui/line-drawing';
 import type { VNode } from 'preact';
 

@@ -1,6 +1,6 @@
+import type { Threshold, TileKind } from '@inlay/charts/tile';
 import type { Format } from '@inlay/protocol/format';
 import type { Grain } from '@inlay/protocol/query';
-import type { Threshold, TileKind } from '@inlay/protocol/tile';
 import type { Periods } from '@inlay/ui/periods/periods';
 import type { Operator } from '../model/filter-operators.ts';
 

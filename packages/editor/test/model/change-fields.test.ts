@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { TileContent } from '@inlay/protocol/tile';
+import type { TileContent } from '@inlay/charts/tile';
 import { addField, moveField, removeField, withUsualOrder } from '../../src/model/change-fields.ts';
 import { ORDERS } from '../support/sample-dataset.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { type TileContent, TileContentSchema } from '@inlay/charts/tile';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
-import { type TileContent, TileContentSchema } from '@inlay/protocol/tile';
 import { newFilter, operatorsFor, withOperator } from '../../src/model/filter-operators.ts';
 import { EMPTY_TILE, finishTile, missingOf } from '../../src/model/finish-tile.ts';
 import { waysOut } from '../../src/model/ways-out.ts';

@@ -8,7 +8,7 @@ import type {
   NewDashboard,
   NewSharing,
   Presence,
-} from '@inlay/protocol/builder';
+} from '@inlay/content/builder';
 import type {
   PreviewRequest,
   PreviewResponse,
@@ -16,7 +16,7 @@ import type {
   PreviewValuesRequest,
   RenderedDashboard,
   ViewRequest,
-} from '@inlay/protocol/builder-preview';
+} from '@inlay/content/builder-preview';
 import type {
   FilterValuesRequest,
   FilterValuesResponse,
@@ -24,7 +24,7 @@ import type {
   TextValuesResponse,
   TileMarkup,
   TileToRender,
-} from '@inlay/protocol/embed-api';
+} from '@inlay/content/embed-api';
 import type { EmbedApi, EmbedRequest } from '../embed-api.ts';
 import { createRenderer, type RenderChoices, type Renderer } from '../render-tiles.ts';
 import { Refusal } from './save/refusal.ts';

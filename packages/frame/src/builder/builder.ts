@@ -1,12 +1,12 @@
-import type { EditorWords } from '@inlay/editor/words/editor-words';
-import { loadEditorWords } from '@inlay/editor/words/load-editor-words';
 import type {
   BuilderContent,
   BuilderDashboard,
   BuilderDocument,
   BuilderResponse,
   NewDashboard,
-} from '@inlay/protocol/builder';
+} from '@inlay/content/builder';
+import type { EditorWords } from '@inlay/editor/words/editor-words';
+import { loadEditorWords } from '@inlay/editor/words/load-editor-words';
 import type { BuilderFeature, DashboardReference } from '@inlay/protocol/frame-messages';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { VNode } from 'preact';

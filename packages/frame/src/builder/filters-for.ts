@@ -1,4 +1,4 @@
-import type { BuilderDocument, BuilderResponse } from '@inlay/protocol/builder';
+import type { BuilderDocument, BuilderResponse } from '@inlay/content/builder';
 import type { Filters } from '@inlay/protocol/frame-messages';
 
 /** What a host filters by, as far as this dashboard knows it: the server refuses names that it does not. */

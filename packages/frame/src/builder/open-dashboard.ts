@@ -5,7 +5,7 @@ import type {
   Heartbeat,
   Presence,
   Visitor,
-} from '@inlay/protocol/builder';
+} from '@inlay/content/builder';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Filters } from '@inlay/protocol/frame-messages';
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';

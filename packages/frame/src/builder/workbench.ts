@@ -1,4 +1,4 @@
-import type { BuilderItem } from '@inlay/protocol/builder';
+import type { BuilderItem } from '@inlay/content/builder';
 import { statesValues, titleOutline } from '@inlay/protocol/parse-narrative';
 import { effect, type Signal, signal } from '@preact/signals';
 import type { Builder } from './builder.ts';

@@ -1,4 +1,4 @@
-import type { CrossFilter } from '@inlay/protocol/embed-api';
+import type { CrossFilter } from '@inlay/content/embed-api';
 import type { FilteringPoint } from '../stage/open-page.ts';
 import type { TileView } from '../tile/tile-view.tsx';
 

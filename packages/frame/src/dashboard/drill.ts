@@ -1,5 +1,5 @@
-import type { DrillPath } from '@inlay/protocol/embed-api';
-import type { OpenPageState } from '@inlay/protocol/page-state';
+import type { DrillPath } from '@inlay/content/embed-api';
+import type { OpenPageState } from '@inlay/content/page-state';
 import type { FilteringPoint } from '../stage/open-page.ts';
 import { makeButton } from '../tile/make-button.ts';
 import type { TileView } from '../tile/tile-view.tsx';

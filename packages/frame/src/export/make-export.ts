@@ -1,5 +1,5 @@
+import type { TileResponse } from '@inlay/content/embed-api';
 import { cutText } from '@inlay/protocol/cut-text';
-import type { TileResponse } from '@inlay/protocol/embed-api';
 import type { ExportFile, ExportFormat } from '@inlay/protocol/frame-messages';
 import { FrameError } from '../frame-error.ts';
 import type { TileView } from '../tile/tile-view.tsx';

@@ -1,6 +1,6 @@
+import type { PageTile } from '@inlay/content/page-state';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FilterValue } from '@inlay/protocol/frame-messages';
-import type { PageTile } from '@inlay/protocol/page-state';
 import type { Cell } from '@inlay/protocol/result';
 import type { Stage } from '../stage/stage.ts';
 import { isUnset } from './filter-text.ts';

@@ -1,4 +1,4 @@
-import type { FilterValuesRequest, FilterValuesResponse } from '@inlay/protocol/embed-api';
+import type { FilterValuesRequest, FilterValuesResponse } from '@inlay/content/embed-api';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FilterValue } from '@inlay/protocol/frame-messages';
 import type { FrameWords } from '../words/frame-words.ts';

@@ -1,4 +1,4 @@
-import type { FilterValuesResponse } from '@inlay/protocol/embed-api';
+import type { FilterValuesResponse } from '@inlay/content/embed-api';
 import { useEffect, useState } from 'preact/hooks';
 import type { AskValues } from './panel-props.ts';
 

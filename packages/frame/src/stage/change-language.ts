@@ -1,4 +1,4 @@
-import type { StepMessages } from '@inlay/protocol/embed-api';
+import type { StepMessages } from '@inlay/content/embed-api';
 import { toWireError } from '../host/host-link.ts';
 import { setMarkup } from '../tile/set-picture.ts';
 import type { Stage } from './stage.ts';

@@ -1,6 +1,6 @@
-import type { ChosenPoint, CrossFilter, TextsToRender, TileRequest } from '@inlay/protocol/embed-api';
+import type { ChosenPoint, CrossFilter, TextsToRender, TileRequest } from '@inlay/content/embed-api';
+import { type PageTile, WAITING } from '@inlay/content/page-state';
 import type { Filters } from '@inlay/protocol/frame-messages';
-import { type PageTile, WAITING } from '@inlay/protocol/page-state';
 import type { OnChoose } from '@inlay/ui/stops/follow-stops';
 import type { ChartStop } from '@inlay/ui/stops/read-stops';
 import { followSize } from '../tile/follow-size.ts';

@@ -1,6 +1,6 @@
+import type { OpenPageState } from '@inlay/content/page-state';
 import { type EmbedSettings, readEmbedFields } from '@inlay/protocol/embed-fields';
 import type { EmbedFields, Feature, Filters, Theme, Variables } from '@inlay/protocol/frame-messages';
-import type { OpenPageState } from '@inlay/protocol/page-state';
 import { createEmbedApi, type EmbedApi } from '../embed-api.ts';
 import type { HostLink } from '../host/host-link.ts';
 import { modeNow } from './mode-now.ts';

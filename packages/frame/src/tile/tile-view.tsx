@@ -4,9 +4,9 @@ import type {
   TileRequest,
   TileResponse,
   TileToRender,
-} from '@inlay/protocol/embed-api';
+} from '@inlay/content/embed-api';
+import type { PageTile } from '@inlay/content/page-state';
 import type { ExportFile, FrameErrorCode } from '@inlay/protocol/frame-messages';
-import type { PageTile } from '@inlay/protocol/page-state';
 import { render as renderInto, type VNode } from 'preact';
 import type { Picture } from '../export/to-svg.ts';
 import { toWireError } from '../host/host-link.ts';

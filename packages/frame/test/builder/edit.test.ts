@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { BuilderContent, BuilderItem } from '@inlay/protocol/builder';
+import type { BuilderContent, BuilderItem } from '@inlay/content/builder';
 import { itemsFromText, itemsToText, renamed } from '../../src/builder/edit/clipboard.ts';
 import { tidyContent } from '../../src/builder/edit/tidy-content.ts';
 import { neighbourOf } from '../../src/builder/layout/neighbour-of.ts';

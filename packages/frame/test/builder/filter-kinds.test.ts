@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { BuilderColumn } from '@inlay/protocol/builder';
+import type { BuilderColumn } from '@inlay/content/builder';
 import { kindsFor, levelsBelow } from '../../src/builder/panel/filter-kinds.ts';
 
 const column = (name: string, type: BuilderColumn['type']): BuilderColumn => ({ name, label: name, type });

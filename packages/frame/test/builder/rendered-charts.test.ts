@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { BuilderItem } from '@inlay/protocol/builder';
+import type { BuilderItem } from '@inlay/content/builder';
 import type { BuilderApi } from '../../src/builder/builder-api.ts';
 import { createRenderedCharts } from '../../src/builder/render/rendered-charts.ts';
 

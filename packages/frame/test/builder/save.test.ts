@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
-import type { BuilderContent } from '@inlay/protocol/builder';
+import type { BuilderContent } from '@inlay/content/builder';
 import { createAutosave } from '../../src/builder/save/autosave.ts';
 import { createDraftStore } from '../../src/builder/save/draft-store.ts';
 import { mergeDashboards } from '../../src/builder/save/merge-dashboards.ts';

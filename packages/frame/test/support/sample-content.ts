@@ -1,5 +1,5 @@
+import type { Tile } from '@inlay/charts/tile';
 import type { FilterControl } from '@inlay/protocol/filter-control';
-import type { Tile } from '@inlay/protocol/tile';
 
 const euro = { kind: 'currency', currency: 'EUR' } as const;
 const tile = (

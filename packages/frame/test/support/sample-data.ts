@@ -1,7 +1,7 @@
-import type { ChosenPoint, FilterValuesResponse, PointRequest, TileRequest } from '@inlay/protocol/embed-api';
+import type { Tile } from '@inlay/charts/tile';
+import type { ChosenPoint, FilterValuesResponse, PointRequest, TileRequest } from '@inlay/content/embed-api';
 import type { Filters } from '@inlay/protocol/frame-messages';
 import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
-import type { Tile } from '@inlay/protocol/tile';
 import { filters as controls } from './sample-content.ts';
 
 type Row = Readonly<Record<string, string | number>>;

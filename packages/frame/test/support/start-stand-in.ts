@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
-import type { PageMessages, RenderedLine, RenderRequest } from '@inlay/protocol/embed-api';
+import type { PageMessages, RenderedLine, RenderRequest } from '@inlay/content/embed-api';
 import type { BuiltFrame } from './built-frame.ts';
 import { hostPage } from './host-page.ts';
 import { messagePage, type Painting, paintPage, paintTile } from './paint-page.ts';

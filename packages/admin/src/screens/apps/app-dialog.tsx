@@ -1,4 +1,4 @@
-import type { AppContent } from '@inlay/protocol/app';
+import type { AppContent } from '@inlay/content/app';
 import type { Named } from '@inlay/protocol/named';
 import type { Page } from '@inlay/protocol/pagination';
 import { ChoiceList } from '@inlay/ui/choice-list';

@@ -1,4 +1,4 @@
-import type { Translations } from '@inlay/protocol/app';
+import type { Translations } from '@inlay/content/app';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { canonical } from '../../api/canonical.ts';

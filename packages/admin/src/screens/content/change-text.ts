@@ -1,4 +1,4 @@
-import type { ContentChange } from '@inlay/protocol/content';
+import type { ContentChange } from '@inlay/content/content';
 
 const verbs: Readonly<Record<ContentChange['kind'], string>> = {
   added: 'added',

@@ -1,4 +1,4 @@
-import type { ContentChange } from '@inlay/protocol/content';
+import type { ContentChange } from '@inlay/content/content';
 import type { VNode } from 'preact';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';

@@ -1,5 +1,5 @@
-import type { ContentChange } from '@inlay/protocol/content';
-import { diffContent } from '@inlay/protocol/diff-content';
+import type { ContentChange } from '@inlay/content/content';
+import { diffContent } from '@inlay/content/diff-content';
 import { canonical } from '../../api/canonical.ts';
 import { combine, type Piece } from './combine.ts';
 

@@ -1,5 +1,5 @@
-import type { ContentFacts } from '@inlay/protocol/content';
-import type { EmbedTarget } from '@inlay/protocol/embed';
+import type { ContentFacts } from '@inlay/content/content';
+import type { EmbedTarget } from '@inlay/content/embed';
 import type { Page } from '@inlay/protocol/pagination';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { IconButton } from '@inlay/ui/icon-button';

@@ -1,4 +1,4 @@
-import type { ContentFacts, StaleDetails } from '@inlay/protocol/content';
+import type { ContentFacts, StaleDetails } from '@inlay/content/content';
 import { useRef, useState } from 'preact/hooks';
 import { type ApiError, ask } from '../../api/ask.ts';
 import { contentOf, type Plural } from '../../api/content.ts';

@@ -1,4 +1,4 @@
-import type { ContentChange, ContentVersion } from '@inlay/protocol/content';
+import type { ContentChange, ContentVersion } from '@inlay/content/content';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';

@@ -1,6 +1,6 @@
+import type { DashboardContent } from '@inlay/content/dashboard';
 import { patch } from '@inlay/editor/model/patch';
 import { isFinished } from '@inlay/editor/model/rule-group';
-import type { DashboardContent } from '@inlay/protocol/dashboard';
 import type { Page } from '@inlay/protocol/pagination';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';

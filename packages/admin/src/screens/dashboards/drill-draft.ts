@@ -1,5 +1,5 @@
+import type { DashboardContent } from '@inlay/content/dashboard';
 import type { EditorDataset } from '@inlay/editor/editor-backend';
-import type { DashboardContent } from '@inlay/protocol/dashboard';
 
 export type Drill = NonNullable<DashboardContent['drill']>[number];
 

@@ -1,5 +1,5 @@
+import type { DashboardItem } from '@inlay/content/dashboard';
 import { english } from '@inlay/editor/words/english';
-import type { DashboardItem } from '@inlay/protocol/dashboard';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';
 import type { ShownTile } from '../../api/content.ts';

@@ -1,4 +1,4 @@
-import type { EmbedContent, EmbedTarget } from '@inlay/protocol/embed';
+import type { EmbedContent, EmbedTarget } from '@inlay/content/embed';
 
 type Hidden = NonNullable<NonNullable<EmbedContent['options']>['hide']>[number];
 

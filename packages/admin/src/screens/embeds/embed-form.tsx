@@ -1,4 +1,4 @@
-import type { EmbedTarget } from '@inlay/protocol/embed';
+import type { EmbedTarget } from '@inlay/content/embed';
 import type { Page } from '@inlay/protocol/pagination';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';

@@ -1,9 +1,9 @@
 import { writeValue } from '@inlay/charts/format/write-value';
+import type { StoryStep } from '@inlay/content/story';
 import { VisibilityEditor } from '@inlay/editor/visibility-editor';
 import { english } from '@inlay/editor/words/english';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
-import type { StoryStep } from '@inlay/protocol/story';
 import type { VNode } from 'preact';
 import type { ShownTile } from '../../api/content.ts';
 import { adminLocale } from '../../charts/admin-locale.ts';

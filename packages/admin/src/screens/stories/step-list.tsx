@@ -1,5 +1,5 @@
+import type { StoryContent } from '@inlay/content/story';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
-import type { StoryContent } from '@inlay/protocol/story';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';

@@ -1,9 +1,9 @@
 import { ABSENT, writeValue } from '@inlay/charts/format/write-value';
+import type { TileContent } from '@inlay/charts/tile';
+import type { StoryStep } from '@inlay/content/story';
 import type { DrawnTile, EditorBackend } from '@inlay/editor/editor-backend';
 import { parseNarrative, titleOutline } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
-import type { StoryStep } from '@inlay/protocol/story';
-import type { TileContent } from '@inlay/protocol/tile';
 import MarkdownIt from 'markdown-it';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';

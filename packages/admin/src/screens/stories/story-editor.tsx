@@ -1,3 +1,4 @@
+import type { StoryContent } from '@inlay/content/story';
 import type { EditorDataset } from '@inlay/editor/editor-backend';
 import { beginHistory, record, redo, undo } from '@inlay/editor/model/history';
 import { patch } from '@inlay/editor/model/patch';
@@ -5,7 +6,6 @@ import { undoKey } from '@inlay/editor/model/undo-key';
 import { VisibilityEditor } from '@inlay/editor/visibility-editor';
 import { english } from '@inlay/editor/words/english';
 import type { Page } from '@inlay/protocol/pagination';
-import type { StoryContent } from '@inlay/protocol/story';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';

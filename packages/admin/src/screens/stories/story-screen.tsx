@@ -1,6 +1,6 @@
+import type { StoryContent } from '@inlay/content/story';
 import { isFinished } from '@inlay/editor/model/rule-group';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
-import type { StoryContent } from '@inlay/protocol/story';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';

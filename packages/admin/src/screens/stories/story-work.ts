@@ -1,8 +1,8 @@
+import type { StoryContent, StoryStep } from '@inlay/content/story';
 import { type Patch, patch } from '@inlay/editor/model/patch';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { NamedValues, ValueSource } from '@inlay/protocol/narrative';
 import { parseNarrative, variableOf } from '@inlay/protocol/parse-narrative';
-import type { StoryContent, StoryStep } from '@inlay/protocol/story';
 import { filterProblem } from '../content/filter-draft.ts';
 
 /** Pure functions that edit a story; each returns a new story. */

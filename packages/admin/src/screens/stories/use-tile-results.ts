@@ -1,6 +1,6 @@
+import type { TileContent } from '@inlay/charts/tile';
 import type { EditorBackend } from '@inlay/editor/editor-backend';
 import type { QueryResult } from '@inlay/protocol/result';
-import type { TileContent } from '@inlay/protocol/tile';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { contentOf, type ShownTile } from '../../api/content.ts';
 

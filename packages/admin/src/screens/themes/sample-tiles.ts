@@ -1,5 +1,5 @@
+import type { Tile, TileKind } from '@inlay/charts/tile';
 import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
-import type { Tile, TileKind } from '@inlay/protocol/tile';
 
 export interface SampleTile {
   readonly tile: Tile;

@@ -1,3 +1,4 @@
+import type { TileContent } from '@inlay/charts/tile';
 import type { Desk } from '@inlay/editor/desk';
 import type { EditorDataset } from '@inlay/editor/editor-backend';
 import { finishTile, missingOf } from '@inlay/editor/model/finish-tile';
@@ -6,7 +7,6 @@ import { TileEditor } from '@inlay/editor/tile-editor';
 import { VisibilitySection } from '@inlay/editor/visibility-section';
 import { english } from '@inlay/editor/words/english';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
-import type { TileContent } from '@inlay/protocol/tile';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';

@@ -1,4 +1,4 @@
-import type { Visitor } from '@inlay/protocol/builder';
+import type { Visitor } from '@inlay/content/builder';
 import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import type { BuilderWords } from '../words/builder-words.ts';

@@ -1,4 +1,4 @@
-import type { BuilderItem } from '@inlay/protocol/builder';
+import type { BuilderItem } from '@inlay/content/builder';
 import { fill } from '@inlay/ui/fill';
 import { openMenu } from '@inlay/ui/menu';
 import type { VNode } from 'preact';

@@ -1,4 +1,4 @@
-import type { BuilderItem } from '@inlay/protocol/builder';
+import type { BuilderItem } from '@inlay/content/builder';
 import { GRID_COLUMNS } from '@inlay/protocol/grid';
 import { addItems } from '../layout/change-layout.ts';
 import { placeholder } from './drag-gesture.ts';

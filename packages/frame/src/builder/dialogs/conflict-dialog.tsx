@@ -1,4 +1,4 @@
-import type { BuilderContent } from '@inlay/protocol/builder';
+import type { BuilderContent } from '@inlay/content/builder';
 import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import type { Conflict } from '../open-dashboard.ts';

@@ -1,4 +1,4 @@
-import type { Sharing } from '@inlay/protocol/builder';
+import type { Sharing } from '@inlay/content/builder';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { Dialog } from '../parts/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { DashboardVersion } from '@inlay/protocol/builder';
+import type { DashboardVersion } from '@inlay/content/builder';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';

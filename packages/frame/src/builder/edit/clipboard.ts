@@ -1,4 +1,4 @@
-import type { BuilderItem } from '@inlay/protocol/builder';
+import type { BuilderItem } from '@inlay/content/builder';
 import { newId } from './new-id.ts';
 
 const MARK = 'inlay/dashboard-items';

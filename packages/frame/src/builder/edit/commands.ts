@@ -1,4 +1,4 @@
-import type { BuilderContent, BuilderItem } from '@inlay/protocol/builder';
+import type { BuilderContent, BuilderItem } from '@inlay/content/builder';
 import { announce } from '@inlay/ui/announce';
 import { fill } from '@inlay/ui/fill';
 import type { ReadonlySignal } from '@preact/signals';

@@ -1,5 +1,5 @@
+import type { BuilderContent, BuilderItem } from '@inlay/content/builder';
 import { beginHistory, type History, record, redo, undo } from '@inlay/editor/model/history';
-import type { BuilderContent, BuilderItem } from '@inlay/protocol/builder';
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { tidyContent } from './tidy-content.ts';
 

@@ -1,4 +1,4 @@
-import type { BuilderContent, BuilderItem } from '@inlay/protocol/builder';
+import type { BuilderContent, BuilderItem } from '@inlay/content/builder';
 
 type Filters = NonNullable<BuilderContent['filters']>;
 

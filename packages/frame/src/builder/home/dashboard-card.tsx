@@ -1,4 +1,4 @@
-import type { BuilderDashboard } from '@inlay/protocol/builder';
+import type { BuilderDashboard } from '@inlay/content/builder';
 import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import type { Builder } from '../builder.ts';

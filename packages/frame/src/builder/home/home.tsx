@@ -1,4 +1,4 @@
-import type { BuilderDashboard } from '@inlay/protocol/builder';
+import type { BuilderDashboard } from '@inlay/content/builder';
 import { announce } from '@inlay/ui/announce';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';

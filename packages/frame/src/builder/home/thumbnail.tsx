@@ -1,4 +1,4 @@
-import type { BuilderDashboard, DashboardShape } from '@inlay/protocol/builder';
+import type { BuilderDashboard, DashboardShape } from '@inlay/content/builder';
 import type { VNode } from 'preact';
 
 const WIDTH = 240;

@@ -1,10 +1,10 @@
+import type { OwnTile, TileKind } from '@inlay/charts/tile';
+import type { BuilderColumn, BuilderDataset } from '@inlay/content/builder';
 import { addField, withUsualOrder } from '@inlay/editor/model/change-fields';
 import { EMPTY_TILE } from '@inlay/editor/model/finish-tile';
 import { proposeKind } from '@inlay/editor/model/propose-kind';
 import { isTime, shapeOf } from '@inlay/editor/model/shape-of';
 import type { EditorWords } from '@inlay/editor/words/editor-words';
-import type { BuilderColumn, BuilderDataset } from '@inlay/protocol/builder';
-import type { OwnTile, TileKind } from '@inlay/protocol/tile';
 import { fill } from '@inlay/ui/fill';
 import { useComputed, useSignal } from '@preact/signals';
 import type { VNode } from 'preact';

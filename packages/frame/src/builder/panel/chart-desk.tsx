@@ -1,7 +1,7 @@
+import type { OwnTile, TileContent } from '@inlay/charts/tile';
 import { type EditorBackend, EditorRefusal } from '@inlay/editor/editor-backend';
 import { missingOf } from '@inlay/editor/model/finish-tile';
 import { TileEditor } from '@inlay/editor/tile-editor';
-import type { OwnTile, TileContent } from '@inlay/protocol/tile';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';

@@ -1,5 +1,5 @@
+import type { BuilderColumn } from '@inlay/content/builder';
 import { isTime } from '@inlay/editor/model/shape-of';
-import type { BuilderColumn } from '@inlay/protocol/builder';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 
 const NUMBERS: readonly BuilderColumn['type'][] = ['integer', 'decimal', 'number'];

@@ -1,4 +1,4 @@
-import type { BuilderColumn } from '@inlay/protocol/builder';
+import type { BuilderColumn } from '@inlay/content/builder';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';

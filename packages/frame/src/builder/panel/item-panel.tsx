@@ -1,10 +1,10 @@
+import type { OwnTile, Tile } from '@inlay/charts/tile';
+import type { BuilderItem } from '@inlay/content/builder';
 import { withUsualOrder } from '@inlay/editor/model/change-fields';
 import { shapeOf } from '@inlay/editor/model/shape-of';
 import { titleOffers, withTotals } from '@inlay/editor/model/title-offers';
 import { TitleField } from '@inlay/editor/parts/title-field';
-import type { BuilderItem } from '@inlay/protocol/builder';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
-import type { OwnTile, Tile } from '@inlay/protocol/tile';
 import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import { ToolButton } from '../parts/tool-button.tsx';

@@ -1,8 +1,8 @@
 import '@inlay/editor/tile-editor.css';
 import '@inlay/editor/fields.css';
+import type { TileKind } from '@inlay/charts/tile';
 import type { Shape } from '@inlay/editor/model/shape-of';
 import { KindPicker } from '@inlay/editor/panels/kind-picker';
-import type { TileKind } from '@inlay/protocol/tile';
 import type { VNode } from 'preact';
 import type { Workbench } from '../workbench.ts';
 

@@ -1,6 +1,6 @@
+import type { Tile } from '@inlay/charts/tile';
 import { KindIcon } from '@inlay/editor/parts/kind-icon';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
-import type { Tile } from '@inlay/protocol/tile';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { dropGesture } from '../canvas/drop-gesture.ts';

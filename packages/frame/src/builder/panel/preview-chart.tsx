@@ -1,5 +1,5 @@
+import type { OwnTile } from '@inlay/charts/tile';
 import { statesValues, titleOutline } from '@inlay/protocol/parse-narrative';
-import type { OwnTile } from '@inlay/protocol/tile';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';

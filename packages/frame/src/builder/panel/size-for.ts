@@ -1,4 +1,4 @@
-import type { TileKind } from '@inlay/protocol/tile';
+import type { TileKind } from '@inlay/charts/tile';
 
 /** How large a new tile of a kind is: so that it can be read, and two or four stand in a row. */
 export function sizeFor(kind: TileKind): { readonly w: number; readonly h: number } {

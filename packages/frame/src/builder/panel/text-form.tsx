@@ -1,4 +1,4 @@
-import type { BuilderItem } from '@inlay/protocol/builder';
+import type { BuilderItem } from '@inlay/content/builder';
 import { fill } from '@inlay/ui/fill';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';

@@ -1,4 +1,4 @@
-import type { BuilderDashboard } from '@inlay/protocol/builder';
+import type { BuilderDashboard } from '@inlay/content/builder';
 import type { VNode } from 'preact';
 import type { BuilderWords } from '../words/builder-words.ts';
 

@@ -1,4 +1,4 @@
-import type { BuilderContent, BuilderItem } from '@inlay/protocol/builder';
+import type { BuilderContent, BuilderItem } from '@inlay/content/builder';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Filters, Variables } from '@inlay/protocol/frame-messages';
 import { statesValues } from '@inlay/protocol/parse-narrative';

@@ -1,4 +1,4 @@
-import type { BuilderContent, BuilderItem } from '@inlay/protocol/builder';
+import type { BuilderContent, BuilderItem } from '@inlay/content/builder';
 import { arrange } from '../layout/arrange.ts';
 
 /** What somebody changed: fields of the dashboard by their name, items by `item:<id>`. */

@@ -1,4 +1,4 @@
-import type { BuilderContent } from '@inlay/protocol/builder';
+import type { BuilderContent } from '@inlay/content/builder';
 
 /** What one person made of a part of a dashboard, short enough to be compared with what another did. */
 export function partText(

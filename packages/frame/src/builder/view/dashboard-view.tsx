@@ -1,5 +1,5 @@
-import type { BuilderItem } from '@inlay/protocol/builder';
-import type { RenderedDashboard, ViewRequest } from '@inlay/protocol/builder-preview';
+import type { BuilderItem } from '@inlay/content/builder';
+import type { RenderedDashboard, ViewRequest } from '@inlay/content/builder-preview';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';

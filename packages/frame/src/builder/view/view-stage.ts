@@ -1,4 +1,4 @@
-import type { RenderedDashboard } from '@inlay/protocol/builder-preview';
+import type { RenderedDashboard } from '@inlay/content/builder-preview';
 import type { Stage } from '../../stage/stage.ts';
 import type { Builder } from '../builder.ts';
 import { addressOf } from '../builder-api.ts';

@@ -1,4 +1,4 @@
-import type { ContentState } from '@inlay/protocol/content';
+import type { ContentState } from '@inlay/content/content';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Alignment } from '../layout/align-items.ts';
 

@@ -1,4 +1,4 @@
-import type { BuilderDataset } from '@inlay/protocol/builder';
+import type { BuilderDataset } from '@inlay/content/builder';
 import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
 import type { Queries } from '../../platform/store/store.ts';
 import { type AccessibleDataset, accessibleDataset, canAccessField } from '../content/index.ts';

@@ -8,8 +8,8 @@ import {
   RenderedDashboardSchema,
   type ViewRequest,
   ViewRequestSchema,
-} from '@inlay/protocol/builder-preview';
-import { FilterValuesResponseSchema, TextValuesResponseSchema } from '@inlay/protocol/embed-api';
+} from '@inlay/content/builder-preview';
+import { FilterValuesResponseSchema, TextValuesResponseSchema } from '@inlay/content/embed-api';
 import { readTheme } from '@inlay/protocol/embed-fields';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';

@@ -8,9 +8,9 @@ import {
   NewDashboardSchema,
   NewSharingSchema,
   PresenceSchema,
-} from '@inlay/protocol/builder';
-import { ReturnCommentSchema, TransitionCommentSchema } from '@inlay/protocol/content';
-import { pageFields } from '@inlay/protocol/embed-api';
+} from '@inlay/content/builder';
+import { ReturnCommentSchema, TransitionCommentSchema } from '@inlay/content/content';
+import { pageFields } from '@inlay/content/embed-api';
 import { PageOf } from '@inlay/protocol/pagination';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';

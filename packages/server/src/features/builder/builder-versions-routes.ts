@@ -1,4 +1,4 @@
-import { BuilderDocumentSchema, DashboardVersionSchema } from '@inlay/protocol/builder';
+import { BuilderDocumentSchema, DashboardVersionSchema } from '@inlay/content/builder';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { errors } from '../../platform/http/documented-errors.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type BuilderContent, BuilderContentSchema, type BuilderItem } from '@inlay/protocol/builder';
-import type { DashboardContent, DashboardItem } from '@inlay/protocol/dashboard';
+import type { OwnTile } from '@inlay/charts/tile';
+import { type BuilderContent, BuilderContentSchema, type BuilderItem } from '@inlay/content/builder';
+import type { DashboardContent, DashboardItem } from '@inlay/content/dashboard';
 import { UTC_CALENDAR } from '@inlay/protocol/query';
 import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
-import type { OwnTile } from '@inlay/protocol/tile';
 import { AppError, fieldsInvalid, refuseFields } from '../../platform/errors.ts';
 import { planQuery } from '../../platform/query/plan.ts';
 import { QueryError } from '../../platform/query/query-error.ts';

@@ -1,4 +1,4 @@
-import type { DashboardAction } from '@inlay/protocol/builder';
+import type { DashboardAction } from '@inlay/content/builder';
 import type { ContentItem, Ownership } from '../content/index.ts';
 import type { Builder } from './open-builder.ts';
 

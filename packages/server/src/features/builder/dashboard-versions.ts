@@ -1,5 +1,5 @@
-import type { DashboardVersion } from '@inlay/protocol/builder';
-import type { Dashboard, DashboardContent, DashboardItem } from '@inlay/protocol/dashboard';
+import type { DashboardVersion } from '@inlay/content/builder';
+import type { Dashboard, DashboardContent, DashboardItem } from '@inlay/content/dashboard';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import { AppError } from '../../platform/errors.ts';
 import type { ContentRevisionRow } from '../../platform/store/schema.ts';

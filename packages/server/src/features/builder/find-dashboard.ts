@@ -1,5 +1,5 @@
-import type { DashboardAction } from '@inlay/protocol/builder';
-import type { Dashboard } from '@inlay/protocol/dashboard';
+import type { DashboardAction } from '@inlay/content/builder';
+import type { Dashboard } from '@inlay/content/dashboard';
 import { AppError } from '../../platform/errors.ts';
 import type { IfMatch } from '../../platform/http/if-match.ts';
 import { statesFor } from '../../platform/identity/permissions.ts';

@@ -1,5 +1,5 @@
-import type { App } from '@inlay/protocol/app';
-import type { Embed } from '@inlay/protocol/embed';
+import type { App } from '@inlay/content/app';
+import type { Embed } from '@inlay/content/embed';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/identity/acting.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';

@@ -1,4 +1,4 @@
-import type { Heartbeat, Presence, Visitor } from '@inlay/protocol/builder';
+import type { Heartbeat, Presence, Visitor } from '@inlay/content/builder';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';

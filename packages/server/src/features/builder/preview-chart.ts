@@ -1,11 +1,11 @@
-import type { TooExpensiveDetails } from '@inlay/protocol/builder';
+import type { TooExpensiveDetails } from '@inlay/content/builder';
 import type {
   PreviewRequest,
   PreviewResponse,
   PreviewTextsRequest,
   PreviewValuesRequest,
-} from '@inlay/protocol/builder-preview';
-import type { FilterValuesResponse } from '@inlay/protocol/embed-api';
+} from '@inlay/content/builder-preview';
+import type { FilterValuesResponse } from '@inlay/content/embed-api';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { QuerySpec } from '@inlay/protocol/query';
 import { AppError, refuseFields } from '../../platform/errors.ts';

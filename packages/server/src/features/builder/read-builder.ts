@@ -1,4 +1,4 @@
-import type { BuilderDashboard, BuilderResponse } from '@inlay/protocol/builder';
+import type { BuilderDashboard, BuilderResponse } from '@inlay/content/builder';
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { Store } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';

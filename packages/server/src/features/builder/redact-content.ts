@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BuilderContent } from '@inlay/protocol/builder';
-import type { DashboardContent } from '@inlay/protocol/dashboard';
+import type { OwnTile } from '@inlay/charts/tile';
+import type { BuilderContent } from '@inlay/content/builder';
+import type { DashboardContent } from '@inlay/content/dashboard';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
-import type { OwnTile } from '@inlay/protocol/tile';
 import { withoutFiltersOn } from '../content/index.ts';
 import type { AccessibleFields } from './accessible-fields.ts';
 

@@ -1,5 +1,5 @@
-import type { BuilderDashboard, BuilderDocument, DashboardShape } from '@inlay/protocol/builder';
-import type { DashboardContent } from '@inlay/protocol/dashboard';
+import type { BuilderDashboard, BuilderDocument, DashboardShape } from '@inlay/content/builder';
+import type { DashboardContent } from '@inlay/content/dashboard';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { type ContentItem, findItems, type Ownership, publishingTimes } from '../content/index.ts';

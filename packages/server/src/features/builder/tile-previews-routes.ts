@@ -1,9 +1,9 @@
-import { BuilderDatasetSchema } from '@inlay/protocol/builder';
+import { TileContentSchema } from '@inlay/charts/tile';
+import { BuilderDatasetSchema } from '@inlay/content/builder';
 import { FilterValuesSchema, QueryResponseSchema } from '@inlay/protocol/dataset-api';
 import { UserContextSchema } from '@inlay/protocol/explanation';
 import { UTC_CALENDAR, ViewerCalendarSchema } from '@inlay/protocol/query';
 import { exact, Identifier, Name } from '@inlay/protocol/schema-parts';
-import { TileContentSchema } from '@inlay/protocol/tile';
 import Type from 'typebox';
 import { byId } from '../../platform/http/by-id.ts';
 import { querySignal } from '../../platform/http/caller-signal.ts';

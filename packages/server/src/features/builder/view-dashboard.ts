@@ -1,7 +1,7 @@
-import type { BuilderContent } from '@inlay/protocol/builder';
-import type { Dashboard } from '@inlay/protocol/dashboard';
-import type { Tile } from '@inlay/protocol/tile';
-import { unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
+import type { Tile } from '@inlay/charts/tile';
+import type { BuilderContent } from '@inlay/content/builder';
+import type { Dashboard } from '@inlay/content/dashboard';
+import { unfoldDashboard } from '@inlay/content/unfold-dashboard';
 import {
   type ContentItem,
   foldDashboard,

@@ -1,9 +1,9 @@
-import type { Dashboard } from '@inlay/protocol/dashboard';
+import type { Tile } from '@inlay/charts/tile';
+import type { Dashboard } from '@inlay/content/dashboard';
+import type { Story } from '@inlay/content/story';
+import { unfoldDashboard } from '@inlay/content/unfold-dashboard';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { VisibilityRule } from '@inlay/protocol/rule';
-import type { Story } from '@inlay/protocol/story';
-import type { Tile } from '@inlay/protocol/tile';
-import { unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { evaluateVisibility } from '../../platform/rules/evaluate-visibility.ts';
 import type { Queries } from '../../platform/store/store.ts';

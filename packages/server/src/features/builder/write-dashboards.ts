@@ -4,8 +4,8 @@ import {
   type NewDashboard,
   NewDashboardSchema,
   type NewSharing,
-} from '@inlay/protocol/builder';
-import type { Dashboard, DashboardContent } from '@inlay/protocol/dashboard';
+} from '@inlay/content/builder';
+import type { Dashboard, DashboardContent } from '@inlay/content/dashboard';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import { AppError, fieldsInvalid, refuseFields } from '../../platform/errors.ts';
 import { newId } from '../../platform/new-id.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AppContent } from '@inlay/protocol/app';
-import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
+import type { AppContent } from '@inlay/content/app';
+import type { ContentByKind, ContentKind } from '@inlay/content/content';
 import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
 import type { QuerySpec } from '@inlay/protocol/query';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';

@@ -1,11 +1,11 @@
-import { type AppContent, AppContentSchema } from '@inlay/protocol/app';
-import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
-import { DashboardContentSchema } from '@inlay/protocol/dashboard';
-import { type EmbedContent, EmbedContentSchema } from '@inlay/protocol/embed';
+import { TileContentSchema } from '@inlay/charts/tile';
+import { type AppContent, AppContentSchema } from '@inlay/content/app';
+import type { ContentByKind, ContentKind } from '@inlay/content/content';
+import { DashboardContentSchema } from '@inlay/content/dashboard';
+import { type EmbedContent, EmbedContentSchema } from '@inlay/content/embed';
+import { type StoryContent, StoryContentSchema } from '@inlay/content/story';
 import { parseNarrative } from '@inlay/protocol/parse-narrative';
 import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
-import { type StoryContent, StoryContentSchema } from '@inlay/protocol/story';
-import { TileContentSchema } from '@inlay/protocol/tile';
 import { checkDashboard, checkNarrative, checkTile } from './check-dashboard.ts';
 import { checkFilters, repeatedIds } from './check-filters.ts';
 

@@ -1,9 +1,9 @@
-import type { DashboardContent, DashboardItem } from '@inlay/protocol/dashboard';
+import type { OwnTile } from '@inlay/charts/tile';
+import type { DashboardContent, DashboardItem } from '@inlay/content/dashboard';
 import { GRID_COLUMNS } from '@inlay/protocol/grid';
 import type { NamedValues } from '@inlay/protocol/narrative';
 import { parseNarrative, variableOf } from '@inlay/protocol/parse-narrative';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
-import type { OwnTile } from '@inlay/protocol/tile';
 import { checkFilters, repeatedIds } from './check-filters.ts';
 
 export function checkDashboard({ items, filters, drill = [], phone = [] }: DashboardContent) {

@@ -1,4 +1,4 @@
-import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
+import type { ContentByKind, ContentKind } from '@inlay/content/content';
 import { UTC_CALENDAR } from '@inlay/protocol/query';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';

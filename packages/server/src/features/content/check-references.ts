@@ -1,8 +1,8 @@
-import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
+import type { TileContent } from '@inlay/charts/tile';
+import type { ContentByKind, ContentKind } from '@inlay/content/content';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { TileContent } from '@inlay/protocol/tile';
 import { AppError, refuseFields } from '../../platform/errors.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { findTheme } from '../themes/index.ts';

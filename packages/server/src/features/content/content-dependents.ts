@@ -1,4 +1,4 @@
-import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
+import type { ContentByKind, ContentKind } from '@inlay/content/content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/store/store.ts';

@@ -1,4 +1,4 @@
-import { type ContentKind, ContentStateSchema } from '@inlay/protocol/content';
+import { type ContentKind, ContentStateSchema } from '@inlay/content/content';
 import { PageOf } from '@inlay/protocol/pagination';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';

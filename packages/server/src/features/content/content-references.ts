@@ -1,9 +1,9 @@
-import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
-import type { DashboardContent } from '@inlay/protocol/dashboard';
-import type { EmbedContent } from '@inlay/protocol/embed';
+import type { ContentByKind, ContentKind } from '@inlay/content/content';
+import type { DashboardContent } from '@inlay/content/dashboard';
+import type { EmbedContent } from '@inlay/content/embed';
+import type { StoryContent } from '@inlay/content/story';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { NamedValues } from '@inlay/protocol/narrative';
-import type { StoryContent } from '@inlay/protocol/story';
 
 /** A reference and its path in the content. */
 export interface Reference {

@@ -1,4 +1,4 @@
-import { ContentChangeSchema, ContentFactsSchema, contentVersion } from '@inlay/protocol/content';
+import { ContentChangeSchema, ContentFactsSchema, contentVersion } from '@inlay/content/content';
 import { Identifier, Nullable, serializedAsIs } from '@inlay/protocol/schema-parts';
 import Type, { type TObject } from 'typebox';
 

@@ -1,4 +1,4 @@
-import { ReturnCommentSchema, TransitionCommentSchema } from '@inlay/protocol/content';
+import { ReturnCommentSchema, TransitionCommentSchema } from '@inlay/content/content';
 import { byId } from '../../platform/http/by-id.ts';
 import { documentedBody } from '../../platform/http/documented-body.ts';
 import { errors } from '../../platform/http/documented-errors.ts';

@@ -1,5 +1,5 @@
-import type { ContentKind } from '@inlay/protocol/content';
-import type { EmbedContent } from '@inlay/protocol/embed';
+import type { ContentKind } from '@inlay/content/content';
+import type { EmbedContent } from '@inlay/content/embed';
 import { Identifier } from '@inlay/protocol/schema-parts';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';

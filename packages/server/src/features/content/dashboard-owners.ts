@@ -1,4 +1,4 @@
-import type { Sharing } from '@inlay/protocol/builder';
+import type { Sharing } from '@inlay/content/builder';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { DashboardOwnerRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';

@@ -1,4 +1,4 @@
-import type { EmbedContent } from '@inlay/protocol/embed';
+import type { EmbedContent } from '@inlay/content/embed';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
 import type { Queries } from '../../platform/store/store.ts';

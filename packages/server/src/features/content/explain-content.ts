@@ -1,8 +1,8 @@
+import type { Tile } from '@inlay/charts/tile';
+import type { StoryStep } from '@inlay/content/story';
+import type { UnfoldedItem } from '@inlay/content/unfold-dashboard';
 import type { ExplainedPart, RuleFinding } from '@inlay/protocol/explanation';
 import type { VisibilityRule } from '@inlay/protocol/rule';
-import type { StoryStep } from '@inlay/protocol/story';
-import type { Tile } from '@inlay/protocol/tile';
-import type { UnfoldedItem } from '@inlay/protocol/unfold-dashboard';
 import { sourcesOf, tilesOf, type VisibleContent, visibleContent } from './visible-content.ts';
 
 /** The outcome of a rule for the viewer, condition by condition. */

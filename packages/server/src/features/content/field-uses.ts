@@ -1,9 +1,9 @@
-import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
-import type { DashboardContent } from '@inlay/protocol/dashboard';
+import type { TileContent } from '@inlay/charts/tile';
+import type { ContentByKind, ContentKind } from '@inlay/content/content';
+import type { DashboardContent } from '@inlay/content/dashboard';
+import type { StoryContent } from '@inlay/content/story';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { QuerySpec } from '@inlay/protocol/query';
-import type { StoryContent } from '@inlay/protocol/story';
-import type { TileContent } from '@inlay/protocol/tile';
 
 /** The fields of a dataset that a part of the content uses. */
 export type FieldUse = {

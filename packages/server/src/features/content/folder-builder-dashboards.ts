@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { SharingSchema } from '@inlay/protocol/builder';
-import { type DashboardContent, DashboardContentSchema } from '@inlay/protocol/dashboard';
+import { SharingSchema } from '@inlay/content/builder';
+import { type DashboardContent, DashboardContentSchema } from '@inlay/content/dashboard';
 import { exact, Identifier, Text, type Wire } from '@inlay/protocol/schema-parts';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';

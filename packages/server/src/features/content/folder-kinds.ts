@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AppContentSchema } from '@inlay/protocol/app';
-import type { ContentByKind, ContentKind } from '@inlay/protocol/content';
+import { AppContentSchema } from '@inlay/content/app';
+import type { ContentByKind, ContentKind } from '@inlay/content/content';
 import { Identifier } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';

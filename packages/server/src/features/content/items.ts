@@ -1,4 +1,4 @@
-import type { ContentKind, ContentState } from '@inlay/protocol/content';
+import type { ContentKind, ContentState } from '@inlay/content/content';
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';

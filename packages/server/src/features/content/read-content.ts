@@ -1,5 +1,5 @@
-import type { ContentChange, ContentKind } from '@inlay/protocol/content';
-import { diffContent } from '@inlay/protocol/diff-content';
+import type { ContentChange, ContentKind } from '@inlay/content/content';
+import { diffContent } from '@inlay/content/diff-content';
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import { AppError } from '../../platform/errors.ts';
 import { isPermitted } from '../../platform/identity/permissions.ts';

@@ -1,4 +1,4 @@
-import type { ContentKind } from '@inlay/protocol/content';
+import type { ContentKind } from '@inlay/content/content';
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { readPage } from '../../platform/store/read-page.ts';

@@ -1,4 +1,4 @@
-import type { App } from '@inlay/protocol/app';
+import type { App } from '@inlay/content/app';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Queries } from '../../platform/store/store.ts';
 import { findDatasets } from '../datasets/index.ts';

@@ -1,9 +1,9 @@
+import type { Tile } from '@inlay/charts/tile';
+import type { Story, StoryStep } from '@inlay/content/story';
+import type { UnfoldedDashboard, UnfoldedItem } from '@inlay/content/unfold-dashboard';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { NamedValues } from '@inlay/protocol/narrative';
 import type { VisibilityRule } from '@inlay/protocol/rule';
-import type { Story, StoryStep } from '@inlay/protocol/story';
-import type { Tile } from '@inlay/protocol/tile';
-import type { UnfoldedDashboard, UnfoldedItem } from '@inlay/protocol/unfold-dashboard';
 import { overlap } from './check-dashboard.ts';
 
 /** Content and the tiles in it. */

@@ -1,4 +1,4 @@
-import type { ContentByKind, ContentKind, ContentState } from '@inlay/protocol/content';
+import type { ContentByKind, ContentKind, ContentState } from '@inlay/content/content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
 import type { ContentItemRow } from '../../platform/store/schema.ts';

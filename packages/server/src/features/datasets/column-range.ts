@@ -1,4 +1,4 @@
-import type { FilterValuesResponse } from '@inlay/protocol/embed-api';
+import type { FilterValuesResponse } from '@inlay/content/embed-api';
 import type { Filter, QuerySpec } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
 import type { Services } from '../../services.ts';

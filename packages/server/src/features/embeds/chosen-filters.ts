@@ -1,10 +1,10 @@
+import type { Tile } from '@inlay/charts/tile';
+import type { CrossFilter } from '@inlay/content/embed-api';
 import type { Dataset } from '@inlay/protocol/dataset';
-import type { CrossFilter } from '@inlay/protocol/embed-api';
 import type { DatePreset, FilterControl } from '@inlay/protocol/filter-control';
 import { DATE_PRESETS } from '@inlay/protocol/filter-control';
 import type { ChosenValue, Filters, FilterValue, Variables } from '@inlay/protocol/frame-messages';
 import type { Filter, Scalar, ViewerCalendar } from '@inlay/protocol/query';
-import type { Tile } from '@inlay/protocol/tile';
 import { type AppError, fieldsInvalid } from '../../platform/errors.ts';
 import { bucketDays, type Days, periodDays } from '../../platform/query/period-days.ts';
 import { isDate } from '../../platform/time/zoned-time.ts';

@@ -4,7 +4,7 @@ import {
   OpenEmbedSchema,
   type PageMessages,
   PageMessagesSchema,
-} from '@inlay/protocol/embed-api';
+} from '@inlay/content/embed-api';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';

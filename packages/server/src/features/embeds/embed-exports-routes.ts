@@ -1,4 +1,4 @@
-import { ExportsRequestSchema } from '@inlay/protocol/embed-api';
+import { ExportsRequestSchema } from '@inlay/content/embed-api';
 import { readEmbedFields } from '@inlay/protocol/embed-fields';
 import type { Filters } from '@inlay/protocol/frame-messages';
 import type { FastifyReply, FastifyRequest } from 'fastify';

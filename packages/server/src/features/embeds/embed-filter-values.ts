@@ -1,4 +1,4 @@
-import type { FilterValuesResponse } from '@inlay/protocol/embed-api';
+import type { FilterValuesResponse } from '@inlay/content/embed-api';
 import type { Cell, QueryResult } from '@inlay/protocol/result';
 import { AppError } from '../../platform/errors.ts';
 import { fillVariables } from '../../platform/query/fill-variables.ts';

@@ -1,8 +1,8 @@
-import type { Embed } from '@inlay/protocol/embed';
+import type { Tile } from '@inlay/charts/tile';
+import type { Embed } from '@inlay/content/embed';
+import { unfoldDashboard } from '@inlay/content/unfold-dashboard';
 import type { EmbedCheck, EmbedExplanation, ExplainedData, ExplainedPart } from '@inlay/protocol/explanation';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { Tile } from '@inlay/protocol/tile';
-import { unfoldDashboard } from '@inlay/protocol/unfold-dashboard';
 import { AppError, fieldsInvalid } from '../../platform/errors.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';

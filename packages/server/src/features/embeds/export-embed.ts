@@ -1,8 +1,8 @@
 import { formatMoment } from '@inlay/charts/format/format-date';
 import { titleTile } from '@inlay/charts/format/title-tile';
+import type { Tile } from '@inlay/charts/tile';
 import { cutText } from '@inlay/protocol/cut-text';
 import type { QueryResult } from '@inlay/protocol/result';
-import type { Tile } from '@inlay/protocol/tile';
 import { inSlices } from '../../platform/concurrency/in-slices.ts';
 import { jsonParts } from '../../platform/concurrency/json-parts.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,7 +1,7 @@
-import type { AppContent } from '@inlay/protocol/app';
+import type { OwnTile } from '@inlay/charts/tile';
+import type { AppContent } from '@inlay/content/app';
 import type { ViewerCalendar } from '@inlay/protocol/query';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { OwnTile } from '@inlay/protocol/tile';
 import { fieldsInvalid, refuseFields } from '../../platform/errors.ts';
 import { isPermitted } from '../../platform/identity/permissions.ts';
 import { hasRole, type UserPrincipal } from '../../platform/identity/principal.ts';

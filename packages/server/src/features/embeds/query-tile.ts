@@ -1,9 +1,9 @@
+import type { Tile } from '@inlay/charts/tile';
+import type { CrossFilter, DrillPath } from '@inlay/content/embed-api';
 import type { Dataset } from '@inlay/protocol/dataset';
-import type { CrossFilter, DrillPath } from '@inlay/protocol/embed-api';
 import type { Filter } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { ContextPath } from '@inlay/protocol/rule';
-import type { Tile } from '@inlay/protocol/tile';
 import { AppError } from '../../platform/errors.ts';
 import { fillVariables } from '../../platform/query/fill-variables.ts';
 import { bindRowRules } from '../../platform/rules/bind-row-rules.ts';

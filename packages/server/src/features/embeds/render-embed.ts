@@ -1,4 +1,4 @@
-import type { Embed } from '@inlay/protocol/embed';
+import type { Embed } from '@inlay/content/embed';
 import { ERRORS, type ErrorCode } from '@inlay/protocol/error-codes';
 import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
 import type { TenantId } from '@inlay/protocol/tenant-id';

@@ -1,8 +1,8 @@
 import { titleTile } from '@inlay/charts/format/title-tile';
+import type { Tile } from '@inlay/charts/tile';
+import type { OpenPageState, PageTile } from '@inlay/content/page-state';
 import type { EmbedSettings } from '@inlay/protocol/embed-fields';
-import type { OpenPageState, PageTile } from '@inlay/protocol/page-state';
 import type { QueryResult } from '@inlay/protocol/result';
-import type { Tile } from '@inlay/protocol/tile';
 import { inSlices } from '../../platform/concurrency/in-slices.ts';
 import { contentMarkup, contentPage, type PageInput } from '../../platform/render/content-page.ts';
 import { type DashboardStream, streamDashboard } from '../../platform/render/dashboard-stream.ts';

@@ -1,7 +1,7 @@
 import { titleTile } from '@inlay/charts/format/title-tile';
-import type { ChosenPoint, TileMarkup, TileToRender } from '@inlay/protocol/embed-api';
+import type { Tile } from '@inlay/charts/tile';
+import type { ChosenPoint, TileMarkup, TileToRender } from '@inlay/content/embed-api';
 import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
-import type { Tile } from '@inlay/protocol/tile';
 import type { AppError } from '../../platform/errors.ts';
 import { asAppError } from '../../platform/http/error-reply.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';

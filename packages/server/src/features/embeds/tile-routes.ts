@@ -13,7 +13,7 @@ import {
   TileRequestSchema,
   type TileResponse,
   TileResponseSchema,
-} from '@inlay/protocol/embed-api';
+} from '@inlay/content/embed-api';
 import { readTheme } from '@inlay/protocol/embed-fields';
 import Type from 'typebox';
 import { errors } from '../../platform/http/documented-errors.ts';

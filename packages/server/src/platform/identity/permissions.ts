@@ -1,4 +1,4 @@
-import type { ContentState } from '@inlay/protocol/content';
+import type { ContentState } from '@inlay/content/content';
 import type { Privilege } from '@inlay/protocol/user';
 import type { ContextReader } from '../rules/context-reading.ts';
 

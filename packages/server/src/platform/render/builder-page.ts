@@ -1,4 +1,4 @@
-import type { OpenPageState } from '@inlay/protocol/page-state';
+import type { OpenPageState } from '@inlay/content/page-state';
 import { type Html, html } from './html.ts';
 import { pageMessages } from './page-messages.ts';
 import { type PageAssets, pageShell } from './page-shell.ts';

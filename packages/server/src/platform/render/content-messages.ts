@@ -1,8 +1,8 @@
-import type { PageMessages, StepMessages } from '@inlay/protocol/embed-api';
+import type { PageMessages, StepMessages } from '@inlay/content/embed-api';
+import type { Story, StoryStep } from '@inlay/content/story';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { NamedValues } from '@inlay/protocol/narrative';
-import type { Story, StoryStep } from '@inlay/protocol/story';
 import { inSlices } from '../concurrency/in-slices.ts';
 import { type Html, html } from './html.ts';
 import type { PageContent } from './page-content.ts';

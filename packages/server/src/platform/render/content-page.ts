@@ -1,10 +1,10 @@
+import type { Tile } from '@inlay/charts/tile';
+import type { OpenPageState } from '@inlay/content/page-state';
+import type { Story, StoryStep } from '@inlay/content/story';
+import type { UnfoldedDashboard } from '@inlay/content/unfold-dashboard';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { NamedValues } from '@inlay/protocol/narrative';
-import type { OpenPageState } from '@inlay/protocol/page-state';
 import type { QueryResult } from '@inlay/protocol/result';
-import type { Story, StoryStep } from '@inlay/protocol/story';
-import type { Tile } from '@inlay/protocol/tile';
-import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
 import { builderMain } from './builder-page.ts';
 import { headMarkup, stepMarkup, type WriterOf } from './content-messages.ts';
 import { chartSize, gridCss, PHONE_WIDTH } from './dashboard-grid.ts';

@@ -1,7 +1,7 @@
 import type { Size } from '@inlay/charts/chart-props';
-import type { DashboardItem } from '@inlay/protocol/dashboard';
+import type { DashboardItem } from '@inlay/content/dashboard';
+import type { UnfoldedDashboard } from '@inlay/content/unfold-dashboard';
 import { GRID_COLUMNS } from '@inlay/protocol/grid';
-import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
 
 const GAP = 16;
 const ROW = 40;

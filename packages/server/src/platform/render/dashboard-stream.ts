@@ -1,5 +1,5 @@
-import type { OpenPageState } from '@inlay/protocol/page-state';
-import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
+import type { OpenPageState } from '@inlay/content/page-state';
+import type { UnfoldedDashboard } from '@inlay/content/unfold-dashboard';
 import {
   dashboardSection,
   type PageContext,

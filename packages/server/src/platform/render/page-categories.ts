@@ -1,5 +1,5 @@
+import type { Tile } from '@inlay/charts/tile';
 import type { QueryResult } from '@inlay/protocol/result';
-import type { Tile } from '@inlay/protocol/tile';
 
 /** The number of distinct colors in the palette. */
 const MAX_NAMES = 8;

@@ -1,6 +1,6 @@
-import type { Story } from '@inlay/protocol/story';
-import type { Tile } from '@inlay/protocol/tile';
-import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
+import type { Tile } from '@inlay/charts/tile';
+import type { Story } from '@inlay/content/story';
+import type { UnfoldedDashboard } from '@inlay/content/unfold-dashboard';
 
 export type PageContent =
   | { readonly kind: 'tile'; readonly tile: Tile }

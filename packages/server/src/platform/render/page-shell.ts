@@ -1,4 +1,4 @@
-import type { PageState } from '@inlay/protocol/page-state';
+import type { PageState } from '@inlay/content/page-state';
 import { attributes, type Html, html, scriptJson, styleText } from './html.ts';
 import type { PageTheme } from './page-theme.ts';
 import { namesIn, type Rule, usedRules, writeRules } from './used-rules.ts';

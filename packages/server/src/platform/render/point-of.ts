@@ -2,7 +2,7 @@ import type { ChartProps } from '@inlay/charts/chart-props';
 import { isOthers } from '@inlay/charts/format/format-cell';
 import { rowsOfMark } from '@inlay/charts/rows-of-mark';
 import { createTheme } from '@inlay/charts/theme/create-theme';
-import { type ChosenPoint, MAX_FILTER_VALUES, type PointRequest } from '@inlay/protocol/embed-api';
+import { type ChosenPoint, MAX_FILTER_VALUES, type PointRequest } from '@inlay/content/embed-api';
 import type { ChosenValue } from '@inlay/protocol/frame-messages';
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
 

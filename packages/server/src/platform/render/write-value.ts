@@ -1,9 +1,9 @@
 import type { Locale } from '@inlay/charts/format/locale';
 import { writeVariable } from '@inlay/charts/format/title-tile';
 import { ABSENT, writeValue } from '@inlay/charts/format/write-value';
+import { WAITING } from '@inlay/content/page-state';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { NamedValues } from '@inlay/protocol/narrative';
-import { WAITING } from '@inlay/protocol/page-state';
 import { parseTitle, variableOf } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { WriteValue } from './render-markdown.ts';

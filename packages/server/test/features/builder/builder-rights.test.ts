@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { DashboardAction } from '@inlay/protocol/builder';
-import type { ContentState } from '@inlay/protocol/content';
+import type { DashboardAction } from '@inlay/content/builder';
+import type { ContentState } from '@inlay/content/content';
 import { dashboardRights } from '@inlay/server/features/builder/dashboard-rights';
 import type { Ownership } from '@inlay/server/features/content/dashboard-owners';
 

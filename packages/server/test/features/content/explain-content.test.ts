@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Tile } from '@inlay/charts/tile';
+import type { UnfoldedDashboard } from '@inlay/content/unfold-dashboard';
 import type { VisibilityRule } from '@inlay/protocol/rule';
-import type { Tile } from '@inlay/protocol/tile';
-import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
 import { explainContent } from '../../../src/features/content/explain-content.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
 import { traceVisibility } from '../../../src/platform/rules/evaluate-visibility.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Tile } from '@inlay/charts/tile';
+import type { Story } from '@inlay/content/story';
+import type { UnfoldedDashboard } from '@inlay/content/unfold-dashboard';
 import type { VisibilityRule } from '@inlay/protocol/rule';
-import type { Story } from '@inlay/protocol/story';
-import type { Tile } from '@inlay/protocol/tile';
-import type { UnfoldedDashboard } from '@inlay/protocol/unfold-dashboard';
 import fc from 'fast-check';
 import { overlap } from '../../../src/features/content/check-dashboard.ts';
 import { compactLayout, type Placed, visibleContent } from '../../../src/features/content/visible-content.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { ContentState } from '@inlay/protocol/content';
+import type { ContentState } from '@inlay/content/content';
 import {
   type ContentAction,
   type ContentCaller,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createLocale } from '@inlay/charts/format/create-locale';
-import type { OpenPageState } from '@inlay/protocol/page-state';
+import type { Tile } from '@inlay/charts/tile';
+import type { OpenPageState } from '@inlay/content/page-state';
 import type { QueryResult } from '@inlay/protocol/result';
-import type { Tile } from '@inlay/protocol/tile';
 import { builderPage } from '../../../src/platform/render/builder-page.ts';
 import { contentMessages } from '../../../src/platform/render/content-messages.ts';
 import { contentMarkup, contentPage, type PageInput } from '../../../src/platform/render/content-page.ts';

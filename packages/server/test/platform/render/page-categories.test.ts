@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Tile } from '@inlay/charts/tile';
 import type { QueryResult } from '@inlay/protocol/result';
-import type { Tile } from '@inlay/protocol/tile';
 import { pageCategories } from '../../../src/platform/render/page-categories.ts';
 
 const shown = (

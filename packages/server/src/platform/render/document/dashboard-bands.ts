@@ -1,6 +1,6 @@
 import { isRightToLeft } from '@inlay/charts/format/locale';
+import type { UnfoldedDashboard, UnfoldedItem } from '@inlay/content/unfold-dashboard';
 import { GRID_COLUMNS } from '@inlay/protocol/grid';
-import type { UnfoldedDashboard, UnfoldedItem } from '@inlay/protocol/unfold-dashboard';
 import { type Html, html } from '../html.ts';
 import { DEPTH, type Drafting, INSIDE, textPart, tileOutcome } from './drafting.ts';
 import { at, type Part } from './sheet.ts';

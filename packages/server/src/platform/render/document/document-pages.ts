@@ -1,7 +1,7 @@
 import { isRightToLeft } from '@inlay/charts/format/locale';
 import { truncate } from '@inlay/charts/layout/fit-text';
-import type { StoryStep } from '@inlay/protocol/story';
-import type { Tile } from '@inlay/protocol/tile';
+import type { Tile } from '@inlay/charts/tile';
+import type { StoryStep } from '@inlay/content/story';
 import { inSlices } from '../../concurrency/in-slices.ts';
 import { type Html, html } from '../html.ts';
 import type { PageContent } from '../page-content.ts';

@@ -1,7 +1,7 @@
+import type { Tile } from '@inlay/charts/tile';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { NamedValues } from '@inlay/protocol/narrative';
 import type { QueryResult } from '@inlay/protocol/result';
-import type { Tile } from '@inlay/protocol/tile';
 import type { PageContent } from '../page-content.ts';
 import { markdownBlocks } from '../render-markdown.ts';
 import type { TileOutcome } from '../tile-section.ts';

@@ -5,8 +5,8 @@ import { isRightToLeft } from '@inlay/charts/format/locale';
 import { truncate } from '@inlay/charts/layout/fit-text';
 import { textWidth } from '@inlay/charts/layout/text-width';
 import { toneOf } from '@inlay/charts/parts/thresholds';
+import type { Tile } from '@inlay/charts/tile';
 import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
-import type { Tile } from '@inlay/protocol/tile';
 import { attributes, type Html, html } from '../html.ts';
 import type { Part, Pen } from './sheet.ts';
 

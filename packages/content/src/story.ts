@@ -1,8 +1,8 @@
+import { FilterControlsSchema } from '@inlay/protocol/filter-control';
+import { Markdown, NamedValuesSchema } from '@inlay/protocol/narrative';
+import { Visibility } from '@inlay/protocol/rule';
+import { exact, Identifier, Text, type Wire } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
-import { FilterControlsSchema } from './filter-control.ts';
-import { Markdown, NamedValuesSchema } from './narrative.ts';
-import { exact, Identifier, Text, type Wire } from './schema-parts.ts';
-import { Visibility } from './tile.ts';
 
 const StoryStepSchema = Type.Object(
   {

@@ -1,8 +1,9 @@
+import { Color } from '@inlay/protocol/color';
+import { FormatSchema } from '@inlay/protocol/format';
+import { QuerySpecSchema } from '@inlay/protocol/query';
+import { Visibility } from '@inlay/protocol/rule';
+import { exact, Identifier, Name, Text, type Wire } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
-import { FormatSchema } from './format.ts';
-import { QuerySpecSchema } from './query.ts';
-import { type VisibilityRule, VisibilityRuleSchema } from './rule.ts';
-import { exact, Identifier, Name, Text, type Wire } from './schema-parts.ts';
 
 export const TileKindSchema = Type.Enum([
   'kpi',
@@ -19,12 +20,6 @@ export const TileKindSchema = Type.Enum([
   'table',
 ]);
 export type TileKind = Wire<typeof TileKindSchema>;
-
-/** Colours of authors end in style attributes, so that only the harmless notations are taken. */
-export const Color = Type.String({
-  pattern: '^(#[0-9a-fA-F]{3,4}|#[0-9a-fA-F]{6}|#[0-9a-fA-F]{8}|[a-z]{3,32}(-[a-z0-9]{1,16})?)$',
-  'x-problem': "must be a colour: '#1f6feb', a CSS name or the name of a design token",
-});
 
 const ThresholdSchema = Type.Object(
   {
@@ -104,14 +99,6 @@ const TileOptionsSchema = Type.Object(
 /** Which columns of the result go where, and how they look. All have sensible defaults. */
 export type TileOptions = Wire<typeof TileOptionsSchema>;
 
-/** Decided on the server: what the rule hides is not in the answer at all. */
-export const Visibility = Type.Optional(
-  Type.Unsafe<VisibilityRule>({
-    ...VisibilityRuleSchema,
-    description: 'Who sees it. Absent: everybody who sees what it is part of.',
-  }),
-);
-
 const drawn = {
   title: Text(1, 256),
   description: Type.Optional(Text(0, 2000)),
@@ -132,5 +119,5 @@ export type TileContent = Wire<typeof TileContentSchema>;
 
 const TileSchema = Type.Object({ id: Identifier, ...fields }, { ...exact, title: 'Tile' });
 
-/** One chart or figure: what it asks of a dataset and how the answer is drawn. */
+/** One chart or figure: what it queries from a dataset and how the result is drawn (ADR 267). */
 export type Tile = Wire<typeof TileSchema>;

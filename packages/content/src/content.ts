@@ -1,10 +1,10 @@
+import type { TileContent } from '@inlay/charts/tile';
+import { exact, Nullable, Text, Timestamp, type Wire } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
 import type { AppContent } from './app.ts';
 import type { DashboardContent } from './dashboard.ts';
 import type { EmbedContent } from './embed.ts';
-import { exact, Nullable, Text, Timestamp, type Wire } from './schema-parts.ts';
 import type { StoryContent } from './story.ts';
-import type { TileContent } from './tile.ts';
 
 /** Everything that is kept with states, versions and an ETag. */
 export interface ContentByKind {

@@ -1,7 +1,7 @@
+import { FilterSchema } from '@inlay/protocol/query';
+import { exact, Identifier, Nullable, Text, Timestamp, type Wire } from '@inlay/protocol/schema-parts';
+import { ThemeSchema } from '@inlay/protocol/theme';
 import Type from 'typebox';
-import { FilterSchema } from './query.ts';
-import { exact, Identifier, Nullable, Text, Timestamp, type Wire } from './schema-parts.ts';
-import { ThemeSchema } from './theme.ts';
 
 const EmbedTargetSchema = Type.Object(
   {

@@ -1,9 +1,10 @@
+import { OwnTileSchema } from '@inlay/charts/tile';
+import { FilterControlsSchema } from '@inlay/protocol/filter-control';
+import { GRID_COLUMNS } from '@inlay/protocol/grid';
+import { Markdown, NamedValuesSchema } from '@inlay/protocol/narrative';
+import { Visibility } from '@inlay/protocol/rule';
+import { exact, Identifier, Name, Text, type Wire } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
-import { FilterControlsSchema } from './filter-control.ts';
-import { GRID_COLUMNS } from './grid.ts';
-import { Markdown, NamedValuesSchema } from './narrative.ts';
-import { exact, Identifier, Name, Text, type Wire } from './schema-parts.ts';
-import { OwnTileSchema, Visibility } from './tile.ts';
 
 const place = {
   id: Identifier,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { DashboardContentSchema } from '@inlay/protocol/dashboard';
+import { TileContentSchema } from '@inlay/charts/tile';
+import { DashboardContentSchema } from '@inlay/content/dashboard';
+import { StoryContentSchema } from '@inlay/content/story';
 import { parseNarrative } from '@inlay/protocol/parse-narrative';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
-import { StoryContentSchema } from '@inlay/protocol/story';
-import { TileContentSchema } from '@inlay/protocol/tile';
 
 const tile = {
   title: 'Revenue',

@@ -1,8 +1,6 @@
-import Type from 'typebox';
-import { ContentStateSchema } from './content.ts';
-import { DASHBOARD_ITEMS, dashboardFields, PlainItemSchema } from './dashboard.ts';
-import { FormatSchema } from './format.ts';
-import { ColumnTypeSchema } from './result.ts';
+import type { Tile } from '@inlay/charts/tile';
+import { FormatSchema } from '@inlay/protocol/format';
+import { ColumnTypeSchema } from '@inlay/protocol/result';
 import {
   exact,
   Identifier,
@@ -12,8 +10,10 @@ import {
   Text,
   Timestamp,
   type Wire,
-} from './schema-parts.ts';
-import type { Tile } from './tile.ts';
+} from '@inlay/protocol/schema-parts';
+import Type from 'typebox';
+import { ContentStateSchema } from './content.ts';
+import { DASHBOARD_ITEMS, dashboardFields, PlainItemSchema } from './dashboard.ts';
 
 /**
  * Requests of a builder's page and their responses, under `/embed/api/v0/embeds/<embedId>/builder`, with

@@ -1,3 +1,7 @@
+import { OwnTileSchema } from '@inlay/charts/tile';
+import { FilterControlSchema } from '@inlay/protocol/filter-control';
+import { FilterSchema } from '@inlay/protocol/query';
+import { exact, Identifier, Name, Text, type Wire } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
 import { BuilderContentSchema } from './builder.ts';
 import {
@@ -8,11 +12,7 @@ import {
   ThemeFieldSchema,
   TileResponseSchema,
 } from './embed-api.ts';
-import { FilterControlSchema } from './filter-control.ts';
 import type { OpenPageState } from './page-state.ts';
-import { FilterSchema } from './query.ts';
-import { exact, Identifier, Name, Text, type Wire } from './schema-parts.ts';
-import { OwnTileSchema } from './tile.ts';
 
 const filters = Type.Optional(
   Type.Array(FilterSchema, { maxItems: 100, description: "In addition to the query's own." }),

@@ -1,6 +1,6 @@
+import { exact, Identifier, Text, type Wire } from '@inlay/protocol/schema-parts';
+import { ThemeSchema } from '@inlay/protocol/theme';
 import Type from 'typebox';
-import { exact, Identifier, Text, type Wire } from './schema-parts.ts';
-import { ThemeSchema } from './theme.ts';
 
 /** By phrase, exactly as an author wrote it: a phrase that stands in ten places is translated once. */
 const PhrasesSchema = Type.Record(Type.String({ pattern: '^[^\\u0000]{1,20000}$' }), Text(1, 20_000), {

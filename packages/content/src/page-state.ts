@@ -1,7 +1,14 @@
+import type { Tile } from '@inlay/charts/tile';
+import type { FilterControl } from '@inlay/protocol/filter-control';
+import type {
+  EmbedKind,
+  Features,
+  FilterValue,
+  FrameErrorCode,
+  Theme,
+  Variables,
+} from '@inlay/protocol/frame-messages';
 import type { DashboardContent } from './dashboard.ts';
-import type { FilterControl } from './filter-control.ts';
-import type { EmbedKind, Features, FilterValue, FrameErrorCode, Theme, Variables } from './frame-messages.ts';
-import type { Tile } from './tile.ts';
 
 /** A tile as the page knows it: enough to redraw, not what it asks of which table. */
 export type PageTile = Pick<Tile, 'id' | 'title' | 'kind' | 'datasetId'> & {

@@ -1,10 +1,18 @@
+import { OwnTileSchema } from '@inlay/charts/tile';
+import { DocumentedResultSchema } from '@inlay/protocol/dataset-api';
+import { ErrorBodySchema } from '@inlay/protocol/error-codes';
+import { GrainSchema } from '@inlay/protocol/query';
+import { CellSchema } from '@inlay/protocol/result';
+import {
+  exact,
+  Identifier,
+  Nullable,
+  serializedAsIs,
+  Text,
+  Timestamp,
+  type Wire,
+} from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
-import { DocumentedResultSchema } from './dataset-api.ts';
-import { ErrorBodySchema } from './error-codes.ts';
-import { GrainSchema } from './query.ts';
-import { CellSchema } from './result.ts';
-import { exact, Identifier, Nullable, serializedAsIs, Text, Timestamp, type Wire } from './schema-parts.ts';
-import { OwnTileSchema } from './tile.ts';
 
 // Requests of the frame under `/embed/api/v0/embeds/<embedId>`, with the viewer's token, and their responses. Browsers
 // import types alone, so that their bundles do not contain TypeBox.

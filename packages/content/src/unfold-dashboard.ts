@@ -1,5 +1,5 @@
+import type { Tile } from '@inlay/charts/tile';
 import type { Dashboard, DashboardItem } from './dashboard.ts';
-import type { Tile } from './tile.ts';
 
 /** A dashboard whose own charts are tiles like all others, under the ids of their items. */
 export type UnfoldedDashboard = Omit<Dashboard, 'items'> & { readonly items: readonly UnfoldedItem[] };
