@@ -2,13 +2,13 @@ import type { ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from './chart-props.ts';
 import { foldSeries } from './data/fold-series.ts';
 import { columnFormat, readColumns } from './data/read-columns.ts';
-import { pointLabel, readPoints } from './data/read-points.ts';
 import { readRanking } from './data/read-ranking.ts';
 import { readSeries } from './data/read-series.ts';
 import { isStacked } from './data/stack-series.ts';
 import { formatRow } from './format/format-cell.ts';
-import { pieSlices } from './kinds/pie.ts';
-import { waterfallSteps } from './kinds/waterfall.ts';
+import { pieSlices } from './kinds/pie/draw.ts';
+import { pointLabel, readPoints } from './kinds/scatter/read-points.ts';
+import { waterfallSteps } from './kinds/waterfall/draw.ts';
 
 /** What a mark represents: a value of a dimension, or all values that are drawn together as `Other`. */
 export interface MarkRows {

@@ -1,18 +1,18 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from './chart-props.ts';
 import { type DrawChart, drawTile } from './draw-tile.ts';
-import { areaChart } from './kinds/area.ts';
-import { barChart } from './kinds/bar.ts';
-import { barLineChart } from './kinds/bar-line.ts';
-import { funnelChart } from './kinds/funnel.ts';
-import { heatmapChart } from './kinds/heatmap.ts';
-import { kpiChart } from './kinds/kpi.ts';
-import { leaderboardChart } from './kinds/leaderboard.ts';
-import { lineChart } from './kinds/line.ts';
-import { pieChart } from './kinds/pie.ts';
-import { scatterChart } from './kinds/scatter.ts';
-import { tableChart } from './kinds/table.ts';
-import { waterfallChart } from './kinds/waterfall.ts';
+import { areaChart } from './kinds/area/draw.ts';
+import { barChart } from './kinds/bar/draw.ts';
+import { barLineChart } from './kinds/bar-line/draw.ts';
+import { funnelChart } from './kinds/funnel/draw.ts';
+import { heatmapChart } from './kinds/heatmap/draw.ts';
+import { kpiChart } from './kinds/kpi/draw.ts';
+import { leaderboardChart } from './kinds/leaderboard/draw.ts';
+import { lineChart } from './kinds/line/draw.ts';
+import { pieChart } from './kinds/pie/draw.ts';
+import { scatterChart } from './kinds/scatter/draw.ts';
+import { tableChart } from './kinds/table/draw.ts';
+import { waterfallChart } from './kinds/waterfall/draw.ts';
 import type { TileKind } from './tile.ts';
 
 const kinds: Readonly<Record<TileKind, DrawChart>> = {

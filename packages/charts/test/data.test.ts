@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { runsOf } from '../src/data/downsample.ts';
 import { foldSeries } from '../src/data/fold-series.ts';
-import { readFigure } from '../src/data/read-figure.ts';
 import { readSeries } from '../src/data/read-series.ts';
 import { stackSeries } from '../src/data/stack-series.ts';
+import { readFigure } from '../src/kinds/kpi/read-figure.ts';
 import { toneOf } from '../src/parts/thresholds.ts';
 import { dimension, euro, measure, months, propsOf, resultOf } from './fixtures/make-fixture.ts';
 

@@ -1,4 +1,4 @@
-import { barChart } from '@inlay/charts/kinds/bar';
+import { barChart } from '@inlay/charts/kinds/bar/draw';
 import type { ResultColumn } from '@inlay/protocol/result';
 import type { Usage } from '@inlay/protocol/usage';
 import type { VNode } from 'preact';

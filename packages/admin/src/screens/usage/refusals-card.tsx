@@ -1,4 +1,4 @@
-import { barChart } from '@inlay/charts/kinds/bar';
+import { barChart } from '@inlay/charts/kinds/bar/draw';
 import type { Usage } from '@inlay/protocol/usage';
 import type { VNode } from 'preact';
 import { Chart } from '../../parts/chart.tsx';

@@ -3,17 +3,17 @@ import type { Sort } from '@inlay/protocol/query';
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
 import { ascending, descending } from 'd3-array';
 import type { VNode } from 'preact';
-import type { ChartProps } from '../chart-props.ts';
-import { columnFormat, toNumber } from '../data/read-columns.ts';
-import { withColumnDecimals } from '../format/column-decimals.ts';
-import { formatCell, formatRow, isNumeric } from '../format/format-cell.ts';
-import { formatFull } from '../format/format-number.ts';
-import { isRightToLeft } from '../format/locale.ts';
-import { remember } from '../format/remember.ts';
-import { maxColumns, rowsWithin } from '../layout/table-limits.ts';
-import { isCut } from '../parts/rows-note.ts';
-import { component, element, type Markup, plain } from '../parts/svg.ts';
-import { toneOf } from '../parts/thresholds.ts';
+import type { ChartProps } from '../../chart-props.ts';
+import { columnFormat, toNumber } from '../../data/read-columns.ts';
+import { withColumnDecimals } from '../../format/column-decimals.ts';
+import { formatCell, formatRow, isNumeric } from '../../format/format-cell.ts';
+import { formatFull } from '../../format/format-number.ts';
+import { isRightToLeft } from '../../format/locale.ts';
+import { remember } from '../../format/remember.ts';
+import { maxColumns, rowsWithin } from '../../layout/table-limits.ts';
+import { isCut } from '../../parts/rows-note.ts';
+import { component, element, type Markup, plain } from '../../parts/svg.ts';
+import { toneOf } from '../../parts/thresholds.ts';
 
 /** Rows as a table: sorted and paged as the viewer chose, totals last, thresholds as tones. */
 export function tableChart(props: ChartProps): VNode {

@@ -1,9 +1,9 @@
 import type { Format } from '@inlay/protocol/format';
 import type { ResultColumn } from '@inlay/protocol/result';
-import type { ChartProps } from '../chart-props.ts';
-import { isTemporal } from '../format/format-cell.ts';
-import { columnFormat, readColumns, toNumber } from './read-columns.ts';
-import { readSeries } from './read-series.ts';
+import type { ChartProps } from '../../chart-props.ts';
+import { columnFormat, readColumns, toNumber } from '../../data/read-columns.ts';
+import { readSeries } from '../../data/read-series.ts';
+import { isTemporal } from '../../format/format-cell.ts';
 
 export interface Figure {
   readonly measure: ResultColumn;

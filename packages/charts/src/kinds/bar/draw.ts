@@ -1,26 +1,26 @@
 import type { VNode } from 'preact';
-import type { ChartProps } from '../chart-props.ts';
-import { capBars } from '../data/cap-categories.ts';
-import { foldSeries } from '../data/fold-series.ts';
-import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
-import { flatLayers, isStacked, type Layer, layerEnds, stackSeries } from '../data/stack-series.ts';
-import { summarise } from '../data/summarise.ts';
-import { formatShort } from '../format/format-number.ts';
-import { fitsFlat, flatNames } from '../layout/name-labels.ts';
-import { textWidth } from '../layout/text-width.ts';
-import { extentOf } from '../layout/value-axis.ts';
-import { annotationRoom, annotations } from '../parts/annotations.ts';
-import { barHeader } from '../parts/bar-header.ts';
-import { barPaint } from '../parts/bar-paint.ts';
-import { type Cartesian, cartesian } from '../parts/cartesian.ts';
-import { chartFrame, fontSize } from '../parts/chart-frame.ts';
-import { comparisonOpacity } from '../parts/legend.ts';
-import { barPath } from '../parts/path-data.ts';
-import { referenceLines, referencesOf } from '../parts/references.ts';
-import { seriesNote, shownNote } from '../parts/rows-note.ts';
-import { columnStops } from '../parts/stops.ts';
-import { g, type Markup, path, words } from '../parts/svg.ts';
-import { horizontalBarChart } from './horizontal-bar.ts';
+import type { ChartProps } from '../../chart-props.ts';
+import { capBars } from '../../data/cap-categories.ts';
+import { foldSeries } from '../../data/fold-series.ts';
+import { readSeries, type Series, type SeriesData } from '../../data/read-series.ts';
+import { flatLayers, isStacked, type Layer, layerEnds, stackSeries } from '../../data/stack-series.ts';
+import { summarise } from '../../data/summarise.ts';
+import { formatShort } from '../../format/format-number.ts';
+import { fitsFlat, flatNames } from '../../layout/name-labels.ts';
+import { textWidth } from '../../layout/text-width.ts';
+import { extentOf } from '../../layout/value-axis.ts';
+import { annotationRoom, annotations } from '../../parts/annotations.ts';
+import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
+import { chartFrame, fontSize } from '../../parts/chart-frame.ts';
+import { comparisonOpacity } from '../../parts/legend.ts';
+import { barPath } from '../../parts/path-data.ts';
+import { referenceLines, referencesOf } from '../../parts/references.ts';
+import { seriesNote, shownNote } from '../../parts/rows-note.ts';
+import { columnStops } from '../../parts/stops.ts';
+import { g, type Markup, path, words } from '../../parts/svg.ts';
+import { barHeader } from './bar-header.ts';
+import { barPaint } from './bar-paint.ts';
+import { horizontalBarChart } from './draw-horizontal.ts';
 
 /** Vertical bars, unless the names would not fit under them: horizontal names read best. */
 export function barChart(props: ChartProps): VNode {

@@ -1,10 +1,10 @@
 import type { Format } from '@inlay/protocol/format';
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
-import type { ChartProps } from '../chart-props.ts';
-import { formatCell, isOthers } from '../format/format-cell.ts';
-import { remember } from '../format/remember.ts';
-import { columnFormat, toNumber } from './read-columns.ts';
-import { maxSeries } from './read-series.ts';
+import type { ChartProps } from '../../chart-props.ts';
+import { columnFormat, toNumber } from '../../data/read-columns.ts';
+import { maxSeries } from '../../data/read-series.ts';
+import { formatCell, isOthers } from '../../format/format-cell.ts';
+import { remember } from '../../format/remember.ts';
 
 /** Beyond this number, points are a cloud: hit targets and names are pointless. */
 export const mostNamed = 200;

@@ -1,6 +1,6 @@
-import type { ChartProps } from '../chart-props.ts';
-import { capCategories } from './cap-categories.ts';
-import type { Series, SeriesData } from './read-series.ts';
+import type { ChartProps } from '../../chart-props.ts';
+import { capCategories } from '../../data/cap-categories.ts';
+import type { Series, SeriesData } from '../../data/read-series.ts';
 
 /** A change from one level to the next, or a level itself. */
 export interface Step {

@@ -1,20 +1,20 @@
 import type { VNode } from 'preact';
-import type { ChartProps } from '../chart-props.ts';
-import type { Series } from '../data/read-series.ts';
-import type { Step, Steps } from '../data/read-steps.ts';
-import { summarise } from '../data/summarise.ts';
-import { formatFull } from '../format/format-number.ts';
-import { bandScale } from '../layout/band-scale.ts';
-import { truncate } from '../layout/fit-text.ts';
-import { mirror } from '../layout/mirror.ts';
-import { textWidth } from '../layout/text-width.ts';
-import { extentOf, project } from '../layout/value-axis.ts';
-import { chartFrame, fontSize, noteHeight } from '../parts/chart-frame.ts';
-import { caption } from '../parts/legend.ts';
-import { barPath } from '../parts/path-data.ts';
-import { shownNote } from '../parts/rows-note.ts';
-import { stopAttribute } from '../parts/stops.ts';
-import { g, path, px, rect, words } from '../parts/svg.ts';
+import type { ChartProps } from '../../chart-props.ts';
+import type { Series } from '../../data/read-series.ts';
+import { summarise } from '../../data/summarise.ts';
+import { formatFull } from '../../format/format-number.ts';
+import { bandScale } from '../../layout/band-scale.ts';
+import { truncate } from '../../layout/fit-text.ts';
+import { mirror } from '../../layout/mirror.ts';
+import { textWidth } from '../../layout/text-width.ts';
+import { extentOf, project } from '../../layout/value-axis.ts';
+import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
+import { caption } from '../../parts/legend.ts';
+import { barPath } from '../../parts/path-data.ts';
+import { shownNote } from '../../parts/rows-note.ts';
+import { stopAttribute } from '../../parts/stops.ts';
+import { g, path, px, rect, words } from '../../parts/svg.ts';
+import type { Step, Steps } from './read-steps.ts';
 
 /** The same from top to bottom, where names would not fit under standing bars: each row says name and change. */
 export function horizontalWaterfall(

@@ -1,16 +1,16 @@
 import type { VNode } from 'preact';
-import type { ChartProps } from '../chart-props.ts';
-import { readRanking } from '../data/read-ranking.ts';
-import { headline } from '../data/summarise.ts';
-import { formatFull, formatShort } from '../format/format-number.ts';
-import { truncate, wrap } from '../layout/fit-text.ts';
-import { mirror } from '../layout/mirror.ts';
-import { textWidth } from '../layout/text-width.ts';
-import { chartFrame, fontSize, noteHeight } from '../parts/chart-frame.ts';
-import { shownNote } from '../parts/rows-note.ts';
-import { unfitState } from '../parts/state.ts';
-import { stopAttribute } from '../parts/stops.ts';
-import { g, path, px, rect, words } from '../parts/svg.ts';
+import type { ChartProps } from '../../chart-props.ts';
+import { readRanking } from '../../data/read-ranking.ts';
+import { headline } from '../../data/summarise.ts';
+import { formatFull, formatShort } from '../../format/format-number.ts';
+import { truncate, wrap } from '../../layout/fit-text.ts';
+import { mirror } from '../../layout/mirror.ts';
+import { textWidth } from '../../layout/text-width.ts';
+import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
+import { shownNote } from '../../parts/rows-note.ts';
+import { unfitState } from '../../parts/state.ts';
+import { stopAttribute } from '../../parts/stops.ts';
+import { g, path, px, rect, words } from '../../parts/svg.ts';
 
 /** Steps from the first to the last, what each keeps of the one before it, and of the first. */
 export function funnelChart(props: ChartProps): VNode {

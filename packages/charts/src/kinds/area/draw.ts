@@ -1,22 +1,22 @@
 import type { VNode } from 'preact';
-import type { ChartProps } from '../chart-props.ts';
-import { capNames } from '../data/cap-categories.ts';
-import { runsOf } from '../data/downsample.ts';
-import { foldSeries } from '../data/fold-series.ts';
-import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
-import { type Layer, layerEnds, stackSeries } from '../data/stack-series.ts';
-import { summarise } from '../data/summarise.ts';
-import { extentOf } from '../layout/value-axis.ts';
-import { annotationRoom, annotations } from '../parts/annotations.ts';
-import { type Cartesian, cartesian } from '../parts/cartesian.ts';
-import { chartFrame } from '../parts/chart-frame.ts';
-import { drawEndLabels, endLabels } from '../parts/end-labels.ts';
-import { caption, legend } from '../parts/legend.ts';
-import { areaPath, barPath, linePath } from '../parts/path-data.ts';
-import { referenceLines, referencesOf } from '../parts/references.ts';
-import { shownNote } from '../parts/rows-note.ts';
-import { columnStops } from '../parts/stops.ts';
-import { circle, g, type Markup, path } from '../parts/svg.ts';
+import type { ChartProps } from '../../chart-props.ts';
+import { capNames } from '../../data/cap-categories.ts';
+import { runsOf } from '../../data/downsample.ts';
+import { foldSeries } from '../../data/fold-series.ts';
+import { readSeries, type Series, type SeriesData } from '../../data/read-series.ts';
+import { type Layer, layerEnds, stackSeries } from '../../data/stack-series.ts';
+import { summarise } from '../../data/summarise.ts';
+import { extentOf } from '../../layout/value-axis.ts';
+import { annotationRoom, annotations } from '../../parts/annotations.ts';
+import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
+import { chartFrame } from '../../parts/chart-frame.ts';
+import { drawEndLabels, endLabels } from '../../parts/end-labels.ts';
+import { caption, legend } from '../../parts/legend.ts';
+import { areaPath, barPath, linePath } from '../../parts/path-data.ts';
+import { referenceLines, referencesOf } from '../../parts/references.ts';
+import { shownNote } from '../../parts/rows-note.ts';
+import { columnStops } from '../../parts/stops.ts';
+import { circle, g, type Markup, path } from '../../parts/svg.ts';
 
 /** One filled line, or several, stacked unless the tile asks for percent. */
 export function areaChart(props: ChartProps): VNode {

@@ -1,20 +1,20 @@
 import type { VNode } from 'preact';
-import type { ChartProps } from '../chart-props.ts';
-import { capBars } from '../data/cap-categories.ts';
-import { readSeries } from '../data/read-series.ts';
-import { flatLayers, layerEnds, stackSeries } from '../data/stack-series.ts';
-import { summarise } from '../data/summarise.ts';
-import { extentOf, needsZero } from '../layout/value-axis.ts';
-import { annotationRoom, annotations } from '../parts/annotations.ts';
-import { cartesian } from '../parts/cartesian.ts';
-import { chartFrame } from '../parts/chart-frame.ts';
-import { legend } from '../parts/legend.ts';
-import { referenceLines, referencesOf } from '../parts/references.ts';
-import { seriesNote, shownNote } from '../parts/rows-note.ts';
-import { columnStops } from '../parts/stops.ts';
-import { textPaint } from '../theme/create-theme.ts';
-import { drawBars } from './bar.ts';
-import { drawLines } from './line.ts';
+import type { ChartProps } from '../../chart-props.ts';
+import { capBars } from '../../data/cap-categories.ts';
+import { readSeries } from '../../data/read-series.ts';
+import { flatLayers, layerEnds, stackSeries } from '../../data/stack-series.ts';
+import { summarise } from '../../data/summarise.ts';
+import { extentOf, needsZero } from '../../layout/value-axis.ts';
+import { annotationRoom, annotations } from '../../parts/annotations.ts';
+import { cartesian } from '../../parts/cartesian.ts';
+import { chartFrame } from '../../parts/chart-frame.ts';
+import { legend } from '../../parts/legend.ts';
+import { referenceLines, referencesOf } from '../../parts/references.ts';
+import { seriesNote, shownNote } from '../../parts/rows-note.ts';
+import { columnStops } from '../../parts/stops.ts';
+import { textPaint } from '../../theme/create-theme.ts';
+import { drawBars } from '../bar/draw.ts';
+import { drawLines } from '../line/draw.ts';
 
 /** Bars against the first axis, lines against a second one whose ticks share the gridlines. */
 export function barLineChart(props: ChartProps): VNode {

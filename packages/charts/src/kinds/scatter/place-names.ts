@@ -1,4 +1,4 @@
-import { textWidth } from './text-width.ts';
+import { textWidth } from '../../layout/text-width.ts';
 
 interface Spot {
   readonly x: number;

@@ -1,7 +1,7 @@
-import type { ChartProps } from '../chart-props.ts';
-import type { Series, SeriesData } from '../data/read-series.ts';
-import { isColor } from '../theme/is-color.ts';
-import { toneOf } from './thresholds.ts';
+import type { ChartProps } from '../../chart-props.ts';
+import type { Series, SeriesData } from '../../data/read-series.ts';
+import { toneOf } from '../../parts/thresholds.ts';
+import { isColor } from '../../theme/is-color.ts';
 
 /** Bars of a lone series may say more by colour: a threshold's tone, or the colour chosen for their category. */
 export function barPaint(props: ChartProps, data: SeriesData, place: number, index: number): string {

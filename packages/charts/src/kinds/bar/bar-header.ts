@@ -1,6 +1,6 @@
-import type { ChartProps } from '../chart-props.ts';
-import type { SeriesData } from '../data/read-series.ts';
-import { caption, type Header, legend } from './legend.ts';
+import type { ChartProps } from '../../chart-props.ts';
+import type { SeriesData } from '../../data/read-series.ts';
+import { caption, type Header, legend } from '../../parts/legend.ts';
 
 export function barHeader(props: ChartProps, data: SeriesData): Header {
   const first = data.series[0];

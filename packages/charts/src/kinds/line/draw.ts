@@ -1,21 +1,21 @@
 import type { VNode } from 'preact';
-import type { ChartProps } from '../chart-props.ts';
-import { capNames } from '../data/cap-categories.ts';
-import { runsOf } from '../data/downsample.ts';
-import { readSeries, type Series, type SeriesData } from '../data/read-series.ts';
-import { summarise } from '../data/summarise.ts';
-import { extentOf, needsZero } from '../layout/value-axis.ts';
-import { annotationRoom, annotations } from '../parts/annotations.ts';
-import { type Cartesian, cartesian } from '../parts/cartesian.ts';
-import { chartFrame } from '../parts/chart-frame.ts';
-import { drawEndLabels, endLabels } from '../parts/end-labels.ts';
-import { caption, type Header, legend, noHeader } from '../parts/legend.ts';
-import { linePath } from '../parts/path-data.ts';
-import { referenceLines, referencesOf } from '../parts/references.ts';
-import { seriesNote, shownNote } from '../parts/rows-note.ts';
-import { columnStops } from '../parts/stops.ts';
-import { circle, g, type Markup, path } from '../parts/svg.ts';
-import { thresholdBands } from '../parts/thresholds.ts';
+import type { ChartProps } from '../../chart-props.ts';
+import { capNames } from '../../data/cap-categories.ts';
+import { runsOf } from '../../data/downsample.ts';
+import { readSeries, type Series, type SeriesData } from '../../data/read-series.ts';
+import { summarise } from '../../data/summarise.ts';
+import { extentOf, needsZero } from '../../layout/value-axis.ts';
+import { annotationRoom, annotations } from '../../parts/annotations.ts';
+import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
+import { chartFrame } from '../../parts/chart-frame.ts';
+import { drawEndLabels, endLabels } from '../../parts/end-labels.ts';
+import { caption, type Header, legend, noHeader } from '../../parts/legend.ts';
+import { linePath } from '../../parts/path-data.ts';
+import { referenceLines, referencesOf } from '../../parts/references.ts';
+import { seriesNote, shownNote } from '../../parts/rows-note.ts';
+import { columnStops } from '../../parts/stops.ts';
+import { circle, g, type Markup, path } from '../../parts/svg.ts';
+import { thresholdBands } from '../../parts/thresholds.ts';
 
 export function lineChart(props: ChartProps): VNode {
   const all = readSeries(props);

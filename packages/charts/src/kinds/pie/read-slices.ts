@@ -1,7 +1,7 @@
-import type { ChartProps } from '../chart-props.ts';
-import { assignFills } from '../theme/assign-fills.ts';
-import { type SeriesFill, tokenFill } from '../theme/create-theme.ts';
-import type { RankedRow } from './read-ranking.ts';
+import type { ChartProps } from '../../chart-props.ts';
+import type { RankedRow } from '../../data/read-ranking.ts';
+import { assignFills } from '../../theme/assign-fills.ts';
+import { type SeriesFill, tokenFill } from '../../theme/create-theme.ts';
 
 export interface Slice {
   readonly name: string;

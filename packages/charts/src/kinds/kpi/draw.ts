@@ -1,18 +1,18 @@
 import type { VNode } from 'preact';
-import type { ChartProps } from '../chart-props.ts';
-import { runsOf } from '../data/downsample.ts';
-import { readFigure } from '../data/read-figure.ts';
-import { formatShort } from '../format/format-number.ts';
-import { truncate } from '../layout/fit-text.ts';
-import { mirror } from '../layout/mirror.ts';
-import { textWidth } from '../layout/text-width.ts';
-import { extentOf, project } from '../layout/value-axis.ts';
-import { changeOf } from '../parts/change.ts';
-import { chartFrame } from '../parts/chart-frame.ts';
-import { areaPath, linePath } from '../parts/path-data.ts';
-import { unfitState } from '../parts/state.ts';
-import { circle, g, type Markup, path, words } from '../parts/svg.ts';
-import { toneOf } from '../parts/thresholds.ts';
+import type { ChartProps } from '../../chart-props.ts';
+import { runsOf } from '../../data/downsample.ts';
+import { formatShort } from '../../format/format-number.ts';
+import { truncate } from '../../layout/fit-text.ts';
+import { mirror } from '../../layout/mirror.ts';
+import { textWidth } from '../../layout/text-width.ts';
+import { extentOf, project } from '../../layout/value-axis.ts';
+import { changeOf } from '../../parts/change.ts';
+import { chartFrame } from '../../parts/chart-frame.ts';
+import { areaPath, linePath } from '../../parts/path-data.ts';
+import { unfitState } from '../../parts/state.ts';
+import { circle, g, type Markup, path, words } from '../../parts/svg.ts';
+import { toneOf } from '../../parts/thresholds.ts';
+import { readFigure } from './read-figure.ts';
 
 /** One figure, what it is compared with, and the way it came. */
 export function kpiChart(props: ChartProps): VNode {
