@@ -10,11 +10,11 @@ import { insertDataset, type StoredDataset } from '@inlay/server/features/datase
 import { runQuery } from '@inlay/server/features/datasets/run-query';
 import { prepareFirstStart } from '@inlay/server/features/provisioning/first-start';
 import { openServices } from '@inlay/server/open-services';
+import { dialectNamed } from '@inlay/server/platform/engines/dialect-named';
 import { viewerOfContext } from '@inlay/server/platform/identity/viewer-of-context';
 import { guard } from '@inlay/server/platform/query/guard';
 import { planQuery } from '@inlay/server/platform/query/plan';
 import { compile } from '@inlay/server/platform/query/sql/compile';
-import { dialectNamed } from '@inlay/server/platform/query/sql/dialects/dialect-named';
 import type { Services } from '@inlay/server/services';
 import { pino } from 'pino';
 import { openBareDuckdb } from './peers/bare-duckdb.ts';

@@ -70,7 +70,7 @@ const NOT_OUTGOING = ['createServer', 'isIP', 'isIPv4', 'isIPv6', 'STATUS_CODES'
 
 /** Where the server connects past the egress rules, and why. */
 const PAST_THE_GUARD: Readonly<Record<string, string>> = {
-  'platform/engines/postgres-cancel.ts': 'speaks TLS over a guarded socket that is connected already',
+  'platform/engines/postgres/cancel.ts': 'speaks TLS over a guarded socket that is connected already',
 };
 
 /** Where queries may cross tenants, and why. Everywhere else `queries.tenant(id)` is the only way to a table. */

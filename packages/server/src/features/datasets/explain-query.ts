@@ -1,11 +1,11 @@
 import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
+import { dialectNamed } from '../../platform/engines/dialect-named.ts';
 import { AppError } from '../../platform/errors.ts';
 import { withDataErrors } from '../../platform/query/data-errors.ts';
 import { type Explanation, explain, explainRow } from '../../platform/query/explain.ts';
 import { guard } from '../../platform/query/guard.ts';
 import { planQuery } from '../../platform/query/plan.ts';
-import { dialectNamed } from '../../platform/query/sql/dialects/dialect-named.ts';
 import type { Services } from '../../services.ts';
 import {
   type Connection,

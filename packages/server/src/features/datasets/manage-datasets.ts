@@ -1,6 +1,7 @@
 import type { Dataset, DatasetColumn, DatasetSource, Measure } from '@inlay/protocol/dataset';
 import { labelOfName } from '@inlay/protocol/label-of-name';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { dialectNamed } from '../../platform/engines/dialect-named.ts';
 import type { EngineColumn } from '../../platform/engines/engine.ts';
 import { AppError, refuseFields } from '../../platform/errors.ts';
 import type { IfMatch } from '../../platform/http/if-match.ts';
@@ -8,7 +9,6 @@ import type { Acting } from '../../platform/identity/acting.ts';
 import { newId } from '../../platform/new-id.ts';
 import { checkDataset } from '../../platform/query/check-dataset.ts';
 import { withSourceErrors } from '../../platform/query/data-errors.ts';
-import { dialectNamed } from '../../platform/query/sql/dialects/dialect-named.ts';
 import type { ContentItemRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';

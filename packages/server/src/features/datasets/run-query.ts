@@ -4,6 +4,7 @@ import type { Filter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
 import { SLOW_MS } from '../../platform/counters/usage-counter.ts';
 import type { ConnectionConfig } from '../../platform/engines/connection-config.ts';
+import { dialectNamed } from '../../platform/engines/dialect-named.ts';
 import type { QueryLimits, Statement } from '../../platform/engines/engine.ts';
 import { EngineError } from '../../platform/engines/engine-error.ts';
 import type { EngineLease } from '../../platform/engines/engine-pools.ts';
@@ -15,7 +16,6 @@ import { type FilterValuesQuery, planFilterValues } from '../../platform/query/p
 import type { CachedResult } from '../../platform/query/result-cache.ts';
 import { resultCacheKey } from '../../platform/query/result-cache-key.ts';
 import { compile, compileTotals } from '../../platform/query/sql/compile.ts';
-import { dialectNamed } from '../../platform/query/sql/dialects/dialect-named.ts';
 import { toResult } from '../../platform/query/to-result.ts';
 import type { Services } from '../../services.ts';
 import { type Connection, connectFor, type DataViewer, findConnection } from '../connections/index.ts';

@@ -1,10 +1,10 @@
 import type { DatasetSource } from '@inlay/protocol/dataset';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { dialectNamed } from '../../platform/engines/dialect-named.ts';
 import type { EngineColumn, EngineResult } from '../../platform/engines/engine.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readTemplate } from '../../platform/query/sql/bind-template.ts';
 import { compileSample } from '../../platform/query/sql/compile-source.ts';
-import { dialectNamed } from '../../platform/query/sql/dialects/dialect-named.ts';
 import type { Services } from '../../services.ts';
 import { type Connection, connectAsAdmin, connectFor, type DataViewer } from '../connections/index.ts';
 

@@ -18,13 +18,13 @@ export async function openEngine(
   assertPlainHost(config.host);
   switch (config.engine) {
     case 'postgres':
-      return (await import('./postgres.ts')).openPostgres(config, egress, poolSize);
+      return (await import('./postgres/driver.ts')).openPostgres(config, egress, poolSize);
     case 'mysql':
-      return (await import('./mysql.ts')).openMysql(config, egress, poolSize);
+      return (await import('./mysql/driver.ts')).openMysql(config, egress, poolSize);
     case 'clickhouse':
-      return (await import('./clickhouse.ts')).openClickhouse(config, egress, poolSize);
+      return (await import('./clickhouse/driver.ts')).openClickhouse(config, egress, poolSize);
     case 'trino':
-      return (await import('./trino.ts')).openTrino(config, egress, poolSize);
+      return (await import('./trino/driver.ts')).openTrino(config, egress, poolSize);
   }
 }
 

@@ -7,11 +7,11 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../../../../test/support/eventually.ts';
 import { childrenLimits } from '../../../src/platform/engines/duckdb/children-limits.ts';
+import { openDuckdb } from '../../../src/platform/engines/duckdb/driver.ts';
 import {
   type ChildrenOptions,
   DuckdbChildren,
 } from '../../../src/platform/engines/duckdb/duckdb-children.ts';
-import { openDuckdb } from '../../../src/platform/engines/duckdb/open-duckdb.ts';
 import type { Engine } from '../../../src/platform/engines/engine.ts';
 import { rejectsWith } from './rejects-with.ts';
 

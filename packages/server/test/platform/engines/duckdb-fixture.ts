@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { childrenLimits } from '../../../src/platform/engines/duckdb/children-limits.ts';
+import { openDuckdb } from '../../../src/platform/engines/duckdb/driver.ts';
 import { DuckdbChildren } from '../../../src/platform/engines/duckdb/duckdb-children.ts';
-import { openDuckdb } from '../../../src/platform/engines/duckdb/open-duckdb.ts';
 import type { EngineFixture } from './engine-fixture.ts';
 
 const TYPES = `SELECT DATE '2024-02-29' AS day,

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { childrenLimits } from '../../../src/platform/engines/duckdb/children-limits.ts';
+import { openDuckdb } from '../../../src/platform/engines/duckdb/driver.ts';
 import { DuckdbChildren } from '../../../src/platform/engines/duckdb/duckdb-children.ts';
-import { openDuckdb } from '../../../src/platform/engines/duckdb/open-duckdb.ts';
 import type { Engine } from '../../../src/platform/engines/engine.ts';
 import { rejectsWith } from './rejects-with.ts';
 

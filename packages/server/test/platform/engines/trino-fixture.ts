@@ -1,6 +1,6 @@
 import { makeCheckedAgent } from '../../../src/platform/egress/checked-agent.ts';
 import type { NetworkConnection } from '../../../src/platform/engines/connection-config.ts';
-import { requestTrinoPage } from '../../../src/platform/engines/trino-http.ts';
+import { requestTrinoPage } from '../../../src/platform/engines/trino/http.ts';
 import { type EngineFixture, LOOPBACK, openLocal, readUrl } from './engine-fixture.ts';
 
 const TYPES = `SELECT DATE '2024-02-29' AS day,

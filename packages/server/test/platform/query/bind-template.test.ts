@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
+import { dialectNamed, dialects } from '../../../src/platform/engines/dialect-named.ts';
 import type { EngineName } from '../../../src/platform/engines/engine.ts';
 import { guard, isDenied } from '../../../src/platform/query/guard.ts';
 import { planQuery } from '../../../src/platform/query/plan.ts';
 import { compile } from '../../../src/platform/query/sql/compile.ts';
-import { dialectNamed, dialects } from '../../../src/platform/query/sql/dialects/dialect-named.ts';
 import { createContextReader, type ReadableContext } from '../../../src/platform/rules/context-reading.ts';
 import { hostileTexts } from './support/arbitrary-rules.ts';
 import { viewer, zurich } from './support/cases.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
+import { mysql } from '../../../src/platform/engines/mysql/dialect.ts';
+import { postgres } from '../../../src/platform/engines/postgres/dialect.ts';
 import { checkDataset } from '../../../src/platform/query/check-dataset.ts';
-import { mysql } from '../../../src/platform/query/sql/dialects/mysql.ts';
-import { postgres } from '../../../src/platform/query/sql/dialects/postgres.ts';
 import { orders } from './support/orders.ts';
 
 const real = orders.columns.map(({ name, type }) => ({ name, type }));

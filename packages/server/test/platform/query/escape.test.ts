@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
+import { dialectNamed, dialects } from '../../../src/platform/engines/dialect-named.ts';
 import { guard } from '../../../src/platform/query/guard.ts';
 import { planQuery } from '../../../src/platform/query/plan.ts';
 import { compile } from '../../../src/platform/query/sql/compile.ts';
-import { dialectNamed, dialects } from '../../../src/platform/query/sql/dialects/dialect-named.ts';
 import { scanSql } from '../../../src/platform/query/sql/scan-sql.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
 import { hostileTexts } from './support/arbitrary-rules.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
+import { dialects } from '../../../src/platform/engines/dialect-named.ts';
 import { explain, explainRow } from '../../../src/platform/query/explain.ts';
 import { guard } from '../../../src/platform/query/guard.ts';
 import { planQuery } from '../../../src/platform/query/plan.ts';
-import { dialects } from '../../../src/platform/query/sql/dialects/dialect-named.ts';
 import { createContextReader, type ReadableContext } from '../../../src/platform/rules/context-reading.ts';
 import { viewer, zurich } from './support/cases.ts';
 import { openOrders, orders } from './support/orders.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import test from 'node:test';
+import { dialects } from '../../../src/platform/engines/dialect-named.ts';
 import { guard } from '../../../src/platform/query/guard.ts';
 import { planQuery } from '../../../src/platform/query/plan.ts';
 import { compile, compileTotals } from '../../../src/platform/query/sql/compile.ts';
-import { dialects } from '../../../src/platform/query/sql/dialects/dialect-named.ts';
 import type { CompiledStatement } from '../../../src/platform/query/sql/fragment.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
 import { queryCases } from './support/cases.ts';

@@ -3,13 +3,13 @@ import test, { describe } from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { Filter } from '@inlay/protocol/query';
 import fc from 'fast-check';
+import { dialectNamed } from '../../../src/platform/engines/dialect-named.ts';
 import { explainRow } from '../../../src/platform/query/explain.ts';
 import { guard, isDenied } from '../../../src/platform/query/guard.ts';
 import { planQuery } from '../../../src/platform/query/plan.ts';
 import { planFilterValues } from '../../../src/platform/query/plan-filter-values.ts';
 import { resultCacheKey } from '../../../src/platform/query/result-cache-key.ts';
 import { compile } from '../../../src/platform/query/sql/compile.ts';
-import { dialectNamed } from '../../../src/platform/query/sql/dialects/dialect-named.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
 import {
   arbitraryDataset,

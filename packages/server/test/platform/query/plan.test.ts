@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
+import { duckdb } from '../../../src/platform/engines/duckdb/dialect.ts';
 import { planQuery } from '../../../src/platform/query/plan.ts';
 import { planFilterValues } from '../../../src/platform/query/plan-filter-values.ts';
 import { QueryError } from '../../../src/platform/query/query-error.ts';
 import { compile } from '../../../src/platform/query/sql/compile.ts';
-import { duckdb } from '../../../src/platform/query/sql/dialects/duckdb.ts';
 import { zurich } from './support/cases.ts';
 import { orders } from './support/orders.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
+import { dialectNamed } from '../../../src/platform/engines/dialect-named.ts';
 import { guard } from '../../../src/platform/query/guard.ts';
 import { planQuery } from '../../../src/platform/query/plan.ts';
 import { compile, compileTotals } from '../../../src/platform/query/sql/compile.ts';
-import { dialectNamed } from '../../../src/platform/query/sql/dialects/dialect-named.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
 import { queryCases } from './support/cases.ts';
 import { useEngines } from './support/use-engines.ts';

@@ -1,6 +1,6 @@
-import { EngineError, type EngineErrorCode } from './engine-error.ts';
-import { readNetworkError } from './network-error.ts';
-import { redact } from './redact.ts';
+import { EngineError, type EngineErrorCode } from '../engine-error.ts';
+import { readNetworkError } from '../network-error.ts';
+import { redact } from '../redact.ts';
 
 /** By error number, the same in MySQL and MariaDB where both have it. */
 const CODES: Readonly<Record<number, EngineErrorCode>> = {

@@ -1,8 +1,8 @@
-import type { Literal, LiteralType } from '../../../rules/typed-literal.ts';
-import type { Dialect } from '../dialect.ts';
-import { bare, sql, trusted } from '../fragment.ts';
-import { bound, oneOf } from '../plain-comparison.ts';
-import type { Sql } from '../sql.ts';
+import type { Dialect } from '../../query/sql/dialect.ts';
+import { bare, sql, trusted } from '../../query/sql/fragment.ts';
+import { bound, oneOf } from '../../query/sql/plain-comparison.ts';
+import type { Sql } from '../../query/sql/sql.ts';
+import type { Literal, LiteralType } from '../../rules/typed-literal.ts';
 
 const types: Readonly<Record<Exclude<LiteralType, 'string'>, string>> = {
   integer: 'SIGNED',

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { type ClickHouseClient, type ClickHouseSettings, createClient } from '@clickhouse/client';
-import { makeCheckedAgent } from '../egress/checked-agent.ts';
-import type { EgressRules } from '../egress/egress-rules.ts';
-import { assertReading } from './assert-reading.ts';
-import { toClickhouseError } from './clickhouse-error.ts';
-import { clickhouseColumnType, isNullableClickhouseType } from './clickhouse-types.ts';
-import { collectResult, type ResultCollector } from './collect-result.ts';
-import type { NetworkConnection } from './connection-config.ts';
-import { makeDrain } from './drain.ts';
-import type { Engine, EngineResult, QueryLimits, Statement } from './engine.ts';
-import { EngineError } from './engine-error.ts';
-import { jsonCell } from './json-cell.ts';
-import type { PoolSize } from './pool-size.ts';
-import { runStoppable } from './run-stoppable.ts';
-import { testConnection } from './test-connection.ts';
-import { tlsOptions } from './tls-options.ts';
+import { makeCheckedAgent } from '../../egress/checked-agent.ts';
+import type { EgressRules } from '../../egress/egress-rules.ts';
+import { assertReading } from '../assert-reading.ts';
+import { collectResult, type ResultCollector } from '../collect-result.ts';
+import type { NetworkConnection } from '../connection-config.ts';
+import { makeDrain } from '../drain.ts';
+import type { Engine, EngineResult, QueryLimits, Statement } from '../engine.ts';
+import { EngineError } from '../engine-error.ts';
+import { jsonCell } from '../json-cell.ts';
+import type { PoolSize } from '../pool-size.ts';
+import { runStoppable } from '../run-stoppable.ts';
+import { testConnection } from '../test-connection.ts';
+import { tlsOptions } from '../tls-options.ts';
+import { toClickhouseError } from './errors.ts';
+import { clickhouseColumnType, isNullableClickhouseType } from './types.ts';
 
 const DESCRIBE_LIMITS: QueryLimits = { maxRows: 100_000, maxBytes: 50_000_000, timeoutMs: 30_000 };
 const COLUMNS = `

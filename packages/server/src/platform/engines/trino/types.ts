@@ -1,6 +1,6 @@
 import type { ColumnType } from '@inlay/protocol/result';
-import type { StatementParam } from './engine.ts';
-import { EngineError } from './engine-error.ts';
+import type { StatementParam } from '../engine.ts';
+import { EngineError } from '../engine-error.ts';
 
 const TYPES: readonly (readonly [RegExp, ColumnType])[] = [
   [/^(tinyint|smallint|integer|bigint)$/, 'integer'],

@@ -1,6 +1,6 @@
 import type { Cell, ColumnType } from '@inlay/protocol/result';
-import { exactDecimal, exactInteger, finiteNumber } from './exact-number.ts';
-import { exactDate, exactDateTime } from './exact-time.ts';
+import { exactDecimal, exactInteger, finiteNumber } from '../exact-number.ts';
+import { exactDate, exactDateTime } from '../exact-time.ts';
 
 // Object ids of built-in types, fixed in PostgreSQL's pg_type.dat.
 const TYPES: Readonly<Record<number, ColumnType>> = {

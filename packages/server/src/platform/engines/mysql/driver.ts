@@ -6,22 +6,22 @@ import {
   type PoolOptions,
   type PrepareStatementInfo,
 } from 'mysql2';
-import { CheckedSocket } from '../egress/checked-socket.ts';
-import type { EgressRules } from '../egress/egress-rules.ts';
-import { assertReading } from './assert-reading.ts';
-import { collectResult, type ResultCollector } from './collect-result.ts';
-import type { NetworkConnection } from './connection-config.ts';
-import { makeDrain } from './drain.ts';
-import type { Engine, EngineResult, QueryLimits, Statement } from './engine.ts';
-import { EngineError } from './engine-error.ts';
-import { type MysqlField, mysqlCell, mysqlColumnType } from './mysql-cells.ts';
-import { describeMysqlTables } from './mysql-describe.ts';
-import { toMysqlError } from './mysql-error.ts';
-import { prepareSession, runCommand } from './mysql-session.ts';
-import type { PoolSize } from './pool-size.ts';
-import { runStoppable, stopRepeatedly } from './run-stoppable.ts';
-import { CONNECT_TIMEOUT_MS, testConnection } from './test-connection.ts';
-import { tlsOptions } from './tls-options.ts';
+import { CheckedSocket } from '../../egress/checked-socket.ts';
+import type { EgressRules } from '../../egress/egress-rules.ts';
+import { assertReading } from '../assert-reading.ts';
+import { collectResult, type ResultCollector } from '../collect-result.ts';
+import type { NetworkConnection } from '../connection-config.ts';
+import { makeDrain } from '../drain.ts';
+import type { Engine, EngineResult, QueryLimits, Statement } from '../engine.ts';
+import { EngineError } from '../engine-error.ts';
+import type { PoolSize } from '../pool-size.ts';
+import { runStoppable, stopRepeatedly } from '../run-stoppable.ts';
+import { CONNECT_TIMEOUT_MS, testConnection } from '../test-connection.ts';
+import { tlsOptions } from '../tls-options.ts';
+import { describeMysqlTables } from './describe.ts';
+import { toMysqlError } from './errors.ts';
+import { prepareSession, runCommand } from './session.ts';
+import { type MysqlField, mysqlCell, mysqlColumnType } from './types.ts';
 
 const DESCRIBE_TIMEOUT_MS = 30_000;
 

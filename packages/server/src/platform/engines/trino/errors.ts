@@ -1,6 +1,6 @@
-import { EngineError, type EngineErrorCode } from './engine-error.ts';
-import { readNetworkError } from './network-error.ts';
-import { redact } from './redact.ts';
+import { EngineError, type EngineErrorCode } from '../engine-error.ts';
+import { readNetworkError } from '../network-error.ts';
+import { redact } from '../redact.ts';
 
 /** By name, then by type: Trino's StandardErrorCode. */
 const BY_NAME: readonly (readonly [RegExp, EngineErrorCode])[] = [

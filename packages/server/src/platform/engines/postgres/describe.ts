@@ -1,6 +1,6 @@
 import type { PoolClient, Submittable } from 'pg';
-import type { EngineColumn, TableDescription } from './engine.ts';
-import { postgresColumnType } from './postgres-cells.ts';
+import type { EngineColumn, TableDescription } from '../engine.ts';
+import { postgresColumnType } from './types.ts';
 
 const TABLES = `
   SELECT n.nspname, c.relname, a.attname, CASE t.typtype WHEN 'd' THEN t.typbasetype ELSE t.oid END::int8, a.attnotnull

@@ -1,21 +1,21 @@
 import pg from 'pg';
 import Cursor from 'pg-cursor';
-import { CheckedSocket } from '../egress/checked-socket.ts';
-import type { EgressRules } from '../egress/egress-rules.ts';
-import { assertReading } from './assert-reading.ts';
-import { collectResult, type ResultCollector } from './collect-result.ts';
-import type { NetworkConnection } from './connection-config.ts';
-import { makeDrain } from './drain.ts';
-import type { Engine, EngineResult, QueryLimits, Statement } from './engine.ts';
-import { EngineError } from './engine-error.ts';
-import type { PoolSize } from './pool-size.ts';
-import { cancelPostgresQuery } from './postgres-cancel.ts';
-import { postgresCell, postgresColumnType } from './postgres-cells.ts';
-import { describePostgresStatement, describePostgresTables } from './postgres-describe.ts';
-import { toPostgresError } from './postgres-error.ts';
-import { runStoppable, stopRepeatedly } from './run-stoppable.ts';
-import { CONNECT_TIMEOUT_MS, testConnection } from './test-connection.ts';
-import { tlsOptions } from './tls-options.ts';
+import { CheckedSocket } from '../../egress/checked-socket.ts';
+import type { EgressRules } from '../../egress/egress-rules.ts';
+import { assertReading } from '../assert-reading.ts';
+import { collectResult, type ResultCollector } from '../collect-result.ts';
+import type { NetworkConnection } from '../connection-config.ts';
+import { makeDrain } from '../drain.ts';
+import type { Engine, EngineResult, QueryLimits, Statement } from '../engine.ts';
+import { EngineError } from '../engine-error.ts';
+import type { PoolSize } from '../pool-size.ts';
+import { runStoppable, stopRepeatedly } from '../run-stoppable.ts';
+import { CONNECT_TIMEOUT_MS, testConnection } from '../test-connection.ts';
+import { tlsOptions } from '../tls-options.ts';
+import { cancelPostgresQuery } from './cancel.ts';
+import { describePostgresStatement, describePostgresTables } from './describe.ts';
+import { toPostgresError } from './errors.ts';
+import { postgresCell, postgresColumnType } from './types.ts';
 
 declare module 'pg' {
   interface ClientBase {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CheckedAgent, checkedRequest } from '../egress/checked-agent.ts';
-import { EngineError } from './engine-error.ts';
+import { type CheckedAgent, checkedRequest } from '../../egress/checked-agent.ts';
+import { EngineError } from '../engine-error.ts';
 
 export interface TrinoRequest {
   readonly method: 'POST' | 'GET' | 'DELETE';

@@ -1,6 +1,6 @@
-import { EngineError, type EngineErrorCode } from './engine-error.ts';
-import { readNetworkError } from './network-error.ts';
-import { redact } from './redact.ts';
+import { EngineError, type EngineErrorCode } from '../engine-error.ts';
+import { readNetworkError } from '../network-error.ts';
+import { redact } from '../redact.ts';
 
 /** By SQLSTATE or its class; PostgreSQL docs, appendix A. */
 const CODES: readonly (readonly [RegExp, EngineErrorCode])[] = [

@@ -1,6 +1,6 @@
 import type { Cell, ColumnType } from '@inlay/protocol/result';
-import { exactDecimal, exactInteger, finiteNumber } from './exact-number.ts';
-import { exactDate, exactDateTime } from './exact-time.ts';
+import { exactDecimal, exactInteger, finiteNumber } from '../exact-number.ts';
+import { exactDate, exactDateTime } from '../exact-time.ts';
 
 /** The metadata of a column that its type depends on. */
 export interface MysqlField {

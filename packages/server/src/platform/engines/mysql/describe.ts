@@ -1,7 +1,7 @@
 import type { ColumnType } from '@inlay/protocol/result';
 import type { PoolConnection } from 'mysql2';
-import type { TableDescription } from './engine.ts';
-import { runCommand } from './mysql-session.ts';
+import type { TableDescription } from '../engine.ts';
+import { runCommand } from './session.ts';
 
 // MariaDB's JSON is LONGTEXT with this check; MySQL's is a type.
 const COLUMNS = `

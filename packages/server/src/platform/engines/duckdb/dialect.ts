@@ -1,7 +1,7 @@
-import type { LiteralType } from '../../../rules/typed-literal.ts';
-import type { Dialect } from '../dialect.ts';
-import { sql, trusted } from '../fragment.ts';
-import { bound, isText, oneOf } from '../plain-comparison.ts';
+import type { Dialect } from '../../query/sql/dialect.ts';
+import { sql, trusted } from '../../query/sql/fragment.ts';
+import { bound, isText, oneOf } from '../../query/sql/plain-comparison.ts';
+import type { LiteralType } from '../../rules/typed-literal.ts';
 
 const types: Readonly<Record<LiteralType, string>> = {
   string: 'VARCHAR',

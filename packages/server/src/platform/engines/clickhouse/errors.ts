@@ -1,7 +1,7 @@
 import { ClickHouseError } from '@clickhouse/client';
-import { EngineError, type EngineErrorCode } from './engine-error.ts';
-import { readNetworkError } from './network-error.ts';
-import { redact } from './redact.ts';
+import { EngineError, type EngineErrorCode } from '../engine-error.ts';
+import { readNetworkError } from '../network-error.ts';
+import { redact } from '../redact.ts';
 
 /** Numbers of ClickHouse's ErrorCodes.cpp. */
 const CODES: Readonly<Record<string, EngineErrorCode>> = {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
-import { CheckedSocket } from '../egress/checked-socket.ts';
-import type { AddressRule } from '../egress/egress-rules.ts';
-import type { TlsOptions } from './tls-options.ts';
+import { CheckedSocket } from '../../egress/checked-socket.ts';
+import type { AddressRule } from '../../egress/egress-rules.ts';
+import type { TlsOptions } from '../tls-options.ts';
 
 export interface CancelTarget {
   readonly host: string;
