@@ -10,7 +10,7 @@ import { insertDataset, type StoredDataset } from '@inlay/server/features/datase
 import { runQuery } from '@inlay/server/features/datasets/run-query';
 import { prepareFirstStart } from '@inlay/server/features/provisioning/first-start';
 import { openServices } from '@inlay/server/open-services';
-import { dialectNamed } from '@inlay/server/platform/engines/dialect-named';
+import { dialectNamed } from '@inlay/server/platform/engines/engines';
 import { viewerOfContext } from '@inlay/server/platform/identity/viewer-of-context';
 import { guard } from '@inlay/server/platform/query/guard';
 import { planQuery } from '@inlay/server/platform/query/plan';

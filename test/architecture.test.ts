@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { ENGINES } from '@inlay/server/platform/engines/engines';
 import { codeOf, type Import, importsOf, readSources, type SourceFile } from './support/read-imports.ts';
 
 /** Which packages a package may import. */
@@ -86,6 +87,14 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   'features/provisioning/delete-tenant.ts': 'removes the tenant itself',
 };
 
+/** Where the name of an engine is written outside its folder, and why. */
+const ENGINE_NAMES: Readonly<Record<string, string>> = {
+  'platform/store/': 'the stores have names of their own, and one is postgres',
+};
+
+/** The features ask for the store in this way only. */
+const STORE_NAME = /\b(?:store|transaction|queries)\.engine [!=]== 'postgres'/g;
+
 /** Casts that switch the type checker off. `any` itself is for the linter (`noExplicitAny`). */
 const CAST = /\bas\s+(?:never|any)\b|\bas\s+unknown\s+as\b|\bnoExplicitAny\b/g;
 
@@ -149,12 +158,20 @@ describe('the architecture', () => {
     assertNone(sources.flatMap(brokenCastRule));
   });
 
+  it('names an engine in its own folder only', () => {
+    assertNone(sources.flatMap(brokenEngineRule));
+  });
+
   it('has no exception that nothing needs any more', () => {
     const users = sources.filter(({ text }) => text.includes('everyTenant')).map(({ file }) => file);
     const needless = Object.keys(EVERY_TENANT)
       .filter((place) => place !== 'cli/')
       .filter((place) => !users.some((file) => file.startsWith(`${serverSource}${place}`)));
     assert.deepEqual(needless, []);
+    const stores = sources.filter(
+      ({ file, text }) => file.includes('/platform/store/') && /'postgres'/.test(text),
+    );
+    assert.ok(stores.length > 0);
   });
 
   it('is found broken where it is broken', () => {
@@ -168,6 +185,7 @@ describe('the architecture', () => {
         ...brokenTenantRule(source),
         ...brokenOutgoingRule(source),
         ...brokenCastRule(source),
+        ...brokenEngineRule(source),
       ];
     };
     const flow = `${serverSource}features/content/some-flow.ts`;
@@ -204,6 +222,11 @@ describe('the architecture', () => {
     ]);
     assert.equal(broken(flow, 'send(document as never); const y = x as any;').length, 2);
     assert.equal(broken(flow, '// biome-ignore lint/suspicious/noExplicitAny: why\nlet x: any;').length, 1);
+    assert.equal(broken(flow, "if (connection.kind === 'trino') return;").length, 1);
+    assert.equal(broken('packages/admin/src/kinds.ts', 'const kinds = ["mysql"];').length, 1);
+    assert.equal(broken(`${serverSource}platform/engines/trino/index.ts`, "name: 'trino',").length, 0);
+    assert.equal(broken(`${serverSource}platform/engines/mysql/index.ts`, "name: 'trino',").length, 1);
+    assert.equal(broken(flow, "if (transaction.engine === 'postgres') return; // 'trino'").length, 0);
     assert.equal(broken(flow, '// x as never\nconst anyone = x as const;').length, 0);
   });
 });
@@ -299,6 +322,24 @@ function brokenCastRule(source: SourceFile): string[] {
     const line = source.text.slice(0, index).split('\n').length;
     return `${source.file}:${line} has the cast '${found.replaceAll(/\s+/g, ' ')}': narrow the type instead`;
   });
+}
+
+function brokenEngineRule(source: SourceFile): string[] {
+  const path = inServer(source.file);
+  if (path && Object.keys(ENGINE_NAMES).some((place) => path.startsWith(place))) return [];
+  const own = path?.match(/^platform\/engines\/([^/]+)\//)?.[1];
+  const names = ENGINES.map(({ name }) => name).filter((name) => name !== own);
+  const literal = new RegExp(`(['"])(?:${names.join('|')})\\1`, 'g');
+  return codeOf(source)
+    .replaceAll(/\/\/.*$/gm, '')
+    .replaceAll(STORE_NAME, '')
+    .split('\n')
+    .flatMap((line, index) =>
+      [...line.matchAll(literal)].map(
+        ([found]) =>
+          `${source.file}:${index + 1} has ${found}: only the engine's folder knows its name (ADR 265)`,
+      ),
+    );
 }
 
 function isNotOutgoing(name: string): boolean {

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { VARIABLES } from '@inlay/server/config';
+import { connectionsPage } from '../scripts/connections-page.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -34,6 +35,10 @@ describe('the documentation', () => {
   it('explains every setting, and none that does not exist', () => {
     const named = new Set(read('docs/guide/operate.md').match(/\bINLAY_[A-Z_]+\b/g));
     assert.deepEqual([...named].sort(), Object.keys(VARIABLES).sort());
+  });
+
+  it('lists the fields of every engine, as `npm run reference` wrote them', () => {
+    assert.equal(read('docs/reference/connections.md'), connectionsPage());
   });
 });
 

@@ -2,16 +2,18 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, isIPv6, type Server } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import type { ConnectionDefinition, ConnectionKind } from '@inlay/protocol/connection';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { ConnectionDefinition } from '@inlay/server/features/connections/connection-schemas';
 import { insertConnection, PASSWORD_PURPOSE } from '@inlay/server/features/connections/connections';
+import { ENGINES } from '@inlay/server/platform/engines/engines';
 import { call, logInAs } from '../support/api-client.ts';
 import { type DataClient, dataClient, type Refusal } from '../support/data-client.ts';
 import { addTenant } from '../support/second-tenant.ts';
 import { type InlayOptions, sqliteStore, startInlay, type TestInlay } from '../support/start-inlay.ts';
 import { useInlay } from '../support/use-inlay.ts';
 
-const KINDS = ['postgres', 'mysql', 'clickhouse', 'trino'] as const;
+/** Whatever is reached by a host. */
+const KINDS = ENGINES.filter(({ fields }) => 'host' in fields).map(({ name }) => name);
 const TLS = ['off', 'unverified'] as const;
 
 /** Hosts that some parser reads as loopback, and that nobody writes who means well. */
@@ -97,7 +99,7 @@ describe('egress', () => {
   });
   after(() => listener.close());
 
-  const connectionTo = (kind: ConnectionKind, host: string, tls: (typeof TLS)[number]) => ({
+  const connectionTo = (kind: ConnectionDefinition['kind'], host: string, tls: (typeof TLS)[number]) => ({
     name: kind,
     kind,
     host,
@@ -261,7 +263,7 @@ describe('egress', () => {
 
   async function reach(
     data: DataClient,
-    kind: ConnectionKind,
+    kind: ConnectionDefinition['kind'],
     host: string,
     tls: (typeof TLS)[number],
   ): Promise<ConnectionTest> {

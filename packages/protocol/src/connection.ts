@@ -1,92 +1,71 @@
 import Type from 'typebox';
-import { exact, Identifier, Label, Nullable, Timestamp, type Wire } from './schema-parts.ts';
+import { Nullable, Timestamp, type Wire } from './schema-parts.ts';
 
-export const CONNECTION_KINDS = ['duckdb', 'postgres', 'mysql', 'clickhouse', 'trino'] as const;
-export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
-
-/** The fields that may hold `{{ secrets.x }}` and `{{ attributes.x }}`, and then need a list of allowed values. */
-export const LISTED_FIELDS = ['host', 'database', 'user'] as const;
-export type ListedField = (typeof LISTED_FIELDS)[number];
-
-const text = (maxLength: number, description: string) =>
-  Type.String({ maxLength, pattern: '^[^\\u0000]*$', description });
-const values = Type.Optional(
-  Type.Array(Type.String({ minLength: 1, maxLength: 512 }), { minItems: 1, maxItems: 10_000 }),
-);
-const templated = 'May hold `{{ secrets.x }}` and `{{ attributes.x }}` of the viewer.';
-
-const Allowed = Type.Object(
-  { host: values, database: values, user: values },
+const ConnectionFieldSchema = Type.Object(
   {
-    ...exact,
-    title: 'AllowedValues',
-    description: 'For each field with `{{ … }}`: the whole values that may come of it. Any other is refused.',
+    name: Type.String(),
+    label: Type.String(),
+    help: Nullable(Type.String()),
+    type: Type.Enum(['text', 'multiline', 'integer', 'choice', 'secret'], {
+      description: '`secret` is kept encrypted and never returned.',
+    }),
+    required: Type.Boolean(),
+    default: Nullable(Type.Union([Type.String(), Type.Integer()])),
+    placeholder: Nullable(Type.String()),
+    minimum: Nullable(Type.Integer()),
+    maximum: Nullable(Type.Integer()),
+    choices: Nullable(
+      Type.Array(Type.Object({ value: Type.String(), label: Type.String() }, { title: 'FieldChoice' })),
+    ),
+    onlyIf: Nullable(
+      Type.Object(
+        { field: Type.String(), value: Type.String() },
+        { title: 'FieldCondition', description: 'It matters only while another field has this value.' },
+      ),
+    ),
+    readsContext: Type.Boolean({
+      description:
+        'May hold `{{ secrets.x }}` and `{{ attributes.x }}` of the viewer. All but secrets then need allowed values.',
+    }),
   },
+  { title: 'ConnectionField' },
 );
+export type ConnectionField = Wire<typeof ConnectionFieldSchema>;
 
-const fields = {
-  kind: Type.Enum([...CONNECTION_KINDS], { description: '`duckdb` reads the files that were uploaded.' }),
-  host: text(512, `Name or address, without protocol or path. ${templated}`),
-  port: Type.Integer({ minimum: 1, maximum: 65_535 }),
-  database: text(512, `For Trino \`catalog\` or \`catalog/schema\`. ${templated}`),
-  user: text(512, templated),
-  password: text(4096, `Kept encrypted and never shown again. ${templated}`),
-  tls: Type.Enum(['verified', 'unverified', 'off']),
-  certificateAuthority: text(65_536, "PEM of the authority that signed the database's certificate."),
-  allowed: Allowed,
-};
-
-const { kind, password } = fields;
-const settings = {
-  host: Type.Optional(fields.host),
-  port: Type.Optional(fields.port),
-  database: Type.Optional(fields.database),
-  user: Type.Optional(fields.user),
-  tls: Type.Optional(fields.tls),
-  certificateAuthority: Type.Optional(fields.certificateAuthority),
-  allowed: Type.Optional(fields.allowed),
-};
-
-export const ConnectionDefinitionSchema = Type.Object({ kind, ...settings }, exact);
-/** A connection as an administrator describes it; its name and its encrypted password are stored separately. */
-export type ConnectionDefinition = Wire<typeof ConnectionDefinitionSchema>;
-
-export const NewConnectionSchema = Type.Object(
-  { id: Type.Optional(Identifier), name: Label(1), kind, ...settings, password: Type.Optional(password) },
-  { ...exact, title: 'NewConnection' },
-);
-export type NewConnection = Wire<typeof NewConnectionSchema>;
-
-export const ConnectionChangeSchema = Type.Object(
+const EngineSchema = Type.Object(
   {
-    name: Type.Optional(Label(1)),
-    host: Type.Optional(Nullable(fields.host)),
-    port: Type.Optional(Nullable(fields.port)),
-    database: Type.Optional(Nullable(fields.database)),
-    user: Type.Optional(Nullable(fields.user)),
-    password: Type.Optional(Nullable(password)),
-    tls: Type.Optional(fields.tls),
-    certificateAuthority: Type.Optional(Nullable(fields.certificateAuthority)),
-    allowed: Type.Optional(Nullable(fields.allowed)),
+    name: Type.String({ description: 'The `kind` of its connections.' }),
+    label: Type.String(),
+    about: Type.String(),
+    example: Type.String({ description: 'An example name for a connection.' }),
+    readsFiles: Type.Boolean({ description: 'It reads uploaded files: each of them is a table.' }),
+    sql: Type.Object(
+      {
+        highlighting: Type.Enum(['postgresql', 'mariadb', 'standard'], {
+          description: 'The closest syntax that editors know.',
+        }),
+        quote: Type.String({ description: 'What names are quoted with.' }),
+      },
+      { title: 'EngineSql' },
+    ),
+    fields: Type.Array(ConnectionFieldSchema),
   },
-  { ...exact, minProperties: 1, title: 'ConnectionChange' },
+  { title: 'Engine' },
 );
-/** Only the fields that are present change; null removes one. */
-export type ConnectionChange = Wire<typeof ConnectionChangeSchema>;
+/** What can be connected, and how: the server describes its engines, so that no client lists them (ADR 265). */
+export type Engine = Wire<typeof EngineSchema>;
 
+export const EngineListSchema = Type.Object({ data: Type.Array(EngineSchema) }, { title: 'EngineList' });
+export type EngineList = Wire<typeof EngineListSchema>;
+
+/** What every connection has; the server adds the fields of its engines. */
 export const ConnectionSchema = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
-    kind,
-    host: Nullable(Type.String()),
-    port: Nullable(Type.Integer()),
-    database: Nullable(Type.String()),
-    user: Nullable(Type.String()),
+    kind: Type.String({ description: 'The name of an engine.' }),
     hasPassword: Type.Boolean(),
-    tls: fields.tls,
-    certificateAuthority: Nullable(Type.String()),
-    allowed: Nullable(Allowed),
+    allowed: Nullable(Type.Record(Type.String(), Type.Array(Type.String()))),
     reads: Type.Array(Type.String(), {
       description: "What it reads of a viewer's context, such as `secrets.warehouse`.",
     }),
@@ -97,7 +76,7 @@ export const ConnectionSchema = Type.Object(
   { title: 'Connection' },
 );
 /** A connection as the API returns it. */
-export type Connection = Wire<typeof ConnectionSchema>;
+export type Connection = Wire<typeof ConnectionSchema> & { readonly [field: string]: unknown };
 
 export const ConnectionTestSchema = Type.Object(
   {

@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { destination, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { RefusalCounter } from './features/audit/refusal-counter.ts';
+import { filesFolder } from './features/connections/index.ts';
 import { createJwksCache } from './features/tokens/jwks-cache.ts';
 import { SettingsCache } from './features/tokens/settings-cache.ts';
 import { createQueues } from './platform/concurrency/create-queues.ts';
@@ -12,7 +12,6 @@ import { fetchJson } from './platform/egress/fetch-json.ts';
 import { type EgressRulesOf, makeTenantEgress } from './platform/egress/tenant-egress.ts';
 import { createCircuitBreakers } from './platform/engines/circuit-breakers.ts';
 import { childrenLimits } from './platform/engines/duckdb/children-limits.ts';
-import { openDuckdb } from './platform/engines/duckdb/driver.ts';
 import { DuckdbChildren } from './platform/engines/duckdb/duckdb-children.ts';
 import { EnginePools } from './platform/engines/engine-pools.ts';
 import { openEngine } from './platform/engines/open-engine.ts';
@@ -70,7 +69,7 @@ export async function openServices(
       refusals: new RefusalCounter(store, (error) => log.error({ err: error }, 'refusals not yet recorded')),
       usage: new UsageCounter(store, (error) => log.error({ err: error }, 'usage not yet recorded')),
       vault: createVault(masterKey),
-      engines: createEngines(egressOf, duckdb),
+      engines: createEngines(config, egressOf, duckdb),
       duckdb,
       circuits,
       results: createResultCache({
@@ -93,19 +92,14 @@ export async function openServices(
 
 const mebibyte = 1024 * 1024;
 
-function createEngines(egressOf: EgressRulesOf, duckdb: DuckdbChildren): EnginePools {
+function createEngines(config: Config, egressOf: EgressRulesOf, children: DuckdbChildren): EnginePools {
   return new EnginePools({
-    open: async (connection, tenantId) => {
-      if (connection.engine === 'duckdb') {
-        // A tenant without uploads has no folder yet, and is told of missing tables rather than of that.
-        await mkdir(connection.folder, { recursive: true, mode: 0o700 });
-        return openDuckdb(connection, duckdb);
-      }
-      return openEngine(connection, {
+    open: (connection, tenantId) =>
+      openEngine(connection, {
         egress: egressOf(tenantId),
         poolSize: { maxConnections: 4, idleMs: 60_000 },
-      });
-    },
+        files: { folder: filesFolder({ config }, tenantId), children },
+      }),
     maxEngines: 200,
     idleMs: 5 * 60_000,
   });

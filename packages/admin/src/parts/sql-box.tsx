@@ -1,4 +1,4 @@
-import type { ConnectionKind, Table } from '@inlay/protocol/connection';
+import type { Engine, Table } from '@inlay/protocol/connection';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isDark } from '../shell/theme.ts';
@@ -7,13 +7,14 @@ import type { SqlEditor } from './sql-editor.ts';
 interface SqlBoxProps {
   readonly label: string;
   readonly value: string;
-  readonly kind: ConnectionKind;
+  /** How the engine writes SQL, once that is known. */
+  readonly sql: Engine['sql'] | undefined;
   readonly tables: readonly Table[];
   readonly onChange: (sql: string) => void;
 }
 
 /** Plain text until the editor has arrived, which is a file of its own; where it never does, plain text it stays. */
-export function SqlBox({ label, value, kind, tables, onChange }: SqlBoxProps): VNode {
+export function SqlBox({ label, value, sql, tables, onChange }: SqlBoxProps): VNode {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<SqlEditor>(undefined);
   const change = useRef(onChange);
@@ -28,7 +29,7 @@ export function SqlBox({ label, value, kind, tables, onChange }: SqlBoxProps): V
         editor.current = openSqlEditor(host.current, {
           label,
           value: host.current.dataset.start ?? '',
-          onChange: (sql) => change.current(sql),
+          onChange: (text) => change.current(text),
         });
         setReady(true);
       },
@@ -40,8 +41,8 @@ export function SqlBox({ label, value, kind, tables, onChange }: SqlBoxProps): V
     };
   }, [label]);
   useEffect(() => {
-    if (ready) editor.current?.configure({ kind, tables, dark });
-  }, [ready, kind, tables, dark]);
+    if (ready) editor.current?.configure({ sql, tables, dark });
+  }, [ready, sql, tables, dark]);
   return (
     <div class="sql-box">
       <div ref={host} data-start={value} hidden={!ready} />

@@ -11,13 +11,13 @@ import { MariaSQL, PostgreSQL, type SQLDialect, StandardSQL, sql } from '@codemi
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view';
-import type { ConnectionKind, Table } from '@inlay/protocol/connection';
+import type { Engine, Table } from '@inlay/protocol/connection';
 import { tags } from '@lezer/highlight';
 import { completeColumns } from './complete-columns.ts';
 
 export interface SqlEditor {
   configure(setting: {
-    readonly kind: ConnectionKind;
+    readonly sql: Engine['sql'] | undefined;
     readonly tables: readonly Table[];
     readonly dark: boolean;
   }): void;
@@ -30,12 +30,10 @@ interface Options {
   readonly onChange: (sql: string) => void;
 }
 
-const dialects: Readonly<Record<ConnectionKind, SQLDialect>> = {
-  duckdb: PostgreSQL,
-  postgres: PostgreSQL,
-  mysql: MariaSQL,
-  clickhouse: StandardSQL,
-  trino: StandardSQL,
+const dialects: Readonly<Record<Engine['sql']['highlighting'], SQLDialect>> = {
+  postgresql: PostgreSQL,
+  mariadb: MariaSQL,
+  standard: StandardSQL,
 };
 
 const highlight = HighlightStyle.define([
@@ -75,22 +73,22 @@ export function openSqlEditor(host: HTMLElement, { label, value, onChange }: Opt
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange(update.state.doc.toString());
         }),
-        language.of(languageOf('duckdb', [])),
+        language.of(languageOf(undefined, [])),
         look.of(lookOf(false)),
       ],
     }),
   });
   return {
-    configure: ({ kind, tables, dark }) =>
+    configure: ({ sql: engineSql, tables, dark }) =>
       view.dispatch({
-        effects: [language.reconfigure(languageOf(kind, tables)), look.reconfigure(lookOf(dark))],
+        effects: [language.reconfigure(languageOf(engineSql, tables)), look.reconfigure(lookOf(dark))],
       }),
     close: () => view.destroy(),
   };
 }
 
-function languageOf(kind: ConnectionKind, tables: readonly Table[]) {
-  const dialect = dialects[kind];
+function languageOf(engineSql: Engine['sql'] | undefined, tables: readonly Table[]) {
+  const dialect = dialects[engineSql?.highlighting ?? 'standard'];
   const schemas = new Set(tables.map(({ schema }) => schema));
   const named = (columns: Table['columns']) =>
     columns.map(({ name, type }) => ({ label: name, detail: type, type: 'property' }));
@@ -104,7 +102,7 @@ function languageOf(kind: ConnectionKind, tables: readonly Table[]) {
   return [
     sql({ dialect, schema, upperCaseKeywords: true }),
     dialect.language.data.of({ autocomplete: completeParameter }),
-    dialect.language.data.of({ autocomplete: completeColumns(tables, kind === 'mysql' ? '`' : '"') }),
+    dialect.language.data.of({ autocomplete: completeColumns(tables, engineSql?.quote ?? '"') }),
   ];
 }
 

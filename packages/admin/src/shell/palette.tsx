@@ -1,7 +1,9 @@
+import type { Engine, EngineList } from '@inlay/protocol/connection';
 import type { VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useAnswer } from '../api/use-answer.ts';
 import { navigate } from '../router.ts';
-import { connectionKinds, kindNames } from '../screens/data/connection-kinds.ts';
+import { connectTitle } from '../screens/data/connect-title.ts';
 import { passwordOpen } from '../session/password-open.ts';
 import { signOut } from '../session/session.ts';
 import { paletteOpen } from './palette-open.ts';
@@ -39,9 +41,6 @@ const commands: readonly Command[] = [
   go('Create a group', 'Groups', '/groups?new=1', 'add'),
   go('Create a workspace', 'Workspaces', '/workspaces?new=1', 'add'),
   go('Add a connection', 'Connections', '/connections/new', 'database connect new'),
-  ...kindNames.map((kind) =>
-    go(connectionKinds[kind].command, 'Connections', `/connections/new?kind=${kind}`, 'connect database new'),
-  ),
   go('Upload a file', 'Files', '/files', 'csv parquet json'),
   go('Create a dataset', 'Datasets', '/datasets/new', 'table sql file new'),
   go('Refused exchanges', 'Audit', '/audit?action=token.issue&outcome=refused', 'token failures errors'),
@@ -72,6 +71,14 @@ const commands: readonly Command[] = [
   { title: 'Sign out', hint: 'Account', words: 'log out', run: () => void signOut() },
 ];
 
+const connectCommand = (engine: Engine): Command =>
+  go(
+    connectTitle(engine),
+    'Connections',
+    `/connections/new?kind=${encodeURIComponent(engine.name)}`,
+    `connect database new ${engine.name} ${engine.about}`,
+  );
+
 export function Palette(): VNode | null {
   return paletteOpen.value ? <OpenPalette /> : null;
 }
@@ -85,7 +92,8 @@ function OpenPalette(): VNode {
   const close = () => {
     paletteOpen.value = false;
   };
-  const found = matching(text);
+  const engines = useAnswer<EngineList>('engines').data?.data ?? [];
+  const found = matching(text, [...commands, ...engines.map(connectCommand)]);
   const choose = (command: Command | undefined) => {
     if (!command) return;
     close();
@@ -145,9 +153,9 @@ function OpenPalette(): VNode {
   );
 }
 
-function matching(text: string): readonly Command[] {
+function matching(text: string, among: readonly Command[]): readonly Command[] {
   const parts = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const ranked = commands.map((command) => ({
+  const ranked = among.map((command) => ({
     command,
     rank: Math.max(0, ...parts.map((part) => rankOf(part, command))),
   }));

@@ -37,7 +37,7 @@ export const views: readonly View[] = [
     title: 'Connections',
     to: '/connections',
     key: 'c',
-    words: 'database postgres mysql mariadb clickhouse trino warehouse',
+    words: 'database warehouse engine',
   },
   { group: 'Data', title: 'Files', to: '/files', key: 'f', words: 'upload csv parquet json' },
   { group: 'People', title: 'Users', to: '/users', key: 'u', words: 'accounts password role' },

@@ -1,75 +1,73 @@
-import type { Connection, ConnectionKind, ListedField } from '@inlay/protocol/connection';
+import type { Connection, ConnectionField, Engine } from '@inlay/protocol/connection';
 
-/** A connection as its form holds it: text, and lists as lines. */
+/** A connection as its form holds it: text by field, and lists as lines. */
 export interface ConnectionDraft {
   readonly name: string;
-  readonly host: string;
-  readonly port: string;
-  readonly database: string;
-  readonly user: string;
-  /** Empty while the saved one stays. */
-  readonly password: string;
-  readonly tls: Connection['tls'];
-  readonly certificateAuthority: string;
-  readonly allowed: Readonly<Record<ListedField, string>>;
+  /** A secret is empty while the saved one stays. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly allowed: Readonly<Record<string, string>>;
 }
 
-export const holdsTemplate = (text: string): boolean => text.includes('{{');
+export const holdsTemplate = (text: string | undefined): boolean => text?.includes('{{') ?? false;
 
-export function draftOf(connection: Connection | undefined): ConnectionDraft {
-  const lines = (field: ListedField) => (connection?.allowed?.[field] ?? []).join('\n');
+/** Whether a field needs a list of the values that its template may become. */
+export const needsList = ({ name, type, readsContext }: ConnectionField, draft: ConnectionDraft): boolean =>
+  readsContext && type !== 'secret' && holdsTemplate(draft.values[name]);
+
+export function draftOf({ fields }: Engine, connection: Connection | undefined): ConnectionDraft {
+  const textOf = ({ name, default: preset }: ConnectionField) =>
+    String((connection ? connection[name] : preset) ?? '');
+  const linesOf = ({ name }: ConnectionField) => (connection?.allowed?.[name] ?? []).join('\n');
   return {
     name: connection?.name ?? '',
-    host: connection?.host ?? '',
-    port: connection?.port?.toString() ?? '',
-    database: connection?.database ?? '',
-    user: connection?.user ?? '',
-    password: '',
-    tls: connection?.tls ?? 'verified',
-    certificateAuthority: connection?.certificateAuthority ?? '',
-    allowed: { host: lines('host'), database: lines('database'), user: lines('user') },
+    values: Object.fromEntries(fields.map((field) => [field.name, textOf(field)])),
+    allowed: Object.fromEntries(fields.map((field) => [field.name, linesOf(field)])),
   };
 }
 
-/** What is sent to make a connection. */
-export function newConnection(kind: ConnectionKind, draft: ConnectionDraft): object {
-  const { name, password } = draft;
-  const fields = Object.entries(fieldsOf(draft)).filter(([, value]) => value !== null);
-  const given = kind === 'duckdb' ? {} : Object.fromEntries(fields);
-  return { kind, name, ...given, ...(password === '' ? {} : { password }) };
+/** The request body that creates a connection. */
+export function newConnection(engine: Engine, draft: ConnectionDraft): object {
+  const fields = Object.entries(fieldsOf(engine, draft)).filter(([, value]) => value !== null);
+  return { kind: engine.name, name: draft.name, ...Object.fromEntries(fields), ...secretsOf(engine, draft) };
 }
 
-/** What is sent to change one: only what differs, so that a password need not be sent again for a new name. */
-export function connectionChange(was: Connection, draft: ConnectionDraft): object {
-  const fields = Object.entries(fieldsOf(draft)).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(was[field as 'host']),
+/** The request body that changes one: only what differs, so that a password need not be sent again for a new name. */
+export function connectionChange(engine: Engine, was: Connection, draft: ConnectionDraft): object {
+  const fields = Object.entries(fieldsOf(engine, draft)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(was[name]),
   );
   return {
     ...(draft.name === was.name ? {} : { name: draft.name }),
     ...Object.fromEntries(fields),
-    ...(draft.password === '' ? {} : { password: draft.password }),
+    ...secretsOf(engine, draft),
   };
 }
 
-// The protocol's own list would bring its schemas with it.
-const LISTED_FIELDS = ['host', 'database', 'user'] as const satisfies readonly ListedField[];
-
-function fieldsOf(draft: ConnectionDraft) {
-  const lists = LISTED_FIELDS.filter((field) => holdsTemplate(draft[field])).map(
-    (field) => [field, linesOf(draft.allowed[field])] as const,
-  );
+function fieldsOf({ fields }: Engine, draft: ConnectionDraft): Readonly<Record<string, unknown>> {
+  const values = fields
+    .filter(({ type }) => type !== 'secret')
+    .map((field) => [field.name, toValue(field, draft.values[field.name] ?? '')] as const);
+  const lists = fields
+    .filter((field) => needsList(field, draft))
+    .map(({ name }) => [name, splitLines(draft.allowed[name] ?? '')] as const);
   return {
-    host: draft.host.trim() || null,
-    port: draft.port === '' ? null : Number(draft.port),
-    database: draft.database.trim() || null,
-    user: draft.user.trim() || null,
-    tls: draft.tls,
-    certificateAuthority: draft.certificateAuthority.trim() || null,
+    ...Object.fromEntries(values),
     allowed: lists.length === 0 ? null : Object.fromEntries(lists.filter(([, lines]) => lines.length > 0)),
   };
 }
 
-const linesOf = (text: string) =>
+function secretsOf({ fields }: Engine, { values }: ConnectionDraft): Readonly<Record<string, string>> {
+  const typed = fields.filter(({ name, type }) => type === 'secret' && values[name]);
+  return Object.fromEntries(typed.map(({ name }) => [name, values[name] ?? '']));
+}
+
+function toValue({ type }: ConnectionField, text: string): string | number | null {
+  const value = text.trim();
+  if (value === '') return null;
+  return type === 'integer' ? Number(value) : value;
+}
+
+const splitLines = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())

@@ -1,4 +1,4 @@
-import type { Connection, ConnectionKind } from '@inlay/protocol/connection';
+import type { Connection, Engine, EngineList } from '@inlay/protocol/connection';
 import type { DatasetDto } from '@inlay/protocol/dataset-api';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
@@ -13,8 +13,8 @@ import { Skeleton } from '../../parts/skeleton.tsx';
 import { say } from '../../parts/toasts.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { navigate, query } from '../../router.ts';
+import { connectTitle } from './connect-title.ts';
 import { ConnectionForm } from './connection-form.tsx';
-import { connectionKinds, kindNames } from './connection-kinds.ts';
 import { ConnectionTestCard } from './connection-test-card.tsx';
 import { TableTree } from './table-tree.tsx';
 
@@ -25,20 +25,22 @@ export function ConnectionScreen({ id }: { readonly id: string }): VNode {
 }
 
 function NewConnection(): VNode {
+  const { data: engines, error, reload } = useAnswer<EngineList>('engines');
   const asked = query.value.get('kind');
-  const kind = kindNames.find((each) => each === asked);
+  const engine = engines?.data.find(({ name }) => name === asked);
   return (
     <Screen
       back={back}
-      title={kind ? connectionKinds[kind].command : 'Add a connection'}
-      intro={kind ? connectionKinds[kind].about : 'What holds the data?'}
+      title={engine ? connectTitle(engine) : 'Add a connection'}
+      intro={engine ? engine.about : 'What holds the data?'}
     >
-      {kind ? (
-        <ConnectionForm key={kind} kind={kind} onSaved={created} />
-      ) : (
+      {error && <Trouble error={error} onRetry={reload} />}
+      {!engines && !error && <Skeleton lines={4} />}
+      {engine && <ConnectionForm key={engine.name} engine={engine} onSaved={created} />}
+      {engines && !engine && (
         <ul class="app-grid">
-          {kindNames.map((each) => (
-            <KindCard key={each} kind={each} />
+          {engines.data.map((each) => (
+            <EngineCard key={each.name} engine={each} />
           ))}
         </ul>
       )}
@@ -51,11 +53,10 @@ function created({ id, name }: Connection): void {
   navigate(`/connections/${encodeURIComponent(id)}`, { unasked: true });
 }
 
-function KindCard({ kind }: { readonly kind: ConnectionKind }): VNode {
-  const { title, about } = connectionKinds[kind];
+function EngineCard({ engine: { name, label, about } }: { readonly engine: Engine }): VNode {
   return (
     <li class="app-card">
-      <Link to={`/connections/new?kind=${kind}`}>{title}</Link>
+      <Link to={`/connections/new?kind=${name}`}>{label}</Link>
       <p class="muted">{about}</p>
     </li>
   );
@@ -64,13 +65,15 @@ function KindCard({ kind }: { readonly kind: ConnectionKind }): VNode {
 function ShownConnection({ id }: { readonly id: string }): VNode {
   const path = `connections/${encodeURIComponent(id)}`;
   const { data: connection, error, reload, replace } = useAnswer<Connection>(path);
+  const engines = useAnswer<EngineList>('engines');
+  const engine = engines.data?.data.find(({ name }) => name === connection?.kind);
   const users = useAnswer<Page<DatasetDto>>(`datasets?connection=${encodeURIComponent(id)}&limit=50`);
   const [removing, setRemoving] = useState(false);
   return (
     <Screen
       back={back}
       title={connection?.name ?? 'Connection'}
-      {...(connection ? { intro: connectionKinds[connection.kind].title } : {})}
+      {...(engine ? { intro: engine.label } : {})}
       actions={
         connection && (
           <>
@@ -85,14 +88,15 @@ function ShownConnection({ id }: { readonly id: string }): VNode {
       }
     >
       {error && <Trouble error={error} onRetry={reload} />}
+      {engines.error && <Trouble error={engines.error} onRetry={engines.reload} />}
       {!connection && !error && <Skeleton lines={6} />}
       {connection && (
         <div class="stack">
           <ConnectionTestCard connection={connection} />
-          {connection.kind !== 'duckdb' && (
+          {engine && engine.fields.length > 0 && (
             <ConnectionForm
               key={connection.version}
-              kind={connection.kind}
+              engine={engine}
               connection={connection}
               onSaved={(saved) => {
                 replace(saved);
@@ -101,7 +105,7 @@ function ShownConnection({ id }: { readonly id: string }): VNode {
             />
           )}
           <UsedBy datasets={users.data?.data} />
-          <TableTree connection={connection} />
+          {engine && <TableTree id={connection.id} engine={engine} />}
         </div>
       )}
       {removing && connection && (

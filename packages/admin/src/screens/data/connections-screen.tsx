@@ -1,4 +1,4 @@
-import type { Connection } from '@inlay/protocol/connection';
+import type { Connection, Engine, EngineList } from '@inlay/protocol/connection';
 import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { listPath } from '../../api/list-path.ts';
@@ -9,11 +9,11 @@ import { Link } from '../../parts/link.tsx';
 import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { connectionKinds } from './connection-kinds.ts';
 import { WaysIn } from './ways-in.tsx';
 
 export function ConnectionsScreen(): VNode {
   const connections = useAnswer<Page<Connection>>(listPath('connections', []));
+  const engines = useAnswer<EngineList>('engines').data?.data ?? [];
   return (
     <Screen
       title="Connections"
@@ -25,13 +25,19 @@ export function ConnectionsScreen(): VNode {
       }
     >
       <Listed answer={connections} of="connection" lines={4} empty={<NoConnections />}>
-        {(found) => <ConnectionTable connections={found} />}
+        {(found) => <ConnectionTable connections={found} engines={engines} />}
       </Listed>
     </Screen>
   );
 }
 
-function ConnectionTable({ connections }: { readonly connections: readonly Connection[] }): VNode {
+interface ConnectionTableProps {
+  readonly connections: readonly Connection[];
+  readonly engines: readonly Engine[];
+}
+
+function ConnectionTable({ connections, engines }: ConnectionTableProps): VNode {
+  const engineOf = ({ kind }: Connection) => engines.find(({ name }) => name === kind);
   return (
     <div class="table-box">
       <table class="table">
@@ -51,9 +57,9 @@ function ConnectionTable({ connections }: { readonly connections: readonly Conne
                 {connection.reads.length > 0 && <div class="small muted">Depends on who is looking</div>}
               </td>
               <td class="keep">
-                <Badge tone="neutral">{connectionKinds[connection.kind].title}</Badge>
+                <Badge tone="neutral">{engineOf(connection)?.label ?? connection.kind}</Badge>
               </td>
-              <td class="wide mono">{whereOf(connection)}</td>
+              <td class="wide mono">{whereOf(connection, engineOf(connection))}</td>
               <td class="wide keep">
                 <Moment at={connection.updatedAt} />
               </td>
@@ -74,7 +80,16 @@ function NoConnections(): VNode {
   );
 }
 
-function whereOf({ kind, host, port, database }: Connection): string {
-  if (kind === 'duckdb') return 'this server';
-  return `${host}${port === null ? '' : `:${port}`}${database === null ? '' : `/${database}`}`;
+/** The address of a database as people write it; of other engines, what is typed into their text fields. */
+function whereOf(connection: Connection, engine: Engine | undefined): string {
+  if (!engine) return '';
+  if (engine.readsFiles) return 'this server';
+  const { host, port, database } = connection;
+  if (typeof host === 'string')
+    return `${host}${port === null ? '' : `:${port}`}${database === null ? '' : `/${database}`}`;
+  return engine.fields
+    .filter(({ type }) => type === 'text')
+    .map(({ name }) => connection[name])
+    .filter((value) => typeof value === 'string')
+    .join(', ');
 }

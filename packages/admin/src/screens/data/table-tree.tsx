@@ -1,4 +1,4 @@
-import type { Connection, Table } from '@inlay/protocol/connection';
+import type { Engine, Table } from '@inlay/protocol/connection';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useAnswer } from '../../api/use-answer.ts';
@@ -8,9 +8,15 @@ import { Link } from '../../parts/link.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 
+interface TableTreeProps {
+  /** Of the connection. */
+  readonly id: string;
+  readonly engine: Engine;
+}
+
 /** Schemas, tables and columns, loaded when the section is opened. */
-export function TableTree({ connection }: { readonly connection: Connection }): VNode {
-  const [open, setOpen] = useState(connection.kind === 'duckdb');
+export function TableTree({ id, engine }: TableTreeProps): VNode {
+  const [open, setOpen] = useState(engine.readsFiles);
   return (
     <section class="card" aria-label="Tables">
       <div class="card-head">
@@ -20,12 +26,12 @@ export function TableTree({ connection }: { readonly connection: Connection }): 
         </div>
         {!open && <Button onPress={() => setOpen(true)}>List the tables</Button>}
       </div>
-      {open && <Tables connection={connection} />}
+      {open && <Tables id={id} engine={engine} />}
     </section>
   );
 }
 
-function Tables({ connection: { id, kind } }: { readonly connection: Connection }): VNode {
+function Tables({ id, engine: { readsFiles } }: TableTreeProps): VNode {
   const { data, error, reload } = useAnswer<{ data: readonly Table[] }>(
     `connections/${encodeURIComponent(id)}/tables`,
   );
@@ -56,7 +62,7 @@ function Tables({ connection: { id, kind } }: { readonly connection: Connection 
       )}
       {data.data.length === 0 && (
         <p class="muted">
-          {kind === 'duckdb' ? (
+          {readsFiles ? (
             <>
               No file yet. <Link to="/files">Upload one</Link>.
             </>
@@ -83,7 +89,7 @@ function Tables({ connection: { id, kind } }: { readonly connection: Connection 
                     </li>
                   ))}
                 </ul>
-                <Link to={datasetLink(id, kind, table)}>Create a dataset from it</Link>
+                <Link to={datasetLink(id, readsFiles, table)}>Create a dataset from it</Link>
               </details>
             ))}
         </details>
@@ -92,7 +98,7 @@ function Tables({ connection: { id, kind } }: { readonly connection: Connection 
   );
 }
 
-function datasetLink(connection: string, kind: Connection['kind'], { schema, name }: Table): string {
-  const params = kind === 'duckdb' ? { connection, file: name } : { connection, schema, table: name };
+function datasetLink(connection: string, isFile: boolean, { schema, name }: Table): string {
+  const params = isFile ? { connection, file: name } : { connection, schema, table: name };
   return `/datasets/new?${new URLSearchParams(params)}`;
 }

@@ -1,6 +1,7 @@
-import { type ConnectionDefinition, LISTED_FIELDS } from '@inlay/protocol/connection';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
-import { isPlainHost, PLAIN_HOST } from '../../platform/egress/plain-host.ts';
+import type { ConnectionField } from '../../platform/engines/connection-field.ts';
+import { engineNamed } from '../../platform/engines/engines.ts';
+import type { ConnectionDefinition } from './connection-schemas.ts';
 import { pathsIn, splitConnectionTemplate } from './connection-template.ts';
 
 /** Everything that would keep a connection from ever being opened, found when it is saved. */
@@ -8,40 +9,52 @@ export function checkConnection(
   definition: ConnectionDefinition,
   password: string | null,
 ): readonly FieldProblem[] {
-  if (definition.kind === 'duckdb') return checkFiles(definition, password);
+  const { fields } = engineNamed(definition.kind);
   return [
-    ...(['host', 'user', ...(definition.kind === 'clickhouse' ? [] : (['database'] as const))] as const)
-      .filter((field) => !definition[field])
-      .map((field) => ({ path: `/${field}`, problem: 'is required' })),
-    ...LISTED_FIELDS.flatMap((field) => checkField(definition, field)),
+    ...Object.keys(fields)
+      .filter((name) => fields[name]?.isRequired && !definition[name])
+      .map((name) => ({ path: `/${name}`, problem: 'is required' })),
+    ...foreignFields(definition, password),
+    ...Object.entries(fields)
+      .filter(([, { readsContext }]) => readsContext)
+      .flatMap(([name, field]) => checkField(definition, name, field)),
     ...templateProblem('/password', password ?? ''),
   ];
 }
 
-function checkFiles(definition: ConnectionDefinition, password: string | null) {
-  const given = Object.entries({ ...definition, password: password ?? undefined })
-    .filter(([field, value]) => field !== 'kind' && value !== undefined)
-    .map(([field]) => field);
-  return given.map((field) => ({
-    path: `/${field}`,
-    problem: "is not for the kind duckdb, which reads the tenant's uploaded files",
-  }));
+/** Fields that the engine does not have, be it themselves or in the lists of allowed values. */
+function foreignFields(
+  { kind, allowed, ...values }: ConnectionDefinition,
+  password: string | null,
+): readonly FieldProblem[] {
+  const { fields } = engineNamed(kind);
+  const known = Object.keys(fields);
+  const given = Object.entries({ ...values, password: password ?? undefined })
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => name);
+  const listed = known.filter((name) => fields[name]?.readsContext);
+  const lists = listed.length === 0 ? [] : Object.keys(allowed ?? {});
+  const problem = `is not for the kind ${kind}, which has ${known.length === 0 ? 'no settings' : known.join(', ')}`;
+  return [
+    ...given.filter((name) => !known.includes(name)).map((name) => ({ path: `/${name}`, problem })),
+    ...(listed.length === 0 && allowed !== undefined ? [{ path: '/allowed', problem }] : []),
+    ...lists.filter((name) => !listed.includes(name)).map((name) => ({ path: `/allowed/${name}`, problem })),
+  ];
 }
 
-function checkField(definition: ConnectionDefinition, field: (typeof LISTED_FIELDS)[number]) {
-  const text = definition[field] ?? '';
-  const allowed = definition.allowed?.[field];
-  const problems = templateProblem(`/${field}`, text);
+function checkField(definition: ConnectionDefinition, name: string, field: ConnectionField) {
+  const text = String(definition[name] ?? '');
+  const allowed = definition.allowed?.[name];
+  const problems = templateProblem(`/${name}`, text);
   if (problems.length > 0) return problems;
   const isTemplate = pathsIn(text).length > 0;
-  const path = `/allowed/${field}`;
+  const path = `/allowed/${name}`;
   if (isTemplate && allowed === undefined)
-    return [{ path, problem: `is required because ${field} contains {{ … }}` }];
+    return [{ path, problem: `is required because ${name} contains {{ … }}` }];
   if (!isTemplate && allowed !== undefined)
-    return [{ path, problem: `is only allowed if ${field} contains {{ … }}` }];
-  if (field !== 'host') return [];
-  if (!isTemplate) return hostProblem(text, '/host');
-  return (allowed ?? []).flatMap((host, index) => hostProblem(host, `${path}/${index}`));
+    return [{ path, problem: `is only allowed if ${name} contains {{ … }}` }];
+  if (!isTemplate) return valueProblem(field, text, `/${name}`);
+  return (allowed ?? []).flatMap((value, index) => valueProblem(field, value, `${path}/${index}`));
 }
 
 function templateProblem(path: string, text: string): readonly FieldProblem[] {
@@ -49,6 +62,7 @@ function templateProblem(path: string, text: string): readonly FieldProblem[] {
   return typeof parts === 'string' ? [{ path, problem: `is not a valid template: ${parts}` }] : [];
 }
 
-function hostProblem(host: string, path: string): readonly FieldProblem[] {
-  return host === '' || isPlainHost(host) ? [] : [{ path, problem: PLAIN_HOST }];
+function valueProblem(field: ConnectionField, value: string, path: string): readonly FieldProblem[] {
+  const problem = value === '' ? undefined : field.problemWith?.(value);
+  return problem === undefined ? [] : [{ path, problem }];
 }

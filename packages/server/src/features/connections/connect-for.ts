@@ -29,7 +29,6 @@ export function connectFor(
   const resolved = resolveConnection(
     connection.definition,
     openPassword(services.vault, tenantId, connection),
-    filesFolder(services, tenantId),
     contextValues(services.vault, viewer),
   );
   if (!('denied' in resolved)) return resolved;

@@ -1,9 +1,7 @@
 import {
-  ConnectionChangeSchema,
   type Connection as ConnectionDto,
-  ConnectionSchema,
   ConnectionTestSchema,
-  NewConnectionSchema,
+  EngineListSchema,
   TableListSchema,
 } from '@inlay/protocol/connection';
 import { UserContextSchema } from '@inlay/protocol/explanation';
@@ -12,6 +10,7 @@ import { Nullable } from '@inlay/protocol/schema-parts';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
+import { ENGINES } from '../../platform/engines/engines.ts';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
@@ -22,7 +21,14 @@ import { time } from '../../platform/http/show.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import { readsOfContext } from './connect-for.ts';
+import {
+  ALL_FIELDS,
+  ConnectionChangeSchema,
+  ConnectionDtoSchema,
+  NewConnectionSchema,
+} from './connection-schemas.ts';
 import { type Connection, findConnection, listConnections } from './connections.ts';
+import { toEngineDto } from './engine-dto.ts';
 import {
   changeConnection,
   createConnection,
@@ -54,13 +60,26 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       operationId: 'listConnections',
       summary: 'List connections',
       querystring: Type.Object(pageQuery),
-      response: { 200: PageOf(ConnectionSchema) },
+      response: { 200: PageOf(ConnectionDtoSchema) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
       const { data, meta } = await listConnections(store.lists, id, readPageQuery(request.query));
       return { data: data.map((connection) => toDto(id, connection)), meta };
     },
+  });
+
+  app.get('/api/v0/engines', {
+    config,
+    schema: {
+      tags,
+      operationId: 'listEngines',
+      summary: 'List engines',
+      description:
+        'The kinds of connections and the fields of each, as the form of the admin app shows them.',
+      response: { 200: EngineListSchema },
+    },
+    handler: () => ({ data: ENGINES.map(toEngineDto) }),
   });
 
   app.post(url, {
@@ -71,7 +90,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       summary: 'Create a connection',
       description: 'It is saved whether or not the database can be reached: test it afterwards.',
       body: NewConnectionSchema,
-      response: { 201: ConnectionSchema, ...errors(409) },
+      response: { 201: ConnectionDtoSchema, ...errors(409) },
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
@@ -87,7 +106,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       operationId: 'readConnection',
       summary: 'Read a connection',
       params: byId,
-      response: { 200: ConnectionSchema },
+      response: { 200: ConnectionDtoSchema },
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
@@ -106,7 +125,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       params: byId,
       headers: ifMatchHeader,
       body: ConnectionChangeSchema,
-      response: { 200: ConnectionSchema },
+      response: { 200: ConnectionDtoSchema },
     },
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
@@ -162,7 +181,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'listTables',
       summary: 'List the tables of a connection',
-      description: 'With their columns; for the kind `duckdb` each uploaded file is a table.',
+      description: 'With their columns; of uploaded files, each is a table.',
       params: byId,
       response: { 200: TableListSchema, ...errors(502, 504) },
     },
@@ -175,19 +194,19 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
 }
 
 function toConnectionDto(connection: Connection, reads: readonly string[]): ConnectionDto {
-  const { kind, host, port, database, user, tls, certificateAuthority, allowed } = connection.definition;
+  const { kind, allowed = null, ...values } = connection.definition;
+  const { password: _, ...fields } = ALL_FIELDS;
+  const settings = Object.entries(fields).map(([name, field]) => [
+    name,
+    values[name] ?? field.default ?? null,
+  ]);
   return {
     id: connection.id,
     name: connection.name,
     kind,
-    host: host ?? null,
-    port: port ?? null,
-    database: database ?? null,
-    user: user ?? null,
+    ...Object.fromEntries(settings),
     hasPassword: connection.sealedPassword !== null,
-    tls: tls ?? 'verified',
-    certificateAuthority: certificateAuthority ?? null,
-    allowed: allowed ?? null,
+    allowed,
     reads,
     version: connection.version,
     createdAt: time(connection.createdAt),

@@ -1,9 +1,9 @@
-import type { ConnectionDefinition } from '@inlay/protocol/connection';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
 import type { ConnectionRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { versionedRows } from '../../platform/store/versioned-rows.ts';
+import type { ConnectionDefinition } from './connection-schemas.ts';
 
 /** A way to a tenant's data. The password is still sealed: only opening the connection reads it. */
 export interface Connection {

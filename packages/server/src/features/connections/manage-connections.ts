@@ -1,10 +1,4 @@
-import {
-  type ConnectionChange,
-  type ConnectionDefinition,
-  ConnectionDefinitionSchema,
-  type ConnectionTest,
-  type NewConnection,
-} from '@inlay/protocol/connection';
+import type { ConnectionTest } from '@inlay/protocol/connection';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { TableDescription } from '../../platform/engines/engine.ts';
 import { EngineError } from '../../platform/engines/engine-error.ts';
@@ -18,6 +12,13 @@ import type { Services } from '../../services.ts';
 import { writeRecorded } from '../audit/index.ts';
 import { checkConnection } from './check-connection.ts';
 import { connectAsAdmin, connectFor, type DataViewer } from './connect-for.ts';
+import {
+  ALL_FIELDS,
+  type ConnectionChange,
+  type ConnectionDefinition,
+  ConnectionDefinitionSchema,
+  type NewConnection,
+} from './connection-schemas.ts';
 import {
   type Connection,
   deleteConnection,
@@ -82,7 +83,7 @@ function seal({ vault }: Services, tenantId: TenantId, password: string | null):
 /** An administrator who may change a connection must not learn its password by pointing it at their own server. */
 function refuseStolenPassword(was: Connection, fields: ConnectionChange, former: string | null): void {
   if (former === null || former === '' || fields.password !== undefined) return;
-  const target = ['host', 'port', 'tls', 'certificateAuthority', 'allowed'] as const;
+  const target = [...Object.keys(ALL_FIELDS).filter((name) => !ALL_FIELDS[name]?.keepsPassword), 'allowed'];
   const moved = target.filter((field) => {
     if (fields[field] === undefined) return false;
     return JSON.stringify(fields[field]) !== JSON.stringify(was.definition[field] ?? null);
@@ -110,10 +111,10 @@ export async function testConnection(
   connection: Connection,
   viewer?: DataViewer,
 ): Promise<ConnectionTest> {
-  const config = viewer
-    ? connectFor(services, connection, viewer)
-    : connectAsAdmin(services, tenantId, connection);
   try {
+    const config = viewer
+      ? connectFor(services, connection, viewer)
+      : connectAsAdmin(services, tenantId, connection);
     const lease = await services.engines.lease(tenantId, config);
     await lease.engine.test().finally(lease.release);
     return { ok: true, code: null, message: 'The connection works.', detail: null };

@@ -1,5 +1,11 @@
-import type { ConnectionDefinition, ListedField } from '@inlay/protocol/connection';
-import type { ConnectionConfig, Credential } from '../../platform/engines/connection-config.ts';
+import type {
+  ConnectionConfig,
+  ConnectionValue,
+  Credential,
+} from '../../platform/engines/connection-config.ts';
+import type { ConnectionField } from '../../platform/engines/connection-field.ts';
+import { engineNamed } from '../../platform/engines/engines.ts';
+import { type ConnectionDefinition, LISTED_FIELDS } from './connection-schemas.ts';
 import { fillConnectionTemplate, pathsIn } from './connection-template.ts';
 
 /** Why a viewer cannot use a connection. It names fields and paths, never a value. */
@@ -14,53 +20,51 @@ export type ReadContextValue = (path: string) => string | undefined;
 export function resolveConnection(
   definition: ConnectionDefinition,
   password: string | null,
-  filesFolder: string,
   read: ReadContextValue,
 ): ConnectionConfig | ConnectionDenial {
-  const { kind } = definition;
-  if (kind === 'duckdb') return { engine: kind, folder: filesFolder };
-  const host = resolveField(definition, 'host', read);
-  const database = resolveField(definition, 'database', read);
-  const user = resolveField(definition, 'user', read);
-  const filled = fillConnectionTemplate(password ?? '', read);
-  for (const field of [host, database, user]) if ('denied' in field) return field;
-  if ('missing' in filled) return denied('password', `${filled.missing} is missing in the user context`);
-  const text = (field: Resolved) => ('text' in field ? field.text : '');
-  return {
-    engine: kind,
-    host: text(host),
-    ...(definition.port === undefined ? {} : { port: definition.port }),
-    database: text(database),
-    user: text(user),
-    password: credential(filled.text),
-    tls: definition.tls ?? 'verified',
-    ...(definition.certificateAuthority === undefined
-      ? {}
-      : { certificateAuthority: definition.certificateAuthority }),
-  };
+  const values: [string, ConnectionValue][] = [];
+  for (const [name, field] of Object.entries(engineNamed(definition.kind).fields)) {
+    const resolved =
+      name === 'password'
+        ? resolvePassword(password ?? '', read)
+        : field.readsContext
+          ? resolveField(definition, name, read)
+          : { value: plainValue(definition[name], field) };
+    if ('denied' in resolved) return resolved;
+    values.push([name, resolved.value]);
+  }
+  return { engine: definition.kind, ...Object.fromEntries(values) };
 }
 
 /** Every path of the context that a connection reads. */
-export function contextPathsOf(
-  { host = '', database = '', user = '' }: ConnectionDefinition,
-  password: string | null,
-): readonly string[] {
-  return [...new Set([host, database, user, password ?? ''].flatMap(pathsIn))].sort();
+export function contextPathsOf(definition: ConnectionDefinition, password: string | null): readonly string[] {
+  const texts = [...LISTED_FIELDS.map((name) => String(definition[name] ?? '')), password ?? ''];
+  return [...new Set(texts.flatMap(pathsIn))].sort();
 }
 
-type Resolved = { readonly text: string } | ConnectionDenial;
+type Resolved = { readonly value: ConnectionValue } | ConnectionDenial;
 
-function resolveField(
-  definition: ConnectionDefinition,
-  field: ListedField,
-  read: ReadContextValue,
-): Resolved {
-  const template = definition[field] ?? '';
+function resolveField(definition: ConnectionDefinition, name: string, read: ReadContextValue): Resolved {
+  const template = String(definition[name] ?? '');
   const filled = fillConnectionTemplate(template, read);
-  if ('missing' in filled) return denied(field, `${filled.missing} is missing in the user context`);
-  if (pathsIn(template).length === 0) return filled;
-  const allowed = definition.allowed?.[field] ?? [];
-  return allowed.includes(filled.text) ? filled : denied(field, 'the value is not one of those allowed');
+  if ('missing' in filled) return denied(name, `${filled.missing} is missing in the user context`);
+  if (pathsIn(template).length === 0) return { value: filled.text };
+  const allowed = definition.allowed?.[name] ?? [];
+  return allowed.includes(filled.text)
+    ? { value: filled.text }
+    : denied(name, 'the value is not one of those allowed');
+}
+
+function resolvePassword(template: string, read: ReadContextValue): Resolved {
+  const filled = fillConnectionTemplate(template, read);
+  return 'missing' in filled
+    ? denied('password', `${filled.missing} is missing in the user context`)
+    : { value: credential(filled.text) };
+}
+
+/** Stored values matched their schema when they were saved. */
+function plainValue(stored: unknown, field: ConnectionField): ConnectionValue {
+  return typeof stored === 'string' || typeof stored === 'number' ? stored : field.default;
 }
 
 const denied = (field: string, reason: string): ConnectionDenial => ({ denied: `${field}: ${reason}` });

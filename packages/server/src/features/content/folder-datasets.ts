@@ -4,7 +4,7 @@ import { Identifier, Label, Nullable } from '@inlay/protocol/schema-parts';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
-import { dialectNamed } from '../../platform/engines/dialect-named.ts';
+import { dialectNamed } from '../../platform/engines/engines.ts';
 import { AppError, refuseFields } from '../../platform/errors.ts';
 import { checkDataset } from '../../platform/query/check-dataset.ts';
 import type { Queries } from '../../platform/store/store.ts';

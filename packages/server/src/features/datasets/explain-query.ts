@@ -1,6 +1,6 @@
 import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
-import { dialectNamed } from '../../platform/engines/dialect-named.ts';
+import { dialectNamed } from '../../platform/engines/engines.ts';
 import { AppError } from '../../platform/errors.ts';
 import { withDataErrors } from '../../platform/query/data-errors.ts';
 import { type Explanation, explain, explainRow } from '../../platform/query/explain.ts';

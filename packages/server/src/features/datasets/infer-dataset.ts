@@ -1,5 +1,5 @@
 import type { DatasetColumn, DatasetSource } from '@inlay/protocol/dataset';
-import { dialectNamed } from '../../platform/engines/dialect-named.ts';
+import { dialectNamed } from '../../platform/engines/engines.ts';
 import { refuseFields } from '../../platform/errors.ts';
 import { checkDataset } from '../../platform/query/check-dataset.ts';
 import { withSourceErrors } from '../../platform/query/data-errors.ts';

@@ -1,8 +1,8 @@
 import type { Dataset, DatasetColumn, DatasetSource, Measure } from '@inlay/protocol/dataset';
 import { labelOfName } from '@inlay/protocol/label-of-name';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { dialectNamed } from '../../platform/engines/dialect-named.ts';
 import type { EngineColumn } from '../../platform/engines/engine.ts';
+import { dialectNamed } from '../../platform/engines/engines.ts';
 import { AppError, refuseFields } from '../../platform/errors.ts';
 import type { IfMatch } from '../../platform/http/if-match.ts';
 import type { Acting } from '../../platform/identity/acting.ts';

@@ -3,11 +3,11 @@ import type { Variables } from '@inlay/protocol/frame-messages';
 import type { Filter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
 import { SLOW_MS } from '../../platform/counters/usage-counter.ts';
-import type { ConnectionConfig } from '../../platform/engines/connection-config.ts';
-import { dialectNamed } from '../../platform/engines/dialect-named.ts';
+import { type ConnectionConfig, revealConnection } from '../../platform/engines/connection-config.ts';
 import type { QueryLimits, Statement } from '../../platform/engines/engine.ts';
 import { EngineError } from '../../platform/engines/engine-error.ts';
 import type { EngineLease } from '../../platform/engines/engine-pools.ts';
+import { dialectNamed, engineNamed } from '../../platform/engines/engines.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isTimeout, withDataErrors } from '../../platform/query/data-errors.ts';
 import { deniedResult, deniedTotals, guard, isDenied } from '../../platform/query/guard.ts';
@@ -18,7 +18,13 @@ import { resultCacheKey } from '../../platform/query/result-cache-key.ts';
 import { compile, compileTotals } from '../../platform/query/sql/compile.ts';
 import { toResult } from '../../platform/query/to-result.ts';
 import type { Services } from '../../services.ts';
-import { type Connection, connectFor, type DataViewer, findConnection } from '../connections/index.ts';
+import {
+  type Connection,
+  connectFor,
+  type DataViewer,
+  filesFolder,
+  findConnection,
+} from '../connections/index.ts';
 import type { StoredDataset } from './datasets.ts';
 
 export interface QueryOptions {
@@ -197,12 +203,16 @@ export async function sourceFor(
   if (!connection)
     throw new AppError('DATABASE_FAILED', { detail: `there is no connection ${connectionId}` });
   const config = connectFor(services, connection, viewer);
-  const target = { id: connection.id, ...(await resolvedParts(config)) };
+  const { readsFiles } = engineNamed(config.engine);
+  const target = {
+    ...Object.fromEntries(revealConnection(config)),
+    id: connection.id,
+    ...(readsFiles ? { uploads: await lastUpload(filesFolder(services, tenantId)) } : {}),
+  };
   // Not of files, which are on this machine: whether they answer depends on the query alone.
-  const circuit =
-    config.engine === 'duckdb'
-      ? undefined
-      : services.vault.fingerprint('circuit breaker', JSON.stringify([tenantId, target]));
+  const circuit = readsFiles
+    ? undefined
+    : services.vault.fingerprint('circuit breaker', JSON.stringify([tenantId, target]));
   return { config, target, kind: connection.definition.kind, circuit };
 }
 
@@ -222,7 +232,7 @@ async function runStatements(
   signal: AbortSignal,
 ) {
   const limits: QueryLimits = { maxRows: MAX_ROWS, maxBytes: MAX_BYTES, timeoutMs };
-  const queue = config.engine === 'duckdb' ? queries.files : queries.databases;
+  const queue = engineNamed(config.engine).readsFiles ? queries.files : queries.databases;
   const queryEngine = async () => {
     const stopTimer = metrics.querySeconds.startTimer({ engine: config.engine });
     try {
@@ -256,12 +266,8 @@ async function onLease(
   }
 }
 
-/** For files, the folder's modification time stands for the host: an upload invalidates every node's cache. */
-async function resolvedParts(config: ConnectionConfig) {
-  if (config.engine === 'duckdb') {
-    const changed = await stat(config.folder).catch(() => undefined);
-    return { host: String(changed?.mtimeMs), database: config.folder, user: '', credential: '' };
-  }
-  const { host, port, database, user, password } = config;
-  return { host: `${host}:${port ?? ''}`, database, user, credential: password.reveal() };
+/** The folder's modification time is in the cache key of files: an upload invalidates every node's cache. */
+async function lastUpload(folder: string): Promise<string> {
+  const changed = await stat(folder).catch(() => undefined);
+  return String(changed?.mtimeMs);
 }

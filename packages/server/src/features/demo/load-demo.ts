@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ThemeContent } from '@inlay/protocol/theme';
 import { generateTables } from '../../platform/engines/duckdb/generate-tables.ts';
+import { duckdb } from '../../platform/engines/duckdb/index.ts';
 import { OPERATOR } from '../../platform/identity/acting.ts';
 import type { Services } from '../../services.ts';
 import { createConnection, filesFolder, findConnection } from '../connections/index.ts';
@@ -102,7 +103,7 @@ async function ensureConnection(services: Services, tenantId: TenantId): Promise
   await createConnection(
     services,
     tenantId,
-    { id: CONNECTION, name: 'Demo files', kind: 'duckdb' },
+    { id: CONNECTION, name: 'Demo files', kind: duckdb.name },
     { actor: null, caller: OPERATOR },
   );
 }

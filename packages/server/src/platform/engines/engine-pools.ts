@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { ConnectionConfig } from './connection-config.ts';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { type ConnectionConfig, revealConnection } from './connection-config.ts';
 import type { Engine } from './engine.ts';
 import { EngineError } from './engine-error.ts';
 
@@ -10,7 +11,7 @@ export interface EngineLease {
 }
 
 export interface EnginePoolsOptions {
-  open(config: ConnectionConfig, tenantId: string): Promise<Engine>;
+  open(config: ConnectionConfig, tenantId: TenantId): Promise<Engine>;
   /** How many engines, each with its own few connections, may be open at once. */
   readonly maxEngines: number;
   readonly idleMs: number;
@@ -41,7 +42,7 @@ export class EnginePools {
     return this.#pooled.size;
   }
 
-  async lease(tenantId: string, config: ConnectionConfig): Promise<EngineLease> {
+  async lease(tenantId: TenantId, config: ConnectionConfig): Promise<EngineLease> {
     if (this.#closed) throw new EngineError('CANCELLED');
     const key = this.#keyOf(tenantId, config);
     const pooled = this.#pooled.get(key) ?? this.#open(key, config, tenantId);
@@ -73,7 +74,7 @@ export class EnginePools {
     await Promise.all(this.#closing);
   }
 
-  #open(key: string, config: ConnectionConfig, tenantId: string): Pooled {
+  #open(key: string, config: ConnectionConfig, tenantId: TenantId): Pooled {
     if (this.#pooled.size >= this.#options.maxEngines) this.#makeRoom();
     const pooled: Pooled = { opening: this.#options.open(config, tenantId), users: 0, idleTimer: undefined };
     this.#pooled.set(key, pooled);
@@ -102,22 +103,9 @@ export class EnginePools {
     this.#closing.add(closing);
   }
 
-  #keyOf(tenantId: string, config: ConnectionConfig): string {
-    const { engine } = config;
-    const parts =
-      config.engine === 'duckdb'
-        ? [config.folder]
-        : [
-            config.host,
-            config.port ?? null,
-            config.database,
-            config.user,
-            config.password.reveal(),
-            config.tls,
-            config.certificateAuthority ?? null,
-          ];
+  #keyOf(tenantId: TenantId, config: ConnectionConfig): string {
     return createHmac('sha256', this.#secret)
-      .update(JSON.stringify([tenantId, engine, ...parts]))
+      .update(JSON.stringify([tenantId, revealConnection(config)]))
       .digest('base64');
   }
 }

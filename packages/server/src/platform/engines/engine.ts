@@ -1,7 +1,5 @@
 import type { Cell, ColumnType } from '@inlay/protocol/result';
 
-export type EngineName = 'duckdb' | 'postgres' | 'mysql' | 'clickhouse' | 'trino';
-
 /**
  * One reading statement whose values are all parameters, marked as the engine's dialect marks them: `$1`, `$2` for
  * DuckDB and PostgreSQL, `?` for MySQL and Trino, `{p1:Type}`, `{p2:Type}` for ClickHouse.
@@ -40,7 +38,6 @@ export interface TableDescription {
 
 /** An open database, as one database user. Every rejection is an `EngineError`. */
 export interface Engine {
-  readonly name: EngineName;
   /** Tables that this database user can read. */
   describe(signal?: AbortSignal): Promise<readonly TableDescription[]>;
   /** Names and types of the columns that a statement would return, without running it to the end. */

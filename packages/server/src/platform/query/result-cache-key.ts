@@ -3,13 +3,8 @@ import type { Statement } from '../engines/engine.ts';
 /** Everything that can make two results differ. Taken after the guard, so it contains the viewer's rules (ADR 93). */
 export interface CacheKeyParts {
   readonly tenantId: string;
-  readonly connection: {
-    readonly id: string;
-    readonly host: string;
-    readonly database: string;
-    readonly user: string;
-    readonly credential: string;
-  };
+  /** Its id and everything that it resolved to, the credential included. */
+  readonly connection: Readonly<Record<string, string | number>>;
   readonly datasetId: string;
   readonly datasetVersion: number;
   readonly statement: Statement;
@@ -30,7 +25,7 @@ export function resultCacheKey(fingerprint: (text: string) => string, parts: Cac
   const params = statement.params.map((param) => [typeof param, String(param)]);
   const fields = [
     parts.tenantId,
-    [connection.id, connection.host, connection.database, connection.user, connection.credential],
+    Object.entries(connection),
     parts.datasetId,
     parts.datasetVersion,
     statement.sql,

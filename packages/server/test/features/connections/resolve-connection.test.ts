@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inspect } from 'node:util';
-import type { ConnectionDefinition } from '@inlay/protocol/connection';
 import { checkConnection } from '../../../src/features/connections/check-connection.ts';
+import type { ConnectionDefinition } from '../../../src/features/connections/connection-schemas.ts';
 import { contextPathsOf, resolveConnection } from '../../../src/features/connections/resolve-connection.ts';
+import type { Credential } from '../../../src/platform/engines/connection-config.ts';
 
 const definition: ConnectionDefinition = {
   kind: 'postgres',
@@ -20,7 +21,7 @@ const values: Readonly<Record<string, string>> = {
   'secrets.password': 'canary',
 };
 const resolve = (other: Readonly<Record<string, string | undefined>> = {}) =>
-  resolveConnection(definition, password, '/files', (path) => ({ ...values, ...other })[path]);
+  resolveConnection(definition, password, (path) => ({ ...values, ...other })[path]);
 
 test('fills each field with what the viewer brings, inside the lists', () => {
   const resolved = resolve();
@@ -29,7 +30,7 @@ test('fills each field with what the viewer brings, inside the lists', () => {
     [resolved.host, resolved.port, resolved.database, resolved.user, resolved.tls],
     ['eu.db.example.com', 5433, 'sales', 'reader', 'verified'],
   );
-  assert.equal(resolved.password.reveal(), 'prefix-canary');
+  assert.equal((resolved.password as Credential).reveal(), 'prefix-canary');
 });
 
 test('denies what is missing or outside a list, and names no value', () => {
@@ -44,7 +45,7 @@ test('denies what is missing or outside a list, and names no value', () => {
   ] as const) {
     const denied = resolve({ [path]: value });
     assert.ok('denied' in denied, `${path} ${value}`);
-    assert.doesNotMatch(denied.denied, /evil|postgres|canary|EU/);
+    assert.doesNotMatch(String(denied.denied), /evil|postgres|canary|EU/);
   }
 });
 

@@ -5,7 +5,7 @@ import { makeEgressRules } from '../../../src/platform/egress/egress-rules.ts';
 import type { QueryLimits } from '../../../src/platform/engines/engine.ts';
 import type { EngineErrorCode } from '../../../src/platform/engines/engine-error.ts';
 import { openEngine } from '../../../src/platform/engines/open-engine.ts';
-import { openLocal, POOL_SIZE } from './engine-fixture.ts';
+import { LOCAL, openLocal } from './engine-fixture.ts';
 import { type Answer, serveProtocol } from './protocol-server.ts';
 import { rejectsWith } from './rejects-with.ts';
 
@@ -181,10 +181,7 @@ test('connects to no address that the operator did not open', async (t) => {
     (_, response) => void response.end('[]'),
   );
   for (const host of ['127.0.0.1', 'localhost', '::ffff:7f00:1']) {
-    const engine = await openEngine(
-      { ...network, host },
-      { egress: makeEgressRules([]), poolSize: POOL_SIZE },
-    );
+    const engine = await openEngine({ ...network, host }, { ...LOCAL, egress: makeEgressRules([]) });
     await rejectsWith('ADDRESS_NOT_ALLOWED', engine.test());
     await rejectsWith('ADDRESS_NOT_ALLOWED', engine.query({ sql: 'SELECT 1', params: [] }, LIMITS));
     await engine.close();

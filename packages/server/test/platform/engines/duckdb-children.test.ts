@@ -33,7 +33,7 @@ async function makePool(t: TestContext, options: Partial<ChildrenOptions> = {}) 
     const folder = join(root, name);
     await mkdir(folder);
     await writeFile(join(folder, 'mine.csv'), `owner\n${name}\n`);
-    return openDuckdb({ engine: 'duckdb', folder }, children);
+    return openDuckdb({ folder, children });
   };
   return { children, tenant };
 }

@@ -41,7 +41,7 @@ export async function startDuckdbFixture(): Promise<EngineFixture> {
     parameter: (position, type) =>
       `CAST($${position} AS ${{ string: 'VARCHAR', integer: 'BIGINT', number: 'DOUBLE', boolean: 'BOOLEAN' }[type]})`,
     schema: 'main',
-    open: () => openDuckdb({ engine: 'duckdb', folder }, children),
+    open: () => openDuckdb({ folder, children }),
     stop: async () => {
       await children.close();
       await rm(folder, { recursive: true, force: true });

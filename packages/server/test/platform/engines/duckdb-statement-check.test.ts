@@ -161,7 +161,7 @@ describe('the check of SQL on uploaded files', () => {
     folder = await mkdtemp(join(tmpdir(), 'inlay-check-'));
     await writeFile(join(folder, 'orders.csv'), 'id,region,amount\n1,Bern,1.50\n2,Basel,2.25\n');
     await writeFile(join(folder, 'people.json'), '[{"id":1,"tags":["x"]},{"id":2,"tags":[]}]');
-    engine = await openDuckdb({ engine: 'duckdb', folder }, children);
+    engine = await openDuckdb({ folder, children });
   });
   after(async () => {
     await engine.close();

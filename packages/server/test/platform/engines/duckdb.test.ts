@@ -26,7 +26,7 @@ async function makeTenant(t: TestContext) {
   await writeFile(join(root, 'other', 'private.csv'), 'secret\nforeign-row\n');
   await writeFile(join(folder, 'orders.csv'), 'id,region,amount\n1,Zürich,1.50\n2,"Bern, Stadt",2.25\n');
   const children = new DuckdbChildren(childrenLimits(1));
-  const engine = await openDuckdb({ engine: 'duckdb', folder }, children);
+  const engine = await openDuckdb({ folder, children });
   t.after(async () => {
     await engine.close();
     await children.close();
@@ -227,7 +227,7 @@ test('ends a query that needs more memory, or more disk for what outgrew it, tha
     resources: { memoryMb: 100, processMb: 1024, threads: 1, spillMb: 1 },
   });
   t.after(() => children.close());
-  const small = await openDuckdb({ engine: 'duckdb', folder }, children);
+  const small = await openDuckdb({ folder, children });
   for (const sql of [
     'SELECT list(range) AS all_of_them FROM range(30000000)',
     'SELECT count(DISTINCT md5(range::VARCHAR)) FROM range(2000000)',
@@ -276,8 +276,6 @@ test('gives the rarer types exactly', async (t) => {
 
 test('refuses a folder that does not exist', async (t) => {
   const { children } = await makeTenant(t);
-  const error = await openDuckdb({ engine: 'duckdb', folder: '/nowhere/at/all' }, children).catch(
-    (reason: unknown) => reason,
-  );
+  const error = await openDuckdb({ folder: '/nowhere/at/all', children }).catch((reason: unknown) => reason);
   assert.ok(error instanceof EngineError && error.code === 'BAD_CONNECTION');
 });

@@ -1,6 +1,10 @@
 import { makeEgressRules } from '../../../src/platform/egress/egress-rules.ts';
 import type { NetworkConnection } from '../../../src/platform/engines/connection-config.ts';
-import type { Engine, EngineName } from '../../../src/platform/engines/engine.ts';
+import type { EngineEnvironment } from '../../../src/platform/engines/define-engine.ts';
+import { childrenLimits } from '../../../src/platform/engines/duckdb/children-limits.ts';
+import { DuckdbChildren } from '../../../src/platform/engines/duckdb/duckdb-children.ts';
+import type { Engine } from '../../../src/platform/engines/engine.ts';
+import type { EngineName } from '../../../src/platform/engines/engines.ts';
 import { openEngine } from '../../../src/platform/engines/open-engine.ts';
 
 /** A value of the type that the marker stands for, as each dialect writes bound parameters. */
@@ -35,13 +39,17 @@ export interface EngineFixture {
 }
 
 export const LOOPBACK = makeEgressRules(['127.0.0.0/8', '::1']);
-export const POOL_SIZE = { maxConnections: 3, idleMs: 10_000 };
+export const LOCAL: EngineEnvironment = {
+  egress: LOOPBACK,
+  poolSize: { maxConnections: 3, idleMs: 10_000 },
+  files: { folder: '', children: new DuckdbChildren(childrenLimits(1)) },
+};
 
 export function openLocal(config: NetworkConnection): Promise<Engine> {
-  return openEngine(config, { egress: LOOPBACK, poolSize: POOL_SIZE });
+  return openEngine(config, LOCAL);
 }
 
-export function readUrl(engine: NetworkConnection['engine'], address: string): NetworkConnection {
+export function readUrl(engine: EngineName, address: string): NetworkConnection {
   const url = new URL(address);
   const password = decodeURIComponent(url.password);
   return {

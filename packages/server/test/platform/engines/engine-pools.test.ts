@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConnectionConfig, NetworkConnection } from '../../../src/platform/engines/connection-config.ts';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import type {
+  ConnectionConfig,
+  Credential,
+  NetworkConnection,
+} from '../../../src/platform/engines/connection-config.ts';
 import type { Engine } from '../../../src/platform/engines/engine.ts';
 import { EngineError } from '../../../src/platform/engines/engine-error.ts';
 import { EnginePools } from '../../../src/platform/engines/engine-pools.ts';
 import { rejectsWith } from './rejects-with.ts';
+
+const TENANTS = { t1: 't1' as TenantId, t2: 't2' as TenantId };
 
 function connection(user: string, password = 'p'): NetworkConnection {
   return {
@@ -25,11 +32,10 @@ function makePools({ maxEngines = 2, idleMs = 60_000, failures = 0 } = {}) {
     maxEngines,
     idleMs,
     async open(config: ConnectionConfig): Promise<Engine> {
-      const name = config.engine === 'duckdb' ? config.folder : `${config.user}/${config.password.reveal()}`;
+      const name = `${config.user}/${(config.password as Credential).reveal()}`;
       log.push(`open ${name}`);
       if (failuresLeft-- > 0) throw new EngineError('UNREACHABLE');
       return {
-        name: config.engine,
         describe: async () => [],
         describeStatement: async () => [],
         query: async () => ({ columns: [], rowCount: 0, truncated: false }),
@@ -44,18 +50,18 @@ function makePools({ maxEngines = 2, idleMs = 60_000, failures = 0 } = {}) {
 test('engine pools: viewers with the same credential share an engine, others never do', async () => {
   const { pools, log } = makePools({ maxEngines: 10 });
   const [a, b] = await Promise.all([
-    pools.lease('t1', connection('ada')),
-    pools.lease('t1', connection('ada')),
+    pools.lease(TENANTS.t1, connection('ada')),
+    pools.lease(TENANTS.t1, connection('ada')),
   ]);
   assert.equal(a.engine, b.engine);
   const others = [
-    await pools.lease('t1', connection('ada', 'q')),
-    await pools.lease('t1', connection('bo')),
-    await pools.lease('t2', connection('ada')),
-    await pools.lease('t1', { ...connection('ada'), host: 'other' }),
-    await pools.lease('t1', { ...connection('ada'), tls: 'off' }),
+    await pools.lease(TENANTS.t1, connection('ada', 'q')),
+    await pools.lease(TENANTS.t1, connection('bo')),
+    await pools.lease(TENANTS.t2, connection('ada')),
+    await pools.lease(TENANTS.t1, { ...connection('ada'), host: 'other' }),
+    await pools.lease(TENANTS.t1, { ...connection('ada'), tls: 'off' }),
     // Fields must not run into one another.
-    await pools.lease('t1', { ...connection('ada'), host: 'd', database: 'b' }),
+    await pools.lease(TENANTS.t1, { ...connection('ada'), host: 'd', database: 'b' }),
   ];
   assert.equal(new Set([a, ...others].map(({ engine }) => engine)).size, 7);
   assert.equal(log.length, 7);
@@ -63,13 +69,13 @@ test('engine pools: viewers with the same credential share an engine, others nev
 
 test('engine pools: the least recently used engine makes room, one in use never does', async () => {
   const { pools, log } = makePools({ maxEngines: 2 });
-  const ada = await pools.lease('t', connection('ada'));
-  const bo = await pools.lease('t', connection('bo'));
-  await rejectsWith('TOO_BUSY', pools.lease('t', connection('cy')));
-  (await pools.lease('t', connection('ada'))).release();
+  const ada = await pools.lease(TENANTS.t1, connection('ada'));
+  const bo = await pools.lease(TENANTS.t1, connection('bo'));
+  await rejectsWith('TOO_BUSY', pools.lease(TENANTS.t1, connection('cy')));
+  (await pools.lease(TENANTS.t1, connection('ada'))).release();
   ada.release();
   bo.release();
-  await pools.lease('t', connection('cy'));
+  await pools.lease(TENANTS.t1, connection('cy'));
   await sleep(0);
   assert.deepEqual(log.slice(0, 2), ['open ada/p', 'open bo/p']);
   assert.deepEqual(log.slice(2).sort(), ['close bo/p', 'open cy/p']);
@@ -78,8 +84,8 @@ test('engine pools: the least recently used engine makes room, one in use never 
 
 test('engine pools: close an engine after a while without use, not while it is in use', async () => {
   const { pools, log } = makePools({ idleMs: 30 });
-  const first = await pools.lease('t', connection('ada'));
-  const second = await pools.lease('t', connection('ada'));
+  const first = await pools.lease(TENANTS.t1, connection('ada'));
+  const second = await pools.lease(TENANTS.t1, connection('ada'));
   first.release();
   first.release();
   await sleep(80);
@@ -92,15 +98,15 @@ test('engine pools: close an engine after a while without use, not while it is i
 
 test('engine pools: open again what failed to open', async () => {
   const { pools } = makePools({ failures: 1 });
-  await rejectsWith('UNREACHABLE', pools.lease('t', connection('ada')));
-  assert.ok((await pools.lease('t', connection('ada'))).engine);
+  await rejectsWith('UNREACHABLE', pools.lease(TENANTS.t1, connection('ada')));
+  assert.ok((await pools.lease(TENANTS.t1, connection('ada'))).engine);
 });
 
 test('engine pools: closing them closes all engines and opens no more', async () => {
   const { pools, log } = makePools();
-  await pools.lease('t', connection('ada'));
-  await pools.lease('t', connection('bo'));
+  await pools.lease(TENANTS.t1, connection('ada'));
+  await pools.lease(TENANTS.t1, connection('bo'));
   await pools.close();
   assert.deepEqual(log.slice(2).sort(), ['close ada/p', 'close bo/p']);
-  await rejectsWith('CANCELLED', pools.lease('t', connection('ada')));
+  await rejectsWith('CANCELLED', pools.lease(TENANTS.t1, connection('ada')));
 });

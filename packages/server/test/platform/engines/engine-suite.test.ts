@@ -10,7 +10,7 @@ import { EngineError } from '../../../src/platform/engines/engine-error.ts';
 import { openEngine } from '../../../src/platform/engines/open-engine.ts';
 import { startClickhouseFixture } from './clickhouse-fixture.ts';
 import { startDuckdbFixture } from './duckdb-fixture.ts';
-import { type EngineFixture, openLocal, POOL_SIZE } from './engine-fixture.ts';
+import { type EngineFixture, LOCAL, openLocal } from './engine-fixture.ts';
 import { startMysqlFixture } from './mysql-fixture.ts';
 import { startPostgresFixture } from './postgres-fixture.ts';
 import { rejectsWith } from './rejects-with.ts';
@@ -276,10 +276,7 @@ for (const { name, start, skip } of SUBJECTS) {
       const { network } = fixture;
       if (network === undefined) return t.skip('files are not reached by an address');
       for (const host of ['127.0.0.1', 'localhost', '::1', '169.254.169.254']) {
-        const closed = await openEngine(
-          { ...network, host },
-          { egress: makeEgressRules([]), poolSize: POOL_SIZE },
-        );
+        const closed = await openEngine({ ...network, host }, { ...LOCAL, egress: makeEgressRules([]) });
         const error = await rejectsWith('ADDRESS_NOT_ALLOWED', closed.test());
         assert.match(error.message, /INLAY_ALLOW_PRIVATE_NETWORKS/);
         await closed.close();

@@ -1,6 +1,7 @@
 import { test } from 'node:test';
+import { ENGINES } from '../../../src/platform/engines/engines.ts';
 import { openEngine } from '../../../src/platform/engines/open-engine.ts';
-import { LOOPBACK, POOL_SIZE, readUrl } from './engine-fixture.ts';
+import { LOCAL, readUrl } from './engine-fixture.ts';
 import { rejectsWith } from './rejects-with.ts';
 
 for (const host of [
@@ -18,9 +19,9 @@ for (const host of [
   '\\\\.\\pipe\\x',
 ]) {
   test(`refuses ${JSON.stringify(host)} as a host`, async () => {
-    for (const engine of ['postgres', 'mysql', 'clickhouse', 'trino'] as const) {
-      const config = { ...readUrl(engine, 'http://u:p@db/d'), host };
-      await rejectsWith('BAD_CONNECTION', openEngine(config, { egress: LOOPBACK, poolSize: POOL_SIZE }));
+    for (const { name } of ENGINES.filter(({ fields }) => 'host' in fields)) {
+      const config = { ...readUrl(name, 'http://u:p@db/d'), host };
+      await rejectsWith('BAD_CONNECTION', openEngine(config, LOCAL));
     }
   });
 }

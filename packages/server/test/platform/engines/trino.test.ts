@@ -7,7 +7,7 @@ import type { QueryLimits } from '../../../src/platform/engines/engine.ts';
 import { EngineError, type EngineErrorCode } from '../../../src/platform/engines/engine-error.ts';
 import { openEngine } from '../../../src/platform/engines/open-engine.ts';
 import { trinoLiteral } from '../../../src/platform/engines/trino/types.ts';
-import { openLocal, POOL_SIZE } from './engine-fixture.ts';
+import { LOCAL, openLocal } from './engine-fixture.ts';
 import { type Answer, type RecordedRequest, serveProtocol } from './protocol-server.ts';
 import { rejectsWith } from './rejects-with.ts';
 
@@ -214,10 +214,7 @@ test('describes a statement through a prepared one', async (t) => {
 test('connects to no address that the operator did not open', async (t) => {
   const { network, requests } = await serveProtocol(t, 'trino', (_, response) => void response.end('[]'));
   for (const host of ['127.0.0.1', 'localhost', '::ffff:7f00:1']) {
-    const engine = await openEngine(
-      { ...network, host },
-      { egress: makeEgressRules([]), poolSize: POOL_SIZE },
-    );
+    const engine = await openEngine({ ...network, host }, { ...LOCAL, egress: makeEgressRules([]) });
     await rejectsWith('ADDRESS_NOT_ALLOWED', engine.test());
     await rejectsWith('ADDRESS_NOT_ALLOWED', engine.query({ sql: 'SELECT 1', params: [] }, LIMITS));
     await engine.close();

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
-import { dialectNamed, dialects } from '../../../src/platform/engines/dialect-named.ts';
+import { dialectNamed, ENGINES } from '../../../src/platform/engines/engines.ts';
 import { guard } from '../../../src/platform/query/guard.ts';
 import { planQuery } from '../../../src/platform/query/plan.ts';
 import { compile } from '../../../src/platform/query/sql/compile.ts';
+import type { Dialect } from '../../../src/platform/query/sql/dialect.ts';
 import { scanSql } from '../../../src/platform/query/sql/scan-sql.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
 import { hostileTexts } from './support/arbitrary-rules.ts';
@@ -53,7 +54,7 @@ describe('escaped text', () => {
     };
   }
 
-  function compileFor(name: string, value: string, dialect: (typeof dialects)[keyof typeof dialects]) {
+  function compileFor(name: string, value: string, dialect: Dialect) {
     const plan = planQuery(
       { dimensions: [{ column: name }], measures: ['n'] },
       datasetNamed(name),
@@ -64,7 +65,7 @@ describe('escaped text', () => {
     return { plan, statement: compile(guarded, dialect) };
   }
 
-  for (const dialect of Object.values(dialects)) {
+  for (const dialect of new Set(ENGINES.map((engine) => engine.dialect))) {
     test(`no name leaves its quotes on ${dialect.name}`, () => {
       const plain = compileFor('plain', 'x', dialect).statement.sql.replaceAll(dialect.quote('plain'), '@');
       for (const name of hostileNames) {

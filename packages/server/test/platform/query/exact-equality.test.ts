@@ -3,7 +3,7 @@ import test, { after, before, describe } from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { ColumnType } from '@inlay/protocol/result';
 import { skipWithoutMariadb } from '../../../../../test/support/start-mariadb.ts';
-import { dialectNamed } from '../../../src/platform/engines/dialect-named.ts';
+import { dialectNamed } from '../../../src/platform/engines/engines.ts';
 import { guard } from '../../../src/platform/query/guard.ts';
 import { planQuery } from '../../../src/platform/query/plan.ts';
 import { compile } from '../../../src/platform/query/sql/compile.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
-import { dialects } from '../../../src/platform/engines/dialect-named.ts';
+import { dialectNamed, ENGINES, type EngineName } from '../../../src/platform/engines/engines.ts';
 import { explain, explainRow } from '../../../src/platform/query/explain.ts';
 import { guard } from '../../../src/platform/query/guard.ts';
 import { planQuery } from '../../../src/platform/query/plan.ts';
@@ -9,14 +9,14 @@ import { createContextReader, type ReadableContext } from '../../../src/platform
 import { viewer, zurich } from './support/cases.ts';
 import { openOrders, orders } from './support/orders.ts';
 
-function explained(dataset: Dataset, context: ReadableContext, engine: keyof typeof dialects = 'postgres') {
+function explained(dataset: Dataset, context: ReadableContext, engine: EngineName = 'postgres') {
   const plan = planQuery(
     { dimensions: [{ column: 'region' }], measures: ['orders'], totals: true },
     dataset,
     zurich,
     0,
   );
-  return explain(guard(plan, createContextReader(context)), dialects[engine]);
+  return explain(guard(plan, createContextReader(context)), dialectNamed(engine));
 }
 
 test('shows the statements with their parameters named after where the values come from', () => {
@@ -54,7 +54,7 @@ test('says why there are no rows', () => {
 
 test('a secret in the context is nowhere in an explanation, on any engine', () => {
   const context = { ...viewer, secrets: { password: 'canary-7f3a' } } as ReadableContext;
-  for (const engine of Object.keys(dialects) as (keyof typeof dialects)[]) {
+  for (const { name: engine } of ENGINES) {
     assert.equal(JSON.stringify(explained(orders, context, engine)).includes('canary'), false);
   }
 });

@@ -3,7 +3,7 @@ import test, { describe } from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { Filter } from '@inlay/protocol/query';
 import fc from 'fast-check';
-import { dialectNamed } from '../../../src/platform/engines/dialect-named.ts';
+import { dialectNamed } from '../../../src/platform/engines/engines.ts';
 import { explainRow } from '../../../src/platform/query/explain.ts';
 import { guard, isDenied } from '../../../src/platform/query/guard.ts';
 import { planQuery } from '../../../src/platform/query/plan.ts';

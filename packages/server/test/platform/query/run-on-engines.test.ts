@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
-import { dialectNamed } from '../../../src/platform/engines/dialect-named.ts';
+import { dialectNamed } from '../../../src/platform/engines/engines.ts';
 import { guard } from '../../../src/platform/query/guard.ts';
 import { planQuery } from '../../../src/platform/query/plan.ts';
 import { compile, compileTotals } from '../../../src/platform/query/sql/compile.ts';

@@ -1,4 +1,4 @@
-import type { Connection } from '@inlay/protocol/connection';
+import type { Connection, Engine, EngineList } from '@inlay/protocol/connection';
 import type { DatasetSource } from '@inlay/protocol/dataset';
 import type { DatasetDto, Inferred } from '@inlay/protocol/dataset-api';
 import type { Page } from '@inlay/protocol/pagination';
@@ -24,13 +24,16 @@ import { SampleTable } from './sample-table.tsx';
 import { SourcePicker } from './source-picker.tsx';
 
 /** Offered to tenants with uploads, whose connection does not exist until it is first used. */
-const FILES: Connection = { id: 'files', name: 'Uploaded files', kind: 'duckdb' } as Connection;
+const filesOf = ({ name, label }: Engine) => ({ id: 'files', name: label, kind: name }) as Connection;
 
 export function NewDatasetScreen(): VNode {
   const { data, error, reload } = useAnswer<Page<Connection>>('connections?limit=200');
   const files = useAnswer<Page<unknown>>('files?limit=1').data?.meta.total;
   const saved = data?.data ?? [];
-  const withFiles = saved.some(({ kind }) => kind === 'duckdb') || !files ? saved : [...saved, FILES];
+  const engines = useAnswer<EngineList>('engines');
+  const filesEngine = engines.data?.data.find(({ readsFiles }) => readsFiles);
+  const hasFiles = !files || saved.some(({ kind }) => kind === filesEngine?.name);
+  const withFiles = hasFiles || !filesEngine ? saved : [...saved, filesOf(filesEngine)];
   return (
     <Screen
       back={{ to: '/datasets', title: 'Datasets' }}
@@ -38,6 +41,7 @@ export function NewDatasetScreen(): VNode {
       intro="Choose what it reads. Columns and types come from there; you name and measure them next."
     >
       {error && <Trouble error={error} onRetry={reload} />}
+      {engines.error && <Trouble error={engines.error} onRetry={engines.reload} />}
       {(!data || files === undefined) && !error && <Skeleton lines={4} />}
       {data && files === 0 && withFiles.length === 0 && (
         <Empty title="There is no data to read yet">
@@ -45,8 +49,12 @@ export function NewDatasetScreen(): VNode {
           <WaysIn />
         </Empty>
       )}
-      {data && files !== undefined && withFiles.length > 0 && (
-        <Wizard connections={withFiles} isSaved={(id) => saved.some((each) => each.id === id)} />
+      {data && engines.data && files !== undefined && withFiles.length > 0 && (
+        <Wizard
+          connections={withFiles}
+          engines={engines.data.data}
+          isSaved={(id) => saved.some((each) => each.id === id)}
+        />
       )}
     </Screen>
   );
@@ -54,14 +62,16 @@ export function NewDatasetScreen(): VNode {
 
 interface WizardProps {
   readonly connections: readonly Connection[];
+  readonly engines: readonly Engine[];
   readonly isSaved: (id: string) => boolean;
 }
 
-function Wizard({ connections, isSaved }: WizardProps): VNode {
+function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
   const params = query.value;
+  const engineOf = (kind: string | undefined) => engines.find(({ name }) => name === kind);
   const start =
     connections.find(({ id }) => id === params.get('connection')) ??
-    connections.find(({ kind }) => params.has('file') === (kind === 'duckdb')) ??
+    connections.find(({ kind }) => params.has('file') === engineOf(kind)?.readsFiles) ??
     connections[0];
   const [connectionId, setConnectionId] = useState(start?.id ?? '');
   const [source, setSource] = useState<DatasetSource | undefined>(sourceOf(params));
@@ -73,9 +83,10 @@ function Wizard({ connections, isSaved }: WizardProps): VNode {
   const saving = useTask();
   const made = useRef(false);
   const connection = connections.find(({ id }) => id === connectionId);
+  const engine = engineOf(connection?.kind);
   const ensureConnection = async () => {
-    if (made.current || isSaved(connectionId)) return;
-    const { id, name: title, kind } = FILES;
+    if (made.current || isSaved(connectionId) || !connection) return;
+    const { id, name: title, kind } = connection;
     await ask('POST', 'connections', { id, name: title, kind }).catch((error) => {
       // Somebody else made it a moment ago.
       if (asApiError(error).status !== 409) throw error;
@@ -130,10 +141,11 @@ function Wizard({ connections, isSaved }: WizardProps): VNode {
             ))}
           </select>
         </Field>
-        {connection && (
+        {connection && engine && (
           <SourcePicker
             key={connection.id}
             connection={connection}
+            engine={engine}
             isSaved={isSaved(connection.id)}
             source={source}
             onChange={choose}

@@ -1,4 +1,4 @@
-import type { Connection, Table } from '@inlay/protocol/connection';
+import type { Connection, Engine, Table } from '@inlay/protocol/connection';
 import type { DataFile } from '@inlay/protocol/data-file';
 import type { DatasetSource } from '@inlay/protocol/dataset';
 import type { Page } from '@inlay/protocol/pagination';
@@ -14,6 +14,7 @@ import { Tabs } from '../../../parts/tabs.tsx';
 
 interface SourcePickerProps {
   readonly connection: Connection;
+  readonly engine: Engine;
   /** The connection for files may not exist yet: then files are listed instead of tables. */
   readonly isSaved: boolean;
   readonly source: DatasetSource | undefined;
@@ -21,9 +22,9 @@ interface SourcePickerProps {
   readonly onChange: (source: DatasetSource | undefined, ready: boolean) => void;
 }
 
-export function SourcePicker({ connection, isSaved, source, onChange }: SourcePickerProps): VNode {
+export function SourcePicker({ connection, engine, isSaved, source, onChange }: SourcePickerProps): VNode {
   const [way, setWay] = useState<'pick' | 'sql'>(source?.kind === 'sql' ? 'sql' : 'pick');
-  const offersFiles = connection.kind === 'duckdb';
+  const offersFiles = engine.readsFiles;
   const tabs = [
     { key: 'pick', title: offersFiles ? 'A file' : 'A table' },
     { key: 'sql', title: 'SQL' },
@@ -44,7 +45,12 @@ export function SourcePicker({ connection, isSaved, source, onChange }: SourcePi
         <PickTable connection={connection} source={source} onChange={onChange} />
       )}
       {way === 'sql' && (
-        <SqlSource connection={isSaved ? connection : undefined} source={source} onChange={onChange} />
+        <SqlSource
+          connection={isSaved ? connection : undefined}
+          sql={engine.sql}
+          source={source}
+          onChange={onChange}
+        />
       )}
     </>
   );
@@ -128,9 +134,10 @@ function PickTable({ connection, source, onChange }: PickProps & { readonly conn
 
 interface SqlSourceProps extends PickProps {
   readonly connection: Connection | undefined;
+  readonly sql: Engine['sql'] | undefined;
 }
 
-export function SqlSource({ connection, source, onChange }: SqlSourceProps): VNode {
+export function SqlSource({ connection, sql, source, onChange }: SqlSourceProps): VNode {
   const [tables, setTables] = useState<readonly Table[]>([]);
   return (
     <div class="stack-tight">
@@ -138,9 +145,9 @@ export function SqlSource({ connection, source, onChange }: SqlSourceProps): VNo
       <SqlBox
         label="SQL of the dataset"
         value={source?.kind === 'sql' ? source.sql : ''}
-        kind={connection?.kind ?? 'duckdb'}
+        sql={sql}
         tables={tables}
-        onChange={(sql) => onChange(sql.trim() === '' ? undefined : { kind: 'sql', sql }, false)}
+        onChange={(text) => onChange(text.trim() === '' ? undefined : { kind: 'sql', sql: text }, false)}
       />
       <p class="small muted">
         One SELECT. <code>{'{{ attributes.region }}'}</code> becomes what your server signed about the viewer,

@@ -1,7 +1,9 @@
+import type { EngineList } from '@inlay/protocol/connection';
 import type { Inferred } from '@inlay/protocol/dataset-api';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
+import { useAnswer } from '../../../api/use-answer.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { useTask } from '../../../parts/use-task.ts';
@@ -13,6 +15,8 @@ export function SourceTab({ draft, set, problems, connection }: DatasetTabProps)
   const [seen, setSeen] = useState<Inferred>();
   const { busy, error, run } = useTask();
   const { source } = draft;
+  const engines = useAnswer<EngineList>('engines').data?.data;
+  const engine = engines?.find(({ name }) => name === connection?.kind);
   const problem = problems.find(({ path }) => path.startsWith('/source'))?.problem;
   const look = () =>
     run(async () => {
@@ -24,6 +28,7 @@ export function SourceTab({ draft, set, problems, connection }: DatasetTabProps)
       {source.kind === 'sql' ? (
         <SqlSource
           connection={connection}
+          sql={engine?.sql}
           source={source}
           onChange={(chosen) => set({ source: chosen ?? { kind: 'sql', sql: '' } })}
         />

@@ -94,7 +94,6 @@ export function openClickhouse(config: NetworkConnection, egress: EgressRules, s
   }
 
   return {
-    name: 'clickhouse',
     async describe(signal) {
       const { columns } = await run({ sql: COLUMNS, params: [] }, DESCRIBE_LIMITS, signal);
       const [databases = [], tables = [], names = [], types = []] = columns.map(({ values }) =>

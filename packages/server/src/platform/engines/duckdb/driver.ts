@@ -1,22 +1,21 @@
 import { realpath } from 'node:fs/promises';
 import type { Cell } from '@inlay/protocol/result';
-import type { FilesConnection } from '../connection-config.ts';
+import type { TenantFiles } from '../define-engine.ts';
 import { makeDrain } from '../drain.ts';
 import type { Engine, EngineResult } from '../engine.ts';
 import { EngineError } from '../engine-error.ts';
-import type { DuckdbChildren, JobOutcome } from './duckdb-children.ts';
+import type { JobOutcome } from './duckdb-children.ts';
 
 const DESCRIBE_TIMEOUT_MS = 30_000;
 
 /** Opens a tenant's folder of files, each of them a table. DuckDB itself runs in a process of the pool. */
-export async function openDuckdb({ folder }: FilesConnection, children: DuckdbChildren): Promise<Engine> {
+export async function openDuckdb({ folder, children }: TenantFiles): Promise<Engine> {
   const home = await realpath(folder).catch(() => {
     throw new EngineError('BAD_CONNECTION', { message: 'The folder of this connection does not exist.' });
   });
   const drain = makeDrain();
   const describing = (signal: AbortSignal | undefined) => ({ timeoutMs: DESCRIBE_TIMEOUT_MS, signal });
   return {
-    name: 'duckdb',
     describe: (signal) =>
       drain.run(async () => (await children.run(home, { kind: 'describe' }, describing(signal))).result),
     describeStatement: (statement, signal) =>

@@ -18,6 +18,7 @@ import type { PoolSize } from '../pool-size.ts';
 import { runStoppable, stopRepeatedly } from '../run-stoppable.ts';
 import { CONNECT_TIMEOUT_MS, testConnection } from '../test-connection.ts';
 import { tlsOptions } from '../tls-options.ts';
+import { DEFAULT_PORT } from './connection.ts';
 import { describeMysqlTables } from './describe.ts';
 import { toMysqlError } from './errors.ts';
 import { prepareSession, runCommand } from './session.ts';
@@ -138,7 +139,6 @@ export function openMysql(config: NetworkConnection, egress: EgressRules, size: 
   }
 
   return {
-    name: 'mysql',
     describe: (signal) =>
       withConnection(
         { timeoutMs: DESCRIBE_TIMEOUT_MS, signal },
@@ -186,7 +186,7 @@ function destroy(connection: PoolConnection): void {
 }
 
 function connectionOptions(config: NetworkConnection, password: string, egress: EgressRules): PoolOptions {
-  const port = config.port ?? 3306;
+  const port = config.port ?? DEFAULT_PORT;
   const tls = tlsOptions(config);
   return {
     host: config.host,

@@ -13,6 +13,7 @@ import { runStoppable, stopRepeatedly } from '../run-stoppable.ts';
 import { CONNECT_TIMEOUT_MS, testConnection } from '../test-connection.ts';
 import { tlsOptions } from '../tls-options.ts';
 import { cancelPostgresQuery } from './cancel.ts';
+import { DEFAULT_PORT } from './connection.ts';
 import { describePostgresStatement, describePostgresTables } from './describe.ts';
 import { toPostgresError } from './errors.ts';
 import { postgresCell, postgresColumnType } from './types.ts';
@@ -33,7 +34,7 @@ const TEXT_ONLY = { getTypeParser: () => (text: string) => text };
 
 export function openPostgres(config: NetworkConnection, egress: EgressRules, size: PoolSize): Engine {
   const password = config.password.reveal();
-  const port = config.port ?? 5432;
+  const port = config.port ?? DEFAULT_PORT;
   const tls = tlsOptions(config);
   const pool = new pg.Pool({
     host: config.host,
@@ -142,7 +143,6 @@ export function openPostgres(config: NetworkConnection, egress: EgressRules, siz
   }
 
   return {
-    name: 'postgres',
     describe: (signal) => withClient({ timeoutMs: DESCRIBE_TIMEOUT_MS, signal }, describePostgresTables),
     async describeStatement({ sql }, signal) {
       assertReading(sql);

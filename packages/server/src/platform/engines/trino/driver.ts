@@ -116,7 +116,6 @@ export function openTrino(config: NetworkConnection, egress: EgressRules, size: 
   }
 
   return {
-    name: 'trino',
     async describe(signal) {
       const inSchema = schema === undefined ? '' : ` AND table_schema = ${quoteTrinoText(schema)}`;
       const sql = `SELECT table_schema, table_name, column_name, data_type, is_nullable

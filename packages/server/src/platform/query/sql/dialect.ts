@@ -1,11 +1,11 @@
 import type { ColumnType } from '@inlay/protocol/result';
-import type { EngineName, StatementParam } from '../../engines/engine.ts';
+import type { StatementParam } from '../../engines/engine.ts';
 import type { Literal, LiteralType } from '../../rules/typed-literal.ts';
 import type { Sql } from './sql.ts';
 
 /** The SQL of one engine for each part of a compiled query. Every dialect file has this shape and nothing else. */
 export interface Dialect {
-  readonly name: EngineName;
+  readonly name: string;
   readonly lexicon: Lexicon;
 
   quote(identifier: string): string;

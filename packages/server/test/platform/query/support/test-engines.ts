@@ -7,7 +7,8 @@ import mysql2 from 'mysql2/promise';
 import pg from 'pg';
 import { postgresStore } from '../../../../../../test/support/start-inlay.ts';
 import { startMariadb } from '../../../../../../test/support/start-mariadb.ts';
-import type { EngineName, EngineResult, Statement } from '../../../../src/platform/engines/engine.ts';
+import type { EngineResult, Statement } from '../../../../src/platform/engines/engine.ts';
+import type { EngineName } from '../../../../src/platform/engines/engines.ts';
 import type { Plan } from '../../../../src/platform/query/plan.ts';
 import { openLocal, readUrl } from '../../engines/engine-fixture.ts';
 

@@ -1,0 +1,42 @@
+import type { Engine as EngineDto, ConnectionField as FieldDto } from '@inlay/protocol/connection';
+import type { ConnectionField } from '../../platform/engines/connection-field.ts';
+import type { EngineDefinition } from '../../platform/engines/define-engine.ts';
+
+/** An engine as clients draw its form and list it. */
+export function toEngineDto(engine: EngineDefinition): EngineDto {
+  const { name, label, about, example, fields, dialect, highlighting, readsFiles = false } = engine;
+  return {
+    name,
+    label,
+    about,
+    example,
+    readsFiles,
+    sql: { highlighting, quote: dialect.lexicon.identifierQuotes[0] ?? '"' },
+    fields: Object.entries(fields).map(([field, definition]) => toFieldDto(field, definition)),
+  };
+}
+
+function toFieldDto(name: string, field: ConnectionField): FieldDto {
+  const isSecret = name === 'password';
+  const { minimum = null, maximum = null } = field.schema as { minimum?: number; maximum?: number };
+  return {
+    name,
+    label: field.label,
+    help: field.help ?? null,
+    type: isSecret ? 'secret' : typeOf(field),
+    required: field.isRequired ?? false,
+    default: field.default ?? null,
+    placeholder: field.placeholder ?? null,
+    minimum,
+    maximum,
+    choices: field.choices ? Object.entries(field.choices).map(([value, label]) => ({ value, label })) : null,
+    onlyIf: field.onlyIf ?? null,
+    readsContext: isSecret || (field.readsContext ?? false),
+  };
+}
+
+function typeOf({ schema, choices, isMultiline }: ConnectionField): FieldDto['type'] {
+  if (choices) return 'choice';
+  if (isMultiline) return 'multiline';
+  return 'type' in schema && schema.type === 'integer' ? 'integer' : 'text';
+}

@@ -1,0 +1,6 @@
+/** Every engine that there is, one line each (ADR 265). */
+export { clickhouse } from './clickhouse/index.ts';
+export { duckdb } from './duckdb/index.ts';
+export { mysql } from './mysql/index.ts';
+export { postgres } from './postgres/index.ts';
+export { trino } from './trino/index.ts';

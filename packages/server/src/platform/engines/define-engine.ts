@@ -1,0 +1,53 @@
+import type { EgressRules } from '../egress/egress-rules.ts';
+import type { Dialect } from '../query/sql/dialect.ts';
+import type { ConnectionConfig } from './connection-config.ts';
+import type { ConnectionFields, ResolvedConnection } from './connection-field.ts';
+import type { DuckdbChildren } from './duckdb/duckdb-children.ts';
+import type { Engine } from './engine.ts';
+import type { PoolSize } from './pool-size.ts';
+
+/** What an engine may use of the server when it opens a connection of a tenant. */
+export interface EngineEnvironment {
+  readonly egress: EgressRules;
+  readonly poolSize: PoolSize;
+  readonly files: TenantFiles;
+}
+
+export interface TenantFiles {
+  /** Where the tenant's uploads are. */
+  readonly folder: string;
+  readonly children: DuckdbChildren;
+}
+
+/** An engine, defined once: connection form, API, reference and queries derive from it (ADR 265). */
+export interface EngineDefinition<Name extends string = string> {
+  /** Stored as the `kind` of connections: it never changes. */
+  readonly name: Name;
+  readonly label: string;
+  /** One sentence for people who choose what to connect. */
+  readonly about: string;
+  /** An example name for a connection. */
+  readonly example: string;
+  readonly fields: ConnectionFields;
+  readonly dialect: Dialect;
+  /** The closest syntax that the SQL editor can highlight. */
+  readonly highlighting: 'postgresql' | 'mariadb' | 'standard';
+  /** It reads the tenant's uploads on this machine: a queue of its own, no circuit breaker, results until the next upload. */
+  readonly readsFiles?: boolean;
+  /** Import the driver here, so that a server that never uses the engine never loads its driver. */
+  open(connection: ConnectionConfig, environment: EngineEnvironment): Promise<Engine>;
+}
+
+/** Checks a definition and types what `open` receives by the engine's own fields. */
+export function defineEngine<const Name extends string, const Fields extends ConnectionFields>(
+  definition: Omit<EngineDefinition<Name>, 'fields' | 'open'> & {
+    readonly fields: Fields;
+    open(connection: ResolvedConnection<Fields>, environment: EngineEnvironment): Promise<Engine>;
+  },
+): EngineDefinition<Name> {
+  return {
+    ...definition,
+    // Connections resolve to the values of the engine's fields (`resolveConnection`).
+    open: (connection, environment) => definition.open(connection as ResolvedConnection<Fields>, environment),
+  };
+}

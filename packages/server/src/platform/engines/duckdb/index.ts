@@ -1,0 +1,19 @@
+import { mkdir } from 'node:fs/promises';
+import { defineEngine } from '../define-engine.ts';
+import { duckdb as dialect } from './dialect.ts';
+
+export const duckdb = defineEngine({
+  name: 'duckdb',
+  label: 'Uploaded files',
+  about: 'CSV, Parquet and JSON files that you upload here.',
+  example: 'Our files',
+  fields: {},
+  dialect,
+  highlighting: 'postgresql',
+  readsFiles: true,
+  open: async (_, { files }) => {
+    // A tenant without uploads has no folder yet, and is told of missing tables rather than of that.
+    await mkdir(files.folder, { recursive: true, mode: 0o700 });
+    return (await import('./driver.ts')).openDuckdb(files);
+  },
+});

@@ -1,0 +1,15 @@
+import { defineEngine } from '../define-engine.ts';
+import { connectionFields } from './connection.ts';
+import { postgres as dialect } from './dialect.ts';
+
+export const postgres = defineEngine({
+  name: 'postgres',
+  label: 'PostgreSQL',
+  about: 'PostgreSQL, and servers that speak its protocol.',
+  example: 'Our warehouse',
+  fields: connectionFields,
+  dialect,
+  highlighting: 'postgresql',
+  open: async (connection, { egress, poolSize }) =>
+    (await import('./driver.ts')).openPostgres(connection, egress, poolSize),
+});

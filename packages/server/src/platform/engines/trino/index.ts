@@ -1,0 +1,15 @@
+import { defineEngine } from '../define-engine.ts';
+import { connectionFields } from './connection.ts';
+import { trino as dialect } from './dialect.ts';
+
+export const trino = defineEngine({
+  name: 'trino',
+  label: 'Trino',
+  about: 'Trino, and with it the lakes and warehouses that it reads.',
+  example: 'Our lake',
+  fields: connectionFields,
+  dialect,
+  highlighting: 'standard',
+  open: async (connection, { egress, poolSize }) =>
+    (await import('./driver.ts')).openTrino(connection, egress, poolSize),
+});
