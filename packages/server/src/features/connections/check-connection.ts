@@ -16,7 +16,7 @@ export function checkConnection(
       .map((name) => ({ path: `/${name}`, problem: 'is required' })),
     ...foreignFields(definition, password),
     ...Object.entries(fields)
-      .filter(([, { readsContext }]) => readsContext)
+      .filter(([name]) => name !== 'password')
       .flatMap(([name, field]) => checkField(definition, name, field)),
     ...templateProblem('/password', password ?? ''),
   ];
@@ -44,6 +44,7 @@ function foreignFields(
 
 function checkField(definition: ConnectionDefinition, name: string, field: ConnectionField) {
   const text = String(definition[name] ?? '');
+  if (!field.readsContext) return valueProblem(field, text, `/${name}`);
   const allowed = definition.allowed?.[name];
   const problems = templateProblem(`/${name}`, text);
   if (problems.length > 0) return problems;

@@ -21,7 +21,7 @@ export interface ConnectionField<Schema extends TSchema = TSchema> {
   readonly readsContext?: boolean;
   /** A new value cannot send the password to another server, so the password need not be given again. */
   readonly keepsPassword?: boolean;
-  /** What is wrong with a value that matches the schema; checked when saved and again before connecting. */
+  /** What is wrong with a text that matches the schema; checked when saved and again before connecting. */
   problemWith?(value: string): string | undefined;
 }
 

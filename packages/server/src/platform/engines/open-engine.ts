@@ -9,7 +9,8 @@ export async function openEngine(config: ConnectionConfig, environment: EngineEn
   const engine = engineNamed(config.engine);
   for (const [name, field] of Object.entries(engine.fields)) {
     // Again, although it was checked when saved: a connection may come from a restore, or from before the check.
-    const problem = field.problemWith?.(String(config[name] ?? ''));
+    const value = config[name];
+    const problem = typeof value === 'string' ? field.problemWith?.(value) : undefined;
     if (problem !== undefined)
       throw new EngineError('BAD_CONNECTION', { message: `The field ${name} ${problem}.` });
   }
