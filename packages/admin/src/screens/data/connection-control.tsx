@@ -29,7 +29,7 @@ export function ConnectionControl(props: ConnectionControlProps): VNode {
   // A required control that is folded away would keep the form from being sent without saying so.
   if (field.type !== 'multiline' || field.required) return control;
   return (
-    <details open={props.value !== ''}>
+    <details open={props.value !== '' || problem !== undefined}>
       <summary>{field.label}</summary>
       {control}
     </details>

@@ -57,7 +57,7 @@ export function ConnectionForm({ engine, connection, onSaved }: ConnectionFormPr
   const list = (field: ConnectionField) => (
     <Field
       key={field.name}
-      label={`What the ${field.name} may become`}
+      label={`Allowed values for ${field.name}`}
       hint="Complete values, one per line. A viewer with any other value is refused before anything is connected."
       problem={problemAt(`/allowed/${field.name}`)}
     >
