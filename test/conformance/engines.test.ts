@@ -88,6 +88,19 @@ describe('engines', () => {
     );
   });
 
+  it('connection: needs its password again for fields that say where to connect, in the order of the form', async () => {
+    const fields = { host: 'db.example.com', database: 'd', user: 'u', password: 'p' };
+    const { id } = await data.create('connections', { name: 'Warehouse', kind: 'postgres', ...fields });
+    const change = (body: object) =>
+      data.ask<Refusal>(`connections/${id}`, { method: 'PATCH', headers: { 'if-match': '*' }, body });
+    const { status, body } = await change({ tls: 'off', port: 1, host: 'other.example.com', user: 'v' });
+    assert.equal(status, 400);
+    assert.deepEqual(body.details, [
+      { path: '/password', problem: 'is required because host and port and tls changed' },
+    ]);
+    assert.equal((await change({ user: 'v', database: 'e' })).status, 200);
+  });
+
   it('connection: lists the engines where the kind is not one of them', async () => {
     const [found, ...others] = (await problemsOf({ name: 'Wrong', kind: 'oracle' })) ?? [];
     assert.deepEqual(others, []);

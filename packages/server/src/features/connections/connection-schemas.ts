@@ -6,8 +6,8 @@ import { ENGINES, type EngineName } from '../../platform/engines/engines.ts';
 
 /** The fields of all engines. Those that share a name share its schema (ADR 265); the first one's label describes it. */
 export const ALL_FIELDS: ConnectionFields = Object.fromEntries(
-  ENGINES.flatMap(({ fields }) => Object.entries(fields))
-    .toReversed()
+  ENGINES.toReversed()
+    .flatMap(({ fields }) => Object.entries(fields))
     .map(([name, field]) => [name, { ...field, schema: described(name, field) }]),
 );
 
