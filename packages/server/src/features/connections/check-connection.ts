@@ -1,5 +1,5 @@
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
-import type { ConnectionField } from '../../platform/engines/connection-field.ts';
+import type { ConnectionField, ConnectionFields } from '../../platform/engines/connection-field.ts';
 import { engineNamed } from '../../platform/engines/engines.ts';
 import type { ConnectionDefinition } from './connection-schemas.ts';
 import { pathsIn, splitConnectionTemplate } from './connection-template.ts';
@@ -9,12 +9,22 @@ export function checkConnection(
   definition: ConnectionDefinition,
   password: string | null,
 ): readonly FieldProblem[] {
-  const { fields } = engineNamed(definition.kind);
+  return checkFields(engineNamed(definition.kind).fields, definition, password);
+}
+
+/** The same for the fields of an engine. */
+export function checkFields(
+  fields: ConnectionFields,
+  definition: ConnectionDefinition,
+  password: string | null,
+): readonly FieldProblem[] {
+  const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
   return [
     ...Object.keys(fields)
-      .filter((name) => fields[name]?.isRequired && !definition[name])
+      .filter((name) => fields[name]?.isRequired)
+      .filter((name) => isEmpty(name === 'password' ? password : definition[name]))
       .map((name) => ({ path: `/${name}`, problem: 'is required' })),
-    ...foreignFields(definition, password),
+    ...foreignFields(fields, definition, password),
     ...Object.entries(fields)
       .filter(([name]) => name !== 'password')
       .flatMap(([name, field]) => checkField(definition, name, field)),
@@ -24,10 +34,10 @@ export function checkConnection(
 
 /** Fields that the engine does not have, be it themselves or in the lists of allowed values. */
 function foreignFields(
+  fields: ConnectionFields,
   { kind, allowed, ...values }: ConnectionDefinition,
   password: string | null,
 ): readonly FieldProblem[] {
-  const { fields } = engineNamed(kind);
   const known = Object.keys(fields);
   const given = Object.entries({ ...values, password: password ?? undefined })
     .filter(([, value]) => value !== undefined)

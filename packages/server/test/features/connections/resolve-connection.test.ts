@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inspect } from 'node:util';
-import { checkConnection } from '../../../src/features/connections/check-connection.ts';
+import Type from 'typebox';
+import { checkConnection, checkFields } from '../../../src/features/connections/check-connection.ts';
 import type { ConnectionDefinition } from '../../../src/features/connections/connection-schemas.ts';
 import { contextPathsOf, resolveConnection } from '../../../src/features/connections/resolve-connection.ts';
 import type { Credential } from '../../../src/platform/engines/connection-config.ts';
+import type { ConnectionFields } from '../../../src/platform/engines/connection-field.ts';
 
 const definition: ConnectionDefinition = {
   kind: 'postgres',
@@ -76,4 +78,25 @@ test('finds at save what could never be opened', () => {
   assert.deepEqual(paths({ database: '{{ username }}' }), ['/database']);
   assert.deepEqual(paths({}, '{{ password }}'), ['/password']);
   assert.deepEqual(checkConnection({ kind: 'duckdb', host: 'x' }, 'y').length, 2);
+});
+
+test('checks the fields of an engine that is no database server', () => {
+  const fields: ConnectionFields = {
+    bucket: { schema: Type.String(), label: 'Bucket', isRequired: true, readsContext: true },
+    shards: { schema: Type.Integer(), label: 'Shards', isRequired: true },
+    table: {
+      schema: Type.String(),
+      label: 'Table',
+      problemWith: (name) => (/^[a-z]+$/.test(name) ? undefined : 'must be in lower case'),
+    },
+    password: { schema: Type.String(), label: 'Access key', isRequired: true },
+  };
+  const problems = (values: object, secret: string | null) =>
+    checkFields(fields, { kind: 'postgres', ...values }, secret).map(({ path }) => path);
+  assert.deepEqual(problems({}, null), ['/bucket', '/shards', '/password']);
+  assert.deepEqual(problems({ bucket: 'b', shards: 0, table: 't' }, 'key'), []);
+  assert.deepEqual(problems({ bucket: 'b', shards: 1, table: '../t' }, 'key'), ['/table']);
+  assert.deepEqual(problems({ bucket: 'b', shards: 1, host: 'db' }, 'key'), ['/host']);
+  assert.deepEqual(problems({ bucket: 'b', shards: 1, allowed: { host: ['db'] } }, 'key'), ['/allowed/host']);
+  assert.deepEqual(problems({ bucket: '{{ attributes.b }}', shards: 1 }, 'key'), ['/allowed/bucket']);
 });
