@@ -7,8 +7,10 @@ import { readSeries } from './data/read-series.ts';
 import { isStacked } from './data/stack-series.ts';
 import { formatRow } from './format/format-cell.ts';
 import { pieSlices } from './kinds/pie/draw.ts';
+import type { ScatterProps } from './kinds/scatter/options.ts';
 import { pointLabel, readPoints } from './kinds/scatter/read-points.ts';
 import { waterfallSteps } from './kinds/waterfall/draw.ts';
+import type { WaterfallProps } from './kinds/waterfall/options.ts';
 
 /** What a mark represents: a value of a dimension, or all values that are drawn together as `Other`. */
 export interface MarkRows {
@@ -21,8 +23,13 @@ export interface MarkRows {
  * The rows behind a mark of a chart, by what the viewer reads there: its label, and the name of the series where there
  * are several. What is drawn together depends on the size of the chart.
  */
-export function rowsOfMark(props: ChartProps, label: string, series?: string): MarkRows | undefined {
-  const { kind, options } = props.tile;
+export function rowsOfMark(
+  props: ScatterProps & WaterfallProps,
+  label: string,
+  series?: string,
+): MarkRows | undefined {
+  const { options } = props.tile;
+  const { kind } = props.chart;
   const found = (dimension: ResultColumn | undefined, rows: readonly number[] = []) =>
     dimension && rows.length > 0 ? { dimension, rows } : undefined;
   if (kind === 'scatter') {
@@ -56,7 +63,7 @@ function rowsOfSeries(
   rows: readonly number[],
   name: string | undefined,
 ): readonly number[] {
-  const { tile, result, locale } = props;
+  const { chart, tile, result, locale } = props;
   const { series, measures } = readColumns(result, tile.options);
   const first = rows.slice(0, 1);
   if (!series || name === undefined) return first;
@@ -67,7 +74,7 @@ function rowsOfSeries(
   };
   const own = new Set(rows.filter((row) => namesOf(row).includes(name)));
   const data = readSeries(props);
-  const folds = tile.kind === 'area' || (tile.kind === 'bar' && isStacked(tile.options, data));
+  const folds = chart.kind === 'area' || (chart.kind === 'bar' && isStacked(tile.options, data));
   if (!folds || name !== locale.words.other) return own.size > 0 ? [...own].slice(0, 1) : first;
   const kept = new Set(foldSeries(props, data).series.map((each) => each.name));
   return [...own, ...rows.filter((row) => !own.has(row) && !namesOf(row).every((each) => kept.has(each)))];

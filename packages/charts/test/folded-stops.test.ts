@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import type { ChartProps } from '../src/chart-props.ts';
 import { DataTable } from '../src/data-table.ts';
 import { unfoldStops } from '../src/parts/folded-stops.ts';
 import { pointsPath } from '../src/parts/path-data.ts';
 import { TileChart } from '../src/tile-chart.ts';
 import { fixture, fixtures } from './fixtures/fixtures.ts';
+import type { DrawnProps } from './fixtures/make-fixture.ts';
 
 const decode = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-const folded = (props: ChartProps) =>
+const folded = (props: DrawnProps) =>
   decode(/data-stops="([^"]*)"/.exec(renderToString(h(TileChart, props)))?.[1] ?? '');
 /** As a browser reads the table. */
-const cellsOf = (props: ChartProps) =>
+const cellsOf = (props: DrawnProps) =>
   [
     ...renderToString(h(DataTable, props))
       .replace(/^.*<tbody>/, '')

@@ -12,6 +12,7 @@ import { rowsNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
 import { stopAttribute } from '../../parts/stops.ts';
 import { g, path, rect, words } from '../../parts/svg.ts';
+import type { PieProps } from './options.ts';
 import { readSlices, type Slices } from './read-slices.ts';
 
 const lineHeight = 22;
@@ -28,7 +29,7 @@ export function pieSlices(props: ChartProps, rows: readonly RankedRow[]): Slices
 }
 
 /** Slices by size, the small ones together as `Other`, and a list that says name, share and value. */
-export function pieChart(props: ChartProps): VNode {
+export function pieChart(props: PieProps): VNode {
   const { size, theme, locale, tile } = props;
   const ranking = readRanking(props);
   if (!ranking) return unfitState(props);

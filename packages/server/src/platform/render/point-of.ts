@@ -1,7 +1,8 @@
-import type { ChartProps } from '@inlay/charts/chart-props';
+import { chartOf } from '@inlay/charts/chart-kinds';
 import { isOthers } from '@inlay/charts/format/format-cell';
 import { rowsOfMark } from '@inlay/charts/rows-of-mark';
 import { createTheme } from '@inlay/charts/theme/create-theme';
+import type { TileProps } from '@inlay/charts/tile-chart';
 import { type ChosenPoint, MAX_FILTER_VALUES, type PointRequest } from '@inlay/content/embed-api';
 import type { ChosenValue } from '@inlay/protocol/frame-messages';
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
@@ -14,11 +15,15 @@ const theme = createTheme();
 
 /** The row behind a selected mark, or the rows that are drawn together as "Other". */
 export function pointOf(
-  drawn: Pick<ChartProps, 'tile' | 'result' | 'locale'>,
+  drawn: Pick<TileProps, 'tile' | 'result' | 'locale'>,
   { label, series, width, height }: DrawnMark,
 ): ChosenPoint | undefined {
   const { columns } = drawn.result;
-  const mark = rowsOfMark({ ...drawn, theme, size: { width, height } }, label, series);
+  const mark = rowsOfMark(
+    { ...drawn, chart: chartOf(drawn.tile.kind), theme, size: { width, height } },
+    label,
+    series,
+  );
   if (!mark) return undefined;
   const { dimension, rows } = mark;
   const [first = 0] = rows;
