@@ -24,6 +24,8 @@ export interface ColumnsOption extends Described {
   readonly control: 'one' | 'checkboxes' | 'none';
   /** What is drawn without it, for checkboxes. */
   readonly usual?: (columns: readonly string[]) => readonly string[];
+  /** The option for the columns that are drawn, of which these are some. */
+  readonly among?: string;
 }
 
 /** One of several words. Without a default, the chart picks what suits the data. */
@@ -40,13 +42,13 @@ export interface ToggleOption extends Described {
   readonly default: boolean;
 }
 
-/** A word that is either chosen or not, which the editor offers as one checkbox. */
+/** One of two words, which the editor offers as a checkbox. */
 export interface SwitchOption<Choice extends string = string> extends Described {
   readonly type: 'switch';
   readonly choices: readonly Choice[];
   /** What the checkbox chooses. */
   readonly on: NoInfer<Choice>;
-  readonly default?: NoInfer<Choice>;
+  readonly default: NoInfer<Choice>;
 }
 
 /** A whole number. */
@@ -54,7 +56,7 @@ export interface NumberOption extends Described {
   readonly type: 'number';
   readonly min: number;
   readonly max: number;
-  readonly default?: number;
+  readonly default: number;
 }
 
 /** Names from the data, separated by commas. */

@@ -1,7 +1,6 @@
 import type { ChartProps } from '../../chart-props.ts';
 import type { ChartOptions, ColumnsOption, OptionValues } from '../../options/chart-option.ts';
 import { layout } from '../../options/layout.ts';
-import { legend } from '../../options/legend.ts';
 import { series } from '../../options/series.ts';
 import { x } from '../../options/x.ts';
 import { y } from '../../options/y.ts';
@@ -10,6 +9,7 @@ const lineColumns = {
   type: 'columns',
   of: 'measure',
   control: 'checkboxes',
+  among: 'y',
   usual: (measures) => measures.slice(-1),
   description: 'Columns drawn as lines on the second axis of a bar-line chart.',
   label: {
@@ -31,7 +31,6 @@ export const options = {
   series,
   line: lineColumns,
   layout: { ...layout, only: ['grouped', 'stacked'], default: 'grouped' },
-  legend,
 } satisfies ChartOptions;
 
 export type BarLineProps = ChartProps<OptionValues<typeof options>>;

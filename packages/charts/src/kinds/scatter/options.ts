@@ -1,6 +1,5 @@
 import type { ChartProps } from '../../chart-props.ts';
 import type { ChartOptions, ColumnOption, OptionValues } from '../../options/chart-option.ts';
-import { legend } from '../../options/legend.ts';
 import { series } from '../../options/series.ts';
 import { x } from '../../options/x.ts';
 import { y } from '../../options/y.ts';
@@ -27,7 +26,6 @@ export const options = {
   y: { ...y, control: 'one' },
   series: { ...series, absent: 'none' },
   size: pointSize,
-  legend,
 } satisfies ChartOptions;
 
 export type ScatterProps = ChartProps<OptionValues<typeof options>>;
