@@ -33,7 +33,7 @@ export interface ChartTraits<Kind extends string = string, Options extends Chart
   readonly isRanking?: boolean;
   /** Whether a ranking of many names can end with the sum of the others. */
   readonly hasOthers?: boolean;
-  /** What has a color: the parts that it shows, or the series (the default). */
+  /** What an author can give a color, which it keeps across tiles: each part, or each series. */
   readonly colors?: 'parts' | 'series';
   /** Shows shares of a whole, which relate to the rows that are there. */
   readonly isWhole?: boolean;

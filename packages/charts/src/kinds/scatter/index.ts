@@ -30,6 +30,7 @@ export const scatter = defineChart({
   },
   options,
   highlight: ['dots'],
+  colors: 'series',
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).scatterChart,
 });
