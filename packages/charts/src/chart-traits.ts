@@ -49,8 +49,4 @@ export interface ChartTraits<Kind extends string = string, Options extends Chart
   readonly canPivot?: boolean;
   /** The size of a new tile on the builder's grid of 12 columns. */
   readonly size: { readonly w: number; readonly h: number };
-  /** How arrow keys go through its marks: from one to the next (the default), or also up and down. */
-  readonly keyboard?: 'list' | 'grid';
-  /** What is drawn at the mark under the pointer. */
-  readonly highlight?: readonly ('line' | 'dots')[];
 }

@@ -17,7 +17,6 @@ export const area = defineChart({
   options: { x, y, series, layout: { ...layout, only: ['stacked', 'percent'], default: 'stacked' }, legend },
   isGrid: true,
   isInOrder: true,
-  highlight: ['line', 'dots'],
   colors: 'series',
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).areaChart,
