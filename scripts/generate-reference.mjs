@@ -1,4 +1,4 @@
-// Writes docs/reference/openapi.json, what a server of this version describes itself with, docs/reference/connections.md, and the
+// Writes docs/reference/openapi.json, what a server of this version describes itself with, docs/reference/{charts,connections}.md, and the
 // schemas that editors complete the demo's files with.
 // `npm run reference` runs it on the Node that the product brings.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { startApp } from '../packages/server/src/app.ts';
 import { readConfig } from '../packages/server/src/config.ts';
 import { schemaFiles } from '../packages/server/src/features/content/export-content.ts';
 import { connectionsPage } from './connections-page.mjs';
+import { chartReference } from './dev/chart-reference.ts';
 import { root } from './ensure-installed.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'inlay-reference-'));
@@ -21,6 +22,7 @@ const target = join(root, 'docs', 'reference');
 mkdirSync(target, { recursive: true });
 writeFileSync(join(target, 'openapi.json'), `${JSON.stringify(description, null, 2)}\n`);
 console.log(`docs/reference/openapi.json describes ${Object.keys(description.paths).length} addresses.`);
+writeFileSync(join(target, 'charts.md'), chartReference());
 
 writeFileSync(join(target, 'connections.md'), connectionsPage());
 console.log('docs/reference/connections.md lists the engines.');

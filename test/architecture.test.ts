@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ENGINES } from '@inlay/server/platform/engines/engines';
+import { chartKinds } from '../packages/charts/src/chart-kinds.ts';
 import { codeOf, type Import, importsOf, readSources, type SourceFile } from './support/read-imports.ts';
 
 /** Which packages a package may import. */
@@ -95,6 +96,14 @@ const ENGINE_NAMES: Readonly<Record<string, string>> = {
 /** The features ask for the store in this way only. */
 const STORE_NAME = /\b(?:store|transaction|queries)\.engine [!=]== 'postgres'/g;
 
+/** Names of kinds of charts that are ordinary words as well: they count where a line speaks of the kind of a tile. */
+const ORDINARY_KINDS = ['area', 'bar', 'line', 'table'];
+
+/** Where the name of a kind may be written besides its own folder, and why. */
+const NAMES_KINDS: Readonly<Record<string, string>> = {
+  'packages/admin/src/screens/themes/sample-tiles.ts': 'examples that show a theme',
+};
+
 /** Casts that switch the type checker off. `any` itself is for the linter (`noExplicitAny`). */
 const CAST = /\bas\s+(?:never|any)\b|\bas\s+unknown\s+as\b|\bnoExplicitAny\b/g;
 
@@ -162,6 +171,10 @@ describe('the architecture', () => {
     assertNone(sources.flatMap(brokenEngineRule));
   });
 
+  it('knows a kind of chart in its own folder alone; all others ask its definition', () => {
+    assertNone(sources.flatMap(brokenKindRule));
+  });
+
   it('has no exception that nothing needs any more', () => {
     const users = sources.filter(({ text }) => text.includes('everyTenant')).map(({ file }) => file);
     const needless = Object.keys(EVERY_TENANT)
@@ -186,6 +199,7 @@ describe('the architecture', () => {
         ...brokenOutgoingRule(source),
         ...brokenCastRule(source),
         ...brokenEngineRule(source),
+        ...brokenKindRule(source),
       ];
     };
     const flow = `${serverSource}features/content/some-flow.ts`;
@@ -202,6 +216,9 @@ describe('the architecture', () => {
     assert.equal(broken(plan, "import type { X } from '../../features/content/index.ts';").length, 1);
     assert.equal(broken(plan, "import type { X } from '../../config.ts';").length, 0);
     assert.equal(broken(flow, "import '../../../../charts/src/kinds/bar.ts';").length, 1);
+    assert.equal(broken(flow, "const height = tile.kind === 'kpi' ? 120 : 280;").length, 1);
+    assert.equal(broken(flow, "if (tile.kind === 'table') return chart;").length, 1);
+    assert.equal(broken(flow, "const source = { kind: 'table', table };").length, 0);
     assert.equal(broken(flow, 'const { everyTenant } = store;').length, 1);
     assert.equal(broken(flow, "import { connect } from 'node:net';").length, 1);
     assert.equal(broken(flow, "import net from 'node:net';").length, 1);
@@ -340,6 +357,20 @@ function brokenEngineRule(source: SourceFile): string[] {
           `${source.file}:${index + 1} has ${found}: only the engine's folder knows its name (ADR 265)`,
       ),
     );
+}
+
+function brokenKindRule(source: SourceFile): string[] {
+  const { file } = source;
+  if (file.startsWith('packages/charts/src/kinds/') || file in NAMES_KINDS) return [];
+  return codeOf(source)
+    .split('\n')
+    .flatMap((line, index) => {
+      const isOfTile = /\b(?:tile|chart)\.kind\b/.test(line);
+      const names = chartKinds.map(({ kind }) => kind).filter((kind) => line.includes(`'${kind}'`));
+      return names
+        .filter((kind) => isOfTile || !ORDINARY_KINDS.includes(kind))
+        .map((kind) => `${file}:${index + 1} names the kind '${kind}': ask its definition instead`);
+    });
 }
 
 function isNotOutgoing(name: string): boolean {

@@ -9,6 +9,7 @@ interface NumberFieldProps {
   readonly min?: number;
   readonly max?: number;
   readonly quiet?: boolean;
+  readonly placeholder?: string;
 }
 
 export function NumberField({ whole, min, max, ...rest }: NumberFieldProps): VNode {

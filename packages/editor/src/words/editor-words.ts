@@ -1,4 +1,5 @@
-import type { Threshold, TileKind } from '@inlay/charts/tile';
+import type { Language } from '@inlay/charts/messages';
+import type { Threshold } from '@inlay/charts/options/every-kind';
 import type { Format } from '@inlay/protocol/format';
 import type { Grain } from '@inlay/protocol/query';
 import type { Periods } from '@inlay/ui/periods/periods';
@@ -6,6 +7,7 @@ import type { Operator } from '../model/filter-operators.ts';
 
 /** The editor's messages. `{0}` is a name. */
 export interface EditorWords {
+  readonly language: Language;
   readonly editor: string;
   readonly undo: string;
   readonly redo: string;
@@ -30,7 +32,6 @@ export interface EditorWords {
   readonly kind: string;
   readonly best: string;
   readonly doesNotFit: string;
-  readonly kinds: Readonly<Record<TileKind, string>>;
   readonly preview: string;
   readonly loading: string;
   readonly startTitle: string;
@@ -91,22 +92,7 @@ export interface EditorWords {
   readonly look: string;
   readonly automatic: string;
   readonly none: string;
-  readonly x: string;
-  readonly y: string;
-  readonly series: string;
-  readonly size: string;
-  readonly lines: string;
-  readonly layout: string;
-  readonly grouped: string;
-  readonly stacked: string;
-  readonly percent: string;
-  readonly horizontal: string;
-  readonly donut: string;
-  readonly legend: string;
   readonly pivot: string;
-  readonly levels: string;
-  readonly levelsHint: string;
-  readonly pageSize: string;
   readonly formats: string;
   readonly formatOf: string;
   readonly asDataset: string;

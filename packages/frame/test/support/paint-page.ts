@@ -1,15 +1,18 @@
 import { chartCss } from '@inlay/charts/chart-css';
+import { chartOf } from '@inlay/charts/chart-kinds';
 import { DataTable } from '@inlay/charts/data-table';
 import { createLocale } from '@inlay/charts/format/create-locale';
 import { createTheme, themeCss } from '@inlay/charts/theme/create-theme';
 import type { Tile } from '@inlay/charts/tile';
-import { TileChart } from '@inlay/charts/tile-chart';
+import { loadDrawings, TileChart } from '@inlay/charts/tile-chart';
 import type { RenderRequest, TileToRender } from '@inlay/content/embed-api';
 import type { OpenPageState, PageState } from '@inlay/content/page-state';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { dashboardItems, filters, steps, tiles } from './sample-content.ts';
 import { answerTile, revenueOf } from './sample-data.ts';
+
+await loadDrawings();
 
 export interface Painting {
   readonly id: string;
@@ -40,13 +43,11 @@ export function paintPage(painting: Painting): string {
     expiresIn: 600,
     tiles: tiles
       .filter((tile) => shown.includes(tile.id))
-      .map(({ id, title, kind, datasetId, query }) => ({
-        id,
-        title,
-        kind,
-        datasetId,
-        dimensions: query.dimensions.map(({ column }) => column),
-      })),
+      .map(({ id, title, kind, datasetId, query }) => {
+        const { isTable = false, isCompact = false } = chartOf(kind);
+        const dimensions = query.dimensions.map(({ column }) => column);
+        return { id, title, datasetId, isTable, isCompact, dimensions };
+      }),
     filters: kind === 'tile' ? [] : filters,
     filterValues: {},
     features: {},
@@ -116,7 +117,7 @@ export function paintTile(tile: Tile, request: TileRequestInBox): string {
     ...(categories && { categories }),
     ...(table && { view: table }),
   };
-  const numbers = tile.kind === 'table' ? '' : renderToString(h(DataTable, props));
+  const numbers = chartOf(tile.kind).isTable ? '' : renderToString(h(DataTable, props));
   return renderToString(h(TileChart, props)) + numbers;
 }
 
