@@ -10,22 +10,22 @@ export const noteHeight = 20;
 interface FrameContent {
   readonly summary: string;
   readonly note?: string | undefined;
-  /** Names and colours that stops refer to by index. */
+  /** Names and colours that marks refer to by index. */
   readonly series?: readonly (readonly [name: string, paint: string])[];
-  readonly stops?: Markup | undefined;
-  /** The marks in the body are the stops. */
+  readonly marks?: Markup | undefined;
+  /** The marks are in the body. */
   readonly focusable?: boolean;
   readonly body: Children;
 }
 
 /**
  * The drawing around every chart. Assistive technology reads the summary; the numbers are in the table beside
- * it (`DataTable`). A chart with stops takes focus, which is also the sign to load its interaction.
+ * it (`DataTable`). A chart with marks takes focus, which is also the sign to load its interaction.
  */
 export function chartFrame(props: ChartProps, content: FrameContent): VNode {
   const { theme, size, locale, tile } = props;
   const rtl = isRightToLeft(locale);
-  const focusable = content.focusable ?? content.stops !== undefined;
+  const focusable = content.focusable ?? content.marks !== undefined;
   return component(
     'svg',
     {
@@ -54,7 +54,7 @@ export function chartFrame(props: ChartProps, content: FrameContent): VNode {
             'font-size': 11,
           })
         : null,
-      content.stops ?? null,
+      content.marks ?? null,
     ),
   );
 }

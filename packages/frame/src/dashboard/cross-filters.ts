@@ -38,8 +38,8 @@ const grainOf = ({ grain }: FilteringPoint['dimension']) => (grain === undefined
 
 /** Marks on the source of a filter which of its marks was chosen. */
 export function showChosen(view: TileView, label: string | undefined): void {
-  for (const stop of view.element.querySelectorAll<SVGElement>('[data-stop]')) {
-    const [name] = JSON.parse(stop.dataset.stop ?? '[]') as [string?];
-    stop.classList.toggle('inlay-chosen', label !== undefined && name === label);
+  for (const mark of view.element.querySelectorAll<SVGElement>('[data-mark]')) {
+    const [name] = JSON.parse(mark.dataset.mark ?? '[]') as [string?];
+    mark.classList.toggle('inlay-chosen', label !== undefined && name === label);
   }
 }

@@ -1,8 +1,8 @@
 import type { ChosenPoint, CrossFilter, TextsToRender, TileRequest } from '@inlay/content/embed-api';
 import { type PageTile, WAITING } from '@inlay/content/page-state';
 import type { Filters } from '@inlay/protocol/frame-messages';
-import type { OnChoose } from '@inlay/ui/stops/follow-stops';
-import type { ChartStop } from '@inlay/ui/stops/read-stops';
+import type { OnChoose } from '@inlay/ui/marks/follow-marks';
+import type { ChartMark } from '@inlay/ui/marks/read-marks';
 import { followSize } from '../tile/follow-size.ts';
 import { sortTable } from '../tile/sort-table.ts';
 import { showTools } from '../tile/tile-tools.tsx';
@@ -21,7 +21,7 @@ interface PageHooks {
   /** The page is put away: nothing is listened to any more. */
   readonly signal?: AbortSignal;
   /** A viewer chose a mark that something can be filtered by. */
-  readonly onPoint?: (view: TileView, point: FilteringPoint, stop: ChartStop) => void;
+  readonly onPoint?: (view: TileView, point: FilteringPoint, mark: ChartMark) => void;
 }
 
 export type FilteringPoint = ChosenPoint & Required<Pick<ChosenPoint, 'value'>>;
@@ -66,11 +66,11 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
     sortTable(stage, view);
   }
 
-  const choose = async (...[chart, stop, line]: Parameters<OnChoose>) => {
+  const choose = async (...[chart, mark, line]: Parameters<OnChoose>) => {
     const view = views.find(({ element }) => element.contains(chart));
     if (!view) return;
     try {
-      const point = await view.point(chart, stop.label, line?.name);
+      const point = await view.point(chart, mark.label, line?.name);
       if (!point) return;
       const { values, rows, value, dimension } = point;
       const isOther = typeof value === 'object' && value !== null;
@@ -80,7 +80,7 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
         ...(rows && { rows }),
         ...(isOther && { other: { ...value, column: dimension.name } }),
       });
-      if (value !== undefined) hooks.onPoint?.(view, { ...point, value }, stop);
+      if (value !== undefined) hooks.onPoint?.(view, { ...point, value }, mark);
     } catch (error) {
       console.error(error);
     }

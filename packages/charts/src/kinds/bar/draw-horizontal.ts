@@ -13,10 +13,10 @@ import { textWidth } from '../../layout/text-width.ts';
 import { type Extent, extentOf, project, type ValueAxis, valueAxis } from '../../layout/value-axis.ts';
 import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
 import { comparisonOpacity } from '../../parts/legend.ts';
+import { type MarkItem, markAttribute } from '../../parts/marks.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { referencesOf, referenceText } from '../../parts/references.ts';
 import { seriesNote, shownNote } from '../../parts/rows-note.ts';
-import { type StopItem, stopAttribute } from '../../parts/stops.ts';
 import { g, halo, path, px, rect, words } from '../../parts/svg.ts';
 import { barHeader } from './bar-header.ts';
 import { barPaint } from './bar-paint.ts';
@@ -99,10 +99,10 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
     summary: summarise(props, data),
     note,
     series: data.series.map((series) => [series.name, series.fill.paint]),
-    stops: g(
+    marks: g(
       { fill: 'none', 'pointer-events': 'all' },
       names.map((name, index) => {
-        const items = data.series.flatMap((series, place): StopItem[] => {
+        const items = data.series.flatMap((series, place): MarkItem[] => {
           const value = series.values[index];
           return value === null || value === undefined
             ? []
@@ -114,7 +114,7 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
           band.center(index) - band.step / 2,
           size.width,
           band.step,
-          stopAttribute(name, x(furthest), items),
+          markAttribute(name, x(furthest), items),
         );
       }),
     ),

@@ -7,9 +7,9 @@ import { truncate, wrap } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
+import { markAttribute } from '../../parts/marks.ts';
 import { shownNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
-import { stopAttribute } from '../../parts/stops.ts';
 import { g, path, px, rect, words } from '../../parts/svg.ts';
 
 /** Steps from the first to the last, what each keeps of the one before it, and of the first. */
@@ -50,7 +50,7 @@ export function funnelChart(props: ChartProps): VNode {
     ].join(' '),
     note,
     series: [[ranking.measure.label, theme.paint['series-1']]],
-    stops: g(
+    marks: g(
       { fill: 'none', 'pointer-events': 'all' },
       rows.map((row, i) =>
         rect(
@@ -58,7 +58,7 @@ export function funnelChart(props: ChartProps): VNode {
           i * step,
           size.width,
           step,
-          stopAttribute(row.name, flow.x(start), [
+          markAttribute(row.name, flow.x(start), [
             [0, (i + 0.5) * step, `${formatFull(row.value, ranking.format, locale)} · ${shares[i]}`],
           ]),
         ),

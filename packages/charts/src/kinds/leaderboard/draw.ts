@@ -8,9 +8,9 @@ import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { changeOf } from '../../parts/change.ts';
 import { chartFrame, noteHeight } from '../../parts/chart-frame.ts';
+import { markAttribute } from '../../parts/marks.ts';
 import { shownNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
-import { stopAttribute } from '../../parts/stops.ts';
 import { g, rect, words } from '../../parts/svg.ts';
 import { toneOf } from '../../parts/thresholds.ts';
 
@@ -51,7 +51,7 @@ export function leaderboardChart(props: ChartProps): VNode {
     ].join(' '),
     note,
     series: [[ranking.measure.label, theme.paint.accent]],
-    stops: g(
+    marks: g(
       { fill: 'none', 'pointer-events': 'all' },
       rows.map((row, i) =>
         rect(
@@ -59,7 +59,7 @@ export function leaderboardChart(props: ChartProps): VNode {
           i * height,
           size.width,
           height,
-          stopAttribute(row.name, flow.x(rankRoom), [
+          markAttribute(row.name, flow.x(rankRoom), [
             [0, (i + 0.5) * height, formatFull(row.value, ranking.format, locale)],
           ]),
         ),

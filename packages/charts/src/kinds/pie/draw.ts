@@ -7,10 +7,10 @@ import { truncate } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
+import { markAttribute } from '../../parts/marks.ts';
 import { onCircle, slicePath } from '../../parts/path-data.ts';
 import { rowsNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
-import { stopAttribute } from '../../parts/stops.ts';
 import { g, path, rect, words } from '../../parts/svg.ts';
 import { readSlices, type Slices } from './read-slices.ts';
 
@@ -77,12 +77,12 @@ export function pieChart(props: ChartProps): VNode {
     ].join(' '),
     note,
     series: slices.map((slice) => [slice.name, slice.fill.paint]),
-    stops: g(
+    marks: g(
       { transform: `translate(${cx} ${cy})`, fill: 'none', 'pointer-events': 'all' },
       arcs.map((each, index) => {
         const { x, y } = each.middle;
         const text = `${formatFull(each.slice.value, format, locale)} · ${shares[index]}`;
-        return path(each.d, stopAttribute(each.slice.name, cx + x, [[index, cy + y, text]]));
+        return path(each.d, markAttribute(each.slice.name, cx + x, [[index, cy + y, text]]));
       }),
     ),
     body: [

@@ -10,9 +10,9 @@ import { textWidth } from '../../layout/text-width.ts';
 import { extentOf, project } from '../../layout/value-axis.ts';
 import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
 import { caption } from '../../parts/legend.ts';
+import { markAttribute } from '../../parts/marks.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { shownNote } from '../../parts/rows-note.ts';
-import { stopAttribute } from '../../parts/stops.ts';
 import { g, path, px, rect, words } from '../../parts/svg.ts';
 import type { Step, Steps } from './read-steps.ts';
 
@@ -40,14 +40,14 @@ export function horizontalWaterfall(
     summary: summarise(props, data),
     note,
     series: [[series.name, theme.paint.neutral]],
-    stops: g(
+    marks: g(
       { fill: 'none', 'pointer-events': 'all' },
       steps.map((step, i) => {
         const value = series.values[i] ?? null;
         const text = value === null ? '' : formatFull(value, series.format, locale);
         const items = value === null ? [] : [[0, band.center(i), text] as const];
-        const stop = stopAttribute(names[i] ?? '', x(furthest(step)), items);
-        return rect(0, band.center(i) - band.step / 2, size.width, band.step, stop);
+        const mark = markAttribute(names[i] ?? '', x(furthest(step)), items);
+        return rect(0, band.center(i) - band.step / 2, size.width, band.step, mark);
       }),
     ),
     body: [

@@ -1,12 +1,12 @@
-import type { FoldedStops, Stop, StopItem } from './stops.ts';
+import type { FoldedMarks, Mark, MarkItem } from './marks.ts';
 
 /** The position of a hit target and its content. */
-interface StopArea {
+interface MarkArea {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  readonly stop: Stop;
+  readonly mark: Mark;
 }
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
@@ -22,9 +22,9 @@ function readPoints(path: string): readonly (readonly [x: number, y: number | nu
   });
 }
 
-/** One column a stop, as wide as the way to its neighbours. `cell` reads the table beside the chart. */
-export function unfoldStops(text: string, cell: (row: number, column: number) => string): StopArea[] {
-  const [y, height, from, to, paths, words] = JSON.parse(text) as FoldedStops;
+/** One column a mark, as wide as the way to its neighbours. `cell` reads the table beside the chart. */
+export function unfoldMarks(text: string, cell: (row: number, column: number) => string): MarkArea[] {
+  const [y, height, from, to, paths, words] = JSON.parse(text) as FoldedMarks;
   const series = paths.map(readPoints);
   const word = (row: number, place: number): string => {
     const said = words[typeof words[0] === 'number' ? place : row * (series.length + 1) + place];
@@ -34,7 +34,7 @@ export function unfoldStops(text: string, cell: (row: number, column: number) =>
   return (series[0] ?? []).map(([x], row, points) => {
     const following = points[row + 1];
     const next = following ? (x + following[0]) / 2 : to;
-    const items = series.flatMap((each, index): StopItem[] => {
+    const items = series.flatMap((each, index): MarkItem[] => {
       const height = each[row]?.[1] ?? null;
       return height === null ? [] : [[index, height, word(row, index + 1)]];
     });
@@ -43,7 +43,7 @@ export function unfoldStops(text: string, cell: (row: number, column: number) =>
       y,
       width: tenth(Math.abs(next - edge)),
       height,
-      stop: [word(row, 0), x, items],
+      mark: [word(row, 0), x, items],
     } as const;
     edge = next;
     return area;

@@ -4,7 +4,7 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { ChartProps } from '../src/chart-props.ts';
 import { DataTable } from '../src/data-table.ts';
-import { unfoldStops } from '../src/parts/folded-stops.ts';
+import { unfoldMarks } from '../src/parts/folded-marks.ts';
 import { pointsPath } from '../src/parts/path-data.ts';
 import { TileChart } from '../src/tile-chart.ts';
 import { fixture, fixtures } from './fixtures/fixtures.ts';
@@ -12,7 +12,7 @@ import { fixture, fixtures } from './fixtures/fixtures.ts';
 const decode = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 const folded = (props: ChartProps) =>
-  decode(/data-stops="([^"]*)"/.exec(renderToString(h(TileChart, props)))?.[1] ?? '');
+  decode(/data-marks="([^"]*)"/.exec(renderToString(h(TileChart, props)))?.[1] ?? '');
 /** As a browser reads the table. */
 const cellsOf = (props: ChartProps) =>
   [
@@ -31,12 +31,12 @@ test('a path leads through all points, and skips where there is only an x', () =
     (i) => heights[i] ?? null,
   );
   assert.equal(path, 'M0 10l10.1 10.3z20.1M30.2 5z40.2');
-  const areas = unfoldStops(
+  const areas = unfoldMarks(
     JSON.stringify([4, 50, 0, 40.2, [path], 'a,A,b,B,c,C,d,D,e,E'.split(',')]),
     () => '',
   );
   assert.deepEqual(
-    areas.map(({ stop }) => stop),
+    areas.map(({ mark }) => mark),
     [
       ['a', 0, [[0, 10, 'A']]],
       ['b', 10.1, [[0, 20.3, 'B']]],
@@ -58,7 +58,7 @@ test('a path leads through all points, and skips where there is only an x', () =
   assert.equal(Math.round(areas.reduce((sum, { width }) => sum + width, 0)), 40);
 });
 
-test('stops that are rows of the table beside the chart take the same words from there', () => {
+test('marks that are rows of the table beside the chart take the same words from there', () => {
   let read = 0;
   for (const { name, props } of fixtures) {
     const own = folded(props);
@@ -68,11 +68,11 @@ test('stops that are rows of the table beside the chart take the same words from
     assert.ok(beside.length < own.length, name);
     const cells = cellsOf(props);
     const [alone, together] = [own, beside].map((text) =>
-      unfoldStops(text, (row, column) => cells[row]?.[column] ?? ''),
+      unfoldMarks(text, (row, column) => cells[row]?.[column] ?? ''),
     );
     // Numbers of a table line up: their decimals may be others than those of a number alone.
     const plain = (areas: typeof alone) =>
-      areas?.map(({ stop: [label, x, items] }) => [
+      areas?.map(({ mark: [label, x, items] }) => [
         label,
         x,
         items.map(([s, y, text]) => [s, y, text.replace(/[.,]\d{1,2}(?!\d)/, '')]),
@@ -82,7 +82,7 @@ test('stops that are rows of the table beside the chart take the same words from
   assert.ok(read > 5, `${read} fixtures`);
 });
 
-test('stops keep their own words where the table has other rows, or not all of them', () => {
+test('marks keep their own words where the table has other rows, or not all of them', () => {
   const words = (text: string) => (JSON.parse(text) as unknown[])[5] as unknown[];
   assert.deepEqual(words(folded({ ...fixture('line-year'), rowsBeside: 60 })), [0, 1]);
   assert.equal(words(folded({ ...fixture('line-year'), rowsBeside: 11 }))[0], 'January 2025');

@@ -8,15 +8,15 @@ import { pointsPath } from './path-data.ts';
 import { escaped, g, type Markup, px, tenths } from './svg.ts';
 
 /** A hit target for tooltips and keyboard: label, position, and the value of each series. */
-export type Stop = readonly [label: string, x: number, items: readonly StopItem[]];
-export type StopItem = readonly [series: number, y: number, text: string];
+export type Mark = readonly [label: string, x: number, items: readonly MarkItem[]];
+export type MarkItem = readonly [series: number, y: number, text: string];
 
 /**
- * The stops of a chart of columns in one attribute: from `top` on `height` tall, between the outer edges, a path of
- * points for each series. Its words follow stop by stop, the label and what each series says; or, as numbers, which
+ * The marks of a chart of columns in one attribute: from `top` on `height` tall, between the outer edges, a path of
+ * points for each series. Its words follow mark by mark, the label and what each series says; or, as numbers, which
  * columns of the table beside the chart have them.
  */
-export type FoldedStops = readonly [
+export type FoldedMarks = readonly [
   top: number,
   height: number,
   from: number,
@@ -26,14 +26,14 @@ export type FoldedStops = readonly [
 ];
 
 /** Among thousands nobody hits a single one with a pointer, so there are fewer hit targets and a quarter less markup. */
-const mostStops = (count: number) => (count > 1000 ? 140 : 200);
+const mostMarks = (count: number) => (count > 1000 ? 140 : 200);
 
 /** The attribute a client reads: no scale has to be computed again to place a tooltip. */
-export function stopAttribute(label: string, x: number, items: readonly StopItem[]): Markup {
+export function markAttribute(label: string, x: number, items: readonly MarkItem[]): Markup {
   let list = '';
   for (const [series, y, text] of items)
     list += `${list === '' ? '' : ','}[${series},${px(y)},${quoted(text)}]`;
-  return ` data-stop="[${quoted(label)},${px(x)},[${list}]]"` as Markup;
+  return ` data-mark="[${quoted(label)},${px(x)},[${list}]]"` as Markup;
 }
 
 const special = /[^ !#-%'-;=?-[\]-~\u00a0-\ud7ff]/;
@@ -44,7 +44,7 @@ function quoted(text: string): string {
 }
 
 /** One invisible column per category, which the page's script creates from this attribute. */
-export function columnStops(
+export function columnMarks(
   props: ChartProps,
   data: SeriesData,
   x: (index: number) => number,
@@ -53,16 +53,16 @@ export function columnStops(
 ): Markup | undefined {
   const all = data.positions.length;
   if (all === 0 || data.series.length === 0) return undefined;
-  const stride = Math.ceil(all / mostStops(all));
+  const stride = Math.ceil(all / mostMarks(all));
   const count = Math.ceil(all / stride);
   const [from, to] = x(0) <= x(all - 1) ? [area.left, area.right] : [area.right, area.left];
-  const at = (stop: number) => x(stop * stride);
+  const at = (mark: number) => x(mark * stride);
   const paths = data.series.map(({ values }, series) =>
-    pointsPath(count, at, (stop) =>
-      (values[stop * stride] ?? null) === null ? null : y(series, stop * stride),
+    pointsPath(count, at, (mark) =>
+      (values[mark * stride] ?? null) === null ? null : y(series, mark * stride),
     ),
   );
-  const folded: FoldedStops = [
+  const folded: FoldedMarks = [
     tenths(area.top) / 10,
     tenths(area.bottom - area.top) / 10,
     tenths(from) / 10,
@@ -70,7 +70,7 @@ export function columnStops(
     paths,
     (stride === 1 ? columnsBeside(props, data) : undefined) ?? wordsOf(props, data, stride),
   ];
-  return g({ fill: 'none', 'pointer-events': 'all', 'data-stops': JSON.stringify(folded) });
+  return g({ fill: 'none', 'pointer-events': 'all', 'data-marks': JSON.stringify(folded) });
 }
 
 function wordsOf({ locale }: ChartProps, data: SeriesData, stride: number): readonly string[] {
