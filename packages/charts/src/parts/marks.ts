@@ -1,39 +1,61 @@
+import { MAX_FILTER_VALUES } from '@inlay/protocol/max-filter-values';
+import type { ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from '../chart-props.ts';
-import { columnFormat, toNumber } from '../data/read-columns.ts';
 import type { SeriesData } from '../data/read-series.ts';
-import { withColumnDecimals } from '../format/column-decimals.ts';
-import { formatRow } from '../format/format-cell.ts';
 import { formatFull } from '../format/format-number.ts';
-import { pointsPath } from './path-data.ts';
-import { escaped, g, type Markup, px, tenths } from './svg.ts';
+import type { Cartesian } from './cartesian.ts';
+import { escaped, g, type Markup, px, rect } from './svg.ts';
 
-/** A hit target for tooltips and keyboard: label, position, and the value of each series. */
-export type Mark = readonly [label: string, x: number, items: readonly MarkItem[]];
-export type MarkItem = readonly [series: number, y: number, text: string];
+/** What the pointer or the keyboard selects in a chart: a category with its values, a slice, a cell, a point. */
+export interface Mark {
+  readonly label: string;
+  readonly x: number;
+  readonly items: readonly MarkItem[];
+  /** Of a mark without items: the rows whose values are missing. */
+  readonly rows?: readonly number[];
+}
 
-/**
- * The marks of a chart of columns in one attribute: from `top` on `height` tall, between the outer edges, a path of
- * points for each series. Its words follow mark by mark, the label and what each series says; or, as numbers, which
- * columns of the table beside the chart have them.
- */
-export type FoldedMarks = readonly [
-  top: number,
-  height: number,
-  from: number,
-  to: number,
-  paths: readonly string[],
-  words: readonly string[] | readonly number[],
+/** A value of a mark. */
+export interface MarkItem {
+  /** Index of its name and color in the series of the chart. */
+  readonly series: number;
+  readonly y: number;
+  readonly text: string;
+  /** Indexes of its result rows: several for "Other", none for a total. */
+  readonly rows: readonly number[];
+}
+
+/** A mark as the JSON in `data-mark`. */
+export type WrittenMark = readonly [
+  label: string,
+  x: number,
+  items: readonly (readonly [series: number, y: number, text: string, rows: WrittenRows])[],
+  rows?: WrittenRows,
 ];
+export type WrittenRows = number | readonly number[];
 
-/** Among thousands nobody hits a single one with a pointer, so there are fewer hit targets and a quarter less markup. */
-const mostMarks = (count: number) => (count > 1000 ? 140 : 200);
+/** The marks of a drawing; `targets` unless the shapes of the drawing bear them. */
+export interface Marks {
+  readonly marks: readonly Mark[];
+  /** The dimension whose values the marks stand for: what a click filters by. */
+  readonly dimension: ResultColumn | undefined;
+  readonly targets?: Markup;
+}
 
-/** The attribute a client reads: no scale has to be computed again to place a tooltip. */
-export function markAttribute(label: string, x: number, items: readonly MarkItem[]): Markup {
+/** A mark that gathers more rows lists these: too many for a filter, which then names the rows that are not in it. */
+export const maxRowsOfMark = MAX_FILTER_VALUES + 1;
+
+/** The attribute that makes an element a hit target. A script reads it without computing any scale again. */
+export function markAttribute({ label, x, items, rows }: Mark): Markup {
   let list = '';
-  for (const [series, y, text] of items)
-    list += `${list === '' ? '' : ','}[${series},${px(y)},${quoted(text)}]`;
-  return ` data-mark="[${quoted(label)},${px(x)},[${list}]]"` as Markup;
+  for (const item of items)
+    list += `${list === '' ? '' : ','}[${item.series},${px(item.y)},${quoted(item.text)},${writtenRows(item.rows)}]`;
+  const own = rows === undefined ? '' : `,${writtenRows(rows)}`;
+  return ` data-mark="[${quoted(label)},${px(x)},[${list}]${own}]"` as Markup;
+}
+
+function writtenRows(rows: readonly number[]): string {
+  return rows.length === 1 ? `${rows[0]}` : `[${rows.slice(0, maxRowsOfMark).join(',')}]`;
 }
 
 const special = /[^ !#-%'-;=?-[\]-~\u00a0-\ud7ff]/;
@@ -43,61 +65,69 @@ function quoted(text: string): string {
   return special.test(text) ? escaped(JSON.stringify(text)) : `&quot;${text}&quot;`;
 }
 
-/** One invisible column per category, which the page's script creates from this attribute. */
+/** Invisible areas that catch the pointer, on top of a drawing. */
+export function hitTargets(targets: readonly (Markup | null)[], place?: { transform: string }): Markup {
+  return g({ ...place, fill: 'none', 'pointer-events': 'all' }, targets);
+}
+
+/** Among thousands nobody hits a single one with a pointer, so there are fewer hit targets and a quarter less markup. */
+const maxColumns = (count: number) => (count > 1000 ? 140 : 200);
+
+/**
+ * One column per category, as wide as the way to its neighbors. Of thousands of categories, each column covers several
+ * and is the mark of the first of them: its label, its values and its rows.
+ */
 export function columnMarks(
-  props: ChartProps,
-  data: SeriesData,
-  x: (index: number) => number,
+  { locale }: ChartProps,
+  { x: dimension, positions, label, series }: SeriesData,
+  plot: Pick<Cartesian, 'x' | 'left' | 'right' | 'top' | 'bottom'>,
   y: (series: number, index: number) => number | null,
-  area: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number },
-): Markup | undefined {
-  const all = data.positions.length;
-  if (all === 0 || data.series.length === 0) return undefined;
-  const stride = Math.ceil(all / mostMarks(all));
-  const count = Math.ceil(all / stride);
-  const [from, to] = x(0) <= x(all - 1) ? [area.left, area.right] : [area.right, area.left];
-  const at = (mark: number) => x(mark * stride);
-  const paths = data.series.map(({ values }, series) =>
-    pointsPath(count, at, (mark) =>
-      (values[mark * stride] ?? null) === null ? null : y(series, mark * stride),
-    ),
-  );
-  const folded: FoldedMarks = [
-    tenths(area.top) / 10,
-    tenths(area.bottom - area.top) / 10,
-    tenths(from) / 10,
-    tenths(to) / 10,
-    paths,
-    (stride === 1 ? columnsBeside(props, data) : undefined) ?? wordsOf(props, data, stride),
-  ];
-  return g({ fill: 'none', 'pointer-events': 'all', 'data-marks': JSON.stringify(folded) });
-}
-
-function wordsOf({ locale }: ChartProps, data: SeriesData, stride: number): readonly string[] {
-  const words: string[] = [];
-  for (let index = 0; index < data.positions.length; index += stride) {
-    words.push(data.label(index));
-    for (const { values, format } of data.series) {
+): Marks {
+  const count = series.length === 0 ? 0 : positions.length;
+  const stride = Math.ceil(count / maxColumns(count));
+  const marks: Mark[] = [];
+  for (let index = 0; index < count; index += stride) {
+    const items: MarkItem[] = [];
+    for (const [place, { values, format, rows }] of series.entries()) {
       const value = values[index] ?? null;
-      words.push(value === null ? '' : formatFull(value, format, locale));
+      const height = value === null ? null : y(place, index);
+      if (value === null || height === null) continue;
+      items.push({
+        series: place,
+        y: height,
+        text: formatFull(value, format, locale),
+        rows: rows(index),
+      });
     }
+    const mark = { label: label(index), x: plot.x(index), items };
+    marks.push(items.length > 0 ? mark : { ...mark, rows: rowsOfCategory(series, index) });
   }
-  return words;
+  const isReversed = plot.x(0) > plot.x(count - 1);
+  let edge = isReversed ? plot.right : plot.left;
+  const targets = marks.map((mark, index) => {
+    const following = marks[index + 1];
+    const next = following ? (mark.x + following.x) / 2 : isReversed ? plot.left : plot.right;
+    const from = Math.min(edge, next);
+    const width = Math.abs(next - edge);
+    edge = next;
+    return rect(from, plot.top, width, plot.bottom - plot.top, markAttribute(mark));
+  });
+  return { marks, dimension, ...(count > 0 && { targets: hitTargets(targets) }) };
 }
 
-/** If every hit target is a row of the table next to the chart and every series a column, the texts are in the table. */
-function columnsBeside(props: ChartProps, data: SeriesData): readonly number[] | undefined {
-  const { result, locale, tile, rowsBeside = 0 } = props;
-  const { x, series, positions, label } = data;
-  if (x === undefined || positions.length !== result.rowCount || result.rowCount > rowsBeside)
-    return undefined;
-  const format = withColumnDecimals(x, columnFormat(x, tile.options), result.rowCount);
-  const same = positions.every(
-    (_, row) =>
-      series.every(({ column, values }) => toNumber(column.values[row]) === values[row]) &&
-      formatRow(row, x, format, locale) === label(row),
+/** The rows of a category, whatever its series. */
+export function rowsOfCategory(series: SeriesData['series'], index: number): readonly number[] {
+  return [...new Set(series.flatMap(({ rows }) => rows(index)))];
+}
+
+/** Rows of a list, each a hit target across the whole drawing. */
+export function rowMarks(
+  marks: readonly Mark[],
+  dimension: ResultColumn | undefined,
+  row: { readonly top: (index: number) => number; readonly width: number; readonly height: number },
+): Marks {
+  const targets = marks.map((mark, index) =>
+    rect(0, row.top(index), row.width, row.height, markAttribute(mark)),
   );
-  return same
-    ? [x, ...series.map(({ column }) => column)].map((column) => result.columns.indexOf(column))
-    : undefined;
+  return { marks, dimension, targets: hitTargets(targets) };
 }

@@ -20,7 +20,7 @@ export function runDashboard(
   const drills = new Map<HTMLElement, DrillState>();
 
   const showChoices = () => {
-    for (const view of page.views) showChosen(view, choices.find(({ from }) => from === view)?.label);
+    for (const view of page.views) showChosen(view, choices.find(({ from }) => from === view)?.identity);
   };
 
   const page = openPage(stage, {

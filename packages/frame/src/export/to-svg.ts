@@ -38,7 +38,7 @@ export function toSvg(pictures: readonly Picture[]): { text: string; width: numb
   }
   const text = new XMLSerializer()
     .serializeToString(file)
-    .replaceAll(/ (?:data-marks?|data-series|tabindex)="[^"]*"/g, '')
+    .replaceAll(/ (?:data-(?:mark|rows|series|keys|highlight)|tabindex)="[^"]*"/g, '')
     .replaceAll(
       /var\(--inlay-([\w-]+),([^()]*(?:\([^()]*\))?[^()]*)\)/g,
       (_, token, fallback) => color(token) || fallback,

@@ -1,9 +1,10 @@
-import type { ChosenPoint, CrossFilter, TextsToRender, TileRequest } from '@inlay/content/embed-api';
+import type { CrossFilter, TextsToRender, TileRequest } from '@inlay/content/embed-api';
 import { type PageTile, WAITING } from '@inlay/content/page-state';
 import type { Filters } from '@inlay/protocol/frame-messages';
 import type { OnChoose } from '@inlay/ui/marks/follow-marks';
 import type { ChartMark } from '@inlay/ui/marks/read-marks';
 import { followSize } from '../tile/follow-size.ts';
+import type { ChosenPoint } from '../tile/mark-points.ts';
 import { sortTable } from '../tile/sort-table.ts';
 import { showTools } from '../tile/tile-tools.tsx';
 import { createTileView, type TileView } from '../tile/tile-view.tsx';
@@ -66,24 +67,19 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
     sortTable(stage, view);
   }
 
-  const choose = async (...[chart, mark, line]: Parameters<OnChoose>) => {
+  const choose = (...[chart, mark, item]: Parameters<OnChoose>) => {
     const view = views.find(({ element }) => element.contains(chart));
-    if (!view) return;
-    try {
-      const point = await view.point(chart, mark.label, line?.name);
-      if (!point) return;
-      const { values, rows, value, dimension } = point;
-      const isOther = typeof value === 'object' && value !== null;
-      stage.link.emit('click', {
-        tileId: view.tile.id,
-        values,
-        ...(rows && { rows }),
-        ...(isOther && { other: { ...value, column: dimension.name } }),
-      });
-      if (value !== undefined) hooks.onPoint?.(view, { ...point, value }, mark);
-    } catch (error) {
-      console.error(error);
-    }
+    const point = view?.points()?.pointOf((item ?? mark).rows);
+    if (!view || !point) return;
+    const { values, rows, value, dimension } = point;
+    const isOther = typeof value === 'object' && value !== null;
+    stage.link.emit('click', {
+      tileId: view.tile.id,
+      values,
+      ...(rows && { rows }),
+      ...(isOther && { other: { ...value, column: dimension.name } }),
+    });
+    if (value !== undefined) hooks.onPoint?.(view, { ...point, value }, mark);
   };
 
   const reload = async (chosen: readonly TileView[], fresh = false) => {

@@ -1,18 +1,16 @@
 import { announce } from '../announce.ts';
-import { addMarks } from './add-marks.ts';
 import { clearHighlight, highlightMark } from './highlight-mark.ts';
-import { type ChartItem, type ChartMark, nearestLine, readMark, readMarks } from './read-marks.ts';
+import { type ChartItem, type ChartMark, nearestItem, readMark, readMarks } from './read-marks.ts';
 import { createTooltip } from './tooltip.ts';
 
 /** A viewer chose a mark by click, tap, Enter or space. */
-export type OnChoose = (chart: SVGSVGElement, mark: ChartMark, line: ChartItem | undefined) => void;
+export type OnChoose = (chart: SVGSVGElement, mark: ChartMark, item: ChartItem | undefined) => void;
 
 /**
  * Tooltips and keyboard for every chart of the page, drawn now or later, from what the markup says. The page is
  * listened to as a whole: charts come and go.
  */
 export function followMarks(onChoose: OnChoose): void {
-  addMarks();
   const tooltip = createTooltip();
   let now: { readonly chart: SVGSVGElement; readonly mark: ChartMark } | undefined;
 
@@ -42,7 +40,7 @@ export function followMarks(onChoose: OnChoose): void {
 
   document.addEventListener('click', (event) => {
     const found = markUnder(event.target);
-    if (found) onChoose(...found, nearestLine(...found, event.clientY));
+    if (found) onChoose(...found, nearestItem(...found, event.clientY));
   });
 
   document.addEventListener('keydown', (event) => {
@@ -87,7 +85,7 @@ function nextMark(
   const at = marks.findIndex(({ element }) => element === current?.element);
   if (key === 'Home') return marks[0];
   if (key === 'End') return marks.at(-1);
-  if (chart.dataset.kind === 'heatmap' && current && (key === 'ArrowUp' || key === 'ArrowDown')) {
+  if (chart.dataset.keys === 'grid' && current && (key === 'ArrowUp' || key === 'ArrowDown')) {
     return nextRow(marks, current, key === 'ArrowDown' ? 1 : -1) ?? current;
   }
   const forward = key === 'ArrowDown' || key === (rtl ? 'ArrowLeft' : 'ArrowRight');

@@ -1,22 +1,20 @@
 import type { ChartMark } from './read-marks.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
-const WITH_LINE = new Set(['line', 'area']);
-const WITH_DOTS = new Set(['line', 'area', 'scatter']);
 
 /** Highlights a hit target in the drawing. It only adds elements, which are removed again. */
 export function highlightMark(chart: SVGSVGElement, mark: ChartMark): void {
   clearHighlight(chart);
-  const kind = chart.dataset.kind ?? '';
+  const shown = (chart.dataset.highlight ?? '').split(' ');
   const added = document.createElementNS(SVG, 'g');
   added.setAttribute('class', 'inlay-highlight');
-  if (WITH_LINE.has(kind) && mark.element instanceof SVGGraphicsElement) {
+  if (shown.includes('line') && mark.element instanceof SVGGraphicsElement) {
     const { y, height } = mark.element.getBBox();
     added.append(shape('line', { x1: mark.x, x2: mark.x, y1: y, y2: y + height }));
   } else {
     mark.element.classList.add(isArea(mark.element) ? 'inlay-on-area' : 'inlay-on-mark');
   }
-  if (WITH_DOTS.has(kind)) {
+  if (shown.includes('dots')) {
     added.append(
       ...mark.items.map(({ y, paint }) => shape('circle', { cx: mark.x, cy: y, r: 4, fill: paint })),
     );

@@ -57,7 +57,8 @@ export function areaChart(props: ChartProps): VNode {
     summary: summarise(props, data),
     note,
     series: data.series.map((series) => [series.name, series.fill.paint]),
-    marks: columnMarks(props, data, plot.x, (s, i) => topOf(layers[s]?.[i], plot), plot),
+    highlight: 'line dots',
+    ...columnMarks(props, data, plot, (s, i) => topOf(layers[s]?.[i], plot)),
     body: [
       header.nodes,
       plot.grid,

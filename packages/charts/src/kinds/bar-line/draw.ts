@@ -74,19 +74,13 @@ export function barLineChart(props: ChartProps): VNode {
     summary: summarise(props, data),
     note,
     series: drawn.map((series) => [series.name, series.fill.paint]),
-    marks: columnMarks(
-      props,
-      { ...data, series: drawn },
-      plot.x,
-      (s, i) => {
-        const line = lines.series[s - bars.series.length];
-        const value = line?.values[i];
-        if (line) return value === null || value === undefined ? null : plot.y2(value);
-        const layer = layers[s]?.[i];
-        return layer ? plot.y(layer.to) : null;
-      },
-      plot,
-    ),
+    ...columnMarks(props, { ...data, series: drawn }, plot, (s, i) => {
+      const line = lines.series[s - bars.series.length];
+      const value = line?.values[i];
+      if (line) return value === null || value === undefined ? null : plot.y2(value);
+      const layer = layers[s]?.[i];
+      return layer ? plot.y(layer.to) : null;
+    }),
     body: [
       header.nodes,
       plot.grid,

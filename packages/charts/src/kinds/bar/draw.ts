@@ -77,13 +77,7 @@ function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
     summary: summarise(props, data),
     note,
     series: data.series.map((series) => [series.name, series.fill.paint]),
-    marks: columnMarks(
-      props,
-      data,
-      plot.x,
-      (s, i) => (layers[s]?.[i] ? plot.y(layers[s][i].to) : null),
-      plot,
-    ),
+    ...columnMarks(props, data, plot, (s, i) => (layers[s]?.[i] ? plot.y(layers[s][i].to) : null)),
     body: [
       header.nodes,
       plot.grid,

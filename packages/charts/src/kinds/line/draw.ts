@@ -44,7 +44,8 @@ export function lineChart(props: ChartProps): VNode {
     summary: summarise(props, data),
     note,
     series: data.series.map((series) => [series.name, series.fill.paint]),
-    marks: columnMarks(props, data, plot.x, (s, i) => yOf(data.series[s], i, plot.y), plot),
+    highlight: 'line dots',
+    ...columnMarks(props, data, plot, (s, i) => yOf(data.series[s], i, plot.y)),
     body: [
       header.nodes,
       thresholdBands(props, data.series, plot),

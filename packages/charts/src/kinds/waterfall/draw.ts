@@ -22,7 +22,7 @@ const leastRow = 17;
 const leastSlot = 8;
 
 /** The steps that there is room for, and whether they lie. */
-export function waterfallSteps(props: ChartProps): (Steps & { readonly lies: boolean }) | undefined {
+function waterfallSteps(props: ChartProps): (Steps & { readonly lies: boolean }) | undefined {
   const { size } = props;
   const found = readSeries(props);
   const measure = found.series.find((series) => !series.comparison);
@@ -76,7 +76,7 @@ export function waterfallChart(props: ChartProps): VNode {
     summary: summarise(props, data),
     note,
     series: [[series.name, theme.paint.neutral]],
-    marks: columnMarks(props, data, plot.x, (_, i) => (steps[i] ? top(steps[i]) : null), plot),
+    ...columnMarks(props, data, plot, (_, i) => (steps[i] ? top(steps[i]) : null)),
     body: [
       header.nodes,
       plot.grid,
