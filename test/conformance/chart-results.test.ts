@@ -204,7 +204,7 @@ describe('results of charts', () => {
   });
 
   it('pie: is a donut unless the tile says otherwise', async () => {
-    const holes = (html: string) => html.match(/data-stop[^>]*>/g)?.length;
+    const holes = (html: string) => html.match(/data-mark[^>]*>/g)?.length;
     const [donut, plain] = [await paint('pie'), await paint('plain')];
     assert.equal(holes(donut), holes(plain));
     // The hole has the total in it.
@@ -261,7 +261,7 @@ describe('results of charts', () => {
 
   it('scatter with a color and a chosen X axis: a point names its row', async () => {
     const html = await paint('scatter');
-    const [, label = ''] = /data-stop="\[&quot;(Beer[^&]*)&quot;/.exec(html) ?? [];
+    const [, label = ''] = /data-mark="\[&quot;(Beer[^&]*)&quot;/.exec(html) ?? [];
     assert.equal(label, 'Beer · south');
     const point = await pointAt('scatter', { label, series: 'Revenue' });
     assert.deepEqual(point?.values, {

@@ -59,7 +59,7 @@ async function chooseOf(mark: Locator, choice: Locator): Promise<void> {
 function middleOf(mark: Locator): Promise<{ readonly x: number; readonly y: number }> {
   return mark.evaluate((element) => {
     const chart = (element as SVGElement).ownerSVGElement as SVGSVGElement;
-    const [, x, [[, y]]] = JSON.parse((element as SVGElement).dataset.stop ?? '');
+    const [, x, [[, y]]] = JSON.parse((element as SVGElement).dataset.mark ?? '');
     const [own, all] = [element.getBoundingClientRect(), chart.getBoundingClientRect()];
     const scale = all.width / chart.viewBox.baseVal.width;
     return { x: all.left + x * scale - own.left, y: all.top + y * scale - own.top };
@@ -118,7 +118,7 @@ describe('marks and titles of charts, in a browser', () => {
     const months = frame.locator('[data-tile=months]');
     await months.getByText('May 2025').waitFor();
     assert.match((await months.locator('tfoot').textContent()) ?? '', /^Total300240$/);
-    const other = pie.locator('[data-stop^="[\\"Other"]');
+    const other = pie.locator('[data-mark^="[\\"Other"]');
     await chooseOf(other, frame.getByRole('menuitem', { name: 'Filter by Other' }));
     await hears(page, '"rows":[{"product":"');
     await hears(page, '"other":{"in":[');
@@ -140,7 +140,7 @@ describe('marks and titles of charts, in a browser', () => {
     const { page, frame, context } = await insert();
     const months = frame.locator('[data-tile=months]');
     await months.getByText('May 2025').waitFor();
-    const dot = frame.locator('[data-tile=dots] [data-stop^="[\\"Beer"]');
+    const dot = frame.locator('[data-tile=dots] [data-mark^="[\\"Beer"]');
     await chooseOf(dot, frame.getByRole('menuitem', { name: /^Filter by Beer/ }));
     await hears(page, 'click {"tileId":"dots","values":{"product":"Beer","region":"south"');
     await months.locator('tfoot', { hasText: '90' }).waitFor();

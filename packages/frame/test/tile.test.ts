@@ -9,8 +9,8 @@ import { awake, useFrame } from './support/use-frame.ts';
 const picture = (frame: Frame) =>
   frame.locator('.inlay-chart-box').evaluate((box) => {
     const copy = box.cloneNode(true) as Element;
-    for (const areas of copy.querySelectorAll('[data-stops], g:has(> [data-stop])')) areas.replaceChildren();
-    return copy.innerHTML.replace(/ data-stops="[^"]*"/, '');
+    for (const areas of copy.querySelectorAll('[data-marks], g:has(> [data-mark])')) areas.replaceChildren();
+    return copy.innerHTML.replace(/ data-marks="[^"]*"/, '');
   });
 
 describe('a tile', () => {
@@ -36,7 +36,7 @@ describe('a tile', () => {
   it('shows a tooltip under the pointer and hides it elsewhere', async () => {
     const embed = await tests.open('regions');
     await awake(embed.frame);
-    await embed.frame.locator('[data-stop]').nth(1).hover();
+    await embed.frame.locator('[data-mark]').nth(1).hover();
     await eventually(async () =>
       assert.equal(await embed.frame.locator('.inlay-tip-title').textContent(), 'West'),
     );
@@ -95,7 +95,7 @@ describe('a tile', () => {
   it('tells the host which row was clicked', async () => {
     const embed = await tests.open('regions');
     await awake(embed.frame);
-    await embed.frame.locator('[data-stop]').nth(0).click();
+    await embed.frame.locator('[data-mark]').nth(0).click();
     await embed.hears('click');
     const [click] = await embed.heard('click');
     assert.equal(click?.tileId, 'regions');
@@ -168,7 +168,7 @@ describe('a tile', () => {
     });
     assert.match(svg, /#14171d/);
     assert.match(svg, />Revenue by region</);
-    assert.doesNotMatch(svg, /var\(|data-stop/);
+    assert.doesNotMatch(svg, /var\(|data-mark/);
     assert.deepEqual(png, [80, 78, 71]);
     await embed.close();
   });

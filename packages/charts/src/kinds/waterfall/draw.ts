@@ -10,10 +10,10 @@ import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { cartesian } from '../../parts/cartesian.ts';
 import { chartFrame, fontSize } from '../../parts/chart-frame.ts';
 import { caption } from '../../parts/legend.ts';
+import { columnMarks } from '../../parts/marks.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { shownNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
-import { columnStops } from '../../parts/stops.ts';
 import { g, path, px, words } from '../../parts/svg.ts';
 import { horizontalWaterfall } from './draw-horizontal.ts';
 import { readSteps, type Step, type Steps } from './read-steps.ts';
@@ -22,7 +22,7 @@ const leastRow = 17;
 const leastSlot = 8;
 
 /** The steps that there is room for, and whether they lie. */
-export function waterfallSteps(props: ChartProps): (Steps & { readonly lies: boolean }) | undefined {
+function waterfallSteps(props: ChartProps): (Steps & { readonly lies: boolean }) | undefined {
   const { size } = props;
   const found = readSeries(props);
   const measure = found.series.find((series) => !series.comparison);
@@ -76,7 +76,7 @@ export function waterfallChart(props: ChartProps): VNode {
     summary: summarise(props, data),
     note,
     series: [[series.name, theme.paint.neutral]],
-    stops: columnStops(props, data, plot.x, (_, i) => (steps[i] ? top(steps[i]) : null), plot),
+    ...columnMarks(props, data, plot, (_, i) => (steps[i] ? top(steps[i]) : null)),
     body: [
       header.nodes,
       plot.grid,
