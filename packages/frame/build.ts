@@ -33,6 +33,14 @@ const ownPreload: Plugin = {
   resolveId: (id) => (id.endsWith('vite/preload-helper.js') ? join(here, 'src/preload.ts') : undefined),
 };
 
+/** The server draws charts: of a kind, the builder needs the definition alone. */
+const withoutDrawings: Plugin = {
+  name: 'without-drawings',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id === './draw.ts' && importer?.includes('/charts/src/kinds/') ? { id, external: true } : undefined,
+};
+
 /** Builds what browsers load into `dist/assets`, and `dist/manifest.json` that says which file is which. */
 export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<Record<string, string>>> {
   rmSync(outDir, { recursive: true, force: true });
@@ -41,7 +49,7 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
     root: here,
     base: './',
     logLevel: 'error',
-    plugins: [pageStyle(async () => ({ chartCss, themeCss })), ownPreload],
+    plugins: [pageStyle(async () => ({ chartCss, themeCss })), ownPreload, withoutDrawings],
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir,

@@ -1,16 +1,17 @@
 import type { VNode } from 'preact';
 import type { GalleryEntry } from '../../ui/gallery/gallery-entry.ts';
 import { chartCss } from '../src/chart-css.ts';
-import type { ChartProps } from '../src/chart-props.ts';
+
 import { errorState, loadingState, tooMuchState } from '../src/parts/state.ts';
 import { createTheme } from '../src/theme/create-theme.ts';
 import { TileChart } from '../src/tile-chart.ts';
 import { fixture, fixtures } from '../test/fixtures/fixtures.ts';
+import type { DrawnProps } from '../test/fixtures/make-fixture.ts';
 
-type Draw = (props: ChartProps) => VNode;
+type Draw = (props: DrawnProps) => VNode;
 
 const state =
-  (props: ChartProps, draw: Draw): GalleryEntry['states'][string] =>
+  (props: DrawnProps, draw: Draw): GalleryEntry['states'][string] =>
   ({ mode }) => (
     <div style={{ maxWidth: `${props.size.width}px` }}>
       <style>{chartCss}</style>

@@ -1,8 +1,9 @@
-import type { Sort } from '@inlay/protocol/query';
+import type { QuerySpec, Sort } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
+import type { ChartTraits } from './chart-traits.ts';
 import type { Locale } from './format/locale.ts';
+import type { SharedOptions } from './options/shared-options.ts';
 import type { Theme } from './theme/create-theme.ts';
-import type { Tile } from './tile.ts';
 
 export interface Size {
   readonly width: number;
@@ -10,8 +11,14 @@ export interface Size {
 }
 
 /** All that decides how a tile looks; the same values draw the same picture on the server and in the browser. */
-export interface ChartProps {
-  readonly tile: Tile;
+export interface ChartProps<OwnOptions = unknown> {
+  /** The definition of the tile's kind. */
+  readonly chart: ChartTraits;
+  readonly tile: {
+    readonly title: string;
+    readonly query: QuerySpec;
+    readonly options?: SharedOptions & OwnOptions;
+  };
   readonly result: QueryResult;
   readonly theme: Theme;
   readonly locale: Locale;

@@ -4,29 +4,22 @@ import { countCells } from './data/count-cells.ts';
 import { readColumns, toNumber } from './data/read-columns.ts';
 import { maxSeries } from './data/read-series.ts';
 import { emptyState, tooMuchState, unfitState } from './parts/state.ts';
-import type { TileKind } from './tile.ts';
 
 /** Past this, drawing costs more than a picture of it is worth. */
 const mostValues = 50_000;
 /** A value for each category and each series, whether there is one or not. */
 const mostCells = 200_000;
 
-/** Kinds that have a value for each category and series. */
-const withSeries: ReadonlySet<TileKind> = new Set(['kpi', 'line', 'area', 'bar', 'bar-line', 'waterfall']);
-
-/** The function that draws one kind of chart. */
-export type DrawChart = (props: ChartProps) => VNode;
-
 /** Draws with the kind's own function, or says why there is nothing to draw. Browsers load one kind at a time. */
-export function drawTile(props: ChartProps, draw: DrawChart): VNode {
-  const { tile, result } = props;
+export function drawTile<Props extends ChartProps>(props: Props, draw: (props: Props) => VNode): VNode {
+  const { chart, tile, result } = props;
   if (result.rowCount === 0) return emptyState(props);
-  if (tile.kind === 'table') return draw(props);
+  if (chart.isTable) return draw(props);
   const { measures } = readColumns(result, tile.options);
   if (measures.length === 0) return unfitState(props);
   if (result.rowCount * measures.length > mostValues)
     return tooMuchState(props, result.rowCount * measures.length);
-  if (withSeries.has(tile.kind) && result.rowCount * maxSeries > mostCells) {
+  if (chart.isGrid && result.rowCount * maxSeries > mostCells) {
     const { categories, series } = countCells(result, tile.options);
     const cells = categories * Math.min(series, maxSeries);
     if (cells > mostCells) return tooMuchState(props, cells);

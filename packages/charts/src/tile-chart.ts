@@ -1,34 +1,18 @@
 import type { VNode } from 'preact';
+import { chartKinds, chartOf } from './chart-kinds.ts';
 import type { ChartProps } from './chart-props.ts';
-import { type DrawChart, drawTile } from './draw-tile.ts';
-import { areaChart } from './kinds/area/draw.ts';
-import { barChart } from './kinds/bar/draw.ts';
-import { barLineChart } from './kinds/bar-line/draw.ts';
-import { funnelChart } from './kinds/funnel/draw.ts';
-import { heatmapChart } from './kinds/heatmap/draw.ts';
-import { kpiChart } from './kinds/kpi/draw.ts';
-import { leaderboardChart } from './kinds/leaderboard/draw.ts';
-import { lineChart } from './kinds/line/draw.ts';
-import { pieChart } from './kinds/pie/draw.ts';
-import { scatterChart } from './kinds/scatter/draw.ts';
-import { tableChart } from './kinds/table/draw.ts';
-import { waterfallChart } from './kinds/waterfall/draw.ts';
-import type { TileKind } from './tile.ts';
+import { drawTile } from './draw-tile.ts';
+import { errorState, loadingState } from './parts/state.ts';
+import type { Tile } from './tile.ts';
 
-const kinds: Readonly<Record<TileKind, DrawChart>> = {
-  kpi: kpiChart,
-  line: lineChart,
-  area: areaChart,
-  bar: barChart,
-  'bar-line': barLineChart,
-  pie: pieChart,
-  scatter: scatterChart,
-  heatmap: heatmapChart,
-  leaderboard: leaderboardChart,
-  waterfall: waterfallChart,
-  funnel: funnelChart,
-  table: tableChart,
-};
+/** What a tile is drawn from; `ChartProps` without what follows from its kind. */
+export interface TileProps extends Omit<ChartProps, 'chart' | 'tile'> {
+  readonly tile: Tile;
+}
+
+const drawings = new Map(
+  await Promise.all(chartKinds.map(async (chart) => [chart.kind, await chart.draw()] as const)),
+);
 
 /**
  * Draws a tile from its result.
@@ -37,6 +21,18 @@ const kinds: Readonly<Record<TileKind, DrawChart>> = {
  * const locale = createLocale({ language: 'en-GB' })
  * renderToString(h(TileChart, { tile, result, theme: createTheme(), locale, size: { width: 640, height: 320 } }))
  */
-export function TileChart(props: ChartProps): VNode {
-  return drawTile(props, kinds[props.tile.kind]);
+export function TileChart(props: TileProps): VNode {
+  const draw = drawings.get(props.tile.kind);
+  if (!draw) throw new Error(`There is no drawing of ${props.tile.kind}.`);
+  return drawTile({ ...props, chart: chartOf(props.tile.kind) }, draw);
+}
+
+/** In place of a tile whose result could not be read. */
+export function TileError(props: TileProps & { readonly message?: string }): VNode {
+  return errorState({ ...props, chart: chartOf(props.tile.kind) }, props.message);
+}
+
+/** In place of a tile whose result is on its way. */
+export function TileLoading(props: Omit<TileProps, 'result'>): VNode {
+  return loadingState({ ...props, chart: chartOf(props.tile.kind) });
 }

@@ -3,16 +3,24 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import type { ChartProps } from '../src/chart-props.ts';
 import { DataTable } from '../src/data-table.ts';
 import type { WrittenMark } from '../src/parts/marks.ts';
 import { errorState, loadingState } from '../src/parts/state.ts';
 import { createTheme } from '../src/theme/create-theme.ts';
 import { TileChart } from '../src/tile-chart.ts';
 import { fixture, fixtures } from './fixtures/fixtures.ts';
-import { dimension, euro, measure, months, propsOf, resultOf, wave } from './fixtures/make-fixture.ts';
+import {
+  type DrawnProps,
+  dimension,
+  euro,
+  measure,
+  months,
+  propsOf,
+  resultOf,
+  wave,
+} from './fixtures/make-fixture.ts';
 
-const draw = (props: ChartProps) => renderToString(h(TileChart, props));
+const draw = (props: DrawnProps) => renderToString(h(TileChart, props));
 const decode = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 const marksOf = (svg: string) =>

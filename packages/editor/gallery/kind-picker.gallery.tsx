@@ -1,14 +1,14 @@
 import '../../ui/src/ui.css';
 import '../src/fields.css';
 import '../src/tile-editor.css';
+import type { DataShape } from '@inlay/charts/data-shape';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { GalleryEntry } from '../../ui/gallery/gallery-entry.ts';
-import type { Shape } from '../src/model/shape-of.ts';
 import { KindPicker } from '../src/panels/kind-picker.tsx';
 import { english } from '../src/words/english.ts';
 
-function Picker({ shape }: { readonly shape: Shape }): VNode {
+function Picker({ shape }: { readonly shape: DataShape }): VNode {
   const [chosen, choose] = useState<Parameters<typeof KindPicker>[0]['chosen']>('bar');
   return <KindPicker words={english} shape={shape} chosen={chosen} onChoose={choose} />;
 }

@@ -1,9 +1,10 @@
-import type { TileContent, TileKind } from '@inlay/charts/tile';
+import type { TileKind } from '@inlay/charts/chart-kinds';
+import type { TileContent } from '@inlay/charts/tile';
 import { useState } from 'preact/hooks';
 import type { EditorDataset } from './editor-backend.ts';
 import { withUsualOrder } from './model/change-fields.ts';
 import { beginHistory, record, redo, undo } from './model/history.ts';
-import { canShow, proposeKind } from './model/propose-kind.ts';
+import { canShow, emptyKind, proposeKind } from './model/propose-kind.ts';
 import { shapeOf } from './model/shape-of.ts';
 
 interface Work {
@@ -66,7 +67,7 @@ export function useTileHistory(
         ...(visibility === undefined ? {} : { visibility }),
       };
       put({
-        tile: { ...kept, kind: 'table', datasetId, query: { dimensions: [], measures: [] } },
+        tile: { ...kept, kind: emptyKind, datasetId, query: { dimensions: [], measures: [] } },
         kindChosen: false,
       });
     },

@@ -2,31 +2,42 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { chartKinds } from '@inlay/charts/chart-kinds';
 import { build, type Rolldown } from 'vite';
 
 const KB = 1024;
-const entry = fileURLToPath(new URL('../src/tile-editor.tsx', import.meta.url));
+
+async function bundle(entry: string, external: RegExp): Promise<string> {
+  const [built] = (await build({
+    configFile: false,
+    root: fileURLToPath(new URL('..', import.meta.url)),
+    logLevel: 'error',
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    build: {
+      write: false,
+      target: 'es2023',
+      lib: { entry: fileURLToPath(import.meta.resolve(entry)), formats: ['es'], fileName: 'editor' },
+      rolldownOptions: { external },
+    },
+  })) as Rolldown.RolldownOutput[];
+  return (built?.output ?? [])
+    .map((file) => (file.type === 'chunk' ? file.code : String(file.source)))
+    .join('');
+}
+
+const weight = (text: string): number => gzipSync(text, { level: 9 }).length;
 
 describe('what the editor weighs, gzip', () => {
   it('at most 20 KB of script and style, Preact and charts aside', async () => {
-    const [built] = (await build({
-      configFile: false,
-      root: fileURLToPath(new URL('..', import.meta.url)),
-      logLevel: 'error',
-      oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-      build: {
-        write: false,
-        target: 'es2023',
-        lib: { entry, formats: ['es'], fileName: 'editor' },
-        rolldownOptions: { external: /^preact/ },
-      },
-    })) as Rolldown.RolldownOutput[];
-    const text = (built?.output ?? [])
-      .map((file) => (file.type === 'chunk' ? file.code : String(file.source)))
-      .join('');
-    const bytes = gzipSync(text, { level: 9 }).length;
+    const text = await bundle('../src/tile-editor.tsx', /^(?:preact|@inlay\/charts)/);
+    const bytes = weight(text);
     assert.ok(text.includes('te-preview') && bytes > KB, `${bytes}`);
 
     assert.ok(bytes <= 20 * KB, `${bytes}`);
+  });
+
+  it('at most 0.6 KB for each kind of chart in all languages, how it is drawn aside', async () => {
+    const bytes = weight(await bundle('@inlay/charts/chart-kinds', /\/draw\.ts$/));
+    assert.ok(bytes > KB && bytes <= chartKinds.length * 0.6 * KB, `${bytes}`);
   });
 });

@@ -1,4 +1,5 @@
 import { chartCss } from '@inlay/charts/chart-css';
+import { chartOf } from '@inlay/charts/chart-kinds';
 import type { Size } from '@inlay/charts/chart-props';
 import { DataTable } from '@inlay/charts/data-table';
 import { labelPivots } from '@inlay/charts/format/pivot-label';
@@ -30,7 +31,7 @@ export function drawChart(content: TileContent, result: QueryResult, size: Size)
   const picture = (
     <>
       <TileChart {...props} />
-      {tile.kind !== 'table' && <DataTable {...props} />}
+      {!chartOf(tile.kind).isTable && <DataTable {...props} />}
     </>
   );
   return { picture, title: tile.title, description: tile.description };

@@ -1,7 +1,10 @@
+import type { TileKind } from '@inlay/charts/chart-kinds';
+import type { ChartTraits } from '@inlay/charts/chart-traits';
 import { DataTable } from '@inlay/charts/data-table';
-import { type DrawChart, drawTile } from '@inlay/charts/draw-tile';
+import type { DrawChart } from '@inlay/charts/define-chart';
+import { drawTile } from '@inlay/charts/draw-tile';
 import { createTheme } from '@inlay/charts/theme/create-theme';
-import type { Tile, TileKind, TileOptions } from '@inlay/charts/tile';
+import type { Tile, TileOptions } from '@inlay/charts/tile';
 import { english } from '@inlay/charts/words/english';
 import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
 import type { VNode } from 'preact';
@@ -11,9 +14,9 @@ import { isDark } from '../shell/theme.ts';
 
 interface ChartBoxProps {
   readonly title: string;
-  readonly kind: TileKind;
-  /** Draws the kind: a view brings the kinds that it shows. */
-  readonly draw: DrawChart;
+  /** A view brings the kinds that it shows. */
+  readonly chart: ChartTraits<TileKind>;
+  readonly draw: DrawChart<TileOptions>;
   readonly columns: readonly ResultColumn[];
   readonly height: number;
   readonly options?: TileOptions;
@@ -22,7 +25,7 @@ interface ChartBoxProps {
 const locale = { language: 'en', words: english, timeZone: 'UTC' };
 
 /** A chart of the product's own kind, as wide as there is room, with its numbers for those who do not see it. */
-export function Chart({ title, kind, draw, columns, height, options }: ChartBoxProps): VNode {
+export function Chart({ title, chart, draw, columns, height, options }: ChartBoxProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(followCharts, []);
@@ -35,14 +38,14 @@ export function Chart({ title, kind, draw, columns, height, options }: ChartBoxP
   const tile = {
     id: 'chart',
     title,
-    kind,
+    kind: chart.kind,
     datasetId: 'usage',
     query: { dimensions: [], measures: [] },
     ...(options ? { options } : {}),
   } satisfies Tile;
   const result: QueryResult = { columns, rowCount: columns[0]?.values.length ?? 0, truncated: false };
   const theme = createTheme({ mode: isDark() ? 'dark' : 'light' });
-  const props = { tile, result, theme, locale, size: { width, height } };
+  const props = { chart, tile, result, theme, locale, size: { width, height } };
   return (
     <div ref={box} class="chart-box" style={{ minHeight: `${height}px` }}>
       {width > 0 && drawTile(props, draw)}

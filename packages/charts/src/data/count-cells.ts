@@ -1,11 +1,11 @@
 import type { QueryResult } from '@inlay/protocol/result';
-import type { TileOptions } from '../tile.ts';
+import type { SharedOptions } from '../options/shared-options.ts';
 import { readColumns } from './read-columns.ts';
 
 /** How many categories and series a chart with an x axis would have, before anything is made for each pair of them. */
 export function countCells(
   result: QueryResult,
-  options: TileOptions | undefined,
+  options: SharedOptions | undefined,
 ): { readonly categories: number; readonly series: number } {
   const { x, series, measures, comparisons } = readColumns(result, options);
   if (!series) return { categories: result.rowCount, series: measures.length + comparisons.length };

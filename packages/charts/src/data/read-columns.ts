@@ -1,7 +1,7 @@
 import type { Format } from '@inlay/protocol/format';
 import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
 import { isNumeric } from '../format/format-cell.ts';
-import type { TileOptions } from '../tile.ts';
+import type { SharedOptions } from '../options/shared-options.ts';
 
 /** Which column plays which part; what the tile leaves open follows from roles and order. */
 export interface ColumnRoles {
@@ -12,7 +12,7 @@ export interface ColumnRoles {
   readonly comparisons: readonly ResultColumn[];
 }
 
-export function readColumns(result: QueryResult, options: TileOptions = {}): ColumnRoles {
+export function readColumns(result: QueryResult, options: SharedOptions = {}): ColumnRoles {
   const named = (name: string | undefined) => result.columns.find((column) => column.name === name);
   const dimensions = result.columns.filter((column) => column.role === 'dimension');
   const numbers = result.columns.filter((column) => column.role === 'measure' && isNumeric(column));
@@ -29,7 +29,7 @@ export function readColumns(result: QueryResult, options: TileOptions = {}): Col
   };
 }
 
-export function columnFormat(column: ResultColumn, options: TileOptions | undefined): Format | undefined {
+export function columnFormat(column: ResultColumn, options: SharedOptions | undefined): Format | undefined {
   return options?.formats?.[column.name] ?? column.format;
 }
 

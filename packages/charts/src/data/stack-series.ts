@@ -1,4 +1,4 @@
-import type { TileOptions } from '../tile.ts';
+import type { SharedOptions } from '../options/shared-options.ts';
 import type { SeriesData } from './read-series.ts';
 
 export interface Layer {
@@ -42,7 +42,7 @@ export function layerEnds(
   ]);
 }
 
-export function isStacked(options: TileOptions | undefined, data: SeriesData): boolean {
+export function isStacked(options: SharedOptions | undefined, data: SeriesData): boolean {
   const layout = options?.layout ?? 'grouped';
   return layout !== 'grouped' && data.series.length > 1;
 }

@@ -1,5 +1,6 @@
 import type { ChartProps } from '../chart-props.ts';
 import { formatChange, formatFull, formatShort } from '../format/format-number.ts';
+import { kindMessages } from '../kind-messages.ts';
 import type { Series, SeriesData } from './read-series.ts';
 
 /** What a sighted person takes from the chart at a glance, as sentences. */
@@ -16,7 +17,7 @@ export function summarise(props: ChartProps, data: SeriesData): string {
         ),
       ),
     );
-  const inOrder = data.xKind === 'time' || props.tile.kind === 'line' || props.tile.kind === 'area';
+  const inOrder = data.xKind === 'time' || (props.chart.isInOrder ?? false);
   for (const series of own.slice(0, 4)) {
     sentences.push(
       inOrder ? trend(props, data, series, own.length === 1) : ranked(props, data, series, own.length > 1),
@@ -26,7 +27,7 @@ export function summarise(props: ChartProps, data: SeriesData): string {
 }
 
 export function headline(props: ChartProps): string {
-  return `${props.locale.words.kinds[props.tile.kind]}: ${props.tile.title}.`;
+  return `${kindMessages(props.chart, props.locale.language).name}: ${props.tile.title}.`;
 }
 
 interface Known {

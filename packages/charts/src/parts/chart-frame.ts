@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import { isRightToLeft } from '../format/locale.ts';
+import { kindMessages } from '../kind-messages.ts';
 import { truncate } from '../layout/fit-text.ts';
 import { markRows } from './mark-rows.ts';
 import type { Marks } from './marks.ts';
@@ -26,7 +27,7 @@ interface FrameContent extends Partial<Marks> {
  * it (`DataTable`). A chart with marks takes focus, which is also the sign to load its interaction.
  */
 export function chartFrame(props: ChartProps, content: FrameContent): VNode {
-  const { theme, size, locale, tile } = props;
+  const { chart, theme, size, locale } = props;
   const rtl = isRightToLeft(locale);
   const { marks = [], dimension } = content;
   const focusable = marks.length > 0;
@@ -40,14 +41,14 @@ export function chartFrame(props: ChartProps, content: FrameContent): VNode {
       width: size.width,
       height: size.height,
       role: focusable ? 'graphics-document' : 'img',
-      'aria-roledescription': locale.words.kinds[tile.kind],
+      'aria-roledescription': kindMessages(chart, locale.language).name,
       'aria-label': content.summary,
       tabindex: focusable ? 0 : undefined,
       direction: rtl ? 'rtl' : undefined,
       'font-family': theme.font,
       'font-size': fontSize,
       fill: theme.paint.text,
-      'data-kind': tile.kind,
+      'data-kind': chart.kind,
       'data-keys': content.keyboard,
       'data-highlight': content.highlight,
       'data-series': content.series ? JSON.stringify(content.series) : undefined,

@@ -9,8 +9,8 @@ export function rowsNote(props: ChartProps): string | undefined {
 }
 
 /** A top-eight tile with eight rows is complete, unless it draws shares, which relate to the rows shown. */
-export function isCut({ result, tile }: ChartProps): boolean {
-  const shares = tile.kind === 'pie' || tile.options?.layout === 'percent';
+export function isCut({ chart, result, tile }: ChartProps): boolean {
+  const shares = chart.isWhole || tile.options?.layout === 'percent';
   const asked = tile.query.limit !== undefined && result.rowCount >= tile.query.limit;
   return result.truncated && (shares || !asked);
 }

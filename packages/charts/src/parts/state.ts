@@ -61,10 +61,10 @@ function emblem(paint: string, x: number, y: number): Markup | null {
 
 /** A placeholder of the final size while the result loads; the style sheet may animate it. */
 export function loadingState(props: Omit<ChartProps, 'result'>): VNode {
-  const { size, theme, tile, locale } = props;
+  const { chart, size, theme, tile, locale } = props;
   const count = Math.max(4, Math.min(12, Math.floor(size.width / 56)));
   const step = size.width / count;
-  const figure = tile.kind === 'kpi';
+  const figure = chart.isCompact ?? false;
   return component(
     'svg',
     {

@@ -1,6 +1,6 @@
 import type { ChartProps } from '../chart-props.ts';
 import type { Series } from '../data/read-series.ts';
-import type { Threshold } from '../tile.ts';
+import type { Threshold } from '../options/every-kind.ts';
 import type { Cartesian } from './cartesian.ts';
 import { g, type Markup, rect } from './svg.ts';
 

@@ -31,20 +31,6 @@ export const arabic: Words = {
   unfitHint: 'أضف مقياسًا رقميًا.',
   rows: (from, to, all) => `${from}–${to} من ${all}`,
   points: (n) => `${n} نقطة مئوية`,
-  kinds: {
-    kpi: 'مؤشر',
-    line: 'مخطط خطي',
-    area: 'مخطط مساحي',
-    bar: 'مخطط أعمدة',
-    'bar-line': 'مخطط أعمدة وخطوط',
-    pie: 'مخطط دائري',
-    scatter: 'مخطط انتشار',
-    heatmap: 'خريطة حرارية',
-    leaderboard: 'ترتيب',
-    waterfall: 'مخطط شلالي',
-    funnel: 'قمع',
-    table: 'جدول',
-  },
   summary: {
     trend: (name, from, to, start, end, change) =>
       `${name}: من ${start} (${from}) إلى ${end} (${to})، ${change}.`,

@@ -31,20 +31,6 @@ export const dutch: Words = {
   unfitHint: 'Voeg een maat met getallen aan de tegel toe.',
   rows: (from, to, all) => `${from}–${to} van ${all}`,
   points: (n) => `${n} procentpunt`,
-  kinds: {
-    kpi: 'Kerncijfer',
-    line: 'Lijngrafiek',
-    area: 'Vlakgrafiek',
-    bar: 'Staafgrafiek',
-    'bar-line': 'Staaf- en lijngrafiek',
-    pie: 'Cirkelgrafiek',
-    scatter: 'Spreidingsdiagram',
-    heatmap: 'Heatmap',
-    leaderboard: 'Ranglijst',
-    waterfall: 'Watervalgrafiek',
-    funnel: 'Trechter',
-    table: 'Tabel',
-  },
   summary: {
     trend: (name, from, to, start, end, change) =>
       `${name} ging van ${start} in ${from} naar ${end} in ${to} (${change}).`,

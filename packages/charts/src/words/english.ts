@@ -31,20 +31,6 @@ export const english: Words = {
   unfitHint: 'Add a measure with numbers to the tile.',
   rows: (from, to, all) => `${from}–${to} of ${all}`,
   points: (n) => `${n} pp`,
-  kinds: {
-    kpi: 'Figure',
-    line: 'Line chart',
-    area: 'Area chart',
-    bar: 'Bar chart',
-    'bar-line': 'Bar and line chart',
-    pie: 'Pie chart',
-    scatter: 'Scatter plot',
-    heatmap: 'Heatmap',
-    leaderboard: 'Ranking',
-    waterfall: 'Waterfall chart',
-    funnel: 'Funnel',
-    table: 'Table',
-  },
   summary: {
     trend: (name, from, to, start, end, change) =>
       `${name} went from ${start} in ${from} to ${end} in ${to} (${change}).`,

@@ -31,20 +31,6 @@ export const french: Words = {
   unfitHint: 'Ajoutez une mesure numérique à la tuile.',
   rows: (from, to, all) => `${from}–${to} sur ${all}`,
   points: (n) => `${n} pt`,
-  kinds: {
-    kpi: 'Indicateur',
-    line: 'Courbe',
-    area: 'Graphique en aires',
-    bar: 'Diagramme en barres',
-    'bar-line': 'Barres et courbe',
-    pie: 'Diagramme circulaire',
-    scatter: 'Nuage de points',
-    heatmap: 'Carte de chaleur',
-    leaderboard: 'Classement',
-    waterfall: 'Diagramme en cascade',
-    funnel: 'Entonnoir',
-    table: 'Tableau',
-  },
   summary: {
     trend: (name, from, to, start, end, change) =>
       `${name} : de ${start} (${from}) à ${end} (${to}), ${change}.`,

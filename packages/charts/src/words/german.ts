@@ -31,20 +31,6 @@ export const german: Words = {
   unfitHint: 'Der Kachel eine Kennzahl mit Zahlen hinzufügen.',
   rows: (from, to, all) => `${from}–${to} von ${all}`,
   points: (n) => `${n} Pp.`,
-  kinds: {
-    kpi: 'Kennzahl',
-    line: 'Liniendiagramm',
-    area: 'Flächendiagramm',
-    bar: 'Balkendiagramm',
-    'bar-line': 'Balken- und Liniendiagramm',
-    pie: 'Kreisdiagramm',
-    scatter: 'Streudiagramm',
-    heatmap: 'Heatmap',
-    leaderboard: 'Rangliste',
-    waterfall: 'Wasserfalldiagramm',
-    funnel: 'Trichter',
-    table: 'Tabelle',
-  },
   summary: {
     trend: (name, from, to, start, end, change) =>
       `${name}: ${start} (${from}) bis ${end} (${to}), ${change}.`,

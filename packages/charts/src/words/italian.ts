@@ -31,20 +31,6 @@ export const italian: Words = {
   unfitHint: 'Aggiungi al riquadro una misura con numeri.',
   rows: (from, to, all) => `${from}–${to} di ${all}`,
   points: (n) => `${n} p.p.`,
-  kinds: {
-    kpi: 'Indicatore',
-    line: 'Grafico a linee',
-    area: 'Grafico ad area',
-    bar: 'Grafico a barre',
-    'bar-line': 'Grafico a barre e linee',
-    pie: 'Grafico a torta',
-    scatter: 'Grafico a dispersione',
-    heatmap: 'Mappa di calore',
-    leaderboard: 'Classifica',
-    waterfall: 'Grafico a cascata',
-    funnel: 'Imbuto',
-    table: 'Tabella',
-  },
   summary: {
     trend: (name, from, to, start, end, change) =>
       `${name} è passato da ${start} in ${from} a ${end} in ${to} (${change}).`,

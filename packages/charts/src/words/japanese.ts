@@ -31,20 +31,6 @@ export const japanese: Words = {
   unfitHint: '数値の指標をタイルに追加してください。',
   rows: (from, to, all) => `${all}件中 ${from}–${to}`,
   points: (n) => `${n}ポイント`,
-  kinds: {
-    kpi: '指標',
-    line: '折れ線グラフ',
-    area: '面グラフ',
-    bar: '棒グラフ',
-    'bar-line': '棒・折れ線グラフ',
-    pie: '円グラフ',
-    scatter: '散布図',
-    heatmap: 'ヒートマップ',
-    leaderboard: 'ランキング',
-    waterfall: 'ウォーターフォール図',
-    funnel: 'ファネル',
-    table: '表',
-  },
   summary: {
     trend: (name, from, to, start, end, change) =>
       `${name}は${from}の${start}から${to}の${end}になりました(${change})。`,

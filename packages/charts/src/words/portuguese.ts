@@ -31,20 +31,6 @@ export const portuguese: Words = {
   unfitHint: 'Adicione ao bloco uma medida com números.',
   rows: (from, to, all) => `${from}–${to} de ${all}`,
   points: (n) => `${n} p.p.`,
-  kinds: {
-    kpi: 'Indicador',
-    line: 'Gráfico de linhas',
-    area: 'Gráfico de área',
-    bar: 'Gráfico de barras',
-    'bar-line': 'Gráfico de barras e linhas',
-    pie: 'Gráfico de pizza',
-    scatter: 'Gráfico de dispersão',
-    heatmap: 'Mapa de calor',
-    leaderboard: 'Ranking',
-    waterfall: 'Gráfico de cascata',
-    funnel: 'Funil',
-    table: 'Tabela',
-  },
   summary: {
     trend: (name, from, to, start, end, change) =>
       `${name} passou de ${start} em ${from} para ${end} em ${to} (${change}).`,

@@ -31,20 +31,6 @@ export const spanish: Words = {
   unfitHint: 'Añada una medida numérica.',
   rows: (from, to, all) => `${from}–${to} de ${all}`,
   points: (n) => `${n} pp`,
-  kinds: {
-    kpi: 'Indicador',
-    line: 'Gráfico de líneas',
-    area: 'Gráfico de áreas',
-    bar: 'Gráfico de barras',
-    'bar-line': 'Gráfico de barras y líneas',
-    pie: 'Gráfico circular',
-    scatter: 'Diagrama de dispersión',
-    heatmap: 'Mapa de calor',
-    leaderboard: 'Clasificación',
-    waterfall: 'Gráfico de cascada',
-    funnel: 'Embudo',
-    table: 'Tabla',
-  },
   summary: {
     trend: (name, from, to, start, end, change) =>
       `${name}: de ${start} (${from}) a ${end} (${to}), ${change}.`,

@@ -1,5 +1,3 @@
-import type { TileKind } from '../tile.ts';
-
 /** Every word a chart writes that is not data. */
 export interface Words {
   readonly quarter: (n: number) => string;
@@ -34,7 +32,6 @@ export interface Words {
   readonly rows: (from: string, to: string, all: string) => string;
   /** Percentage points: how far apart two percentages are. */
   readonly points: (number: string) => string;
-  readonly kinds: Readonly<Record<TileKind, string>>;
   readonly summary: {
     readonly trend: (
       name: string,

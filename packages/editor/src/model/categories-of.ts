@@ -1,3 +1,4 @@
+import { chartOf } from '@inlay/charts/chart-kinds';
 import type { TileContent } from '@inlay/charts/tile';
 import type { QueryResult } from '@inlay/protocol/result';
 
@@ -10,7 +11,7 @@ export function categoriesOf(
 ): readonly string[] {
   if (!result) return [];
   const dimensions = result.columns.filter(({ role }) => role === 'dimension');
-  const isParts = kind === 'pie' || kind === 'funnel' || kind === 'waterfall';
+  const isParts = chartOf(kind).colors === 'parts';
   const named =
     result.columns.find(({ name }) => name === options?.series) ??
     (isParts ? dimensions[0] : dimensions.find(({ name }) => name !== (options?.x ?? dimensions[0]?.name)));

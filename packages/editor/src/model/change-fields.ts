@@ -1,4 +1,5 @@
-import type { TileContent, TileKind } from '@inlay/charts/tile';
+import { chartOf, type TileKind } from '@inlay/charts/chart-kinds';
+import type { TileContent } from '@inlay/charts/tile';
 import type { Dimension, Grain, QuerySpec } from '@inlay/protocol/query';
 import type { EditorDataset } from '../editor-backend.ts';
 import { orNothing, patch, patchOptions, patchQuery } from './patch.ts';
@@ -80,8 +81,8 @@ export function removeField(tile: TileContent, { role, name }: FieldRef): TileCo
 export function withUsualOrder(kind: TileKind, query: QuerySpec): QuerySpec {
   const [dimension] = query.dimensions;
   const [measure] = query.measures;
-  const isRanking = ['bar', 'leaderboard', 'pie', 'funnel', 'waterfall'].includes(kind);
-  if (!isRanking || query.sort || !dimension || dimension.grain || measure === undefined) return query;
+  if (!chartOf(kind).isRanking || query.sort || !dimension || dimension.grain || measure === undefined)
+    return query;
   if (query.dimensions.length > 1) return query;
   return { ...query, sort: [{ by: measure, direction: 'desc' }] };
 }

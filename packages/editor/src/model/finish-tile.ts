@@ -1,6 +1,7 @@
 import type { TileContent } from '@inlay/charts/tile';
 import type { Filter } from '@inlay/protocol/query';
 import { orNothing, patchOptions, patchQuery } from './patch.ts';
+import { emptyKind } from './propose-kind.ts';
 
 /** Whether a filter says something yet. */
 export function isComplete(filter: Filter): boolean {
@@ -39,7 +40,7 @@ export function missingOf({ datasetId, query, title }: TileContent): readonly Mi
 
 export const EMPTY_TILE: TileContent = {
   title: '',
-  kind: 'table',
+  kind: emptyKind,
   datasetId: '',
   query: { dimensions: [], measures: [] },
 };

@@ -1,20 +1,11 @@
+import type { DataShape } from '@inlay/charts/data-shape';
 import type { QuerySpec } from '@inlay/protocol/query';
 import type { EditorColumn, EditorDataset } from '../editor-backend.ts';
-
-/** The properties of a result that decide which charts can show it. */
-export interface Shape {
-  /** Dimensions along time, and the others. */
-  readonly times: number;
-  readonly names: number;
-  readonly measures: number;
-  /** Whether all measures have the same format, so that they can share an axis. */
-  readonly alike: boolean;
-}
 
 export const isTime = (column: EditorColumn | undefined): boolean =>
   column?.type === 'date' || column?.type === 'datetime';
 
-export function shapeOf({ dimensions, measures }: QuerySpec, dataset: EditorDataset): Shape {
+export function shapeOf({ dimensions, measures }: QuerySpec, dataset: EditorDataset): DataShape {
   const times = dimensions.filter(
     ({ column, grain }) => grain !== undefined || isTime(dataset.columns.find(({ name }) => name === column)),
   ).length;

@@ -1,14 +1,15 @@
-import type { TileKind } from '@inlay/charts/tile';
+import { chartKinds, type TileKind } from '@inlay/charts/chart-kinds';
+import type { DataShape } from '@inlay/charts/data-shape';
+import { kindMessages } from '@inlay/charts/kind-messages';
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import { canShow, KINDS, proposeKind } from '../model/propose-kind.ts';
-import type { Shape } from '../model/shape-of.ts';
+import { canShow, proposeKind } from '../model/propose-kind.ts';
 import { KindIcon } from '../parts/kind-icon.tsx';
 import type { EditorWords } from '../words/editor-words.ts';
 
 interface KindPickerProps {
   readonly words: EditorWords;
-  readonly shape: Shape;
+  readonly shape: DataShape;
   readonly chosen: TileKind;
   readonly onChoose: (kind: TileKind) => void;
 }
@@ -19,15 +20,13 @@ export function KindPicker({ words, shape, chosen, onChoose }: KindPickerProps):
   const best = proposeKind(shape);
   return (
     <fieldset class="te-kinds" aria-label={words.kind}>
-      {KINDS.map((kind) => {
+      {chartKinds.map((chart) => {
+        const { kind } = chart;
+        const { label } = kindMessages(chart, words.language);
         const fits = canShow(kind, shape);
         const note = kind === best && fits ? words.best : fits ? undefined : words.doesNotFit;
         return (
-          <label
-            key={kind}
-            class="te-kind"
-            title={note ? `${words.kinds[kind]}: ${note}` : words.kinds[kind]}
-          >
+          <label key={kind} class="te-kind" title={note ? `${label}: ${note}` : label}>
             <input
               type="radio"
               name={name}
@@ -37,7 +36,7 @@ export function KindPicker({ words, shape, chosen, onChoose }: KindPickerProps):
               onChange={() => onChoose(kind)}
             />
             <KindIcon kind={kind} />
-            <span>{words.kinds[kind]}</span>
+            <span>{label}</span>
             {kind === best && fits && <span class="te-best" aria-label={words.best} role="img" />}
           </label>
         );

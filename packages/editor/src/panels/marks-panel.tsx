@@ -1,4 +1,4 @@
-import type { Annotation, ReferenceLine } from '@inlay/charts/tile';
+import type { Annotation, ReferenceLine } from '@inlay/charts/options/every-kind';
 import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import type { Desk } from '../desk.ts';

@@ -1,4 +1,4 @@
-import type { Threshold } from '@inlay/charts/tile';
+import type { Threshold } from '@inlay/charts/options/every-kind';
 import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import { type Desk, labelOf } from '../desk.ts';

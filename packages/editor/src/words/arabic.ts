@@ -2,6 +2,7 @@ import { periods } from '@inlay/ui/periods/arabic';
 import type { EditorWords } from './editor-words.ts';
 
 export const arabic: EditorWords = {
+  language: 'ar',
   editor: 'محرر اللوحة',
   undo: 'تراجع',
   redo: 'إعادة',
@@ -35,20 +36,6 @@ export const arabic: EditorWords = {
   kind: 'الرسم',
   best: 'الأنسب',
   doesNotFit: 'لا يناسب هذه الحقول',
-  kinds: {
-    kpi: 'رقم',
-    line: 'خط',
-    area: 'مساحة',
-    bar: 'أعمدة',
-    'bar-line': 'أعمدة وخط',
-    leaderboard: 'ترتيب',
-    pie: 'دائري',
-    scatter: 'انتشار',
-    heatmap: 'خريطة حرارية',
-    waterfall: 'شلال',
-    funnel: 'قمع',
-    table: 'جدول',
-  },
   preview: 'معاينة',
   loading: 'جارٍ التحميل',
   startTitle: 'اطرح سؤالاً على بياناتك',

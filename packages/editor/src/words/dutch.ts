@@ -2,6 +2,7 @@ import { periods } from '@inlay/ui/periods/dutch';
 import type { EditorWords } from './editor-words.ts';
 
 export const dutch: EditorWords = {
+  language: 'nl',
   editor: 'Tegeleditor',
   undo: 'Ongedaan maken',
   redo: 'Opnieuw',
@@ -35,20 +36,6 @@ export const dutch: EditorWords = {
   kind: 'Grafiek',
   best: 'Past het best',
   doesNotFit: 'Past niet bij deze velden',
-  kinds: {
-    kpi: 'Cijfer',
-    line: 'Lijn',
-    area: 'Vlak',
-    bar: 'Staven',
-    'bar-line': 'Staven en lijn',
-    leaderboard: 'Ranglijst',
-    pie: 'Cirkel',
-    scatter: 'Spreiding',
-    heatmap: 'Warmtekaart',
-    waterfall: 'Waterval',
-    funnel: 'Trechter',
-    table: 'Tabel',
-  },
   preview: 'Voorbeeld',
   loading: 'Laden',
   startTitle: 'Stel uw gegevens een vraag',

@@ -1,4 +1,5 @@
-import type { Threshold, TileKind } from '@inlay/charts/tile';
+import type { Language } from '@inlay/charts/messages';
+import type { Threshold } from '@inlay/charts/options/every-kind';
 import type { Format } from '@inlay/protocol/format';
 import type { Grain } from '@inlay/protocol/query';
 import type { Periods } from '@inlay/ui/periods/periods';
@@ -6,6 +7,7 @@ import type { Operator } from '../model/filter-operators.ts';
 
 /** The editor's messages. `{0}` is a name. */
 export interface EditorWords {
+  readonly language: Language;
   readonly editor: string;
   readonly undo: string;
   readonly redo: string;
@@ -30,7 +32,6 @@ export interface EditorWords {
   readonly kind: string;
   readonly best: string;
   readonly doesNotFit: string;
-  readonly kinds: Readonly<Record<TileKind, string>>;
   readonly preview: string;
   readonly loading: string;
   readonly startTitle: string;

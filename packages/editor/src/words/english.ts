@@ -2,6 +2,7 @@ import { periods } from '@inlay/ui/periods/english';
 import type { EditorWords } from './editor-words.ts';
 
 export const english: EditorWords = {
+  language: 'en',
   editor: 'Tile editor',
   undo: 'Undo',
   redo: 'Redo',
@@ -35,20 +36,6 @@ export const english: EditorWords = {
   kind: 'Chart',
   best: 'Fits best',
   doesNotFit: 'Does not fit these fields',
-  kinds: {
-    kpi: 'Figure',
-    line: 'Line',
-    area: 'Area',
-    bar: 'Bars',
-    'bar-line': 'Bars and line',
-    leaderboard: 'Ranking',
-    pie: 'Pie',
-    scatter: 'Scatter',
-    heatmap: 'Heat map',
-    waterfall: 'Waterfall',
-    funnel: 'Funnel',
-    table: 'Table',
-  },
   preview: 'Preview',
   loading: 'Loading',
   startTitle: 'Ask your data a question',

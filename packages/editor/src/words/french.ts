@@ -2,6 +2,7 @@ import { periods } from '@inlay/ui/periods/french';
 import type { EditorWords } from './editor-words.ts';
 
 export const french: EditorWords = {
+  language: 'fr',
   editor: 'Éditeur de tuile',
   undo: 'Annuler',
   redo: 'Rétablir',
@@ -36,20 +37,6 @@ export const french: EditorWords = {
   kind: 'Graphique',
   best: 'Le mieux adapté',
   doesNotFit: 'Ne convient pas à ces champs',
-  kinds: {
-    kpi: 'Chiffre',
-    line: 'Courbe',
-    area: 'Aire',
-    bar: 'Barres',
-    'bar-line': 'Barres et courbe',
-    leaderboard: 'Classement',
-    pie: 'Camembert',
-    scatter: 'Nuage de points',
-    heatmap: 'Carte de chaleur',
-    waterfall: 'Cascade',
-    funnel: 'Entonnoir',
-    table: 'Tableau',
-  },
   preview: 'Aperçu',
   loading: 'Chargement',
   startTitle: 'Posez une question à vos données',

@@ -2,6 +2,7 @@ import { periods } from '@inlay/ui/periods/german';
 import type { EditorWords } from './editor-words.ts';
 
 export const german: EditorWords = {
+  language: 'de',
   editor: 'Kacheleditor',
   undo: 'Rückgängig',
   redo: 'Wiederholen',
@@ -36,20 +37,6 @@ export const german: EditorWords = {
   kind: 'Diagramm',
   best: 'Passt am besten',
   doesNotFit: 'Passt nicht zu diesen Feldern',
-  kinds: {
-    kpi: 'Zahl',
-    line: 'Linie',
-    area: 'Fläche',
-    bar: 'Balken',
-    'bar-line': 'Balken und Linie',
-    leaderboard: 'Rangliste',
-    pie: 'Kreis',
-    scatter: 'Streuung',
-    heatmap: 'Heatmap',
-    waterfall: 'Wasserfall',
-    funnel: 'Trichter',
-    table: 'Tabelle',
-  },
   preview: 'Vorschau',
   loading: 'Lädt',
   startTitle: 'Stellen Sie Ihren Daten eine Frage',

@@ -2,6 +2,7 @@ import { periods } from '@inlay/ui/periods/italian';
 import type { EditorWords } from './editor-words.ts';
 
 export const italian: EditorWords = {
+  language: 'it',
   editor: 'Editor del riquadro',
   undo: 'Annulla',
   redo: 'Ripeti',
@@ -35,20 +36,6 @@ export const italian: EditorWords = {
   kind: 'Grafico',
   best: 'Il più adatto',
   doesNotFit: 'Non adatto a questi campi',
-  kinds: {
-    kpi: 'Cifra',
-    line: 'Linea',
-    area: 'Area',
-    bar: 'Barre',
-    'bar-line': 'Barre e linea',
-    leaderboard: 'Classifica',
-    pie: 'Torta',
-    scatter: 'Dispersione',
-    heatmap: 'Mappa di calore',
-    waterfall: 'Cascata',
-    funnel: 'Imbuto',
-    table: 'Tabella',
-  },
   preview: 'Anteprima',
   loading: 'Caricamento',
   startTitle: 'Faccia una domanda ai suoi dati',

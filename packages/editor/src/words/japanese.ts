@@ -2,6 +2,7 @@ import { periods } from '@inlay/ui/periods/japanese';
 import type { EditorWords } from './editor-words.ts';
 
 export const japanese: EditorWords = {
+  language: 'ja',
   editor: 'タイルエディター',
   undo: '元に戻す',
   redo: 'やり直す',
@@ -35,20 +36,6 @@ export const japanese: EditorWords = {
   kind: 'グラフ',
   best: '最適',
   doesNotFit: 'これらのフィールドには合いません',
-  kinds: {
-    kpi: '数値',
-    line: '折れ線',
-    area: '面',
-    bar: '棒',
-    'bar-line': '棒と折れ線',
-    leaderboard: 'ランキング',
-    pie: '円',
-    scatter: '散布図',
-    heatmap: 'ヒートマップ',
-    waterfall: 'ウォーターフォール',
-    funnel: 'ファネル',
-    table: '表',
-  },
   preview: 'プレビュー',
   loading: '読み込み中',
   startTitle: 'データに質問してみましょう',

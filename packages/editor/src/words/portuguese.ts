@@ -2,6 +2,7 @@ import { periods } from '@inlay/ui/periods/portuguese';
 import type { EditorWords } from './editor-words.ts';
 
 export const portuguese: EditorWords = {
+  language: 'pt',
   editor: 'Editor de bloco',
   undo: 'Desfazer',
   redo: 'Refazer',
@@ -35,20 +36,6 @@ export const portuguese: EditorWords = {
   kind: 'Gráfico',
   best: 'O mais adequado',
   doesNotFit: 'Não serve para estes campos',
-  kinds: {
-    kpi: 'Número',
-    line: 'Linha',
-    area: 'Área',
-    bar: 'Barras',
-    'bar-line': 'Barras e linha',
-    leaderboard: 'Classificação',
-    pie: 'Circular',
-    scatter: 'Dispersão',
-    heatmap: 'Mapa de calor',
-    waterfall: 'Cascata',
-    funnel: 'Funil',
-    table: 'Tabela',
-  },
   preview: 'Pré-visualização',
   loading: 'A carregar',
   startTitle: 'Pergunte aos seus dados',

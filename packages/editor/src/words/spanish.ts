@@ -2,6 +2,7 @@ import { periods } from '@inlay/ui/periods/spanish';
 import type { EditorWords } from './editor-words.ts';
 
 export const spanish: EditorWords = {
+  language: 'es',
   editor: 'Editor de mosaico',
   undo: 'Deshacer',
   redo: 'Rehacer',
@@ -35,20 +36,6 @@ export const spanish: EditorWords = {
   kind: 'Gráfico',
   best: 'El más adecuado',
   doesNotFit: 'No encaja con estos campos',
-  kinds: {
-    kpi: 'Cifra',
-    line: 'Línea',
-    area: 'Área',
-    bar: 'Barras',
-    'bar-line': 'Barras y línea',
-    leaderboard: 'Clasificación',
-    pie: 'Circular',
-    scatter: 'Dispersión',
-    heatmap: 'Mapa de calor',
-    waterfall: 'Cascada',
-    funnel: 'Embudo',
-    table: 'Tabla',
-  },
   preview: 'Vista previa',
   loading: 'Cargando',
   startTitle: 'Pregunte a sus datos',

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { chartKinds } from '@inlay/charts/chart-kinds';
 import type { Dimension } from '@inlay/protocol/query';
-import { canShow, KINDS, proposeKind } from '../../src/model/propose-kind.ts';
+import { canShow, proposeKind } from '../../src/model/propose-kind.ts';
 import { shapeOf } from '../../src/model/shape-of.ts';
 import { ORDERS } from '../support/sample-dataset.ts';
 
@@ -45,7 +46,7 @@ describe('the kind of chart that is proposed', () => {
 
   it('is one of several that a usual question can be shown as', () => {
     const shape = shapeOf({ dimensions: [region], measures: ['sales'] }, ORDERS);
-    const fitting = KINDS.filter((kind) => canShow(kind, shape));
+    const fitting = chartKinds.map(({ kind }) => kind).filter((kind) => canShow(kind, shape));
     assert.deepEqual(fitting, ['line', 'area', 'bar', 'leaderboard', 'pie', 'waterfall', 'funnel', 'table']);
   });
 });

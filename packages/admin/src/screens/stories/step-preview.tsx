@@ -1,3 +1,4 @@
+import { chartOf } from '@inlay/charts/chart-kinds';
 import { ABSENT, writeValue } from '@inlay/charts/format/write-value';
 import type { TileContent } from '@inlay/charts/tile';
 import type { StoryStep } from '@inlay/content/story';
@@ -79,7 +80,7 @@ function StepChart({ tile, result, backend }: StepChartProps): VNode {
   useEffect(() => {
     if (!result || width === 0) return undefined;
     let wanted = true;
-    const size = { width, height: tile.kind === 'kpi' ? 120 : 260 };
+    const size = { width, height: chartOf(tile.kind).isCompact ? 120 : 260 };
     backend.draw(contentOf(tile) as TileContent, result, size).then(
       (next) => wanted && setLast({ ...next, by: backend }),
       () => {},

@@ -1,4 +1,5 @@
-import type { Tile, TileKind } from '@inlay/charts/tile';
+import type { TileKind } from '@inlay/charts/chart-kinds';
+import type { Tile } from '@inlay/charts/tile';
 import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
 
 export interface SampleTile {

@@ -1,4 +1,5 @@
 import { barChart } from '@inlay/charts/kinds/bar/draw';
+import { bar } from '@inlay/charts/kinds/bar/index';
 import type { ResultColumn } from '@inlay/protocol/result';
 import type { Usage } from '@inlay/protocol/usage';
 import type { VNode } from 'preact';
@@ -34,7 +35,7 @@ export function ViewsCard({ days }: { readonly days: Days }): VNode {
       <h2>Embed views a day</h2>
       <Chart
         title="Embed views a day"
-        kind="bar"
+        chart={bar}
         draw={barChart}
         columns={[dayColumn(days), views]}
         height={220}
@@ -62,7 +63,7 @@ export function ExchangesCard({ days }: { readonly days: Days }): VNode {
       <h2>Tokens a day</h2>
       <Chart
         title="Tokens exchanged and refused a day"
-        kind="bar"
+        chart={bar}
         draw={barChart}
         columns={columns}
         height={220}

@@ -1,4 +1,5 @@
 import { barChart } from '@inlay/charts/kinds/bar/draw';
+import { bar } from '@inlay/charts/kinds/bar/index';
 import type { Usage } from '@inlay/protocol/usage';
 import type { VNode } from 'preact';
 import { Chart } from '../../parts/chart.tsx';
@@ -38,7 +39,7 @@ export function RefusalsCard({ refusals }: { readonly refusals: Usage['refusals'
       ) : (
         <Chart
           title="Refusals by reason"
-          kind="bar"
+          chart={bar}
           draw={barChart}
           height={40 + shown.length * 34}
           options={{ orientation: 'horizontal' }}

@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import type { ChartProps } from '../../chart-props.ts';
 import { capBars } from '../../data/cap-categories.ts';
 import { readSeries } from '../../data/read-series.ts';
 import { flatLayers, layerEnds, stackSeries } from '../../data/stack-series.ts';
@@ -15,9 +14,10 @@ import { seriesNote, shownNote } from '../../parts/rows-note.ts';
 import { textPaint } from '../../theme/create-theme.ts';
 import { drawBars } from '../bar/draw.ts';
 import { drawLines } from '../line/draw.ts';
+import type { BarLineProps } from './options.ts';
 
 /** Bars against the first axis, lines against a second one whose ticks share the gridlines. */
-export function barLineChart(props: ChartProps): VNode {
+export function barLineChart(props: BarLineProps): VNode {
   const { theme, locale, tile } = props;
   const all = readSeries(props);
   const data = capBars(all, props.size.width, all.series.length);

@@ -21,9 +21,10 @@ import { g, type Markup, path, words } from '../../parts/svg.ts';
 import { barHeader } from './bar-header.ts';
 import { barPaint } from './bar-paint.ts';
 import { horizontalBarChart } from './draw-horizontal.ts';
+import type { BarProps } from './options.ts';
 
 /** Vertical bars, unless the names would not fit under them: horizontal names read best. */
-export function barChart(props: ChartProps): VNode {
+export function barChart(props: BarProps): VNode {
   const { tile, size } = props;
   const data = barData(props);
   const orientation =

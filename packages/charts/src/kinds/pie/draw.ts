@@ -12,6 +12,7 @@ import { onCircle, slicePath } from '../../parts/path-data.ts';
 import { rowsNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
 import { g, path, rect, words } from '../../parts/svg.ts';
+import type { PieProps } from './options.ts';
 import { readSlices } from './read-slices.ts';
 
 const lineHeight = 22;
@@ -21,7 +22,7 @@ const leastDiameter = 90;
 const hasListBeside = ({ width, height }: Size): boolean => width >= 250 && width > height * 1.15;
 
 /** Slices by size, the small ones together as `Other`, and a list that says name, share and value. */
-export function pieChart(props: ChartProps): VNode {
+export function pieChart(props: PieProps): VNode {
   const { size, theme, locale, tile } = props;
   const ranking = readRanking(props);
   if (!ranking) return unfitState(props);

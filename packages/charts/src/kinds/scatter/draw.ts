@@ -16,6 +16,7 @@ import { circle, g, halo, type Markup, path, px, words } from '../../parts/svg.t
 import { assignFills } from '../../theme/assign-fills.ts';
 import { mix } from '../../theme/contrast.ts';
 import { type SeriesFill, textOn } from '../../theme/create-theme.ts';
+import type { ScatterProps } from './options.ts';
 import { placeNames } from './place-names.ts';
 import { mostNamed, type Points, pointLabel, readPoints, type ScatterPoint } from './read-points.ts';
 
@@ -31,7 +32,7 @@ interface Dot {
   readonly fill: SeriesFill;
 }
 
-export function scatterChart(props: ChartProps): VNode {
+export function scatterChart(props: ScatterProps): VNode {
   const data = readPoints(props);
   if (!data) return unfitState(props);
   const { size, theme, locale } = props;

@@ -1,10 +1,10 @@
 import type { Format } from '@inlay/protocol/format';
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
-import type { ChartProps } from '../../chart-props.ts';
 import { columnFormat, toNumber } from '../../data/read-columns.ts';
 import { maxSeries } from '../../data/read-series.ts';
 import { formatCell, isOthers } from '../../format/format-cell.ts';
 import { remember } from '../../format/remember.ts';
+import type { ScatterProps } from './options.ts';
 
 /** Beyond this number, points are a cloud: hit targets and names are pointless. */
 export const mostNamed = 200;
@@ -34,7 +34,7 @@ export interface Points {
 }
 
 /** Two measures against each other, a third as size; the first dimension names a point, another colours it. */
-export function readPoints(props: ChartProps): Points | undefined {
+export function readPoints(props: ScatterProps): Points | undefined {
   const { result, tile, locale } = props;
   const options = tile.options;
   const find = (name: string | undefined) => result.columns.find((column) => column.name === name);

@@ -14,9 +14,10 @@ import { maxColumns, rowsWithin } from '../../layout/table-limits.ts';
 import { isCut } from '../../parts/rows-note.ts';
 import { component, element, type Markup, plain } from '../../parts/svg.ts';
 import { toneOf } from '../../parts/thresholds.ts';
+import type { TableProps } from './options.ts';
 
 /** Rows as a table: sorted and paged as the viewer chose, totals last, thresholds as tones. */
-export function tableChart(props: ChartProps): VNode {
+export function tableChart(props: TableProps): VNode {
   const { result, tile, locale, view } = props;
   const formats = new Map(
     result.columns.map((column) => [column, withColumnDecimals(column, columnFormat(column, tile.options))]),

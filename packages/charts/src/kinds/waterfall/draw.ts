@@ -16,13 +16,14 @@ import { shownNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
 import { g, path, px, words } from '../../parts/svg.ts';
 import { horizontalWaterfall } from './draw-horizontal.ts';
+import type { WaterfallProps } from './options.ts';
 import { readSteps, type Step, type Steps } from './read-steps.ts';
 
 const leastRow = 17;
 const leastSlot = 8;
 
 /** The steps that there is room for, and whether they lie. */
-function waterfallSteps(props: ChartProps): (Steps & { readonly lies: boolean }) | undefined {
+function waterfallSteps(props: WaterfallProps): (Steps & { readonly lies: boolean }) | undefined {
   const { size } = props;
   const found = readSeries(props);
   const measure = found.series.find((series) => !series.comparison);
@@ -34,7 +35,7 @@ function waterfallSteps(props: ChartProps): (Steps & { readonly lies: boolean })
 }
 
 /** How a total comes about: each change starts where the one before it ended. */
-export function waterfallChart(props: ChartProps): VNode {
+export function waterfallChart(props: WaterfallProps): VNode {
   const found = waterfallSteps(props);
   if (!found) return unfitState(props);
   const { theme, locale, size, tile } = props;

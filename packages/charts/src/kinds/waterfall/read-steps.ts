@@ -1,6 +1,6 @@
-import type { ChartProps } from '../../chart-props.ts';
 import { capCategories } from '../../data/cap-categories.ts';
 import type { Series, SeriesData } from '../../data/read-series.ts';
+import type { WaterfallProps } from './options.ts';
 
 /** A change from one level to the next, or a level itself. */
 export interface Step {
@@ -20,7 +20,7 @@ export interface Steps {
  * The changes of a measure one after the other. Where the tile names no levels, a total ends them, and changes past
  * `most` bars are one change together: the total stays true. Where it names some, steps past `most` are left out.
  */
-export function readSteps(props: ChartProps, data: SeriesData, measure: Series, most: number): Steps {
+export function readSteps(props: WaterfallProps, data: SeriesData, measure: Series, most: number): Steps {
   const levels = props.tile.options?.levels ?? [];
   if (levels.length > 0) {
     const shown = capCategories({ ...data, series: [measure] }, most);

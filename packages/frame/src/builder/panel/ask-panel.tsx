@@ -1,4 +1,5 @@
-import type { OwnTile, TileKind } from '@inlay/charts/tile';
+import { chartOf, type TileKind } from '@inlay/charts/chart-kinds';
+import type { OwnTile } from '@inlay/charts/tile';
 import type { BuilderColumn, BuilderDataset } from '@inlay/content/builder';
 import { addField, withUsualOrder } from '@inlay/editor/model/change-fields';
 import { EMPTY_TILE } from '@inlay/editor/model/finish-tile';
@@ -14,7 +15,6 @@ import type { BuilderWords } from '../words/builder-words.ts';
 import type { Workbench } from '../workbench.ts';
 import { KindChoice } from './kind-choice.tsx';
 import { PreviewChart } from './preview-chart.tsx';
-import { sizeFor } from './size-for.ts';
 
 /** A measure and a dimension make a chart: the kind that suits them is drawn at once, the others are one key away. */
 export function AskPanel({ bench }: { readonly bench: Workbench }): VNode {
@@ -49,7 +49,7 @@ export function AskPanel({ bench }: { readonly bench: Workbench }): VNode {
   const add = () => {
     if (!chart) return;
     const id = newId();
-    commands.add([{ id, x: 0, y: 0, ...sizeFor(chart.kind), chart }]);
+    commands.add([{ id, x: 0, y: 0, ...chartOf(chart.kind).size, chart }]);
     bench.reveal(id);
   };
   return (
@@ -144,8 +144,7 @@ function chartFor(
   const chosen = kind ?? proposeKind(shapeOf(tile.query, dataset));
   const grain = tile.query.dimensions[0]?.grain;
   const query = withUsualOrder(chosen, tile.query);
-  const ranks =
-    by && !isTime(by) && found.additive && ['bar', 'pie', 'leaderboard', 'funnel'].includes(chosen);
+  const ranks = by && !isTime(by) && found.additive && chartOf(chosen).hasOthers;
   const { visibility: _, ...own } = tile;
   return {
     ...own,

@@ -1,14 +1,14 @@
 import '@inlay/editor/tile-editor.css';
 import '@inlay/editor/fields.css';
-import type { TileKind } from '@inlay/charts/tile';
-import type { Shape } from '@inlay/editor/model/shape-of';
+import type { TileKind } from '@inlay/charts/chart-kinds';
+import type { DataShape } from '@inlay/charts/data-shape';
 import { KindPicker } from '@inlay/editor/panels/kind-picker';
 import type { VNode } from 'preact';
 import type { Workbench } from '../workbench.ts';
 
 interface KindChoiceProps {
   readonly bench: Workbench;
-  readonly shape: Shape;
+  readonly shape: DataShape;
   readonly chosen: TileKind;
   readonly onChoose: (kind: TileKind) => void;
 }

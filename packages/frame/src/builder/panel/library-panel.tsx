@@ -1,3 +1,4 @@
+import { chartOf } from '@inlay/charts/chart-kinds';
 import type { Tile } from '@inlay/charts/tile';
 import { KindIcon } from '@inlay/editor/parts/kind-icon';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
@@ -8,7 +9,6 @@ import { runGesture } from '../canvas/run-gesture.ts';
 import { newId } from '../edit/new-id.ts';
 import { matchesSearch } from '../parts/matches-search.ts';
 import type { Workbench } from '../workbench.ts';
-import { sizeFor } from './size-for.ts';
 
 /** Tiles of the app: pressed they go below the rest, dragged they go where they are dropped. */
 export function LibraryPanel({ bench }: { readonly bench: Workbench }): VNode {
@@ -50,7 +50,7 @@ function LibraryTile({ bench, tile }: { readonly bench: Workbench; readonly tile
   const words = builder.words.value;
   const title = titleOutline(builder.reads(tile.title));
   const add = (place?: { readonly x: number; readonly y: number }) => {
-    const item = { id: newId(), x: 0, y: 0, ...sizeFor(tile.kind), tile: tile.id };
+    const item = { id: newId(), x: 0, y: 0, ...chartOf(tile.kind).size, tile: tile.id };
     commands.add([item], place);
     // The server answers for a tile of the library once the dashboard has it.
     void opened.autosave.flush();
@@ -59,7 +59,7 @@ function LibraryTile({ bench, tile }: { readonly bench: Workbench; readonly tile
   const down = (event: PointerEvent) => {
     const surface = bench.surface.value;
     if (event.button !== 0 || !surface || event.pointerType === 'touch') return;
-    const item = { id: 'new', x: 0, y: 0, ...sizeFor(tile.kind), tile: tile.id };
+    const item = { id: 'new', x: 0, y: 0, ...chartOf(tile.kind).size, tile: tile.id };
     runGesture(event, {
       scroller: surface.scroller,
       begin: () => {

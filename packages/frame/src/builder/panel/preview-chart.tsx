@@ -1,3 +1,4 @@
+import { chartOf } from '@inlay/charts/chart-kinds';
 import type { OwnTile } from '@inlay/charts/tile';
 import { statesValues, titleOutline } from '@inlay/protocol/parse-narrative';
 import { useSignal } from '@preact/signals';
@@ -7,7 +8,7 @@ import { Picture } from '../render/picture.tsx';
 import { refusalText } from '../save/refusal-text.ts';
 import type { Workbench } from '../workbench.ts';
 
-const HEIGHTS = { kpi: 96, other: 200 };
+const HEIGHTS = { compact: 96, other: 200 };
 
 /** A chart that is not on the canvas yet, on real data within the viewer's rules. */
 export function PreviewChart({
@@ -19,6 +20,7 @@ export function PreviewChart({
 }): VNode {
   const { builder, opened } = bench;
   const words = builder.words.value;
+  const { isCompact } = chartOf(chart.kind);
   const box = useRef<HTMLDivElement>(null);
   const html = useSignal<string | undefined>(undefined);
   const title = useSignal('');
@@ -31,7 +33,7 @@ export function PreviewChart({
     const item = { id: 'preview', x: 0, y: 0, w: 1, h: 1, chart };
     const size = {
       width: Math.max(160, box.current?.clientWidth ?? 0),
-      height: chart.kind === 'kpi' ? HEIGHTS.kpi : HEIGHTS.other,
+      height: isCompact ? HEIGHTS.compact : HEIGHTS.other,
     };
     const filters = opened.filters.value;
     const question = { ...builder.stage.asked(), item, filters, controls: opened.controls.value, size };
@@ -60,7 +62,7 @@ export function PreviewChart({
       <figcaption dir="auto">
         {statesValues(chart.title) ? title.value || titleOutline(chart.title) : chart.title}
       </figcaption>
-      <div class="bld-preview-box" ref={box} data-kind={chart.kind}>
+      <div class="bld-preview-box" ref={box} data-compact={isCompact ? '' : undefined}>
         {html.value === undefined ? (
           problem.value ? (
             <p class="bld-hint">{problem.value}</p>

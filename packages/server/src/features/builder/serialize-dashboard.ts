@@ -117,6 +117,6 @@ function outlineOf({ content: { items }, opened: { tiles } }: DashboardView): Da
     .slice(0, MAX_BOXES)
     .map((item) => {
       const kind = 'text' in item ? 'text' : tiles.get('chart' in item ? item.id : item.tile)?.kind;
-      return [item.x, item.y, item.w, item.h, kind ?? 'bar'];
+      return [item.x, item.y, item.w, item.h, kind ?? 'chart'];
     });
 }

@@ -1,3 +1,4 @@
+import { chartOf } from '@inlay/charts/chart-kinds';
 import { formatMoment } from '@inlay/charts/format/format-date';
 import { titleTile } from '@inlay/charts/format/title-tile';
 import type { Tile } from '@inlay/charts/tile';
@@ -75,7 +76,7 @@ export async function exportTile(
     const parts = await resultXlsx([{ result, title }], locale);
     return { ...file, body: await services.files.make({ kind: 'xlsx', parts }) };
   }
-  const size = { width: 800, height: tile.kind === 'kpi' ? 200 : 450 };
+  const size = { width: 800, height: chartOf(tile.kind).isCompact ? 200 : 450 };
   const pen = { theme: await themeOf(request), locale };
   const whole = { width: size.width + 2 * PADDING, height: size.height + 2 * PADDING };
   const svg = await renderInTurn(request, () => {

@@ -1,3 +1,4 @@
+import { chartOf } from '@inlay/charts/chart-kinds';
 import type { Tile } from '@inlay/charts/tile';
 import type { OpenPageState } from '@inlay/content/page-state';
 import type { Story, StoryStep } from '@inlay/content/story';
@@ -126,6 +127,8 @@ function head(content: Pick<Story, 'title' | 'description'>, context: PageContex
   return html`<header class="inlay-head"><h1 dir="auto">${title}</h1>${about}</header>`;
 }
 
+const naturalHeight = ({ kind }: Tile) => (chartOf(kind).isCompact ? 120 : 280);
+
 const pending: TileOutcome = { state: 'pending' };
 /** Padding and title height of a tile that fills its page, as in the frame's `page.css`. */
 const TILE_PADDING = 4;
@@ -137,7 +140,7 @@ function tileBody(
   tile: Tile,
   { outcomes, pageTheme, width, height, hides, state, variables }: PageContext,
 ): Html {
-  const natural = tile.kind === 'kpi' ? 120 : 280;
+  const natural = naturalHeight(tile);
   const size = {
     width: Math.max(120, width - 2 * TILE_PADDING),
     height: height === undefined ? natural : Math.max(80, height - 2 * TILE_PADDING - TILE_HEAD),
@@ -206,7 +209,7 @@ function storyStep(step: StoryStep, isOpen: boolean, context: PageContext): Html
   const charts = ids.flatMap((tileId) => {
     const tile = tiles.get(tileId);
     if (!tile) return [];
-    const own = tile.kind === 'kpi' ? { ...size, height: 120 } : size;
+    const own = { ...size, height: naturalHeight(tile) };
     return [
       tileSection(tile, outcomes.get(tileId) ?? pending, pageTheme, {
         size: own,

@@ -1,9 +1,9 @@
-import type { ChartProps, Size, TableView } from '@inlay/charts/chart-props';
+import { chartOf } from '@inlay/charts/chart-kinds';
+import type { Size, TableView } from '@inlay/charts/chart-props';
 import { DataTable } from '@inlay/charts/data-table';
 import { titleTile } from '@inlay/charts/format/title-tile';
-import { errorState, loadingState } from '@inlay/charts/parts/state';
 import type { Tile } from '@inlay/charts/tile';
-import { TileChart } from '@inlay/charts/tile-chart';
+import { TileChart, TileError, TileLoading, type TileProps } from '@inlay/charts/tile-chart';
 import type { FrameErrorCode, Variables } from '@inlay/protocol/frame-messages';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { VNode } from 'preact';
@@ -54,7 +54,7 @@ export function tileSection(
   const place = attributes({ id: item === undefined ? undefined : `item-${item}`, 'data-item': item });
   const state = attributes({
     'data-state': outcome.state === 'ready' ? undefined : stateOf(outcome),
-    'data-kind': tile.kind === 'kpi' ? 'kpi' : undefined,
+    'data-compact': chartOf(tile.kind).isCompact ? '' : undefined,
   });
   const about = description && html`<p dir="auto">${description}</p>`;
   const inside = [
@@ -106,11 +106,11 @@ function tileMarkup(
   { size, categories, table }: ChartOptions,
 ): Html {
   const { theme, locale } = pageTheme;
-  const props: ChartProps = { tile, theme, locale, size, result: nothing };
-  if (outcome.state === 'pending') return rendered(loadingState(props));
+  const props: TileProps = { tile, theme, locale, size, result: nothing };
+  if (outcome.state === 'pending') return rendered(TileLoading(props));
   if (outcome.state === 'failed') {
     const [title, hint] = messageFor(pageMessages(locale.language), outcome.code);
-    return rendered(errorState(props, `${title}. ${hint}`));
+    return rendered(TileError({ ...props, message: `${title}. ${hint}` }));
   }
   const drawn = {
     ...props,
@@ -121,7 +121,7 @@ function tileMarkup(
   };
   const chart = rendered(TileChart(drawn));
   // A table is its own alternative.
-  if (tile.kind === 'table') return chart;
+  if (chartOf(tile.kind).isTable) return chart;
   return html`${chart}${rendered(DataTable({ tile, locale, result: outcome.result, most: RENDERED_ROWS }))}`;
 }
 

@@ -1,3 +1,4 @@
+import { chartOf } from '@inlay/charts/chart-kinds';
 import { isRightToLeft } from '@inlay/charts/format/locale';
 import { truncate } from '@inlay/charts/layout/fit-text';
 import type { Tile } from '@inlay/charts/tile';
@@ -108,8 +109,8 @@ function* tilePages(tile: Tile, drafting: Drafting): Iterable<Html> {
       pen.locale,
     );
   const depth = DEPTH - (note ? 24 : 0);
-  if (tile.kind !== 'table' || outcome.state !== 'ready' || outcome.result.rowCount === 0) {
-    const height = tile.kind === 'kpi' ? 260 : depth;
+  if (!chartOf(tile.kind).isTable || outcome.state !== 'ready' || outcome.result.rowCount === 0) {
+    const height = chartOf(tile.kind).isCompact ? 260 : depth;
     yield html`${tilePart(tile, outcome, { ...options, height }, pen).svg}${note}`;
     return;
   }
@@ -167,14 +168,14 @@ function stepPage(step: StoryStep, drafting: Drafting): Html {
   const charts = shown.map((tile, index) => {
     const own = {
       width,
-      height: tile.kind === 'kpi' ? Math.min(200, height) : height,
+      height: chartOf(tile.kind).isCompact ? Math.min(200, height) : height,
       variables,
       categories,
     };
     const place = isRightToLeft(pen.locale) ? shown.length - 1 - index : index;
     return at(place * (width + 32), 0, tilePart(tile, tileOutcome(drafting, tile.id), own, pen).svg);
   });
-  const tall = shown.every((tile) => tile.kind === 'kpi') ? Math.min(200, height) : height;
+  const tall = shown.every((tile) => chartOf(tile.kind).isCompact) ? Math.min(200, height) : height;
   const chartsPart = charts.length === 0 ? [] : [{ height: tall, svg: html`${charts}` }];
   return stacked([above, ...chartsPart, below], 24).svg;
 }

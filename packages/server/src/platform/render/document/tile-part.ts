@@ -1,9 +1,8 @@
-import type { ChartProps } from '@inlay/charts/chart-props';
+import { chartOf } from '@inlay/charts/chart-kinds';
 import { titleTile } from '@inlay/charts/format/title-tile';
 import { truncate } from '@inlay/charts/layout/fit-text';
-import { errorState } from '@inlay/charts/parts/state';
 import type { Tile } from '@inlay/charts/tile';
-import { TileChart } from '@inlay/charts/tile-chart';
+import { TileChart, TileError, type TileProps } from '@inlay/charts/tile-chart';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
@@ -69,7 +68,7 @@ function drawn(
 ): Html {
   const { theme, locale } = pen;
   const result = outcome.state === 'ready' ? outcome.result : { columns: [], rowCount: 0, truncated: false };
-  const props: ChartProps = {
+  const props: TileProps = {
     tile,
     result,
     theme,
@@ -80,13 +79,13 @@ function drawn(
   if (outcome.state !== 'ready') {
     const code = outcome.state === 'failed' ? outcome.code : 'ENGINE_UNAVAILABLE';
     const [title, hint] = messageFor(pageMessages(locale.language), code);
-    return rendered(errorState(props, `${title}. ${hint}`));
+    return rendered(TileError({ ...props, message: `${title}. ${hint}` }));
   }
-  if (tile.kind === 'table' && result.rowCount > 0) return cutTable(tile, props, pen);
-  return rendered(TileChart(tile.kind === 'table' ? { ...props, tile: { ...tile, kind: 'bar' } } : props));
+  if (chartOf(tile.kind).isTable && result.rowCount > 0) return cutTable(tile, props, pen);
+  return rendered(TileChart(props));
 }
 
-function cutTable(tile: Tile, { result, size }: ChartProps, pen: Pen): Html {
+function cutTable(tile: Tile, { result, size }: TileProps, pen: Pen): Html {
   const all = tablePart(tile, result, size, pen);
   if (all.drawn === result.rowCount) return all.svg;
   const part = tablePart(tile, result, { ...size, height: size.height - 20 }, pen);

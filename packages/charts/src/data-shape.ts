@@ -1,0 +1,9 @@
+/** The properties of a result that decide which charts can show it. */
+export interface DataShape {
+  /** Dimensions along time, and the others. */
+  readonly times: number;
+  readonly names: number;
+  readonly measures: number;
+  /** Whether all measures have the same format, so that they can share an axis. */
+  readonly alike: boolean;
+}

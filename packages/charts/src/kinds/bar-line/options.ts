@@ -1,0 +1,37 @@
+import type { ChartProps } from '../../chart-props.ts';
+import type { ChartOptions, ColumnsOption, OptionValues } from '../../options/chart-option.ts';
+import { layout } from '../../options/layout.ts';
+import { legend } from '../../options/legend.ts';
+import { series } from '../../options/series.ts';
+import { x } from '../../options/x.ts';
+import { y } from '../../options/y.ts';
+
+const lineColumns = {
+  type: 'columns',
+  of: 'measure',
+  control: 'checkboxes',
+  usual: (measures) => measures.slice(-1),
+  description: 'Columns drawn as lines on the second axis of a bar-line chart.',
+  label: {
+    ar: 'مرسوم كخط',
+    de: 'Als Linie gezeichnet',
+    en: 'Drawn as a line',
+    es: 'Dibujado como línea',
+    fr: 'Dessiné en courbe',
+    it: 'Disegnato come linea',
+    ja: '折れ線で表示',
+    nl: 'Als lijn getekend',
+    pt: 'Desenhado como linha',
+  },
+} satisfies ColumnsOption;
+
+export const options = {
+  x,
+  y,
+  series,
+  line: lineColumns,
+  layout: { ...layout, only: ['grouped', 'stacked'], default: 'grouped' },
+  legend,
+} satisfies ChartOptions;
+
+export type BarLineProps = ChartProps<OptionValues<typeof options>>;

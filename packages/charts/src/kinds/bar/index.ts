@@ -1,0 +1,22 @@
+import { defineChart } from '../../define-chart.ts';
+import { columnStrokes } from '../../thumbnail.ts';
+import { messages } from './messages.ts';
+import { options } from './options.ts';
+
+export const bar = defineChart({
+  kind: 'bar',
+  place: 40,
+  messages,
+  icon: 'M5 16V9M10 16V4M15 16v-5',
+  thumbnail: columnStrokes,
+  fit: ({ times, names, measures, alike }) => {
+    if (measures === 0 || times + names < 1 || times + names > 2) return 0;
+    return times === 0 && names === 1 && (measures === 1 || (alike && measures <= 4)) ? 3 : 1;
+  },
+  options,
+  isGrid: true,
+  isRanking: true,
+  hasOthers: true,
+  size: { w: 6, h: 6 },
+  draw: async () => (await import('./draw.ts')).barChart,
+});

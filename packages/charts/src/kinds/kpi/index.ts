@@ -1,0 +1,30 @@
+import { defineChart } from '../../define-chart.ts';
+import { y } from '../../options/y.ts';
+import { strokes } from '../../thumbnail.ts';
+import { messages } from './messages.ts';
+
+export const kpi = defineChart({
+  kind: 'kpi',
+  place: 10,
+  messages,
+  icon: 'M5 6.5 7 5v10M11 6.5A2.2 2.2 0 0 1 15 7c0 3-4 4-4 8h4.5',
+  thumbnail: strokes([
+    [
+      [0, 0.2],
+      [0.3, 0.2],
+    ],
+    [
+      [0, 0.75],
+      [0.55, 0.75],
+    ],
+  ]),
+  fit: ({ times, names, measures }) => {
+    if (measures === 0 || names > 0 || times > 1) return 0;
+    return times === 0 && measures === 1 ? 3 : 1;
+  },
+  options: { y },
+  isGrid: true,
+  isCompact: true,
+  size: { w: 3, h: 3 },
+  draw: async () => (await import('./draw.ts')).kpiChart,
+});

@@ -1,0 +1,33 @@
+import type { ChartProps } from '../../chart-props.ts';
+import type { ChartOptions, ColumnOption, OptionValues } from '../../options/chart-option.ts';
+import { legend } from '../../options/legend.ts';
+import { series } from '../../options/series.ts';
+import { x } from '../../options/x.ts';
+import { y } from '../../options/y.ts';
+
+const pointSize = {
+  type: 'column',
+  of: 'measure',
+  absent: 'automatic',
+  label: {
+    ar: 'حجم النقاط',
+    de: 'Größe der Punkte',
+    en: 'Size of the points',
+    es: 'Tamaño de los puntos',
+    fr: 'Taille des points',
+    it: 'Dimensione dei punti',
+    ja: '点の大きさ',
+    nl: 'Grootte van de punten',
+    pt: 'Tamanho dos pontos',
+  },
+} satisfies ColumnOption;
+
+export const options = {
+  x: { ...x, of: 'measure' },
+  y: { ...y, control: 'one' },
+  series: { ...series, absent: 'none' },
+  size: pointSize,
+  legend,
+} satisfies ChartOptions;
+
+export type ScatterProps = ChartProps<OptionValues<typeof options>>;

@@ -1,0 +1,95 @@
+import type { Messages } from '../messages.ts';
+
+interface Described {
+  /** What the editor calls it. */
+  readonly label: Messages;
+  readonly hint?: Messages;
+  /** For those who write tiles as files. */
+  readonly description?: string;
+}
+
+/** One column of the result. */
+export interface ColumnOption extends Described {
+  readonly type: 'column';
+  readonly of: 'dimension' | 'measure';
+  /** What is drawn without it: a column that the chart picks, or none. */
+  readonly absent: 'automatic' | 'none';
+}
+
+/** Several columns, in order. */
+export interface ColumnsOption extends Described {
+  readonly type: 'columns';
+  readonly of: 'dimension' | 'measure';
+  /** How the editor offers it: the choice of one, a checkbox for each, or in files alone. */
+  readonly control: 'one' | 'checkboxes' | 'none';
+  /** What is drawn without it, for checkboxes. */
+  readonly usual?: (columns: readonly string[]) => readonly string[];
+}
+
+/** One of several words. Without a default, the chart picks what suits the data. */
+export interface ChoiceOption<Choice extends string = string> extends Described {
+  readonly type: 'choice';
+  readonly choices: Readonly<Record<Choice, Messages>>;
+  /** Those that this kind draws, if not all. */
+  readonly only?: readonly NoInfer<Choice>[];
+  readonly default?: NoInfer<Choice>;
+}
+
+export interface ToggleOption extends Described {
+  readonly type: 'toggle';
+  readonly default: boolean;
+}
+
+/** A word that is either chosen or not, which the editor offers as one checkbox. */
+export interface SwitchOption<Choice extends string = string> extends Described {
+  readonly type: 'switch';
+  readonly choices: readonly Choice[];
+  /** What the checkbox chooses. */
+  readonly on: NoInfer<Choice>;
+  readonly default?: NoInfer<Choice>;
+}
+
+/** A whole number. */
+export interface NumberOption extends Described {
+  readonly type: 'number';
+  readonly min: number;
+  readonly max: number;
+  readonly default?: number;
+}
+
+/** Names from the data, separated by commas. */
+export interface NamesOption extends Described {
+  readonly type: 'names';
+}
+
+export type ChartOption =
+  | ColumnOption
+  | ColumnsOption
+  | ChoiceOption
+  | SwitchOption
+  | ToggleOption
+  | NumberOption
+  | NamesOption;
+
+/** The options of a kind by the names that they have in a tile. */
+export type ChartOptions = Readonly<Record<string, ChartOption>>;
+
+/** What a tile holds for an option. */
+type OptionValue<Option> = Option extends { readonly type: 'choice'; readonly choices: infer Choices }
+  ? keyof Choices & string
+  : Option extends { readonly type: 'switch'; readonly choices: readonly (infer Choice)[] }
+    ? Choice
+    : Option extends { readonly type: 'column' }
+      ? string
+      : Option extends { readonly type: 'columns' | 'names' }
+        ? readonly string[]
+        : Option extends { readonly type: 'toggle' }
+          ? boolean
+          : Option extends { readonly type: 'number' }
+            ? number
+            : never;
+
+/** What a tile may hold for these options. */
+export type OptionValues<Options> = {
+  readonly [Name in keyof Options]?: OptionValue<Options[Name]>;
+};

@@ -1,0 +1,19 @@
+import type { ColumnOption } from './chart-option.ts';
+
+/** The dimension whose values are a series each. */
+export const series = {
+  type: 'column',
+  of: 'dimension',
+  absent: 'automatic',
+  label: {
+    ar: 'تقسيم إلى سلاسل',
+    de: 'In Reihen teilen',
+    en: 'Split into series',
+    es: 'Separar en series',
+    fr: 'Séparer en séries',
+    it: 'Dividi in serie',
+    ja: '系列に分割',
+    nl: 'In reeksen splitsen',
+    pt: 'Separar em séries',
+  },
+} satisfies ColumnOption;
