@@ -14,8 +14,8 @@ export interface MarkRows {
 }
 
 const maxRows = 200;
-/** A filter takes no longer text. */
-const maxLength = 4096;
+/** A text of a megabyte names no mark. */
+const maxLength = 10_000;
 
 /**
  * All rows of a short result. Of a longer one, the rows of the marks, and where one of them gathers rows ("Other"), also
