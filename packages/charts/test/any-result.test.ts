@@ -71,6 +71,11 @@ const measure = (rows: number, index: number): fc.Arbitrary<ResultColumn> =>
     values: fc.array(amount, { minLength: rows, maxLength: rows }),
   });
 
+const bound = fc.oneof(
+  fc.integer({ min: -1000, max: 1000 }),
+  fc.double({ min: -1e12, max: 1e12, noNaN: true }),
+);
+
 const options: fc.Arbitrary<TileOptions> = fc.record({
   layout: fc.constantFrom('grouped' as const, 'stacked' as const, 'percent' as const),
   orientation: fc.constantFrom('vertical' as const, 'horizontal' as const),
@@ -78,6 +83,14 @@ const options: fc.Arbitrary<TileOptions> = fc.record({
   referenceLines: fc.constantFrom([], [{ value: 'average' as const, label: 'Average' }]),
   thresholds: fc.constantFrom([], [{ to: 0, tone: 'bad' as const }]),
   annotations: fc.constantFrom([], [{ at: '2010-01-01', label: 'Something happened' }]),
+  xTitle: fc.constantFrom('', 'Along'),
+  yTitle: fc.constantFrom('', 'Up'),
+  scale: fc.constantFrom('linear' as const, 'log' as const),
+  labels: fc.constantFrom('auto' as const, 'none' as const, 'all' as const),
+  trend: fc.constantFrom('none' as const, 'linear' as const, 'moving-average' as const),
+  ...Object.fromEntries(
+    ['xMin', 'xMax', 'yMin', 'yMax'].map((name) => [name, fc.option(bound, { nil: undefined })]),
+  ),
 });
 
 const input = fc.integer({ min: 0, max: 40 }).chain((rows) =>

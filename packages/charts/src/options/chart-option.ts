@@ -57,6 +57,19 @@ export interface NumberOption extends Described {
   readonly default?: number;
 }
 
+/** A number. Without it, the chart picks one that suits the data. */
+export interface AmountOption extends Described {
+  readonly type: 'amount';
+  readonly whole?: boolean;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** A short text. */
+export interface TextOption extends Described {
+  readonly type: 'text';
+}
+
 /** Names from the data, separated by commas. */
 export interface NamesOption extends Described {
   readonly type: 'names';
@@ -69,6 +82,8 @@ export type ChartOption =
   | SwitchOption
   | ToggleOption
   | NumberOption
+  | AmountOption
+  | TextOption
   | NamesOption;
 
 /** The options of a kind by the names that they have in a tile. */
@@ -79,13 +94,13 @@ type OptionValue<Option> = Option extends { readonly type: 'choice'; readonly ch
   ? keyof Choices & string
   : Option extends { readonly type: 'switch'; readonly choices: readonly (infer Choice)[] }
     ? Choice
-    : Option extends { readonly type: 'column' }
+    : Option extends { readonly type: 'column' | 'text' }
       ? string
       : Option extends { readonly type: 'columns' | 'names' }
         ? readonly string[]
         : Option extends { readonly type: 'toggle' }
           ? boolean
-          : Option extends { readonly type: 'number' }
+          : Option extends { readonly type: 'number' | 'amount' }
             ? number
             : never;
 

@@ -1,4 +1,5 @@
 import type { ChartProps } from '../../chart-props.ts';
+import { cartesianOptions } from '../../options/cartesian-options.ts';
 import type { ChartOptions, ColumnsOption, OptionValues } from '../../options/chart-option.ts';
 import { layout } from '../../options/layout.ts';
 import { legend } from '../../options/legend.ts';
@@ -32,6 +33,7 @@ export const options = {
   line: lineColumns,
   layout: { ...layout, only: ['grouped', 'stacked'], default: 'grouped' },
   legend,
+  ...cartesianOptions,
 } satisfies ChartOptions;
 
 export type BarLineProps = ChartProps<OptionValues<typeof options>>;

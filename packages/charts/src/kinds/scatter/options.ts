@@ -1,7 +1,10 @@
 import type { ChartProps } from '../../chart-props.ts';
+import { xMax, xMin } from '../../options/bounds.ts';
+import { cartesianOptions } from '../../options/cartesian-options.ts';
 import type { ChartOptions, ColumnOption, OptionValues } from '../../options/chart-option.ts';
 import { legend } from '../../options/legend.ts';
 import { series } from '../../options/series.ts';
+import { trend } from '../../options/trend.ts';
 import { x } from '../../options/x.ts';
 import { y } from '../../options/y.ts';
 
@@ -28,6 +31,10 @@ export const options = {
   series: { ...series, absent: 'none' },
   size: pointSize,
   legend,
+  ...cartesianOptions,
+  xMin,
+  xMax,
+  trend: { ...trend, only: ['none', 'linear'] },
 } satisfies ChartOptions;
 
 export type ScatterProps = ChartProps<OptionValues<typeof options>>;
