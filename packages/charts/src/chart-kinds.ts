@@ -1,6 +1,6 @@
 import type { ChartTraits } from './chart-traits.ts';
 import * as kinds from './kinds/index.ts';
-import type { OptionValues } from './options/chart-option.ts';
+import type { ChartOption, OptionValues } from './options/chart-option.ts';
 
 type Definition = (typeof kinds)[keyof typeof kinds];
 
@@ -17,6 +17,11 @@ export function chartOf(kind: TileKind): ChartTraits<TileKind> {
   return chart;
 }
 
+/** The options of all kinds by name. Kinds narrow an option that they share, but none gives its name to another type. */
+export const kindOptions: ReadonlyMap<string, ChartOption> = new Map(
+  chartKinds.flatMap(({ options }) => Object.entries<ChartOption>(options)),
+);
+
 type ValuesOf<Each> = Each extends { readonly options: infer Options } ? OptionValues<Options> : never;
 
 type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
@@ -25,5 +30,5 @@ type Intersection<Union> = (Union extends unknown ? (each: Union) => void : neve
   ? All
   : never;
 
-/** The options of all kinds: a tile keeps those of the others when its kind changes. */
+/** What a tile may hold for them: a tile keeps those of the others when its kind changes. */
 export type KindOptions = Intersection<ValuesOf<Definition>>;

@@ -45,6 +45,8 @@ export interface ChartTraits<Kind extends string = string, Options extends Chart
   readonly isCompact?: boolean;
   /** Is its own data table: has no other beside it, is sorted and turned page by page, and needs no measure. */
   readonly isTable?: boolean;
+  /** Can turn the values of a dimension into columns. */
+  readonly canPivot?: boolean;
   /** The size of a new tile on the builder's grid of 12 columns. */
   readonly size: { readonly w: number; readonly h: number };
   /** How arrow keys go through its marks: from one to the next (the default), or also up and down. */

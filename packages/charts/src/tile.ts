@@ -2,7 +2,7 @@ import { QuerySpecSchema } from '@inlay/protocol/query';
 import { Visibility } from '@inlay/protocol/rule';
 import { exact, Identifier, Name, Text, type Wire } from '@inlay/protocol/schema-parts';
 import Type, { type TSchema } from 'typebox';
-import { chartKinds, type KindOptions, type TileKind } from './chart-kinds.ts';
+import { chartKinds, type KindOptions, kindOptions, type TileKind } from './chart-kinds.ts';
 import type { ChartOption } from './options/chart-option.ts';
 import { type EveryKindOptions, everyKind } from './options/every-kind.ts';
 
@@ -15,12 +15,7 @@ const TileOptionsSchema = Type.Unsafe<TileOptions>(
   Type.Object(
     {
       ...Object.fromEntries(
-        chartKinds.flatMap(({ options }) =>
-          Object.entries<ChartOption>(options).map(([name, option]) => [
-            name,
-            Type.Optional(schemaOf(option)),
-          ]),
-        ),
+        Array.from(kindOptions, ([name, option]) => [name, Type.Optional(schemaOf(option))]),
       ),
       ...everyKind,
     },

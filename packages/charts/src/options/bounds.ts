@@ -3,6 +3,18 @@ import type { AmountOption } from './chart-option.ts';
 /** Beyond this, doubles run out of digits. */
 const drawable = { min: -1e15, max: 1e15 };
 
+const problem = {
+  ar: 'يجب أن تكون أكبر من القيمة الدنيا.',
+  de: 'Muss größer als das Minimum sein.',
+  en: 'Must be greater than the minimum.',
+  es: 'Debe ser mayor que el mínimo.',
+  fr: 'Doit être supérieur au minimum.',
+  it: 'Deve essere maggiore del minimo.',
+  ja: '最小値より大きくしてください。',
+  nl: 'Moet groter zijn dan het minimum.',
+  pt: 'Tem de ser maior do que o mínimo.',
+};
+
 export const yMin = {
   type: 'amount',
   ...drawable,
@@ -23,6 +35,7 @@ export const yMin = {
 export const yMax = {
   type: 'amount',
   ...drawable,
+  above: { option: 'yMin', problem },
   description: 'Where the value axis ends. Values beyond it are cut off, which a note says.',
   label: {
     ar: 'أقصى قيمة على محور Y',
@@ -57,6 +70,7 @@ export const xMin = {
 export const xMax = {
   type: 'amount',
   ...drawable,
+  above: { option: 'xMin', problem },
   description: 'Where the horizontal value axis ends.',
   label: {
     ar: 'أقصى قيمة على محور X',

@@ -1,3 +1,4 @@
+import type { DataShape } from '../data-shape.ts';
 import type { Messages } from '../messages.ts';
 
 interface Described {
@@ -6,6 +7,8 @@ interface Described {
   readonly hint?: Messages;
   /** For those who write tiles as files. */
   readonly description?: string;
+  /** The results that it makes sense for; the editor hides it for others. */
+  readonly when?: (shape: DataShape) => boolean;
 }
 
 /** One column of the result. */
@@ -24,6 +27,8 @@ export interface ColumnsOption extends Described {
   readonly control: 'one' | 'checkboxes' | 'none';
   /** What is drawn without it, for checkboxes. */
   readonly usual?: (columns: readonly string[]) => readonly string[];
+  /** The option for the columns that are drawn, of which these are some. */
+  readonly among?: string;
 }
 
 /** One of several words. Without a default, the chart picks what suits the data. */
@@ -40,13 +45,13 @@ export interface ToggleOption extends Described {
   readonly default: boolean;
 }
 
-/** A word that is either chosen or not, which the editor offers as one checkbox. */
+/** One of two words, which the editor offers as a checkbox. */
 export interface SwitchOption<Choice extends string = string> extends Described {
   readonly type: 'switch';
   readonly choices: readonly Choice[];
   /** What the checkbox chooses. */
   readonly on: NoInfer<Choice>;
-  readonly default?: NoInfer<Choice>;
+  readonly default: NoInfer<Choice>;
 }
 
 /** A whole number. */
@@ -54,7 +59,7 @@ export interface NumberOption extends Described {
   readonly type: 'number';
   readonly min: number;
   readonly max: number;
-  readonly default?: number;
+  readonly default: number;
 }
 
 /** A number. Without it, the chart picks one that suits the data. */
@@ -63,6 +68,8 @@ export interface AmountOption extends Described {
   readonly whole?: boolean;
   readonly min?: number;
   readonly max?: number;
+  /** The option that it must be greater than, and what the editor says if it is not. */
+  readonly above?: { readonly option: string; readonly problem: Messages };
 }
 
 /** A short text. */

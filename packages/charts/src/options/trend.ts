@@ -6,6 +6,7 @@ export const trend = {
   default: 'none',
   description:
     'A least-squares line, or the mean of the last values: of 7, or of 3 if there are fewer than 14. Categories without an order have no trend.',
+  when: ({ ordered }) => ordered > 0,
   label: {
     ar: 'خط الاتجاه',
     de: 'Trendlinie',

@@ -55,6 +55,8 @@ export interface AxisOptions extends AxisBounds {
 export function axisScale(props: ChartProps, options: AxisOptions, drawn: Drawn): ValueScale {
   const { scale } = options;
   const [min, max] = [toNumber(options.min) ?? undefined, toNumber(options.max) ?? undefined];
+  // The server refuses such bounds; an editor draws while they are typed.
+  if (min !== undefined && max !== undefined && min >= max) return axisScale(props, { scale }, drawn);
   if (min === undefined && max === undefined && scale !== 'log') return automatic;
   const { words } = props.locale;
   const number = (value: number) => formatFull(value, undefined, props.locale);

@@ -1,4 +1,4 @@
-import { chartOf, type TileKind } from '@inlay/charts/chart-kinds';
+import { chartOf, kindOptions, type TileKind } from '@inlay/charts/chart-kinds';
 import type { TileContent } from '@inlay/charts/tile';
 import type { Dimension, Grain, QuerySpec } from '@inlay/protocol/query';
 import type { EditorDataset } from '../editor-backend.ts';
@@ -64,14 +64,15 @@ export function removeField(tile: TileContent, { role, name }: FieldRef): TileCo
     top: topNames === name ? undefined : top,
     pivot: role === 'dimension' && pivot?.dimension === name ? undefined : pivot,
   });
-  const { x, series, size, y = [], line = [], formats = {}, thresholds = [] } = tile.options ?? {};
-  const others = (names: readonly string[]) => orNothing(names.filter((each) => each !== name));
+  const { formats = {}, thresholds = [] } = tile.options ?? {};
+  const columns = Object.entries(tile.options ?? {}).map(([option, value]) => {
+    const { type } = kindOptions.get(option) ?? {};
+    if (type === 'column' && value === name) return [option, undefined];
+    if (type !== 'columns' || !Array.isArray(value)) return [option, value];
+    return [option, orNothing(value.filter((each) => each !== name))];
+  });
   return patchOptions(kept, {
-    x: x === name ? undefined : x,
-    series: series === name ? undefined : series,
-    size: size === name ? undefined : size,
-    y: others(y),
-    line: others(line),
+    ...Object.fromEntries(columns),
     formats: orNothing(Object.fromEntries(Object.entries(formats).filter(([column]) => column !== name))),
     thresholds: orNothing(thresholds.filter(({ column }) => column !== name)),
   });

@@ -9,6 +9,8 @@ interface NumberFieldProps {
   readonly min?: number;
   readonly max?: number;
   readonly quiet?: boolean;
+  readonly placeholder?: string;
+  readonly hint?: string;
 }
 
 export function NumberField({ whole, min, max, ...rest }: NumberFieldProps): VNode {

@@ -1,8 +1,8 @@
 import type { ChartProps } from '../../chart-props.ts';
 import { cartesianOptions } from '../../options/cartesian-options.ts';
 import type { ChartOptions, ColumnsOption, OptionValues } from '../../options/chart-option.ts';
+import { labels } from '../../options/labels.ts';
 import { layout } from '../../options/layout.ts';
-import { legend } from '../../options/legend.ts';
 import { series } from '../../options/series.ts';
 import { x } from '../../options/x.ts';
 import { y } from '../../options/y.ts';
@@ -11,6 +11,7 @@ const lineColumns = {
   type: 'columns',
   of: 'measure',
   control: 'checkboxes',
+  among: 'y',
   usual: (measures) => measures.slice(-1),
   description: 'Columns drawn as lines on the second axis of a bar-line chart.',
   label: {
@@ -32,8 +33,8 @@ export const options = {
   series,
   line: lineColumns,
   layout: { ...layout, only: ['grouped', 'stacked'], default: 'grouped' },
-  legend,
   ...cartesianOptions,
+  labels: { ...labels, only: ['auto', 'all'] },
 } satisfies ChartOptions;
 
 export type BarLineProps = ChartProps<OptionValues<typeof options>>;

@@ -1,29 +1,51 @@
 import type { ChartProps } from '../../chart-props.ts';
 import { cartesianOptions } from '../../options/cartesian-options.ts';
-import type { ChartOptions, OptionValues, SwitchOption } from '../../options/chart-option.ts';
+import type { ChartOptions, ChoiceOption, OptionValues } from '../../options/chart-option.ts';
 import { layout } from '../../options/layout.ts';
 import { legend } from '../../options/legend.ts';
 import { series } from '../../options/series.ts';
 import { x } from '../../options/x.ts';
 import { y } from '../../options/y.ts';
 
-/** Without it, long names lay the bars down. */
+/** Without it, bars are horizontal where long names need the room. */
 const orientation = {
-  type: 'switch',
-  choices: ['vertical', 'horizontal'],
-  on: 'horizontal',
+  type: 'choice',
   label: {
-    ar: 'أعمدة أفقية',
-    de: 'Liegende Balken',
-    en: 'Lying bars',
-    es: 'Barras horizontales',
-    fr: 'Barres horizontales',
-    it: 'Barre orizzontali',
-    ja: '横棒',
-    nl: 'Liggende staven',
-    pt: 'Barras deitadas',
+    ar: 'الاتجاه',
+    de: 'Ausrichtung',
+    en: 'Orientation',
+    es: 'Orientación',
+    fr: 'Orientation',
+    it: 'Orientamento',
+    ja: '向き',
+    nl: 'Richting',
+    pt: 'Orientação',
   },
-} satisfies SwitchOption<'vertical' | 'horizontal'>;
+  choices: {
+    vertical: {
+      ar: 'رأسي',
+      de: 'Senkrecht',
+      en: 'Vertical',
+      es: 'Vertical',
+      fr: 'Verticale',
+      it: 'Verticale',
+      ja: '縦',
+      nl: 'Verticaal',
+      pt: 'Vertical',
+    },
+    horizontal: {
+      ar: 'أفقي',
+      de: 'Waagerecht',
+      en: 'Horizontal',
+      es: 'Horizontal',
+      fr: 'Horizontale',
+      it: 'Orizzontale',
+      ja: '横',
+      nl: 'Horizontaal',
+      pt: 'Horizontal',
+    },
+  },
+} satisfies ChoiceOption<'vertical' | 'horizontal'>;
 
 export const options = {
   x,

@@ -1,6 +1,5 @@
 import type { ChartProps } from '../../chart-props.ts';
 import type { ChartOptions, OptionValues, ToggleOption } from '../../options/chart-option.ts';
-import { legend } from '../../options/legend.ts';
 import { x } from '../../options/x.ts';
 import { y } from '../../options/y.ts';
 
@@ -21,6 +20,6 @@ const donut = {
   },
 } satisfies ToggleOption;
 
-export const options = { x, y, donut, legend } satisfies ChartOptions;
+export const options = { x, y, donut } satisfies ChartOptions;
 
 export type PieProps = ChartProps<OptionValues<typeof options>>;

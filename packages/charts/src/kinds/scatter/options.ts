@@ -2,7 +2,6 @@ import type { ChartProps } from '../../chart-props.ts';
 import { xMax, xMin } from '../../options/bounds.ts';
 import { cartesianOptions } from '../../options/cartesian-options.ts';
 import type { ChartOptions, ColumnOption, OptionValues } from '../../options/chart-option.ts';
-import { legend } from '../../options/legend.ts';
 import { series } from '../../options/series.ts';
 import { trend } from '../../options/trend.ts';
 import { x } from '../../options/x.ts';
@@ -30,7 +29,6 @@ export const options = {
   y: { ...y, control: 'one' },
   series: { ...series, absent: 'none' },
   size: pointSize,
-  legend,
   ...cartesianOptions,
   xMin,
   xMax,

@@ -17,6 +17,7 @@ export const table = defineChart({
   fit: () => 2,
   options,
   isTable: true,
+  canPivot: true,
   size: { w: 12, h: 7 },
   draw: async () => (await import('./draw.ts')).tableChart,
 });
