@@ -1,5 +1,5 @@
-// Writes docs/reference/openapi.json, what a server of this version describes itself with, and the schemas that editors
-// complete the demo's files with.
+// Writes docs/reference/openapi.json, what a server of this version describes itself with, docs/reference/charts.md, and the
+// schemas that editors complete the demo's files with.
 // `npm run reference` runs it on the Node that the product brings.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { startApp } from '../packages/server/src/app.ts';
 import { readConfig } from '../packages/server/src/config.ts';
 import { schemaFiles } from '../packages/server/src/features/content/export-content.ts';
+import { chartReference } from './dev/chart-reference.ts';
 import { root } from './ensure-installed.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'inlay-reference-'));
@@ -20,6 +21,7 @@ const target = join(root, 'docs', 'reference');
 mkdirSync(target, { recursive: true });
 writeFileSync(join(target, 'openapi.json'), `${JSON.stringify(description, null, 2)}\n`);
 console.log(`docs/reference/openapi.json describes ${Object.keys(description.paths).length} addresses.`);
+writeFileSync(join(target, 'charts.md'), chartReference());
 
 for (const { path, text } of schemaFiles()) writeFileSync(join(root, 'demo', 'content', 'sales', path), text);
 console.log('demo/content/sales/schema is up to date.');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { chartKinds } from '../packages/charts/src/chart-kinds.ts';
 import { codeOf, type Import, importsOf, readSources, type SourceFile } from './support/read-imports.ts';
 
 /** Which packages a package may import. */
@@ -86,6 +87,17 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   'features/provisioning/delete-tenant.ts': 'removes the tenant itself',
 };
 
+/** Names of kinds of charts that are ordinary words as well: they count where a line speaks of the kind of a tile. */
+const ORDINARY_KINDS = ['area', 'bar', 'line', 'table'];
+
+/** Where the name of a kind may be written besides its own folder, and why. */
+const NAMES_KINDS: Readonly<Record<string, string>> = {
+  'packages/admin/src/screens/themes/sample-tiles.ts': 'examples that show a theme',
+  'packages/charts/src/rows-of-mark.ts': 'until marks carry their rows',
+  'packages/ui/src/stops/follow-stops.ts': 'until drawings say how arrow keys go through them',
+  'packages/ui/src/stops/mark-stop.ts': 'until drawings say what shows a mark',
+};
+
 /** Casts that switch the type checker off. `any` itself is for the linter (`noExplicitAny`). */
 const CAST = /\bas\s+(?:never|any)\b|\bas\s+unknown\s+as\b|\bnoExplicitAny\b/g;
 
@@ -149,6 +161,10 @@ describe('the architecture', () => {
     assertNone(sources.flatMap(brokenCastRule));
   });
 
+  it('knows a kind of chart in its own folder alone; all others ask its definition', () => {
+    assertNone(sources.flatMap(brokenKindRule));
+  });
+
   it('has no exception that nothing needs any more', () => {
     const users = sources.filter(({ text }) => text.includes('everyTenant')).map(({ file }) => file);
     const needless = Object.keys(EVERY_TENANT)
@@ -168,6 +184,7 @@ describe('the architecture', () => {
         ...brokenTenantRule(source),
         ...brokenOutgoingRule(source),
         ...brokenCastRule(source),
+        ...brokenKindRule(source),
       ];
     };
     const flow = `${serverSource}features/content/some-flow.ts`;
@@ -184,6 +201,9 @@ describe('the architecture', () => {
     assert.equal(broken(plan, "import type { X } from '../../features/content/index.ts';").length, 1);
     assert.equal(broken(plan, "import type { X } from '../../config.ts';").length, 0);
     assert.equal(broken(flow, "import '../../../../charts/src/kinds/bar.ts';").length, 1);
+    assert.equal(broken(flow, "const height = tile.kind === 'kpi' ? 120 : 280;").length, 1);
+    assert.equal(broken(flow, "if (tile.kind === 'table') return chart;").length, 1);
+    assert.equal(broken(flow, "const source = { kind: 'table', table };").length, 0);
     assert.equal(broken(flow, 'const { everyTenant } = store;').length, 1);
     assert.equal(broken(flow, "import { connect } from 'node:net';").length, 1);
     assert.equal(broken(flow, "import net from 'node:net';").length, 1);
@@ -299,6 +319,20 @@ function brokenCastRule(source: SourceFile): string[] {
     const line = source.text.slice(0, index).split('\n').length;
     return `${source.file}:${line} has the cast '${found.replaceAll(/\s+/g, ' ')}': narrow the type instead`;
   });
+}
+
+function brokenKindRule(source: SourceFile): string[] {
+  const { file } = source;
+  if (file.startsWith('packages/charts/src/kinds/') || file in NAMES_KINDS) return [];
+  return codeOf(source)
+    .split('\n')
+    .flatMap((line, index) => {
+      const isOfTile = /\b(?:tile|chart)\.kind\b/.test(line);
+      const names = chartKinds.map(({ kind }) => kind).filter((kind) => line.includes(`'${kind}'`));
+      return names
+        .filter((kind) => isOfTile || !ORDINARY_KINDS.includes(kind))
+        .map((kind) => `${file}:${index + 1} names the kind '${kind}': ask its definition instead`);
+    });
 }
 
 function isNotOutgoing(name: string): boolean {

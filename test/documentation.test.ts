@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { VARIABLES } from '@inlay/server/config';
+import { chartReference } from '../scripts/dev/chart-reference.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -29,6 +30,10 @@ describe('the documentation', () => {
       );
     assert.ok(named.length > 10);
     assert.deepEqual(gone, []);
+  });
+
+  it('describes every kind of chart as it is defined', () => {
+    assert.equal(read('docs/reference/charts.md'), chartReference(), 'run npm run reference');
   });
 
   it('explains every setting, and none that does not exist', () => {

@@ -33,7 +33,7 @@ export interface ChartTraits<Kind extends string = string, Options extends Chart
   readonly isRanking?: boolean;
   /** Whether a ranking of many names can end with the sum of the others. */
   readonly hasOthers?: boolean;
-  /** What has a color: the parts that it shows, or the series (the default). */
+  /** What an author can give a color, which it keeps across tiles: each part, or each series. */
   readonly colors?: 'parts' | 'series';
   /** Shows shares of a whole, which relate to the rows that are there. */
   readonly isWhole?: boolean;
@@ -49,8 +49,4 @@ export interface ChartTraits<Kind extends string = string, Options extends Chart
   readonly canPivot?: boolean;
   /** The size of a new tile on the builder's grid of 12 columns. */
   readonly size: { readonly w: number; readonly h: number };
-  /** How arrow keys go through its marks: from one to the next (the default), or also up and down. */
-  readonly keyboard?: 'list' | 'grid';
-  /** What is drawn at the mark under the pointer. */
-  readonly highlight?: readonly ('line' | 'dots')[];
 }

@@ -46,7 +46,7 @@ function valuesOf(option: ChartOption, { result }: DrawnProps): readonly unknown
 
 const defaultOf = (option: ChartOption): unknown => ('default' in option ? option.default : undefined);
 
-for (const { kind, options } of chartKinds) {
+for (const { kind, options, colors } of chartKinds) {
   describe(`The options of ${kind}`, () => {
     const own = fixtures.map(({ props }) => props).filter(({ tile }) => tile.kind === kind);
     const each = Object.entries<ChartOption>(options);
@@ -79,6 +79,18 @@ for (const { kind, options } of chartKinds) {
         return tried.some(({ changes }) => changes) ? [] : [name];
       });
       assert.deepEqual(idle, []);
+    });
+
+    it('include colors if the definition says what has one', () => {
+      const names = ({ result }: DrawnProps) =>
+        result.columns.flatMap(({ label, role, values }) =>
+          role === 'dimension' ? values.map(String) : [label],
+        );
+      const changes = own.some((props) => {
+        const given = Object.fromEntries(names(props).map((name) => [name, '#123456']));
+        return draw(withOption(props, 'colors', given)) !== draw(withOption(props, 'colors', undefined));
+      });
+      assert.equal(changes, colors !== undefined);
     });
 
     it('are drawn as the editor shows them, also where the tile holds a choice of another kind', () => {

@@ -11,10 +11,13 @@ import type {
 import type { DashboardContent } from './dashboard.ts';
 
 /** A tile as the page knows it: enough to redraw, not what it asks of which table. */
-export type PageTile = Pick<Tile, 'id' | 'title' | 'kind' | 'datasetId'> & {
+export type PageTile = Pick<Tile, 'id' | 'title' | 'datasetId'> & {
   readonly description?: string;
   /** Columns of its dimensions, so that drill and cross-filter know what a click can mean. */
   readonly dimensions: readonly string[];
+  /** What its kind of chart says of itself; the page does not load the definitions. */
+  readonly isTable?: boolean;
+  readonly isCompact?: boolean;
 };
 
 /** `#inlay-state` of a rendered page: what its script needs before it asks anything. It never holds a token. */

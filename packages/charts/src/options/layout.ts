@@ -1,8 +1,8 @@
 import type { ChoiceOption } from './chart-option.ts';
 
-/** How several series share the room. */
 export const layout = {
   type: 'choice',
+  description: 'How series stand at each category.',
   label: {
     ar: 'السلاسل',
     de: 'Reihen stehen',

@@ -5,6 +5,7 @@ export const legend = {
   choices: ['auto', 'none'],
   on: 'none',
   default: 'auto',
+  description: 'Whether there is a legend where one is needed.',
   label: {
     ar: 'إخفاء وسيلة الإيضاح',
     de: 'Legende ausblenden',

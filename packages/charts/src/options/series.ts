@@ -1,10 +1,10 @@
 import type { ColumnOption } from './chart-option.ts';
 
-/** The dimension whose values are a series each. */
 export const series = {
   type: 'column',
   of: 'dimension',
   absent: 'automatic',
+  description: 'The dimension whose values are a series each.',
   label: {
     ar: 'تقسيم إلى سلاسل',
     de: 'In Reihen teilen',

@@ -1,10 +1,10 @@
 import type { ColumnOption } from './chart-option.ts';
 
-/** What the chart goes along. */
 export const x = {
   type: 'column',
   of: 'dimension',
   absent: 'automatic',
+  description: 'What the chart goes along.',
   label: {
     ar: 'على المحور الأفقي',
     de: 'Entlang der Grundlinie',

@@ -1,10 +1,10 @@
 import type { ColumnsOption } from './chart-option.ts';
 
-/** The measures that are drawn; all of the query's without it. */
 export const y = {
   type: 'columns',
   of: 'measure',
   control: 'none',
+  description: 'The measures that are drawn, all of them by default.',
   label: {
     ar: 'على المحور الرأسي',
     de: 'An der Seite',

@@ -4,17 +4,19 @@ import type { QueryResult } from '@inlay/protocol/result';
 
 const MOST = 100;
 
-/** The names that a chart gives a colour each: of the series, else of what it compares, else its measures. */
+/** The names that a chart gives a color each: of its parts or series, else its measures. */
 export function categoriesOf(
   { options, kind }: TileContent,
   result: QueryResult | undefined,
 ): readonly string[] {
-  if (!result) return [];
+  const { colors } = chartOf(kind);
+  if (!result || !colors) return [];
   const dimensions = result.columns.filter(({ role }) => role === 'dimension');
-  const isParts = chartOf(kind).colors === 'parts';
   const named =
     result.columns.find(({ name }) => name === options?.series) ??
-    (isParts ? dimensions[0] : dimensions.find(({ name }) => name !== (options?.x ?? dimensions[0]?.name)));
+    (colors === 'parts'
+      ? dimensions[0]
+      : dimensions.find(({ name }) => name !== (options?.x ?? dimensions[0]?.name)));
   if (named) return [...new Set(named.values.filter((value) => value !== null).map(String))].slice(0, MOST);
   return result.columns
     .filter(({ role, comparisonOf }) => role === 'measure' && !comparisonOf)

@@ -1,3 +1,4 @@
+import { chartOf } from '@inlay/charts/chart-kinds';
 import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import type { Desk } from '../desk.ts';
@@ -9,11 +10,12 @@ import { Select } from '../parts/select.tsx';
 
 const PALETTE = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `series-${number}`);
 
-export function ColorPanel({ desk }: { readonly desk: Desk }): VNode {
+export function ColorPanel({ desk }: { readonly desk: Desk }): VNode | null {
   const { tile, result, words, change } = desk;
   const colors = tile.options?.colors ?? {};
   const put = (name: string, color: string | undefined) =>
     change(patchOptions(tile, { colors: orNothing(patch(colors, { [name]: color })) }), `color-${name}`);
+  if (!chartOf(tile.kind).colors && Object.keys(colors).length === 0) return null;
   const free = categoriesOf(tile, result).filter((name) => !Object.hasOwn(colors, name));
   return (
     <Section title={words.colors} count={Object.keys(colors).length}>

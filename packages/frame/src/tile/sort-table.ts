@@ -5,7 +5,7 @@ import type { TileView } from './tile-view.tsx';
 
 /** The heads of a table sort it, and buttons below turn its pages. */
 export function sortTable(stage: Stage, view: TileView): void {
-  if (view.tile.kind !== 'table') return;
+  if (!view.tile.isTable) return;
   const { element } = view;
   const prepare = () => {
     for (const head of element.querySelectorAll<HTMLElement>('th[data-column]:not([tabindex])')) {

@@ -35,7 +35,7 @@ function Tools({ stage, view, onChange }: ToolsProps): VNode {
   };
   return (
     <>
-      {stage.allows('table') && tile.kind !== 'table' && tile.kind !== 'kpi' ? (
+      {stage.allows('table') && !tile.isTable && !tile.isCompact ? (
         <IconButton
           icon={asTable ? 'chart' : 'table'}
           label={asTable ? words.chart : words.table}
@@ -43,7 +43,7 @@ function Tools({ stage, view, onChange }: ToolsProps): VNode {
           onPress={toggleTable}
         />
       ) : null}
-      {stage.allows('full-screen') && document.fullscreenEnabled && tile.kind !== 'kpi' ? (
+      {stage.allows('full-screen') && document.fullscreenEnabled && !tile.isCompact ? (
         <IconButton
           icon={full ? 'shrink' : 'expand'}
           label={full ? words.leaveFullScreen : words.fullScreen}

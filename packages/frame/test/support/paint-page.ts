@@ -1,4 +1,5 @@
 import { chartCss } from '@inlay/charts/chart-css';
+import { chartOf } from '@inlay/charts/chart-kinds';
 import { DataTable } from '@inlay/charts/data-table';
 import { createLocale } from '@inlay/charts/format/create-locale';
 import { createTheme, themeCss } from '@inlay/charts/theme/create-theme';
@@ -40,13 +41,11 @@ export function paintPage(painting: Painting): string {
     expiresIn: 600,
     tiles: tiles
       .filter((tile) => shown.includes(tile.id))
-      .map(({ id, title, kind, datasetId, query }) => ({
-        id,
-        title,
-        kind,
-        datasetId,
-        dimensions: query.dimensions.map(({ column }) => column),
-      })),
+      .map(({ id, title, kind, datasetId, query }) => {
+        const { isTable = false, isCompact = false } = chartOf(kind);
+        const dimensions = query.dimensions.map(({ column }) => column);
+        return { id, title, datasetId, isTable, isCompact, dimensions };
+      }),
     filters: kind === 'tile' ? [] : filters,
     filterValues: {},
     features: {},
@@ -116,7 +115,7 @@ export function paintTile(tile: Tile, request: TileRequestInBox): string {
     ...(categories && { categories }),
     ...(table && { view: table }),
   };
-  const numbers = tile.kind === 'table' ? '' : renderToString(h(DataTable, props));
+  const numbers = chartOf(tile.kind).isTable ? '' : renderToString(h(DataTable, props));
   return renderToString(h(TileChart, props)) + numbers;
 }
 

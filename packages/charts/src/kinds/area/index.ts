@@ -25,7 +25,7 @@ export const area = defineChart({
   },
   isGrid: true,
   isInOrder: true,
-  highlight: ['line', 'dots'],
+  colors: 'series',
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).areaChart,
 });

@@ -15,6 +15,7 @@ export const barLine = defineChart({
   },
   options,
   isGrid: true,
+  colors: 'series',
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).barLineChart,
 });

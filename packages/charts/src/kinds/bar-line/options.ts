@@ -13,7 +13,7 @@ const lineColumns = {
   control: 'checkboxes',
   among: 'y',
   usual: (measures) => measures.slice(-1),
-  description: 'Columns drawn as lines on the second axis of a bar-line chart.',
+  description: 'Measures drawn as lines on the second axis of a bar-line chart, the last one by default.',
   label: {
     ar: 'مرسوم كخط',
     de: 'Als Linie gezeichnet',

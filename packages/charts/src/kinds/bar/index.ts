@@ -17,6 +17,7 @@ export const bar = defineChart({
   isGrid: true,
   isRanking: true,
   hasOthers: true,
+  colors: 'series',
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).barChart,
 });

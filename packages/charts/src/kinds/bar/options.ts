@@ -7,9 +7,9 @@ import { series } from '../../options/series.ts';
 import { x } from '../../options/x.ts';
 import { y } from '../../options/y.ts';
 
-/** Without it, bars are horizontal where long names need the room. */
 const orientation = {
   type: 'choice',
+  description: 'By default, bars are horizontal where long names need the room.',
   label: {
     ar: 'الاتجاه',
     de: 'Ausrichtung',

@@ -14,7 +14,6 @@ export const funnel = defineChart({
   options: { x, y },
   isRanking: true,
   hasOthers: true,
-  colors: 'parts',
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).funnelChart,
 });

@@ -16,7 +16,6 @@ export const heatmap = defineChart({
     return times === 1 ? 1 : 3;
   },
   options: { x, y, series },
-  keyboard: 'grid',
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).heatmapChart,
 });

@@ -21,7 +21,7 @@ export const line = defineChart({
   options: { x, y, series, legend, ...cartesianOptions },
   isGrid: true,
   isInOrder: true,
-  highlight: ['line', 'dots'],
+  colors: 'series',
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).lineChart,
 });

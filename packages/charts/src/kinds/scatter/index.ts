@@ -29,7 +29,7 @@ export const scatter = defineChart({
     return isUsual ? 3 : 1;
   },
   options,
-  highlight: ['dots'],
+  colors: 'series',
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).scatterChart,
 });

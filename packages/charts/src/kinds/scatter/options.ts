@@ -11,6 +11,7 @@ const pointSize = {
   type: 'column',
   of: 'measure',
   absent: 'automatic',
+  description: 'The measure that sets the size of the points.',
   label: {
     ar: 'حجم النقاط',
     de: 'Größe der Punkte',
@@ -25,8 +26,8 @@ const pointSize = {
 } satisfies ColumnOption;
 
 export const options = {
-  x: { ...x, of: 'measure' },
-  y: { ...y, control: 'one' },
+  x: { ...x, of: 'measure', description: 'The measure along the bottom.' },
+  y: { ...y, control: 'one', description: 'The measure up the side; only the first counts.' },
   series: { ...series, absent: 'none' },
   size: pointSize,
   ...cartesianOptions,

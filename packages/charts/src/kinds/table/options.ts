@@ -3,6 +3,7 @@ import type { ChartOptions, NumberOption, OptionValues } from '../../options/cha
 
 const pageSize = {
   type: 'number',
+  description: 'Rows on a page.',
   min: 1,
   max: 1000,
   default: 100,

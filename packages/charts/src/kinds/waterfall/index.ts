@@ -13,7 +13,6 @@ export const waterfall = defineChart({
   options,
   isGrid: true,
   isRanking: true,
-  colors: 'parts',
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).waterfallChart,
 });

@@ -1,3 +1,4 @@
+import { chartOf } from '@inlay/charts/chart-kinds';
 import { titleTile } from '@inlay/charts/format/title-tile';
 import type { Tile } from '@inlay/charts/tile';
 import type { OpenPageState, PageTile } from '@inlay/content/page-state';
@@ -338,11 +339,13 @@ function resultOf(results: ReadonlyMap<string, TileData>, { id }: Tile): QueryRe
 
 /** A tile for the state of a page, without its query. */
 export function pageTile({ id, title, kind, datasetId, description, query }: Tile): PageTile {
+  const { isTable, isCompact } = chartOf(kind);
   return {
     id,
     title,
-    kind,
     datasetId,
+    ...(isTable ? { isTable } : {}),
+    ...(isCompact ? { isCompact } : {}),
     ...(description === undefined ? {} : { description }),
     dimensions: query.dimensions.map(({ column }) => column),
   };

@@ -1,3 +1,4 @@
+import { chartOf } from '@inlay/charts/chart-kinds';
 import type { Tile } from '@inlay/charts/tile';
 import type { QueryResult } from '@inlay/protocol/result';
 
@@ -48,7 +49,7 @@ function namesOf(
   const pivoted = columns.flatMap(({ pivot }) => (typeof pivot?.value === 'string' ? [pivot.value] : []));
   const pivot = columns.find((column) => column.pivot)?.pivot?.dimension ?? '';
   const first = columns.find(({ role }) => role === 'dimension')?.name;
-  const name = kind === 'pie' ? (options.x ?? first) : options.series;
+  const name = chartOf(kind).colors === 'parts' ? (options.x ?? first) : options.series;
   const values = columns.find((column) => column.name === name && column.type === 'string')?.values ?? [];
   const written = values.flatMap((value) => (typeof value === 'string' && value !== '' ? [value] : []));
   return [[pivot, pivoted] as const, [name ?? '', written] as const].filter(([, names]) => names.length > 0);
