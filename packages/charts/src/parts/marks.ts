@@ -4,6 +4,7 @@ import type { ChartProps } from '../chart-props.ts';
 import type { SeriesData } from '../data/read-series.ts';
 import { formatFull } from '../format/format-number.ts';
 import type { Cartesian } from './cartesian.ts';
+import { type RowRanges, toRanges } from './row-ranges.ts';
 import { escaped, g, type Markup, px, rect } from './svg.ts';
 
 /** What the pointer or the keyboard selects in a chart: a category with its values, a slice, a cell, a point. */
@@ -29,10 +30,9 @@ export interface MarkItem {
 export type WrittenMark = readonly [
   label: string,
   x: number,
-  items: readonly (readonly [series: number, y: number, text: string, rows: WrittenRows])[],
-  rows?: WrittenRows,
+  items: readonly (readonly [series: number, y: number, text: string, rows: RowRanges])[],
+  rows?: RowRanges,
 ];
-export type WrittenRows = number | readonly number[];
 
 /** The marks of a drawing; `targets` unless the shapes of the drawing bear them. */
 export interface Marks {
@@ -54,9 +54,8 @@ export function markAttribute({ label, x, items, rows }: Mark): Markup {
   return ` data-mark="[${quoted(label)},${px(x)},[${list}]${own}]"` as Markup;
 }
 
-function writtenRows(rows: readonly number[]): string {
-  return rows.length === 1 ? `${rows[0]}` : `[${rows.slice(0, maxRowsOfMark).join(',')}]`;
-}
+const writtenRows = (rows: readonly number[]): string =>
+  JSON.stringify(toRanges(rows.slice(0, maxRowsOfMark)));
 
 const special = /[^ !#-%'-;=?-[\]-~\u00a0-\ud7ff]/;
 
@@ -70,8 +69,8 @@ export function hitTargets(targets: readonly (Markup | null)[], place?: { transf
   return g({ ...place, fill: 'none', 'pointer-events': 'all' }, targets);
 }
 
-/** Among thousands nobody hits a single one with a pointer, so there are fewer hit targets and a quarter less markup. */
-const maxColumns = (count: number) => (count > 1000 ? 140 : 200);
+/** Among thousands nobody hits a single one with a pointer, and fewer keep the first chart within its 12 KB. */
+const maxColumns = (count: number) => (count > 1000 ? 100 : 200);
 
 /**
  * One column per category, as wide as the way to its neighbors. Of thousands of categories, each column covers several

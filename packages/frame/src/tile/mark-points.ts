@@ -1,4 +1,5 @@
 import type { MarkRows } from '@inlay/charts/parts/mark-rows';
+import { fromRanges } from '@inlay/charts/parts/row-ranges';
 import type { ChosenValue, DataPoint } from '@inlay/protocol/frame-messages';
 import { MAX_FILTER_VALUES } from '@inlay/protocol/max-filter-values';
 import type { Cell } from '@inlay/protocol/result';
@@ -25,7 +26,7 @@ export interface MarkPoints {
 /** Resolves result rows from the data that came with the drawing. */
 export function markPoints({ dimension, columns, rows: known, partial }: MarkRows): MarkPoints {
   const count = columns[0]?.values.length ?? 0;
-  const all = known ?? Array.from({ length: count }, (_, row) => row);
+  const all = fromRanges(known ?? [[0, count - 1]]);
   const placeOf = new Map(all.map((row, place) => [row, place]));
   const placesOf = (rows: readonly number[]) => rows.flatMap((row) => placeOf.get(row) ?? []);
   const { name, label, grain, others = [] } = dimension;

@@ -38,6 +38,7 @@ export function readSlices(props: ChartProps, parts: readonly RankedRow[], room:
   const negatives = parts.some((part) => part.value < 0);
   if (rest.length === 0) return { slices, negatives };
   const value = rest.reduce((sum, part) => sum + part.value, 0);
-  const folded = { name: other, value, fill: tokenFill(theme, 'neutral'), rows: rest.map(({ row }) => row) };
+  const rows = [...new Set(rest.map(({ row }) => row))];
+  const folded = { name: other, value, fill: tokenFill(theme, 'neutral'), rows };
   return { slices: [...slices, folded], negatives };
 }
