@@ -8,7 +8,7 @@ import type { Cell } from '@inlay/protocol/result';
 export interface ChosenPoint {
   /** The row, column by column; of several rows, what they have in common. */
   readonly values: DataPoint;
-  /** Where there are several, as behind "Other". */
+  /** Where there are several, as behind "Other"; at most 1,000. */
   readonly rows?: readonly DataPoint[];
   /** What other tiles are filtered by, and drilled into. Absent for several buckets of time. */
   readonly value?: ChosenValue;
@@ -65,7 +65,7 @@ export function markPoints({ dimension, columns, rows: known, partial }: MarkRow
       const value = filterValue(rows);
       return {
         values: Object.fromEntries(columns.map((column) => [column.name, common(column.values)])),
-        ...(places.length > 1 && { rows: places.map(rowAt) }),
+        ...(places.length > 1 && { rows: places.slice(0, MAX_FILTER_VALUES).map(rowAt) }),
         ...(value !== undefined && { value }),
         dimension: { name, label, ...(grain !== undefined && { grain }) },
         identity: identityOf(rows),
