@@ -1,5 +1,6 @@
 import type { MarkRows } from '@inlay/charts/parts/mark-rows';
 import type { WrittenMark } from '@inlay/charts/parts/marks';
+import { fromRanges } from '@inlay/charts/parts/row-ranges';
 import { type ChosenPoint, markPoints } from '../../packages/frame/src/tile/mark-points.ts';
 
 const attributesIn = (html: string, name: string): readonly string[] =>
@@ -19,5 +20,5 @@ export function pointIn(html: string, label: string, series?: string): ChosenPoi
   const names: readonly (readonly [string, string])[] = JSON.parse(attributesIn(html, 'series')[0] ?? '[]');
   const [, , items = [], own = []] = marksIn(html).find(([name]) => name === label) ?? [];
   const item = items.find(([index]) => series === undefined || names[index]?.[0] === series);
-  return markPoints(rowsIn(html)).pointOf([item?.[3] ?? own].flat());
+  return markPoints(rowsIn(html)).pointOf(fromRanges(item?.[3] ?? own));
 }

@@ -143,6 +143,11 @@ describe('a dashboard', () => {
     await embed.hears('rendered', 3);
     const chosen = embed.frame.locator('[data-tile=countries] .inlay-chosen');
     await eventually(async () => assert.match((await chosen.getAttribute('data-mark')) ?? '', /Denmark/));
+    const countries = embed.frame.locator('[data-tile=countries]');
+    const width = await countries.getAttribute('data-drawn-width');
+    await embed.page.setViewportSize({ width: 700, height: 900 });
+    await eventually(async () => assert.notEqual(await countries.getAttribute('data-drawn-width'), width));
+    await eventually(async () => assert.match((await chosen.getAttribute('data-mark')) ?? '', /Denmark/));
     await embed.frame.locator('.inlay-chip').click();
     await embed.hears('rendered', 4);
     assert.equal(bodyOf('months')?.cross, undefined);

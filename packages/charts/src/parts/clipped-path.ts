@@ -49,7 +49,7 @@ export function clippedArea(run: readonly number[], x: At, upper: At, lower: At,
 export const clamp = (y: number, { top, bottom }: Band): number => Math.max(top, Math.min(bottom, y));
 
 /** A tenth of a pixel beyond the edge is on it. */
-const isOutside = (y: number, { top, bottom }: Band): boolean => y < top - 0.1 || y > bottom + 0.1;
+export const isOutside = (y: number, { top, bottom }: Band): boolean => y < top - 0.1 || y > bottom + 0.1;
 
 /** The points of a line, and those at which it crosses an edge. */
 function withCrossings(run: readonly number[], x: At, y: At, { top, bottom }: Band): readonly Point[] {

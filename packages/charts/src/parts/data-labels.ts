@@ -5,7 +5,7 @@ import { formatShort } from '../format/format-number.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { textOn, textPaint } from '../theme/create-theme.ts';
 import type { Cartesian } from './cartesian.ts';
-import { clamp } from './clipped-path.ts';
+import { clamp, isOutside } from './clipped-path.ts';
 import { type Attributes, g, halo, type Markup, words } from './svg.ts';
 
 export interface LabelSpot {
@@ -124,7 +124,7 @@ export function lineSpots(
     const attributes = own.length > 1 ? { fill: textPaint(props.theme, series.fill) } : {};
     return byImportance(values).flatMap((index) => {
       const value = values[index] as number;
-      if (clamp(y(value), plot) !== y(value)) return [];
+      if (isOutside(y(value), plot)) return [];
       const [before, after] = [values[index - 1] ?? value, values[index + 1] ?? value];
       const dips = value <= before && value <= after && (value < before || value < after);
       const text = formatShort(value, series.format, props.locale);

@@ -6,6 +6,7 @@ import { textWidth } from '../layout/text-width.ts';
 import { textPaint } from '../theme/create-theme.ts';
 import type { Cartesian } from './cartesian.ts';
 import { fontSize } from './chart-frame.ts';
+import { isOutside } from './clipped-path.ts';
 import { g, halo, type Markup, path, px, words } from './svg.ts';
 
 interface EndLabels {
@@ -47,8 +48,7 @@ export function drawEndLabels(props: ChartProps, labels: EndLabels, plot: Cartes
     { 'font-weight': 600 },
     labels.items.map(({ series, text, index }, place) => {
       const y = placed[place] as number;
-      const isHidden =
-        plot.yInside(series.values[index] as number) !== plot.y(series.values[index] as number);
+      const isHidden = isOutside(plot.y(series.values[index] as number), plot);
       if (isHidden && labels.items.length === 1) return null;
       const at = labels.items.length === 1 ? plot.x(index) : end;
       const moved = Math.abs(y - (wanted[place] as number)) > 6;

@@ -2,13 +2,14 @@ import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
 import { isOthers } from '../format/format-cell.ts';
 import { rowsWithin } from '../layout/table-limits.ts';
 import { type Marks, maxRowsOfMark } from './marks.ts';
+import { type RowRanges, toRanges } from './row-ranges.ts';
 
 /** The rows behind the marks of a drawing, as the JSON in `data-rows`: a click needs no request. */
 export interface MarkRows {
   readonly dimension: Pick<ResultColumn, 'name' | 'label' | 'grain' | 'others'>;
   readonly columns: readonly Pick<ResultColumn, 'name' | 'role' | 'values'>[];
-  /** Indexes of the rows that `values` has. Absent: all. */
-  readonly rows?: readonly number[];
+  /** The rows that `values` has. Absent: all. */
+  readonly rows?: RowRanges;
   /** Rows without a mark are missing, so that "all but these" cannot be said. */
   readonly partial?: true;
 }
@@ -50,11 +51,12 @@ export function markRows(
   for (let row = 0; gathered.size > 0 && row < rowCount; row += 1) if (!gathered.has(row)) rest.push(row);
   const partial = rest.length >= maxRowsOfMark;
   if (!partial) for (const row of rest) kept.add(row);
+  if (kept.size === rowCount) return { dimension: about, columns: written((values) => values) };
   const rows = [...kept].sort((a, b) => a - b);
   return {
     dimension: about,
     columns: written((values) => rows.map((row) => values[row] ?? null)),
-    rows,
+    rows: toRanges(rows),
     ...(partial || gathered.size === 0 ? { partial: true } : {}),
   };
 }

@@ -1,12 +1,10 @@
 import { MAX_FILTER_VALUES } from '@inlay/protocol/max-filter-values';
 import type { ResultColumn } from '@inlay/protocol/result';
-import type { ChartProps } from '../chart-props.ts';
 import type { SeriesData } from '../data/read-series.ts';
-import { formatFull } from '../format/format-number.ts';
-import type { Cartesian } from './cartesian.ts';
+import { type RowRanges, toRanges } from './row-ranges.ts';
 import { escaped, g, type Markup, px, rect } from './svg.ts';
 
-/** What the pointer or the keyboard selects in a chart: a category with its values, a slice, a cell, a point. */
+/** What the pointer or the keyboard selects in a chart: a category with its values, a slice, a cell, a point (ADR 269). */
 export interface Mark {
   readonly label: string;
   readonly x: number;
@@ -29,10 +27,9 @@ export interface MarkItem {
 export type WrittenMark = readonly [
   label: string,
   x: number,
-  items: readonly (readonly [series: number, y: number, text: string, rows: WrittenRows])[],
-  rows?: WrittenRows,
+  items: readonly (readonly [series: number, y: number, text: string, rows: RowRanges])[],
+  rows?: RowRanges,
 ];
-export type WrittenRows = number | readonly number[];
 
 /** The marks of a drawing; `targets` unless the shapes of the drawing bear them. */
 export interface Marks {
@@ -54,9 +51,8 @@ export function markAttribute({ label, x, items, rows }: Mark): Markup {
   return ` data-mark="[${quoted(label)},${px(x)},[${list}]${own}]"` as Markup;
 }
 
-function writtenRows(rows: readonly number[]): string {
-  return rows.length === 1 ? `${rows[0]}` : `[${rows.slice(0, maxRowsOfMark).join(',')}]`;
-}
+const writtenRows = (rows: readonly number[]): string =>
+  rows.length === 1 ? `${rows[0]}` : JSON.stringify(toRanges(rows.slice(0, maxRowsOfMark)));
 
 const special = /[^ !#-%'-;=?-[\]-~\u00a0-\ud7ff]/;
 
@@ -68,51 +64,6 @@ function quoted(text: string): string {
 /** Invisible areas that catch the pointer, on top of a drawing. */
 export function hitTargets(targets: readonly (Markup | null)[], place?: { transform: string }): Markup {
   return g({ ...place, fill: 'none', 'pointer-events': 'all' }, targets);
-}
-
-/** Among thousands nobody hits a single one with a pointer, so there are fewer hit targets and a quarter less markup. */
-const maxColumns = (count: number) => (count > 1000 ? 140 : 200);
-
-/**
- * One column per category, as wide as the way to its neighbors. Of thousands of categories, each column covers several
- * and is the mark of the first of them: its label, its values and its rows.
- */
-export function columnMarks(
-  { locale }: ChartProps,
-  { x: dimension, positions, label, series }: SeriesData,
-  plot: Pick<Cartesian, 'x' | 'left' | 'right' | 'top' | 'bottom'>,
-  y: (series: number, index: number) => number | null,
-): Marks {
-  const count = series.length === 0 ? 0 : positions.length;
-  const stride = Math.ceil(count / maxColumns(count));
-  const marks: Mark[] = [];
-  for (let index = 0; index < count; index += stride) {
-    const items: MarkItem[] = [];
-    for (const [place, { values, format, rows }] of series.entries()) {
-      const value = values[index] ?? null;
-      const height = value === null ? null : y(place, index);
-      if (value === null || height === null) continue;
-      items.push({
-        series: place,
-        y: height,
-        text: formatFull(value, format, locale),
-        rows: rows(index),
-      });
-    }
-    const mark = { label: label(index), x: plot.x(index), items };
-    marks.push(items.length > 0 ? mark : { ...mark, rows: rowsOfCategory(series, index) });
-  }
-  const isReversed = plot.x(0) > plot.x(count - 1);
-  let edge = isReversed ? plot.right : plot.left;
-  const targets = marks.map((mark, index) => {
-    const following = marks[index + 1];
-    const next = following ? (mark.x + following.x) / 2 : isReversed ? plot.left : plot.right;
-    const from = Math.min(edge, next);
-    const width = Math.abs(next - edge);
-    edge = next;
-    return rect(from, plot.top, width, plot.bottom - plot.top, markAttribute(mark));
-  });
-  return { marks, dimension, ...(count > 0 && { targets: hitTargets(targets) }) };
 }
 
 /** The rows of a category, whatever its series. */

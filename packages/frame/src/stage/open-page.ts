@@ -63,7 +63,8 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
   };
   speakAgain();
   for (const view of views) {
-    followSize(view);
+    const { element } = view;
+    followSize({ element, redraw: () => view.redraw().then(hooks.onDrawn) });
     sortTable(stage, view);
   }
 

@@ -1,4 +1,5 @@
 import type { MarkRows } from '@inlay/charts/parts/mark-rows';
+import { fromRanges } from '@inlay/charts/parts/row-ranges';
 import type { ChosenValue, DataPoint } from '@inlay/protocol/frame-messages';
 import { MAX_FILTER_VALUES } from '@inlay/protocol/max-filter-values';
 import type { Cell } from '@inlay/protocol/result';
@@ -7,7 +8,7 @@ import type { Cell } from '@inlay/protocol/result';
 export interface ChosenPoint {
   /** The row, column by column; of several rows, what they have in common. */
   readonly values: DataPoint;
-  /** Where there are several, as behind "Other". */
+  /** Where there are several, as behind "Other"; at most 1,000. */
   readonly rows?: readonly DataPoint[];
   /** What other tiles are filtered by, and drilled into. Absent for several buckets of time. */
   readonly value?: ChosenValue;
@@ -25,7 +26,7 @@ export interface MarkPoints {
 /** Resolves result rows from the data that came with the drawing. */
 export function markPoints({ dimension, columns, rows: known, partial }: MarkRows): MarkPoints {
   const count = columns[0]?.values.length ?? 0;
-  const all = known ?? Array.from({ length: count }, (_, row) => row);
+  const all = fromRanges(known ?? [[0, count - 1]]);
   const placeOf = new Map(all.map((row, place) => [row, place]));
   const placesOf = (rows: readonly number[]) => rows.flatMap((row) => placeOf.get(row) ?? []);
   const { name, label, grain, others = [] } = dimension;
@@ -64,7 +65,7 @@ export function markPoints({ dimension, columns, rows: known, partial }: MarkRow
       const value = filterValue(rows);
       return {
         values: Object.fromEntries(columns.map((column) => [column.name, common(column.values)])),
-        ...(places.length > 1 && { rows: places.map(rowAt) }),
+        ...(places.length > 1 && { rows: places.slice(0, MAX_FILTER_VALUES).map(rowAt) }),
         ...(value !== undefined && { value }),
         dimension: { name, label, ...(grain !== undefined && { grain }) },
         identity: identityOf(rows),

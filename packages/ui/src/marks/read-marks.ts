@@ -1,4 +1,5 @@
-import type { WrittenMark, WrittenRows } from '@inlay/charts/parts/marks';
+import type { WrittenMark } from '@inlay/charts/parts/marks';
+import { fromRanges } from '@inlay/charts/parts/row-ranges';
 
 /** A mark of a chart, as its element says it. */
 export interface ChartMark {
@@ -34,13 +35,11 @@ export function readMark(chart: SVGSVGElement, element: SVGElement): ChartMark |
   const [label, x, written, rows = []]: WrittenMark = JSON.parse(element.dataset.mark);
   const items = written.map(([index, y, text, own]) => {
     const [name, paint] = series[index] ?? ['', 'currentColor'];
-    return { name, paint, y, text, rows: listOf(own) };
+    return { name, paint, y, text, rows: fromRanges(own) };
   });
-  const all = new Set([...listOf(rows), ...items.flatMap((item) => item.rows)]);
+  const all = new Set([...fromRanges(rows), ...items.flatMap((item) => item.rows)]);
   return { element, label, x, items, rows: [...all] };
 }
-
-const listOf = (rows: WrittenRows): readonly number[] => (typeof rows === 'number' ? [rows] : rows);
 
 /** The item of a mark that lies nearest to a height on the screen. */
 export function nearestItem(chart: SVGSVGElement, mark: ChartMark, clientY: number): ChartItem | undefined {

@@ -11,11 +11,11 @@ import { extentOf } from '../../layout/value-axis.ts';
 import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
-import { clamp, clippedArea, clippedLine } from '../../parts/clipped-path.ts';
+import { clamp, clippedArea, clippedLine, isOutside } from '../../parts/clipped-path.ts';
+import { columnMarks } from '../../parts/column-marks.ts';
 import { drawLabels, lineSpots } from '../../parts/data-labels.ts';
 import { drawEndLabels, endLabels } from '../../parts/end-labels.ts';
 import { caption, titledLegend } from '../../parts/legend.ts';
-import { columnMarks } from '../../parts/marks.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
 import { joinNotes, shownNote } from '../../parts/rows-note.ts';
@@ -138,7 +138,7 @@ function lastDot(props: ChartProps, data: SeriesData, plot: Cartesian): Markup |
   const series = data.series[0];
   const index = series?.values.findLastIndex((value) => value !== null) ?? -1;
   const value = series?.values[index];
-  if (!series || value === null || value === undefined || plot.yInside(value) !== plot.y(value)) return null;
+  if (!series || value === null || value === undefined || isOutside(plot.y(value), plot)) return null;
   return circle(plot.x(index), plot.y(value), 3.5, {
     fill: series.fill.paint,
     stroke: props.theme.paint.surface,

@@ -10,6 +10,7 @@ import { textWidth } from '../../layout/text-width.ts';
 import { extentOf, needsZero } from '../../layout/value-axis.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
+import { isOutside } from '../../parts/clipped-path.ts';
 import { drawLabels, type LabelSpot } from '../../parts/data-labels.ts';
 import { caption } from '../../parts/legend.ts';
 import { hitTargets, type Mark, type MarkItem, type Marks, markAttribute } from '../../parts/marks.ts';
@@ -27,10 +28,10 @@ import { texts } from './texts.ts';
 const maxBox = 44;
 /** Room for a box that can be told from its neighbor. */
 const minSlot = 12;
-/** Points on the same pixel are one, and beyond this they are a line. */
+/** More would be a line. */
 const maxPoints = 100;
 /** Marks name their rows as long as those make a page of reasonable size. */
-const maxMarkedRows = 2_000;
+const maxMarkedRows = 1_000;
 
 /** How the values of each group are spread: the middle half as a box, the rest as whiskers and points. */
 export function boxPlotChart(props: BoxPlotProps): VNode {
@@ -101,7 +102,7 @@ function medianSpots(
 ): readonly LabelSpot[] {
   const half = Math.min(maxBox, plot.band.bar) / 2;
   return groups.flatMap(({ box }, index) => {
-    if (!box || plot.y(box.middle) !== plot.yInside(box.middle)) return [];
+    if (!box || isOutside(plot.y(box.middle), plot)) return [];
     const text = formatShort(box.middle, format, locale);
     const away = half + 5 + textWidth(text, 11) / 2;
     const within = plot.band.step - 2 * half - 8;
@@ -125,9 +126,10 @@ interface Place {
   readonly paint: string;
 }
 
-function drawGroup(props: BoxPlotProps, { box, observations }: Group, place: Place): Markup {
+function drawGroup(props: BoxPlotProps, group: Group, place: Place): Markup {
   const { plot, index, paint } = place;
-  const points = drawPoints(box ? box.outliers : observations, place, box ? 2.5 : 3.5);
+  const { box } = group;
+  const points = drawPoints(group, place);
   if (!box) return g({}, points);
   const half = Math.min(maxBox, plot.band.bar) / 2;
   const center = plot.x(index);
@@ -135,7 +137,7 @@ function drawGroup(props: BoxPlotProps, { box, observations }: Group, place: Pla
   const [high, upper, middle, lower, low] = [box.high, box.upper, box.middle, box.lower, box.low].map(
     plot.yInside,
   ) as [number, number, number, number, number];
-  const isInside = (value: number) => plot.y(value) === plot.yInside(value);
+  const isInside = (value: number) => !isOutside(plot.y(value), plot);
   const cap = (value: number) =>
     isInside(value) ? `M${px(center - half / 2)} ${px(plot.y(value))}h${px(half)}` : '';
   const whiskers = [
@@ -161,30 +163,22 @@ function drawGroup(props: BoxPlotProps, { box, observations }: Group, place: Pla
   );
 }
 
-/** The points that can be told apart; the outermost if there are too many. */
-function visiblePoints(
-  points: readonly Observation[],
-  { axis, y, yInside }: Cartesian,
-): readonly Observation[] {
+/** The points of a group: all of a small one, else the outliers that can be told apart, at most the outermost. */
+function pointsOf({ box, observations }: Group, plot: Cartesian): readonly Observation[] {
+  const isOnAxis = ({ value }: Observation) => !isOutside(plot.y(value), plot);
+  if (!box) return observations.filter(isOnAxis);
   const byPixel = new Map<number, Observation>();
-  for (const point of points) {
-    const isDrawn = !(axis.log && point.value <= 0) && y(point.value) === yInside(point.value);
-    if (isDrawn && !byPixel.has(Math.round(y(point.value)))) byPixel.set(Math.round(y(point.value)), point);
-  }
+  for (const point of box.outliers.filter(isOnAxis)) byPixel.set(Math.round(plot.y(point.value)), point);
   const all = [...byPixel.values()];
   return all.length <= maxPoints ? all : [...all.slice(0, maxPoints / 2), ...all.slice(-maxPoints / 2)];
 }
 
-function drawPoints(
-  points: readonly Observation[],
-  { plot, index, paint }: Place,
-  radius: number,
-): Markup | null {
-  const shown = visiblePoints(points, plot);
-  if (shown.length === 0) return null;
+function drawPoints(group: Group, { plot, index, paint }: Place): Markup | null {
+  const points = pointsOf(group, plot);
+  if (points.length === 0) return null;
   return g(
     { fill: paint, 'fill-opacity': 0.75 },
-    shown.map(({ value }) => circle(plot.x(index), plot.y(value), radius)),
+    points.map(({ value }) => circle(plot.x(index), plot.y(value), group.box ? 2.5 : 3.5)),
   );
 }
 
@@ -215,8 +209,8 @@ function groupMarks(props: BoxPlotProps, found: Groups, groups: readonly Group[]
         rect(center - half, top - 3, 2 * half, plot.yInside(group.box.low) - top + 6, markAttribute(shown)),
       );
     }
-    for (const { row, value } of visiblePoints(group.box?.outliers ?? group.observations, plot)) {
-      const label = [nameOf(row), x ? group.label : ''].filter((text) => text !== '').join(' · ');
+    for (const { row, value } of pointsOf(group, plot)) {
+      const label = x ? `${group.label} · ${nameOf(row)}` : nameOf(row);
       const y = plot.y(value);
       const mark = {
         label,
@@ -230,7 +224,7 @@ function groupMarks(props: BoxPlotProps, found: Groups, groups: readonly Group[]
   return { marks, dimension: isMarked ? (x ?? observed) : undefined, targets: hitTargets(targets) };
 }
 
-/** From top to bottom, as they are drawn. The rows of the group come with the first of them. */
+/** From top to bottom, as they are drawn. */
 function boxItems(
   { locale }: BoxPlotProps,
   { observations }: Group,
@@ -238,14 +232,13 @@ function boxItems(
   y: (value: number) => number,
   say: (value: number) => string,
 ): readonly MarkItem[] {
-  const height = y(box.middle);
   const count = formatFull(observations.length, undefined, locale);
-  return [...[box.high, box.upper, box.middle, box.lower, box.low].map(say), count].map((text, series) => ({
-    series,
-    y: height,
-    text,
-    rows: series === 0 ? observations.map(({ row }) => row) : [],
-  }));
+  const rows = observations.map(({ row }) => row).sort((one, other) => one - other);
+  const values = [box.high, box.upper, box.middle, box.lower, box.low];
+  return [
+    ...values.map((value, series) => ({ series, y: y(value), text: say(value), rows })),
+    { series: values.length, y: y(box.middle), text: count, rows },
+  ];
 }
 
 function summaryOf(props: BoxPlotProps, groups: readonly Group[], { measure }: Groups): string {

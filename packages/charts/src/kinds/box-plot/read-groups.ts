@@ -53,7 +53,8 @@ export function readGroups(props: BoxPlotProps): Groups | undefined {
   for (let row = 0; row < result.rowCount; row += 1) {
     const value = toNumber(measure.values[row]);
     const position = isTime ? readTime(x.values[row] ?? null, x.type, locale) : found.size;
-    if (value === null || position === null) continue;
+    // The sum of the others is not an observation.
+    if (value === null || position === null || (observed && isOthers(observed, row))) continue;
     // The row of the others has no value either, and is not the one of those without.
     const key = x && (isOthers(x, row) ? x : x.values[row]);
     const group = found.get(key) ?? {

@@ -4,6 +4,7 @@ import { quantile } from '../../data/quantile.ts';
 import { columnFormat, readColumns, toNumber } from '../../data/read-columns.ts';
 import type { SeriesData } from '../../data/read-series.ts';
 import { headline } from '../../data/summarise.ts';
+import { isOthers } from '../../format/format-cell.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
@@ -31,11 +32,13 @@ const maxMarkedRows = 2_000;
 export function histogramChart(props: HistogramProps): VNode {
   const { result, tile, locale, size } = props;
   const { options = {} } = tile;
-  const measure = readColumns(result, options).measures[0];
+  const { x, measures } = readColumns(result, options);
+  const measure = measures[0];
   if (!measure) return unfitState(props);
   const all = measure.values
     .map((cell, row) => ({ row, value: toNumber(cell) ?? Number.NaN }))
-    .filter(({ value }) => !Number.isNaN(value));
+    // The sum of the others is not an observation.
+    .filter(({ row, value }) => !Number.isNaN(value) && !(x && isOthers(x, row)));
   const scale = axisScale(
     props,
     { min: options.xMin, max: options.xMax },
@@ -173,8 +176,8 @@ function medianLine(
 }
 
 /** One column per bin, as high as the plot. */
-function binMarks({ result }: HistogramProps, marks: readonly Mark[], plot: Cartesian): Marks {
-  const { x: dimension } = readColumns(result);
+function binMarks({ result, tile }: HistogramProps, marks: readonly Mark[], plot: Cartesian): Marks {
+  const { x: dimension } = readColumns(result, tile.options);
   const isMarked = result.rowCount <= maxMarkedRows;
   const named = isMarked
     ? marks

@@ -5,6 +5,7 @@ import { quantile } from '../../data/quantile.ts';
 export interface Bin {
   readonly from: number;
   readonly to: number;
+  /** In the order of the result. */
   readonly rows: readonly number[];
 }
 
@@ -39,7 +40,7 @@ export function readBins(sorted: readonly Observation[], rules: BinRules): reado
   return rows.map((own, index) => ({
     from: edges[index] as number,
     to: edges[index + 1] as number,
-    rows: own,
+    rows: own.sort((one, other) => one - other),
   }));
 }
 

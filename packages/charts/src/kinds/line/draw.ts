@@ -9,11 +9,11 @@ import { extentOf, needsZero } from '../../layout/value-axis.ts';
 import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
-import { clamp, clippedLine } from '../../parts/clipped-path.ts';
+import { clippedLine, isOutside } from '../../parts/clipped-path.ts';
+import { columnMarks } from '../../parts/column-marks.ts';
 import { drawLabels, lineSpots } from '../../parts/data-labels.ts';
 import { drawEndLabels, endLabels } from '../../parts/end-labels.ts';
 import { caption, type Header, noHeader, titledLegend } from '../../parts/legend.ts';
-import { columnMarks } from '../../parts/marks.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
 import { joinNotes, seriesNote, shownNote } from '../../parts/rows-note.ts';
 import { circle, g, type Markup, path } from '../../parts/svg.ts';
@@ -121,7 +121,7 @@ export function drawLines(
           ? null
           : path(d, { stroke: series.fill.paint, 'stroke-dasharray': dashes.get(series), ...quiet(series) }),
         ends
-          .filter((dot) => clamp(at(dot), plot) === at(dot))
+          .filter((dot) => !isOutside(at(dot), plot))
           .map((dot) =>
             circle(plot.x(dot), at(dot), 3.5, {
               fill: series.fill.paint,

@@ -29,7 +29,7 @@ export function pieChart(props: PieProps): VNode {
   const { measure, format } = ranking;
   const beside = hasListBeside(size);
   const room = size.height - noteHeight - (beside ? 0 : leastDiameter + 16);
-  const { slices, negatives } = readSlices(props, ranking.rows, Math.floor(room / lineHeight));
+  const { slices, negatives } = readSlices(props, ranking, Math.floor(room / lineHeight));
   if (slices.length === 0) return unfitState(props, locale.words.noShares);
   const total = slices.reduce((sum, slice) => sum + slice.value, 0);
   const note = negatives ? locale.words.negativesHidden : rowsNote(props);
