@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLocale } from '@inlay/charts/format/create-locale';
+import { loadDrawings } from '@inlay/charts/tile-chart';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { readDemoParts } from '@inlay/server/cli/prepare-demo';
 import { readConfig } from '@inlay/server/config';
@@ -25,6 +26,8 @@ import { pino } from 'pino';
 import { openBareDuckdb } from './peers/bare-duckdb.ts';
 import { ms, printTable } from './table.ts';
 import { median, timed } from './timed.ts';
+
+await loadDrawings();
 
 const tenant = 'demo' as TenantId;
 const calendar = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 11 } as const;

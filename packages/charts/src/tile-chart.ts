@@ -1,29 +1,35 @@
 import type { VNode } from 'preact';
-import { chartKinds, chartOf } from './chart-kinds.ts';
+import { chartKinds, chartOf, type TileKind } from './chart-kinds.ts';
 import type { ChartProps } from './chart-props.ts';
+import type { DrawChart } from './define-chart.ts';
 import { drawTile } from './draw-tile.ts';
 import { errorState, loadingState } from './parts/state.ts';
-import type { Tile } from './tile.ts';
+import type { Tile, TileOptions } from './tile.ts';
 
 /** What a tile is drawn from; `ChartProps` without what follows from its kind. */
 export interface TileProps extends Omit<ChartProps, 'chart' | 'tile'> {
   readonly tile: Tile;
 }
 
-const drawings = new Map(
-  await Promise.all(chartKinds.map(async (chart) => [chart.kind, await chart.draw()] as const)),
-);
+const drawings = new Map<TileKind, DrawChart<TileOptions>>();
+
+/** Loads how kinds are drawn: all of them on a server that starts, and in a browser those that a view shows. */
+export async function loadDrawings(kinds?: readonly TileKind[]): Promise<void> {
+  const wanted = chartKinds.filter(({ kind }) => kinds?.includes(kind) ?? true);
+  await Promise.all(wanted.map(async (chart) => drawings.set(chart.kind, await chart.draw())));
+}
 
 /**
- * Draws a tile from its result.
+ * Draws a tile from its result. `loadDrawings` comes first.
  *
  * @example
+ * await loadDrawings()
  * const locale = createLocale({ language: 'en-GB' })
  * renderToString(h(TileChart, { tile, result, theme: createTheme(), locale, size: { width: 640, height: 320 } }))
  */
 export function TileChart(props: TileProps): VNode {
   const draw = drawings.get(props.tile.kind);
-  if (!draw) throw new Error(`There is no drawing of ${props.tile.kind}.`);
+  if (!draw) throw new Error(`How to draw ${props.tile.kind} is not loaded.`);
   return drawTile({ ...props, chart: chartOf(props.tile.kind) }, draw);
 }
 

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { loadDrawings } from '@inlay/charts/tile-chart';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { guardRoutes } from './access.ts';
 import { adminAppRoutes } from './features/admin-app/admin-app-routes.ts';
@@ -61,6 +62,7 @@ const timeouts = {
 /** The HTTP server of the product: hooks first, then routes. */
 export async function createHttpServer(services: Services): Promise<HttpApp> {
   const { config, log } = services;
+  await loadDrawings();
   const app: HttpApp = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),

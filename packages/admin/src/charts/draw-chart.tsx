@@ -6,7 +6,7 @@ import { labelPivots } from '@inlay/charts/format/pivot-label';
 import { titleTile } from '@inlay/charts/format/title-tile';
 import { createTheme } from '@inlay/charts/theme/create-theme';
 import type { TileContent } from '@inlay/charts/tile';
-import { TileChart } from '@inlay/charts/tile-chart';
+import { loadDrawings, TileChart } from '@inlay/charts/tile-chart';
 import type { DrawnTile } from '@inlay/editor/editor-backend';
 import type { QueryResult } from '@inlay/protocol/result';
 import { adminLocale } from './admin-locale.ts';
@@ -18,7 +18,8 @@ document.adoptedStyleSheets.push(style);
 followCharts();
 
 /** A tile as viewers see it: the chart, and beside it its numbers for those who listen. */
-export function drawChart(content: TileContent, result: QueryResult, size: Size): DrawnTile {
+export async function drawChart(content: TileContent, result: QueryResult, size: Size): Promise<DrawnTile> {
+  await loadDrawings([content.kind]);
   const tile = titleTile(content, result, {}, adminLocale);
   const mode = getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light';
   const props = {

@@ -4,13 +4,15 @@ import { DataTable } from '@inlay/charts/data-table';
 import { createLocale } from '@inlay/charts/format/create-locale';
 import { createTheme, themeCss } from '@inlay/charts/theme/create-theme';
 import type { Tile } from '@inlay/charts/tile';
-import { TileChart } from '@inlay/charts/tile-chart';
+import { loadDrawings, TileChart } from '@inlay/charts/tile-chart';
 import type { RenderRequest, TileToRender } from '@inlay/content/embed-api';
 import type { OpenPageState, PageState } from '@inlay/content/page-state';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { dashboardItems, filters, steps, tiles } from './sample-content.ts';
 import { answerTile, revenueOf } from './sample-data.ts';
+
+await loadDrawings();
 
 export interface Painting {
   readonly id: string;

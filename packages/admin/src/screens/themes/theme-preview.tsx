@@ -1,7 +1,7 @@
 import { chartCss } from '@inlay/charts/chart-css';
 import { DataTable } from '@inlay/charts/data-table';
 import { createTheme, type Theme } from '@inlay/charts/theme/create-theme';
-import { TileChart } from '@inlay/charts/tile-chart';
+import { loadDrawings, TileChart } from '@inlay/charts/tile-chart';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { adminLocale } from '../../charts/admin-locale.ts';
@@ -45,6 +45,14 @@ function SampleChart({ sample, theme }: { readonly sample: SampleTile; readonly 
   const { tile, result, height } = sample;
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => {
+    loadDrawings([tile.kind]).then(
+      () => setLoaded(true),
+      // The numbers are there all the same.
+      (error) => console.warn(error),
+    );
+  }, [tile.kind]);
   useEffect(() => {
     if (!box.current) return undefined;
     const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
@@ -53,7 +61,7 @@ function SampleChart({ sample, theme }: { readonly sample: SampleTile; readonly 
   }, []);
   return (
     <div ref={box} style={{ minHeight: `${height}px` }}>
-      {width > 0 && (
+      {width > 0 && isLoaded && (
         <TileChart tile={tile} result={result} theme={theme} locale={adminLocale} size={{ width, height }} />
       )}
       <DataTable tile={tile} result={result} locale={adminLocale} />

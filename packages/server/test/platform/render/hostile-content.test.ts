@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createLocale } from '@inlay/charts/format/create-locale';
 import type { Tile } from '@inlay/charts/tile';
+import { loadDrawings } from '@inlay/charts/tile-chart';
 import type { OpenPageState } from '@inlay/content/page-state';
 import type { QueryResult } from '@inlay/protocol/result';
 import { builderPage } from '../../../src/platform/render/builder-page.ts';
@@ -13,6 +14,8 @@ import { html } from '../../../src/platform/render/html.ts';
 import { bareMessagePage, messagePage, waitingPage } from '../../../src/platform/render/message-page.ts';
 import type { PageContent } from '../../../src/platform/render/page-content.ts';
 import { createPageTheme, exportTheme } from '../../../src/platform/render/page-theme.ts';
+
+await loadDrawings();
 
 const attacks = [
   `"><img src=x onerror=alert(1)>`,
