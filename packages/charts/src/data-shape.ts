@@ -3,6 +3,8 @@ export interface DataShape {
   /** Dimensions along time, and the others. */
   readonly times: number;
   readonly names: number;
+  /** Dimensions along time or numbers, which a line can follow. */
+  readonly ordered: number;
   readonly measures: number;
   /** Whether all measures have the same format, so that they can share an axis. */
   readonly alike: boolean;

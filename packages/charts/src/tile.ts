@@ -42,6 +42,18 @@ function schemaOf(option: ChartOption): TSchema {
       return Type.Boolean(described);
     case 'number':
       return Type.Integer({ minimum: option.min, maximum: option.max, ...described });
+    case 'amount': {
+      const { min, max } = option;
+      const limits = {
+        ...(min !== undefined && { minimum: min }),
+        ...(max !== undefined && { maximum: max }),
+      };
+      return option.whole
+        ? Type.Integer({ ...limits, ...described })
+        : Type.Number({ ...limits, ...described });
+    }
+    case 'text':
+      return Type.String({ ...Text(0, 256), ...described });
     case 'names':
       return Type.Array(Text(0, 256), { maxItems: 100, ...described });
   }

@@ -64,7 +64,7 @@ test('every mark of any chart is labeled and valued as its rows are', () => {
   fc.assert(
     fc.property(anyChart(), (props) => {
       const { result, locale, tile } = props;
-      const { x, measures } = readColumns(result, tile.options);
+      const { x, series, measures } = readColumns(result, tile.options);
       const { other, total } = locale.words;
       for (const { label, items, rows } of marksOf(props)) {
         for (const list of [rows, ...items.map((item) => item.rows)])
@@ -73,15 +73,22 @@ test('every mark of any chart is labeled and valued as its rows are', () => {
             if (!x) continue;
             const name = formatRow(row, x, undefined, locale);
             const gathers = label === other && (list.length > 1 || tile.kind === 'waterfall');
-            if (!gathers) assert.equal(tile.kind === 'scatter' ? label.split(' · ')[0] : label, name);
+            // A bin is labeled by its edges; a point of several dimensions by all of them.
+            if (gathers || tile.kind === 'histogram') continue;
+            // Without a second dimension, a box stands for all rows.
+            if (tile.kind === 'box-plot' && !series && list.length > 1) continue;
+            const isPoint = tile.kind === 'scatter' || tile.kind === 'box-plot';
+            assert.ok(label === name || (isPoint && label.startsWith(`${name} · `)), `${label} of ${name}`);
           }
         for (const item of items) {
           assert.equal(new Set(item.rows).size, item.rows.length);
           // The first of several series may have no row among those that a waterfall draws together.
-          if (item.rows.length === 0) assert.ok(label === total || label === other, label);
+          if (item.rows.length === 0)
+            assert.ok(label === total || label === other || tile.kind === 'histogram', label);
           const [row] = item.rows;
           // Several measures of a row may be drawn together too.
           if (!x || item.rows.length !== 1 || row === undefined || item.name === other) continue;
+          if (tile.kind === 'histogram') continue;
           const values = measures.map(({ values, format }) =>
             formatFull(toNumber(values[row]) ?? 0, format, locale),
           );
@@ -145,21 +152,34 @@ const shown: Partial<Record<ChartProps['tile']['kind'], (values: readonly (numbe
   funnel: ([first = null]) => first !== null,
   pie: ([first = null]) => first !== null && first > 0,
   scatter: ([first = null, second = null]) => first !== null && second !== null,
+  histogram: ([first = null]) => first !== null,
+  'box-plot': ([first = null]) => first !== null,
 };
+
+/** The same chart with an axis that reaches all values. */
+function withoutBounds(props: DrawnProps): DrawnProps {
+  const { xMin: _, xMax: __, yMin: ___, yMax: ____, scale: _____, ...options } = props.tile.options ?? {};
+  return { ...props, tile: { ...props.tile, options } };
+}
 
 test('every row that a chart has room for has a mark', () => {
   const kinds = Object.keys(shown) as (keyof typeof shown)[];
   const charts = anyChart({ maxRows: 12, maxMeasures: 2, kinds, size: { width: 1200, height: 4000 } });
   fc.assert(
-    fc.property(charts, (props) => {
+    fc.property(charts.map(withoutBounds), (props) => {
       const { result, tile, locale } = props;
-      const { x, measures } = readColumns(result, tile.options);
+      const { x, series, measures } = readColumns(result, tile.options);
       const claimed = new Set(
         marksOf(props).flatMap(({ items, rows }) => [...rows, ...items.flatMap((item) => item.rows)]),
       );
       const isPlaced = (row: number) => {
+        // The sum of the others is not an observation.
+        const observed = tile.kind === 'histogram' ? x : tile.kind === 'box-plot' ? (series ?? x) : undefined;
+        if (observed && isOthers(observed, row)) return false;
+        if (tile.kind === 'histogram' || (tile.kind === 'box-plot' && !series)) return true;
         if (!x || ['leaderboard', 'funnel', 'pie', 'scatter'].includes(tile.kind) || isOthers(x, row))
           return true;
+        if (tile.kind === 'box-plot' && !isTemporal(x)) return true;
         const cell: Cell = x.values[row] ?? null;
         if (isTemporal(x)) return readTime(cell, x.type, locale) !== null;
         return x.type === 'string' || toNumber(cell) !== null;

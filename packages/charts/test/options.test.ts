@@ -35,6 +35,10 @@ function valuesOf(option: ChartOption, { result }: DrawnProps): readonly unknown
       return [true, false];
     case 'number':
       return [option.min, option.max];
+    case 'amount':
+      return [option.min, option.max, 1, 30, 20_000];
+    case 'text':
+      return ['A title'];
     case 'names':
       return [result.columns.flatMap(({ role, values }) => (role === 'dimension' ? values.slice(-1) : []))];
   }

@@ -2,8 +2,10 @@
 export { area } from './area/index.ts';
 export { bar } from './bar/index.ts';
 export { barLine } from './bar-line/index.ts';
+export { boxPlot } from './box-plot/index.ts';
 export { funnel } from './funnel/index.ts';
 export { heatmap } from './heatmap/index.ts';
+export { histogram } from './histogram/index.ts';
 export { kpi } from './kpi/index.ts';
 export { leaderboard } from './leaderboard/index.ts';
 export { line } from './line/index.ts';

@@ -4,6 +4,23 @@ export interface ValueAxis {
   readonly max: number;
   readonly step: number;
   readonly ticks: readonly number[];
+  /** Equal distances are equal ratios: the axis has no zero. */
+  readonly log?: boolean;
+}
+
+/** Ends of an axis that its author chose. */
+export interface AxisBounds {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+}
+
+/** The values an axis has to show, and what its author wants of it. */
+export interface AxisInput {
+  readonly extent: Extent;
+  readonly zero: boolean;
+  readonly whole?: boolean;
+  readonly bounds?: AxisBounds;
+  readonly log?: boolean;
 }
 
 export interface Extent {
@@ -11,13 +28,14 @@ export interface Extent {
   readonly max: number;
 }
 
-export function extentOf(lists: readonly (readonly (number | null)[])[]): Extent | undefined {
+/** The smallest and largest value; on a logarithmic scale, of those above zero. */
+export function extentOf(lists: readonly (readonly (number | null)[])[], log = false): Extent | undefined {
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
   for (const values of lists) {
     for (let index = 0; index < values.length; index += 1) {
       const value = values[index] as number | null;
-      if (value === null) continue;
+      if (value === null || (log && value <= 0)) continue;
       if (value < min) min = value;
       if (value > max) max = value;
     }
@@ -31,6 +49,51 @@ export function needsZero(extent: Extent): boolean {
   const [near, far] = [Math.abs(extent.min), Math.abs(extent.max)].sort((a, b) => a - b) as [number, number];
   return near < far * 0.6;
 }
+
+/** An axis of about `count` ticks. Without bounds it ends at ticks; a bound is its end even between two. */
+export function axisOf(input: AxisInput, count: number): ValueAxis {
+  const { extent, bounds = {}, whole } = input;
+  const log = input.log === true && extent.min > 0;
+  const { min, max } = bounds;
+  if (min === undefined && max === undefined)
+    return log ? logAxis(extent, count) : valueAxis(extent, count, input.zero, whole);
+  const zero = input.zero && !log;
+  const low = min ?? (zero ? Math.min(0, extent.min) : extent.min);
+  const high = max ?? (zero ? Math.max(0, extent.max) : extent.max);
+  // All values may lie beyond the only bound.
+  const beyond = (end: number, way: 1 | -1) => (log ? end * 10 ** way : end + way * (Math.abs(end) || 1));
+  const from = low < high || min !== undefined ? low : beyond(high, -1);
+  const to = low < high || min === undefined ? high : beyond(low, 1);
+  const span = { min: from, max: to };
+  const rounded = log ? logAxis(span, count) : valueAxis(span, count, false, whole);
+  const ends = { min: min ?? rounded.min, max: max ?? rounded.max };
+  const ticks = rounded.ticks.filter((tick) => tick >= ends.min && tick <= ends.max);
+  return { ...rounded, ...ends, ticks: ticks.length > 1 ? ticks : [ends.min, ends.max] };
+}
+
+/** From a round number to a round number: 1, 2, 5, 10, or powers of ten alone where those would be too many. */
+export function logAxis({ min, max }: Extent, count: number): ValueAxis {
+  const [finest, widest] = [Math.floor(Math.log10(min)), Math.ceil(Math.log10(max) + 1e-9)];
+  const powers = Array.from({ length: widest - finest + 1 }, (_, index) => finest + index);
+  const ladder = powers
+    .flatMap((power) => [1, 2, 5].map((factor) => scale(factor, power)))
+    .filter(isDrawable);
+  const from = Math.max(
+    0,
+    ladder.findLastIndex((tick) => tick <= min * (1 + 1e-9)),
+  );
+  const to = ladder.findIndex((tick) => tick >= max * (1 - 1e-9));
+  const fine = ladder.slice(from, Math.max(to, from + 1) + 1);
+  const ends = { min: fine[0] ?? min, max: fine.at(-1) ?? max, step: 1, log: true };
+  if (fine.length <= count * 1.2 + 1) return { ...ends, ticks: fine };
+  const tens = powers.map((power) => scale(1, power)).filter((tick) => tick >= ends.min && tick <= ends.max);
+  const every = Math.ceil(tens.length / (count * 1.2 + 1));
+  const ticks = tens.filter((_, index) => index % every === 0);
+  return { ...ends, ticks };
+}
+
+/** The ends of what a double holds have no round numbers around them. */
+const isDrawable = (tick: number): boolean => tick > 0 && Number.isFinite(tick);
 
 export function valueAxis(extent: Extent, count: number, zero: boolean, whole = false): ValueAxis {
   let min = zero ? Math.min(0, extent.min) : extent.min;
@@ -109,8 +172,16 @@ function niceStep(rough: number): number {
   return Number((factor * power).toPrecision(12));
 }
 
-/** Maps the axis onto pixels. */
-export function project(axis: Extent, from: number, to: number): (value: number) => number {
+/** Maps the axis onto pixels. On a logarithmic one, zero is infinitely far away. */
+export function project(
+  axis: Extent & { readonly log?: boolean },
+  from: number,
+  to: number,
+): (value: number) => number {
+  if (axis.log) {
+    const inLogs = project({ min: Math.log10(axis.min), max: Math.log10(axis.max) }, from, to);
+    return (value) => inLogs(value > 0 ? Math.log10(value) : Number.NEGATIVE_INFINITY);
+  }
   const span = axis.max - axis.min || 1;
   return (value) => from + ((value - axis.min) / span) * (to - from);
 }

@@ -1,3 +1,4 @@
+import type { DataShape } from '../data-shape.ts';
 import type { Messages } from '../messages.ts';
 
 interface Described {
@@ -6,6 +7,8 @@ interface Described {
   readonly hint?: Messages;
   /** For those who write tiles as files. */
   readonly description?: string;
+  /** The results that it makes sense for; the editor hides it for others. */
+  readonly when?: (shape: DataShape) => boolean;
 }
 
 /** One column of the result. */
@@ -59,6 +62,21 @@ export interface NumberOption extends Described {
   readonly default: number;
 }
 
+/** A number. Without it, the chart picks one that suits the data. */
+export interface AmountOption extends Described {
+  readonly type: 'amount';
+  readonly whole?: boolean;
+  readonly min?: number;
+  readonly max?: number;
+  /** The option that it must be greater than, and what the editor says if it is not. */
+  readonly above?: { readonly option: string; readonly problem: Messages };
+}
+
+/** A short text. */
+export interface TextOption extends Described {
+  readonly type: 'text';
+}
+
 /** Names from the data, separated by commas. */
 export interface NamesOption extends Described {
   readonly type: 'names';
@@ -71,6 +89,8 @@ export type ChartOption =
   | SwitchOption
   | ToggleOption
   | NumberOption
+  | AmountOption
+  | TextOption
   | NamesOption;
 
 /** The options of a kind by the names that they have in a tile. */
@@ -81,13 +101,13 @@ type OptionValue<Option> = Option extends { readonly type: 'choice'; readonly ch
   ? keyof Choices & string
   : Option extends { readonly type: 'switch'; readonly choices: readonly (infer Choice)[] }
     ? Choice
-    : Option extends { readonly type: 'column' }
+    : Option extends { readonly type: 'column' | 'text' }
       ? string
       : Option extends { readonly type: 'columns' | 'names' }
         ? readonly string[]
         : Option extends { readonly type: 'toggle' }
           ? boolean
-          : Option extends { readonly type: 'number' }
+          : Option extends { readonly type: 'number' | 'amount' }
             ? number
             : never;
 

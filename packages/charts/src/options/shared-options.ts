@@ -1,8 +1,13 @@
+import type { yMax, yMin } from './bounds.ts';
 import type { OptionValues } from './chart-option.ts';
 import type { EveryKindOptions } from './every-kind.ts';
+import type { labels } from './labels.ts';
 import type { layout } from './layout.ts';
 import type { legend } from './legend.ts';
+import type { scale } from './scale.ts';
 import type { series } from './series.ts';
+import type { xTitle, yTitle } from './titles.ts';
+import type { trend } from './trend.ts';
 import type { x } from './x.ts';
 import type { y } from './y.ts';
 
@@ -12,6 +17,13 @@ interface Shared {
   readonly series: typeof series;
   readonly layout: typeof layout;
   readonly legend: typeof legend;
+  readonly xTitle: typeof xTitle;
+  readonly yTitle: typeof yTitle;
+  readonly yMin: typeof yMin;
+  readonly yMax: typeof yMax;
+  readonly scale: typeof scale;
+  readonly labels: typeof labels;
+  readonly trend: typeof trend;
 }
 
 /** The options that several kinds have, which the parts of charts read. */

@@ -1,30 +1,36 @@
 import type { Format } from '@inlay/protocol/format';
 import type { ChartProps } from '../chart-props.ts';
 import type { SeriesData } from '../data/read-series.ts';
-import { formatTick } from '../format/format-number.ts';
 import { readTime } from '../format/read-time.ts';
 import { type BandScale, bandScale } from '../layout/band-scale.ts';
 import { type Mirror, mirror } from '../layout/mirror.ts';
 import { textWidth } from '../layout/text-width.ts';
-import { alignedAxis, type Extent, project, type ValueAxis, valueAxis } from '../layout/value-axis.ts';
+import {
+  type AxisInput,
+  alignedAxis,
+  axisOf,
+  type Extent,
+  project,
+  type ValueAxis,
+} from '../layout/value-axis.ts';
+import { axisTitle, titleHeight } from './axis-title.ts';
 import { fontSize, noteHeight } from './chart-frame.ts';
+import { clamp } from './clipped-path.ts';
 import type { Header } from './legend.ts';
 import { g, type Markup, path, px, words } from './svg.ts';
+import { tickText } from './tick-text.ts';
 import { categoryAxis, continuousAxis, type XAxis } from './x-axis.ts';
 
-interface AxisInput {
-  readonly extent: Extent;
-  readonly zero: boolean;
+interface CartesianAxis extends AxisInput {
   readonly format: Format | undefined;
-  readonly whole?: boolean;
 }
 
 interface CartesianInput {
   readonly data: SeriesData;
   readonly header: Header;
-  readonly value: AxisInput;
+  readonly value: CartesianAxis;
   /** Drawn at the far side, its ticks on the gridlines of the first. */
-  readonly second?: AxisInput & { readonly paint: string };
+  readonly second?: CartesianAxis & { readonly paint: string };
   /** Categories in slots, as bars need them, or along a continuous x. */
   readonly slots: boolean;
   /** The number of bars side by side in a slot; each has a maximum width. */
@@ -48,6 +54,8 @@ export interface Cartesian {
   readonly axis: ValueAxis;
   readonly y: (value: number) => number;
   readonly y2: (value: number) => number;
+  /** Like `y`, or the edge of the plot that a value lies beyond: where bars begin and end. */
+  readonly yInside: (value: number) => number;
   /** Centre of a category, in final pixels. */
   readonly x: (index: number) => number;
   /** Where a value of the x column lies, for annotations. */
@@ -63,17 +71,21 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
   const { data } = input;
   const flow = mirror(locale, size.width);
   const top = input.header.height + (input.headRoom ?? 6);
-  const foot = input.note ? noteHeight : 0;
+  const title = props.tile.options?.xTitle ?? '';
+  const foot = (input.note ? noteHeight : 0) + titleHeight(title);
   const count = Math.max(2, Math.min(6, Math.round((size.height - top - foot - 30) / 44)));
-  const rounded = valueAxis(input.value.extent, count, input.value.zero, input.value.whole);
+  const rounded = axisOf(input.value, count);
+  const { bounds = {}, log = false } = input.value;
+  const isChosen = log || bounds.min !== undefined || bounds.max !== undefined;
   // Without ticks to land on, rounding the span up would only waste height.
-  const axis = input.bare ? { ...rounded, ...withZero(input.value.extent) } : rounded;
-  const labels = input.bare
-    ? []
-    : axis.ticks.map((tick) => formatTick(tick, axis.step, input.value.format, locale));
-  const second = input.second && alignedAxis(input.second.extent, axis, input.second.zero);
+  const axis = input.bare && !isChosen ? { ...rounded, ...withZero(input.value.extent) } : rounded;
+  const labels = input.bare ? [] : axis.ticks.map((tick) => tickText(tick, axis, input.value.format, locale));
+  // Gridlines at chosen ends or ratios are not evenly spread: the second axis has its own ticks.
+  const second =
+    input.second &&
+    (isChosen ? axisOf(input.second, count) : alignedAxis(input.second.extent, axis, input.second.zero));
   const secondLabels =
-    second?.ticks.map((tick) => formatTick(tick, second.step, input.second?.format, locale)) ?? [];
+    second?.ticks.map((tick) => tickText(tick, second, input.second?.format, locale)) ?? [];
   const labelled = labels.length > 0 ? widest(labels) + 10 : 0;
   const end =
     size.width - Math.max(input.endRoom ?? 0, secondLabels.length > 0 ? widest(secondLabels) + 10 : 0);
@@ -91,6 +103,7 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
   const [left, right] = flow.rtl ? [flow.x(end), flow.x(start)] : [start, end];
   // Only zero gets the strong line: under an axis that starts elsewhere it would pass for zero.
   const zero = axis.min <= 0 && axis.max >= 0 ? y(0) : undefined;
+  const band = { top, bottom };
   const lines = axis.ticks.filter((tick) => !input.bare && tick !== 0);
   const grid = g(
     {},
@@ -101,6 +114,13 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
       { fill: theme.paint['text-muted'], 'text-anchor': 'end' },
       labels.map((label, i) => words(flow.x(start - 8), y(axis.ticks[i] as number) + 4, label)),
       xAxis.draw(bottom),
+      axisTitle(title, {
+        x: flow.x(end),
+        y: size.height - foot + titleHeight(title) - 5,
+        room: end - start,
+        flow,
+        paint: theme.paint['text-muted'],
+      }),
     ),
     second
       ? g(
@@ -118,6 +138,7 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
     axis,
     y,
     y2,
+    yInside: (value) => clamp(y(value), band),
     x: xAxis.x,
     xAt: (value) => placeOf(props, data, xAxis, value),
     band: bandScale(data.positions.length, start, end, Math.max(64, 40 * (input.abreast ?? 1))),

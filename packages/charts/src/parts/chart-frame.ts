@@ -42,7 +42,7 @@ export function chartFrame(props: ChartProps, content: FrameContent): VNode {
       height: size.height,
       role: focusable ? 'graphics-document' : 'img',
       'aria-roledescription': kindMessages(chart, locale.language).name,
-      'aria-label': content.summary,
+      'aria-label': content.note ? `${content.summary} ${content.note}.` : content.summary,
       tabindex: focusable ? 0 : undefined,
       direction: rtl ? 'rtl' : undefined,
       'font-family': theme.font,
@@ -58,10 +58,13 @@ export function chartFrame(props: ChartProps, content: FrameContent): VNode {
       { 'aria-hidden': 'true' },
       content.body,
       content.note
-        ? words(rtl ? size.width : 0, size.height - 5, truncate(content.note, size.width, 11), {
-            fill: theme.paint['text-muted'],
-            'font-size': 11,
-          })
+        ? words(
+            rtl ? size.width : 0,
+            size.height - 5,
+            truncate(content.note, size.width, 11),
+            { fill: theme.paint['text-muted'], 'font-size': 11 },
+            content.note,
+          )
         : null,
       content.targets,
     ),

@@ -6,6 +6,7 @@ import { textWidth } from '../layout/text-width.ts';
 import { textPaint } from '../theme/create-theme.ts';
 import type { Cartesian } from './cartesian.ts';
 import { fontSize } from './chart-frame.ts';
+import { isOutside } from './clipped-path.ts';
 import { g, halo, type Markup, path, px, words } from './svg.ts';
 
 interface EndLabels {
@@ -21,6 +22,8 @@ export function endLabels(props: ChartProps, data: SeriesData): EndLabels | unde
   const own = data.series.filter((series) => !series.comparison);
   const alone = own.length === 1;
   if (tile.options?.legend === 'none' && !alone) return undefined;
+  // A lone line ends with its value, which the author may not want or wants everywhere.
+  if (alone && (tile.options?.labels ?? 'auto') !== 'auto') return undefined;
   if (own.length === 0 || own.length > 7 || (!alone && (size.width < 440 || data.series.length > own.length)))
     return undefined;
   if (own.length * lineHeight > size.height * 0.6) return undefined;
@@ -38,13 +41,15 @@ export function endLabels(props: ChartProps, data: SeriesData): EndLabels | unde
 
 export function drawEndLabels(props: ChartProps, labels: EndLabels, plot: Cartesian): Markup {
   const { theme } = props;
-  const wanted = labels.items.map((item) => plot.y(item.series.values[item.index] as number));
+  const wanted = labels.items.map((item) => plot.yInside(item.series.values[item.index] as number));
   const placed = spread(wanted, lineHeight, plot.top, plot.bottom - 2);
   const end = plot.flow.rtl ? plot.left : plot.right;
   return g(
     { 'font-weight': 600 },
     labels.items.map(({ series, text, index }, place) => {
       const y = placed[place] as number;
+      const isHidden = isOutside(plot.y(series.values[index] as number), plot);
+      if (isHidden && labels.items.length === 1) return null;
       const at = labels.items.length === 1 ? plot.x(index) : end;
       const moved = Math.abs(y - (wanted[place] as number)) > 6;
       const x = at + 9 * plot.flow.forward;

@@ -6,7 +6,7 @@ import { textWidth } from '../layout/text-width.ts';
 import { fontSize } from './chart-frame.ts';
 import { g, type Markup, path, px, rect, words } from './svg.ts';
 
-interface LegendItem {
+export interface LegendItem {
   readonly name: string;
   readonly paint: string;
   readonly mark: 'square' | 'faint' | 'line' | 'dashed';
@@ -104,6 +104,19 @@ function mark(item: LegendItem, left: number, middle: number): Markup | null {
     'stroke-dasharray': item.mark === 'dashed' ? '3 3' : item.dash,
     'stroke-linecap': item.mark === 'line' ? 'round' : undefined,
   });
+}
+
+/** The legend of a chart, with the title of its value axis below. */
+export function titledLegend(props: ChartProps, items: readonly LegendItem[]): Header {
+  const above = legend(props, items);
+  const title = props.tile.options?.yTitle ?? '';
+  return title === '' ? above : below(above, caption(props, title));
+}
+
+/** One header under another. */
+export function below(above: Header, header: Header): Header {
+  const moved = g({ transform: `translate(0 ${above.height - 2})` }, header.nodes);
+  return { height: above.height + header.height - 4, nodes: g({}, above.nodes, moved) };
 }
 
 /** The measure's name above a chart without a legend, so that it is always clear what is counted. */

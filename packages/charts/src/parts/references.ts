@@ -46,18 +46,20 @@ export function referenceLines(
   if (references.length === 0) return null;
   return g(
     { fill: theme.paint['text-muted'], 'font-size': 11 },
-    references.map((reference) => {
-      const y = plot.y(reference.value);
-      const text = referenceText(props, reference, series[0]?.format);
-      const middle = y - 10 < plot.top ? y + 10 : y - 9;
-      return [
-        path(`M${px(plot.left)} ${px(y)}H${px(plot.right)}`, {
-          stroke: theme.paint['text-muted'],
-          'stroke-dasharray': '4 3',
-        }),
-        tag(props, text, freeSide(series, plot, textWidth(text, 11), middle), middle, plot.flow.rtl),
-      ];
-    }),
+    references
+      .filter(({ value }) => value >= plot.axis.min && value <= plot.axis.max)
+      .map((reference) => {
+        const y = plot.y(reference.value);
+        const text = referenceText(props, reference, series[0]?.format);
+        const middle = y - 10 < plot.top ? y + 10 : y - 9;
+        return [
+          path(`M${px(plot.left)} ${px(y)}H${px(plot.right)}`, {
+            stroke: theme.paint['text-muted'],
+            'stroke-dasharray': '4 3',
+          }),
+          tag(props, text, freeSide(series, plot, textWidth(text, 11), middle), middle, plot.flow.rtl),
+        ];
+      }),
   );
 }
 

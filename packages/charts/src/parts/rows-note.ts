@@ -15,6 +15,12 @@ export function isCut({ chart, result, tile }: ChartProps): boolean {
   return result.truncated && (shares || !asked);
 }
 
+/** Several notes in one line. */
+export function joinNotes(notes: readonly (string | undefined)[]): string | undefined {
+  const known = notes.filter((note) => note !== undefined);
+  return known.length > 0 ? known.join(' · ') : undefined;
+}
+
 /** Says so when there are more series than a chart can tell apart, or rows are missing. */
 export function seriesNote(props: ChartProps, { series, rest }: SeriesData): string | undefined {
   const shown = series.filter(({ comparison }) => !comparison).length;

@@ -12,8 +12,8 @@ export function thresholdBands(props: ChartProps, series: readonly Series[], plo
   return g(
     {},
     thresholds.map(({ from, to, tone }) => {
-      const low = plot.y(Math.max(from ?? plot.axis.min, plot.axis.min));
-      const high = plot.y(Math.min(to ?? plot.axis.max, plot.axis.max));
+      const low = plot.yInside(from ?? plot.axis.min);
+      const high = plot.yInside(to ?? plot.axis.max);
       return low > high
         ? rect(plot.left, high, plot.right - plot.left, low - high, {
             fill: props.theme.paint[`${tone}-soft`],

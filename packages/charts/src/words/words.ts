@@ -15,6 +15,16 @@ export interface Words {
   readonly shownOf: (shown: string, all: string) => string;
   readonly columnsShown: (shown: string, all: string) => string;
   readonly truncated: (rows: string) => string;
+  /** Notes about the value axis. */
+  readonly axisFrom: (value: string) => string;
+  readonly logScale: string;
+  readonly notOnLog: (count: string) => string;
+  readonly logNeeds: string;
+  readonly logStacked: string;
+  readonly outsideAxis: (count: string) => string;
+  readonly trend: string;
+  readonly movingAverage: (count: string) => string;
+  readonly median: string;
   readonly negativesHidden: string;
   readonly noShares: string;
   readonly ofFirst: string;

@@ -12,4 +12,4 @@ export function proposeKind(shape: DataShape): TileKind {
 }
 
 /** For a tile without fields. */
-export const emptyKind = proposeKind({ times: 0, names: 0, measures: 0, alike: true });
+export const emptyKind = proposeKind({ times: 0, names: 0, ordered: 0, measures: 0, alike: true });

@@ -5,16 +5,22 @@ import type { EditorColumn, EditorDataset } from '../editor-backend.ts';
 export const isTime = (column: EditorColumn | undefined): boolean =>
   column?.type === 'date' || column?.type === 'datetime';
 
+const isNumber = (column: EditorColumn | undefined): boolean =>
+  column?.type === 'integer' || column?.type === 'decimal' || column?.type === 'number';
+
 export function shapeOf({ dimensions, measures }: QuerySpec, dataset: EditorDataset): DataShape {
+  const columnOf = (column: string) => dataset.columns.find(({ name }) => name === column);
   const times = dimensions.filter(
-    ({ column, grain }) => grain !== undefined || isTime(dataset.columns.find(({ name }) => name === column)),
+    ({ column, grain }) => grain !== undefined || isTime(columnOf(column)),
   ).length;
+  const numbers = dimensions.filter(({ column }) => isNumber(columnOf(column))).length;
   const kinds = measures.map(
     (measure) => dataset.measures.find(({ name }) => name === measure)?.format?.kind ?? 'number',
   );
   return {
     times,
     names: dimensions.length - times,
+    ordered: times + numbers,
     measures: measures.length,
     alike: new Set(kinds).size <= 1,
   };

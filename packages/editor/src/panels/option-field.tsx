@@ -4,8 +4,10 @@ import type { TileOptions } from '@inlay/charts/tile';
 import type { VNode } from 'preact';
 import { type Desk, labelOf } from '../desk.ts';
 import { orNothing, type Patch, patchOptions } from '../model/patch.ts';
+import { shapeOf } from '../model/shape-of.ts';
 import { NumberField } from '../parts/number-field.tsx';
 import { Select } from '../parts/select.tsx';
+import { TextField } from '../parts/text-field.tsx';
 import { Tick } from '../parts/tick.tsx';
 import { TypedField } from '../parts/typed-field.tsx';
 
@@ -22,6 +24,7 @@ export function OptionField({ desk, name, option }: OptionFieldProps): VNode | n
   const label = option.label[words.language];
   const put = (value: TileOptions[keyof TileOptions], about?: string) =>
     change(patchOptions(tile, { [name]: value } as Patch<TileOptions>), about);
+  if (option.when && !option.when(shapeOf(tile.query, dataset))) return null;
   switch (option.type) {
     case 'column': {
       const columns = columnsOf(desk, option.of);
@@ -80,6 +83,31 @@ export function OptionField({ desk, name, option }: OptionFieldProps): VNode | n
           min={option.min}
           max={option.max}
           onChange={(number) => put(number, name)}
+        />
+      );
+    case 'amount': {
+      const floor = option.above && givenFor(tile.options, option.above.option);
+      const isBelow = typeof given === 'number' && typeof floor === 'number' && given <= floor;
+      return (
+        <NumberField
+          label={label}
+          value={typeof given === 'number' ? given : undefined}
+          placeholder={words.automatic}
+          {...(isBelow && option.above ? { hint: option.above.problem[words.language] } : {})}
+          {...(option.whole ? { whole: true } : {})}
+          {...(option.min === undefined ? {} : { min: option.min })}
+          {...(option.max === undefined ? {} : { max: option.max })}
+          onChange={(number) => put(number, name)}
+        />
+      );
+    }
+    case 'text':
+      return (
+        <TextField
+          label={label}
+          value={typeof given === 'string' ? given : ''}
+          placeholder={words.automatic}
+          onChange={(text) => put(text || undefined, name)}
         />
       );
     case 'names':

@@ -10,6 +10,7 @@ interface NumberFieldProps {
   readonly max?: number;
   readonly quiet?: boolean;
   readonly placeholder?: string;
+  readonly hint?: string;
 }
 
 export function NumberField({ whole, min, max, ...rest }: NumberFieldProps): VNode {

@@ -6,38 +6,54 @@ import { foldSeries } from '../../data/fold-series.ts';
 import { readSeries, type Series, type SeriesData } from '../../data/read-series.ts';
 import { type Layer, layerEnds, stackSeries } from '../../data/stack-series.ts';
 import { summarise } from '../../data/summarise.ts';
+import { trendOf } from '../../data/trend-line.ts';
 import { extentOf } from '../../layout/value-axis.ts';
 import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
+import { clamp, clippedArea, clippedLine, isOutside } from '../../parts/clipped-path.ts';
 import { columnMarks } from '../../parts/column-marks.ts';
+import { drawLabels, lineSpots } from '../../parts/data-labels.ts';
 import { drawEndLabels, endLabels } from '../../parts/end-labels.ts';
-import { caption, legend } from '../../parts/legend.ts';
-import { areaPath, barPath, linePath } from '../../parts/path-data.ts';
+import { caption, titledLegend } from '../../parts/legend.ts';
+import { barPath } from '../../parts/path-data.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
-import { shownNote } from '../../parts/rows-note.ts';
+import { joinNotes, shownNote } from '../../parts/rows-note.ts';
 import { circle, g, type Markup, path } from '../../parts/svg.ts';
+import { drawTrend, trendItem } from '../../parts/trend.ts';
+import { layerScale, onScale, scaleNotes } from '../../parts/value-scale.ts';
 
 /** One filled line, or several, stacked unless the tile asks for percent. */
 export function areaChart(props: ChartProps): VNode {
   const all = foldSeries(props, readSeries(props));
-  const data = capNames(all, props.size.width);
-  const single = data.series.length === 1;
+  const capped = capNames(all, props.size.width);
+  const single = capped.series.length === 1;
   const percent = props.tile.options?.layout === 'percent' && !single;
+  const scale = layerScale(props, capped, stackSeries(capped, percent), { stacked: !single, percent });
+  const data = onScale(capped, scale);
   const layers = stackSeries(data, percent);
   const references = percent ? [] : referencesOf(props, data.series);
-  const found = extentOf([...layerEnds(layers), references.map(({ value }) => value)]) ?? { min: 0, max: 1 };
+  const trend = single ? trendOf(props, data) : undefined;
+  const drawn = [
+    ...layerEnds(layers),
+    references.map(({ value }) => value),
+    ...(trend?.lines ?? []).map(({ values }) => values),
+  ];
+  const found = extentOf(drawn, scale.log) ?? { min: 0, max: 1 };
   const extent = percent ? { min: Math.min(0, found.min), max: 1 } : found;
   const format = percent ? ({ kind: 'percent' } as const) : data.series[0]?.format;
   const first = data.series[0];
   const header =
-    first && (single || props.tile.options?.legend === 'none')
-      ? caption(props, first.column.label)
-      : legend(
-          props,
-          data.series.map((series) => ({ name: series.name, paint: series.fill.paint, mark: 'square' })),
-        );
-  const note = shownNote(props, data.positions.length, all.positions.length);
+    first && ((single && !trend) || props.tile.options?.legend === 'none')
+      ? caption(props, props.tile.options?.yTitle || first.column.label)
+      : titledLegend(props, [
+          ...data.series.map(({ name, fill }) => ({ name, paint: fill.paint, mark: 'square' as const })),
+          ...trendItem(props, trend),
+        ]);
+  const note = joinNotes([
+    shownNote(props, data.positions.length, all.positions.length),
+    ...scaleNotes(props, scale),
+  ]);
   const labels = single ? endLabels(props, data) : undefined;
   const plot = cartesian(props, {
     data,
@@ -47,10 +63,11 @@ export function areaChart(props: ChartProps): VNode {
       zero: true,
       format,
       whole: !percent && data.series.every((series) => series.column.type === 'integer'),
+      ...scale,
     },
     slots: false,
     endRoom: labels?.room ?? 8,
-    headRoom: 6 + annotationRoom(props),
+    headRoom: (props.tile.options?.labels === 'all' ? 16 : 6) + annotationRoom(props),
     note: note !== undefined,
   });
   return chartFrame(props, {
@@ -70,14 +87,18 @@ export function areaChart(props: ChartProps): VNode {
       ),
       plot.baseline,
       single ? lastDot(props, data, plot) : null,
+      drawTrend(props, data, trend, plot),
       labels ? drawEndLabels(props, labels, plot) : null,
+      single && props.tile.options?.labels === 'all'
+        ? drawLabels(props, lineSpots(props, data, plot), { ...plot, top: plot.top - 14 })
+        : null,
       referenceLines(props, references, data.series, plot),
       annotations(props, plot),
     ],
   });
 }
 
-const topOf = (layer: Layer | null | undefined, plot: Cartesian) => (layer ? plot.y(layer.to) : null);
+const topOf = (layer: Layer | null | undefined, plot: Cartesian) => (layer ? plot.yInside(layer.to) : null);
 
 function drawLayer(
   props: ChartProps,
@@ -95,14 +116,14 @@ function drawLayer(
   const lines = single ? runs : runs.filter((run) => run.length > 1);
   const filled = runs.map((run) => {
     const [only] = run;
-    if (single || run.length > 1 || only === undefined) return areaPath(run, plot.x, upper, lower);
+    if (single || run.length > 1 || only === undefined) return clippedArea(run, plot.x, upper, lower, plot);
     // Between two gaps a layer has no width of its own: it shows as a narrow bar.
-    return barPath(lower(only), upper(only), plot.x(only) - 4, 8, true, 0);
+    return barPath(clamp(lower(only), plot), clamp(upper(only), plot), plot.x(only) - 4, 8, true, 0);
   });
   return g(
     {},
     path(filled.join(''), { fill: series.fill.paint, opacity: single ? 0.12 : 0.9 }),
-    path(lines.map((run) => linePath(run, plot.x, upper)).join(''), {
+    path(lines.map((run) => clippedLine(run, plot.x, upper, plot)).join(''), {
       fill: 'none',
       stroke: single ? series.fill.paint : props.theme.paint.surface,
       'stroke-width': single ? 2.25 : 1,
@@ -117,7 +138,7 @@ function lastDot(props: ChartProps, data: SeriesData, plot: Cartesian): Markup |
   const series = data.series[0];
   const index = series?.values.findLastIndex((value) => value !== null) ?? -1;
   const value = series?.values[index];
-  if (!series || value === null || value === undefined) return null;
+  if (!series || value === null || value === undefined || isOutside(plot.y(value), plot)) return null;
   return circle(plot.x(index), plot.y(value), 3.5, {
     fill: series.fill.paint,
     stroke: props.theme.paint.surface,

@@ -1,4 +1,5 @@
 import { defineChart } from '../../define-chart.ts';
+import { cartesianOptions } from '../../options/cartesian-options.ts';
 import { layout } from '../../options/layout.ts';
 import { legend } from '../../options/legend.ts';
 import { series } from '../../options/series.ts';
@@ -14,7 +15,14 @@ export const area = defineChart({
   icon: 'M3 16V12l4-4 4 3 6-6v11zM3 12l4-4 4 3 6-6',
   thumbnail: risingStroke,
   fit: ({ times, names, measures }) => Number(measures >= 1 && times + names >= 1 && times + names <= 2),
-  options: { x, y, series, layout: { ...layout, only: ['stacked', 'percent'], default: 'stacked' }, legend },
+  options: {
+    x,
+    y,
+    series,
+    layout: { ...layout, only: ['stacked', 'percent'], default: 'stacked' },
+    legend,
+    ...cartesianOptions,
+  },
   isGrid: true,
   isInOrder: true,
   colors: 'series',

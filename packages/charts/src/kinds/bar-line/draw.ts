@@ -1,16 +1,20 @@
 import type { VNode } from 'preact';
 import { capBars } from '../../data/cap-categories.ts';
-import { readSeries } from '../../data/read-series.ts';
+import { readSeries, type SeriesData } from '../../data/read-series.ts';
 import { flatLayers, layerEnds, stackSeries } from '../../data/stack-series.ts';
 import { summarise } from '../../data/summarise.ts';
+import { trendOf } from '../../data/trend-line.ts';
 import { extentOf, needsZero } from '../../layout/value-axis.ts';
 import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { cartesian } from '../../parts/cartesian.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
 import { columnMarks } from '../../parts/column-marks.ts';
-import { legend } from '../../parts/legend.ts';
+import { barAreas, barSpots, drawLabels, lineSpots } from '../../parts/data-labels.ts';
+import { titledLegend } from '../../parts/legend.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
-import { seriesNote, shownNote } from '../../parts/rows-note.ts';
+import { joinNotes, seriesNote, shownNote } from '../../parts/rows-note.ts';
+import { drawTrend, trendItem } from '../../parts/trend.ts';
+import { layerScale, onScale, scaleNotes } from '../../parts/value-scale.ts';
 import { textPaint } from '../../theme/create-theme.ts';
 import { drawBars } from '../bar/draw.ts';
 import { drawLines } from '../line/draw.ts';
@@ -25,18 +29,23 @@ export function barLineChart(props: BarLineProps): VNode {
     tile.options?.line ?? [data.series.findLast((series) => !series.comparison)?.column.name],
   );
   const isLine = (name: string) => chosen.has(name) && data.series.length > 1;
-  const bars = { ...data, series: data.series.filter((series) => !isLine(series.column.name)) };
+  const given = { ...data, series: data.series.filter((series) => !isLine(series.column.name)) };
   const lines = {
     ...data,
     series: data.series.filter((series) => isLine(series.column.name) && !series.comparison),
   };
-  const stacked = tile.options?.layout === 'stacked' && bars.series.length > 1;
-  const layers = stacked ? stackSeries(bars, false) : flatLayers(bars);
+  const stacked = tile.options?.layout === 'stacked' && given.series.length > 1;
+  const layersOf = (of: SeriesData) => (stacked ? stackSeries(of, false) : flatLayers(of));
+  const scale = layerScale(props, given, layersOf(given), { stacked, percent: false });
+  const bars = onScale(given, scale);
+  const layers = layersOf(bars);
+  const trend = stacked ? undefined : trendOf(props, bars);
+  const withLabels = tile.options?.labels === 'all';
   const references = referencesOf(props, bars.series);
   const lineExtent = extentOf(lines.series.map((series) => series.values)) ?? { min: 0, max: 1 };
   const leader = lines.series[0];
   const words = locale.words;
-  const header = legend(props, [
+  const header = titledLegend(props, [
     ...bars.series.map((series) => ({
       name: series.name,
       paint: series.fill.paint,
@@ -47,15 +56,25 @@ export function barLineChart(props: BarLineProps): VNode {
       paint: series.fill.paint,
       mark: 'line' as const,
     })),
+    ...trendItem(props, trend),
   ]);
-  const note = seriesNote(props, all) ?? shownNote(props, data.positions.length, all.positions.length);
+  const note = joinNotes([
+    seriesNote(props, all) ?? shownNote(props, data.positions.length, all.positions.length),
+    ...scaleNotes(props, scale),
+  ]);
+  const barValues = [
+    ...layerEnds(layers),
+    references.map(({ value }) => value),
+    ...(trend?.lines ?? []).map(({ values }) => values),
+  ];
   const plot = cartesian(props, {
     data,
     header,
     value: {
-      extent: extentOf([...layerEnds(layers), references.map(({ value }) => value)]) ?? { min: 0, max: 1 },
+      extent: extentOf(barValues, scale.log) ?? { min: 0, max: 1 },
       zero: true,
       format: bars.series[0]?.format,
+      ...scale,
     },
     ...(leader && {
       second: {
@@ -66,7 +85,7 @@ export function barLineChart(props: BarLineProps): VNode {
       },
     }),
     slots: true,
-    headRoom: 6 + annotationRoom(props),
+    headRoom: (withLabels ? 20 : 6) + annotationRoom(props),
     note: note !== undefined,
   });
   const drawn = [...bars.series, ...lines.series];
@@ -79,7 +98,7 @@ export function barLineChart(props: BarLineProps): VNode {
       const value = line?.values[i];
       if (line) return value === null || value === undefined ? null : plot.y2(value);
       const layer = layers[s]?.[i];
-      return layer ? plot.y(layer.to) : null;
+      return layer ? plot.yInside(layer.to) : null;
     }),
     body: [
       header.nodes,
@@ -88,7 +107,16 @@ export function barLineChart(props: BarLineProps): VNode {
       plot.baseline,
       referenceLines(props, references, bars.series, plot),
       annotations(props, plot),
+      drawTrend(props, bars, trend, plot, true),
       drawLines(props, lines, plot, plot.y2, true),
+      withLabels
+        ? drawLabels(
+            props,
+            [...barSpots(props, bars, layers, plot, stacked), ...lineSpots(props, lines, plot, plot.y2)],
+            { ...plot, top: plot.top - 18 },
+            barAreas(bars, layers, plot),
+          )
+        : null,
     ],
   });
 }

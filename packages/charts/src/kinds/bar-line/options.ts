@@ -1,5 +1,7 @@
 import type { ChartProps } from '../../chart-props.ts';
+import { cartesianOptions } from '../../options/cartesian-options.ts';
 import type { ChartOptions, ColumnsOption, OptionValues } from '../../options/chart-option.ts';
+import { labels } from '../../options/labels.ts';
 import { layout } from '../../options/layout.ts';
 import { series } from '../../options/series.ts';
 import { x } from '../../options/x.ts';
@@ -31,6 +33,8 @@ export const options = {
   series,
   line: lineColumns,
   layout: { ...layout, only: ['grouped', 'stacked'], default: 'grouped' },
+  ...cartesianOptions,
+  labels: { ...labels, only: ['auto', 'all'] },
 } satisfies ChartOptions;
 
 export type BarLineProps = ChartProps<OptionValues<typeof options>>;

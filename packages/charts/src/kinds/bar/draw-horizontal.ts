@@ -1,23 +1,27 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../../chart-props.ts';
 import { capCategories } from '../../data/cap-categories.ts';
-import type { SeriesData } from '../../data/read-series.ts';
-import { flatLayers, isStacked, layerEnds, stackSeries } from '../../data/stack-series.ts';
+import type { Series, SeriesData } from '../../data/read-series.ts';
+import { flatLayers, isStacked, type Layer, layerEnds, stackSeries } from '../../data/stack-series.ts';
 import { summarise } from '../../data/summarise.ts';
-import { formatFull, formatShort, formatTick } from '../../format/format-number.ts';
-import { bandScale } from '../../layout/band-scale.ts';
+import { formatFull, formatShort } from '../../format/format-number.ts';
+import { type BandScale, bandScale } from '../../layout/band-scale.ts';
 import { truncate, wrap } from '../../layout/fit-text.ts';
 import { inside } from '../../layout/inside.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
-import { type Extent, extentOf, project, type ValueAxis, valueAxis } from '../../layout/value-axis.ts';
+import { axisOf, type Extent, extentOf, project, type ValueAxis } from '../../layout/value-axis.ts';
+import { axisTitle, titleHeight } from '../../parts/axis-title.ts';
 import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
-import { comparisonOpacity } from '../../parts/legend.ts';
+import { below, caption, comparisonOpacity, type Header } from '../../parts/legend.ts';
 import { type MarkItem, rowMarks, rowsOfCategory } from '../../parts/marks.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { referencesOf, referenceText } from '../../parts/references.ts';
-import { seriesNote, shownNote } from '../../parts/rows-note.ts';
-import { g, halo, path, px, words } from '../../parts/svg.ts';
+import { joinNotes, seriesNote, shownNote } from '../../parts/rows-note.ts';
+import { g, halo, type Markup, path, px, words } from '../../parts/svg.ts';
+import { tickText } from '../../parts/tick-text.ts';
+import { layerScale, onScale, scaleNotes, type ValueScale } from '../../parts/value-scale.ts';
+import { textOn } from '../../theme/create-theme.ts';
 import { barHeader } from './bar-header.ts';
 import { barPaint } from './bar-paint.ts';
 
@@ -25,22 +29,30 @@ const rowHeight = 17;
 const lineHeight = 14;
 
 /** Names at the reading side, bars beside them; a single series carries its values and needs no axis. */
-export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
+export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode {
   const { size, theme, locale, tile } = props;
   const flow = mirror(locale, size.width);
-  const stacked = isStacked(tile.options, all);
+  const { xTitle = '', yTitle = '', labels: wanted = 'auto' } = tile.options ?? {};
+  const stacked = isStacked(tile.options, given);
   const percent = stacked && tile.options?.layout === 'percent';
-  const alone = all.series.length === 1;
-  const header = barHeader(props, all);
-  const perRow = stacked || alone ? rowHeight : Math.max(rowHeight, all.series.length * 9);
-  const axisHeight = alone ? 4 : 22;
+  const layersOf = (of: SeriesData) => (stacked ? stackSeries(of, percent) : flatLayers(of));
+  const scale = layerScale(props, given, layersOf(given), { stacked, percent });
+  const all = onScale(given, scale);
+  const single = all.series.length === 1;
+  const alone = single && wanted !== 'none';
+  const header = rowHeader(props, all, xTitle);
+  const perRow = stacked || single ? rowHeight : Math.max(rowHeight, all.series.length * 9);
+  const axisHeight = (alone ? 4 : 22) + titleHeight(yTitle);
   const references = percent ? [] : referencesOf(props, all.series);
   const top = header.height + (references.length > 0 ? 18 : 0);
   const room = size.height - top - axisHeight;
   const fits = Math.max(1, Math.floor(room / perRow));
   const capped = all.positions.length > fits;
   const data = capCategories(all, capped ? Math.max(1, Math.floor((room - noteHeight) / perRow)) : fits);
-  const note = seriesNote(props, all) ?? shownNote(props, data.positions.length, all.positions.length);
+  const note = joinNotes([
+    seriesNote(props, all) ?? shownNote(props, data.positions.length, all.positions.length),
+    ...scaleNotes(props, scale),
+  ]);
   const bottom = size.height - axisHeight - (note ? noteHeight : 0);
 
   const names = data.positions.map((_, index) => data.label(index));
@@ -48,33 +60,30 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
     size.width * 0.38,
     Math.max(0, ...names.map((name) => textWidth(name, fontSize))),
   );
-  const layers = stacked ? stackSeries(data, percent) : flatLayers(data);
-  const extent = percent
-    ? { min: 0, max: 1 }
-    : (extentOf([...layerEnds(layers), references.map(({ value }) => value)]) ?? { min: 0, max: 1 });
+  const layers = layersOf(data);
+  const found = extentOf([...layerEnds(layers), references.map(({ value }) => value)], scale.log);
+  const extent = percent || !found ? { min: 0, max: 1 } : found;
   const format = percent ? ({ kind: 'percent' } as const) : data.series[0]?.format;
-  const labels = alone
-    ? (data.series[0]?.values ?? []).map((value) =>
-        value === null ? '' : formatShort(value, format, locale),
-      )
-    : [];
-  const labelRoom = alone ? Math.max(0, ...labels.map((label) => textWidth(label, fontSize))) + 8 : 8;
+  const textsOf = ({ values, format: own }: Series) =>
+    values.map((value) => (value === null ? '' : formatShort(value, own, locale)));
+  const labels = alone ? data.series.flatMap(textsOf) : [];
+  const beyond = alone || (wanted === 'all' && !stacked) ? data.series.flatMap(textsOf) : [];
+  const labelRoom = Math.max(0, ...beyond.map((label) => textWidth(label, fontSize))) + 8;
   // Room for values at both ends may leave none for the bars: then the values get their own column.
   const twoSided = alone && extent.min < 0 && extent.max > 0;
   const inColumn = twoSided && size.width - nameRoom - 2 * labelRoom < size.width * 0.3;
   const start = nameRoom + 10 + (alone && extent.min < 0 && !inColumn ? labelRoom : 0);
   const end = size.width - (extent.max > 0 || !alone ? labelRoom : 0);
-  const axis = alone
-    ? {
-        min: Math.min(0, extent.min),
-        max: Math.max(0, extent.max) || (extent.min < 0 ? 0 : 1),
-        ticks: [],
-        step: 1,
-      }
-    : trimmed(valueAxis(extent, Math.max(2, Math.min(6, Math.floor((end - start) / 64))), true), extent);
+  const axis = rowAxis(scale, extent, alone, Math.max(2, Math.min(6, Math.floor((end - start) / 64))));
   const along = project(axis, start, end);
-  const x = (value: number) => flow.x(along(value));
-  const band = bandScale(data.positions.length, top, bottom, alone || stacked ? 26 : 40, alone ? 0.36 : 0.28);
+  const x = (value: number) => flow.x(Math.max(start, Math.min(end, along(value))));
+  const band = bandScale(
+    data.positions.length,
+    top,
+    bottom,
+    single || stacked ? 26 : 40,
+    single ? 0.36 : 0.28,
+  );
   const groups = stacked ? 1 : data.series.length;
   const thickness = band.bar / groups;
 
@@ -123,7 +132,7 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
       g(
         { fill: theme.paint['text-muted'], 'text-anchor': 'middle' },
         axis.ticks.map((tick) => {
-          const label = formatTick(tick, axis.step, format, locale);
+          const label = tickText(tick, axis, format, locale);
           return words(inside(x(tick), label, size.width, fontSize), bottom + 16, label);
         }),
       ),
@@ -142,24 +151,26 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
         }),
       ),
       g(stacked ? { stroke: theme.paint.surface } : {}, bars),
-      extent.min < 0 || !alone
+      axis.min <= 0 && axis.max >= 0 && (extent.min < 0 || !alone)
         ? path(`M${px(x(0))} ${px(top)}V${px(bottom)}`, { stroke: theme.paint.axis })
         : null,
-      references.map((reference) => {
-        const label = referenceText(props, reference, format);
-        const at = x(reference.value);
-        return [
-          path(`M${px(at)} ${px(top - 4)}V${px(bottom)}`, {
-            stroke: theme.paint['text-muted'],
-            'stroke-dasharray': '4 3',
-          }),
-          words(inside(at, label, size.width, 11), top - 8, label, {
-            'font-size': 11,
-            'text-anchor': 'middle',
-            fill: theme.paint['text-muted'],
-          }),
-        ];
-      }),
+      references
+        .filter(({ value }) => value >= axis.min && value <= axis.max)
+        .map((reference) => {
+          const label = referenceText(props, reference, format);
+          const at = x(reference.value);
+          return [
+            path(`M${px(at)} ${px(top - 4)}V${px(bottom)}`, {
+              stroke: theme.paint['text-muted'],
+              'stroke-dasharray': '4 3',
+            }),
+            words(inside(at, label, size.width, 11), top - 8, label, {
+              'font-size': 11,
+              'text-anchor': 'middle',
+              fill: theme.paint['text-muted'],
+            }),
+          ];
+        }),
       g(
         // A reference line would run through the digits.
         { fill: theme.paint.text, ...(references.length > 0 ? halo(theme.paint.surface) : {}) },
@@ -173,8 +184,80 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
             : words(x(value) + 5 * flow.forward, band.center(index) + 4, label);
         }),
       ),
+      wanted === 'all' && !single ? rowLabels(props, { data, layers, stacked, band, x }) : null,
+      axisTitle(yTitle, {
+        x: flow.x(size.width),
+        y: size.height - (note ? noteHeight : 0) - 5,
+        room: size.width,
+        flow,
+        paint: theme.paint['text-muted'],
+      }),
     ],
   });
+}
+
+/** The names' title above them, under the legend or the measure's name. */
+function rowHeader(props: ChartProps, data: SeriesData, xTitle: string): Header {
+  const { yTitle: _, ...options } = props.tile.options ?? {};
+  const above = barHeader({ ...props, tile: { ...props.tile, options } }, data);
+  return xTitle === '' ? above : below(above, caption(props, `↓ ${xTitle}`));
+}
+
+/** Without bounds, bars that carry their values need no ticks to land on. */
+function rowAxis(scale: ValueScale, extent: Extent, bare: boolean, count: number): ValueAxis {
+  const { min, max } = scale.bounds;
+  if (scale.log || min !== undefined || max !== undefined) {
+    const axis = axisOf({ extent, zero: true, ...scale }, count);
+    return bare ? { ...axis, ticks: [] } : axis;
+  }
+  if (!bare) return trimmed(axisOf({ extent, zero: true }, count), extent);
+  return {
+    min: Math.min(0, extent.min),
+    max: Math.max(0, extent.max) || (extent.min < 0 ? 0 : 1),
+    ticks: [],
+    step: 1,
+  };
+}
+
+interface Rows {
+  readonly data: SeriesData;
+  readonly layers: readonly (readonly (Layer | null)[])[];
+  readonly stacked: boolean;
+  readonly band: BandScale;
+  readonly x: (value: number) => number;
+}
+
+/** The values of several series: beyond each bar, or in the middle of a stacked one that is long enough. */
+function rowLabels(props: ChartProps, { data, layers, stacked, band, x }: Rows): Markup | null {
+  const { theme, locale, size } = props;
+  const forward = mirror(locale, size.width).forward;
+  const thickness = band.bar / (stacked ? 1 : data.series.length);
+  if (thickness < 11) return null;
+  return g(
+    { 'font-size': 11 },
+    data.series.map((series, place) =>
+      series.values.map((value, index) => {
+        const layer = layers[place]?.[index];
+        if (value === null || !layer) return null;
+        const label = formatShort(value, series.format, locale);
+        const width = textWidth(label, 11);
+        const y = band.start(index) + (stacked ? 0 : place * thickness) + thickness / 2 + 4;
+        const [foot, head] = [x(layer.from), x(layer.to)];
+        if (stacked)
+          return Math.abs(head - foot) < width + 6
+            ? null
+            : words((foot + head) / 2, y, label, {
+                'text-anchor': 'middle',
+                fill: textOn(theme, series.fill.value),
+              });
+        const away = value < 0 ? -forward : forward;
+        const edge = head + 4 * away;
+        const [from, to] = [Math.min(edge, edge + width * away), Math.max(edge, edge + width * away)];
+        if (from < 0 || to > size.width) return null;
+        return words(edge, y, label, value < 0 ? { 'text-anchor': 'end' } : {});
+      }),
+    ),
+  );
 }
 
 /** Ends with the longest bar rather than with a tick beyond it: the rows are short of width. */

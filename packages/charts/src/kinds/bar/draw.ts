@@ -5,6 +5,7 @@ import { foldSeries } from '../../data/fold-series.ts';
 import { readSeries, type Series, type SeriesData } from '../../data/read-series.ts';
 import { flatLayers, isStacked, type Layer, layerEnds, stackSeries } from '../../data/stack-series.ts';
 import { summarise } from '../../data/summarise.ts';
+import { trendOf } from '../../data/trend-line.ts';
 import { formatShort } from '../../format/format-number.ts';
 import { fitsFlat, flatNames } from '../../layout/name-labels.ts';
 import { textWidth } from '../../layout/text-width.ts';
@@ -13,11 +14,14 @@ import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame, fontSize } from '../../parts/chart-frame.ts';
 import { columnMarks } from '../../parts/column-marks.ts';
+import { barSpots, drawLabels } from '../../parts/data-labels.ts';
 import { comparisonOpacity } from '../../parts/legend.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
-import { seriesNote, shownNote } from '../../parts/rows-note.ts';
+import { joinNotes, seriesNote, shownNote } from '../../parts/rows-note.ts';
 import { g, type Markup, path, words } from '../../parts/svg.ts';
+import { drawTrend } from '../../parts/trend.ts';
+import { layerScale, onScale, scaleNotes } from '../../parts/value-scale.ts';
 import { barHeader } from './bar-header.ts';
 import { barPaint } from './bar-paint.ts';
 import { horizontalBarChart } from './draw-horizontal.ts';
@@ -49,15 +53,28 @@ function prefersHorizontal(data: SeriesData, width: number): boolean {
 function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
   const { size, tile } = props;
   const stacked = isStacked(props.tile.options, all);
-  const data = capBars(all, size.width, stacked ? 1 : all.series.length);
+  const capped = capBars(all, size.width, stacked ? 1 : all.series.length);
   const percent = stacked && tile.options?.layout === 'percent';
-  const layers = stacked ? stackSeries(data, percent) : flatLayers(data);
+  const layersOf = (of: SeriesData) => (stacked ? stackSeries(of, percent) : flatLayers(of));
+  const scale = layerScale(props, capped, layersOf(capped), { stacked, percent });
+  const data = onScale(capped, scale);
+  const layers = layersOf(data);
   const references = percent ? [] : referencesOf(props, data.series);
-  const found = extentOf([...layerEnds(layers), references.map(({ value }) => value)]) ?? { min: 0, max: 1 };
+  const trend = stacked ? undefined : trendOf(props, data);
+  const drawn = [
+    ...layerEnds(layers),
+    references.map(({ value }) => value),
+    ...(trend?.lines ?? []).map(({ values }) => values),
+  ];
+  const found = extentOf(drawn, scale.log) ?? { min: 0, max: 1 };
   const extent = percent ? { min: Math.min(0, found.min), max: 1 } : found;
   const labels = stacked ? undefined : barLabels(props, data);
-  const note = seriesNote(props, all) ?? shownNote(props, data.positions.length, all.positions.length);
-  const header = barHeader(props, data);
+  const withAll = tile.options?.labels === 'all' && labels === undefined;
+  const note = joinNotes([
+    seriesNote(props, all) ?? shownNote(props, data.positions.length, all.positions.length),
+    ...scaleNotes(props, scale),
+  ]);
+  const header = barHeader(props, data, trend);
   const plot = cartesian(props, {
     data,
     header,
@@ -66,11 +83,12 @@ function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
       zero: true,
       format: percent ? { kind: 'percent' } : data.series[0]?.format,
       whole: !percent && data.series.every((series) => series.column.type === 'integer'),
+      ...scale,
     },
     slots: true,
     abreast: stacked ? 1 : data.series.length,
-    headRoom: (labels ? 20 : 6) + annotationRoom(props),
-    footRoom: labels && extent.min < 0 ? 18 : 0,
+    headRoom: (labels || withAll ? 20 : 6) + annotationRoom(props),
+    footRoom: (labels || withAll) && extent.min < 0 ? 18 : 0,
     bare: labels !== undefined,
     note: note !== undefined,
   });
@@ -78,13 +96,17 @@ function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
     summary: summarise(props, data),
     note,
     series: data.series.map((series) => [series.name, series.fill.paint]),
-    ...columnMarks(props, data, plot, (s, i) => (layers[s]?.[i] ? plot.y(layers[s][i].to) : null)),
+    ...columnMarks(props, data, plot, (s, i) => (layers[s]?.[i] ? plot.yInside(layers[s][i].to) : null)),
     body: [
       header.nodes,
       plot.grid,
       drawBars(props, data, layers, plot, stacked),
       plot.baseline,
+      drawTrend(props, data, trend, plot, true),
       labels ? drawBarLabels(props, data.series[0] as Series, labels, plot) : null,
+      withAll
+        ? drawLabels(props, barSpots(props, data, layers, plot, stacked), { ...plot, top: plot.top - 18 })
+        : null,
       referenceLines(props, references, data.series, plot),
       annotations(props, plot),
     ],
@@ -113,8 +135,8 @@ export function drawBars(
       const d = (index: number) => {
         const layer = layers[place]?.[index];
         if (!layer) return '';
-        const foot = plot.y(layer.from);
-        const head = plot.y(layer.to);
+        const foot = plot.yInside(layer.from);
+        const head = plot.yInside(layer.to);
         // A value too small for a pixel is still there; a zero is a hairline on the axis.
         const shown =
           layer.to !== layer.from && Math.abs(head - foot) < 1
@@ -139,7 +161,8 @@ export function drawBars(
 function barLabels(props: ChartProps, data: SeriesData): readonly string[] | undefined {
   const series = data.series[0];
   if (!series || data.series.length > 1 || data.positions.length > 16) return undefined;
-  if ((props.tile.options?.referenceLines?.length ?? 0) > 0) return undefined;
+  const { referenceLines: lines = [], labels: wanted, trend = 'none' } = props.tile.options ?? {};
+  if (lines.length > 0 || wanted === 'none' || (trend !== 'none' && data.xKind !== 'name')) return undefined;
   const labels = series.values.map((value) =>
     value === null ? '' : formatShort(value, series.format, props.locale),
   );
@@ -158,7 +181,7 @@ function drawBarLabels(
     labels.map((label, index) => {
       const value = series.values[index];
       if (value === null || value === undefined) return null;
-      return words(plot.x(index), value < 0 ? plot.y(value) + 14 : plot.y(value) - 6, label);
+      return words(plot.x(index), value < 0 ? plot.yInside(value) + 14 : plot.yInside(value) - 6, label);
     }),
   );
 }

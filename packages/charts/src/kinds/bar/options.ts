@@ -1,4 +1,5 @@
 import type { ChartProps } from '../../chart-props.ts';
+import { cartesianOptions } from '../../options/cartesian-options.ts';
 import type { ChartOptions, ChoiceOption, OptionValues } from '../../options/chart-option.ts';
 import { layout } from '../../options/layout.ts';
 import { legend } from '../../options/legend.ts';
@@ -53,6 +54,7 @@ export const options = {
   layout: { ...layout, default: 'grouped' },
   orientation,
   legend,
+  ...cartesianOptions,
 } satisfies ChartOptions;
 
 export type BarProps = ChartProps<OptionValues<typeof options>>;

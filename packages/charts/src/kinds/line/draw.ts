@@ -4,28 +4,45 @@ import { capNames } from '../../data/cap-categories.ts';
 import { runsOf } from '../../data/downsample.ts';
 import { readSeries, type Series, type SeriesData } from '../../data/read-series.ts';
 import { summarise } from '../../data/summarise.ts';
+import { type Trend, trendOf } from '../../data/trend-line.ts';
 import { extentOf, needsZero } from '../../layout/value-axis.ts';
 import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
+import { clippedLine, isOutside } from '../../parts/clipped-path.ts';
 import { columnMarks } from '../../parts/column-marks.ts';
+import { drawLabels, lineSpots } from '../../parts/data-labels.ts';
 import { drawEndLabels, endLabels } from '../../parts/end-labels.ts';
-import { caption, type Header, legend, noHeader } from '../../parts/legend.ts';
-import { linePath } from '../../parts/path-data.ts';
+import { caption, type Header, noHeader, titledLegend } from '../../parts/legend.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
-import { seriesNote, shownNote } from '../../parts/rows-note.ts';
+import { joinNotes, seriesNote, shownNote } from '../../parts/rows-note.ts';
 import { circle, g, type Markup, path } from '../../parts/svg.ts';
 import { thresholdBands } from '../../parts/thresholds.ts';
+import { drawTrend, trendItem } from '../../parts/trend.ts';
+import { onScale, scaleNotes, valueScale } from '../../parts/value-scale.ts';
 
 export function lineChart(props: ChartProps): VNode {
   const all = readSeries(props);
-  const data = capNames(all, props.size.width);
+  const capped = capNames(all, props.size.width);
+  const scale = valueScale(props, {
+    values: capped.series.map((series) => series.values),
+    format: capped.series[0]?.format,
+  });
+  const data = onScale(capped, scale);
   const labels = endLabels(props, data);
-  const note = seriesNote(props, data) ?? shownNote(props, data.positions.length, all.positions.length);
+  const note = joinNotes([
+    seriesNote(props, data) ?? shownNote(props, data.positions.length, all.positions.length),
+    ...scaleNotes(props, scale),
+  ]);
   const references = referencesOf(props, data.series);
-  const drawn = [...data.series.map((series) => series.values), references.map(({ value }) => value)];
-  const extent = extentOf(drawn) ?? { min: 0, max: 1 };
-  const header = lineHeader(props, data, labels !== undefined);
+  const trend = trendOf(props, data);
+  const drawn = [
+    ...data.series.map((series) => series.values),
+    references.map(({ value }) => value),
+    ...(trend?.lines ?? []).map(({ values }) => values),
+  ];
+  const extent = extentOf(drawn, scale.log) ?? { min: 0, max: 1 };
+  const header = lineHeader(props, data, labels !== undefined, trend);
   const plot = cartesian(props, {
     data,
     header,
@@ -34,10 +51,11 @@ export function lineChart(props: ChartProps): VNode {
       zero: needsZero(extent),
       format: data.series[0]?.format,
       whole: data.series.every((series) => series.column.type === 'integer'),
+      ...scale,
     },
     slots: false,
     endRoom: labels?.room ?? 8,
-    headRoom: 6 + annotationRoom(props),
+    headRoom: (props.tile.options?.labels === 'all' ? 16 : 6) + annotationRoom(props),
     note: note !== undefined,
   });
   return chartFrame(props, {
@@ -54,7 +72,11 @@ export function lineChart(props: ChartProps): VNode {
       referenceLines(props, references, data.series, plot),
       annotations(props, plot),
       drawLines(props, data, plot, plot.y),
+      drawTrend(props, data, trend, plot),
       labels ? drawEndLabels(props, labels, plot) : null,
+      props.tile.options?.labels === 'all'
+        ? drawLabels(props, lineSpots(props, data, plot), { ...plot, top: plot.top - 14 })
+        : null,
     ],
   });
 }
@@ -86,11 +108,11 @@ export function drawLines(
       const at = (i: number) => y(series.values[i] as number);
       const d = runs
         .filter((run) => run.length > 1)
-        .map((run) => linePath(run, plot.x, at))
+        .map((run) => clippedLine(run, plot.x, at, plot))
         .join('');
       const lone = runs.filter((run) => run.length === 1).map(([only]) => only as number);
       const last = runs.at(-1)?.at(-1);
-      const dots = series.comparison || last === undefined || lone.includes(last) ? lone : [...lone, last];
+      const ends = series.comparison || last === undefined || lone.includes(last) ? lone : [...lone, last];
       return [
         cased && d !== ''
           ? path(d, { stroke: props.theme.paint.surface, 'stroke-width': 5, opacity: 0.85 })
@@ -98,13 +120,15 @@ export function drawLines(
         d === ''
           ? null
           : path(d, { stroke: series.fill.paint, 'stroke-dasharray': dashes.get(series), ...quiet(series) }),
-        dots.map((dot) =>
-          circle(plot.x(dot), at(dot), 3.5, {
-            fill: series.fill.paint,
-            stroke: props.theme.paint.surface,
-            'stroke-width': 1.5,
-          }),
-        ),
+        ends
+          .filter((dot) => !isOutside(at(dot), plot))
+          .map((dot) =>
+            circle(plot.x(dot), at(dot), 3.5, {
+              fill: series.fill.paint,
+              stroke: props.theme.paint.surface,
+              'stroke-width': 1.5,
+            }),
+          ),
       ];
     }),
   );
@@ -128,24 +152,33 @@ function yOf(series: Series | undefined, index: number, y: (value: number) => nu
   return value === null || value === undefined ? null : y(value);
 }
 
-function lineHeader(props: ChartProps, data: SeriesData, labelled: boolean): Header {
+function lineHeader(
+  props: ChartProps,
+  data: SeriesData,
+  labelled: boolean,
+  trend: Trend | undefined,
+): Header {
   const first = data.series.find((series) => !series.comparison);
   if (!first) return noHeader;
-  if (data.series.length === 1) return caption(props, first.column.label);
-  const measure = data.series.every((series) => series.column === first.column)
-    ? caption(props, first.column.label)
-    : noHeader;
+  const title = props.tile.options?.yTitle || first.column.label;
+  if (data.series.length === 1 && !trend) return caption(props, title);
+  const isOneMeasure = data.series.every((series) => series.column === first.column);
+  const measure = isOneMeasure || props.tile.options?.yTitle ? caption(props, title) : noHeader;
   const compares = data.series.some((series) => series.comparison);
-  if ((labelled && !compares) || props.tile.options?.legend === 'none') return measure;
+  if (props.tile.options?.legend === 'none') return measure;
+  if (labelled && !compares && data.series.length > 1)
+    return trend
+      ? titledLegend(props, trendItem(props, trend, isOneMeasure ? `${first.column.label} · ` : ''))
+      : measure;
   const dashes = dashesOf(props, data);
   const ordered = [...data.series].sort((a, b) => Number(a.comparison) - Number(b.comparison));
-  return legend(
-    props,
-    ordered.map((series) => ({
+  return titledLegend(props, [
+    ...ordered.map((series) => ({
       name: series.name,
       paint: series.fill.paint,
-      mark: series.comparison ? 'dashed' : 'line',
+      mark: series.comparison ? ('dashed' as const) : ('line' as const),
       dash: dashes.get(series),
     })),
-  );
+    ...trendItem(props, trend),
+  ]);
 }

@@ -1,4 +1,5 @@
 import { defineChart } from '../../define-chart.ts';
+import { cartesianOptions } from '../../options/cartesian-options.ts';
 import { legend } from '../../options/legend.ts';
 import { series } from '../../options/series.ts';
 import { x } from '../../options/x.ts';
@@ -17,7 +18,7 @@ export const line = defineChart({
     const isCourse = names === 0 ? alike && measures <= 4 : measures === 1;
     return times === 1 && isCourse ? 3 : 1;
   },
-  options: { x, y, series, legend },
+  options: { x, y, series, legend, ...cartesianOptions },
   isGrid: true,
   isInOrder: true,
   colors: 'series',

@@ -1,18 +1,28 @@
 import type { VNode } from 'preact';
 import type { ChartProps, Size } from '../../chart-props.ts';
 import { headline } from '../../data/summarise.ts';
-import { formatFull, formatTick } from '../../format/format-number.ts';
+import { type Line, leastSquares } from '../../data/trend-line.ts';
+import { formatFull } from '../../format/format-number.ts';
 import { truncate } from '../../layout/fit-text.ts';
 import { inside } from '../../layout/inside.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
-import { type Extent, extentOf, project, valueAxis } from '../../layout/value-axis.ts';
+import { axisOf, type Extent, extentOf, project } from '../../layout/value-axis.ts';
 import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
-import { legend, noHeader } from '../../parts/legend.ts';
+import { clippedLine } from '../../parts/clipped-path.ts';
+import { type LegendItem, legend, noHeader } from '../../parts/legend.ts';
 import { hitTargets, type Mark, type Marks, markAttribute } from '../../parts/marks.ts';
-import { shownNote } from '../../parts/rows-note.ts';
+import { joinNotes, shownNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
 import { circle, g, halo, type Markup, path, px, words } from '../../parts/svg.ts';
+import { tickText } from '../../parts/tick-text.ts';
+import {
+  type AxisOptions,
+  axisScale,
+  isOutside,
+  scaleNotes,
+  type ValueScale,
+} from '../../parts/value-scale.ts';
 import { assignFills } from '../../theme/assign-fills.ts';
 import { mix } from '../../theme/contrast.ts';
 import { type SeriesFill, textOn } from '../../theme/create-theme.ts';
@@ -33,31 +43,52 @@ interface Dot {
 }
 
 export function scatterChart(props: ScatterProps): VNode {
-  const data = readPoints(props);
-  if (!data) return unfitState(props);
+  const all = readPoints(props);
+  if (!all) return unfitState(props);
   const { size, theme, locale } = props;
+  const options = props.tile.options ?? {};
+  const { x: alongX, y: alongY, data } = onAxes(props, all);
   const flow = mirror(locale, size.width);
   const rules = { explicit: props.tile.options?.colors, categories: props.categories };
   const fills = assignFills(theme, data.groups, rules);
+  const groups = data.groups.map((name, i) => ({
+    name,
+    paint: (fills[i] as SeriesFill).paint,
+    mark: 'square' as const,
+  }));
+  const trends = options.trend === 'linear' ? groupTrends(data) : [];
   const header =
-    data.groups.length > 1
-      ? legend(
-          props,
-          data.groups.map((name, i) => ({ name, paint: (fills[i] as SeriesFill).paint, mark: 'square' })),
-        )
+    groups.length > 1 || trends.length > 0
+      ? legend(props, [...(groups.length > 1 ? groups : []), ...trendItems(props, trends, fills)])
       : noHeader;
   const bubbles = data.size ? Math.min(mostBubbles, data.points.length) : data.points.length;
-  const note = shownNote(props, bubbles, data.points.length);
+  const note = joinNotes([shownNote(props, bubbles, data.points.length), ...scaleNotes(props, alongY)]);
   const top = header.height + 24;
   const bottom = size.height - 42 - (note ? noteHeight : 0);
   const reach = data.size ? biggestBubble(size.width) : 5;
-  const xs = roomFor(extentOf([data.points.map((point) => point.x)]), reach / Math.max(1, size.width - 60));
-  const ys = roomFor(extentOf([data.points.map((point) => point.y)]), reach / Math.max(1, bottom - top));
-  const yAxis = valueAxis(ys, Math.max(2, Math.min(6, Math.round((bottom - top) / 40))), nearZero(ys));
-  const yLabels = yAxis.ticks.map((tick) => formatTick(tick, yAxis.step, data.formats.y, locale));
+  const spanOf = (values: readonly number[], log: boolean, share: number) =>
+    log ? (extentOf([values], true) ?? { min: 1, max: 10 }) : roomFor(extentOf([values]), share);
+  const xs = spanOf(
+    data.points.map((point) => point.x),
+    alongX.log,
+    reach / Math.max(1, size.width - 60),
+  );
+  const ys = spanOf(
+    data.points.map((point) => point.y),
+    alongY.log,
+    reach / Math.max(1, bottom - top),
+  );
+  const yAxis = axisOf(
+    { extent: ys, zero: nearZero(ys), ...alongY },
+    Math.max(2, Math.min(6, Math.round((bottom - top) / 40))),
+  );
+  const yLabels = yAxis.ticks.map((tick) => tickText(tick, yAxis, data.formats.y, locale));
   const start = Math.max(...yLabels.map((label) => textWidth(label, fontSize))) + 8;
   const end = size.width - 10;
-  const xAxis = valueAxis(xs, Math.max(2, Math.min(8, Math.floor((end - start) / 72))), nearZero(xs));
+  const xAxis = axisOf(
+    { extent: xs, zero: nearZero(xs), ...alongX },
+    Math.max(2, Math.min(8, Math.floor((end - start) / 72))),
+  );
   const along = project(xAxis, start, end);
   const x = (value: number) => flow.x(along(value));
   const y = project(yAxis, bottom, top);
@@ -65,7 +96,8 @@ export function scatterChart(props: ScatterProps): VNode {
   const isCloud = !data.size && data.points.length > mostNamed;
   const dots = isCloud ? [] : layDots(data, x, y, fills, size.width);
   const muted = theme.paint['text-muted'];
-  const xLabel = `${data.x.label} ${flow.rtl ? '←' : '→'}`;
+  const xLabel = `${options.xTitle || data.x.label} ${flow.rtl ? '←' : '→'}`;
+  const yLabel = options.yTitle || data.y.label;
   return chartFrame(props, {
     summary: [
       headline(props),
@@ -82,13 +114,13 @@ export function scatterChart(props: ScatterProps): VNode {
       header.nodes,
       g(
         { fill: muted },
-        words(flow.x(0), header.height + 11, `↑ ${truncate(data.y.label, size.width - 20, fontSize)}`),
+        words(flow.x(0), header.height + 11, `↑ ${truncate(yLabel, size.width - 20, fontSize)}`),
         words(flow.x(end), bottom + 36, truncate(xLabel, end - start, fontSize), { 'text-anchor': 'end' }),
         yLabels.map((label, i) =>
           words(flow.x(start - 8), y(yAxis.ticks[i] as number) + 4, label, { 'text-anchor': 'end' }),
         ),
         xAxis.ticks.map((tick) => {
-          const label = formatTick(tick, xAxis.step, data.formats.x, locale);
+          const label = tickText(tick, xAxis, data.formats.x, locale);
           return words(inside(x(tick), label, size.width, fontSize), bottom + 18, label, {
             'text-anchor': 'middle',
           });
@@ -111,9 +143,102 @@ export function scatterChart(props: ScatterProps): VNode {
         },
       ),
       isCloud ? specks(data, x, y, fills, size) : circles(dots, theme.paint.surface),
+      drawTrends(trends, fills, {
+        x,
+        y,
+        top,
+        bottom,
+        log: yAxis.log === true || xAxis.log === true,
+        surface: theme.paint.surface,
+      }),
       names(props, dots, { left, right, top, bottom }),
     ],
   });
+}
+
+/** The scales of both axes, and the points that lie on them. */
+function onAxes(props: ScatterProps, data: Points): { x: ValueScale; y: ValueScale; data: Points } {
+  const { xMin, xMax, yMin, yMax, scale } = props.tile.options ?? {};
+  const axis = (values: readonly number[], options: AxisOptions) =>
+    axisScale(props, options, { values: [values], format: undefined });
+  const x = axis(
+    data.points.map((point) => point.x),
+    { min: xMin, max: xMax },
+  );
+  const y = axis(
+    data.points.map((point) => point.y),
+    { min: yMin, max: yMax, scale },
+  );
+  if (x.bounds === y.bounds && !y.log) return { x, y, data };
+  const placed = y.log ? data.points.filter((point) => point.y > 0) : data.points;
+  const points = placed.filter((point) => !isOutside(point.x, x.bounds) && !isOutside(point.y, y.bounds));
+  return { x, y: { ...y, outside: placed.length - points.length }, data: { ...data, points } };
+}
+
+interface GroupTrend {
+  /** Index of its group. */
+  readonly group: number;
+  readonly from: number;
+  readonly to: number;
+  readonly line: Line;
+}
+
+/** A least-squares line through the points of each group that has at least three. */
+function groupTrends(data: Points): readonly GroupTrend[] {
+  const byGroup = Map.groupBy(data.points, ({ group }) => group);
+  return data.groups.flatMap((name, group) => {
+    const points = byGroup.get(name) ?? [];
+    const line = points.length < 3 ? undefined : leastSquares(points.map(({ x, y }) => [x, y] as const));
+    const span = extentOf([points.map(({ x }) => x)]);
+    return line && span ? [{ group, from: span.min, to: span.max, line }] : [];
+  });
+}
+
+function trendItems(
+  { locale, theme }: ChartProps,
+  trends: readonly GroupTrend[],
+  fills: readonly SeriesFill[],
+): readonly LegendItem[] {
+  const [first, second] = trends;
+  if (!first) return [];
+  const paint = second ? theme.paint['text-muted'] : (fills[first.group] as SeriesFill).paint;
+  return [{ name: locale.words.trend, paint, mark: 'dashed' }];
+}
+
+function drawTrends(
+  trends: readonly GroupTrend[],
+  fills: readonly SeriesFill[],
+  plot: {
+    readonly x: (value: number) => number;
+    readonly y: (value: number) => number;
+    readonly top: number;
+    readonly bottom: number;
+    readonly log: boolean;
+    readonly surface: string;
+  },
+): Markup | null {
+  if (trends.length === 0) return null;
+  return g(
+    { fill: 'none', 'stroke-width': 1.75 },
+    trends.map(({ group, from, to, line }) => {
+      // Straight, but for a logarithmic axis, which bends it.
+      const pieces = plot.log ? 40 : 1;
+      const at = (piece: number) => from + ((to - from) * piece) / pieces;
+      const run = Array.from({ length: pieces + 1 }, (_, piece) => piece).filter(
+        (piece) => !plot.log || line.at(at(piece)) > 0,
+      );
+      const d = clippedLine(
+        run,
+        (piece) => plot.x(at(piece)),
+        (piece) => plot.y(line.at(at(piece))),
+        plot,
+      );
+      return [
+        path(d, { stroke: plot.surface, 'stroke-width': 4.5, opacity: 0.85 }),
+        path(d, { stroke: fills[group]?.paint, 'stroke-dasharray': '6 4' }),
+      ];
+    }),
+  );
 }
 
 const biggestBubble = (width: number): number => Math.max(10, Math.min(32, width / 22));
@@ -203,7 +328,9 @@ function names(
   dots: readonly Dot[],
   area: { left: number; right: number; top: number; bottom: number },
 ): Markup | null {
-  if (dots.length === 0 || dots.length > 40 || dots.every((dot) => dot.point.name === '')) return null;
+  const { labels = 'auto' } = props.tile.options ?? {};
+  if (labels === 'none' || (labels === 'auto' && dots.length > 40)) return null;
+  if (dots.length === 0 || dots.every((dot) => dot.point.name === '')) return null;
   const wanted = dots.map((dot) => ({
     x: dot.cx,
     y: dot.cy,

@@ -1,6 +1,9 @@
 import type { ChartProps } from '../../chart-props.ts';
+import { xMax, xMin } from '../../options/bounds.ts';
+import { cartesianOptions } from '../../options/cartesian-options.ts';
 import type { ChartOptions, ColumnOption, OptionValues } from '../../options/chart-option.ts';
 import { series } from '../../options/series.ts';
+import { trend } from '../../options/trend.ts';
 import { x } from '../../options/x.ts';
 import { y } from '../../options/y.ts';
 
@@ -27,6 +30,10 @@ export const options = {
   y: { ...y, control: 'one', description: 'The measure up the side; only the first counts.' },
   series: { ...series, absent: 'none' },
   size: pointSize,
+  ...cartesianOptions,
+  xMin,
+  xMax,
+  trend: { ...trend, only: ['none', 'linear'] },
 } satisfies ChartOptions;
 
 export type ScatterProps = ChartProps<OptionValues<typeof options>>;

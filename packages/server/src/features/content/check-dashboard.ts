@@ -1,4 +1,5 @@
-import type { OwnTile } from '@inlay/charts/tile';
+import { kindOptions } from '@inlay/charts/chart-kinds';
+import type { OwnTile, TileOptions } from '@inlay/charts/tile';
 import type { DashboardContent, DashboardItem } from '@inlay/content/dashboard';
 import { GRID_COLUMNS } from '@inlay/protocol/grid';
 import type { NamedValues } from '@inlay/protocol/narrative';
@@ -64,7 +65,19 @@ export function checkTile({ query, options = {} }: OwnTile, at = ''): readonly F
         ? [{ path: `${at}/options/thresholds/${index}/to`, problem: 'must not be below from' }]
         : [],
     ),
+    ...checkBounds(options, at),
   ];
+}
+
+/** Numbers that must be greater than another, such as the end of an axis. */
+function checkBounds(options: TileOptions, at: string): readonly FieldProblem[] {
+  const given = new Map<string, unknown>(Object.entries(options));
+  return Array.from(kindOptions, ([name, option]) => {
+    const floor = option.type === 'amount' && option.above ? option.above.option : '';
+    const [least, value] = [given.get(floor), given.get(name)];
+    if (typeof least !== 'number' || typeof value !== 'number' || value > least) return [];
+    return [{ path: `${at}/options/${name}`, problem: `must be greater than ${floor}` }];
+  }).flat();
 }
 
 /** A text may show values that are bound beside it, and variables of the host page. */

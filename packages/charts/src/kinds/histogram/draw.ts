@@ -1,0 +1,191 @@
+import { inLanguage } from '@inlay/protocol/language';
+import type { VNode } from 'preact';
+import { quantile } from '../../data/quantile.ts';
+import { columnFormat, readColumns, toNumber } from '../../data/read-columns.ts';
+import type { SeriesData } from '../../data/read-series.ts';
+import { headline } from '../../data/summarise.ts';
+import { isOthers } from '../../format/format-cell.ts';
+import { formatFull, formatShort } from '../../format/format-number.ts';
+import { textWidth } from '../../layout/text-width.ts';
+import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
+import { chartFrame } from '../../parts/chart-frame.ts';
+import { drawLabels } from '../../parts/data-labels.ts';
+import { caption } from '../../parts/legend.ts';
+import { hitTargets, type Mark, type Marks, markAttribute } from '../../parts/marks.ts';
+import { barPath } from '../../parts/path-data.ts';
+import { joinNotes, rowsNote } from '../../parts/rows-note.ts';
+import { emptyState, unfitState } from '../../parts/state.ts';
+import { g, halo, type Markup, path, px, rect, words } from '../../parts/svg.ts';
+import { axisScale, isOutside, scaleNotes } from '../../parts/value-scale.ts';
+import { assignFills } from '../../theme/assign-fills.ts';
+import type { SeriesFill } from '../../theme/create-theme.ts';
+import type { HistogramProps } from './options.ts';
+import { type Bin, readBins } from './read-bins.ts';
+import { texts } from './texts.ts';
+
+/** Room for a bar that can be pointed at. */
+const minBar = 6;
+/** Marks name their rows as long as those make a filter and a page of reasonable size. */
+const maxMarkedRows = 2_000;
+
+/** How many rows have a value between this and that. */
+export function histogramChart(props: HistogramProps): VNode {
+  const { result, tile, locale, size } = props;
+  const { options = {} } = tile;
+  const { x, measures } = readColumns(result, options);
+  const measure = measures[0];
+  if (!measure) return unfitState(props);
+  const all = measure.values
+    .map((cell, row) => ({ row, value: toNumber(cell) ?? Number.NaN }))
+    // The sum of the others is not an observation.
+    .filter(({ row, value }) => !Number.isNaN(value) && !(x && isOthers(x, row)));
+  const scale = axisScale(
+    props,
+    { min: options.xMin, max: options.xMax },
+    { values: [all.map(({ value }) => value)], format: undefined },
+  );
+  const shown = all
+    .filter(({ value }) => !isOutside(value, scale.bounds))
+    .sort((one, other) => one.value - other.value);
+  if (shown.length === 0) return emptyState(props);
+  const sorted = shown.map(({ value }) => value);
+  const whole = sorted.every(Number.isInteger);
+  const most = Math.max(1, Math.min(100, Math.floor((size.width - 40) / minBar)));
+  const bins = readBins(shown, { whole, most, wanted: options.bins, ...scale.bounds });
+  const format = columnFormat(measure, options);
+  const text = inLanguage(texts, locale.language);
+  const say = (value: number) => formatFull(value, format, locale);
+  const count = (bin: Bin) => formatFull(bin.rows.length, undefined, locale);
+  const range = ({ from, to }: Bin) => {
+    // 10 to 14 are the integers of a bin from 10 to 15.
+    const [first, last] = whole ? [Math.ceil(from), Math.ceil(to) - 1] : [from, to];
+    return first === last ? say(first) : text.range(say(first), say(last));
+  };
+  const fill = assignFills(props.theme, [measure.label], { explicit: options.colors })[0] as SeriesFill;
+  const header = caption(props, options.yTitle || text.count);
+  const note = joinNotes([rowsNote(props), ...scaleNotes(props, scale)]);
+  const plot = cartesian(
+    { ...props, tile: { ...tile, options: { ...options, xTitle: options.xTitle || measure.label } } },
+    {
+      data: axisData(bins, measure),
+      header,
+      value: {
+        extent: { min: 0, max: Math.max(...bins.map(({ rows }) => rows.length)) },
+        zero: true,
+        whole: true,
+        format: undefined,
+      },
+      slots: false,
+      endRoom: 10,
+      headRoom: 20,
+      note: note !== undefined,
+    },
+  );
+  // Of all values, whichever of them the author shows.
+  const known = all.map(({ value }) => value).sort((one, other) => one - other);
+  const middle = quantile(known, 0.5);
+  const fullest = bins.reduce((one, other) => (other.rows.length > one.rows.length ? other : one));
+  const [lowest, highest] = [known[0] as number, known.at(-1) as number];
+  return chartFrame(props, {
+    summary: [
+      headline(props),
+      text.summary({
+        all: formatFull(known.length, undefined, locale),
+        from: say(lowest),
+        to: say(highest),
+        middle: say(middle),
+        range: range(fullest),
+        most: text.rows(count(fullest)),
+      }),
+    ].join(' '),
+    note,
+    series: [[measure.label, fill.paint]],
+    ...binMarks(
+      props,
+      bins.map((bin, index) => ({
+        label: range(bin),
+        x: (plot.x(index) + plot.x(index + 1)) / 2,
+        items: [{ series: 0, y: plot.y(bin.rows.length), text: text.rows(count(bin)), rows: bin.rows }],
+      })),
+      plot,
+    ),
+    body: [
+      header.nodes,
+      plot.grid,
+      drawBins(props, bins, fill, plot),
+      plot.baseline,
+      medianLine(props, plot, middle, `${locale.words.median} ${formatShort(middle, format, locale)}`),
+      options.labels === 'all'
+        ? drawLabels(
+            props,
+            bins.flatMap((bin, index) => {
+              if (bin.rows.length === 0) return [];
+              const x = (plot.x(index) + plot.x(index + 1)) / 2;
+              return [{ x, y: plot.y(bin.rows.length), text: count(bin), side: 'above' as const }];
+            }),
+            { ...plot, top: plot.top - 14 },
+          )
+        : null,
+    ],
+  });
+}
+
+/** The edges of the bins as an axis knows them. */
+function axisData(bins: readonly Bin[], measure: NonNullable<SeriesData['x']>): SeriesData {
+  const positions = [...bins.map(({ from }) => from), (bins.at(-1) as Bin).to];
+  return { x: measure, xKind: 'number', positions, label: () => '', series: [] };
+}
+
+function drawBins(
+  props: HistogramProps,
+  bins: readonly Bin[],
+  fill: SeriesFill,
+  plot: Cartesian,
+): Markup | null {
+  const d = bins.map(({ rows }, index) => {
+    if (rows.length === 0) return '';
+    const [one, other] = [plot.x(index), plot.x(index + 1)];
+    // A single row among thousands is still there.
+    const head = Math.min(plot.y(rows.length), plot.bottom - 1);
+    return barPath(plot.bottom, head, Math.min(one, other), Math.abs(other - one), true, 0);
+  });
+  const isWide = Math.abs(plot.x(1) - plot.x(0)) > 4;
+  return path(d.join(''), { fill: fill.paint, ...(isWide ? { stroke: props.theme.paint.surface } : {}) });
+}
+
+/** Half of the rows are on each side of it. */
+function medianLine(
+  { theme, size }: HistogramProps,
+  plot: Cartesian,
+  value: number,
+  text: string,
+): Markup | null {
+  const x = plot.xAt(value);
+  if (x === undefined) return null;
+  const width = textWidth(text, 11);
+  const [left, right] = [x - 5 - width, x + 5];
+  const goesRight = plot.flow.rtl ? left < 0 : right + width <= size.width;
+  const from = goesRight ? right : left;
+  const d = `M${px(x)} ${px(plot.top - 14)}V${px(plot.bottom)}`;
+  return g(
+    { fill: theme.paint.text, 'font-size': 11 },
+    path(d, { stroke: theme.paint.surface, 'stroke-width': 3, opacity: 0.7 }),
+    path(d, { stroke: theme.paint.text, 'stroke-dasharray': '4 3' }),
+    words(plot.flow.rtl ? from + width : from, plot.top - 6, text, halo(theme.paint.surface)),
+  );
+}
+
+/** One column per bin, as high as the plot. */
+function binMarks({ result, tile }: HistogramProps, marks: readonly Mark[], plot: Cartesian): Marks {
+  const { x: dimension } = readColumns(result, tile.options);
+  const isMarked = result.rowCount <= maxMarkedRows;
+  const named = isMarked
+    ? marks
+    : marks.map((mark) => ({ ...mark, items: mark.items.map((item) => ({ ...item, rows: [] })) }));
+  const targets = named.map((mark, index) => {
+    const [one, other] = [plot.x(index), plot.x(index + 1)];
+    const attribute = markAttribute(mark);
+    return rect(Math.min(one, other), plot.top, Math.abs(other - one), plot.bottom - plot.top, attribute);
+  });
+  return { marks: named, dimension: isMarked ? dimension : undefined, targets: hitTargets(targets) };
+}

@@ -1,0 +1,37 @@
+import type { ChartProps } from '../../chart-props.ts';
+import { xMax, xMin } from '../../options/bounds.ts';
+import type { AmountOption, ChartOptions, OptionValues } from '../../options/chart-option.ts';
+import { labels } from '../../options/labels.ts';
+import { xTitle, yTitle } from '../../options/titles.ts';
+import { y } from '../../options/y.ts';
+
+const bins = {
+  type: 'amount',
+  whole: true,
+  min: 5,
+  max: 100,
+  description: 'About how many bins a histogram has: their edges are round numbers.',
+  label: {
+    ar: 'عدد الفئات',
+    de: 'Anzahl der Klassen',
+    en: 'Number of bins',
+    es: 'Número de intervalos',
+    fr: 'Nombre de classes',
+    it: 'Numero di classi',
+    ja: '階級の数',
+    nl: 'Aantal klassen',
+    pt: 'Número de classes',
+  },
+} satisfies AmountOption;
+
+export const options = {
+  y: { ...y, control: 'one' },
+  bins,
+  xTitle,
+  yTitle,
+  xMin,
+  xMax,
+  labels: { ...labels, only: ['auto', 'all'] },
+} satisfies ChartOptions;
+
+export type HistogramProps = ChartProps<OptionValues<typeof options>>;

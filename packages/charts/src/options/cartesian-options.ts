@@ -1,0 +1,17 @@
+import { yMax, yMin } from './bounds.ts';
+import type { ChartOptions } from './chart-option.ts';
+import { labels } from './labels.ts';
+import { scale } from './scale.ts';
+import { xTitle, yTitle } from './titles.ts';
+import { trend } from './trend.ts';
+
+/** What charts with a value axis have in common. */
+export const cartesianOptions = {
+  xTitle,
+  yTitle,
+  yMin,
+  yMax,
+  scale,
+  labels,
+  trend,
+} satisfies ChartOptions;

@@ -1,0 +1,56 @@
+import type { ChoiceOption } from './chart-option.ts';
+
+/** A line that shows the course of each series without its ups and downs. */
+export const trend = {
+  type: 'choice',
+  default: 'none',
+  description:
+    'A least-squares line, or the mean of the last values: of 7, or of 3 if there are fewer than 14. Categories without an order have no trend.',
+  when: ({ ordered }) => ordered > 0,
+  label: {
+    ar: 'خط الاتجاه',
+    de: 'Trendlinie',
+    en: 'Trend line',
+    es: 'Línea de tendencia',
+    fr: 'Courbe de tendance',
+    it: 'Linea di tendenza',
+    ja: 'トレンドライン',
+    nl: 'Trendlijn',
+    pt: 'Linha de tendência',
+  },
+  choices: {
+    none: {
+      ar: 'بلا',
+      de: 'Keine',
+      en: 'None',
+      es: 'Ninguna',
+      fr: 'Aucune',
+      it: 'Nessuna',
+      ja: 'なし',
+      nl: 'Geen',
+      pt: 'Nenhuma',
+    },
+    linear: {
+      ar: 'خطي',
+      de: 'Linear',
+      en: 'Linear',
+      es: 'Lineal',
+      fr: 'Linéaire',
+      it: 'Lineare',
+      ja: '線形',
+      nl: 'Lineair',
+      pt: 'Linear',
+    },
+    'moving-average': {
+      ar: 'متوسط متحرك',
+      de: 'Gleitender Durchschnitt',
+      en: 'Moving average',
+      es: 'Media móvil',
+      fr: 'Moyenne mobile',
+      it: 'Media mobile',
+      ja: '移動平均',
+      nl: 'Voortschrijdend gemiddelde',
+      pt: 'Média móvel',
+    },
+  },
+} satisfies ChoiceOption<'none' | 'linear' | 'moving-average'>;

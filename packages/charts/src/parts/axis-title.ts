@@ -1,0 +1,24 @@
+import { truncate } from '../layout/fit-text.ts';
+import type { Mirror } from '../layout/mirror.ts';
+import { fontSize } from './chart-frame.ts';
+import { type Markup, words } from './svg.ts';
+
+/** The height of a title under an axis; none without a title. */
+export const titleHeight = (title: string): number => (title === '' ? 0 : 18);
+
+interface TitlePlace {
+  readonly x: number;
+  readonly y: number;
+  readonly room: number;
+  readonly flow: Mirror;
+  readonly paint: string;
+}
+
+/** The title of an axis along the reading direction, at its end. Text is never rotated. */
+export function axisTitle(title: string, { x, y, room, flow, paint }: TitlePlace): Markup | null {
+  if (title === '') return null;
+  const arrow = flow.rtl ? '←' : '→';
+  const shown = truncate(title, room - 20, fontSize);
+  const text = `${shown} ${arrow}`;
+  return words(x, y, text, { fill: paint, 'text-anchor': 'end' }, shown === title ? text : title);
+}
