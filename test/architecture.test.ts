@@ -101,7 +101,6 @@ const ORDINARY_KINDS = ['area', 'bar', 'line', 'table'];
 
 /** Where the name of a kind may be written besides its own folder, and why. */
 const NAMES_KINDS: Readonly<Record<string, string>> = {
-  'packages/admin/src/screens/themes/sample-tiles.ts': 'examples that show a theme',
 };
 
 /** Casts that switch the type checker off. `any` itself is for the linter (`noExplicitAny`). */
