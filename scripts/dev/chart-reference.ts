@@ -18,6 +18,12 @@ function valuesOf(option: ChartOption): string {
       return listed(['true', 'false']);
     case 'number':
       return `${option.min} to ${option.max}`;
+    case 'amount':
+      return option.min === undefined || Math.abs(option.min) >= 1e15
+        ? 'a number'
+        : `${option.min} to ${option.max}`;
+    case 'text':
+      return 'a text';
     case 'names':
       return 'names from the data';
   }

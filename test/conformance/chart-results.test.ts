@@ -5,7 +5,7 @@ import { unzipSync } from 'fflate';
 import { call } from '../support/api-client.ts';
 import { contentClient } from '../support/content-client.ts';
 import { dataClient } from '../support/data-client.ts';
-import { pointIn } from '../support/drawn-marks.ts';
+import { marksIn, pointIn } from '../support/drawn-marks.ts';
 import type { EmbedSetup } from '../support/embed-client.ts';
 import { viewerToken } from '../support/embed-world.ts';
 import { renderTile } from '../support/render-client.ts';
@@ -77,6 +77,27 @@ const tiles = {
     ...{ ...revenue, kind: 'scatter' },
     query: { dimensions: by('product', 'region'), measures: ['units', 'revenue', 'customers'] },
     options: { x: 'revenue', y: ['units'], series: 'region' },
+  },
+  histogram: {
+    ...{ ...revenue, kind: 'histogram' },
+    query: { dimensions: by('customer'), measures: ['revenue'] },
+    options: { bins: 6 },
+  },
+  box: {
+    ...{ ...revenue, kind: 'box-plot' },
+    query: { dimensions: by('region', 'customer'), measures: ['revenue'] },
+  },
+  axes: {
+    ...{ ...revenue, kind: 'bar' },
+    query: { dimensions: by('product'), measures: ['revenue'] },
+    options: {
+      xTitle: 'Drink',
+      yTitle: 'Euros',
+      yMin: 20,
+      yMax: 90,
+      orientation: 'vertical',
+      labels: 'none',
+    },
   },
 };
 
@@ -271,5 +292,67 @@ describe('results of charts', () => {
       customers: 2,
     });
     assert.deepEqual([point?.dimension.name, point?.value], ['product', 'Beer']);
+  });
+
+  it('histogram: a bin says how many rows it has, and filters by them', async () => {
+    const html = await paint('histogram');
+    const labels = marksIn(html).map(([label, , [item]]) => `${label}: ${item?.[2]}`);
+    assert.deepEqual(labels, [
+      'from 0 to 9: 3 rows',
+      'from 10 to 19: 4 rows',
+      'from 20 to 29: 4 rows',
+      'from 30 to 39: 4 rows',
+      'from 40 to 49: 3 rows',
+      'from 50 to 59: 1 row',
+      'from 60 to 69: 1 row',
+    ]);
+    const point = pointIn(html, 'from 0 to 9');
+    assert.deepEqual(new Set(point?.rows?.map(({ customer }) => customer)), new Set(['c9', 'd8', 'd9']));
+    const cross = [{ datasetId: 'shop', column: 'customer', value: point?.value }];
+    const filtered = await answer('pie', { cross });
+    assert.deepEqual(filtered.columns[1]?.values, [10, 8]);
+    assert.match(await paint('histogram', { lang: 'de' }), /von 0 bis 9/);
+  });
+
+  it('box plot: a box says where its middle half lies, and filters by its group', async () => {
+    const html = await paint('box');
+    const [, , items = []] = marksIn(html).find(([label]) => label === 'north') ?? [];
+    assert.deepEqual(
+      items.map(([, , text]) => text),
+      ['60', '39', '28', '18', '8', '10'],
+    );
+    const point = pointIn(html, 'north');
+    assert.deepEqual([point?.dimension.name, point?.value, point?.rows?.length], ['region', 'north', 10]);
+  });
+
+  it('distributions: have files of every format, with their rows in those for programs', async () => {
+    for (const tile of ['histogram', 'box'] as const) {
+      assert.match((await file(`${tile}/export.svg`)).toString(), /Revenue/);
+      assert.equal((await file(`${tile}/export.pdf`)).subarray(0, 5).toString(), '%PDF-');
+      const sheet = unzipSync(await file(`${tile}/export.xlsx`))['xl/worksheets/sheet1.xml'] ?? '';
+      assert.equal(Buffer.from(sheet).toString().match(/<row /g)?.length, 21);
+    }
+  });
+
+  it('axis: has its titles and bounds, and says which values it leaves out', async () => {
+    const html = await paint('axes');
+    for (const text of ['Drink →', 'Euros', 'Axis starts at 20 · Values outside the axis: 2'])
+      assert.match(html, new RegExp(`>${text}<`));
+    assert.match(html, /aria-label="[^"]*Values outside the axis: 2\./);
+  });
+
+  it('axis: must end above its beginning', async () => {
+    const admin = contentClient(inlay, setup.adminToken);
+    const options = { yMin: 5, yMax: 5, xMin: 1, xMax: 0.5 };
+    const body = { id: 'wrong', appId: 'sales', ...tiles.axes, options };
+    const { status, body: refused } = await admin('POST', 'tiles', { body });
+    assert.equal(status, 400);
+    assert.deepEqual(
+      new Set(refused.details as readonly unknown[]),
+      new Set([
+        { path: '/options/yMax', problem: 'must be greater than yMin' },
+        { path: '/options/xMax', problem: 'must be greater than xMin' },
+      ]),
+    );
   });
 });

@@ -4,7 +4,6 @@ import type { Cell } from '@inlay/protocol/result';
 import fc from 'fast-check';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import type { ChartProps } from '../src/chart-props.ts';
 import { readColumns, toNumber } from '../src/data/read-columns.ts';
 import { formatRow, isOthers, isTemporal } from '../src/format/format-cell.ts';
 import { formatFull } from '../src/format/format-number.ts';
@@ -12,7 +11,7 @@ import { readTime } from '../src/format/read-time.ts';
 import type { MarkRows } from '../src/parts/mark-rows.ts';
 import type { WrittenMark } from '../src/parts/marks.ts';
 import { fromRanges, toRanges } from '../src/parts/row-ranges.ts';
-import { TileChart } from '../src/tile-chart.ts';
+import { TileChart, type TileProps } from '../src/tile-chart.ts';
 import { anyChart } from './fixtures/any-chart.ts';
 import { dimension, measure, propsOf, resultOf } from './fixtures/make-fixture.ts';
 
@@ -31,7 +30,7 @@ interface DrawnMark {
   readonly rows: readonly number[];
 }
 
-function marksOf(props: ChartProps): readonly DrawnMark[] {
+function marksOf(props: TileProps): readonly DrawnMark[] {
   const svg = renderToString(h(TileChart, props));
   const [, names = '[]'] = / data-series="([^"]*)"/.exec(svg) ?? [];
   const series: readonly (readonly [name: string, paint: string])[] = JSON.parse(decode(names));
@@ -50,12 +49,12 @@ function marksOf(props: ChartProps): readonly DrawnMark[] {
   });
 }
 
-function rowsOf(props: ChartProps): MarkRows | undefined {
+function rowsOf(props: TileProps): MarkRows | undefined {
   const [, text] = / data-rows="([^"]*)"/.exec(renderToString(h(TileChart, props))) ?? [];
   return text === undefined ? undefined : JSON.parse(decode(text));
 }
 
-const labelsOf = (props: ChartProps, wanted: string) =>
+const labelsOf = (props: TileProps, wanted: string) =>
   marksOf(props)
     .filter(({ label }) => label === wanted)
     .map(({ items }) => items.map(({ rows }) => rows));
@@ -142,7 +141,7 @@ test('no two marks of a series claim the same row', () => {
   );
 });
 
-const shown: Partial<Record<ChartProps['tile']['kind'], (values: readonly (number | null)[]) => boolean>> = {
+const shown: Partial<Record<TileProps['tile']['kind'], (values: readonly (number | null)[]) => boolean>> = {
   line: (values) => values.some((value) => value !== null),
   area: (values) => values.some((value) => value !== null),
   bar: (values) => values.some((value) => value !== null),
@@ -157,7 +156,7 @@ const shown: Partial<Record<ChartProps['tile']['kind'], (values: readonly (numbe
 };
 
 /** The same chart with an axis that reaches all values. */
-function withoutBounds(props: DrawnProps): DrawnProps {
+function withoutBounds(props: TileProps): TileProps {
   const { xMin: _, xMax: __, yMin: ___, yMax: ____, scale: _____, ...options } = props.tile.options ?? {};
   return { ...props, tile: { ...props.tile, options } };
 }

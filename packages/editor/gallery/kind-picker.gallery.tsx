@@ -16,8 +16,12 @@ function Picker({ shape }: { readonly shape: DataShape }): VNode {
 export const gallery: GalleryEntry = {
   title: 'Kind picker',
   states: {
-    'one measure over time': () => <Picker shape={{ times: 1, names: 0, measures: 1, alike: true }} />,
-    'one measure by name': () => <Picker shape={{ times: 0, names: 1, measures: 1, alike: true }} />,
-    'a single value': () => <Picker shape={{ times: 0, names: 0, measures: 1, alike: true }} />,
+    'one measure over time': () => (
+      <Picker shape={{ times: 1, names: 0, ordered: 1, measures: 1, alike: true }} />
+    ),
+    'one measure by name': () => (
+      <Picker shape={{ times: 0, names: 1, ordered: 0, measures: 1, alike: true }} />
+    ),
+    'a single value': () => <Picker shape={{ times: 0, names: 0, ordered: 0, measures: 1, alike: true }} />,
   },
 };

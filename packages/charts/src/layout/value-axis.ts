@@ -89,7 +89,7 @@ export function logAxis({ min, max }: Extent, count: number): ValueAxis {
   const tens = powers.map((power) => scale(1, power)).filter((tick) => tick >= ends.min && tick <= ends.max);
   const every = Math.ceil(tens.length / (count * 1.2 + 1));
   const ticks = tens.filter((_, index) => index % every === 0);
-  return { ...ends, ticks };
+  return { ...ends, ticks: ticks.length > 1 ? ticks : [ends.min, ends.max] };
 }
 
 /** The ends of what a double holds have no round numbers around them. */

@@ -37,7 +37,7 @@ describe('the kind of chart that is proposed', () => {
       for (const names of [0, 1, 2, 3])
         for (const measures of [0, 1, 2, 3, 4, 5])
           for (const alike of [true, false]) {
-            const shape = { times, names, measures, alike };
+            const shape = { times, names, ordered: times, measures, alike };
             if (times + names + measures > 0)
               assert.ok(canShow(proposeKind(shape), shape), JSON.stringify(shape));
           }
