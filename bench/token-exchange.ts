@@ -185,7 +185,7 @@ async function startPeer(): Promise<Contender> {
     tokenUrl: `http://127.0.0.1:${port}/token`,
   };
   const server = await startProcess(
-    [fileURLToPath(new URL('./peers/oidc-provider.mjs', import.meta.url))],
+    [process.execPath, fileURLToPath(new URL('./peers/oidc-provider.mjs', import.meta.url))],
     port,
     '/metrics',
     {

@@ -22,7 +22,7 @@ export async function startDemo(): Promise<DemoInstance> {
   const folder = mkdtempSync(join(tmpdir(), 'inlay-bench-demo-'));
   const port = await freePort();
   const shop = await freePort();
-  const server = await startProcess([start], port, '/healthz', {
+  const server = await startProcess([process.execPath, start], port, '/healthz', {
     INLAY_PORT: String(port),
     INLAY_DATA_DIR: folder,
     INLAY_LOG_LEVEL: 'error',

@@ -18,7 +18,7 @@ const inlay = fileURLToPath(new URL('../../packages/server/bin/inlay.mjs', impor
 
 /** Inlay as an operator runs it: a process of its own. */
 export function startServer(port: number, env: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  return startProcess([inlay, 'serve'], port, '/healthz', {
+  return startProcess([process.execPath, inlay, 'serve'], port, '/healthz', {
     INLAY_PORT: String(port),
     INLAY_DEMO: 'false',
     INLAY_LOG_LEVEL: 'error',
@@ -27,13 +27,13 @@ export function startServer(port: number, env: Readonly<Record<string, string>>)
 }
 
 export async function startProcess(
-  args: readonly string[],
+  [command = '', ...args]: readonly string[],
   port: number,
   probe: string,
   env: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
   const started = performance.now();
-  const child = spawn(process.execPath, [...args], {
+  const child = spawn(command, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -59,7 +59,8 @@ export async function startProcess(
 }
 
 async function untilAnswers(child: ChildProcess, url: string): Promise<void> {
-  for (let attempt = 0; attempt < 2000; attempt += 1) {
+  const deadline = performance.now() + 60_000;
+  while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`);
     const answered = await fetch(url).then(
       () => true,
@@ -68,5 +69,6 @@ async function untilAnswers(child: ChildProcess, url: string): Promise<void> {
     if (answered) return;
     await sleep(5);
   }
+  child.kill('SIGKILL');
   throw new Error('The server did not answer.');
 }

@@ -15,7 +15,7 @@ import { type Plan, planQuery } from '../../platform/query/plan.ts';
 import { type FilterValuesQuery, planFilterValues } from '../../platform/query/plan-filter-values.ts';
 import type { CachedResult } from '../../platform/query/result-cache.ts';
 import { resultCacheKey } from '../../platform/query/result-cache-key.ts';
-import { compile, compileTotals } from '../../platform/query/sql/compile.ts';
+import { statementsOf } from '../../platform/query/sql/statements-of.ts';
 import { toResult } from '../../platform/query/to-result.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -125,9 +125,7 @@ async function runPlan(
   }
 
   const { config, target, kind, circuit } = await (source ?? (() => sourceFor(services, viewer, dataset)))();
-  const dialect = dialectNamed(kind);
-  const rows = compile(guarded, dialect);
-  const totals = compileTotals(guarded, dialect);
+  const { rows, totals } = statementsOf(guarded, kind);
   const key = resultCacheKey((text) => services.vault.fingerprint('query result', text), {
     tenantId: viewer.tenantId,
     connection: target,

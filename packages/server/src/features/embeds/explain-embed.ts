@@ -24,6 +24,7 @@ import {
 } from '../content/index.ts';
 import { explainQuery, findDataset } from '../datasets/index.ts';
 import { readTenantSettings } from '../tenants/index.ts';
+import { readAllowedOrigins } from '../tokens/index.ts';
 import { allowedOrigins } from './embed-policy.ts';
 import { publishedTarget } from './open-embed.ts';
 import { viewerSetting } from './viewer-setting.ts';
@@ -133,12 +134,12 @@ function accessChecks(viewer: EmbedPrincipal, app: ContentItem): readonly EmbedC
 }
 
 async function originCheck(
-  { settings }: Services,
+  { store }: Services,
   { tenantId }: EmbedPrincipal,
   embed: Embed,
   origin: string | undefined,
 ): Promise<EmbedCheck> {
-  const ofTenant = (await settings.read(tenantId))?.allowedOrigins ?? [];
+  const ofTenant = await readAllowedOrigins(store, tenantId);
   const allowed = allowedOrigins(ofTenant, embed.allowedOrigins);
   if (allowed === 'any') return { name: 'origin', ok: true, reason: 'Pages of any origin may show it.' };
   const list = allowed.length === 0 ? 'no page at all' : `pages of ${allowed.join(', ')}`;

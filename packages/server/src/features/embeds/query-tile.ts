@@ -69,7 +69,7 @@ export async function queryTile(
   return {
     // The author's filters may name values that are hidden from viewers.
     tile: { ...tile, query: withoutFiltersOn(tile.query, () => true) },
-    result: { ...result, columns: named(result.columns, request) },
+    result: named(result, request),
     narrowed,
     ...(notice === undefined ? {} : { notice }),
   };
@@ -96,9 +96,25 @@ function datasetOf(request: EmbedRequest, { id, datasetId }: Tile): Promise<Requ
   return found;
 }
 
-function named(columns: QueryResult['columns'], { nameColumn }: OpenEmbed): QueryResult['columns'] {
-  if (!nameColumn) return columns;
-  return columns.map((column) => ({ ...column, label: nameColumn(column, columns) }));
+/** By result and labels: the same object for the same labels, because drawings are remembered by their result. */
+const namedResults = new WeakMap<QueryResult, Map<string, QueryResult>>();
+const MAX_NAMINGS = 8;
+
+function named(result: QueryResult, { nameColumn }: OpenEmbed): QueryResult {
+  const { columns } = result;
+  const labels = columns.map((column) => nameColumn?.(column, columns) ?? column.label);
+  if (columns.every(({ label }, index) => label === labels[index])) return result;
+  const namings = namedResults.get(result) ?? new Map<string, QueryResult>();
+  const key = JSON.stringify(labels);
+  const known = namings.get(key);
+  if (known) return known;
+  const renamed = {
+    ...result,
+    columns: columns.map((column, index) => ({ ...column, label: labels[index] ?? column.label })),
+  };
+  if (namings.size >= MAX_NAMINGS) namings.clear();
+  namedResults.set(result, namings.set(key, renamed));
+  return renamed;
 }
 
 /** Drills down a hierarchy of the dashboard: the next level replaces the current one. */

@@ -14,7 +14,7 @@ import { StoreUnavailableError } from '../../platform/store/store-unavailable-er
 import type { Services } from '../../services.ts';
 import { readTenantSettings } from '../tenants/index.ts';
 import { resolveTheme } from '../themes/index.ts';
-import { authenticateEmbed, whyRefused } from '../tokens/index.ts';
+import { authenticateEmbed, readAllowedOrigins, whyRefused } from '../tokens/index.ts';
 import { allowedOrigins } from './embed-policy.ts';
 import { createEmbedRequest } from './embed-request.ts';
 import { type FoundEmbed, openEmbed, resolveEmbed } from './open-embed.ts';
@@ -200,12 +200,12 @@ async function authenticate(
 }
 
 async function originsOf(
-  { settings }: Services,
+  { store }: Services,
   { tenantId, settings: { origin }, sentOrigin, ownOrigins }: PageRequest,
   { allowedOrigins: ofEmbed }: Embed,
   { onlyEmbed }: EmbedPrincipal,
 ): Promise<readonly string[] | 'any'> {
-  const ofTenant = (await settings.read(tenantId))?.allowedOrigins ?? [];
+  const ofTenant = await readAllowedOrigins(store, tenantId);
   const named = allowedOrigins(ofTenant, ofEmbed);
   // A preview is displayed in the admin app, which no list of origins includes.
   const allowed = named === 'any' || onlyEmbed === null ? named : [...named, ...ownOrigins];

@@ -71,6 +71,16 @@ export async function readEmbedSettings(
   return fromRow(row, row.status === 'active', identifiers);
 }
 
+/** The tenant's allowed origins, without the rest of the settings, whose public key takes long to import. */
+export async function readAllowedOrigins(queries: Queries, tenantId: TenantId): Promise<readonly string[]> {
+  const row = await queries
+    .tenant(tenantId)
+    .selectFrom('embed_settings')
+    .select('allowed_origins')
+    .executeTakeFirst();
+  return row ? JSON.parse(row.allowed_origins) : [];
+}
+
 export async function insertEmbedSettings(transaction: Queries, tenantId: TenantId): Promise<void> {
   await transaction
     .tenant(tenantId)

@@ -5,6 +5,7 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { readForms } from '../../platform/http/other-bodies.ts';
 import type { Services } from '../../services.ts';
+import { readAllowedOrigins } from './embed-settings.ts';
 import { authenticateEmbed } from './embed-tokens.ts';
 
 /** The only response about a token that pages of other origins may read. A simple request, so there is no preflight. */
@@ -55,12 +56,12 @@ export function sdkSessionRoutes(app: HttpApp, services: Services): void {
 
 /** Returns the remaining lifetime of a token that may open every embed, as the SDK's own token may. */
 async function checkSdkToken(
-  { store, clock, settings, refusals }: Services,
+  { store, clock, refusals }: Services,
   tenantId: TenantId,
   token: string,
   origin: string | undefined,
 ): Promise<{ readonly expiresIn: number }> {
-  const allowed = (await settings.read(tenantId))?.allowedOrigins ?? [];
+  const allowed = await readAllowedOrigins(store, tenantId);
   if (origin !== undefined && allowed.length > 0 && !allowed.includes(origin))
     throw new AppError('ORIGIN_REFUSED', {
       message: `Pages of ${origin} may not use this instance. Add it to the allowed origins of the tenant.`,

@@ -4,6 +4,7 @@ import type { Dimension, Grain, QuerySpec, ViewerCalendar } from '@inlay/protoco
 import { QuerySpecSchema } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
+import { LRUCache } from 'lru-cache';
 import { Compile } from 'typebox/compile';
 import { allOf, type Condition } from '../rules/condition.ts';
 import { isTimeZone } from '../time/zoned-time.ts';
@@ -73,8 +74,25 @@ const defaultPivotLimit = 50;
 /** Rows that a pivot is made of. */
 export const MAX_LONG_ROWS = 100_000;
 
-/** `now` decides which days a period is. */
+/** Plans by everything that decides them; no value of a viewer is in one before `guard`. */
+const plans = new LRUCache<string, Plan>({
+  maxSize: 16 * 1024 * 1024,
+  // A plan is about as large as the dataset and the query that it was made from.
+  sizeCalculation: (_, key) => 4 * key.length,
+});
+
+/** `now` decides which days a period is. The same arguments within a minute get the same plan. */
 export function planQuery(spec: QuerySpec, dataset: Dataset, calendar: ViewerCalendar, now: number): Plan {
+  // Days begin on a whole minute in every time zone.
+  const key = JSON.stringify([dataset, spec, calendar, Math.floor(now / 60_000)]);
+  const known = plans.get(key);
+  if (known) return known;
+  const plan = makePlan(spec, dataset, calendar, now);
+  plans.set(key, plan);
+  return plan;
+}
+
+function makePlan(spec: QuerySpec, dataset: Dataset, calendar: ViewerCalendar, now: number): Plan {
   checkShape(spec);
   checkCalendar(calendar);
   const names = {

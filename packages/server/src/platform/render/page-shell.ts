@@ -1,7 +1,7 @@
 import type { PageState } from '@inlay/content/page-state';
 import { attributes, type Html, html, scriptJson, styleText } from './html.ts';
 import type { PageTheme } from './page-theme.ts';
-import { namesIn, type Rule, usedRules, writeRules } from './used-rules.ts';
+import { type Rule, rulesFor, writeRules } from './used-rules.ts';
 
 /** Output of the frame's build: the style of rendered pages and the name of the script that takes them over. */
 export interface PageAssets {
@@ -51,9 +51,8 @@ export function pageStart(
 /** The rules and colors that the markup needs; parts that follow may need any of them. */
 function styleOf(markup: string, pageTheme: PageTheme, { style }: PageAssets, unfinished: boolean): string {
   if (unfinished) return pageTheme.themeCss() + writeRules(style);
-  const names = namesIn(markup);
-  const rules = writeRules(usedRules(style, markup, names));
-  return pageTheme.themeCss(names.tokens.union(namesIn(rules).tokens)) + rules;
+  const { css, tokens } = rulesFor(style, markup);
+  return pageTheme.themeCss(tokens) + css;
 }
 
 /** Fetched beside the loader instead of after it: a canvas is there one round trip earlier. */

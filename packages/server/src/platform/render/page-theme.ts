@@ -25,16 +25,12 @@ type Overrides = NonNullable<ThemeOptions['overrides']>;
 export function createPageTheme(locale: Locale, layers: readonly ThemeContent[]): PageTheme {
   const resolved = merged(layers);
   const mode = resolved.mode ?? 'auto';
+  const { light, dark, own, font, theme } = sheetOf(resolved);
   return {
     locale,
-    theme: createTheme(
-      mode === 'dark' ? { mode, overrides: resolved.dark } : { mode: 'light', overrides: resolved.light },
-    ),
+    theme: theme[mode === 'dark' ? mode : 'light'],
     mode: mode === 'auto' ? undefined : mode,
-    themeCss: (names) => {
-      const { light, dark, own, font } = sheetOf(resolved);
-      return tokenSheet(light, dark, (name) => !names || names.has(name) || own.has(name)) + font;
-    },
+    themeCss: (names) => tokenSheet(light, dark, (name) => !names || names.has(name) || own.has(name)) + font,
     direction: isRightToLeft(locale) ? 'rtl' : 'ltr',
   };
 }
@@ -53,6 +49,8 @@ export function themeStyleSheet(layers: readonly ThemeContent[]): string {
 }
 
 interface Sheet {
+  /** The same objects for every page of the theme, which drawings are remembered by. */
+  readonly theme: Readonly<Record<'light' | 'dark', Theme>>;
   readonly light: ReadonlyMap<string, string>;
   readonly dark: ReadonlyMap<string, string>;
   /** Names of tokens that differ from the defaults. */
@@ -73,6 +71,10 @@ function sheetOf({ light: day, dark: night, font }: ReturnType<typeof merged>): 
     const names = [...light.keys()];
     const fonts = fontList(font ?? '');
     sheet = {
+      theme: {
+        light: createTheme({ mode: 'light', overrides: day }),
+        dark: createTheme({ mode: 'dark', overrides: night }),
+      },
       light,
       dark,
       own: new Set(

@@ -11,6 +11,7 @@ import { renderToString } from 'preact-render-to-string';
 import { attributes, type Html, html, trustedHtml } from './html.ts';
 import { messageFor, pageMessages } from './page-messages.ts';
 import type { PageTheme } from './page-theme.ts';
+import { rememberedMarkup } from './remembered-markup.ts';
 
 /** The outcome of a tile's query. `pending`: the page's script requests it again. */
 export type TileOutcome =
@@ -112,17 +113,22 @@ function tileMarkup(
     const [title, hint] = messageFor(pageMessages(locale.language), outcome.code);
     return rendered(TileError({ ...props, message: `${title}. ${hint}` }));
   }
-  const drawn = {
+  const drawn: TileProps = {
     ...props,
     result: outcome.result,
     ...(outcome.narrowed === undefined ? {} : { narrowed: outcome.narrowed }),
     ...(categories ? { categories } : {}),
     ...(table ? { view: table } : {}),
   };
-  const chart = rendered(TileChart(drawn));
+  return trustedHtml(rememberedMarkup(drawn, () => drawChart(drawn).toString()));
+}
+
+function drawChart(props: TileProps): Html {
+  const { tile, locale, result } = props;
+  const chart = rendered(TileChart(props));
   // A table is its own alternative.
   if (chartOf(tile.kind).isTable) return chart;
-  return html`${chart}${rendered(DataTable({ tile, locale, result: outcome.result, most: RENDERED_ROWS }))}`;
+  return html`${chart}${rendered(DataTable({ tile, locale, result, most: RENDERED_ROWS }))}`;
 }
 
 /** Charts and Preact escape what people wrote. */

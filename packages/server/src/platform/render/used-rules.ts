@@ -1,3 +1,6 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+
 /** A rule of a style sheet; `inner` holds those of a block such as `@media`. */
 export interface Rule {
   readonly selectors: readonly Selector[];
@@ -79,6 +82,34 @@ export function namesIn(text: string): Names {
 /** Of `a-z`, `0-9` and the dash. */
 const isNameCode = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === DASH;
+
+interface PageRules {
+  readonly css: string;
+  /** Tokens that the markup and its rules use. */
+  readonly tokens: ReadonlySet<string>;
+}
+
+const MAX_BYTES = 4 * 1024 * 1024;
+/** By style sheet, then by digest of the markup. */
+const remembered = new WeakMap<readonly Rule[], LRUCache<string, PageRules>>();
+const openPages = () =>
+  new LRUCache<string, PageRules>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ css }, key) => 2 * (key.length + css.length),
+  });
+
+/** The rules that apply to this markup, and the tokens that both need. Remembered: many viewers open the same page. */
+export function rulesFor(style: readonly Rule[], markup: string): PageRules {
+  const pages = remembered.getOrInsertComputed(style, openPages);
+  const key = hash('sha256', markup, 'base64');
+  const known = pages.get(key);
+  if (known) return known;
+  const names = namesIn(markup);
+  const css = writeRules(usedRules(style, markup, names));
+  const rules = { css, tokens: names.tokens.union(namesIn(css).tokens) };
+  pages.set(key, rules);
+  return rules;
+}
 
 /** The rules that apply to this markup. */
 export function usedRules(rules: readonly Rule[], markup: string, { classes }: Names): readonly Rule[] {

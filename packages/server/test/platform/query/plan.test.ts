@@ -222,6 +222,18 @@ test('compares a period that is under way with the same part of the one before',
   assert.deepEqual(compared('this-quarter', 'previous-year')?.shift, { unit: 'months', count: 12 });
 });
 
+test('the days of a period change at midnight in the time zone of the viewer, although plans are remembered', () => {
+  const todayAt = (time: string, timeZone: string) => {
+    const filters = [{ column: 'day', operator: 'in-period', period: 'today' }] as const;
+    const spec = { dimensions: [{ column: 'day' }], measures: [], filters };
+    return planQuery(spec, orders, { ...zurich, timeZone }, Date.parse(time)).dimensions[0]?.range.from;
+  };
+  assert.equal(todayAt('2026-03-14T22:59:59.999Z', 'Europe/Zurich'), '2026-03-14');
+  assert.equal(todayAt('2026-03-14T23:00:00Z', 'Europe/Zurich'), '2026-03-15');
+  assert.equal(todayAt('2026-03-14T18:14:59.999Z', 'Asia/Kathmandu'), '2026-03-14');
+  assert.equal(todayAt('2026-03-14T18:15:00Z', 'Asia/Kathmandu'), '2026-03-15');
+});
+
 test('counts a period of a column of times in days of the viewer', () => {
   const plan = planQuery(
     {

@@ -1,0 +1,34 @@
+import { LRUCache } from 'lru-cache';
+import type { Statement } from '../../engines/engine.ts';
+import { dialectNamed } from '../../engines/engines.ts';
+import { objectNumber } from '../../object-number.ts';
+import type { GuardedPlan } from '../guard.ts';
+import { compile, compileTotals } from './compile.ts';
+
+export interface Statements {
+  readonly rows: Statement;
+  /** Absent where the query requests no totals. */
+  readonly totals: Statement | undefined;
+}
+
+const remembered = new LRUCache<string, Statements>({
+  maxSize: 16 * 1024 * 1024,
+  // V8 stores text in one or two bytes per character; parameters repeat values of the key.
+  sizeCalculation: ({ rows, totals }, key) =>
+    2 * (2 * key.length + rows.sql.length + (totals?.sql.length ?? 0)),
+});
+
+/**
+ * The statements of a guarded plan. Remembered by all that they are compiled from: the plan, the rules and the template
+ * with this viewer's values, the dialect.
+ */
+export function statementsOf(guarded: GuardedPlan, engine: Parameters<typeof dialectNamed>[0]): Statements {
+  const { plan, rows, template } = guarded;
+  const key = JSON.stringify([engine, objectNumber(plan), rows, template]);
+  const known = remembered.get(key);
+  if (known) return known;
+  const dialect = dialectNamed(engine);
+  const statements = { rows: compile(guarded, dialect), totals: compileTotals(guarded, dialect) };
+  remembered.set(key, statements);
+  return statements;
+}
