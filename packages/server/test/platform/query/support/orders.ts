@@ -139,6 +139,18 @@ const types = {
     'DATETIME(6)',
     'DATETIME(6)',
   ],
+  trino: [
+    'bigint',
+    'varchar',
+    'varchar(40)',
+    'decimal(12, 2)',
+    'integer',
+    'double',
+    'boolean',
+    'date',
+    'timestamp(6) with time zone',
+    'timestamp(3)',
+  ],
 } as const;
 
 /** Statements that make and fill the table; the values are this file's own. */
@@ -161,6 +173,9 @@ function sqlText(cell: Cell, index: number, engine: string): string {
   if (cell === null) return 'NULL';
   if (typeof cell !== 'string') return String(cell);
   if (index === 0 || index === 3) return cell;
+  if (engine === 'trino' && index === 7) return `DATE '${cell}'`;
+  if (engine === 'trino' && index === 8) return `from_iso8601_timestamp('${cell}')`;
+  if (engine === 'trino' && index === 9) return `TIMESTAMP '${cell}'`;
   if (index === 8 && (engine === 'mysql' || engine === 'clickhouse'))
     return `'${cell.replace('T', ' ').replace('Z', '')}'`;
   return `'${cell.replaceAll("'", "''")}'`;

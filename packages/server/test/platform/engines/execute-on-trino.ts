@@ -1,0 +1,24 @@
+import { makeCheckedAgent } from '../../../src/platform/egress/checked-agent.ts';
+import type { NetworkConnection } from '../../../src/platform/engines/connection-config.ts';
+import { requestTrinoPage } from '../../../src/platform/engines/trino/http.ts';
+import { LOOPBACK } from './engine-fixture.ts';
+
+/** Runs a statement by the bare protocol: the engine itself only reads. */
+export async function executeOnTrino(network: NetworkConnection, sql: string): Promise<void> {
+  const [catalog = '', schema = 'default'] = network.database.split('/');
+  const headers = { 'X-Trino-User': network.user, 'X-Trino-Catalog': catalog, 'X-Trino-Schema': schema };
+  const base = `${network.tls === 'off' ? 'http' : 'https'}://${network.host}:${network.port ?? 8080}`;
+  const tls = network.tls === 'off' ? undefined : {};
+  const agent = makeCheckedAgent(LOOPBACK.anyAllowed, { tls, keepAlive: false });
+  let page = await requestTrinoPage({
+    method: 'POST',
+    url: new URL('/v1/statement', base),
+    headers,
+    body: sql,
+    agent,
+  });
+  while (page.nextUri !== undefined) {
+    page = await requestTrinoPage({ method: 'GET', url: new URL(page.nextUri), headers, agent });
+    if (page.error !== undefined) throw new Error(page.error.message);
+  }
+}
