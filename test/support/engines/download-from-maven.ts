@@ -31,7 +31,8 @@ export async function downloadFromMaven(artifact: MavenArtifact, file: string): 
   });
   await pipeline(response.body, digest, createWriteStream(file));
   const found = hash.digest('hex');
-  if (found !== sha256) throw new Error(`${name}-${version}.${extension} has the digest ${found}, not ${sha256}`);
+  if (found !== sha256)
+    throw new Error(`${name}-${version}.${extension} has the digest ${found}, not ${sha256}`);
 }
 
 /** The mirror of Maven Central in the user's settings, else Maven Central. */
@@ -41,6 +42,8 @@ function repository(settings = join(homedir(), '.m2', 'settings.xml')): string {
     of: /<mirrorOf>\s*(.*?)\s*<\/mirrorOf>/.exec(mirror)?.[1] ?? '',
     url: /<url>\s*(.*?)\s*<\/url>/.exec(mirror)?.[1],
   }));
-  const mirror = mirrors.find(({ of }) => of.split(',').some((id) => ['central', '*', 'external:*'].includes(id)));
+  const mirror = mirrors.find(({ of }) =>
+    of.split(',').some((id) => ['central', '*', 'external:*'].includes(id)),
+  );
   return (mirror?.url ?? CENTRAL).replace(/\/$/, '');
 }

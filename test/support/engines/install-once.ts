@@ -6,10 +6,7 @@ import { join } from 'node:path';
 const CACHE = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'inlay-test-engines');
 
 /** Returns the folder of this name in the cache; where it is missing, `install` fills it first. */
-export async function installOnce(
-  name: string,
-  install: (folder: string) => Promise<void>,
-): Promise<string> {
+export async function installOnce(name: string, install: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(CACHE, name);
   if (existsSync(folder)) return folder;
   mkdirSync(CACHE, { recursive: true });

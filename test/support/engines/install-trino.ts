@@ -25,7 +25,12 @@ export async function installTrino(): Promise<InstalledTrino> {
 
 async function downloadTrino(folder: string): Promise<void> {
   const archive = join(folder, 'archive');
-  const coordinates = { group: 'io.trino', name: 'trino-server', version: TRINO_VERSION, extension: 'tar.gz' };
+  const coordinates = {
+    group: 'io.trino',
+    name: 'trino-server',
+    version: TRINO_VERSION,
+    extension: 'tar.gz',
+  };
   await downloadFromMaven({ ...coordinates, sha256: SHA256 }, archive);
   await runProgram('tar', ['-xzf', archive, '-C', folder, '--strip-components=1']);
   rmSync(archive);

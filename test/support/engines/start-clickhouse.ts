@@ -38,7 +38,11 @@ export async function startClickhouse(): Promise<RunningClickhouse> {
     folder,
     account: undefined,
     stopSignal: 'TERM',
-    isReady: () => fetch(`${address}/ping`).then(({ ok }) => ok, () => false),
+    isReady: () =>
+      fetch(`${address}/ping`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
   });
   await fetch(address, {
     method: 'POST',

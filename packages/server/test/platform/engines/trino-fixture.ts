@@ -18,7 +18,10 @@ const TYPES = `SELECT DATE '2024-02-29' AS day,
 export async function startTrinoFixture(): Promise<EngineFixture> {
   const network = readUrl('trino', process.env.INLAY_TEST_TRINO_URL ?? '');
   await executeOnTrino(network, 'DROP TABLE IF EXISTS types');
-  await executeOnTrino(network, `CREATE TABLE types AS SELECT DATE '2024-02-29' AS day, DECIMAL '1.5' AS amount`);
+  await executeOnTrino(
+    network,
+    `CREATE TABLE types AS SELECT DATE '2024-02-29' AS day, DECIMAL '1.5' AS amount`,
+  );
   return {
     name: 'trino',
     typesSql: TYPES,

@@ -24,9 +24,7 @@ export function useEngines(has: 'orders' | 'nothing' = 'orders'): readonly TestE
     const opened = await Promise.all([openDuckdb(), ...names.map((name) => OTHERS[name]())]);
     engines.push(...opened);
     if (has === 'nothing') return;
-    for (const engine of engines)
-      for (const sql of createOrders(engine.name))
-        await engine.execute(sql);
+    for (const engine of engines) for (const sql of createOrders(engine.name)) await engine.execute(sql);
   });
   after(async () => {
     await Promise.all(engines.map((engine) => engine.close()));
