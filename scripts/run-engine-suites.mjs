@@ -1,0 +1,62 @@
+/**
+ * Starts every engine's server, runs the suites on each, and prints an engine × suite matrix.
+ *
+ *   run-engine-suites.mjs               all engines
+ *   run-engine-suites.mjs trino duckdb  these
+ */
+
+import { startEngineServers } from '../test/support/engines/start-engine-servers.ts';
+import { globalSetup, globalTeardown } from '../test/support/shared-postgres.ts';
+import { runBatch } from './run-test-batch.mjs';
+import { keepTestFoldersInMemory } from './test-folder.mjs';
+import { engineSuites } from './test-suites.mjs';
+
+const removeTestFolders = keepTestFoldersInMemory();
+await globalSetup();
+const servers = await startEngineServers(process.argv.slice(2));
+const rows = [];
+for (const server of servers) rows.push(await runSuites(server));
+printMatrix(rows);
+await Promise.all(servers.map(({ stop }) => stop?.()));
+await globalTeardown();
+removeTestFolders();
+process.exit(rows.some(({ cells }) => cells.some(({ failures }) => failures.length > 0)) ? 1 : 0);
+
+async function runSuites(server) {
+  if (server.missing) return { ...server, cells: [] };
+  process.env.INLAY_TEST_ENGINES = server.engine;
+  const cells = [];
+  for (const [suite, filesOf] of Object.entries(engineSuites)) {
+    const cell = { suite, passed: 0, failures: [] };
+    const files = filesOf(server.engine);
+    if (files.length > 0)
+      await runBatch(files, [], ({ passed, failures }) => {
+        cell.passed += passed;
+        cell.failures.push(...failures);
+      });
+    console.log(`${server.name}, ${suite}: ${describeCell(cell)}`);
+    for (const { name, text } of cell.failures)
+      console.log(`\n  ✖ ${name}\n${text.replaceAll(/^/gm, '    ')}\n`);
+    cells.push(cell);
+  }
+  return { ...server, cells };
+}
+
+function describeCell({ passed, failures }) {
+  if (passed + failures.length === 0) return '–';
+  return failures.length === 0 ? `${passed} passed` : `${passed} passed, ${failures.length} FAILED`;
+}
+
+function printMatrix(rows) {
+  const table = rows.map(({ name, missing, cells }) => [
+    name,
+    ...(missing ? Object.keys(engineSuites).map(() => 'not run') : cells.map(describeCell)),
+  ]);
+  const lines = [['', ...Object.keys(engineSuites)], ...table];
+  const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column].length)));
+  console.log();
+  for (const line of lines) console.log(line.map((cell, column) => cell.padEnd(widths[column])).join('  '));
+  console.log();
+  for (const { name, ranOn, missing } of rows)
+    console.log(`${name}: ${missing ? `not run, because ${missing}` : ranOn}`);
+}
