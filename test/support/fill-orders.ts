@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createClient } from '@clickhouse/client';
 import { createConnection } from 'mysql2/promise';
 import pg from 'pg';
 import { readUrl } from '../../packages/server/test/platform/engines/engine-fixture.ts';
 import { executeOnTrino } from '../../packages/server/test/platform/engines/execute-on-trino.ts';
+import { executeOnClickhouse } from './engines/execute-on-clickhouse.ts';
 
 /** One row of the table `orders`: marker, account, owner, number, amount, day, nothing. */
 export type OrderRow = readonly [string, string, string, number, number, string, string];
@@ -44,15 +44,13 @@ export const FILL_ORDERS = {
 
   async clickhouse(url: string, database: string, rows: readonly OrderRow[]): Promise<FilledDatabase> {
     const own = unique(database);
-    const execute = async (query: string, address = url) => {
-      const client = createClient({ url: address });
-      await client.command({ query });
-      await client.close();
+    await executeOnClickhouse(url, `CREATE DATABASE ${own}`);
+    await executeOnClickhouse(at(url, own), `${ddl} ENGINE = Memory`);
+    await executeOnClickhouse(at(url, own), insert(rows));
+    return {
+      url: at(url, own),
+      drop: async () => void (await executeOnClickhouse(url, `DROP DATABASE ${own}`)),
     };
-    await execute(`CREATE DATABASE ${own}`);
-    await execute(`${ddl} ENGINE = Memory`, at(url, own));
-    await execute(insert(rows), at(url, own));
-    return { url: at(url, own), drop: () => execute(`DROP DATABASE ${own}`) };
   },
 
   async trino(url: string, database: string, rows: readonly OrderRow[]): Promise<FilledDatabase> {

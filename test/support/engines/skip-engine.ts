@@ -1,4 +1,4 @@
-import type { EngineName } from '@inlay/server/platform/engines/engine';
+import type { EngineName } from '@inlay/server/platform/engines/engines';
 import { skipWithoutMariadb } from '../start-mariadb.ts';
 
 /** `npm run test:engines` runs every suite for one engine at a time, and names it here. */

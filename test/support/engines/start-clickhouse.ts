@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../free-port.ts';
 import { makeServerFolder, superviseServer } from '../supervise-server.ts';
+import { executeOnClickhouse } from './execute-on-clickhouse.ts';
 import { installFromPypi } from './install-from-pypi.ts';
 import { installOnce } from './install-once.ts';
 
@@ -44,11 +45,7 @@ export async function startClickhouse(): Promise<RunningClickhouse> {
         () => false,
       ),
   });
-  await fetch(address, {
-    method: 'POST',
-    headers: { 'X-ClickHouse-User': USER, 'X-ClickHouse-Key': PASSWORD },
-    body: `CREATE DATABASE ${DATABASE}`,
-  });
+  await executeOnClickhouse(`http://${USER}:${PASSWORD}@127.0.0.1:${port}`, `CREATE DATABASE ${DATABASE}`);
   return { url: `http://${USER}:${PASSWORD}@127.0.0.1:${port}/${DATABASE}`, kind, stop };
 }
 

@@ -1,10 +1,10 @@
-import { createClient } from '@clickhouse/client';
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { EngineName } from '@inlay/server/platform/engines/engine';
+import type { EngineName } from '@inlay/server/platform/engines/engines';
 import mysql2 from 'mysql2/promise';
 import pg from 'pg';
 import { skipWithoutMariadb, startMariadb } from '../start-mariadb.ts';
 import { makeTestCertificate } from '../test-certificate.ts';
+import { executeOnClickhouse } from './execute-on-clickhouse.ts';
 import { startClickhouse } from './start-clickhouse.ts';
 import { startTrino } from './start-trino.ts';
 
@@ -21,21 +21,18 @@ export interface EngineServer {
 
 type Started = Pick<EngineServer, 'ranOn' | 'stop'>;
 
-const STARTS: Readonly<Record<EngineName, readonly [name: string, start: () => Promise<Started>]>> = {
-  duckdb: ['DuckDB', findDuckdb],
-  postgres: ['PostgreSQL', findPostgres],
-  mysql: ['MariaDB', findMariadb],
-  clickhouse: ['ClickHouse', findClickhouse],
-  trino: ['Trino', findTrino],
-};
+const STARTS: readonly (readonly [EngineName, name: string, start: () => Promise<Started>])[] = [
+  ['duckdb', 'DuckDB', findDuckdb],
+  ['postgres', 'PostgreSQL', findPostgres],
+  ['mysql', 'MariaDB', findMariadb],
+  ['clickhouse', 'ClickHouse', findClickhouse],
+  ['trino', 'Trino', findTrino],
+];
 
 /** Starts the servers that are not given by a URL, and sets the variables by which the tests find them. */
 export async function startEngineServers(chosen: readonly string[]): Promise<readonly EngineServer[]> {
   const servers: EngineServer[] = [];
-  for (const [engine, [name, start]] of Object.entries(STARTS) as [
-    EngineName,
-    (typeof STARTS)[EngineName],
-  ][]) {
+  for (const [engine, name, start] of STARTS) {
     if (chosen.length > 0 && !chosen.includes(engine)) continue;
     console.log(`Starting ${name} …`);
     try {
@@ -79,12 +76,9 @@ async function findClickhouse(): Promise<Started> {
   const server = given ? undefined : await startClickhouse();
   const url = given ?? server?.url ?? '';
   process.env.INLAY_TEST_CLICKHOUSE_URL = url;
-  const client = createClient({ url });
-  const answer = await client.query({ query: 'SELECT version() AS version', format: 'JSONEachRow' });
-  const [row] = await answer.json<{ version: string }>();
-  await client.close();
+  const version = (await executeOnClickhouse(url, 'SELECT version()')).trim();
   const kind = server?.kind ?? 'the server at INLAY_TEST_CLICKHOUSE_URL';
-  return { ranOn: `ClickHouse ${row?.version}, ${kind}`, ...(server && { stop: server.stop }) };
+  return { ranOn: `ClickHouse ${version}, ${kind}`, ...(server && { stop: server.stop }) };
 }
 
 async function findTrino(): Promise<Started> {

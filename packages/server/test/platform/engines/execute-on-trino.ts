@@ -9,16 +9,17 @@ export async function executeOnTrino(network: NetworkConnection, sql: string): P
   const headers = { 'X-Trino-User': network.user, 'X-Trino-Catalog': catalog, 'X-Trino-Schema': schema };
   const base = `${network.tls === 'off' ? 'http' : 'https'}://${network.host}:${network.port ?? 8080}`;
   const tls = network.tls === 'off' ? undefined : {};
-  const agent = makeCheckedAgent(LOOPBACK.anyAllowed, { tls, keepAlive: false });
+  const freshAgent = makeCheckedAgent(LOOPBACK.anyAllowed, { tls, keepAlive: false });
+  const agents = { agent: freshAgent, freshAgent };
   let page = await requestTrinoPage({
     method: 'POST',
     url: new URL('/v1/statement', base),
     headers,
     body: sql,
-    agent,
+    ...agents,
   });
   while (page.nextUri !== undefined) {
-    page = await requestTrinoPage({ method: 'GET', url: new URL(page.nextUri), headers, agent });
+    page = await requestTrinoPage({ method: 'GET', url: new URL(page.nextUri), headers, ...agents });
     if (page.error !== undefined) throw new Error(page.error.message);
   }
 }

@@ -153,8 +153,11 @@ const types = {
   ],
 } as const;
 
+/** The engines that the fixture has column types for. */
+export type OrdersEngine = keyof typeof types;
+
 /** Statements that make and fill the table; the values are this file's own. */
-export function createOrders(engine: keyof typeof types): readonly string[] {
+export function createOrders(engine: OrdersEngine): readonly string[] {
   const quote = engine === 'mysql' ? '`' : '"';
   const columns = orders.columns.map(
     (column, index) => `${quote}${column.name}${quote} ${types[engine][index]}`,

@@ -8,14 +8,14 @@ import pg from 'pg';
 import { postgresStore } from '../../../../../../test/support/start-inlay.ts';
 import { startMariadb } from '../../../../../../test/support/start-mariadb.ts';
 import type { Engine, EngineResult, Statement } from '../../../../src/platform/engines/engine.ts';
-import type { EngineName } from '../../../../src/platform/engines/engines.ts';
 import type { Plan } from '../../../../src/platform/query/plan.ts';
 import { openLocal, readUrl } from '../../engines/engine-fixture.ts';
 import { executeOnTrino } from '../../engines/execute-on-trino.ts';
+import type { OrdersEngine } from './orders.ts';
 
 /** A real database with the fixture in it, asked with compiled statements; cells come back as the protocol has them. */
 export interface TestEngine {
-  readonly name: EngineName;
+  readonly name: OrdersEngine;
   execute(sql: string): Promise<void>;
   answer(statement: Statement, plan: Plan): Promise<EngineResult>;
   close(): Promise<void>;
