@@ -3,8 +3,11 @@ import type { NetworkConnection } from '../../../src/platform/engines/connection
 import { requestTrinoPage } from '../../../src/platform/engines/trino/http.ts';
 import { LOOPBACK } from './engine-fixture.ts';
 
-/** Runs a statement by the bare protocol: the engine itself only reads. */
-export async function executeOnTrino(network: NetworkConnection, sql: string): Promise<void> {
+/** Runs a statement by the bare protocol, because the engine itself only reads, and returns its rows. */
+export async function executeOnTrino(
+  network: NetworkConnection,
+  sql: string,
+): Promise<readonly (readonly unknown[])[]> {
   const [catalog = '', schema = 'default'] = network.database.split('/');
   const headers = { 'X-Trino-User': network.user, 'X-Trino-Catalog': catalog, 'X-Trino-Schema': schema };
   const base = `${network.tls === 'off' ? 'http' : 'https'}://${network.host}:${network.port ?? 8080}`;
@@ -18,8 +21,11 @@ export async function executeOnTrino(network: NetworkConnection, sql: string): P
     body: sql,
     ...agents,
   });
+  const rows = [...(page.data ?? [])];
   while (page.nextUri !== undefined) {
     page = await requestTrinoPage({ method: 'GET', url: new URL(page.nextUri), headers, ...agents });
     if (page.error !== undefined) throw new Error(page.error.message);
+    rows.push(...(page.data ?? []));
   }
+  return rows;
 }

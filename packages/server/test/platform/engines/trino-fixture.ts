@@ -38,8 +38,16 @@ export async function startTrinoFixture(): Promise<EngineFixture> {
     parameter: (_, type) =>
       `CAST(? AS ${{ string: 'VARCHAR', integer: 'BIGINT', number: 'DOUBLE', boolean: 'BOOLEAN' }[type]})`,
     schema: network.database.split('/')[1] ?? 'default',
+    async countRunning() {
+      const [[count] = []] = await executeOnTrino(
+        network,
+        `SELECT count(*) FROM system.runtime.queries WHERE source = 'inlay' AND query LIKE 'SELECT sum(a * b * c)%'
+         AND state NOT IN ('FINISHED', 'FAILED')`,
+      );
+      return Number(count);
+    },
     open: () => openLocal(network),
     network,
-    stop: () => executeOnTrino(network, 'DROP TABLE IF EXISTS types'),
+    stop: async () => void (await executeOnTrino(network, 'DROP TABLE IF EXISTS types')),
   };
 }

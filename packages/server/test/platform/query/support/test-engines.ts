@@ -136,7 +136,7 @@ export async function openTrino(): Promise<TestEngine> {
   const engine = await openLocal(network);
   return {
     name: 'trino',
-    execute: (sql) => executeOnTrino(network, sql),
+    execute: async (sql) => void (await executeOnTrino(network, sql)),
     answer: (statement, plan) => answerOf(engine, statement, plan),
     close: async () => {
       await executeOnTrino(network, 'DROP TABLE IF EXISTS orders');
