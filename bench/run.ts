@@ -8,6 +8,7 @@ import { benchFirstPaint } from './first-paint.ts';
 import { benchLogins } from './logins.ts';
 import { benchOpenDashboard } from './open-dashboard.ts';
 import { benchRenderTiles } from './render-tiles.ts';
+import { benchScale } from './scale.ts';
 import { benchStart } from './start.ts';
 import { benchTenants } from './tenants.ts';
 import { benchTileQuery } from './tile-query.ts';
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'builder-page': benchBuilderPage,
   embed: benchEmbed,
   admin: benchAdmin,
+  scale: benchScale,
 };
 
 const chosen = process.argv.slice(2);

@@ -31,6 +31,11 @@ const STARTS: readonly (readonly [EngineName, name: string, start: () => Promise
 
 /** Starts the servers that are not given by a URL, and sets the variables by which the tests find them. */
 export async function startEngineServers(chosen: readonly string[]): Promise<readonly EngineServer[]> {
+  const unknown = chosen.find((engine) => !STARTS.some(([known]) => known === engine));
+  if (unknown !== undefined)
+    throw new Error(
+      `There is no engine '${unknown}'. There are: ${STARTS.map(([known]) => known).join(', ')}.`,
+    );
   const servers: EngineServer[] = [];
   for (const [engine, name, start] of STARTS) {
     if (chosen.length > 0 && !chosen.includes(engine)) continue;
