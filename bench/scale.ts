@@ -153,7 +153,7 @@ async function viewerOf(setup: EmbedSetup, customer: number) {
       ...(signal ? { signal } : {}),
     });
     const lines = (await response.text()).trim().split('\n');
-    assert.equal(lines.length, Object.keys(TILES).length, lines[0]);
+    assert.equal(lines.length, Object.keys(TILES).length, lines[0] ?? '');
     for (const line of lines) assert.ok(!line.includes('"error"'), line.slice(0, 500));
   };
 }

@@ -11,6 +11,9 @@ import { runBatch } from './run-test-batch.mjs';
 import { keepTestFoldersInMemory } from './test-folder.mjs';
 import { engineSuites } from './test-suites.mjs';
 
+/** Hundreds of small queries in one test take minutes on a server that plans each of them for a while. */
+const options = ['--test-timeout=900000'];
+
 const removeTestFolders = keepTestFoldersInMemory();
 await globalSetup();
 const servers = await startEngineServers(process.argv.slice(2));
@@ -30,7 +33,7 @@ async function runSuites(server) {
     const cell = { suite, passed: 0, failures: [] };
     const files = filesOf(server.engine);
     if (files.length > 0)
-      await runBatch(files, [], ({ passed, failures }) => {
+      await runBatch(files, options, ({ passed, failures }) => {
         cell.passed += passed;
         cell.failures.push(...failures);
       });
