@@ -5,6 +5,7 @@
  *   run-engine-suites.mjs trino duckdb  these
  */
 
+import { NOT_CHOSEN } from '../test/support/engines/skip-engine.ts';
 import { startEngineServers } from '../test/support/engines/start-engine-servers.ts';
 import { globalSetup, globalTeardown } from '../test/support/shared-postgres.ts';
 import { runBatch } from './run-test-batch.mjs';
@@ -30,12 +31,13 @@ async function runSuites(server) {
   process.env.INLAY_TEST_ENGINES = server.engine;
   const cells = [];
   for (const [suite, filesOf] of Object.entries(engineSuites)) {
-    const cell = { suite, passed: 0, failures: [] };
+    const cell = { suite, passed: 0, failures: [], skipped: [] };
     const files = filesOf(server.engine);
     if (files.length > 0)
-      await runBatch(files, options, ({ passed, failures }) => {
+      await runBatch(files, options, ({ passed, failures, skipped }) => {
         cell.passed += passed;
         cell.failures.push(...failures);
+        cell.skipped.push(...skipped.filter((reason) => reason !== NOT_CHOSEN));
       });
     console.log(`${server.name}, ${suite}: ${describeCell(cell)}`);
     for (const { name, text } of cell.failures)
@@ -45,9 +47,13 @@ async function runSuites(server) {
   return { ...server, cells };
 }
 
-function describeCell({ passed, failures }) {
-  if (passed + failures.length === 0) return '–';
-  return failures.length === 0 ? `${passed} passed` : `${passed} passed, ${failures.length} FAILED`;
+function describeCell({ passed, failures, skipped }) {
+  if (passed + failures.length + skipped.length === 0) return '–';
+  return [
+    `${passed} passed`,
+    ...(failures.length > 0 ? [`${failures.length} FAILED`] : []),
+    ...(skipped.length > 0 ? [`${skipped.length} skipped`] : []),
+  ].join(', ');
 }
 
 function printMatrix(rows) {
@@ -62,4 +68,7 @@ function printMatrix(rows) {
   console.log();
   for (const { name, ranOn, missing } of rows)
     console.log(`${name}: ${missing ? `not run, because ${missing}` : ranOn}`);
+  for (const { name, cells } of rows)
+    for (const { suite, skipped } of cells)
+      for (const reason of new Set(skipped)) console.log(`${name}, ${suite}, skipped: ${reason}`);
 }
