@@ -8,6 +8,7 @@ import { benchFirstPaint } from './first-paint.ts';
 import { benchLogins } from './logins.ts';
 import { benchOpenDashboard } from './open-dashboard.ts';
 import { benchRenderTiles } from './render-tiles.ts';
+import { benchScale } from './scale.ts';
 import { benchStart } from './start.ts';
 import { benchSuperset } from './superset.ts';
 import { benchTenants } from './tenants.ts';
@@ -35,6 +36,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'builder-page': benchBuilderPage,
   embed: benchEmbed,
   admin: benchAdmin,
+  scale: benchScale,
 };
 
 /** Installs 700 MB from PyPI. */

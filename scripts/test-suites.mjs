@@ -32,6 +32,19 @@ export const suites = {
   toolchains: { lists: [filesIn('test/toolchains/**')], processes: 1, filesPerProcess: 1 },
 };
 
+/** `npm run test:engines`: the columns of its matrix, each with the files that run for an engine. */
+export const engineSuites = {
+  'engine suite': () => ['packages/server/test/platform/engines/engine-suite.test.ts'],
+  'golden SQL': () =>
+    ['run-on-engines', 'escape'].map((name) => `packages/server/test/platform/query/${name}.test.ts`),
+  isolation: () => [
+    'packages/server/test/platform/query/isolation.test.ts',
+    'test/engines/isolation.test.ts',
+  ],
+  'own tests': (engine) =>
+    filesIn('test/engines').filter((file) => file === `test/engines/${engine}.test.ts`),
+};
+
 function filesIn(...folders) {
   return globSync(
     folders.map((folder) => `${folder}/*.test.ts`),

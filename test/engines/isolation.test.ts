@@ -8,6 +8,7 @@ import { runFilterValues } from '@inlay/server/features/datasets/run-query';
 import type { EmbedPrincipal } from '@inlay/server/platform/identity/embed-principal';
 import pg from 'pg';
 import { hostileTexts } from '../../packages/server/test/platform/query/support/arbitrary-rules.ts';
+import { skipEngine } from '../support/engines/skip-engine.ts';
 import {
   buildWorld,
   contextOf,
@@ -18,7 +19,6 @@ import {
   type Person,
   RULES,
   RUNNING,
-  skipOf,
   TENANTS,
   type Tenant,
   UTC,
@@ -54,7 +54,7 @@ describe('two tenants with the same people, tables and identifiers', () => {
   for (const engine of ENGINES)
     for (const rule of Object.keys(RULES))
       it(`${engine}, ${rule}: everyone sees all of the own rows and no other, cache cold and warm`, {
-        skip: skipOf(engine),
+        skip: skipEngine(engine),
       }, async () => {
         for (const expected of ['engine', 'cache'])
           for (const { tenant, person } of everyone) {
@@ -84,7 +84,7 @@ describe('two tenants with the same people, tables and identifiers', () => {
 
   for (const engine of ENGINES)
     it(`${engine}: whatever a viewer filters, groups, ranks, pivots or compares, no foreign row counts`, {
-      skip: skipOf(engine),
+      skip: skipEngine(engine),
     }, async () => {
       const [tenant, person] = ['demo', 'ann'] as const;
       const viewer = viewerOf(tenant, person);
@@ -144,7 +144,7 @@ describe('two tenants with the same people, tables and identifiers', () => {
 
   for (const engine of ENGINES)
     it(`${engine}: an attribute that is SQL, empty, of another type or of no shape grants nothing`, {
-      skip: skipOf(engine),
+      skip: skipEngine(engine),
     }, async () => {
       let refused = 0;
       for (const value of oddValues) {

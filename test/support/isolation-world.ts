@@ -8,21 +8,20 @@ import { findDataset } from '@inlay/server/features/datasets/datasets';
 import { runQuery } from '@inlay/server/features/datasets/run-query';
 import { authenticateEmbed } from '@inlay/server/features/tokens/embed-tokens';
 import type { EmbedPrincipal } from '@inlay/server/platform/identity/embed-principal';
-import { createConnection } from 'mysql2/promise';
-import pg from 'pg';
 import { type DataClient, dataClient } from './data-client.ts';
 import { type EmbedSetup, exchange, goodClaims, setUpEmbedding, signJwt } from './embed-client.ts';
+import { skipEngine } from './engines/skip-engine.ts';
+import { FILL_ORDERS, type FilledDatabase, type OrderRow } from './fill-orders.ts';
 import { addTenant } from './second-tenant.ts';
 import { sqliteStore, startInlay, type TestInlay } from './start-inlay.ts';
-import { skipWithoutMariadb, startMariadb } from './start-mariadb.ts';
+import { startMariadb } from './start-mariadb.ts';
 import { startPostgres } from './start-postgres.ts';
 
 /** Two tenants with the same people, tables, datasets and identifiers: only isolation keeps them apart. */
 export const TENANTS = ['demo', 'acme'] as const;
 export const PEOPLE = ['ann', 'bob', 'cat'] as const;
-export const ENGINES = ['duckdb', 'postgres', 'mysql'] as const;
-export const skipOf = (engine: (typeof ENGINES)[number]) => engine === 'mysql' && skipWithoutMariadb;
-export const RUNNING = ENGINES.filter((engine) => !skipOf(engine));
+export const ENGINES = ['duckdb', 'postgres', 'mysql', 'clickhouse', 'trino'] as const;
+export const RUNNING = ENGINES.filter((engine) => !skipEngine(engine));
 export type Tenant = (typeof TENANTS)[number];
 export type Person = (typeof PEOPLE)[number];
 
@@ -140,7 +139,7 @@ export const UTC = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 1 } as cons
 export async function buildWorld(): Promise<World> {
   const [postgres, mariadb, store] = await Promise.all([
     startPostgres(),
-    skipWithoutMariadb ? undefined : startMariadb(),
+    skipEngine('mysql') ? undefined : startMariadb(),
     sqliteStore(),
   ]);
   const inlay = await startInlay(store, { env: { INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32,::1/128' } });
@@ -153,13 +152,26 @@ export async function buildWorld(): Promise<World> {
     demo: dataClient(inlay.url, setups.demo.adminToken),
     acme: dataClient(inlay.url, setups.acme.adminToken, host),
   };
+  const servers = {
+    postgres: postgres.url,
+    mysql: mariadb?.url,
+    clickhouse: process.env.INLAY_TEST_CLICKHOUSE_URL,
+    trino: process.env.INLAY_TEST_TRINO_URL,
+  };
+  const databases: FilledDatabase[] = [];
   for (const tenant of TENANTS) {
-    await fillPostgres(postgres.url, tenant);
-    if (mariadb) await fillMariadb(mariadb.url, tenant);
     const csv = [columns.join(','), ...rowsOf(tenant).map((row) => row.join(','))].join('\n');
     const { status, body } = await clients[tenant].upload('orders.csv', `${csv}\n`);
     assert.equal(status, 201, JSON.stringify(body));
-    await describeData(clients[tenant], tenant, { postgres: postgres.url, mysql: mariadb?.url });
+    await clients[tenant].create('connections', { id: 'duckdb', name: 'Files', kind: 'duckdb' });
+    for (const kind of ['postgres', 'mysql', 'clickhouse', 'trino'] as const) {
+      // A test below connects to PostgreSQL whatever else runs.
+      if (servers[kind] === undefined || (kind !== 'postgres' && skipEngine(kind))) continue;
+      const database = await FILL_ORDERS[kind](servers[kind], `${tenant}_data`, rowsOf(tenant));
+      databases.push(database);
+      await connectTo(clients[tenant], kind, database.url);
+    }
+    await describeData(clients[tenant]);
   }
   return {
     inlay,
@@ -179,6 +191,7 @@ export async function buildWorld(): Promise<World> {
     async stop() {
       await inlay.close();
       await store.drop();
+      for (const database of databases) await database.drop();
       await Promise.all([postgres.stop(), mariadb?.stop()]);
     },
   };
@@ -186,75 +199,39 @@ export async function buildWorld(): Promise<World> {
 
 const columns = ['marker', 'account', 'owner', 'number', 'amount', 'day', 'nothing'];
 
-function rowsOf(tenant: Tenant): readonly (readonly (string | number)[])[] {
+function rowsOf(tenant: Tenant): readonly OrderRow[] {
   return PEOPLE.flatMap((account, number) =>
-    Array.from({ length: rowsEach }, (_, index) => [
-      `${tenant}:${account}:${index}`,
-      account,
-      `${account}@customer.example`,
-      number,
-      10 ** number,
-      `2026-01-0${number + 1}`,
-      '',
-    ]),
+    Array.from(
+      { length: rowsEach },
+      (_, index): OrderRow => [
+        `${tenant}:${account}:${index}`,
+        account,
+        `${account}@customer.example`,
+        number,
+        10 ** number,
+        `2026-01-0${number + 1}`,
+        '',
+      ],
+    ),
   );
 }
 
-const ddl =
-  'CREATE TABLE orders (marker varchar(40), account varchar(40), owner varchar(60), number integer, amount integer, day date, nothing varchar(10))';
-const inserts = (tenant: Tenant) =>
-  rowsOf(tenant).map(
-    (row) =>
-      `INSERT INTO orders VALUES (${row.map((cell) => (typeof cell === 'number' ? cell : `'${cell}'`)).join(', ')})`,
-  );
-
-async function fillPostgres(url: string, tenant: Tenant): Promise<void> {
-  const admin = new pg.Client(url);
-  await admin.connect();
-  await admin.query(`CREATE DATABASE ${tenant}_data`);
-  await admin.end();
-  const own = new URL(url);
-  own.pathname = `/${tenant}_data`;
-  const client = new pg.Client(own.href);
-  await client.connect();
-  for (const statement of [ddl, ...inserts(tenant)]) await client.query(statement);
-  await client.end();
+async function connectTo(client: DataClient, kind: string, url: string): Promise<void> {
+  const { hostname, port, pathname, username, password } = new URL(url);
+  await client.create('connections', {
+    id: kind,
+    name: kind,
+    kind,
+    host: hostname,
+    port: Number(port),
+    database: pathname.slice(1),
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    tls: 'off',
+  });
 }
 
-async function fillMariadb(url: string, tenant: Tenant): Promise<void> {
-  const client = await createConnection(url);
-  for (const statement of [
-    `CREATE DATABASE IF NOT EXISTS ${tenant}_data CHARACTER SET utf8mb4`,
-    `USE ${tenant}_data`,
-    ddl,
-    ...inserts(tenant),
-  ])
-    await client.query(statement);
-  await client.end();
-}
-
-async function describeData(
-  client: DataClient,
-  tenant: Tenant,
-  urls: Readonly<Record<'postgres' | 'mysql', string | undefined>>,
-): Promise<void> {
-  await client.create('connections', { id: 'duckdb', name: 'Files', kind: 'duckdb' });
-  for (const kind of ['postgres', 'mysql'] as const) {
-    const url = urls[kind];
-    if (url === undefined) continue;
-    const { hostname, port, username, password } = new URL(url);
-    await client.create('connections', {
-      id: kind,
-      name: kind,
-      kind,
-      host: hostname,
-      port: Number(port),
-      database: `${tenant}_data`,
-      user: decodeURIComponent(username),
-      password: decodeURIComponent(password),
-      tls: 'off',
-    });
-  }
+async function describeData(client: DataClient): Promise<void> {
   for (const engine of RUNNING)
     for (const [name, rules] of Object.entries(RULES)) {
       const table =

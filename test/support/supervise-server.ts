@@ -14,6 +14,8 @@ export interface ServerCommand {
   readonly folder: string;
   readonly account: ServerAccount | undefined;
   readonly stopSignal: 'INT' | 'TERM';
+  /** A minute unless the server is known to take longer. */
+  readonly readyWithinMs?: number;
   isReady(): Promise<boolean> | boolean;
 }
 
@@ -55,7 +57,7 @@ export async function superviseServer(server: ServerCommand): Promise<() => Prom
 }
 
 async function untilReady(server: ServerCommand): Promise<void> {
-  const deadline = performance.now() + READY_WITHIN_MS;
+  const deadline = performance.now() + (server.readyWithinMs ?? READY_WITHIN_MS);
   while (!(await server.isReady())) {
     const ended = existsSync(join(server.folder, 'ended'));
     if (ended || performance.now() > deadline) {

@@ -81,6 +81,36 @@ test('leaves the setting readonly alone for a user who has it, and requests anot
   assert.match(error.message, /readonly = 2/);
 });
 
+test('ClickHouse: refuses a text of several statements before anything is sent', async (t) => {
+  const { engine, requests } = await openServed(t, (_, response) => void response.end('["a"]\n["String"]\n'));
+  for (const sql of [
+    'SELECT 1; SELECT 2',
+    `SELECT ';' AS a; SELECT 2`,
+    'SELECT 1 /* ; */; -- ;\n DROP TABLE x',
+  ]) {
+    for (const attempt of [
+      engine.query({ sql, params: [] }, LIMITS),
+      engine.describeStatement({ sql, params: [] }),
+    ]) {
+      const error = await rejectsWith('BAD_STATEMENT', attempt);
+      assert.match(error.message, /one statement/);
+    }
+  }
+  assert.equal(requests.length, 0);
+});
+
+test('ClickHouse: runs one statement with semicolons in texts, names and comments', async (t) => {
+  const { engine } = await openServed(t, (_, response) => void response.end('["a"]\n["String"]\n'));
+  for (const sql of [
+    'SELECT 1;',
+    'SELECT 1 ; \n',
+    `SELECT 'a;b\\';c' AS "x;y", \`u;v\``,
+    `SELECT 'it''s; fine'`,
+    'SELECT 1 /* a; b */ -- c; d',
+  ])
+    await engine.query({ sql, params: [] }, LIMITS);
+});
+
 test('stops reading at the row limit', async (t) => {
   const closed = Promise.withResolvers<void>();
   const { engine } = await openServed(t, (_, response) => {

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { skipWithoutMariadb } from '../../../../../test/support/start-mariadb.ts';
+import { skipEngine } from '../../../../../test/support/engines/skip-engine.ts';
 import { startTcpProxy } from '../../../../../test/support/tcp-proxy.ts';
 import { makeEgressRules } from '../../../src/platform/egress/egress-rules.ts';
 import type { Engine, EngineResult, QueryLimits } from '../../../src/platform/engines/engine.ts';
 import { EngineError } from '../../../src/platform/engines/engine-error.ts';
+import type { EngineName } from '../../../src/platform/engines/engines.ts';
 import { openEngine } from '../../../src/platform/engines/open-engine.ts';
 import { startClickhouseFixture } from './clickhouse-fixture.ts';
 import { startDuckdbFixture } from './duckdb-fixture.ts';
@@ -31,25 +32,16 @@ const EXPECTED = {
   ratio: ['number', 0.1],
 } as const;
 
-const NOT_GIVEN = (variable: string) => `${variable} is not set: give the address of a server to run this`;
-const SUBJECTS: readonly { name: string; start: () => Promise<EngineFixture>; skip: string | false }[] = [
-  { name: 'DuckDB', start: startDuckdbFixture, skip: false },
-  { name: 'PostgreSQL', start: startPostgresFixture, skip: false },
-  { name: 'MariaDB', start: startMysqlFixture, skip: skipWithoutMariadb },
-  {
-    name: 'ClickHouse',
-    start: startClickhouseFixture,
-    skip: process.env.INLAY_TEST_CLICKHOUSE_URL ? false : NOT_GIVEN('INLAY_TEST_CLICKHOUSE_URL'),
-  },
-  {
-    name: 'Trino',
-    start: startTrinoFixture,
-    skip: process.env.INLAY_TEST_TRINO_URL ? false : NOT_GIVEN('INLAY_TEST_TRINO_URL'),
-  },
+const SUBJECTS: readonly { name: string; engine: EngineName; start: () => Promise<EngineFixture> }[] = [
+  { name: 'DuckDB', engine: 'duckdb', start: startDuckdbFixture },
+  { name: 'PostgreSQL', engine: 'postgres', start: startPostgresFixture },
+  { name: 'MariaDB', engine: 'mysql', start: startMysqlFixture },
+  { name: 'ClickHouse', engine: 'clickhouse', start: startClickhouseFixture },
+  { name: 'Trino', engine: 'trino', start: startTrinoFixture },
 ];
 
-for (const { name, start, skip } of SUBJECTS) {
-  describe(name, { skip }, () => {
+for (const { name, engine: engineName, start } of SUBJECTS) {
+  describe(name, { skip: skipEngine(engineName) }, () => {
     let fixture: EngineFixture;
     let engine: Engine;
     before(async () => {

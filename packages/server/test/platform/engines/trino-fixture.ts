@@ -1,7 +1,5 @@
-import { makeCheckedAgent } from '../../../src/platform/egress/checked-agent.ts';
-import type { NetworkConnection } from '../../../src/platform/engines/connection-config.ts';
-import { requestTrinoPage } from '../../../src/platform/engines/trino/http.ts';
-import { type EngineFixture, LOOPBACK, openLocal, readUrl } from './engine-fixture.ts';
+import { type EngineFixture, openLocal, readUrl } from './engine-fixture.ts';
+import { executeOnTrino } from './execute-on-trino.ts';
 
 const TYPES = `SELECT DATE '2024-02-29' AS day,
   TIMESTAMP '2024-03-31 02:30:00 +02:00' AS at,
@@ -19,8 +17,11 @@ const TYPES = `SELECT DATE '2024-02-29' AS day,
 /** A real server, at `INLAY_TEST_TRINO_URL`: `http://user@host:8080/memory/default`, where it may create a table. */
 export async function startTrinoFixture(): Promise<EngineFixture> {
   const network = readUrl('trino', process.env.INLAY_TEST_TRINO_URL ?? '');
-  await execute(network, 'DROP TABLE IF EXISTS types');
-  await execute(network, `CREATE TABLE types AS SELECT DATE '2024-02-29' AS day, DECIMAL '1.5' AS amount`);
+  await executeOnTrino(network, 'DROP TABLE IF EXISTS types');
+  await executeOnTrino(
+    network,
+    `CREATE TABLE types AS SELECT DATE '2024-02-29' AS day, DECIMAL '1.5' AS amount`,
+  );
   return {
     name: 'trino',
     typesSql: TYPES,
@@ -37,28 +38,16 @@ export async function startTrinoFixture(): Promise<EngineFixture> {
     parameter: (_, type) =>
       `CAST(? AS ${{ string: 'VARCHAR', integer: 'BIGINT', number: 'DOUBLE', boolean: 'BOOLEAN' }[type]})`,
     schema: network.database.split('/')[1] ?? 'default',
+    async countRunning() {
+      const [[count] = []] = await executeOnTrino(
+        network,
+        `SELECT count(*) FROM system.runtime.queries WHERE source = 'inlay' AND query LIKE 'SELECT sum(a * b * c)%'
+         AND state NOT IN ('FINISHED', 'FAILED')`,
+      );
+      return Number(count);
+    },
     open: () => openLocal(network),
     network,
-    stop: () => execute(network, 'DROP TABLE IF EXISTS types'),
+    stop: async () => void (await executeOnTrino(network, 'DROP TABLE IF EXISTS types')),
   };
-}
-
-/** The engine itself only reads, so the table is made by the bare protocol. */
-async function execute(network: NetworkConnection, sql: string): Promise<void> {
-  const [catalog = '', schema = 'default'] = network.database.split('/');
-  const headers = { 'X-Trino-User': network.user, 'X-Trino-Catalog': catalog, 'X-Trino-Schema': schema };
-  const base = `${network.tls === 'off' ? 'http' : 'https'}://${network.host}:${network.port ?? 8080}`;
-  const tls = network.tls === 'off' ? undefined : {};
-  const agent = makeCheckedAgent(LOOPBACK.anyAllowed, { tls, keepAlive: false });
-  let page = await requestTrinoPage({
-    method: 'POST',
-    url: new URL('/v1/statement', base),
-    headers,
-    body: sql,
-    agent,
-  });
-  while (page.nextUri !== undefined) {
-    page = await requestTrinoPage({ method: 'GET', url: new URL(page.nextUri), headers, agent });
-    if (page.error !== undefined) throw new Error(page.error.message);
-  }
 }

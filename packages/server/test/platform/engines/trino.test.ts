@@ -91,6 +91,8 @@ test('Trino: sends user, catalog, UTC and time limit', async (t) => {
   assert.equal(headers['x-trino-catalog'], 'hive');
   assert.equal(headers['x-trino-schema'], 'sales');
   assert.equal(headers['x-trino-time-zone'], 'UTC');
+  // Without it the server rounds every time to milliseconds.
+  assert.equal(headers['x-trino-client-capabilities'], 'PARAMETRIC_DATETIME');
   assert.equal(headers['x-trino-session'], 'query_max_run_time=20000ms');
   assert.equal(
     headers.authorization,
@@ -157,6 +159,33 @@ test('Trino: retries while the coordinator is busy', async (t) => {
   });
   assert.equal((await engine.query({ sql: 'SELECT 1', params: [] }, LIMITS)).rowCount, 1);
   assert.equal(asked, 3);
+});
+
+test('Trino: sends a statement again when the pooled connection turns out to be closed', async (t) => {
+  const bodies: string[] = [];
+  const { engine } = await openServed(t, (request, response) => {
+    bodies.push(request.body);
+    if (bodies.length === 2) response.destroy();
+    else response.end('{"id":"1","columns":[{"name":"n","type":"bigint"}],"data":[[1]],"stats":{}}');
+  });
+  await engine.query({ sql: 'SELECT 1', params: [] }, LIMITS);
+  assert.equal((await engine.query({ sql: 'SELECT 2', params: [] }, LIMITS)).rowCount, 1);
+  assert.deepEqual(bodies, ['SELECT 1', 'SELECT 2', 'SELECT 2']);
+});
+
+test('Trino: sends a statement at most twice, and requests no page again', async (t) => {
+  const asked: string[] = [];
+  let isClosing = false;
+  const { engine } = await openServed(t, (request, response) => {
+    asked.push(request.method);
+    if (isClosing || request.method === 'GET') response.destroy();
+    else response.end(`{"id":"1","nextUri":"${NEXT}/0","stats":{}}`);
+  });
+  await rejectsWith('CONNECTION_LOST', engine.query({ sql: 'SELECT 1', params: [] }, LIMITS));
+  assert.deepEqual(asked, ['POST', 'GET']);
+  isClosing = true;
+  await rejectsWith('CONNECTION_LOST', engine.query({ sql: 'SELECT 1', params: [] }, LIMITS));
+  assert.ok(asked.length <= 4, asked.join());
 });
 
 const FAILURES: readonly (readonly [string, string, EngineErrorCode])[] = [

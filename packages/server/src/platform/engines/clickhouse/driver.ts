@@ -14,6 +14,7 @@ import type { PoolSize } from '../pool-size.ts';
 import { runStoppable } from '../run-stoppable.ts';
 import { testConnection } from '../test-connection.ts';
 import { tlsOptions } from '../tls-options.ts';
+import { assertOneStatement } from './assert-one-statement.ts';
 import { toClickhouseError } from './errors.ts';
 import { clickhouseColumnType, isNullableClickhouseType } from './types.ts';
 
@@ -117,6 +118,7 @@ export function openClickhouse(config: NetworkConnection, egress: EgressRules, s
     },
     async describeStatement({ sql, params }, signal) {
       assertReading(sql);
+      assertOneStatement(sql);
       const { columns } = await run({ sql: `DESCRIBE TABLE (\n${sql}\n)`, params }, DESCRIBE_LIMITS, signal);
       const [names, types] = columns;
       return (names?.values ?? []).map((name, index) => ({
@@ -126,6 +128,7 @@ export function openClickhouse(config: NetworkConnection, egress: EgressRules, s
     },
     async query(statement, limits, signal) {
       assertReading(statement.sql);
+      assertOneStatement(statement.sql);
       return run(statement, limits, signal);
     },
     test: (signal) =>

@@ -7,7 +7,7 @@ const TYPES: readonly (readonly [RegExp, ColumnType])[] = [
   [/^Bool$/, 'boolean'],
   [/^Date(32)?$/, 'date'],
   [/^DateTime/, 'datetime'],
-  [/^(Array|Map|Tuple|Nested|JSON|Object|Variant|Dynamic)/, 'json'],
+  [/^(Array|Map|Tuple|Nested|JSON|Object|Variant|Dynamic|Point|Ring|(Multi)?(LineString|Polygon))/, 'json'],
 ];
 
 /** `LowCardinality(Nullable(String))` and the like: what is inside counts. */

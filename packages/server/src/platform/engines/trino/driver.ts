@@ -21,12 +21,11 @@ const PREPARED = 'inlay';
 export function openTrino(config: NetworkConnection, egress: EgressRules, size: PoolSize): Engine {
   const password = config.password.reveal();
   const tls = tlsOptions(config);
-  const agent = makeCheckedAgent(egress.anyAllowed, {
-    tls,
-    keepAlive: true,
-    maxSockets: size.maxConnections,
-    timeout: size.idleMs,
-  });
+  const limits = { tls, maxSockets: size.maxConnections, timeout: size.idleMs };
+  const agents = {
+    agent: makeCheckedAgent(egress.anyAllowed, { ...limits, keepAlive: true }),
+    freshAgent: makeCheckedAgent(egress.anyAllowed, { ...limits, keepAlive: false }),
+  };
   const host = isIPv6(config.host) ? `[${config.host}]` : config.host;
   const base = new URL(
     `${tls === undefined ? 'http' : 'https'}://${host}:${config.port ?? (tls === undefined ? 8080 : 8443)}`,
@@ -53,9 +52,10 @@ export function openTrino(config: NetworkConnection, egress: EgressRules, size: 
     function cancel(): void {
       if (nextUri === undefined) return;
       const url = pageUrl(nextUri);
-      requestTrinoPage({ method: 'DELETE', url, headers, agent, signal: AbortSignal.timeout(5000) }).catch(
-        () => {},
-      );
+      // On a connection of its own, so that it does not wait for one of the pool.
+      const agent = agents.freshAgent;
+      const signal = AbortSignal.timeout(5000);
+      requestTrinoPage({ method: 'DELETE', url, headers, ...agents, agent, signal }).catch(() => {});
     }
 
     async function* pages(): AsyncGenerator<TrinoPage> {
@@ -69,7 +69,7 @@ export function openTrino(config: NetworkConnection, egress: EgressRules, size: 
         url: new URL('/v1/statement', base),
         headers: all,
         body: sql,
-        agent,
+        ...agents,
         signal: stop,
       });
       for (;;) {
@@ -77,7 +77,13 @@ export function openTrino(config: NetworkConnection, egress: EgressRules, size: 
         if (page.error !== undefined) throw trinoQueryError(page.error, password);
         yield page;
         if (nextUri === undefined) return;
-        page = await requestTrinoPage({ method: 'GET', url: pageUrl(nextUri), headers, agent, signal: stop });
+        page = await requestTrinoPage({
+          method: 'GET',
+          url: pageUrl(nextUri),
+          headers,
+          ...agents,
+          signal: stop,
+        });
       }
     }
 
@@ -156,7 +162,8 @@ export function openTrino(config: NetworkConnection, egress: EgressRules, size: 
       testConnection((timeoutMs) => run('SELECT 1', { ...DESCRIBE_LIMITS, timeoutMs }, signal)),
     async close() {
       await drain.close();
-      agent.destroy();
+      agents.agent.destroy();
+      agents.freshAgent.destroy();
     },
   };
 }
@@ -172,6 +179,8 @@ function sessionHeaders(
     'X-Trino-User': encodeHeader(config.user),
     'X-Trino-Source': 'inlay',
     'X-Trino-Time-Zone': 'UTC',
+    // Without it the server rounds times to milliseconds.
+    'X-Trino-Client-Capabilities': 'PARAMETRIC_DATETIME',
     'X-Trino-Catalog': encodeHeader(catalog),
     ...(schema === undefined ? {} : { 'X-Trino-Schema': encodeHeader(schema) }),
     ...(password === '' ? {} : { Authorization: `Basic ${basic}` }),

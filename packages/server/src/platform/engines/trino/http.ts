@@ -9,6 +9,8 @@ export interface TrinoRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly agent: CheckedAgent;
+  /** Opens a new connection for every request. */
+  readonly freshAgent: CheckedAgent;
   readonly signal?: AbortSignal;
 }
 
@@ -27,7 +29,7 @@ const RETRY_MS = 100;
 /** One step of Trino's client protocol; retries while the coordinator is busy. */
 export async function requestTrinoPage(request: TrinoRequest): Promise<TrinoPage> {
   for (;;) {
-    const { status, text } = await send(request);
+    const { status, text } = await sendOnLiveConnection(request);
     if (status === 200) return parsePage(text);
     if (status === 204) return {};
     if (status === 401) throw new EngineError('WRONG_CREDENTIALS');
@@ -40,14 +42,30 @@ export async function requestTrinoPage(request: TrinoRequest): Promise<TrinoPage
   }
 }
 
-function send({
-  method,
-  url,
-  headers,
-  body,
-  agent,
-  signal,
-}: TrinoRequest): Promise<{ status: number; text: string }> {
+/**
+ * The server or a balancer may close a pooled connection at any time, which shows only when it is used. A statement is sent
+ * again then: the server runs it when its first page is requested, so one without a response never ran. A lost page is not
+ * requested again, because a query whose connection broke off fails.
+ */
+async function sendOnLiveConnection(request: TrinoRequest): Promise<TrinoResponse> {
+  try {
+    return await send(request);
+  } catch (error) {
+    if (!(error instanceof ClosedConnectionError)) throw error;
+    if (request.method !== 'POST') throw error.cause;
+    return send({ ...request, agent: request.freshAgent });
+  }
+}
+
+/** A request got no response on a connection that had served others before. */
+class ClosedConnectionError extends Error {}
+
+interface TrinoResponse {
+  readonly status: number;
+  readonly text: string;
+}
+
+function send({ method, url, headers, body, agent, signal }: TrinoRequest): Promise<TrinoResponse> {
   return new Promise((resolve, reject) => {
     const request = checkedRequest(url, {
       method,
@@ -55,8 +73,13 @@ function send({
       agent,
       ...(signal === undefined ? {} : { signal }),
     });
-    request.on('error', reject);
+    let hasResponse = false;
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      const isClosed = !hasResponse && request.reusedSocket && /^(ECONNRESET|EPIPE)$/.test(error.code ?? '');
+      reject(isClosed ? new ClosedConnectionError(error.message, { cause: error }) : error);
+    });
     request.on('response', (response) => {
+      hasResponse = true;
       readText(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject);
     });
     request.end(body);

@@ -139,10 +139,25 @@ const types = {
     'DATETIME(6)',
     'DATETIME(6)',
   ],
+  trino: [
+    'bigint',
+    'varchar',
+    'varchar(40)',
+    'decimal(12, 2)',
+    'integer',
+    'double',
+    'boolean',
+    'date',
+    'timestamp(6) with time zone',
+    'timestamp(3)',
+  ],
 } as const;
 
+/** The engines that the fixture has column types for. */
+export type OrdersEngine = keyof typeof types;
+
 /** Statements that make and fill the table; the values are this file's own. */
-export function createOrders(engine: keyof typeof types): readonly string[] {
+export function createOrders(engine: OrdersEngine): readonly string[] {
   const quote = engine === 'mysql' ? '`' : '"';
   const columns = orders.columns.map(
     (column, index) => `${quote}${column.name}${quote} ${types[engine][index]}`,
@@ -161,6 +176,9 @@ function sqlText(cell: Cell, index: number, engine: string): string {
   if (cell === null) return 'NULL';
   if (typeof cell !== 'string') return String(cell);
   if (index === 0 || index === 3) return cell;
+  if (engine === 'trino' && index === 7) return `DATE '${cell}'`;
+  if (engine === 'trino' && index === 8) return `from_iso8601_timestamp('${cell}')`;
+  if (engine === 'trino' && index === 9) return `TIMESTAMP '${cell}'`;
   if (index === 8 && (engine === 'mysql' || engine === 'clickhouse'))
     return `'${cell.replace('T', ' ').replace('Z', '')}'`;
   return `'${cell.replaceAll("'", "''")}'`;

@@ -7,14 +7,15 @@ import mysql2 from 'mysql2/promise';
 import pg from 'pg';
 import { postgresStore } from '../../../../../../test/support/start-inlay.ts';
 import { startMariadb } from '../../../../../../test/support/start-mariadb.ts';
-import type { EngineResult, Statement } from '../../../../src/platform/engines/engine.ts';
-import type { EngineName } from '../../../../src/platform/engines/engines.ts';
+import type { Engine, EngineResult, Statement } from '../../../../src/platform/engines/engine.ts';
 import type { Plan } from '../../../../src/platform/query/plan.ts';
 import { openLocal, readUrl } from '../../engines/engine-fixture.ts';
+import { executeOnTrino } from '../../engines/execute-on-trino.ts';
+import type { OrdersEngine } from './orders.ts';
 
 /** A real database with the fixture in it, asked with compiled statements; cells come back as the protocol has them. */
 export interface TestEngine {
-  readonly name: EngineName;
+  readonly name: OrdersEngine;
   execute(sql: string): Promise<void>;
   answer(statement: Statement, plan: Plan): Promise<EngineResult>;
   close(): Promise<void>;
@@ -106,25 +107,50 @@ export async function openMariadb(): Promise<TestEngine> {
   };
 }
 
-/** A real server, at `INLAY_TEST_CLICKHOUSE_URL`, where it may create tables. */
-export async function openClickhouse(url: string): Promise<TestEngine> {
-  const admin = createClient({ url });
-  const engine = await openLocal(readUrl('clickhouse', url));
-  await admin.command({ query: 'DROP TABLE IF EXISTS orders' });
+/** The server at `INLAY_TEST_CLICKHOUSE_URL`, with a database of its own. */
+export async function openClickhouse(): Promise<TestEngine> {
+  const url = new URL(process.env.INLAY_TEST_CLICKHOUSE_URL ?? '');
+  const database = `orders_${randomUUID().replaceAll('-', '')}`;
+  const admin = createClient({ url: url.href });
+  await admin.command({ query: `CREATE DATABASE ${database}` });
+  url.pathname = database;
+  const owner = createClient({ url: url.href });
+  const engine = await openLocal(readUrl('clickhouse', url.href));
   return {
     name: 'clickhouse',
-    execute: async (sql) => void (await admin.command({ query: sql })),
-    answer: async (statement, plan) => {
-      const limits = { maxRows: 100_000, maxBytes: 50_000_000, timeoutMs: 60_000 };
-      const { columns, rowCount } = await engine.query(statement, limits);
-      const rows = Array.from({ length: rowCount }, (_, row) => columns.map(({ values }) => values[row]));
-      return cells({ names: columns.map(({ name }) => name), rows }, plan);
-    },
+    execute: async (sql) => void (await owner.command({ query: sql })),
+    answer: (statement, plan) => answerOf(engine, statement, plan),
     close: async () => {
-      await engine.close();
-      await admin.close();
+      await admin.command({ query: `DROP DATABASE ${database}` });
+      await Promise.all([engine.close(), owner.close(), admin.close()]);
     },
   };
+}
+
+/** The server at `INLAY_TEST_TRINO_URL`, with a schema of its own. */
+export async function openTrino(): Promise<TestEngine> {
+  const given = readUrl('trino', process.env.INLAY_TEST_TRINO_URL ?? '');
+  const schema = `orders_${randomUUID().replaceAll('-', '')}`;
+  await executeOnTrino(given, `CREATE SCHEMA ${schema}`);
+  const network = { ...given, database: `${given.database.split('/')[0]}/${schema}` };
+  const engine = await openLocal(network);
+  return {
+    name: 'trino',
+    execute: async (sql) => void (await executeOnTrino(network, sql)),
+    answer: (statement, plan) => answerOf(engine, statement, plan),
+    close: async () => {
+      await executeOnTrino(network, 'DROP TABLE IF EXISTS orders');
+      await executeOnTrino(given, `DROP SCHEMA ${schema}`);
+      await engine.close();
+    },
+  };
+}
+
+async function answerOf(engine: Engine, statement: Statement, plan: Plan): Promise<EngineResult> {
+  const limits = { maxRows: 100_000, maxBytes: 50_000_000, timeoutMs: 60_000 };
+  const { columns, rowCount } = await engine.query(statement, limits);
+  const rows = Array.from({ length: rowCount }, (_, row) => columns.map(({ values }) => values[row]));
+  return cells({ names: columns.map(({ name }) => name), rows }, plan);
 }
 
 /** A fresh server knows no named zones; the system's zone files fill its tables. */

@@ -1,0 +1,13 @@
+import { EngineError } from '../engine-error.ts';
+
+/** Texts, quoted names and comments: a semicolon inside of them ends no statement. */
+const OPAQUE =
+  /'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"|`(?:[^`\\]|\\[\s\S])*`|--[^\n]*|\/\*[\s\S]*?\*\//g;
+
+/** Servers refuse several statements with an error that names the second one's text; an embedded engine runs them all. */
+export function assertOneStatement(sql: string): void {
+  if (!/;\s*\S/.test(sql.replaceAll(OPAQUE, ' '))) return;
+  throw new EngineError('BAD_STATEMENT', {
+    message: 'Only one statement may run: remove the semicolon and the text after it.',
+  });
+}

@@ -1,0 +1,17 @@
+import { runProgram } from './run-program.ts';
+
+/** Puts one package, without its dependencies, into the folder; pip knows the index that this machine uses. */
+export async function installFromPypi(requirement: string, folder: string): Promise<void> {
+  await runProgram('python3', [
+    ...[
+      '-m',
+      'pip',
+      'install',
+      '--quiet',
+      '--disable-pip-version-check',
+      '--root-user-action=ignore',
+      '--retries=1',
+    ],
+    ...['--no-deps', '--only-binary=:all:', `--target=${folder}`, requirement],
+  ]);
+}
