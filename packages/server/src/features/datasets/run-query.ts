@@ -7,7 +7,7 @@ import { type ConnectionConfig, revealConnection } from '../../platform/engines/
 import type { QueryLimits, Statement } from '../../platform/engines/engine.ts';
 import { EngineError } from '../../platform/engines/engine-error.ts';
 import type { EngineLease } from '../../platform/engines/engine-pools.ts';
-import { dialectNamed, engineNamed } from '../../platform/engines/engines.ts';
+import { engineNamed } from '../../platform/engines/engines.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isTimeout, withDataErrors } from '../../platform/query/data-errors.ts';
 import { deniedResult, deniedTotals, guard, isDenied } from '../../platform/query/guard.ts';
