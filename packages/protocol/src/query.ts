@@ -94,6 +94,7 @@ export const QuerySpecSchema = Type.Object(
     subtotals: Type.Optional(
       Type.Array(Type.Object({ dimensions: Type.Array(Name, { maxItems: 20 }) }, exact), {
         maxItems: MAX_SUBTOTALS,
+        'x-problem': `must have at most ${MAX_SUBTOTALS} entries: use fewer dimensions, or turn subtotals off`,
         description:
           'Each repeats the query over some of its dimensions, for the subtotals of a pivot table; none are the grand total. Like `totals` they are over all rows, whatever `limit` and `top` leave out.',
       }),

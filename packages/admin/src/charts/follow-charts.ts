@@ -1,4 +1,5 @@
 import '@inlay/ui/stops/stops.css';
+import { collapseGroups } from '@inlay/ui/collapse-groups';
 import { followStops } from '@inlay/ui/stops/follow-stops';
 
 let isFollowing = false;
@@ -8,4 +9,5 @@ export function followCharts(): void {
   if (isFollowing) return;
   isFollowing = true;
   followStops(() => {});
+  collapseGroups(document.body);
 }

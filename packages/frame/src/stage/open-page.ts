@@ -1,6 +1,7 @@
 import type { ChosenPoint, CrossFilter, TextsToRender, TileRequest } from '@inlay/content/embed-api';
 import { type PageTile, WAITING } from '@inlay/content/page-state';
 import type { Filters } from '@inlay/protocol/frame-messages';
+import { collapseGroups } from '@inlay/ui/collapse-groups';
 import type { OnChoose } from '@inlay/ui/stops/follow-stops';
 import type { ChartStop } from '@inlay/ui/stops/read-stops';
 import { followSize } from '../tile/follow-size.ts';
@@ -64,6 +65,7 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
   for (const view of views) {
     followSize(view);
     sortTable(stage, view);
+    collapseGroups(view.element);
   }
 
   const choose = async (...[chart, stop, line]: Parameters<OnChoose>) => {

@@ -8,7 +8,7 @@ export interface SummaryPlan {
 
 /**
  * The totals, where the query requests them, and then its subtotals. Each is computed from all rows by the engine: cells
- * of averages, distinct counts and ratios do not add up.
+ * of averages, distinct counts and ratios do not add up (ADR 270).
  */
 export function summaryPlans(plan: Plan): readonly SummaryPlan[] {
   const { pivot } = plan;

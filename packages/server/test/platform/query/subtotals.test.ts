@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
+import { createLocale } from '@inlay/charts/format/create-locale';
+import { pivotQuery } from '@inlay/charts/kinds/pivot-table/pivot-query';
+import { pathOf, readPivot } from '@inlay/charts/kinds/pivot-table/read-pivot';
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { Dimension, QuerySpec } from '@inlay/protocol/query';
 import type { Cell, QueryResult, Subtotal } from '@inlay/protocol/result';
@@ -80,6 +83,16 @@ function summed(rows: readonly OrderRow[], kept: typeof dimensions): readonly st
     .toSorted();
 }
 
+/** The measures of each row by the values of its dimensions. */
+function valuesByMember({ columns, rowCount }: QueryResult, dimensionCount: number) {
+  return new Map(
+    Array.from({ length: rowCount }, (_, row) => {
+      const cells = columns.map(({ values }) => values[row] ?? null);
+      return [JSON.stringify(cells.slice(0, dimensionCount)), cells.slice(dimensionCount)] as const;
+    }),
+  );
+}
+
 describe('subtotals', () => {
   const engines = useEngines();
 
@@ -123,6 +136,59 @@ describe('subtotals', () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  test('every cell, subtotal and total of a pivot table equals the query with its dimensions alone', async () => {
+    const measures = ['units', 'customers', 'average score', 'price'];
+    const locale = createLocale({ language: 'en' });
+    let cells = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray([...dimensions], { minLength: 1 }),
+        fc.nat({ max: 4 }),
+        async (chosen, down) => {
+          const options = {
+            rows: chosen.slice(0, down).map(({ column }) => column),
+            columns: chosen.slice(down).map(({ column }) => column),
+          };
+          const spec = pivotQuery({ dimensions: chosen.map(asked), measures }, options);
+          for (const engine of engines) {
+            const result = await run(engine, spec);
+            const table = readPivot({ query: spec, options }, result, locale);
+            const lines = [...table.rows, ...(table.total === undefined ? [] : [table.total])];
+            const unpivoted = new Map<string, ReadonlyMap<string, readonly Cell[]>>();
+            for (const { dimensions: names } of [
+              ...(spec.subtotals ?? []),
+              { dimensions: chosen.map(({ column }) => column) },
+            ]) {
+              const kept = dimensions.filter(({ column }) => names.includes(column));
+              const alone = await run(engine, { dimensions: kept.map(asked), measures, limit: 10_000 });
+              unpivoted.set(names.toSorted().join(), valuesByMember(alone, kept.length));
+            }
+            for (const row of lines)
+              for (const column of table.columns) {
+                const members = new Map([
+                  ...pathOf(row).map(
+                    ({ value }, index) => [table.rowDimensions[index]?.name, value] as const,
+                  ),
+                  ...pathOf(column).map(
+                    ({ value }, index) => [table.columnDimensions[index]?.name, value] as const,
+                  ),
+                ]);
+                const names = dimensions.map(({ column: name }) => name).filter((name) => members.has(name));
+                const expected = unpivoted
+                  .get(names.toSorted().join())
+                  ?.get(JSON.stringify(names.map((name) => members.get(name))));
+                const found = measures.map((_, index) => table.cell(row, column, index));
+                assert.deepEqual(found, expected ?? measures.map(() => undefined), engine.name);
+                cells += 1;
+              }
+          }
+        },
+      ),
+      { numRuns: 15 },
+    );
+    assert.ok(cells > 1000, `${cells}`);
   });
 
   test('rows that the limit or the top values leave out count in them', async () => {
