@@ -178,4 +178,6 @@ test('pivot table: a huge result is drawn in part, with its total', () => {
   const html = renderToString(TileChart(propsOf('pivot-table', 'Many', result, { query })));
   assert.match(html, /Showing 200 of 5,001 columns/);
   assert.match(html, /12,497,500<\/td><\/tr><\/tfoot>/);
+  const { tile } = propsOf('pivot-table', 'Many', result, { query });
+  assert.equal(flattenTable(tile, result, locale)?.result.columns.length, 201);
 });

@@ -6,19 +6,24 @@ import { withColumnDecimals } from '../../format/column-decimals.ts';
 import { formatCell, isNumeric } from '../../format/format-cell.ts';
 import { formatFull } from '../../format/format-number.ts';
 import { isRightToLeft } from '../../format/locale.ts';
-import { maxColumns, rowsWithin } from '../../layout/table-limits.ts';
-import { unfitState } from '../../parts/state.ts';
+import { rowsWithin } from '../../layout/table-limits.ts';
+import { tooMuchState, unfitState } from '../../parts/state.ts';
 import { component, element, type Markup, plain } from '../../parts/svg.ts';
 import { toneOf } from '../../parts/thresholds.ts';
+import { columnsWithin } from './columns-within.ts';
 import { memberLabel, rowLabel } from './labels.ts';
 import { missingCells } from './messages.ts';
 import type { PivotProps } from './options.ts';
 import { type PivotHeadCell, pivotHead } from './pivot-head.ts';
 import { type Member, type PivotTable, pathOf, readPivot } from './read-pivot.ts';
 
+/** Past this, arranging them would hold up all other pages. */
+const maxCombinations = 50_000;
+
 /** Groups of rows by groups of columns: the row of a group has its subtotals, and a group of columns ends with them. */
 export function pivotTableChart(props: PivotProps): VNode {
   const { result, tile, locale, view } = props;
+  if (result.rowCount > maxCombinations) return tooMuchState(props, result.rowCount);
   const whole = readPivot(tile, result, locale);
   if (whole.measures.length === 0) return unfitState(props);
   const table = { ...whole, columns: columnsWithin(whole) };
@@ -58,14 +63,6 @@ export function pivotTableChart(props: PivotProps): VNode {
     ),
     notes.length > 0 ? element('p', { class: 'inlay-table-note' }, plain(notes.join(' · '))) : null,
   );
-}
-
-/** As many columns as a table has at most; the total stays the last. */
-function columnsWithin({ columns, measures }: PivotTable): readonly Member[] {
-  const most = Math.max(1, Math.floor(maxColumns / measures.length));
-  const last = columns.at(-1);
-  if (columns.length <= most || last === undefined) return columns;
-  return last.depth === 0 ? [...columns.slice(0, most - 1), last] : columns.slice(0, most);
 }
 
 /** One body for each outermost group on the page. A page that begins inside groups names them first. */

@@ -3,15 +3,25 @@ import { columnFormat } from '../../data/read-columns.ts';
 import type { FlatTable } from '../../flat-table.ts';
 import { withColumnDecimals } from '../../format/column-decimals.ts';
 import type { Locale } from '../../format/locale.ts';
+import { columnsWithin } from './columns-within.ts';
 import { cornerLabel, memberLabel, rowLabel } from './labels.ts';
 import type { PivotTile } from './options.ts';
 import { pivotHead } from './pivot-head.ts';
 import { type Member, pathOf, readPivot } from './read-pivot.ts';
 
+/** A table has a cell for each row and column, whether the data has one or not. */
+const maxCells = 200_000;
+
 /** A pivot table as files show it. */
 export function flattenPivot(tile: PivotTile, result: QueryResult, locale: Locale): FlatTable {
-  const table = readPivot(tile, result, locale);
-  const { rowDimensions, columnDimensions, measures, rows, columns, total } = table;
+  const whole = readPivot(tile, result, locale);
+  const columns = columnsWithin(whole);
+  const rows = whole.rows.slice(
+    0,
+    Math.floor(maxCells / Math.max(1, columns.length * whole.measures.length)),
+  );
+  const table = { ...whole, rows, columns };
+  const { rowDimensions, columnDimensions, measures, total } = table;
   const { options = {} } = tile;
   const { openLevels = rowDimensions.length } = options;
   const formatOf = (dimension: ResultColumn | undefined) => dimension && columnFormat(dimension, options);
@@ -58,7 +68,7 @@ export function flattenPivot(tile: PivotTile, result: QueryResult, locale: Local
     result: {
       columns: [names, ...cells],
       rowCount: rows.length,
-      truncated: result.truncated,
+      truncated: result.truncated || rows.length < whole.rows.length || columns.length < whole.columns.length,
       ...(totals === undefined ? {} : { totals }),
     },
     head: pivotHead(table, columnLabel, locale),
