@@ -33,12 +33,14 @@ const ownPreload: Plugin = {
   resolveId: (id) => (id.endsWith('vite/preload-helper.js') ? join(here, 'src/preload.ts') : undefined),
 };
 
-/** The server draws charts: of a kind, the builder needs the definition alone. */
+/** The server draws charts, styles them and makes files of them: of a kind, the builder needs the definition alone. */
 const withoutDrawings: Plugin = {
   name: 'without-drawings',
   enforce: 'pre',
   resolveId: (id, importer) =>
-    id === './draw.ts' && importer?.includes('/charts/src/kinds/') ? { id, external: true } : undefined,
+    /^\.\/(draw|flatten|style)\.ts$/.test(id) && importer?.includes('/charts/src/kinds/')
+      ? { id, external: true }
+      : undefined,
 };
 
 /** Builds what browsers load into `dist/assets`, and `dist/manifest.json` that says which file is which. */
@@ -71,7 +73,7 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
               { name: 'preact', priority: 2, test: /node_modules\/preact/ },
               {
                 name: 'core',
-                test: /frame\/src\/(stage\/|tile\/|export\/make)|ui\/src\/(announce|fill|icon|line|menu|open|marks\/)/,
+                test: /frame\/src\/(stage\/|tile\/|export\/make)|ui\/src\/(announce|collapse|fill|icon|line|menu|open|marks\/)/,
               },
             ],
           },

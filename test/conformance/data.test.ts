@@ -167,6 +167,38 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         assert.deepEqual((await seen(nothing))[0], [[], []], JSON.stringify(nothing));
     });
 
+    it('returns each viewer the subtotals of their rows alone, and explains each statement', async () => {
+      const query = {
+        dimensions: [{ column: 'region' }, { column: 'day' }],
+        measures: ['amount sum'],
+        subtotals: [{ dimensions: ['region'] }, { dimensions: [] }],
+        limit: 1,
+      };
+      const seen = async (region?: unknown) => {
+        const { status, body } = await data.query('sales', query, context(region));
+        assert.equal(status, 200, JSON.stringify(body));
+        return body.result.subtotals?.map(({ columns }) => columns.map(({ values }) => values));
+      };
+      assert.deepEqual(await seen('north'), [[['north'], [15]], [[15]]]);
+      assert.deepEqual(await seen('south'), [[['south'], [7]], [[7]]]);
+      assert.deepEqual(await seen(), [[[], []], [[0]]]);
+      const { body } = await data.ask<{ statements: { purpose: string; sql: string }[] }>(
+        'datasets/sales/explain',
+        { body: { query, context: context('north') } },
+      );
+      assert.deepEqual(
+        body.statements.map(({ purpose }) => purpose),
+        ['rows', 'subtotals', 'subtotals'],
+      );
+      for (const { sql } of body.statements) assert.match(sql, /:attributes\.region/);
+      const wrong = { ...query, subtotals: [{ dimensions: ['amount'] }] };
+      const refused = await data.ask<Refusal>('datasets/sales/query', {
+        body: { query: wrong, context: context('north') },
+      });
+      assert.equal(refused.status, 400);
+      assert.match(refused.body.message, /amount is not a dimension of this query/);
+    });
+
     it('distinguishes two queries with the same statement', async () => {
       await data.ask('datasets/sales', {
         method: 'PATCH',

@@ -29,6 +29,7 @@ const everything: QuerySpec = {
   dimensions: [{ column: 'marker' }, { column: 'account' }],
   measures: ['total', 'rows'],
   totals: true,
+  subtotals: [{ dimensions: ['account'] }, { dimensions: [] }],
 };
 
 describe('two tenants with the same people, tables and identifiers', () => {
@@ -65,6 +66,14 @@ describe('two tenants with the same people, tables and identifiers', () => {
             assert.equal(answer.result.rowCount, 4, where);
             const sum = 4 * 10 ** PEOPLE.indexOf(person);
             assert.deepEqual(answer.result.totals, { total: sum, rows: 4 }, where);
+            assert.deepEqual(
+              answer.result.subtotals?.map(({ columns }) => columns.map(({ values }) => values)),
+              [
+                [[person], [sum], [4]],
+                [[sum], [4]],
+              ],
+              where,
+            );
           }
       });
 
@@ -97,7 +106,7 @@ describe('two tenants with the same people, tables and identifiers', () => {
       const shapes: readonly Partial<QuerySpec>[] = [
         { top: { dimension: 'account', by: 'total', count: 1, others: true } },
         { top: { dimension: 'marker', by: 'total', count: 2, others: true } },
-        { pivot: { dimension: 'account' }, totals: false },
+        { pivot: { dimension: 'account' }, totals: false, subtotals: [] },
         {
           comparison: { column: 'day', with: 'previous-year' },
           filters: [{ column: 'day', operator: 'between', from: '2026-01-01', to: '2026-12-31' }],

@@ -14,6 +14,9 @@ interface Answer {
     readonly rowCount: number;
     readonly totals?: Readonly<Record<string, unknown>>;
     readonly columns: readonly { readonly name: string; readonly values: readonly unknown[] }[];
+    readonly subtotals?: readonly {
+      readonly columns: readonly { readonly name: string; readonly values: readonly unknown[] }[];
+    }[];
   };
 }
 

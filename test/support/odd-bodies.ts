@@ -141,6 +141,7 @@ const goodQuery = partial(
     sort: fc.constant([{ by: 'a', direction: 'asc' }]),
     limit: fc.constant(10),
     totals: fc.boolean(),
+    subtotals: fc.constant([{ dimensions: ['a'] }, { dimensions: [] }]),
   },
   [],
 );

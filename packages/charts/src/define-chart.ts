@@ -1,15 +1,32 @@
+import type { QuerySpec } from '@inlay/protocol/query';
+import type { QueryResult } from '@inlay/protocol/result';
 import type { VNode } from 'preact';
 import type { ChartProps } from './chart-props.ts';
 import type { ChartTraits } from './chart-traits.ts';
+import type { FlatTable } from './flat-table.ts';
+import type { Locale } from './format/locale.ts';
 import type { ChartOptions, OptionValues } from './options/chart-option.ts';
 
 /** The function that draws one kind of chart. */
 export type DrawChart<OwnOptions> = (props: ChartProps<OwnOptions>) => VNode;
 
+/** The function that lays out one kind of table for files. */
+export type FlattenTable<OwnOptions> = (
+  tile: ChartProps<OwnOptions>['tile'],
+  result: QueryResult,
+  locale: Locale,
+) => FlatTable;
+
 export interface ChartDefinition<Kind extends string, Options extends ChartOptions>
   extends ChartTraits<Kind, Options> {
   /** Loaded when it is needed: editors know every kind and draw few. */
   readonly draw: () => Promise<DrawChart<OptionValues<Options>>>;
+  /** Rules of style that no other kind needs. */
+  readonly style?: () => Promise<string>;
+  /** The query that a tile of this kind runs, where that is more than its author wrote. */
+  readonly query?: (query: QuerySpec, options: OptionValues<Options>) => QuerySpec;
+  /** How files show it, where it is a table with groups. */
+  readonly flatten?: () => Promise<FlattenTable<OptionValues<Options>>>;
 }
 
 /** Defines a kind of chart: schema, editor, pickers and documentation are derived from it (ADR 268). */

@@ -8,7 +8,7 @@ interface Box {
 /** The path of a few strokes within a box that say what kind of chart is there. */
 export type Thumbnail = (box: Box) => string;
 
-type Stroke = readonly (readonly [x: number, y: number])[];
+export type Stroke = readonly (readonly [x: number, y: number])[];
 
 /** Strokes from point to point; 0 0 is the top left of the box and 1 1 its bottom right. */
 export const strokes =

@@ -12,12 +12,22 @@ export interface TileProps extends Omit<ChartProps, 'chart' | 'tile'> {
 }
 
 const drawings = new Map<TileKind, DrawChart<TileOptions>>();
+const styles = new Map<TileKind, string>();
 
 /** Loads how kinds are drawn: all of them on a server that starts, and in a browser those that a view shows. */
 export async function loadDrawings(kinds?: readonly TileKind[]): Promise<void> {
   const wanted = chartKinds.filter(({ kind }) => kinds?.includes(kind) ?? true);
-  await Promise.all(wanted.map(async (chart) => drawings.set(chart.kind, await chart.draw())));
+  await Promise.all(
+    wanted.map(async ({ kind, draw, style }) => {
+      drawings.set(kind, await draw());
+      if (style) styles.set(kind, await style());
+    }),
+  );
 }
+
+/** The rules that kinds need besides `chartCss`, by default all that are loaded. A page that shows none goes without. */
+export const kindStyle = (kinds: Iterable<TileKind> = styles.keys()): string =>
+  [...new Set(kinds)].map((kind) => styles.get(kind) ?? '').join('');
 
 /**
  * Draws a tile from its result. `loadDrawings` comes first.

@@ -59,12 +59,20 @@ function schemaOf(option: ChartOption): TSchema {
   }
 }
 
+const { subtotals: _, ...ownQuery } = QuerySpecSchema.properties;
+/** Subtotals follow from the options of a kind that shows them. */
+const TileQuerySchema = Type.Object(ownQuery, {
+  ...exact,
+  title: 'TileQuery',
+  description: 'Names columns and measures of the dataset, never SQL.',
+});
+
 const drawn = {
   title: Text(1, 256),
   description: Type.Optional(Text(0, 2000)),
   kind: TileKindSchema,
   datasetId: Identifier,
-  query: QuerySpecSchema,
+  query: TileQuerySchema,
   options: Type.Optional(TileOptionsSchema),
 };
 const fields = { ...drawn, visibility: Visibility };

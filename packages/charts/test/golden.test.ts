@@ -6,16 +6,18 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { TileChart } from '../src/tile-chart.ts';
 import { fixtures } from './fixtures/fixtures.ts';
+import type { Fixture } from './fixtures/make-fixture.ts';
 
 const folder = join(import.meta.dirname, 'golden');
 const update = process.env.UPDATE_GOLDEN === '1' && process.env.CI === undefined;
-const fileOf = (name: string, kind: string) => join(folder, `${name}.${kind === 'table' ? 'html' : 'svg'}`);
+const fileOf = ({ name, props }: Fixture) => join(folder, `${name}.${props.chart.isTable ? 'html' : 'svg'}`);
 
 mkdirSync(folder, { recursive: true });
 
-for (const { name, props } of fixtures) {
+for (const fixture of fixtures) {
+  const { name, props } = fixture;
   test(`draws ${name} as its golden file shows`, () => {
-    const file = fileOf(name, props.tile.kind);
+    const file = fileOf(fixture);
     const changed = file.replace(/\.(svg|html)$/, '-changed.$1');
     const drawn = `${renderToString(h(TileChart, props)).replaceAll('><', '>\n<')}\n`;
     if (update) writeFileSync(file, drawn);
@@ -27,7 +29,7 @@ for (const { name, props } of fixtures) {
 }
 
 test('keeps no golden file without a fixture', () => {
-  const wanted = new Set(fixtures.map(({ name, props }) => fileOf(name, props.tile.kind)));
+  const wanted = new Set(fixtures.map(fileOf));
   const found = readdirSync(folder).filter((file) => !file.includes('-changed.'));
   assert.deepEqual(
     found.filter((file) => !wanted.has(join(folder, file))),

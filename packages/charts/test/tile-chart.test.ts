@@ -37,7 +37,7 @@ test('draws only finite numbers, whatever the data', () => {
 });
 
 test('keeps every mark and word of a chart inside its box', () => {
-  for (const { name, props } of fixtures.filter((each) => each.props.tile.kind !== 'table')) {
+  for (const { name, props } of fixtures.filter((each) => !each.props.chart.isTable)) {
     const svg = draw(props).replaceAll(/<text [^>]*transform[^>]*>/g, '');
     for (const [, x, y] of svg.matchAll(/<text x="(-?[\d.]+)" y="(-?[\d.]+)"/g)) {
       assert.ok(Number(x) >= 0 && Number(x) <= props.size.width, `${name}: text at x ${x}`);
@@ -67,7 +67,7 @@ test('says in a sentence what a line shows', () => {
 });
 
 test('gives every chart a name for assistive technology and hides its parts from it', () => {
-  for (const { name, props } of fixtures.filter((each) => each.props.tile.kind !== 'table')) {
+  for (const { name, props } of fixtures.filter((each) => !each.props.chart.isTable)) {
     const svg = draw(props);
     assert.match(svg, /^<svg [^>]*role="(img|graphics-document)"/, name);
     assert.ok(labelOf(svg).includes(props.tile.title), name);
@@ -326,7 +326,7 @@ test('draws a tiny value as a sliver and a zero as a hairline, never as nothing'
 });
 
 test('writes well-formed XML, fit for a file of its own', () => {
-  for (const { name, props } of fixtures.filter((each) => each.props.tile.kind !== 'table')) {
+  for (const { name, props } of fixtures.filter((each) => !each.props.chart.isTable)) {
     for (const tag of draw(props).match(/<[^>]+>/g) ?? []) {
       assert.match(tag, /^<\/?[a-zA-Z]+(?:\s[\w:-]+="[^"<]*")*\s*\/?>$/, `${name}: ${tag}`);
     }

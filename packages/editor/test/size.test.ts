@@ -37,7 +37,7 @@ describe('what the editor weighs, gzip', () => {
   });
 
   it('at most 0.6 KB for each kind of chart in all languages, how it is drawn aside', async () => {
-    const bytes = weight(await bundle('@inlay/charts/chart-kinds', /\/draw\.ts$/));
+    const bytes = weight(await bundle('@inlay/charts/chart-kinds', /\/(draw|flatten|style)\.ts$/));
     assert.ok(bytes > KB && bytes <= chartKinds.length * 0.6 * KB, `${bytes}`);
   });
 });

@@ -187,25 +187,34 @@ export const DatasetUsageSchema = Type.Object(
   { title: 'DatasetUsage' },
 );
 
+const rows = {
+  columns: Type.Array(
+    Type.Object(
+      {
+        name: Type.String(),
+        label: Type.String(),
+        type: Type.String(),
+        role: Type.String(),
+        values: cells,
+      },
+      { title: 'ResultColumn', additionalProperties: true },
+    ),
+  ),
+  rowCount: Type.Integer(),
+  truncated: Type.Boolean(),
+};
+
 /** The part of a result that the description shows; the serializer writes all of it. */
 export const DocumentedResultSchema = Type.Unsafe<QueryResult>(
   Type.Object(
     {
-      columns: Type.Array(
-        Type.Object(
-          {
-            name: Type.String(),
-            label: Type.String(),
-            type: Type.String(),
-            role: Type.String(),
-            values: cells,
-          },
-          { title: 'ResultColumn', additionalProperties: true },
-        ),
-      ),
-      rowCount: Type.Integer(),
-      truncated: Type.Boolean(),
+      ...rows,
       totals: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+      subtotals: Type.Optional(
+        Type.Array(Type.Object(rows, { title: 'Subtotal' }), {
+          description: 'In the order in which the query lists them.',
+        }),
+      ),
     },
     { title: 'QueryResult' },
   ),
@@ -231,7 +240,7 @@ export const DatasetExplanationSchema = Type.Object(
     statements: Type.Array(
       Type.Object(
         {
-          purpose: Type.Enum(['rows', 'totals']),
+          purpose: Type.Enum(['rows', 'totals', 'subtotals']),
           sql: Type.String({ description: 'With `:attributes.region` where the engine sees a parameter.' }),
           parameters: Type.Array(
             Type.Object(

@@ -80,6 +80,9 @@ export const FilterSchema = Type.Union(
 /** A viewer's choice. Rules of the dataset apply on top, whatever is chosen here. */
 export type Filter = Wire<typeof FilterSchema>;
 
+/** Each is a statement of its own, and all share the query's deadline. */
+export const MAX_SUBTOTALS = 15;
+
 export const QuerySpecSchema = Type.Object(
   {
     dimensions: Type.Array(DimensionSchema, { maxItems: 20 }),
@@ -88,6 +91,14 @@ export const QuerySpecSchema = Type.Object(
     sort: Type.Optional(Type.Array(SortSchema, { maxItems: 20 })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
     totals: Type.Optional(Type.Boolean()),
+    subtotals: Type.Optional(
+      Type.Array(Type.Object({ dimensions: Type.Array(Name, { maxItems: 20 }) }, exact), {
+        maxItems: MAX_SUBTOTALS,
+        'x-problem': `must have at most ${MAX_SUBTOTALS} entries: use fewer dimensions, or turn subtotals off`,
+        description:
+          'Each repeats the query over some of its dimensions, for the subtotals of a pivot table; none are the grand total. Like `totals` they are over all rows, whatever `limit` and `top` leave out.',
+      }),
+    ),
     comparison: Type.Optional(
       Type.Object(
         { column: Name, with: Type.Enum(['previous-period', 'previous-year']) },

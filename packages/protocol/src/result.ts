@@ -73,16 +73,27 @@ const ResultColumnSchema = Type.Object(
 );
 export type ResultColumn = Wire<typeof ResultColumnSchema>;
 
+const rows = {
+  columns: Type.Array(ResultColumnSchema),
+  rowCount: Type.Integer(),
+  truncated: Type.Boolean({ description: 'More rows matched than the limit let through.' }),
+};
+
+const SubtotalSchema = Type.Object(rows, exact);
+/** The result of one grouping: its dimensions, and the measures over all rows of each combination. */
+export type Subtotal = Wire<typeof SubtotalSchema>;
+
 export const QueryResultSchema = Type.Object(
   {
-    columns: Type.Array(ResultColumnSchema),
-    rowCount: Type.Integer(),
-    truncated: Type.Boolean({ description: 'More rows matched than the limit let through.' }),
+    ...rows,
     totals: Type.Optional(
       Type.Record(Type.String(), CellSchema, {
         description:
           'One value over all rows for each measure, or for each column of a pivot, when the query asked for totals.',
       }),
+    ),
+    subtotals: Type.Optional(
+      Type.Array(SubtotalSchema, { description: 'In the order in which the query lists them.' }),
     ),
   },
   { ...exact, title: 'QueryResult' },

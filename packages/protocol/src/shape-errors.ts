@@ -212,7 +212,8 @@ function errorsOfArray(
   };
   if (value.length < minItems)
     return [{ path, problem: `must have at least ${minItems} ${minItems === 1 ? 'entry' : 'entries'}` }];
-  if (value.length > maxItems) return [{ path, problem: `must have at most ${maxItems} entries` }];
+  if (value.length > maxItems)
+    return [{ path, problem: wording(schema, `must have at most ${maxItems} entries`) }];
   if (schema.uniqueItems === true && new Set(value.map((item) => JSON.stringify(item))).size < value.length)
     return [{ path, problem: 'must not name the same twice' }];
   const errors: FieldProblem[] = [];

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { loadLayouts } from '@inlay/charts/flatten-table';
 import { loadDrawings } from '@inlay/charts/tile-chart';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { guardRoutes } from './access.ts';
@@ -62,7 +63,7 @@ const timeouts = {
 /** The HTTP server of the product: hooks first, then routes. */
 export async function createHttpServer(services: Services): Promise<HttpApp> {
   const { config, log } = services;
-  await loadDrawings();
+  await Promise.all([loadDrawings(), loadLayouts()]);
   const app: HttpApp = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),

@@ -6,20 +6,20 @@ import { labelPivots } from '@inlay/charts/format/pivot-label';
 import { titleTile } from '@inlay/charts/format/title-tile';
 import { createTheme } from '@inlay/charts/theme/create-theme';
 import type { TileContent } from '@inlay/charts/tile';
-import { loadDrawings, TileChart } from '@inlay/charts/tile-chart';
+import { kindStyle, loadDrawings, TileChart } from '@inlay/charts/tile-chart';
 import type { DrawnTile } from '@inlay/editor/editor-backend';
 import type { QueryResult } from '@inlay/protocol/result';
 import { adminLocale } from './admin-locale.ts';
 import { followCharts } from './follow-charts.ts';
 
 const style = new CSSStyleSheet();
-style.replaceSync(chartCss);
 document.adoptedStyleSheets.push(style);
 followCharts();
 
 /** A tile as viewers see it: the chart, and beside it its numbers for those who listen. */
 export async function drawChart(content: TileContent, result: QueryResult, size: Size): Promise<DrawnTile> {
   await loadDrawings([content.kind]);
+  style.replaceSync(chartCss + kindStyle());
   const tile = titleTile(content, result, {}, adminLocale);
   const mode = getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light';
   const props = {

@@ -1,4 +1,5 @@
 import '@inlay/ui/marks/marks.css';
+import { collapseGroups } from '@inlay/ui/collapse-groups';
 import { followMarks } from '@inlay/ui/marks/follow-marks';
 
 let isFollowing = false;
@@ -8,4 +9,5 @@ export function followCharts(): void {
   if (isFollowing) return;
   isFollowing = true;
   followMarks(() => {});
+  collapseGroups(document.body);
 }

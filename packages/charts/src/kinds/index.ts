@@ -10,6 +10,7 @@ export { kpi } from './kpi/index.ts';
 export { leaderboard } from './leaderboard/index.ts';
 export { line } from './line/index.ts';
 export { pie } from './pie/index.ts';
+export { pivotTable } from './pivot-table/index.ts';
 export { scatter } from './scatter/index.ts';
 export { table } from './table/index.ts';
 export { waterfall } from './waterfall/index.ts';

@@ -1,6 +1,7 @@
 import type { CrossFilter, TextsToRender, TileRequest } from '@inlay/content/embed-api';
 import { type PageTile, WAITING } from '@inlay/content/page-state';
 import type { Filters } from '@inlay/protocol/frame-messages';
+import { collapseGroups } from '@inlay/ui/collapse-groups';
 import type { OnChoose } from '@inlay/ui/marks/follow-marks';
 import type { ChartMark } from '@inlay/ui/marks/read-marks';
 import { followSize } from '../tile/follow-size.ts';
@@ -66,6 +67,7 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
     const { element } = view;
     followSize({ element, redraw: () => view.redraw().then(hooks.onDrawn) });
     sortTable(stage, view);
+    collapseGroups(view.element);
   }
 
   const choose = (...[chart, mark, item]: Parameters<OnChoose>) => {

@@ -5,11 +5,11 @@ import { ascending, descending } from 'd3-array';
 import type { VNode } from 'preact';
 import type { ChartProps } from '../../chart-props.ts';
 import { columnFormat, toNumber } from '../../data/read-columns.ts';
+import { collator } from '../../format/collator.ts';
 import { withColumnDecimals } from '../../format/column-decimals.ts';
 import { formatCell, formatRow, isNumeric } from '../../format/format-cell.ts';
 import { formatFull } from '../../format/format-number.ts';
 import { isRightToLeft } from '../../format/locale.ts';
-import { remember } from '../../format/remember.ts';
 import { maxColumns, rowsWithin } from '../../layout/table-limits.ts';
 import { isCut } from '../../parts/rows-note.ts';
 import { component, element, type Markup, plain } from '../../parts/svg.ts';
@@ -144,8 +144,6 @@ function pageNote(props: ChartProps, before: number, shown: number): string {
   ];
   return notes.join(' · ');
 }
-
-const collator = remember(20, (language: string) => new Intl.Collator(language, { numeric: true }));
 
 function sortedRows(
   columns: readonly ResultColumn[],

@@ -1,24 +1,6 @@
 import type { ChartProps } from '../../chart-props.ts';
-import type { ChartOptions, NumberOption, OptionValues } from '../../options/chart-option.ts';
-
-const pageSize = {
-  type: 'number',
-  description: 'Rows on a page.',
-  min: 1,
-  max: 1000,
-  default: 100,
-  label: {
-    ar: 'صفوف الصفحة',
-    de: 'Zeilen je Seite',
-    en: 'Rows on a page',
-    es: 'Filas por página',
-    fr: 'Lignes par page',
-    it: 'Righe per pagina',
-    ja: '1 ページの行数',
-    nl: 'Rijen per pagina',
-    pt: 'Linhas por página',
-  },
-} satisfies NumberOption;
+import type { ChartOptions, OptionValues } from '../../options/chart-option.ts';
+import { pageSize } from '../../options/page-size.ts';
 
 export const options = { pageSize } satisfies ChartOptions;
 

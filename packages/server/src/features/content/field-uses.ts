@@ -1,4 +1,5 @@
 import type { TileContent } from '@inlay/charts/tile';
+import { tileQuery } from '@inlay/charts/tile-query';
 import type { ContentByKind, ContentKind } from '@inlay/content/content';
 import type { DashboardContent } from '@inlay/content/dashboard';
 import type { StoryContent } from '@inlay/content/story';
@@ -19,8 +20,9 @@ export type FieldUse = {
 
 export function fieldUsesOf(kind: ContentKind, content: ContentByKind[ContentKind]): readonly FieldUse[] {
   if (kind === 'tile') {
-    const { datasetId, query } = content as TileContent;
-    return [{ datasetId, at: '', part: { datasetId, query }, query }];
+    const tile = content as TileContent;
+    const { datasetId, query } = tile;
+    return [{ datasetId, at: '', part: { datasetId, query }, query: tileQuery(tile) }];
   }
   if (kind === 'story') return (content as StoryContent).filters?.map(fieldUseOfFilter) ?? [];
   if (kind !== 'dashboard') return [];
@@ -28,7 +30,8 @@ export function fieldUsesOf(kind: ContentKind, content: ContentByKind[ContentKin
   const charts = items.flatMap((item, index): readonly FieldUse[] => {
     if (!('chart' in item)) return [];
     const { datasetId, query } = item.chart;
-    return [{ datasetId, at: `/items/${index}/chart`, part: { item: item.id, datasetId, query }, query }];
+    const part = { item: item.id, datasetId, query };
+    return [{ datasetId, at: `/items/${index}/chart`, part, query: tileQuery(item.chart) }];
   });
   return [...charts, ...filters.map(fieldUseOfFilter), ...drill.map(fieldUseOfDrill)];
 }

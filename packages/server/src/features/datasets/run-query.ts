@@ -10,7 +10,7 @@ import type { EngineLease } from '../../platform/engines/engine-pools.ts';
 import { engineNamed } from '../../platform/engines/engines.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isTimeout, withDataErrors } from '../../platform/query/data-errors.ts';
-import { deniedResult, deniedTotals, guard, isDenied } from '../../platform/query/guard.ts';
+import { deniedResult, guard, guardedSummaries, isDenied } from '../../platform/query/guard.ts';
 import { type Plan, planQuery } from '../../platform/query/plan.ts';
 import { type FilterValuesQuery, planFilterValues } from '../../platform/query/plan-filter-values.ts';
 import type { CachedResult } from '../../platform/query/result-cache.ts';
@@ -121,11 +121,12 @@ async function runPlan(
   const guarded = guard(plan, viewer, variables);
   if (nothing || isDenied(guarded)) {
     services.metrics.queries.inc({ from: 'rules' });
-    return { result: toResult(plan, deniedResult(plan), deniedTotals(plan)), from: 'rules' };
+    const denied = guardedSummaries(guarded).map((summary) => deniedResult(summary.plan));
+    return { result: toResult(plan, deniedResult(plan), denied), from: 'rules' };
   }
 
   const { config, target, kind, circuit } = await (source ?? (() => sourceFor(services, viewer, dataset)))();
-  const { rows, totals } = statementsOf(guarded, kind);
+  const { rows, summaries } = statementsOf(guarded, kind);
   const key = resultCacheKey((text) => services.vault.fingerprint('query result', text), {
     tenantId: viewer.tenantId,
     connection: target,
@@ -146,10 +147,10 @@ async function runPlan(
       signal: limit.signal,
       load: async (loading) => {
         const started = performance.now();
-        const run = { viewer, config, circuit, timeoutMs, statements: [rows, totals] };
-        const [answer, sums] = await runStatements(services, run, loading);
+        const run = { viewer, config, circuit, timeoutMs, statements: [rows, ...summaries] };
+        const [answer, ...summed] = await runStatements(services, run, loading);
         countQuery(services, viewer, dataset, performance.now() - started);
-        return toResult(plan, answer as NonNullable<typeof answer>, sums);
+        return toResult(plan, answer as NonNullable<typeof answer>, summed);
       },
     });
     services.metrics.queries.inc({ from });
@@ -217,7 +218,7 @@ export async function sourceFor(
 interface StatementsRun {
   readonly viewer: DataViewer;
   readonly config: ConnectionConfig;
-  readonly statements: readonly (Statement | undefined)[];
+  readonly statements: readonly Statement[];
   /** The key of the connection's circuit breaker, where it has one. */
   readonly circuit: string | undefined;
   readonly timeoutMs: number;
@@ -250,14 +251,13 @@ async function runStatements(
 
 async function onLease(
   { engine, release }: EngineLease,
-  statements: readonly (Statement | undefined)[],
+  statements: readonly Statement[],
   limits: QueryLimits,
   signal: AbortSignal,
 ) {
   try {
     const answers = [];
-    for (const statement of statements)
-      answers.push(statement && (await engine.query(statement, limits, signal)));
+    for (const statement of statements) answers.push(await engine.query(statement, limits, signal));
     return answers;
   } finally {
     release();

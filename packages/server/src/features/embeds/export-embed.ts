@@ -1,4 +1,5 @@
 import { chartOf } from '@inlay/charts/chart-kinds';
+import { flattenTable } from '@inlay/charts/flatten-table';
 import { formatMoment } from '@inlay/charts/format/format-date';
 import { titleTile } from '@inlay/charts/format/title-tile';
 import type { Tile } from '@inlay/charts/tile';
@@ -73,7 +74,7 @@ export async function exportTile(
   if (format === 'csv') return { ...file, body: await resultCsv(result) };
   if (format === 'json') return { ...file, body: (await inSlices(jsonParts(result))).join('') };
   if (format === 'xlsx') {
-    const parts = await resultXlsx([{ result, title }], locale);
+    const parts = await resultXlsx([{ result, title, table: flattenTable(tile, result, locale) }], locale);
     return { ...file, body: await services.files.make({ kind: 'xlsx', parts }) };
   }
   const size = { width: 800, height: chartOf(tile.kind).isCompact ? 200 : 450 };
@@ -158,7 +159,7 @@ export async function exportWorkbook(request: EmbedRequest, choices: ExportChoic
       throw new AppError('REQUEST_INVALID', {
         message: `This export has more than ${MAX_ROWS} rows. Filter it, or export its tiles one by one.`,
       });
-    sheets.push({ title, result: data.result });
+    sheets.push({ title, result: data.result, table: flattenTable(tile, data.result, locale) });
   }
   if (sheets.length === 0)
     throw new AppError('REQUEST_INVALID', {

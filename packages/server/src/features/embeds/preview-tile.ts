@@ -1,4 +1,5 @@
 import type { OwnTile } from '@inlay/charts/tile';
+import { tileQuery } from '@inlay/charts/tile-query';
 import type { AppContent } from '@inlay/content/app';
 import type { ViewerCalendar } from '@inlay/protocol/query';
 import type { TenantId } from '@inlay/protocol/tenant-id';
@@ -122,7 +123,8 @@ export async function previewTile(
   const tile = checked.content as OwnTile;
   const uses = fieldUsesOf('tile', tile).map((use) => ({ ...use, at: '/tile' }));
   const dataset = await datasetFor(services, author, uses);
-  const query = { ...tile.query, limit: Math.min(tile.query.limit ?? PREVIEW_ROWS, PREVIEW_ROWS) };
+  const asked = tileQuery(tile);
+  const query = { ...asked, limit: Math.min(asked.limit ?? PREVIEW_ROWS, PREVIEW_ROWS) };
   return runQuery(services, author.viewer, dataset, query, { calendar, signal });
 }
 

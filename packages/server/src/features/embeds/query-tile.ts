@@ -1,4 +1,5 @@
 import type { Tile } from '@inlay/charts/tile';
+import { tileQuery } from '@inlay/charts/tile-query';
 import type { CrossFilter, DrillPath } from '@inlay/content/embed-api';
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { Filter } from '@inlay/protocol/query';
@@ -52,7 +53,7 @@ export async function queryTile(
     services,
     viewer,
     request.fresh ? { ...dataset, definition: { ...definition, cacheSeconds: 0 } } : dataset,
-    { ...tile.query, filters: [] },
+    { ...tileQuery(tile), filters: [] },
     {
       calendar,
       variables,
@@ -149,6 +150,8 @@ function drilled(
               ...options,
               ...(options.x ? { x: renamed(options.x) } : {}),
               ...(options.series ? { series: renamed(options.series) } : {}),
+              ...(options.rows ? { rows: options.rows.map(renamed) } : {}),
+              ...(options.columns ? { columns: options.columns.map(renamed) } : {}),
             },
           }
         : {}),

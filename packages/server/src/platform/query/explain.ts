@@ -5,10 +5,11 @@ import { bindRowRules } from '../rules/bind-row-rules.ts';
 import type { ContextReader } from '../rules/context-reading.ts';
 import { evaluateCondition } from '../rules/evaluate-condition.ts';
 import type { Finding, Truth } from '../rules/evaluate-visibility.ts';
-import type { GuardedPlan } from './guard.ts';
-import { compile, compileTotals } from './sql/compile.ts';
+import { type GuardedPlan, guardedSummaries } from './guard.ts';
+import { compile } from './sql/compile.ts';
 import type { Dialect } from './sql/dialect.ts';
 import type { CompiledStatement } from './sql/fragment.ts';
+import type { SummaryPlan } from './summary-plans.ts';
 
 /** What a viewer's context did to a query, for an admin. It is made from a context without its secrets. */
 export interface Explanation {
@@ -19,7 +20,7 @@ export interface Explanation {
 }
 
 export interface ExplainedStatement {
-  readonly purpose: 'rows' | 'totals';
+  readonly purpose: 'rows' | SummaryPlan['purpose'];
   /** The statement as it runs, with `:attributes.region` where the engine sees a parameter. */
   readonly sql: string;
   readonly parameters: readonly {
@@ -31,14 +32,17 @@ export interface ExplainedStatement {
 
 export function explain(guarded: GuardedPlan, dialect: Dialect): Explanation {
   const rows = guarded.rows.kind === 'always' ? 'all' : guarded.rows.kind === 'never' ? 'none' : 'some';
-  const totals = nameParameters((as) => compileTotals(guarded, as), 'totals', dialect);
   return {
     rows,
     summary: summaries[rows](guarded),
     rules: guarded.findings,
-    statements: [nameParameters((as) => compile(guarded, as), 'rows', dialect), totals].filter(
-      (statement) => statement !== undefined,
-    ),
+    statements: [
+      { purpose: 'rows', ...nameParameters(guarded, dialect) },
+      ...guardedSummaries(guarded).map((summary) => ({
+        purpose: summary.purpose,
+        ...nameParameters(summary, dialect),
+      })),
+    ],
   };
 }
 
@@ -51,22 +55,17 @@ const summaries = {
   },
 };
 
-function nameParameters(
-  compileAs: (dialect: Dialect) => CompiledStatement | undefined,
-  purpose: 'rows' | 'totals',
-  dialect: Dialect,
-): ExplainedStatement | undefined {
-  const compiled = compileAs(dialect);
-  if (compiled === undefined) return undefined;
+function nameParameters(guarded: GuardedPlan, dialect: Dialect): Omit<ExplainedStatement, 'purpose'> {
+  const compiled = compile(guarded, dialect);
   const names = namesOf(compiled);
-  const named = compileAs({ ...dialect, placeholder: (index) => `:${names[index - 1]}` });
+  const named = compile(guarded, { ...dialect, placeholder: (index) => `:${names[index - 1]}` });
   const parameters = compiled.params.map((value, index) => ({
     name: names[index] ?? '',
     from: compiled.origins[index] ?? '',
     value,
   }));
   const unique = new Map(parameters.map((parameter) => [parameter.name, parameter]));
-  return { purpose, sql: named?.sql ?? compiled.sql, parameters: [...unique.values()] };
+  return { sql: named.sql, parameters: [...unique.values()] };
 }
 
 /** A name for each parameter; the same value from the same place keeps its name, a list's entries are numbered. */

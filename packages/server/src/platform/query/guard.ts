@@ -7,7 +7,7 @@ import type { ContextReader } from '../rules/context-reading.ts';
 import type { Finding } from '../rules/evaluate-visibility.ts';
 import type { Plan } from './plan.ts';
 import { type BoundTemplate, readTemplate } from './sql/bind-template.ts';
-import { totalsPlan } from './totals-plan.ts';
+import { type SummaryPlan, summaryPlans } from './summary-plans.ts';
 
 const guarded = Symbol('guarded');
 
@@ -37,6 +37,11 @@ export function guard(plan: Plan, reader: ContextReader, variables: Variables = 
   };
 }
 
+/** The plans of its totals and subtotals, under the same rules. */
+export function guardedSummaries(plan: GuardedPlan): readonly (GuardedPlan & Pick<SummaryPlan, 'purpose'>)[] {
+  return summaryPlans(plan.plan).map((summary) => ({ ...plan, ...summary }));
+}
+
 /** True where this viewer sees no row whatever the data holds, so that no query has to run. */
 export function isDenied(plan: GuardedPlan): boolean {
   return plan.rows.kind === 'never';
@@ -64,9 +69,4 @@ export function deniedResult(plan: Plan): EngineResult {
     rowCount,
     truncated: false,
   };
-}
-
-/** The totals over no rows. */
-export function deniedTotals(plan: Plan): EngineResult | undefined {
-  return plan.totals ? deniedResult(totalsPlan(plan)) : undefined;
 }

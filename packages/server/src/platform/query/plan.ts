@@ -30,6 +30,8 @@ export interface Plan {
   readonly sort: readonly PlannedSort[];
   readonly limit: number;
   readonly totals: boolean;
+  /** The dimensions of each further grouping, by index in ascending order. */
+  readonly subtotals: readonly (readonly number[])[];
 }
 
 export interface PlannedDimension {
@@ -156,6 +158,7 @@ function makePlan(spec: QuerySpec, dataset: Dataset, calendar: ViewerCalendar, n
     sort: planSort(spec, dimensions, measures, pivot),
     limit: spec.limit ?? (dimensions.some(({ fillGaps }) => fillGaps) ? defaultLimitWithGaps : defaultLimit),
     totals: spec.totals === true && measures.length > 0,
+    subtotals: planSubtotals(spec, dimensions),
   };
 }
 
@@ -294,6 +297,24 @@ function planSort(
     }
   }
   return sort;
+}
+
+function planSubtotals(
+  { subtotals = [], measures, pivot }: QuerySpec,
+  dimensions: readonly PlannedDimension[],
+): Plan['subtotals'] {
+  if (subtotals.length === 0) return [];
+  if (measures.length === 0) throw new QueryError('/measures', 'subtotals need a measure');
+  if (pivot !== undefined)
+    throw new QueryError('/subtotals', 'a query whose values become columns has no subtotals');
+  return subtotals.map((grouping, position) => {
+    const path = `/subtotals/${position}/dimensions`;
+    const kept = grouping.dimensions.map((name, index) =>
+      dimensionIndex(name, dimensions, `${path}/${index}`),
+    );
+    if (new Set(kept).size < kept.length) throw new QueryError(path, 'names a dimension twice');
+    return kept.toSorted((a, b) => a - b);
+  });
 }
 
 const isTime = (dimension: PlannedDimension | undefined) => dimension?.grain !== undefined;

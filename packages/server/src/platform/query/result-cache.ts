@@ -148,9 +148,9 @@ export function createResultCache<T>({ clock, sizeOf, ...limits }: ResultCacheOp
 }
 
 /** About how much memory a result takes. */
-export function resultBytes({ columns }: QueryResult): number {
+export function resultBytes({ columns, subtotals = [] }: QueryResult): number {
   let bytes = 1000;
-  for (const { values } of columns) {
+  for (const { values } of [columns, ...subtotals.map((subtotal) => subtotal.columns)].flat()) {
     bytes += 300 + values.length * 8;
     for (const cell of values) if (typeof cell === 'string') bytes += 16 + cell.length * 2;
   }

@@ -1,13 +1,34 @@
-import type { Cell, ColumnType, QueryResult, ResultColumn } from '@inlay/protocol/result';
+import type { Cell, ColumnType, QueryResult, ResultColumn, Subtotal } from '@inlay/protocol/result';
 import type { EngineResult } from '../engines/engine.ts';
 import { fillGaps } from './fill-gaps.ts';
 import { pivotRows } from './pivot-rows.ts';
 import { MAX_LONG_ROWS, type Plan } from './plan.ts';
-import { totalsPlan } from './totals-plan.ts';
+import { summaryPlans } from './summary-plans.ts';
 import type { WorkingColumn } from './working-column.ts';
 
-/** The engine's columns as the protocol's: named, labelled, formatted, gaps filled, pivoted. */
-export function toResult(plan: Plan, engineResult: EngineResult, totals?: EngineResult): QueryResult {
+/** The engine's columns as the protocol's; `summaries` are the results of its `guardedSummaries`. */
+export function toResult(
+  plan: Plan,
+  engineResult: EngineResult,
+  summaries: readonly EngineResult[] = [],
+): QueryResult {
+  const given = summaryPlans(plan).flatMap((summary, index) => {
+    const result = summaries[index];
+    return result === undefined ? [] : [{ ...summary, result }];
+  });
+  const totals = given.find(({ purpose }) => purpose === 'totals');
+  const subtotals = given.filter(({ purpose }) => purpose === 'subtotals');
+  return {
+    ...toRows(plan, engineResult),
+    ...(totals === undefined ? {} : { totals: totalsOf(plan, totals.plan, totals.result) }),
+    ...(subtotals.length === 0
+      ? {}
+      : { subtotals: subtotals.map((subtotal) => toRows(subtotal.plan, subtotal.result)) }),
+  };
+}
+
+/** Named, labelled, formatted, gaps filled, pivoted. */
+function toRows(plan: Plan, engineResult: EngineResult): Subtotal {
   const columns = nameColumns(plan, engineResult);
   const maxRows = plan.pivot === undefined ? plan.limit : MAX_LONG_ROWS;
   const cut = engineResult.truncated || engineResult.rowCount > maxRows;
@@ -24,7 +45,6 @@ export function toResult(plan: Plan, engineResult: EngineResult, totals?: Engine
     columns: pivoted.map(finish),
     rowCount: pivoted[0]?.values.length ?? 0,
     truncated: cut || isCut,
-    ...(totals === undefined ? {} : { totals: totalsOf(plan, totals) }),
   };
 }
 
@@ -81,8 +101,7 @@ function measureColumns(plan: Plan, cells: (prefix: 'm' | 'p', index: number) =>
 }
 
 /** By the names of the columns that stand above them. */
-function totalsOf(plan: Plan, engineResult: EngineResult): Readonly<Record<string, Cell>> {
-  const totals = totalsPlan(plan);
+function totalsOf(plan: Plan, totals: Plan, engineResult: EngineResult): Readonly<Record<string, Cell>> {
   const long = nameColumns(totals, engineResult);
   const { columns } = plan.pivot === undefined ? { columns: long } : pivotRows(long, totals, 0);
   return Object.fromEntries(columns.map((column) => [column.name, column.values[0] ?? null]));

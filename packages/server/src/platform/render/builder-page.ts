@@ -1,3 +1,4 @@
+import { kindStyle } from '@inlay/charts/tile-chart';
 import type { OpenPageState } from '@inlay/content/page-state';
 import { type Html, html } from './html.ts';
 import { pageMessages } from './page-messages.ts';
@@ -32,5 +33,5 @@ export function builderPage(
       : html`<ul class="inlay-dashboards">${list}</ul>`;
   const head = html`<header class="inlay-head"><h1>${state.title}</h1></header>`;
   const page = builderMain(html`<div class="inlay-page" data-kind="dashboard">${head}${body}</div>`);
-  return pageShell({ pageTheme, title: state.title, state, body: page }, assets, nonce);
+  return pageShell({ pageTheme, title: state.title, state, css: kindStyle(), body: page }, assets, nonce);
 }

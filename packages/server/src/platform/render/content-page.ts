@@ -1,5 +1,6 @@
 import { chartOf } from '@inlay/charts/chart-kinds';
 import type { Tile } from '@inlay/charts/tile';
+import { kindStyle } from '@inlay/charts/tile-chart';
 import type { OpenPageState } from '@inlay/content/page-state';
 import type { Story, StoryStep } from '@inlay/content/story';
 import type { UnfoldedDashboard } from '@inlay/content/unfold-dashboard';
@@ -73,7 +74,8 @@ export function contentMarkup(page: PageInput): ContentMarkup {
   const context = pageContext(page);
   const { head, css, body } = partsOf(content, context);
   const filters = !hides.includes('filters') && filterBar(page.choices, context.words, pageTheme.locale);
-  return { parts: follow(html`${head}${filters}`, body), css };
+  const styles = kindStyle(context.tiles.values().map(({ kind }) => kind));
+  return { parts: follow(html`${head}${filters}`, body), css: css + styles };
 }
 
 function* follow(first: Html, others: Iterable<Html>): Iterable<Html> {
@@ -89,7 +91,7 @@ export function contentPage(
   nonce: string,
 ): string {
   const { pageTheme, state, content } = page;
-  const pageCss = css + scrollCss(page);
+  const pageCss = css + scrollCss(page) + (state.kind === 'builder' ? kindStyle() : '');
   // The script of a builder takes over this content, or puts its canvas in its place.
   const main =
     state.kind === 'builder'

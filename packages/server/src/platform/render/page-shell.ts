@@ -29,18 +29,15 @@ export const pageShell = (parts: PageParts, assets: PageAssets, nonce: string): 
   pageStart(parts, assets, nonce) + PAGE_END;
 
 /** All of the document but its end. Styles and the one script carry the nonce of its content security policy. */
-export function pageStart(
-  { pageTheme, title, state, css = '', body, unfinished = false }: PageParts,
-  assets: PageAssets,
-  nonce: string,
-): string {
+export function pageStart(parts: PageParts, assets: PageAssets, nonce: string): string {
+  const { pageTheme, title, state, body, unfinished = false } = parts;
   const { locale, direction, mode } = pageTheme;
   const script =
     assets.loader !== undefined &&
     html`<script type="module"${attributes({ async: unfinished })} nonce="${nonce}" src="/embed/assets/${assets.loader}"></script>`;
   const root = html`<html lang="${locale.language}" dir="${direction}"${attributes({ 'data-inlay-theme': mode })}>`;
   const content = html`<body>${body}`;
-  const style = styleText(styleOf(`${root}${content}`, pageTheme, assets, unfinished) + css);
+  const style = styleText(styleOf(`${root}${content}`, parts, assets));
   const meta = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>`;
   const links = html`${!unfinished && script}${preloads(state, assets, locale.language)}`;
   const head = html`<head>${meta}<style nonce="${nonce}">${style}</style>${links}</head>`;
@@ -49,10 +46,14 @@ export function pageStart(
 }
 
 /** The rules and colors that the markup needs; parts that follow may need any of them. */
-function styleOf(markup: string, pageTheme: PageTheme, { style }: PageAssets, unfinished: boolean): string {
-  if (unfinished) return pageTheme.themeCss() + writeRules(style);
-  const { css, tokens } = rulesFor(style, markup);
-  return pageTheme.themeCss(tokens) + css;
+function styleOf(
+  markup: string,
+  { pageTheme, css = '', unfinished = false }: PageParts,
+  { style }: PageAssets,
+): string {
+  if (unfinished) return pageTheme.themeCss() + writeRules(style) + css;
+  const rules = rulesFor(style, markup);
+  return pageTheme.themeCss(rules.tokens.union(namesIn(css).tokens)) + rules.css + css;
 }
 
 /** Fetched beside the loader instead of after it: a canvas is there one round trip earlier. */

@@ -1,3 +1,4 @@
+import type { FlatTable } from '@inlay/charts/flat-table';
 import { formatCell, isOthers, isTemporal } from '@inlay/charts/format/format-cell';
 import type { Locale } from '@inlay/charts/format/locale';
 import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
@@ -8,7 +9,9 @@ const EPOCH = Date.UTC(1899, 11, 30);
 /** The row limit of a spreadsheet, without the header. */
 const MAX_ROWS = 1_048_575;
 /** ECMA-376 §18.8: styles by their place in `cellXfs` below. */
-const STYLES = { plain: 0, bold: 1, day: 2, moment: 3, month: 4, year: 5, week: 6 } as const;
+const STYLES = { plain: 0, bold: 1, day: 2, moment: 3, month: 4, year: 5, week: 6, indented: 7 } as const;
+/** How far names of rows in groups are indented at most; outlines have no more levels either (ECMA-376 §18.3.1.73). */
+const MAX_INDENT = 7;
 const DAY = 'yyyy\\-mm\\-dd';
 
 function* rowsOf({ columns, totals }: QueryResult, count: number, locale: Locale): Iterable<string> {
@@ -27,10 +30,46 @@ function* rowsOf({ columns, totals }: QueryResult, count: number, locale: Locale
   if (totals) yield rowOf(count + 2, totalCells(columns, totals, count + 2, locale));
 }
 
+/** Groups of rows and columns as the table shows them: levels of names above, outlines that collapse, sums in bold. */
+function* groupedRowsOf({ result, head, rows }: FlatTable, count: number, locale: Locale): Iterable<string> {
+  for (const [level, cells] of head.entries())
+    yield rowOf(
+      level + 1,
+      cells.map(({ start, label }) => text(start, level + 1, label, STYLES.bold)),
+    );
+  const [names, ...columns] = result.columns;
+  for (let index = 0; index < count; index += 1) {
+    const { level = 0, isGroup = false, isHidden = false } = rows[index] ?? {};
+    const place = head.length + index + 1;
+    const indent = Math.min(MAX_INDENT, level - 1);
+    const style = isGroup ? STYLES.bold : STYLES.plain;
+    const name = indent > 0 ? STYLES.indented + (indent - 1) * 2 + (isGroup ? 1 : 0) : style;
+    const cells = columns.map((column, at) => {
+      const value = column.values[index] ?? null;
+      return isGroup ? boldCell(at + 1, place, value) : cell(at + 1, place, value, column, locale);
+    });
+    yield rowOf(
+      place,
+      [text(0, place, String(names?.values[index] ?? ''), name), ...cells],
+      [
+        indent > 0 ? ` outlineLevel="${indent}"` : '',
+        isHidden ? ' hidden="1"' : '',
+        !isHidden && rows[index + 1]?.isHidden ? ' collapsed="1"' : '',
+      ].join(''),
+    );
+  }
+  if (result.totals) {
+    const place = head.length + count + 1;
+    yield rowOf(place, totalCells(result.columns, result.totals, place, locale));
+  }
+}
+
 /** Rows of one tile, under its title. */
 export interface WorkbookSheet {
   readonly title: string;
   readonly result: QueryResult;
+  /** Where the tile shows them in groups. */
+  readonly table?: FlatTable | undefined;
 }
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -44,7 +83,8 @@ export async function resultXlsx(
   locale: Locale,
 ): Promise<Readonly<Record<string, string>>> {
   const worksheets: string[] = [];
-  for (const { result } of sheets) worksheets.push(await worksheet(result, locale));
+  for (const { result, table } of sheets)
+    worksheets.push(table ? await groupedWorksheet(table, locale) : await worksheet(result, locale));
   const names = sheetNames(sheets.map(({ title }) => title));
   const listed = names.map(
     (name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
@@ -73,7 +113,7 @@ export async function resultXlsx(
       [`rId${sheets.length + 1}`, 'styles', 'styles.xml'],
     ]),
     'xl/styles.xml': xml(
-      `<styleSheet xmlns="${MAIN}"><numFmts count="5">${[DAY, `${DAY}\\ hh:mm:ss`, 'mmm\\ yyyy', 'yyyy', weekCode(locale)].map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escaped(code)}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf fontId="0"/><xf fontId="1" applyFont="1"/>${[164, 165, 166, 167, 168].map((id) => `<xf fontId="0" numFmtId="${id}" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
+      `<styleSheet xmlns="${MAIN}"><numFmts count="5">${[DAY, `${DAY}\\ hh:mm:ss`, 'mmm\\ yyyy', 'yyyy', weekCode(locale)].map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escaped(code)}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${STYLES.indented + 2 * MAX_INDENT}"><xf fontId="0"/><xf fontId="1" applyFont="1"/>${[164, 165, 166, 167, 168].map((id) => `<xf fontId="0" numFmtId="${id}" applyNumberFormat="1"/>`).join('')}${indentedStyles()}</cellXfs></styleSheet>`,
     ),
     ...Object.fromEntries(worksheets.map((sheet, index) => [`xl/worksheets/sheet${index + 1}.xml`, sheet])),
   };
@@ -93,6 +133,39 @@ async function worksheet(result: QueryResult, locale: Locale): Promise<string> {
   );
 }
 
+async function groupedWorksheet(table: FlatTable, locale: Locale): Promise<string> {
+  const { head, result } = table;
+  const count = Math.min(result.rowCount, MAX_ROWS - head.length);
+  const rows = await inSlices(groupedRowsOf(table, count, locale));
+  const widths = result.columns.map(
+    (_, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${index === 0 ? 28 : 16}" customWidth="1"/>`,
+  );
+  const merged = head.flatMap((cells, level) =>
+    cells
+      .filter(({ columns, rows }) => columns > 1 || rows > 1)
+      .map(({ start, columns, rows }) => {
+        const last = `${columnName(start + columns - 1)}${level + rows}`;
+        return `<mergeCell ref="${columnName(start)}${level + 1}:${last}"/>`;
+      }),
+  );
+  const merges =
+    merged.length === 0 ? '' : `<mergeCells count="${merged.length}">${merged.join('')}</mergeCells>`;
+  return xml(
+    `<worksheet xmlns="${MAIN}"><sheetPr><outlinePr summaryBelow="0"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane xSplit="1" ySplit="${head.length}" topLeftCell="B${head.length + 1}" activePane="bottomRight" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" outlineLevelRow="${MAX_INDENT}"/><cols>${widths.join('')}</cols><sheetData>${rows.join('')}</sheetData>${merges}</worksheet>`,
+  );
+}
+
+const indentedStyles = () =>
+  Array.from({ length: MAX_INDENT }, (_, index) =>
+    [0, 1]
+      .map(
+        (font) =>
+          `<xf fontId="${font}" applyFont="1" applyAlignment="1"><alignment indent="${index + 1}"/></xf>`,
+      )
+      .join(''),
+  ).join('');
+
 const xml = (body: string) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${body}`;
 
 function relations(parts: readonly (readonly [id: string, kind: string, target: string])[]): string {
@@ -104,7 +177,8 @@ function relations(parts: readonly (readonly [id: string, kind: string, target: 
   );
 }
 
-const rowOf = (row: number, cells: readonly string[]) => `<row r="${row}">${cells.join('')}</row>`;
+const rowOf = (row: number, cells: readonly string[], attributes = '') =>
+  `<row r="${row}"${attributes}>${cells.join('')}</row>`;
 
 /** The first day of a week in the words of the viewer's language ("week of …"). */
 function weekCode({ words: messages }: Locale): string {
@@ -123,10 +197,14 @@ function totalCells(
   return columns.map(({ name }, index) => {
     const total = totals[name];
     if (total === undefined) return index === 0 ? text(index, row, messages.total, STYLES.bold) : '';
-    if (typeof total === 'number')
-      return `<c r="${columnName(index)}${row}" s="${STYLES.bold}"><v>${total}</v></c>`;
-    return total === null ? '' : text(index, row, String(total), STYLES.bold);
+    return boldCell(index, row, total);
   });
+}
+
+function boldCell(index: number, row: number, value: Cell): string {
+  if (typeof value === 'number')
+    return `<c r="${columnName(index)}${row}" s="${STYLES.bold}"><v>${value}</v></c>`;
+  return value === null ? '' : text(index, row, String(value), STYLES.bold);
 }
 
 /** A month, year or week is a formatted date; spreadsheets have no format for quarters, which are text. */

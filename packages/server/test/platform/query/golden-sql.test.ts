@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import test from 'node:test';
 import { ENGINES } from '../../../src/platform/engines/engines.ts';
-import { guard } from '../../../src/platform/query/guard.ts';
+import { guard, guardedSummaries } from '../../../src/platform/query/guard.ts';
 import { planQuery } from '../../../src/platform/query/plan.ts';
-import { compile, compileTotals } from '../../../src/platform/query/sql/compile.ts';
+import { compile } from '../../../src/platform/query/sql/compile.ts';
 import type { CompiledStatement } from '../../../src/platform/query/sql/fragment.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
 import { queryCases } from './support/cases.ts';
@@ -21,9 +21,8 @@ for (const item of queryCases) {
   );
   for (const dialect of dialects) {
     test(`${item.name} reads as its golden file on ${dialect.name}`, () => {
-      const totals = compileTotals(guarded, dialect);
-      const text = [compile(guarded, dialect), ...(totals === undefined ? [] : [totals])]
-        .map(write)
+      const text = [guarded, ...guardedSummaries(guarded)]
+        .map((each) => write(compile(each, dialect)))
         .join('\n');
       const file = new URL(`${item.name}.${dialect.name}.sql`, folder);
       const changed = new URL(`${item.name}.${dialect.name}-changed.sql`, folder);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { dialectNamed } from '../../../src/platform/engines/engines.ts';
-import { guard } from '../../../src/platform/query/guard.ts';
+import { guard, guardedSummaries } from '../../../src/platform/query/guard.ts';
 import { planQuery } from '../../../src/platform/query/plan.ts';
-import { compile, compileTotals } from '../../../src/platform/query/sql/compile.ts';
+import { compile } from '../../../src/platform/query/sql/compile.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
 import { queryCases } from './support/cases.ts';
 import { useEngines } from './support/use-engines.ts';
@@ -18,11 +18,10 @@ describe('compiled statements', () => {
       const answers = [];
       for (const engine of engines) {
         const dialect = dialectNamed(engine.name);
-        const totals = compileTotals(guarded, dialect);
-        answers.push({
-          main: await engine.answer(compile(guarded, dialect), plan),
-          ...(totals === undefined ? {} : { totals: await engine.answer(totals, plan) }),
-        });
+        const summaries = [];
+        for (const summary of guardedSummaries(guarded))
+          summaries.push(await engine.answer(compile(summary, dialect), summary.plan));
+        answers.push({ main: await engine.answer(compile(guarded, dialect), plan), summaries });
       }
       const [first, ...others] = answers;
       others.forEach(

@@ -3,9 +3,9 @@ import test, { after, before, describe } from 'node:test';
 import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { Cell, QueryResult } from '@inlay/protocol/result';
 import { duckdb } from '../../../src/platform/engines/duckdb/dialect.ts';
-import { guard } from '../../../src/platform/query/guard.ts';
+import { guard, guardedSummaries } from '../../../src/platform/query/guard.ts';
 import { planQuery } from '../../../src/platform/query/plan.ts';
-import { compile, compileTotals } from '../../../src/platform/query/sql/compile.ts';
+import { compile } from '../../../src/platform/query/sql/compile.ts';
 import { toResult } from '../../../src/platform/query/to-result.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
 import { viewer, zurich } from './support/cases.ts';
@@ -25,12 +25,10 @@ describe('the result of a query', () => {
   async function ask(spec: QuerySpec, calendar: ViewerCalendar = zurich): Promise<QueryResult> {
     const plan = planQuery(spec, openOrders, calendar, 0);
     const guarded = guard(plan, createContextReader(viewer));
-    const totals = compileTotals(guarded, duckdb);
-    return toResult(
-      plan,
-      await engine.answer(compile(guarded, duckdb), plan),
-      totals === undefined ? undefined : await engine.answer(totals, plan),
-    );
+    const summaries = [];
+    for (const summary of guardedSummaries(guarded))
+      summaries.push(await engine.answer(compile(summary, duckdb), summary.plan));
+    return toResult(plan, await engine.answer(compile(guarded, duckdb), plan), summaries);
   }
 
   const valuesOf = (result: QueryResult, name: string): readonly Cell[] =>

@@ -5,7 +5,6 @@ import { aggregatesOf } from '../formula.ts';
 import type { Formula } from '../formula-tree.ts';
 import type { GuardedPlan } from '../guard.ts';
 import { MAX_LONG_ROWS, type Plan, type PlannedTop } from '../plan.ts';
-import { totalsPlan } from '../totals-plan.ts';
 import { compileCondition } from './compile-condition.ts';
 import { compileDimension } from './compile-dimension.ts';
 import { type Aggregation, compileFormula, numberForMedians, valueName } from './compile-formula.ts';
@@ -23,19 +22,13 @@ import type { Sql } from './sql.ts';
  *     SELECT … FROM base GROUP BY k0… ORDER BY … LIMIT …
  */
 export function compile(guarded: GuardedPlan, dialect: Dialect): CompiledStatement {
-  return render(compilePlan(guarded, guarded.plan, dialect), dialect);
+  return render(compilePlan(guarded, dialect), dialect);
 }
 
-/** The statement for the totals over all rows, where the query requests them. */
-export function compileTotals(guarded: GuardedPlan, dialect: Dialect): CompiledStatement | undefined {
-  return guarded.plan.totals
-    ? render(compilePlan(guarded, totalsPlan(guarded.plan), dialect), dialect)
-    : undefined;
-}
-
-function compilePlan(guarded: GuardedPlan, plan: Plan, dialect: Dialect): Sql {
+function compilePlan(guarded: GuardedPlan, dialect: Dialect): Sql {
+  const { plan } = guarded;
   const columns = measuredColumns(plan);
-  const ctes = [sql`base AS (${compileBase(guarded, plan, columns, dialect)}\n)`];
+  const ctes = [sql`base AS (${compileBase(guarded, columns, dialect)}\n)`];
   const compared = plan.comparison !== undefined;
   plan.tops.forEach((top, index) => {
     ctes.push(sql`${name('top', index)} AS (${compileTop(top, columns, compared, dialect)})`);
@@ -90,12 +83,8 @@ function rowLimit(plan: Plan): number {
   return Math.min(MAX_LONG_ROWS, plan.limit * ((top?.count ?? 0) + 1)) + 1;
 }
 
-function compileBase(
-  guarded: GuardedPlan,
-  plan: Plan,
-  columns: readonly DatasetColumn[],
-  dialect: Dialect,
-): Sql {
+function compileBase(guarded: GuardedPlan, columns: readonly DatasetColumn[], dialect: Dialect): Sql {
+  const { plan } = guarded;
   const { comparison } = plan;
   const part = (period: Condition, flag: string | undefined, shift: Shift | undefined): Sql => {
     const selected = [
@@ -122,7 +111,7 @@ function compileBase(
       [
         trusted(''),
         sql`SELECT ${list}`,
-        sql`FROM ${compileSource(guarded.plan.dataset.source, guarded.template, dialect)} AS s`,
+        sql`FROM ${compileSource(plan.dataset.source, guarded.template, dialect)} AS s`,
         ...conditions,
       ],
       '\n  ',

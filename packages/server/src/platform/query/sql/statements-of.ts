@@ -2,20 +2,20 @@ import { LRUCache } from 'lru-cache';
 import type { Statement } from '../../engines/engine.ts';
 import { dialectNamed } from '../../engines/engines.ts';
 import { objectNumber } from '../../object-number.ts';
-import type { GuardedPlan } from '../guard.ts';
-import { compile, compileTotals } from './compile.ts';
+import { type GuardedPlan, guardedSummaries } from '../guard.ts';
+import { compile } from './compile.ts';
 
 export interface Statements {
   readonly rows: Statement;
-  /** Absent where the query requests no totals. */
-  readonly totals: Statement | undefined;
+  /** Of the totals and subtotals that the query requests. */
+  readonly summaries: readonly Statement[];
 }
 
 const remembered = new LRUCache<string, Statements>({
   maxSize: 16 * 1024 * 1024,
   // V8 stores text in one or two bytes per character; parameters repeat values of the key.
-  sizeCalculation: ({ rows, totals }, key) =>
-    2 * (2 * key.length + rows.sql.length + (totals?.sql.length ?? 0)),
+  sizeCalculation: ({ rows, summaries }, key) =>
+    2 * [rows, ...summaries].reduce((length, { sql }) => length + sql.length, 2 * key.length),
 });
 
 /**
@@ -28,7 +28,10 @@ export function statementsOf(guarded: GuardedPlan, engine: Parameters<typeof dia
   const known = remembered.get(key);
   if (known) return known;
   const dialect = dialectNamed(engine);
-  const statements = { rows: compile(guarded, dialect), totals: compileTotals(guarded, dialect) };
+  const statements = {
+    rows: compile(guarded, dialect),
+    summaries: guardedSummaries(guarded).map((summary) => compile(summary, dialect)),
+  };
   remembered.set(key, statements);
   return statements;
 }

@@ -13,7 +13,7 @@ import { dashboardBands } from './dashboard-bands.ts';
 import { DEPTH, type DocumentContent, type Drafting, INSIDE, tileOutcome } from './drafting.ts';
 import { paragraphs } from './paragraphs.ts';
 import { at, MARGIN, PAGE, type Part, type Pen, sheet, stacked, textLine } from './sheet.ts';
-import { tablePart } from './table-part.ts';
+import { tableContent, tablePart } from './table-part.ts';
 import { tileHead, tilePart, titledPart } from './tile-part.ts';
 
 /** The pages of a document, each an SVG: one for a tile, one per step of a story, as many as a dashboard needs. */
@@ -115,14 +115,15 @@ function* tilePages(tile: Tile, drafting: Drafting): Iterable<Html> {
     return;
   }
   const head = tileHead(titledPart(tile, outcome, options, pen), options, pen);
+  const content = tableContent(tile, outcome.result, pen);
   let first = 0;
   let pages = 0;
   do {
-    const part = tablePart(tile, outcome.result, { width: INSIDE, height: depth - head.height }, pen, first);
+    const part = tablePart(content, { width: INSIDE, height: depth - head.height }, pen, first);
     yield html`${head.svg}${at(0, head.height, part.svg)}${note}`;
     pages += 1;
     first += part.drawn;
-  } while (first < outcome.result.rowCount && pages < MAX_TABLE_PAGES);
+  } while (first < content.result.rowCount && pages < MAX_TABLE_PAGES);
 }
 
 const COLUMN = 820;

@@ -1,4 +1,6 @@
 import { columnFormat, toNumber } from '@inlay/charts/data/read-columns';
+import type { FlatTable } from '@inlay/charts/flat-table';
+import { flattenTable } from '@inlay/charts/flatten-table';
 import { withColumnDecimals } from '@inlay/charts/format/column-decimals';
 import { formatCell, formatRow, isNumeric } from '@inlay/charts/format/format-cell';
 import { isRightToLeft } from '@inlay/charts/format/locale';
@@ -19,33 +21,60 @@ const MEASURED_CELLS = 2000;
 /** More would be narrower than a letter. */
 const MAX_COLUMNS = 50;
 
+export interface TableContent {
+  readonly options: Tile['options'];
+  readonly result: QueryResult;
+  /** By row, where they are in groups. */
+  readonly rows?: FlatTable['rows'];
+  /** What stands above the columns, if not their labels alone. */
+  readonly head?: FlatTable['head'];
+}
+
+/** What a file shows of a tile that is a table: a group that is collapsed at first hides its rows here too. */
+export function tableContent(tile: Tile, result: QueryResult, { locale }: Pen): TableContent {
+  const flat = flattenTable(tile, result, locale);
+  if (flat === undefined) return { options: tile.options, result };
+  const shown = flat.rows.flatMap(({ isHidden }, row) => (isHidden ? [] : [row]));
+  const pick = <T>(list: readonly T[]): readonly T[] => shown.flatMap((row) => list.slice(row, row + 1));
+  const columns = flat.result.columns.map((column) => ({ ...column, values: pick(column.values) }));
+  return {
+    options: {},
+    result: { ...flat.result, columns, rowCount: shown.length },
+    rows: pick(flat.rows),
+    head: flat.head,
+  };
+}
+
 /** As many rows of a table as fit, starting with `first`. `drawn` is their number; totals follow the last row. */
 export function tablePart(
-  tile: Tile,
-  result: QueryResult,
+  content: TableContent,
   box: { readonly width: number; readonly height: number },
   pen: Pen,
   first = 0,
 ): Part & { readonly drawn: number } {
   const { theme, locale } = pen;
   const { tokens } = theme;
-  const columns = readColumns(tile, result, pen);
-  const widths = fitted(
-    columns.map(({ needs }) => needs),
-    box.width,
-  );
+  const { result, rows } = content;
+  const head = content.head ?? [
+    result.columns.map(({ label }, start) => ({ label, start, columns: 1, rows: 1 })),
+  ];
+  const top = head.length * ROW;
+  const columns = readColumns(content, pen);
+  const widths = fitted(columns, box.width);
   const left = result.rowCount - first;
   const footer = result.totals ? 1 : 0;
-  const room = Math.max(1, Math.floor(box.height / ROW) - 1);
+  const room = Math.max(1, Math.floor((box.height - top) / ROW));
   const drawn = left + footer <= room ? left : Math.min(left, room);
   const rtl = isRightToLeft(locale);
   const starts = widths.map((_, index) =>
     widths.slice(0, index).reduce((sum, width) => sum + width + GAP, 0),
   );
-  const write = (text: string, index: number, y: number, { fill, bold = false, size = SIZE }: CellStyle) => {
-    const width = widths[index] ?? 0;
+  const write = (text: string, index: number, y: number, style: CellStyle) => {
+    const { fill, bold = false, size = SIZE, across = 1 } = style;
+    const last = Math.min(columns.length, index + across) - 1;
     const start = starts[index] ?? 0;
-    const end = columns[index]?.number ?? false;
+    const width = (starts[last] ?? 0) + (widths[last] ?? 0) - start;
+    const end = across === 1 && (columns[index]?.number ?? false);
     const near = rtl ? box.width - start : start;
     const far = rtl ? box.width - start - width : start + width;
     const anchor = attributes({ 'text-anchor': end && 'end' });
@@ -56,35 +85,47 @@ export function tablePart(
   const rule = (y: number, outcome: string) =>
     html`<path d="M0 ${y}H${box.width}" stroke="${outcome}" stroke-width="1"/>`;
   const parts: Html[] = [
-    ...columns.map(({ label }, index) => write(label, index, 16, { fill: tokens['text-muted'], size: 11 })),
-    rule(ROW - 0.5, tokens.axis),
+    ...head.flatMap((cells, level) =>
+      cells
+        .filter(({ start }) => start < columns.length)
+        .map(({ label, start, columns: across, rows: deep }) =>
+          write(label, start, (level + deep - 1) * ROW + 16, {
+            fill: tokens['text-muted'],
+            size: 11,
+            across,
+          }),
+        ),
+    ),
+    rule(top - 0.5, tokens.axis),
   ];
   for (let row = 0; row < drawn; row += 1) {
-    const y = (row + 1) * ROW;
+    const y = top + row * ROW;
     for (const [index, column] of columns.entries()) {
       const tone = column.tone(first + row);
       const fill = tone ? tokens[tone] : tokens.text;
-      parts.push(write(column.text(first + row), index, y + 16, { fill, bold: tone !== undefined }));
+      const bold = tone !== undefined || rows?.[first + row]?.isGroup === true;
+      parts.push(write(column.text(first + row), index, y + 16, { fill, bold }));
     }
     parts.push(rule(y + ROW - 0.5, tokens.grid));
   }
   const isLast = drawn === left && footer === 1 && drawn + 1 <= room;
   if (isLast) {
-    const y = (drawn + 1) * ROW;
+    const y = top + drawn * ROW;
     for (const [index, { total }] of columns.entries())
       parts.push(write(total, index, y + 16, { fill: tokens.text, bold: true }));
   }
-  return { height: (drawn + 1 + (isLast ? 1 : 0)) * ROW, svg: html`${parts}`, drawn };
+  return { height: top + (drawn + (isLast ? 1 : 0)) * ROW, svg: html`${parts}`, drawn };
 }
 
 interface CellStyle {
   readonly fill: string;
   readonly bold?: boolean;
   readonly size?: number;
+  /** How many columns it may take. */
+  readonly across?: number;
 }
 
 interface DrawnColumn {
-  readonly label: string;
   readonly number: boolean;
   readonly needs: number;
   readonly total: string;
@@ -92,40 +133,58 @@ interface DrawnColumn {
   readonly tone: (row: number) => 'good' | 'warning' | 'bad' | undefined;
 }
 
-function readColumns(tile: Tile, result: QueryResult, { locale }: Pen): readonly DrawnColumn[] {
+/** A wide space for each group that a row is in. */
+const INDENT = '\u2003';
+
+function readColumns({ options, result, rows, head }: TableContent, { locale }: Pen): readonly DrawnColumn[] {
   const shown = result.columns.slice(0, MAX_COLUMNS);
   const measured = Math.min(MEASURED, result.rowCount, Math.ceil(MEASURED_CELLS / shown.length));
   return shown.map((column: ResultColumn, index): DrawnColumn => {
-    const format = withColumnDecimals(column, columnFormat(column, tile.options));
+    const format = withColumnDecimals(column, columnFormat(column, options));
     const number = isNumeric(column) && column.role === 'measure';
-    const text = (row: number) => formatRow(row, column, format, locale);
+    const text = (row: number) => {
+      // Groups without subtotals, and combinations without data, are empty.
+      if (rows !== undefined && (column.values[row] ?? null) === null) return '';
+      const level = index === 0 ? (rows?.[row]?.level ?? 0) : 0;
+      return `${INDENT.repeat(Math.max(0, level - 1))}${formatRow(row, column, format, locale)}`;
+    };
     const sum = result.totals?.[column.name];
     const total =
       sum === undefined ? (index === 0 ? locale.words.total : '') : formatCell(sum, column, format, locale);
     const seen = Array.from({ length: measured }, (_, row) => text(row));
     const needs = Math.max(
-      textWidth(column.label, 11),
+      textWidth(head === undefined ? column.label : labelOver(head, index), 11),
       textWidth(total, SIZE, true),
-      ...seen.map((each) => textWidth(each, SIZE)),
+      ...seen.map((each, row) => textWidth(each, SIZE, rows?.[row]?.isGroup)),
     );
     return {
-      label: column.label,
       number,
       needs: Math.min(320, Math.max(24, needs)),
       total,
       text,
       tone: (row) =>
-        number
-          ? toneOf(toNumber(column.values[row] ?? null), tile.options?.thresholds, column.name)
-          : undefined,
+        number ? toneOf(toNumber(column.values[row] ?? null), options?.thresholds, column.name) : undefined,
     };
   });
 }
 
-/** Shares spare room evenly, and shrinks all columns in proportion where there is too little. */
-function fitted(needs: readonly number[], width: number): readonly number[] {
-  const room = Math.max(40, width - GAP * (needs.length - 1));
-  const all = needs.reduce((sum, each) => sum + each, 0);
-  if (all > room) return needs.map((each) => (each * room) / all);
-  return needs.map((each) => each + (room - all) / needs.length);
+/** The innermost name of a column, as far as it is of this column alone. */
+const labelOver = (head: FlatTable['head'], index: number): string =>
+  head.at(-1)?.find(({ start, columns }) => start === index && columns === 1)?.label ?? '';
+
+/** Words may be cut to this; numbers are of no use when cut. */
+const MIN_WORDS = 90;
+
+/** Shares spare room evenly. Where there is too little, columns of words shrink first, then all in proportion. */
+function fitted(columns: readonly DrawnColumn[], width: number): readonly number[] {
+  const room = Math.max(40, width - GAP * (columns.length - 1));
+  const sum = (list: readonly number[]) => list.reduce((all, each) => all + each, 0);
+  const needs = columns.map((column) => column.needs);
+  const missing = sum(needs) - room;
+  if (missing <= 0) return needs.map((each) => each - missing / columns.length);
+  const spare = columns.map((column) => (column.number ? 0 : Math.max(0, column.needs - MIN_WORDS)));
+  const share = Math.min(1, missing / Math.max(1, sum(spare)));
+  const kept = needs.map((each, index) => each - (spare[index] ?? 0) * share);
+  const scale = Math.min(1, room / sum(kept));
+  return kept.map((each) => each * scale);
 }

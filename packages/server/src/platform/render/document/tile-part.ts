@@ -10,7 +10,7 @@ import { type Html, html, trustedHtml } from '../html.ts';
 import { messageFor, pageMessages } from '../page-messages.ts';
 import type { TileOutcome } from '../tile-section.ts';
 import { at, type Part, type Pen, textLine } from './sheet.ts';
-import { tablePart } from './table-part.ts';
+import { tableContent, tablePart } from './table-part.ts';
 
 export interface TilePartOptions {
   readonly width: number;
@@ -86,11 +86,13 @@ function drawn(
 }
 
 function cutTable(tile: Tile, { result, size }: TileProps, pen: Pen): Html {
-  const all = tablePart(tile, result, size, pen);
-  if (all.drawn === result.rowCount) return all.svg;
-  const part = tablePart(tile, result, { ...size, height: size.height - 20 }, pen);
+  const content = tableContent(tile, result, pen);
+  const { rowCount } = content.result;
+  const all = tablePart(content, size, pen);
+  if (all.drawn === rowCount) return all.svg;
+  const part = tablePart(content, { ...size, height: size.height - 20 }, pen);
   const number = (value: number) => value.toLocaleString(pen.locale.language);
-  const note = pen.locale.words.shownOf(number(part.drawn), number(result.rowCount));
+  const note = pen.locale.words.shownOf(number(part.drawn), number(rowCount));
   const style = { size: 11, fill: pen.theme.tokens['text-muted'] };
   const edges = { from: 0, to: size.width, y: part.height + 15 };
   return html`${part.svg}${textLine([{ text: note }], edges, style, pen.locale)}`;

@@ -286,6 +286,37 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
     }),
   },
   {
+    name: 'subtotals',
+    dataset: openOrders,
+    spec: query({
+      dimensions: [{ column: 'customer' }, { column: 'active' }, { column: 'day', grain: 'quarter' }],
+      measures: ['revenue', 'customers', 'average score', 'median score', 'price'],
+      subtotals: [
+        { dimensions: ['customer', 'day'] },
+        { dimensions: ['day', 'active'] },
+        { dimensions: ['active'] },
+        { dimensions: [] },
+      ],
+      sort: [
+        { by: 'revenue', direction: 'desc' },
+        { by: 'day', direction: 'desc' },
+      ],
+    }),
+  },
+  {
+    name: 'subtotals-of-top-values-compared',
+    dataset: ruled({ column: 'region', operator: 'in', values: { context: 'attributes.regions' } }),
+    spec: query({
+      dimensions: [{ column: 'region' }, { column: 'customer' }],
+      measures: ['units', 'customers'],
+      filters: [{ column: 'day', operator: 'between', from: '2025-06-01', to: '2025-12-31' }],
+      comparison: { column: 'day', with: 'previous-period' },
+      top: { dimension: 'customer', by: 'units', count: 2, others: true },
+      subtotals: [{ dimensions: ['region'] }, { dimensions: ['customer'] }, { dimensions: [] }],
+      limit: 5,
+    }),
+  },
+  {
     name: 'dataset-sql',
     dataset: {
       ...orders,

@@ -1,0 +1,166 @@
+import { inLanguage } from '@inlay/protocol/language';
+import type { ResultColumn } from '@inlay/protocol/result';
+import type { VNode } from 'preact';
+import { columnFormat, toNumber } from '../../data/read-columns.ts';
+import { withColumnDecimals } from '../../format/column-decimals.ts';
+import { formatCell, isNumeric } from '../../format/format-cell.ts';
+import { formatFull } from '../../format/format-number.ts';
+import { isRightToLeft } from '../../format/locale.ts';
+import { rowsWithin } from '../../layout/table-limits.ts';
+import { tooMuchState, unfitState } from '../../parts/state.ts';
+import { component, element, type Markup, plain } from '../../parts/svg.ts';
+import { toneOf } from '../../parts/thresholds.ts';
+import { columnsWithin } from './columns-within.ts';
+import { memberLabel, rowLabel } from './labels.ts';
+import { missingCells } from './messages.ts';
+import type { PivotProps } from './options.ts';
+import { type PivotHeadCell, pivotHead } from './pivot-head.ts';
+import { type Member, type PivotTable, pathOf, readPivot } from './read-pivot.ts';
+
+/** Past this, arranging them would hold up all other pages. */
+const maxCombinations = 50_000;
+
+/** Groups of rows by groups of columns: the row of a group has its subtotals, and a group of columns ends with them. */
+export function pivotTableChart(props: PivotProps): VNode {
+  const { result, tile, locale, view } = props;
+  if (result.rowCount > maxCombinations) return tooMuchState(props, result.rowCount);
+  const whole = readPivot(tile, result, locale);
+  if (whole.measures.length === 0) return unfitState(props);
+  const table = { ...whole, columns: columnsWithin(whole) };
+  const width = table.columns.length * table.measures.length;
+  const pageSize = rowsWithin(Math.max(1, tile.options?.pageSize ?? 100), width);
+  const pages = Math.max(1, Math.ceil(table.rows.length / pageSize));
+  const page = Math.min(pages, Math.max(1, view?.page ?? 1));
+  const first = (page - 1) * pageSize;
+  const shown = table.rows.slice(first, first + pageSize);
+  const number = (value: number) => formatFull(value, undefined, locale);
+  const notes = [
+    ...(pages > 1
+      ? [locale.words.rows(number(first + 1), number(first + shown.length), number(table.rows.length))]
+      : []),
+    ...(table.columns.length < whole.columns.length
+      ? [locale.words.columnsShown(number(width), number(whole.columns.length * table.measures.length))]
+      : []),
+    ...(result.truncated ? [inLanguage(missingCells, locale.language)] : []),
+  ];
+  const row = createRows(props, table);
+  return component(
+    'div',
+    {
+      class: 'inlay-table inlay-pivot',
+      dir: isRightToLeft(locale) ? 'rtl' : undefined,
+      'data-kind': 'pivot-table',
+      'data-page': page,
+      'data-pages': pages,
+    },
+    element(
+      'table',
+      {},
+      element('caption', {}, plain(tile.title)),
+      element('thead', {}, headOf(props, table)),
+      bodiesOf(shown).map((members) => element('tbody', {}, members.map(row))),
+      table.total ? element('tfoot', {}, row(table.total)) : null,
+    ),
+    notes.length > 0 ? element('p', { class: 'inlay-table-note' }, plain(notes.join(' · '))) : null,
+  );
+}
+
+/** One body for each outermost group on the page. A page that begins inside groups names them first. */
+function bodiesOf(rows: readonly Member[]): readonly (readonly Member[])[] {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const bodies: Member[][] = [[...pathOf(first).slice(0, -1)]];
+  for (const row of rows) {
+    if (row.depth <= 1 && bodies.at(-1)?.length !== 0) bodies.push([]);
+    bodies.at(-1)?.push(row);
+  }
+  return bodies;
+}
+
+function headOf({ tile, locale }: PivotProps, table: PivotTable): readonly Markup[] {
+  const labelOf = (member: Member) => {
+    const dimension = table.columnDimensions[member.depth - 1];
+    return memberLabel(member, dimension, dimension && columnFormat(dimension, tile.options), locale);
+  };
+  return pivotHead(table, labelOf, locale).map((cells) =>
+    element(
+      'tr',
+      {},
+      cells.map((cell) =>
+        element(
+          'th',
+          {
+            scope: cell.columns > 1 ? 'colgroup' : 'col',
+            colspan: cell.columns > 1 ? cell.columns : undefined,
+            rowspan: cell.rows > 1 ? cell.rows : undefined,
+            class: headClass(cell),
+          },
+          plain(cell.label),
+        ),
+      ),
+    ),
+  );
+}
+
+function headClass({ kind, columns, isTotal, isFirst }: PivotHeadCell): string {
+  if (kind === 'corner') return 'inlay-name';
+  if (kind === 'span') return 'inlay-span';
+  return `${columns > 1 ? 'inlay-over' : 'inlay-number'}${isTotal ? ` ${sumClass(isFirst)}` : ''}`;
+}
+
+/** A rule parts totals from the columns before them. */
+const sumClass = (isFirst: boolean) => (isFirst ? 'inlay-sum inlay-edge' : 'inlay-sum');
+
+/** Rows deeper than those that are open at first are hidden; the buttons of their groups show them. */
+function createRows(props: PivotProps, table: PivotTable) {
+  const { tile, locale } = props;
+  const { rowDimensions, columnDimensions } = table;
+  const { thresholds, openLevels = rowDimensions.length } = tile.options ?? {};
+  const formats = table.measures.map((measure) =>
+    withColumnDecimals(measure, columnFormat(measure, tile.options)),
+  );
+  const rowFormats = rowDimensions.map((dimension) => columnFormat(dimension, tile.options));
+
+  const cell = (row: Member, column: Member, measure: ResultColumn, index: number): Markup => {
+    const value = table.cell(row, column, index);
+    const text = plain(value === undefined ? '' : formatCell(value, measure, formats[index], locale));
+    const isSum = column.depth < columnDimensions.length;
+    // Most cells are numbers and no sums: they need no class.
+    const classes = [isNumeric(measure) ? '' : 'inlay-words', isSum ? sumClass(index === 0) : ''];
+    const attributes = { class: classes.join(' ').trim() || undefined };
+    if (isSum || row.depth < rowDimensions.length) return element('td', attributes, text);
+    const tone = toneOf(toNumber(value), thresholds, measure.name);
+    if (tone === undefined) return element('td', attributes, text);
+    const toned = element('span', { class: `inlay-tone inlay-${tone}` }, text);
+    return element('td', { ...attributes, 'data-tone': tone }, toned);
+  };
+
+  const row = (member: Member): Markup => {
+    const level = member.depth;
+    const label = plain(rowLabel(table, member, rowFormats[level - 1], locale));
+    const isGroup = level > 0 && member.children.length > 0;
+    return element(
+      'tr',
+      {
+        class: isGroup ? 'inlay-group' : undefined,
+        'data-level': rowDimensions.length > 1 && level > 0 ? level : undefined,
+        hidden: level > Math.max(1, openLevels) ? '' : undefined,
+      },
+      element(
+        'th',
+        { scope: isGroup && level === 1 ? 'rowgroup' : 'row', class: 'inlay-name' },
+        isGroup
+          ? element(
+              'button',
+              { type: 'button', 'aria-expanded': level < openLevels ? 'true' : 'false' },
+              label,
+            )
+          : label,
+      ),
+      table.columns.map((column) =>
+        table.measures.map((measure, index) => cell(member, column, measure, index)),
+      ),
+    );
+  };
+  return row;
+}

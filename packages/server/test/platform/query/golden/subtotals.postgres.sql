@@ -1,0 +1,47 @@
+WITH base AS (
+  SELECT CAST(s."customer" AS text) COLLATE "C" AS k0, s."active" AS k1, CAST(date_trunc('quarter', CAST(s."day" AS timestamp)) AS date) AS k2, s."amount" AS v0, CAST(s."customer" AS text) COLLATE "C" AS v1, s."score" AS v2, s."quantity" AS v3
+  FROM "orders" AS s
+)
+SELECT k0 AS d0, k1 AS d1, k2 AS d2, SUM(v0) AS m0, COUNT(DISTINCT v1) AS m1, AVG(CAST(v2 AS double precision)) AS m2, percentile_cont(0.5) WITHIN GROUP (ORDER BY CAST(v2 AS double precision)) AS m3, (CAST(SUM(v0) AS double precision) / NULLIF(CAST(SUM(v3) AS double precision), 0)) AS m4
+FROM base
+GROUP BY k0, k1, k2
+ORDER BY SUM(v0) DESC NULLS LAST, k2 DESC NULLS LAST, k0 ASC NULLS LAST, k1 ASC NULLS LAST
+LIMIT 1001
+
+WITH base AS (
+  SELECT CAST(s."customer" AS text) COLLATE "C" AS k0, CAST(date_trunc('quarter', CAST(s."day" AS timestamp)) AS date) AS k1, s."amount" AS v0, CAST(s."customer" AS text) COLLATE "C" AS v1, s."score" AS v2, s."quantity" AS v3
+  FROM "orders" AS s
+)
+SELECT k0 AS d0, k1 AS d1, SUM(v0) AS m0, COUNT(DISTINCT v1) AS m1, AVG(CAST(v2 AS double precision)) AS m2, percentile_cont(0.5) WITHIN GROUP (ORDER BY CAST(v2 AS double precision)) AS m3, (CAST(SUM(v0) AS double precision) / NULLIF(CAST(SUM(v3) AS double precision), 0)) AS m4
+FROM base
+GROUP BY k0, k1
+ORDER BY SUM(v0) DESC NULLS LAST, k1 DESC NULLS LAST, k0 ASC NULLS LAST
+LIMIT 1001
+
+WITH base AS (
+  SELECT s."active" AS k0, CAST(date_trunc('quarter', CAST(s."day" AS timestamp)) AS date) AS k1, s."amount" AS v0, CAST(s."customer" AS text) COLLATE "C" AS v1, s."score" AS v2, s."quantity" AS v3
+  FROM "orders" AS s
+)
+SELECT k0 AS d0, k1 AS d1, SUM(v0) AS m0, COUNT(DISTINCT v1) AS m1, AVG(CAST(v2 AS double precision)) AS m2, percentile_cont(0.5) WITHIN GROUP (ORDER BY CAST(v2 AS double precision)) AS m3, (CAST(SUM(v0) AS double precision) / NULLIF(CAST(SUM(v3) AS double precision), 0)) AS m4
+FROM base
+GROUP BY k0, k1
+ORDER BY SUM(v0) DESC NULLS LAST, k1 DESC NULLS LAST, k0 ASC NULLS LAST
+LIMIT 1001
+
+WITH base AS (
+  SELECT s."active" AS k0, s."amount" AS v0, CAST(s."customer" AS text) COLLATE "C" AS v1, s."score" AS v2, s."quantity" AS v3
+  FROM "orders" AS s
+)
+SELECT k0 AS d0, SUM(v0) AS m0, COUNT(DISTINCT v1) AS m1, AVG(CAST(v2 AS double precision)) AS m2, percentile_cont(0.5) WITHIN GROUP (ORDER BY CAST(v2 AS double precision)) AS m3, (CAST(SUM(v0) AS double precision) / NULLIF(CAST(SUM(v3) AS double precision), 0)) AS m4
+FROM base
+GROUP BY k0
+ORDER BY SUM(v0) DESC NULLS LAST, k0 ASC NULLS LAST
+LIMIT 1001
+
+WITH base AS (
+  SELECT s."amount" AS v0, CAST(s."customer" AS text) COLLATE "C" AS v1, s."score" AS v2, s."quantity" AS v3
+  FROM "orders" AS s
+)
+SELECT SUM(v0) AS m0, COUNT(DISTINCT v1) AS m1, AVG(CAST(v2 AS double precision)) AS m2, percentile_cont(0.5) WITHIN GROUP (ORDER BY CAST(v2 AS double precision)) AS m3, (CAST(SUM(v0) AS double precision) / NULLIF(CAST(SUM(v3) AS double precision), 0)) AS m4
+FROM base
+LIMIT 2
