@@ -100,8 +100,7 @@ const STORE_NAME = /\b(?:store|transaction|queries)\.engine [!=]== 'postgres'/g;
 const ORDINARY_KINDS = ['area', 'bar', 'line', 'table'];
 
 /** Where the name of a kind may be written besides its own folder, and why. */
-const NAMES_KINDS: Readonly<Record<string, string>> = {
-};
+const NAMES_KINDS: Readonly<Record<string, string>> = {};
 
 /** Casts that switch the type checker off. `any` itself is for the linter (`noExplicitAny`). */
 const CAST = /\bas\s+(?:never|any)\b|\bas\s+unknown\s+as\b|\bnoExplicitAny\b/g;

@@ -348,7 +348,7 @@ describe('results of charts', () => {
     const { status, body: refused } = await admin('POST', 'tiles', { body });
     assert.equal(status, 400);
     assert.deepEqual(
-      new Set(refused.details as readonly unknown[]),
+      new Set<unknown>(refused.details),
       new Set([
         { path: '/options/yMax', problem: 'must be greater than yMin' },
         { path: '/options/xMax', problem: 'must be greater than xMin' },

@@ -1,7 +1,7 @@
 import type { PageState } from '@inlay/content/page-state';
 import { attributes, type Html, html, scriptJson, styleText } from './html.ts';
 import type { PageTheme } from './page-theme.ts';
-import { type Rule, rulesFor, writeRules } from './used-rules.ts';
+import { namesIn, type Rule, rulesFor, writeRules } from './used-rules.ts';
 
 /** Output of the frame's build: the style of rendered pages and the name of the script that takes them over. */
 export interface PageAssets {
