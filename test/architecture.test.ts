@@ -99,9 +99,6 @@ const STORE_NAME = /\b(?:store|transaction|queries)\.engine [!=]== 'postgres'/g;
 /** Names of kinds of charts that are ordinary words as well: they count where a line speaks of the kind of a tile. */
 const ORDINARY_KINDS = ['area', 'bar', 'line', 'table'];
 
-/** Where the name of a kind may be written besides its own folder, and why. */
-const NAMES_KINDS: Readonly<Record<string, string>> = {};
-
 /** Casts that switch the type checker off. `any` itself is for the linter (`noExplicitAny`). */
 const CAST = /\bas\s+(?:never|any)\b|\bas\s+unknown\s+as\b|\bnoExplicitAny\b/g;
 
@@ -359,7 +356,7 @@ function brokenEngineRule(source: SourceFile): string[] {
 
 function brokenKindRule(source: SourceFile): string[] {
   const { file } = source;
-  if (file.startsWith('packages/charts/src/kinds/') || file in NAMES_KINDS) return [];
+  if (file.startsWith('packages/charts/src/kinds/')) return [];
   return codeOf(source)
     .split('\n')
     .flatMap((line, index) => {
