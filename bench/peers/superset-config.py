@@ -27,7 +27,7 @@ class NoEventLogger(AbstractEventLogger):
 
 EVENT_LOGGER = NoEventLogger()
 
-# In the memory of the process, which is faster than Redis.
+# In the memory of the process, so that no cache server takes part.
 CACHE_CONFIG = {
     "CACHE_TYPE": "SimpleCache",
     "CACHE_THRESHOLD": 10000,

@@ -11,7 +11,7 @@ import { startProcess } from '../load/server-process.ts';
 
 const run = promisify(execFile);
 const VERSION = '6.1.0';
-/** Flask-Caching 2.4 breaks this version, and its package lists neither rich nor cachetools. */
+/** The combination that this benchmark was tried with; other dependencies are as pip resolves them. */
 const PACKAGES = [`apache-superset==${VERSION}`, 'Flask-Caching==2.3.1', 'rich', 'cachetools'];
 const MINUTE_MS = 60_000;
 const ADMIN = { username: 'admin', password: 'benchmark' };
