@@ -14,6 +14,7 @@ import { isOutside } from '../../parts/clipped-path.ts';
 import { drawLabels, type LabelSpot } from '../../parts/data-labels.ts';
 import { caption } from '../../parts/legend.ts';
 import { hitTargets, type Mark, type MarkItem, type Marks, markAttribute } from '../../parts/marks.ts';
+import { maxMarkedRows } from '../../parts/max-marked-rows.ts';
 import { joinNotes, shownNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
 import { circle, g, type Markup, path, px, rect } from '../../parts/svg.ts';
@@ -30,8 +31,6 @@ const maxBox = 44;
 const minSlot = 12;
 /** More would be a line. */
 const maxPoints = 100;
-/** Marks name their rows as long as those make a page of reasonable size. */
-const maxMarkedRows = 1_000;
 
 /** How the values of each group are spread: the middle half as a box, the rest as whiskers and points. */
 export function boxPlotChart(props: BoxPlotProps): VNode {

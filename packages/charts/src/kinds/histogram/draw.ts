@@ -12,6 +12,7 @@ import { chartFrame } from '../../parts/chart-frame.ts';
 import { drawLabels } from '../../parts/data-labels.ts';
 import { caption } from '../../parts/legend.ts';
 import { hitTargets, type Mark, type Marks, markAttribute } from '../../parts/marks.ts';
+import { maxMarkedRows } from '../../parts/max-marked-rows.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { joinNotes, rowsNote } from '../../parts/rows-note.ts';
 import { emptyState, unfitState } from '../../parts/state.ts';
@@ -25,8 +26,6 @@ import { texts } from './texts.ts';
 
 /** Room for a bar that can be pointed at. */
 const minBar = 6;
-/** Marks name their rows as long as those make a filter and a page of reasonable size. */
-const maxMarkedRows = 2_000;
 
 /** How many rows have a value between this and that. */
 export function histogramChart(props: HistogramProps): VNode {
