@@ -71,8 +71,8 @@ const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 const PARTS = {
   'colours, light and dark': /:root,\[data-inlay-theme=light\].*?\n.*?\n[^}]*\}/,
   'rules that it uses': /(?<=\[data-inlay-theme=dark\]\{[^}]*\}).*?(?=<\/style>)/s,
-  'drawing, stops apart': /<svg.*?(?=<g [^>]*data-stops=)/s,
-  'stops of tooltips and keys': /<g [^>]*data-stops=.*?<\/svg>/s,
+  'rows behind the marks': / data-rows="[^"]*"/,
+  'marks of tooltips and keys': /<g fill="none" pointer-events="all">.*?<\/svg>/s,
   'numbers as a table': /<table class="inlay-data">.*<\/table>/s,
   'state for the script': /<script type="application\/json".*?<\/script>/s,
 };

@@ -10,10 +10,8 @@ export default async function* reportTestFiles(events) {
   const line = () => `${resultMark}${JSON.stringify(result)}\n`;
   for await (const { type, data } of events) {
     if (type === 'test:start') path[data.nesting] = data.name;
-    // Suites that a support module declares name that module: they are counted for the test file before, if there is one.
-    const begins =
-      type === 'test:dequeue' && data.nesting === 0 && (!result || data.file?.includes('.test.'));
-    if (begins) {
+    // A support module may declare the suite; the tests in it name their file.
+    if (type === 'test:dequeue' && data.file?.includes('.test.')) {
       const file = relative(process.cwd(), data.file);
       if (result && result.file !== file) yield line();
       if (result?.file !== file) result = { file, passed: 0, failures: [], skipped: [], ms: 0 };

@@ -44,7 +44,6 @@ export async function runBatch(files, options, onFile) {
   }
   const [code, signal] = await exit;
   if (code === 0 || hasFailed) {
-    // Tests that a support module declares are counted for the file before.
     for (const file of waiting) onFile({ file, passed: 0, failures: [], skipped: [], ms: 0 });
     return;
   }

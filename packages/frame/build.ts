@@ -71,7 +71,7 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
               { name: 'preact', priority: 2, test: /node_modules\/preact/ },
               {
                 name: 'core',
-                test: /frame\/src\/(stage\/|tile\/|export\/make)|ui\/src\/(announce|fill|icon|line|menu|open|stops\/)/,
+                test: /frame\/src\/(stage\/|tile\/|export\/make)|ui\/src\/(announce|fill|icon|line|menu|open|marks\/)/,
               },
             ],
           },

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { PointResponse, TileResponse } from '@inlay/content/embed-api';
+import type { TileResponse } from '@inlay/content/embed-api';
 import { unzipSync } from 'fflate';
 import { call } from '../support/api-client.ts';
 import { contentClient } from '../support/content-client.ts';
 import { dataClient } from '../support/data-client.ts';
+import { pointIn } from '../support/drawn-marks.ts';
 import type { EmbedSetup } from '../support/embed-client.ts';
 import { viewerToken } from '../support/embed-world.ts';
 import { renderTile } from '../support/render-client.ts';
@@ -143,8 +144,6 @@ describe('results of charts', () => {
     assert.equal(status, 200, JSON.stringify(body));
     return body.html;
   };
-  const pointAt = async (tile: keyof typeof tiles, mark: { label: string; series?: string }, more = {}) =>
-    (await ask<PointResponse>(`tiles/${tile}/point`, { ...box, ...mark, ...more })).point;
   const answer = async (tile: keyof typeof tiles, more: object) =>
     (await ask<TileResponse>(`tiles/${tile}`, more)).result;
   const file = async (path: string) => {
@@ -204,7 +203,7 @@ describe('results of charts', () => {
   });
 
   it('pie: is a donut unless the tile says otherwise', async () => {
-    const holes = (html: string) => html.match(/data-stop[^>]*>/g)?.length;
+    const holes = (html: string) => html.match(/data-mark[^>]*>/g)?.length;
     const [donut, plain] = [await paint('pie'), await paint('plain')];
     assert.equal(holes(donut), holes(plain));
     // The hole has the total in it.
@@ -213,7 +212,7 @@ describe('results of charts', () => {
   });
 
   it('pie: "Other" reports the rows that it stands for, filters by them and drills into them', async () => {
-    const point = await pointAt('pie', { label: 'Other' });
+    const point = pointIn(await paint('pie'), 'Other');
     const folded = ['Gin', 'Hops', 'Ice', null];
     assert.deepEqual(
       point?.rows?.map(({ product }) => product),
@@ -230,12 +229,12 @@ describe('results of charts', () => {
     assert.equal(drilled.columns[0]?.name, 'customer');
     assert.equal(drilled.rowCount, 8);
     // A smaller drawing has room for less.
-    const small = await pointAt('pie', { label: 'Other' }, { width: 240, height: 200 });
+    const small = pointIn(await paint('pie', { width: 240, height: 200 }), 'Other');
     assert.equal(small?.rows?.length, 8);
   });
 
   it('area: "Other" reports the rows of its series at this place, and filters by the place', async () => {
-    const point = await pointAt('area', { label: 'May 2025', series: 'Other' });
+    const point = pointIn(await paint('area'), 'May 2025', 'Other');
     assert.deepEqual(
       point?.rows?.map(({ product, revenue }) => [product, revenue]),
       [
@@ -251,7 +250,7 @@ describe('results of charts', () => {
     const html = await paint('top');
     assert.match(html, />Other</);
     assert.doesNotMatch(html, /\(none\)/);
-    const point = await pointAt('top', { label: 'Other' });
+    const point = pointIn(html, 'Other');
     assert.deepEqual(point?.values, { product: null, revenue: 280 });
     assert.deepEqual(point?.value, { notIn: ['Ale', 'Beer', 'Cider'] });
     const cross = [{ datasetId: 'shop', column: 'product', value: point?.value }];
@@ -261,9 +260,9 @@ describe('results of charts', () => {
 
   it('scatter with a color and a chosen X axis: a point names its row', async () => {
     const html = await paint('scatter');
-    const [, label = ''] = /data-stop="\[&quot;(Beer[^&]*)&quot;/.exec(html) ?? [];
+    const [, label = ''] = /data-mark="\[&quot;(Beer[^&]*)&quot;/.exec(html) ?? [];
     assert.equal(label, 'Beer · south');
-    const point = await pointAt('scatter', { label, series: 'Revenue' });
+    const point = pointIn(html, label, 'Revenue');
     assert.deepEqual(point?.values, {
       product: 'Beer',
       region: 'south',

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { PointResponse, TileResponse } from '@inlay/content/embed-api';
+import type { TileResponse } from '@inlay/content/embed-api';
 import { type ApiCall, call } from '../support/api-client.ts';
+import { pointIn, rowsIn } from '../support/drawn-marks.ts';
 import type { EmbedSetup } from '../support/embed-client.ts';
 import { viewerToken } from '../support/embed-world.ts';
 import { renderTile } from '../support/render-client.ts';
@@ -107,23 +108,26 @@ describe('what the page of an embed asks', () => {
     assert.match(await answer.text(), /<svg/);
   });
 
-  it('names the row behind a mark, and none behind words that no mark has', async () => {
-    const { body } = await ask<PointResponse>('e-tile/tiles/revenue/point', { label: 'Tea' });
-    assert.deepEqual(body.point?.dimension, { name: 'product', label: 'Product' });
-    assert.equal(body.point?.values.product, 'Tea');
-    // Of another viewer's rows.
-    const hidden = await ask<PointResponse>('e-tile/tiles/revenue/point', { label: 'Cocoa' });
-    assert.deepEqual(hidden.body, {});
+  it("a rendered tile brings the rows behind its marks, and none of another viewer's", async () => {
+    const { body } = await render('e-tile', { id: 'revenue' });
+    const point = pointIn(body.html, 'Tea');
+    assert.deepEqual(point?.dimension, { name: 'product', label: 'Product' });
+    assert.equal(point?.values.product, 'Tea');
+    assert.doesNotMatch(body.html, /Cocoa/);
+    const { columns } = (await ask<TileResponse>('e-tile/tiles/revenue', {})).body.result;
+    assert.deepEqual(
+      rowsIn(body.html).columns.map(({ name, values }) => [name, values]),
+      columns.map(({ name, values }) => [name, values]),
+    );
   });
 
-  it('renders and points only where it answers', async () => {
+  it('renders only where it answers', async () => {
     for (const [embed, id, expected] of [
       ['e-dashboard', 'insiders', 404],
       ['e-tile', 'draft', 404],
       ['e-hidden', 'insiders', 403],
     ] as const) {
       assert.equal((await render(embed, { id })).status, expected, embed);
-      assert.equal((await ask(`${embed}/tiles/${id}/point`, { label: 'Tea' })).status, expected, embed);
     }
     const other = await viewerToken(setup, { workspace_id: 'other' });
     assert.equal((await render('e-tile', { id: 'revenue' }, { token: other })).status, 403);

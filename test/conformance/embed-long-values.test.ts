@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { FilterValuesResponse, PointResponse } from '@inlay/content/embed-api';
+import type { FilterValuesResponse } from '@inlay/content/embed-api';
 import { call } from '../support/api-client.ts';
 import { contentClient } from '../support/content-client.ts';
 import { dataClient } from '../support/data-client.ts';
+import { pointIn } from '../support/drawn-marks.ts';
 import type { EmbedSetup } from '../support/embed-client.ts';
 import { viewerToken } from '../support/embed-world.ts';
+import { renderTile } from '../support/render-client.ts';
 import { sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { startWorld } from '../support/worlds.ts';
 
@@ -70,11 +72,10 @@ describe('embed data with values of unusual length or content', () => {
   });
 
   it('the row behind a mark: includes a value of 5000 characters', async () => {
-    const { status, body } = await send<PointResponse>('tiles/chart/point', { label: 'A', series: LONG });
-    assert.equal(status, 400, 'a request names at most 4096 characters');
-    const point = await send<PointResponse>('tiles/chart/point', { label: 'A' });
-    assert.equal(point.status, 200, JSON.stringify([body, point.body]));
-    assert.equal(point.body.point?.values.note, LONG);
+    const url = `${inlay.url}/embed/api/v0/embeds/board`;
+    const { status, body } = await renderTile(url, { id: 'chart' }, { token });
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.equal(pointIn(body.html, 'A')?.values.note, LONG);
   });
 
   it('filters and variables: U+0000 is refused by name, before it gets to a database', async () => {

@@ -53,7 +53,7 @@ describe('usage in the admin app', () => {
 
     // Tooltips as in embeds, by pointer and by keyboard.
     const chart = page.locator('.inlay-chart').first();
-    await chart.locator('[data-stop]').last().hover({ force: true });
+    await chart.locator('[data-mark]').last().hover({ force: true });
     const tip = page.locator('.inlay-tip');
     await tip.getByText('Views').waitFor();
     await page.getByRole('heading', { name: 'Usage', level: 1 }).hover();

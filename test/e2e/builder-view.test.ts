@@ -68,7 +68,7 @@ describe('a dashboard that is read in a builder', () => {
 
   it('is narrowed by its filters and by clicks on its marks, titles and sentences included', async () => {
     const { frame } = viewer;
-    await frame.locator('#item-c1 [data-stop*="Alder"]').first().click({ force: true });
+    await frame.locator('#item-c1 [data-mark*="Alder"]').first().click({ force: true });
     await frame.locator('.inlay-chip', { hasText: 'Alder & Co' }).waitFor();
     await frame.locator('#item-c1 .inlay-chosen').first().waitFor();
     await frame.locator('.inlay-chip').click();
@@ -87,7 +87,7 @@ describe('a dashboard that is read in a builder', () => {
 
   it('leads down a hierarchy and up again', async () => {
     const { frame } = viewer;
-    await frame.locator('#item-c2 [data-stop*="Tea"]').first().click({ force: true });
+    await frame.locator('#item-c2 [data-mark*="Tea"]').first().click({ force: true });
     await frame.getByRole('menuitem', { name: /Drill/ }).click();
     await frame.locator('#item-c2 .inlay-crumbs').waitFor();
     await frame.locator('#item-c2 svg', { hasText: 'Alder' }).waitFor();
@@ -97,7 +97,7 @@ describe('a dashboard that is read in a builder', () => {
 
   it('has tooltips, the table of each chart, and files of it', async () => {
     const { frame, page } = viewer;
-    await frame.locator('#item-c1 [data-stop*="Alder"]').first().hover({ force: true });
+    await frame.locator('#item-c1 [data-mark*="Alder"]').first().hover({ force: true });
     await frame.locator('.inlay-tip', { hasText: 'Alder' }).waitFor();
     await frame.locator('#item-c1').getByRole('button', { name: 'Show as table' }).click();
     await frame.locator('#item-c1.inlay-as-table td', { hasText: '30' }).first().waitFor();
@@ -143,7 +143,7 @@ describe('a dashboard that is read in a builder', () => {
     await frame.locator('.bld-item[data-item=c2] h2', { hasText: 'Best: Coffee' }).waitFor();
     await frame.getByRole('button', { name: 'Done', exact: true }).click();
     await heading(author, 'c2').filter({ hasText: 'Best: Coffee' }).waitFor();
-    await frame.locator('#item-c2 [data-stop]').first().hover({ force: true });
+    await frame.locator('#item-c2 [data-mark]').first().hover({ force: true });
     await frame.locator('.inlay-tip').waitFor();
     assert.deepEqual(author.complaints, []);
     await author.context.close();

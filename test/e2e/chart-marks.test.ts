@@ -17,6 +17,20 @@ const SHOP = [
   ),
 ].join('\n');
 
+/** Names that read alike or like words of a chart, each in two regions. */
+const NAMES = ['Ale', '', '(none)', 'Other', 'Beer', 'Cider', 'Drip', 'Espresso', 'Fizz', 'Gin'];
+const ODD = [
+  'name,region,price,count',
+  ...NAMES.flatMap((name, index) => [
+    `${name},north,${100 - index * 8},${index + 1}`,
+    `${name},south,${50 - index * 4},${index + 2}`,
+  ]),
+].join('\n');
+const DAYS = Array.from({ length: 2500 }, (_, day) =>
+  new Date(Date.UTC(2018, 0, 1 + day)).toISOString().slice(0, 10),
+);
+const LONG = ['day,price', ...DAYS.map((day, index) => `${day},${index}`)].join('\n');
+
 const by = (...columns: string[]) => columns.map((column) => ({ column }));
 const tiles = {
   pie: {
@@ -42,6 +56,39 @@ const tiles = {
   },
 };
 
+const odd = { datasetId: 'odd', title: 'T' };
+const byName = { dimensions: by('name'), measures: ['amount'], sort: [{ by: 'amount', direction: 'desc' }] };
+const byBoth = { dimensions: by('name', 'region'), measures: ['amount', 'pieces'] };
+const rowTiles = {
+  bars: { ...odd, kind: 'bar', query: byName, options: { orientation: 'vertical' } },
+  slices: { ...odd, kind: 'pie', query: byName },
+  steps: { ...odd, kind: 'waterfall', query: byName },
+  stack: {
+    ...{ ...odd, kind: 'bar' },
+    query: { dimensions: by('name', 'region'), measures: ['amount'] },
+    options: { layout: 'stacked', series: 'region', orientation: 'vertical' },
+  },
+  points: { ...odd, kind: 'scatter', query: byBoth, options: { series: 'region' } },
+  cells: { ...odd, kind: 'heatmap', query: { dimensions: by('region', 'name'), measures: ['amount'] } },
+  days: {
+    ...{ ...odd, datasetId: 'long', kind: 'line' },
+    query: { dimensions: [{ column: 'day', grain: 'day' }], measures: ['amount'] },
+  },
+};
+
+interface Clicked {
+  readonly tileId: string;
+  readonly values: Readonly<Record<string, string | number | null>>;
+  readonly rows?: readonly Readonly<Record<string, string | number | null>>[];
+}
+
+/** Clicks a value of the mark that is the `nth` one with this label. */
+async function clickOn(tile: Locator, label: string, { nth = 0, item = 0 } = {}): Promise<void> {
+  const mark = tile.locator(`[data-mark^='["${label}",']`).nth(nth);
+  await mark.scrollIntoViewIfNeeded();
+  await mark.click({ position: await middleOf(mark, item) });
+}
+
 /** Clicks the middle of a mark, since that of its box may be the hole of a donut, and chooses what to do with it. */
 async function chooseOf(mark: Locator, choice: Locator): Promise<void> {
   await eventually(async () => {
@@ -56,14 +103,24 @@ async function chooseOf(mark: Locator, choice: Locator): Promise<void> {
   await choice.click();
 }
 
-function middleOf(mark: Locator): Promise<{ readonly x: number; readonly y: number }> {
-  return mark.evaluate((element) => {
+function middleOf(mark: Locator, item = 0): Promise<{ readonly x: number; readonly y: number }> {
+  return mark.evaluate((element, item) => {
     const chart = (element as SVGElement).ownerSVGElement as SVGSVGElement;
-    const [, x, [[, y]]] = JSON.parse((element as SVGElement).dataset.stop ?? '');
+    const [
+      ,
+      x,
+      {
+        [item]: [, y],
+      },
+    ] = JSON.parse((element as SVGElement).dataset.mark ?? '');
     const [own, all] = [element.getBoundingClientRect(), chart.getBoundingClientRect()];
     const scale = all.width / chart.viewBox.baseVal.width;
-    return { x: all.left + x * scale - own.left, y: all.top + y * scale - own.top };
-  });
+    const inside = (at: number, size: number) => Math.min(Math.max(at, 1), size - 1);
+    return {
+      x: inside(all.left + x * scale - own.left, own.width),
+      y: inside(all.top + y * scale - own.top, own.height),
+    };
+  }, item);
 }
 
 describe('marks and titles of charts, in a browser', () => {
@@ -95,19 +152,39 @@ describe('marks and titles of charts, in a browser', () => {
       })),
     };
     await make('dashboards', 'marks', dashboard);
+    assert.equal((await data.upload('odd.csv', ODD)).status, 201);
+    assert.equal((await data.upload('long.csv', LONG)).status, 201);
+    const sum = (name: string, column: string) => ({ name, kind: 'sum', column });
+    for (const [id, measures] of [
+      ['odd', [sum('amount', 'price'), sum('pieces', 'count')]],
+      ['long', [sum('amount', 'price')]],
+    ] as const)
+      await data.create('datasets', {
+        ...{ id, name: id, connectionId: 'files', source: { kind: 'file', file: id } },
+        ...{ measures, segmented: false },
+      });
+    for (const [id, tile] of Object.entries(rowTiles)) await make('tiles', id, tile);
+    await make('dashboards', 'rows', {
+      title: 'Rows',
+      items: Object.keys(rowTiles).map((tile, index) => ({
+        ...{ id: `i${index}`, tile, x: (index % 2) * 6, y: Math.floor(index / 2) * 6, w: 6, h: 6 },
+      })),
+    });
+    const rows = { id: 'e-rows', title: 'Rows', target: { kind: 'dashboard', id: 'rows' } };
+    assert.equal((await host.admin('POST', 'embeds', { body: rows })).status, 201);
     const embed = { id: 'e-marks', title: 'Marks', target: { kind: 'dashboard', id: 'marks' } };
     assert.equal((await host.admin('POST', 'embeds', { body: embed })).status, 201);
   });
   after(() => host?.close());
 
-  const insert = async () => {
+  const insert = async (embedId = 'e-marks') => {
     const opened = await host.open({}, { viewport: { width: 1400, height: 900 } });
     const token = await host.token();
     await opened.page.evaluate(
-      async (given) => {
-        await window.inlay.insertEmbedById('e-marks', document.querySelector('#here'), given);
+      async ({ embedId, ...given }) => {
+        await window.inlay.insertEmbedById(embedId, document.querySelector('#here'), given);
       },
-      { token },
+      { embedId, token },
     );
     return { ...opened, frame: await embedFrame(opened.page) };
   };
@@ -118,7 +195,7 @@ describe('marks and titles of charts, in a browser', () => {
     const months = frame.locator('[data-tile=months]');
     await months.getByText('May 2025').waitFor();
     assert.match((await months.locator('tfoot').textContent()) ?? '', /^Total300240$/);
-    const other = pie.locator('[data-stop^="[\\"Other"]');
+    const other = pie.locator('[data-mark^="[\\"Other"]');
     await chooseOf(other, frame.getByRole('menuitem', { name: 'Filter by Other' }));
     await hears(page, '"rows":[{"product":"');
     await hears(page, '"other":{"in":[');
@@ -140,13 +217,94 @@ describe('marks and titles of charts, in a browser', () => {
     const { page, frame, context } = await insert();
     const months = frame.locator('[data-tile=months]');
     await months.getByText('May 2025').waitFor();
-    const dot = frame.locator('[data-tile=dots] [data-stop^="[\\"Beer"]');
+    const dot = frame.locator('[data-tile=dots] [data-mark^="[\\"Beer"]');
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await chooseOf(dot, frame.getByRole('menuitem', { name: /^Filter by Beer/ }));
     await hears(page, 'click {"tileId":"dots","values":{"product":"Beer","region":"south"');
     await months.locator('tfoot', { hasText: '90' }).waitFor();
+    // A click causes no request except the one that renders the tiles that it filters.
+    assert.deepEqual(requests, ['/embed/api/v0/embeds/e-marks/render']);
     await chooseOf(dot, frame.getByRole('menuitem', { name: /^Drill into Beer/ }));
     await hears(page, 'drill {"tileId":"dots","path":[{"product":"Beer"}]}');
     await frame.locator('[data-tile=dots]').getByText('Beer 4').first().waitFor();
+    await context.close();
+  });
+
+  it('a click on any mark reports its own row, without a request', async () => {
+    const { page, frame, context } = await insert('e-rows');
+    const tile = (id: keyof typeof rowTiles) => frame.locator(`[data-tile=${id}]`);
+    for (const id of Object.keys(rowTiles))
+      await tile(id as keyof typeof rowTiles)
+        .locator('[data-mark]')
+        .first()
+        .waitFor();
+    const clicks = () =>
+      page.evaluate(() =>
+        window.heardEvents.filter((each) => each.startsWith('click ')).map((each) => each.slice(6)),
+      );
+    const click = async (id: keyof typeof rowTiles, label: string, place = {}): Promise<Clicked> => {
+      const already = (await clicks()).length;
+      await clickOn(tile(id), label, place);
+      await eventually(async () => assert.ok((await clicks()).length > already, `${id}: ${label}`));
+      const clicked: Clicked = JSON.parse((await clicks()).at(-1) ?? '');
+      assert.equal(clicked.tileId, id);
+      return clicked;
+    };
+    // Once there is a tooltip, the script of the page has taken over.
+    await eventually(async () => {
+      await page.mouse.move(0, 0);
+      await tile('bars').locator('[data-mark]').first().hover();
+      assert.ok(await frame.locator('.inlay-tip').isVisible());
+    });
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    assert.deepEqual((await click('bars', 'Ale')).values, { name: 'Ale', amount: 150 });
+
+    // A missing name and the name '(none)' read alike.
+    assert.deepEqual((await click('bars', '(none)')).values, { name: null, amount: 138 });
+    assert.deepEqual((await click('bars', '(none)', { nth: 1 })).values, { name: '(none)', amount: 126 });
+    assert.deepEqual((await click('bars', 'Other')).values, { name: 'Other', amount: 114 });
+    assert.deepEqual((await click('slices', '(none)', { nth: 1 })).values.name, '(none)');
+    assert.deepEqual((await click('slices', 'Other')).values, { name: 'Other', amount: 114 });
+    const other = await click('slices', 'Other', { nth: 1 });
+    assert.deepEqual(
+      other.rows?.map(({ name }) => name),
+      ['Drip', 'Espresso', 'Fizz', 'Gin'],
+    );
+
+    assert.deepEqual((await click('steps', 'Other')).values, { name: 'Other', amount: 114 });
+    const already = (await clicks()).length;
+    await clickOn(tile('steps'), 'Total');
+    assert.deepEqual((await click('steps', 'Gin')).values.name, 'Gin');
+    assert.equal((await clicks()).length, already + 1, 'a total stands for no row');
+
+    const stacked = (place: object) =>
+      click('stack', '(none)', place).then(({ values }) => Object.values(values));
+    assert.deepEqual(await stacked({ nth: 0, item: 0 }), [null, 'north', 92]);
+    assert.deepEqual(await stacked({ nth: 0, item: 1 }), [null, 'south', 46]);
+    assert.deepEqual(await stacked({ nth: 1, item: 1 }), ['(none)', 'south', 42]);
+
+    assert.deepEqual((await click('points', '(none) · south')).values.name, null);
+    assert.deepEqual((await click('points', '(none) · south', { nth: 1 })).values.name, '(none)');
+
+    const cells = await Promise.all(
+      (await tile('cells').locator('[data-mark]').all()).map((cell) => cell.getAttribute('data-mark')),
+    );
+    assert.equal(cells.length, 20);
+    const cell = await click('cells', 'south', { nth: 2 });
+    assert.deepEqual(cell.values, { region: 'south', name: '(none)', amount: 42 });
+
+    const days = tile('days').locator('[data-mark]');
+    assert.ok((await days.count()) <= 200);
+    const [label = '', , [[, , text = '']]] = JSON.parse(
+      (await days.nth(40).getAttribute('data-mark')) ?? '',
+    );
+    const day = await click('days', label);
+    assert.equal(day.values.amount, Number(text.replace(',', '')));
+    assert.equal(day.values.day, DAYS[Number(day.values.amount)]);
+
+    assert.deepEqual(requests, []);
     await context.close();
   });
 

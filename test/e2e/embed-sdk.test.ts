@@ -130,7 +130,7 @@ describe('the SDK on a page of another origin, with a real instance', () => {
   it('tells clicks and drills with the values behind them', async () => {
     const { page, frame, context } = await insert('e-explore');
     await frame.locator('[data-tile=revenue] .inlay-tools button').first().waitFor();
-    await frame.locator('[data-tile=revenue] [data-stop]').first().click();
+    await frame.locator('[data-tile=revenue] [data-mark]').first().click();
     await hears(page, 'click {"tileId":"revenue","values":{"product":"Coffee"');
     await frame.getByRole('menuitem').first().click();
     await hears(page, 'drill {"tileId":"revenue","path":[{"product":"Coffee"}]}');

@@ -198,7 +198,7 @@ describe('a dashboard whose databases are not all fast', () => {
     await inserting;
     await page.waitForFunction(() => (document.querySelector('iframe')?.clientHeight ?? 0) > 400);
     await letGo();
-    await frame.locator('[data-tile=slow]:visible svg.inlay-chart [data-stop]').first().waitFor();
+    await frame.locator('[data-tile=slow]:visible svg.inlay-chart [data-mark]').first().waitFor();
     await frame.locator('[data-tile=slow] .inlay-tools button').first().waitFor();
     await eventually(async () => {
       const items = frame.locator('[data-item]');

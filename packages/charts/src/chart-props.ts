@@ -25,8 +25,6 @@ export interface ChartProps<OwnOptions = unknown> {
   readonly size: Size;
   /** Known categories in a stable order, so that each keeps its color from tile to tile. */
   readonly categories?: readonly string[];
-  /** The number of rows in the `DataTable` next to the chart, from which tooltips take their texts. */
-  readonly rowsBeside?: number;
   /** False if no filter of the viewer applies, so that clearing filters would not help. */
   readonly narrowed?: boolean;
   /** What the viewer chose in a table: which page, sorted by what. */

@@ -4,9 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { DataTable } from '../src/data-table.ts';
-import { unfoldStops } from '../src/parts/folded-stops.ts';
+import type { WrittenMark } from '../src/parts/marks.ts';
 import { errorState, loadingState } from '../src/parts/state.ts';
-import type { Stop } from '../src/parts/stops.ts';
 import { createTheme } from '../src/theme/create-theme.ts';
 import { TileChart } from '../src/tile-chart.ts';
 import { fixture, fixtures } from './fixtures/fixtures.ts';
@@ -24,12 +23,8 @@ import {
 const draw = (props: DrawnProps) => renderToString(h(TileChart, props));
 const decode = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
-const foldedIn = (svg: string) => decode(/data-stops="([^"]*)"/.exec(svg)?.[1] ?? '');
-const stopsOf = (svg: string, cell: (row: number, column: number) => string = () => '') => {
-  const folded = foldedIn(svg);
-  if (folded !== '') return unfoldStops(folded, cell).map(({ stop }) => stop);
-  return [...svg.matchAll(/data-stop="([^"]*)"/g)].map((match) => JSON.parse(decode(match[1] ?? '')) as Stop);
-};
+const marksOf = (svg: string) =>
+  [...svg.matchAll(/data-mark="([^"]*)"/g)].map((match) => JSON.parse(decode(match[1] ?? '')) as WrittenMark);
 const labelOf = (svg: string) => decode(/aria-label="([^"]*)"/.exec(svg)?.[1] ?? '');
 
 test('draws a line of twelve months in less than 3 KB on the wire', () => {
@@ -86,11 +81,11 @@ test('puts the same numbers into the table beside the chart', () => {
   assert.match(html, /<th scope="row">January 2025<\/th><td>€1,01\d,\d{3}<\/td>/);
 });
 
-test('leaves a stop at every month with what each series says there', () => {
+test('leaves a mark at every month with what each series says there', () => {
   const svg = draw(fixture('line-regions'));
-  const stops = stopsOf(svg);
-  assert.equal(stops.length, 12);
-  const [label, x, items] = stops[0] as Stop;
+  const marks = marksOf(svg);
+  assert.equal(marks.length, 12);
+  const [label, x, items] = marks[0] as WrittenMark;
   assert.equal(label, 'January 2025');
   assert.equal(items.length, 5);
   assert.ok(x > 0 && items.every(([, y, text]) => y > 0 && text.startsWith('€')));
@@ -98,13 +93,13 @@ test('leaves a stop at every month with what each series says there', () => {
   assert.deepEqual(series[1], ['DACH', createTheme().paint['series-2']]);
 });
 
-test('lets a chart with stops take focus, and one without not', () => {
+test('lets a chart with marks take focus, and one without not', () => {
   assert.match(draw(fixture('bar-countries')), /tabindex="0"/);
   assert.doesNotMatch(draw(fixture('kpi-comparison')), /tabindex/);
 });
 
-test('bounds the stops of a chart with thousands of points', () => {
-  assert.ok(stopsOf(draw(fixture('line-thousands'))).length <= 200);
+test('bounds the marks of a chart with thousands of points', () => {
+  assert.ok(marksOf(draw(fixture('line-thousands'))).length <= 200);
   assert.ok(draw(fixture('line-thousands')).length < 60_000);
 });
 
@@ -143,8 +138,8 @@ test('draws every day of four months on a narrow tile', () => {
 test('mirrors a chart for a language that reads from the right', () => {
   const svg = draw(fixture('line-arabic'));
   assert.match(svg, /direction="rtl"/);
-  const stops = stopsOf(svg);
-  assert.ok((stops[0]?.[1] ?? 0) > (stops.at(-1)?.[1] ?? 0), 'time runs to the left');
+  const marks = marksOf(svg);
+  assert.ok((marks[0]?.[1] ?? 0) > (marks.at(-1)?.[1] ?? 0), 'time runs to the left');
 });
 
 test('says how much is left out when not all categories fit', () => {
@@ -201,11 +196,12 @@ test('charts with too many series show the largest, and say so or sum up the res
   ]);
   const line = decode(draw(propsOf('line', 'T', result)));
   assert.match(line, /Showing 50 of 120/);
-  assert.match(line, /"s119"/);
-  assert.doesNotMatch(line, /"s69"/);
+  const series = /data-series="(.*?)" data-rows/.exec(line)?.[1] ?? '';
+  assert.match(series, /"s119"/);
+  assert.doesNotMatch(series, /"s69"/);
   const stacked = draw(propsOf('bar', 'T', result, { options: { layout: 'stacked' } }));
   // The seven largest are drawn, and the sum of 1 to 113 is the rest.
-  assert.ok(stopsOf(stacked)[0]?.[2].some(([, , text]) => text === '6,441'));
+  assert.ok(marksOf(stacked)[0]?.[2].some(([, , text]) => text === '6,441'));
   const twins = names.map((name) => `${name}${'x'.repeat(1500)}`);
   const table = draw(propsOf('table', 'T', resultOf([dimension('x', 'X', twins)])));
   assert.match(table, /x{900}…</);
@@ -353,7 +349,7 @@ test('a scatter plot whose values lie far from zero fills its plot', () => {
     'T',
     resultOf([measure('a', 'A', [60, 75, 90]), measure('b', 'B', [600, 700, 900])]),
   );
-  const places = stopsOf(draw(props)).map(([, x]) => x);
+  const places = marksOf(draw(props)).map(([, x]) => x);
   assert.ok(Math.min(...places) < props.size.width * 0.25, places.join(' '));
 });
 

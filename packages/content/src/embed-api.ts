@@ -1,6 +1,7 @@
 import { OwnTileSchema } from '@inlay/charts/tile';
 import { DocumentedResultSchema } from '@inlay/protocol/dataset-api';
 import { ErrorBodySchema } from '@inlay/protocol/error-codes';
+import { MAX_FILTER_VALUES } from '@inlay/protocol/max-filter-values';
 import { GrainSchema } from '@inlay/protocol/query';
 import { CellSchema } from '@inlay/protocol/result';
 import {
@@ -19,9 +20,6 @@ import Type from 'typebox';
 
 /** The maximum number of tiles of one request: as many as a story or a dashboard can show. */
 export const MAX_RENDERED_TILES = 200;
-
-/** The maximum number of values in a filter. */
-export const MAX_FILTER_VALUES = 1000;
 
 const Value = Type.Union([Text(0, 4096), Type.Number(), Type.Boolean(), Type.Null()]);
 const Bound = Type.Optional(Type.Union([Text(0, 64), Type.Number()]));
@@ -226,50 +224,7 @@ export const RenderedLineSchema = Type.Union(
 );
 export type RenderedLine = Wire<typeof RenderedLineSchema>;
 
-/** `POST tiles/<tileId>/point`: the rows behind a mark, which is named by its label. */
-export const PointRequestSchema = Type.Object(
-  {
-    ...tileQueryFields,
-    label: Type.String({ maxLength: 4096 }),
-    series: Type.Optional(Type.String({ maxLength: 4096 })),
-    width: Type.Optional(PixelsSchema),
-    height: Type.Optional(PixelsSchema),
-  },
-  { ...exact, title: 'PointRequest' },
-);
-export type PointRequest = Wire<typeof PointRequestSchema>;
-
 const cell = serializedAsIs(CellSchema);
-const row = Type.Record(Type.String(), cell);
-const ChosenPointSchema = Type.Object({
-  values: Type.Record(Type.String(), cell, {
-    description: 'The row, column by column; of several rows, what they have in common.',
-  }),
-  rows: Type.Optional(Type.Array(row, { description: 'Where there are several, as behind "Other".' })),
-  value: Type.Optional(
-    serializedAsIs(ChosenValueSchema, {
-      description: 'What other tiles are filtered by, and drilled into. Absent for several buckets of time.',
-    }),
-  ),
-  dimension: Type.Object(
-    {
-      name: Type.String(),
-      label: Type.String(),
-      grain: Type.Optional(Type.Enum([...GrainSchema.enum])),
-    },
-    { description: 'The dimension that the label is a value of.' },
-  ),
-});
-export type ChosenPoint = Wire<typeof ChosenPointSchema>;
-
-export const PointResponseSchema = Type.Object(
-  { point: Type.Optional(ChosenPointSchema) },
-  {
-    title: 'PointResponse',
-    description: '`point` is absent where the mark has no row, as a total has none.',
-  },
-);
-export type PointResponse = Wire<typeof PointResponseSchema>;
 
 /** `POST filters/<filterId>/values` */
 export const FilterValuesRequestSchema = Type.Object(

@@ -3,8 +3,6 @@ import type {
   FilterValuesRequest,
   FilterValuesResponse,
   PageMessages,
-  PointRequest,
-  PointResponse,
   TextValuesRequest,
   TileRequest,
   TileResponse,
@@ -17,7 +15,6 @@ import { CODES, createRenderer, type Renderer } from './render-tiles.ts';
 /** What is rendered in the same moment for the same choices shares one request. */
 export interface EmbedApi extends Renderer {
   runTile(tileId: string, request: TileRequest): Promise<TileResponse>;
-  choosePoint(tileId: string, request: PointRequest): Promise<PointResponse>;
   filterValues(
     filterId: string,
     request: FilterValuesRequest,
@@ -36,7 +33,7 @@ export interface EmbedApi extends Renderer {
   useToken(token: string): Promise<TokenLife>;
 }
 
-type ShownPart = 'runTile' | keyof Renderer | 'choosePoint' | 'filterValues' | 'exportFile';
+type ShownPart = 'runTile' | keyof Renderer | 'filterValues' | 'exportFile';
 
 export interface EmbedRequest {
   readonly method?: string;
@@ -85,7 +82,6 @@ export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): Embed
     return {
       runTile: (id, request) => json(`tiles/${encodeURIComponent(id)}`, request),
       ...createRenderer((body, signal) => send(`${place}/render${query}`, body, signal)),
-      choosePoint: (id, request) => json(`tiles/${encodeURIComponent(id)}/point`, request),
       filterValues: (id, request, signal) =>
         json(`filters/${encodeURIComponent(id)}/values`, request, signal),
       exportFile: async (request) => {

@@ -1,6 +1,6 @@
 import './page.css?again';
 import './interaction.css';
-import { followStops } from '@inlay/ui/stops/follow-stops';
+import { followMarks } from '@inlay/ui/marks/follow-marks';
 import { withFilterBar } from './filters/filter-bar.tsx';
 import { answerRequests } from './stage/answer-requests.ts';
 import { type OpenPage, openPage } from './stage/open-page.ts';
@@ -19,7 +19,7 @@ export async function takeOver(opening: Opening): Promise<void> {
       steps.show();
     },
   };
-  followStops(page.choose);
+  followMarks(page.choose);
   answerRequests(stage, page);
   await takeSettings(stage, page);
 }

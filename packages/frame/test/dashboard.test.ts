@@ -130,7 +130,7 @@ describe('a dashboard', () => {
     const embed = await tests.open('dashboard');
     await awake(embed.frame);
     const from = tests.standIn.asked.length;
-    await embed.frame.locator('[data-tile=countries] [data-stop]').nth(1).click();
+    await embed.frame.locator('[data-tile=countries] [data-mark]').nth(1).click();
     await embed.frame.waitForSelector('.inlay-chip');
     await embed.hears('rendered', 2);
     assert.deepEqual(tilesAsked(from), ['months', 'products', 'regions', 'rows', 'total', 'units']);
@@ -142,7 +142,12 @@ describe('a dashboard', () => {
     await pick(embed, 'region', 'North');
     await embed.hears('rendered', 3);
     const chosen = embed.frame.locator('[data-tile=countries] .inlay-chosen');
-    await eventually(async () => assert.match((await chosen.getAttribute('data-stop')) ?? '', /Denmark/));
+    await eventually(async () => assert.match((await chosen.getAttribute('data-mark')) ?? '', /Denmark/));
+    const countries = embed.frame.locator('[data-tile=countries]');
+    const width = await countries.getAttribute('data-drawn-width');
+    await embed.page.setViewportSize({ width: 700, height: 900 });
+    await eventually(async () => assert.notEqual(await countries.getAttribute('data-drawn-width'), width));
+    await eventually(async () => assert.match((await chosen.getAttribute('data-mark')) ?? '', /Denmark/));
     await embed.frame.locator('.inlay-chip').click();
     await embed.hears('rendered', 4);
     assert.equal(bodyOf('months')?.cross, undefined);
@@ -154,7 +159,7 @@ describe('a dashboard', () => {
     const embed = await tests.open('dashboard');
     await awake(embed.frame);
     const regions = embed.frame.locator('[data-tile=regions]');
-    await regions.locator('[data-stop]').first().click();
+    await regions.locator('[data-mark]').first().click();
     await embed.frame.locator('[role=menuitem]', { hasText: 'Drill into North' }).click();
     await embed.hears('rendered', 2);
     assert.deepEqual(await embed.heard('drill'), [{ tileId: 'regions', path: [{ region: 'North' }] }]);
@@ -174,10 +179,10 @@ describe('a dashboard', () => {
     const embed = await tests.open('dashboard');
     await awake(embed.frame);
     const regions = embed.frame.locator('[data-tile=regions]');
-    await regions.locator('[data-stop]').first().click();
+    await regions.locator('[data-mark]').first().click();
     await embed.frame.locator('[role=menuitem]', { hasText: 'Drill into North' }).click();
     await embed.hears('rendered', 2);
-    await embed.frame.locator('[data-tile=countries] [data-stop]').nth(1).click();
+    await embed.frame.locator('[data-tile=countries] [data-mark]').nth(1).click();
     await embed.hears('rendered', 3);
     await embed.ask('set-language', { lang: 'de' });
     assert.equal(await regions.locator('.inlay-crumbs button').first().textContent(), 'Alle');

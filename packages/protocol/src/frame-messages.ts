@@ -186,7 +186,7 @@ export interface FrameEvents {
     readonly tileId: string;
     /** The row behind the mark; behind "Other", what its rows have in common, and `null` where they differ. */
     readonly values: DataPoint;
-    /** The rows that a chart draws together as "Other". */
+    /** The rows that a chart draws together as "Other", at most 1,000. */
     readonly rows?: readonly DataPoint[];
     /** Which values of the mark's dimension "Other" stands for. */
     readonly other?: OtherValues & { readonly column: string };

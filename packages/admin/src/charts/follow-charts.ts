@@ -1,5 +1,5 @@
-import '@inlay/ui/stops/stops.css';
-import { followStops } from '@inlay/ui/stops/follow-stops';
+import '@inlay/ui/marks/marks.css';
+import { followMarks } from '@inlay/ui/marks/follow-marks';
 
 let isFollowing = false;
 
@@ -7,5 +7,5 @@ let isFollowing = false;
 export function followCharts(): void {
   if (isFollowing) return;
   isFollowing = true;
-  followStops(() => {});
+  followMarks(() => {});
 }

@@ -10,7 +10,11 @@ export function capCategories(data: SeriesData, most: number): SeriesData {
     ...data,
     positions: cut(data.positions),
     label: (index) => data.label(index + start),
-    series: data.series.map((series) => ({ ...series, values: cut(series.values) })),
+    series: data.series.map((series) => ({
+      ...series,
+      values: cut(series.values),
+      rows: (index) => series.rows(index + start),
+    })),
   };
 }
 

@@ -21,6 +21,9 @@ export function foldSeries(props: ChartProps, data: SeriesData, most = 8): Serie
         ? null
         : parts.reduce<number>((sum, part) => sum + (part ?? 0), 0);
     }),
+    rows: (index) => [
+      ...new Set([...rest.flatMap(({ rows }) => rows(index)), ...(data.rest?.rows(index) ?? [])]),
+    ],
   };
   return { ...data, rest: undefined, series: [...own.filter((series) => kept.has(series)), other] };
 }

@@ -13,6 +13,8 @@ export interface RankedRow {
 }
 
 export interface Ranking {
+  /** What the rows are named by. */
+  readonly dimension: ResultColumn | undefined;
   readonly measure: ResultColumn;
   readonly format: Format | undefined;
   readonly rows: readonly RankedRow[];
@@ -32,12 +34,12 @@ export function readRanking(props: ChartProps): Ranking | undefined {
       const value = toNumber(column.values[0]);
       return value === null ? [] : [{ row: 0, name: column.label, value, before: null }];
     });
-    return { measure, format, rows };
+    return { dimension: x, measure, format, rows };
   }
   const rows = Array.from({ length: result.rowCount }, (_, row) => row).flatMap((row) => {
     const value = toNumber(measure.values[row]);
     const name = formatRow(row, x, columnFormat(x, tile.options), locale);
     return value === null ? [] : [{ row, name, value, before: toNumber(before?.values[row]) }];
   });
-  return { measure, format, rows };
+  return { dimension: x, measure, format, rows };
 }

@@ -11,6 +11,8 @@ import { type ColumnRoles, columnFormat, readColumns, toNumber } from './read-co
 export interface Series {
   readonly name: string;
   readonly values: readonly (number | null)[];
+  /** The result rows of a category: several where the series gathers others, none where it has no row. */
+  readonly rows: (index: number) => readonly number[];
   readonly format: Format | undefined;
   readonly fill: SeriesFill;
   readonly column: ResultColumn;
@@ -29,13 +31,14 @@ export interface SeriesData {
   readonly positions: readonly number[];
   readonly label: (index: number) => string;
   readonly series: readonly Series[];
-  /** Series that are left out because there are too many: how many, and their sum for each category. */
+  /** Series that are left out because there are too many: how many, and their sum and rows for each category. */
   readonly rest?: Rest | undefined;
 }
 
 interface Rest {
   readonly count: number;
   readonly values: readonly (number | null)[];
+  readonly rows: (index: number) => readonly number[];
 }
 
 /** Of more than `most` series, the largest are kept, in the order of the result. */
@@ -149,6 +152,7 @@ function columnsAsSeries(
     compared.has(column) && labels.has(column.label)
       ? `${column.label}, ${props.locale.words.previous}`
       : column.label;
+  const rowsAt = (index: number) => rows.first.slice(index, index + 1);
   const valuesOf = (column: ResultColumn) => rows.first.map((row) => toNumber(column.values[row]));
   const kept = new Set(largest(measures, (column) => sizeOf(column.values), most));
   const names = new Set([...kept].map(({ name }) => name));
@@ -156,6 +160,7 @@ function columnsAsSeries(
     (column) => ({
       name: nameOf(column),
       values: valuesOf(column),
+      rows: rowsAt,
       format: columnFormat(column, props.tile.options),
       column,
       comparison: compared.has(column),
@@ -163,7 +168,9 @@ function columnsAsSeries(
   );
   if (kept.size === measures.length) return { series };
   const rest = createRest(rows.first.length, measures.length - kept.size);
-  for (const column of measures) if (!kept.has(column)) valuesOf(column).forEach(rest.add);
+  for (const column of measures)
+    if (!kept.has(column))
+      for (const [index, row] of rows.first.entries()) rest.add(toNumber(column.values[row]), index, row);
   return { series, rest: rest.done };
 }
 
@@ -179,41 +186,56 @@ function splitBySeries(
     const value = isOthers(series, row) ? locale.words.other : write(series.values[row] ?? null);
     return measures.length > 1 ? `${value} · ${column.label}` : value;
   };
-  const found = new Map<string, { readonly name: string; readonly column: ResultColumn; size: number }>();
+  // Values may read alike, as a missing one and the text 'None' do. The row of the others has no value either.
+  const keyOf = (row: number) => (isOthers(series, row) ? series : series.values[row]);
+  const found: { readonly name: string; readonly column: ResultColumn; size: number }[] = [];
+  const byKey = measures.map(() => new Map<unknown, (typeof found)[number]>());
   for (let row = 0; row < result.rowCount; row += 1) {
     if ((rows.ofRow[row] ?? -1) < 0) continue;
-    for (const column of measures) {
-      const name = nameOf(row, column);
-      const entry = found.get(name) ?? { name, column, size: 0 };
+    for (const [place, column] of measures.entries()) {
+      const key = keyOf(row);
+      let entry = byKey[place]?.get(key);
+      if (!entry) {
+        entry = { name: nameOf(row, column), column, size: 0 };
+        found.push(entry);
+        byKey[place]?.set(key, entry);
+      }
       entry.size += Math.abs(toNumber(column.values[row]) ?? 0);
-      found.set(name, entry);
     }
   }
-  const kept = largest([...found.values()], ({ size }) => size, most);
   // Only now: a value for each category and each of a thousand series would not fit into memory.
-  const byName = new Map(
-    kept.map(({ name, column }) => [
-      name,
-      { name, column, values: new Array<number | null>(rows.first.length).fill(null) },
+  const kept = new Map(
+    largest(found, ({ size }) => size, most).map((entry) => [
+      entry,
+      {
+        values: new Array<number | null>(rows.first.length).fill(null),
+        rowAt: new Array<number>(rows.first.length).fill(-1),
+      },
     ]),
   );
-  const rest = createRest(rows.first.length, found.size - kept.length);
+  const rest = createRest(rows.first.length, found.length - kept.size);
   for (let row = 0; row < result.rowCount; row += 1) {
     const category = rows.ofRow[row] ?? -1;
     if (category < 0) continue;
-    for (const column of measures) {
-      const entry = byName.get(nameOf(row, column));
+    for (const [place, column] of measures.entries()) {
+      const entry = byKey[place]?.get(keyOf(row));
+      const own = entry && kept.get(entry);
       const value = toNumber(column.values[row]);
-      if (entry) entry.values[category] = value;
-      else rest.add(value, category);
+      if (own) {
+        own.values[category] = value;
+        own.rowAt[category] = row;
+      } else rest.add(value, category, row);
     }
   }
-  const all = [...byName.values()].map((entry) => ({
-    ...entry,
-    format: columnFormat(entry.column, tile.options),
+  const all = [...kept].map(([{ name, column }, { values, rowAt }]) => ({
+    name,
+    column,
+    values,
+    rows: (index: number) => rowAt.slice(index, index + 1).filter((row) => row >= 0),
+    format: columnFormat(column, tile.options),
     comparison: false,
   }));
-  return kept.length === found.size ? { series: all } : { series: all, rest: rest.done };
+  return kept.size === found.length ? { series: all } : { series: all, rest: rest.done };
 }
 
 /** The largest items in the order given; all of them where there are no more than `most`. */
@@ -232,10 +254,13 @@ const sizeOf = (values: readonly Cell[]): number =>
 
 function createRest(categories: number, count: number) {
   const values = new Array<number | null>(categories).fill(null);
+  const rows: number[][] = [];
   return {
-    done: { count, values },
-    add(value: number | null, category: number): void {
+    done: { count, values, rows: (index: number) => rows[index] ?? [] },
+    add(value: number | null, category: number, row: number): void {
       if (value !== null) values[category] = (values[category] ?? 0) + value;
+      rows[category] ??= [];
+      rows[category].push(row);
     },
   };
 }

@@ -3,30 +3,35 @@ import type { ChartProps } from '../chart-props.ts';
 import { isRightToLeft } from '../format/locale.ts';
 import { kindMessages } from '../kind-messages.ts';
 import { truncate } from '../layout/fit-text.ts';
-import { type Children, component, g, type Markup, words } from './svg.ts';
+import { markRows } from './mark-rows.ts';
+import type { Marks } from './marks.ts';
+import { type Children, component, g, words } from './svg.ts';
 
 export const fontSize = 12;
 export const noteHeight = 20;
 
-interface FrameContent {
+interface FrameContent extends Partial<Marks> {
   readonly summary: string;
   readonly note?: string | undefined;
-  /** Names and colours that stops refer to by index. */
+  /** Names and colours that marks refer to by index. */
   readonly series?: readonly (readonly [name: string, paint: string])[];
-  readonly stops?: Markup | undefined;
-  /** The marks in the body are the stops. */
-  readonly focusable?: boolean;
+  /** Arrow keys go from mark to mark, in a grid also to the row above and below. */
+  readonly keyboard?: 'grid';
+  /** What shows the selected mark besides its hit target: a line through it, dots on its values. */
+  readonly highlight?: 'dots' | 'line dots';
   readonly body: Children;
 }
 
 /**
  * The drawing around every chart. Assistive technology reads the summary; the numbers are in the table beside
- * it (`DataTable`). A chart with stops takes focus, which is also the sign to load its interaction.
+ * it (`DataTable`). A chart with marks takes focus, which is also the sign to load its interaction.
  */
 export function chartFrame(props: ChartProps, content: FrameContent): VNode {
   const { chart, theme, size, locale } = props;
   const rtl = isRightToLeft(locale);
-  const focusable = content.focusable ?? content.stops !== undefined;
+  const { marks = [], dimension } = content;
+  const focusable = marks.length > 0;
+  const rows = markRows(props.result, { marks, dimension });
   return component(
     'svg',
     {
@@ -44,7 +49,10 @@ export function chartFrame(props: ChartProps, content: FrameContent): VNode {
       'font-size': fontSize,
       fill: theme.paint.text,
       'data-kind': chart.kind,
+      'data-keys': content.keyboard,
+      'data-highlight': content.highlight,
       'data-series': content.series ? JSON.stringify(content.series) : undefined,
+      'data-rows': rows ? JSON.stringify(rows) : undefined,
     },
     g(
       { 'aria-hidden': 'true' },
@@ -55,7 +63,7 @@ export function chartFrame(props: ChartProps, content: FrameContent): VNode {
             'font-size': 11,
           })
         : null,
-      content.stops ?? null,
+      content.targets,
     ),
   );
 }

@@ -37,30 +37,6 @@ function steps(run: readonly number[], start: number, way: 1 | -1, x: At, y: At,
   return d;
 }
 
-/**
- * Through all points of a series: `M` to the first one, `l` from each to the next, `z` where there is only an x. As
- * text it is mostly the line that was drawn, and then costs next to nothing on the wire.
- */
-export function pointsPath(count: number, x: At, y: (index: number) => number | null): string {
-  let path = '';
-  let before: readonly [number, number] | undefined;
-  for (let index = 0; index < count; index += 1) {
-    const across = tenths(x(index));
-    const height = y(index);
-    if (height === null) {
-      path += `z${tenthsText(across)}`;
-      before = undefined;
-      continue;
-    }
-    const down = tenths(height);
-    path += before
-      ? `l${tenthsText(across - before[0])} ${tenthsText(down - before[1])}`
-      : `M${tenthsText(across)} ${tenthsText(down)}`;
-    before = [across, down];
-  }
-  return path;
-}
-
 /** A bar from its foot to its head with the two corners at the head rounded; works in all four directions. */
 export function barPath(
   from: number,

@@ -1,5 +1,5 @@
 import { baseLanguage } from '@inlay/protocol/language';
-import { followStops } from '@inlay/ui/stops/follow-stops';
+import { followMarks } from '@inlay/ui/marks/follow-marks';
 import { render } from 'preact';
 import { toWireError } from '../host/host-link.ts';
 import { createStage, type Opening } from '../stage/stage.ts';
@@ -31,7 +31,7 @@ export async function takeOver(opening: Opening): Promise<void> {
       // From here on one can work; what is measured ends here.
       performance.mark('inlay-builder-ready');
       answerHost(stage, builder);
-      followStops((...chosen) => void builder.opened.value?.view.value?.choose(...chosen));
+      followMarks((...chosen) => void builder.opened.value?.view.value?.choose(...chosen));
       stage.link.emit('rendered', { tiles: 0 });
     } catch (error) {
       const { words } = stage.speech;

@@ -20,7 +20,7 @@ export function runDashboard(
   const drills = new Map<HTMLElement, DrillState>();
 
   const showChoices = () => {
-    for (const view of page.views) showChosen(view, choices.find(({ from }) => from === view)?.label);
+    for (const view of page.views) showChosen(view, choices.find(({ from }) => from === view)?.identity);
   };
 
   const page = openPage(stage, {
@@ -35,18 +35,18 @@ export function runDashboard(
         ...(drill && { drill: { id: drill.id, path: drill.path } }),
       };
     },
-    onPoint: (view, point, stop) => {
+    onPoint: (view, point, mark) => {
       const deeper = stage.allows('drill')
-        ? drillInto(stage.page.drill, view, drills.get(view.element), point, stop.label)
+        ? drillInto(stage.page.drill, view, drills.get(view.element), point, mark.label)
         : undefined;
       const filters = stage.page.crossFilter === true && stage.allows('cross-filter');
       if (deeper && filters) {
-        openMenu(stop.element, stop.label, [
-          { label: fill(words().drillInto, stop.label), onChoose: () => void drill(view, deeper) },
-          { label: fill(words().filterBy, stop.label), onChoose: () => void cross(view, point, stop.label) },
+        openMenu(mark.element, mark.label, [
+          { label: fill(words().drillInto, mark.label), onChoose: () => void drill(view, deeper) },
+          { label: fill(words().filterBy, mark.label), onChoose: () => void cross(view, point, mark.label) },
         ]);
       } else if (deeper) void drill(view, deeper);
-      else if (filters) void cross(view, point, stop.label);
+      else if (filters) void cross(view, point, mark.label);
     },
   });
 

@@ -27,7 +27,7 @@ export function toSvg(pictures: readonly Picture[]): { text: string; width: numb
     });
     heading.textContent = title;
     const copy = chart.cloneNode(true) as SVGSVGElement;
-    for (const added of copy.querySelectorAll('.inlay-mark')) added.remove();
+    for (const added of copy.querySelectorAll('.inlay-highlight')) added.remove();
     copy.setAttribute('x', `${PADDING}`);
     copy.setAttribute('y', `${y + TITLE}`);
     file.append(heading, copy);
@@ -38,7 +38,7 @@ export function toSvg(pictures: readonly Picture[]): { text: string; width: numb
   }
   const text = new XMLSerializer()
     .serializeToString(file)
-    .replaceAll(/ (?:data-stops?|data-series|tabindex)="[^"]*"/g, '')
+    .replaceAll(/ (?:data-(?:mark|rows|series|keys|highlight)|tabindex)="[^"]*"/g, '')
     .replaceAll(
       /var\(--inlay-([\w-]+),([^()]*(?:\([^()]*\))?[^()]*)\)/g,
       (_, token, fallback) => color(token) || fallback,

@@ -1,9 +1,10 @@
-import type { ChosenPoint, CrossFilter, TextsToRender, TileRequest } from '@inlay/content/embed-api';
+import type { CrossFilter, TextsToRender, TileRequest } from '@inlay/content/embed-api';
 import { type PageTile, WAITING } from '@inlay/content/page-state';
 import type { Filters } from '@inlay/protocol/frame-messages';
-import type { OnChoose } from '@inlay/ui/stops/follow-stops';
-import type { ChartStop } from '@inlay/ui/stops/read-stops';
+import type { OnChoose } from '@inlay/ui/marks/follow-marks';
+import type { ChartMark } from '@inlay/ui/marks/read-marks';
 import { followSize } from '../tile/follow-size.ts';
+import type { ChosenPoint } from '../tile/mark-points.ts';
 import { sortTable } from '../tile/sort-table.ts';
 import { showTools } from '../tile/tile-tools.tsx';
 import { createTileView, type TileView } from '../tile/tile-view.tsx';
@@ -21,7 +22,7 @@ interface PageHooks {
   /** The page is put away: nothing is listened to any more. */
   readonly signal?: AbortSignal;
   /** A viewer chose a mark that something can be filtered by. */
-  readonly onPoint?: (view: TileView, point: FilteringPoint, stop: ChartStop) => void;
+  readonly onPoint?: (view: TileView, point: FilteringPoint, mark: ChartMark) => void;
 }
 
 export type FilteringPoint = ChosenPoint & Required<Pick<ChosenPoint, 'value'>>;
@@ -62,28 +63,24 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
   };
   speakAgain();
   for (const view of views) {
-    followSize(view);
+    const { element } = view;
+    followSize({ element, redraw: () => view.redraw().then(hooks.onDrawn) });
     sortTable(stage, view);
   }
 
-  const choose = async (...[chart, stop, line]: Parameters<OnChoose>) => {
+  const choose = (...[chart, mark, item]: Parameters<OnChoose>) => {
     const view = views.find(({ element }) => element.contains(chart));
-    if (!view) return;
-    try {
-      const point = await view.point(chart, stop.label, line?.name);
-      if (!point) return;
-      const { values, rows, value, dimension } = point;
-      const isOther = typeof value === 'object' && value !== null;
-      stage.link.emit('click', {
-        tileId: view.tile.id,
-        values,
-        ...(rows && { rows }),
-        ...(isOther && { other: { ...value, column: dimension.name } }),
-      });
-      if (value !== undefined) hooks.onPoint?.(view, { ...point, value }, stop);
-    } catch (error) {
-      console.error(error);
-    }
+    const point = view?.points()?.pointOf((item ?? mark).rows);
+    if (!view || !point) return;
+    const { values, rows, value, dimension } = point;
+    const isOther = typeof value === 'object' && value !== null;
+    stage.link.emit('click', {
+      tileId: view.tile.id,
+      values,
+      ...(rows && { rows }),
+      ...(isOther && { other: { ...value, column: dimension.name } }),
+    });
+    if (value !== undefined) hooks.onPoint?.(view, { ...point, value }, mark);
   };
 
   const reload = async (chosen: readonly TileView[], fresh = false) => {

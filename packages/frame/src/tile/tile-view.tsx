@@ -1,10 +1,4 @@
-import type {
-  ChosenPoint,
-  ExportsRequest,
-  TileRequest,
-  TileResponse,
-  TileToRender,
-} from '@inlay/content/embed-api';
+import type { ExportsRequest, TileRequest, TileResponse, TileToRender } from '@inlay/content/embed-api';
 import type { PageTile } from '@inlay/content/page-state';
 import type { ExportFile, FrameErrorCode } from '@inlay/protocol/frame-messages';
 import { render as renderInto, type VNode } from 'preact';
@@ -13,6 +7,7 @@ import { toWireError } from '../host/host-link.ts';
 import { renderChoices, type Stage } from '../stage/stage.ts';
 import type { FrameWords } from '../words/frame-words.ts';
 import { isStretched } from './follow-size.ts';
+import { type MarkPoints, markPoints } from './mark-points.ts';
 import { setPicture } from './set-picture.ts';
 
 type TableView = NonNullable<TileToRender['table']>;
@@ -25,8 +20,8 @@ export interface TileView {
   answer(): Promise<TileResponse>;
   /** A file of it that only a server can make. */
   serverFile(format: ExportsRequest['format']): Promise<ExportFile>;
-  /** The rows behind a mark of its drawing, if it stands for any. */
-  point(chart: SVGSVGElement, label: string, series: string | undefined): Promise<ChosenPoint | undefined>;
+  /** What the marks of its drawing stand for. Undefined for a drawing whose marks are no values of a dimension. */
+  points(): MarkPoints | undefined;
   /** Asks again and draws. Never rejects: what went wrong is told to viewer and host. */
   reload(options?: { readonly fresh?: boolean }): Promise<void>;
   /** Draws for the present size. Where that fails, the former drawing stays. */
@@ -156,10 +151,9 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
       });
       return asked;
     },
-    point: async (chart, label, series) => {
-      const { width, height } = chart.viewBox.baseVal;
-      const mark = { label, ...(series !== undefined && { series }), width, height };
-      return (await stage.api.choosePoint(tile.id, { ...question(), ...mark })).point;
+    points: () => {
+      const { rows } = box.querySelector<SVGSVGElement>('svg.inlay-chart')?.dataset ?? {};
+      return rows === undefined ? undefined : markPoints(JSON.parse(rows));
     },
     redraw: draw,
     reload: ({ fresh = false } = {}) => {

@@ -1,5 +1,5 @@
 import type { Tile } from '@inlay/charts/tile';
-import type { ChosenPoint, FilterValuesResponse, PointRequest, TileRequest } from '@inlay/content/embed-api';
+import type { FilterValuesResponse, TileRequest } from '@inlay/content/embed-api';
 import type { Filters } from '@inlay/protocol/frame-messages';
 import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
 import { filters as controls } from './sample-content.ts';
@@ -148,14 +148,3 @@ export function answerValues(
 
 export const revenueOf = (chosen: Filters): number =>
   matching(orders, chosen).reduce((sum, row) => sum + Number(row.revenue), 0);
-
-/** The row behind a mark; the sample's labels are its values. */
-export function pointOf(tile: Tile, request: PointRequest): ChosenPoint | undefined {
-  const { columns, rowCount } = answerTile(tile, request).result;
-  const [dimension] = columns;
-  const row = dimension?.values.indexOf(request.label) ?? -1;
-  if (!dimension || row < 0 || row >= rowCount) return undefined;
-  const values = Object.fromEntries(columns.map(({ name, values }) => [name, values[row] ?? null]));
-  const value = dimension.values[row] ?? null;
-  return { values, value, dimension: { name: dimension.name, label: dimension.label } };
-}

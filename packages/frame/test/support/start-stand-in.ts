@@ -7,7 +7,7 @@ import type { BuiltFrame } from './built-frame.ts';
 import { hostPage } from './host-page.ts';
 import { messagePage, type Painting, paintPage, paintTile } from './paint-page.ts';
 import { tiles } from './sample-content.ts';
-import { answerTile, answerValues, pointOf, revenueOf } from './sample-data.ts';
+import { answerTile, answerValues, revenueOf } from './sample-data.ts';
 
 export interface StandIn {
   readonly frameUrl: string;
@@ -69,7 +69,7 @@ export async function startStandIn({ dist, manifest }: BuiltFrame): Promise<Stan
       response.end(JSON.stringify(value));
     };
     if (!tokens.has(token)) return send(401, { statusCode: 401, message: 'Unauthorized' });
-    const [, tileId, wants] = /\/tiles\/([^/]+)(?:\/(point))?$/.exec(path) ?? [];
+    const [, tileId] = /\/tiles\/([^/]+)$/.exec(path) ?? [];
     const [, filterId] = /\/filters\/([^/]+)\/values$/.exec(path) ?? [];
     const tile = tiles.find(({ id }) => id === tileId);
     if (path.endsWith('/themes/acme'))
@@ -84,7 +84,6 @@ export async function startStandIn({ dist, manifest }: BuiltFrame): Promise<Stan
       response.writeHead(200, { 'content-type': 'application/x-ndjson' });
       return response.end(renderLines(body).join(''));
     }
-    if (tile && wants === 'point') return send(200, { point: pointOf(tile, body) });
     if (tile) return send(200, answerTile(tile, body));
     if (filterId) return send(200, answerValues(filterId, body));
     if (path.endsWith('/messages')) return send(200, messagesIn(String(body.lang)));

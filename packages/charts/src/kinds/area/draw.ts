@@ -10,12 +10,12 @@ import { extentOf } from '../../layout/value-axis.ts';
 import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
+import { columnMarks } from '../../parts/column-marks.ts';
 import { drawEndLabels, endLabels } from '../../parts/end-labels.ts';
 import { caption, legend } from '../../parts/legend.ts';
 import { areaPath, barPath, linePath } from '../../parts/path-data.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
 import { shownNote } from '../../parts/rows-note.ts';
-import { columnStops } from '../../parts/stops.ts';
 import { circle, g, type Markup, path } from '../../parts/svg.ts';
 
 /** One filled line, or several, stacked unless the tile asks for percent. */
@@ -57,7 +57,8 @@ export function areaChart(props: ChartProps): VNode {
     summary: summarise(props, data),
     note,
     series: data.series.map((series) => [series.name, series.fill.paint]),
-    stops: columnStops(props, data, plot.x, (s, i) => topOf(layers[s]?.[i], plot), plot),
+    highlight: 'line dots',
+    ...columnMarks(props, data, plot, (s, i) => topOf(layers[s]?.[i], plot)),
     body: [
       header.nodes,
       plot.grid,

@@ -7,10 +7,10 @@ import { extentOf, needsZero } from '../../layout/value-axis.ts';
 import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { cartesian } from '../../parts/cartesian.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
+import { columnMarks } from '../../parts/column-marks.ts';
 import { legend } from '../../parts/legend.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
 import { seriesNote, shownNote } from '../../parts/rows-note.ts';
-import { columnStops } from '../../parts/stops.ts';
 import { textPaint } from '../../theme/create-theme.ts';
 import { drawBars } from '../bar/draw.ts';
 import { drawLines } from '../line/draw.ts';
@@ -74,19 +74,13 @@ export function barLineChart(props: BarLineProps): VNode {
     summary: summarise(props, data),
     note,
     series: drawn.map((series) => [series.name, series.fill.paint]),
-    stops: columnStops(
-      props,
-      { ...data, series: drawn },
-      plot.x,
-      (s, i) => {
-        const line = lines.series[s - bars.series.length];
-        const value = line?.values[i];
-        if (line) return value === null || value === undefined ? null : plot.y2(value);
-        const layer = layers[s]?.[i];
-        return layer ? plot.y(layer.to) : null;
-      },
-      plot,
-    ),
+    ...columnMarks(props, { ...data, series: drawn }, plot, (s, i) => {
+      const line = lines.series[s - bars.series.length];
+      const value = line?.values[i];
+      if (line) return value === null || value === undefined ? null : plot.y2(value);
+      const layer = layers[s]?.[i];
+      return layer ? plot.y(layer.to) : null;
+    }),
     body: [
       header.nodes,
       plot.grid,

@@ -13,11 +13,11 @@ import { textWidth } from '../../layout/text-width.ts';
 import { type Extent, extentOf, project, type ValueAxis, valueAxis } from '../../layout/value-axis.ts';
 import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
 import { comparisonOpacity } from '../../parts/legend.ts';
+import { type MarkItem, rowMarks, rowsOfCategory } from '../../parts/marks.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { referencesOf, referenceText } from '../../parts/references.ts';
 import { seriesNote, shownNote } from '../../parts/rows-note.ts';
-import { type StopItem, stopAttribute } from '../../parts/stops.ts';
-import { g, halo, path, px, rect, words } from '../../parts/svg.ts';
+import { g, halo, path, px, words } from '../../parts/svg.ts';
 import { barHeader } from './bar-header.ts';
 import { barPaint } from './bar-paint.ts';
 
@@ -99,24 +99,21 @@ export function horizontalBarChart(props: ChartProps, all: SeriesData): VNode {
     summary: summarise(props, data),
     note,
     series: data.series.map((series) => [series.name, series.fill.paint]),
-    stops: g(
-      { fill: 'none', 'pointer-events': 'all' },
-      names.map((name, index) => {
-        const items = data.series.flatMap((series, place): StopItem[] => {
-          const value = series.values[index];
-          return value === null || value === undefined
+    ...rowMarks(
+      names.map((label, index) => {
+        const items = data.series.flatMap(({ values, format, rows }, series): MarkItem[] => {
+          const value = values[index] ?? null;
+          const y = band.center(index);
+          return value === null
             ? []
-            : [[place, band.center(index), formatFull(value, series.format, locale)]];
+            : [{ series, y, text: formatFull(value, format, locale), rows: rows(index) }];
         });
         const furthest = Math.max(0, ...layers.map((layer) => layer[index]?.to ?? 0));
-        return rect(
-          0,
-          band.center(index) - band.step / 2,
-          size.width,
-          band.step,
-          stopAttribute(name, x(furthest), items),
-        );
+        const mark = { label, x: x(furthest), items };
+        return items.length > 0 ? mark : { ...mark, rows: rowsOfCategory(data.series, index) };
       }),
+      data.x,
+      { top: (index) => band.center(index) - band.step / 2, width: size.width, height: band.step },
     ),
     body: [
       header.nodes,

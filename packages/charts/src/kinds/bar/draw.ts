@@ -12,11 +12,11 @@ import { extentOf } from '../../layout/value-axis.ts';
 import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame, fontSize } from '../../parts/chart-frame.ts';
+import { columnMarks } from '../../parts/column-marks.ts';
 import { comparisonOpacity } from '../../parts/legend.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
 import { seriesNote, shownNote } from '../../parts/rows-note.ts';
-import { columnStops } from '../../parts/stops.ts';
 import { g, type Markup, path, words } from '../../parts/svg.ts';
 import { barHeader } from './bar-header.ts';
 import { barPaint } from './bar-paint.ts';
@@ -78,13 +78,7 @@ function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
     summary: summarise(props, data),
     note,
     series: data.series.map((series) => [series.name, series.fill.paint]),
-    stops: columnStops(
-      props,
-      data,
-      plot.x,
-      (s, i) => (layers[s]?.[i] ? plot.y(layers[s][i].to) : null),
-      plot,
-    ),
+    ...columnMarks(props, data, plot, (s, i) => (layers[s]?.[i] ? plot.y(layers[s][i].to) : null)),
     body: [
       header.nodes,
       plot.grid,

@@ -7,10 +7,10 @@ import { truncate, wrap } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
+import { rowMarks } from '../../parts/marks.ts';
 import { shownNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
-import { stopAttribute } from '../../parts/stops.ts';
-import { g, path, px, rect, words } from '../../parts/svg.ts';
+import { path, px, rect, words } from '../../parts/svg.ts';
 
 /** Steps from the first to the last, what each keeps of the one before it, and of the first. */
 export function funnelChart(props: ChartProps): VNode {
@@ -50,19 +50,14 @@ export function funnelChart(props: ChartProps): VNode {
     ].join(' '),
     note,
     series: [[ranking.measure.label, theme.paint['series-1']]],
-    stops: g(
-      { fill: 'none', 'pointer-events': 'all' },
-      rows.map((row, i) =>
-        rect(
-          0,
-          i * step,
-          size.width,
-          step,
-          stopAttribute(row.name, flow.x(start), [
-            [0, (i + 0.5) * step, `${formatFull(row.value, ranking.format, locale)} · ${shares[i]}`],
-          ]),
-        ),
-      ),
+    ...rowMarks(
+      rows.map(({ name, value, row }, i) => {
+        const text = `${formatFull(value, ranking.format, locale)} · ${shares[i]}`;
+        const items = [{ series: 0, y: (i + 0.5) * step, text, rows: [row] }];
+        return { label: name, x: flow.x(start), items };
+      }),
+      ranking.dimension,
+      { top: (i) => i * step, width: size.width, height: step },
     ),
     body: rows.map((row, i) => {
       const middle = top(i) + thickness / 2 + 4;

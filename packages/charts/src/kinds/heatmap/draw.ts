@@ -9,16 +9,16 @@ import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { type Extent, extentOf } from '../../layout/value-axis.ts';
 import { chartFrame, fontSize } from '../../parts/chart-frame.ts';
+import { type Mark, markAttribute } from '../../parts/marks.ts';
 import { rowsNote } from '../../parts/rows-note.ts';
 import { tooMuchState } from '../../parts/state.ts';
-import { stopAttribute } from '../../parts/stops.ts';
 import { g, type Markup, rect, words } from '../../parts/svg.ts';
 import { categoryAxis } from '../../parts/x-axis.ts';
 import { type Theme, textOn } from '../../theme/create-theme.ts';
 import { divergeTokens, rampTokens, type Token } from '../../theme/tokens.ts';
 
 const legendHeight = 30;
-const mostStops = 400;
+const maxMarks = 400;
 /** A year of hours, a row for each hour of the day. */
 const mostCells = 10_000;
 
@@ -55,19 +55,39 @@ export function heatmapChart(props: ChartProps): VNode {
   );
   const everyName = Math.ceil(13 / height);
   const round = gap > 1 ? ' rx="2"' : '';
-  const labels = cells <= mostStops ? data.positions.map((_, column) => data.label(column)) : [];
+  const labels = cells <= maxMarks ? data.positions.map((_, column) => data.label(column)) : [];
+  const marks: Mark[] = [];
   const cell = (series: Series, row: number, column: number, value: number | null) => {
     if (value === null) return round as Markup;
     const fill = `${round} fill="${theme.paint[step(value)]}"`;
-    if (cells > mostStops) return fill as Markup;
+    if (cells > maxMarks) return fill as Markup;
     const text = formatFull(value, series.format, locale);
-    return `${fill}${stopAttribute(labels[column] ?? '', axis.x(column), [[row, middle(row), text]])}` as Markup;
+    const items = [{ series: row, y: middle(row), text, rows: series.rows(column) }];
+    const mark = { label: labels[column] ?? '', x: axis.x(column), items };
+    marks.push(mark);
+    return `${fill}${markAttribute(mark)}` as Markup;
   };
+  const shapes = g(
+    { fill: theme.paint.track },
+    data.series.map((series, row) =>
+      series.values.map((value, column) =>
+        rect(
+          axis.x(column) - width / 2 + gap / 2,
+          middle(row) - height / 2 + gap / 2,
+          width - gap,
+          height - gap,
+          cell(series, row, column, value),
+        ),
+      ),
+    ),
+  );
   return chartFrame(props, {
     summary: summarise(props, data),
     note,
     series: data.series.map((series) => [series.name, theme.paint.accent]),
-    focusable: cells <= mostStops,
+    marks,
+    dimension: data.x,
+    keyboard: 'grid',
     body: [
       scaleLegend(props, data, extent),
       g(
@@ -78,20 +98,7 @@ export function heatmapChart(props: ChartProps): VNode {
             : null,
         ),
       ),
-      g(
-        { fill: theme.paint.track },
-        data.series.map((series, row) =>
-          series.values.map((value, column) =>
-            rect(
-              axis.x(column) - width / 2 + gap / 2,
-              middle(row) - height / 2 + gap / 2,
-              width - gap,
-              height - gap,
-              cell(series, row, column, value),
-            ),
-          ),
-        ),
-      ),
+      shapes,
       written ? cellValues(theme, data, texts, written, step, axis.x, middle) : null,
       g({ fill: theme.paint['text-muted'] }, axis.draw(bottom)),
     ],

@@ -8,9 +8,9 @@ import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { changeOf } from '../../parts/change.ts';
 import { chartFrame, noteHeight } from '../../parts/chart-frame.ts';
+import { rowMarks } from '../../parts/marks.ts';
 import { shownNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
-import { stopAttribute } from '../../parts/stops.ts';
 import { g, rect, words } from '../../parts/svg.ts';
 import { toneOf } from '../../parts/thresholds.ts';
 
@@ -51,19 +51,14 @@ export function leaderboardChart(props: ChartProps): VNode {
     ].join(' '),
     note,
     series: [[ranking.measure.label, theme.paint.accent]],
-    stops: g(
-      { fill: 'none', 'pointer-events': 'all' },
-      rows.map((row, i) =>
-        rect(
-          0,
-          i * height,
-          size.width,
-          height,
-          stopAttribute(row.name, flow.x(rankRoom), [
-            [0, (i + 0.5) * height, formatFull(row.value, ranking.format, locale)],
-          ]),
-        ),
-      ),
+    ...rowMarks(
+      rows.map(({ name, value, row }, i) => {
+        const text = formatFull(value, ranking.format, locale);
+        const items = [{ series: 0, y: (i + 0.5) * height, text, rows: [row] }];
+        return { label: name, x: flow.x(rankRoom), items };
+      }),
+      ranking.dimension,
+      { top: (i) => i * height, width: size.width, height },
     ),
     body: rows.map((row, i) => {
       const y = i * height + (height + above) / 2;

@@ -8,12 +8,12 @@ import { extentOf, needsZero } from '../../layout/value-axis.ts';
 import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
+import { columnMarks } from '../../parts/column-marks.ts';
 import { drawEndLabels, endLabels } from '../../parts/end-labels.ts';
 import { caption, type Header, legend, noHeader } from '../../parts/legend.ts';
 import { linePath } from '../../parts/path-data.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
 import { seriesNote, shownNote } from '../../parts/rows-note.ts';
-import { columnStops } from '../../parts/stops.ts';
 import { circle, g, type Markup, path } from '../../parts/svg.ts';
 import { thresholdBands } from '../../parts/thresholds.ts';
 
@@ -44,7 +44,8 @@ export function lineChart(props: ChartProps): VNode {
     summary: summarise(props, data),
     note,
     series: data.series.map((series) => [series.name, series.fill.paint]),
-    stops: columnStops(props, data, plot.x, (s, i) => yOf(data.series[s], i, plot.y), plot),
+    highlight: 'line dots',
+    ...columnMarks(props, data, plot, (s, i) => yOf(data.series[s], i, plot.y)),
     body: [
       header.nodes,
       thresholdBands(props, data.series, plot),

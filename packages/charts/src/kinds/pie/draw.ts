@@ -1,32 +1,25 @@
 import type { VNode } from 'preact';
-import type { ChartProps, Size } from '../../chart-props.ts';
-import { type RankedRow, readRanking } from '../../data/read-ranking.ts';
+import type { Size } from '../../chart-props.ts';
+import { readRanking } from '../../data/read-ranking.ts';
 import { headline } from '../../data/summarise.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
 import { truncate } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
+import { hitTargets, markAttribute } from '../../parts/marks.ts';
 import { onCircle, slicePath } from '../../parts/path-data.ts';
 import { rowsNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
-import { stopAttribute } from '../../parts/stops.ts';
 import { g, path, rect, words } from '../../parts/svg.ts';
 import type { PieProps } from './options.ts';
-import { readSlices, type Slices } from './read-slices.ts';
+import { readSlices } from './read-slices.ts';
 
 const lineHeight = 22;
 const leastDiameter = 90;
 
 /** The list is next to the pie if there is room. */
 const hasListBeside = ({ width, height }: Size): boolean => width >= 250 && width > height * 1.15;
-
-/** The slices that the list has room for. */
-export function pieSlices(props: ChartProps, rows: readonly RankedRow[]): Slices {
-  const height = props.size.height - noteHeight;
-  const room = hasListBeside(props.size) ? height : height - leastDiameter - 16;
-  return readSlices(props, rows, Math.floor(room / lineHeight));
-}
 
 /** Slices by size, the small ones together as `Other`, and a list that says name, share and value. */
 export function pieChart(props: PieProps): VNode {
@@ -35,7 +28,8 @@ export function pieChart(props: PieProps): VNode {
   if (!ranking) return unfitState(props);
   const { measure, format } = ranking;
   const beside = hasListBeside(size);
-  const { slices, negatives } = pieSlices(props, ranking.rows);
+  const room = size.height - noteHeight - (beside ? 0 : leastDiameter + 16);
+  const { slices, negatives } = readSlices(props, ranking, Math.floor(room / lineHeight));
   if (slices.length === 0) return unfitState(props, locale.words.noShares);
   const total = slices.reduce((sum, slice) => sum + slice.value, 0);
   const note = negatives ? locale.words.negativesHidden : rowsNote(props);
@@ -69,6 +63,10 @@ export function pieChart(props: PieProps): VNode {
   const nameRoom = listEnd - listStart - 20 - shareRoom - (withValues ? valueRoom : 0) - 8;
   const totalText = formatShort(total, format, locale);
   const totalSize = Math.min(26, Math.floor((hole * 1.6) / textWidth(totalText, 1, true)));
+  const marks = arcs.map(({ slice, middle: { x, y } }, series) => {
+    const text = `${formatFull(slice.value, format, locale)} · ${shares[series]}`;
+    return { label: slice.name, x: cx + x, items: [{ series, y: cy + y, text, rows: slice.rows }] };
+  });
   return chartFrame(props, {
     summary: [
       headline(props),
@@ -78,13 +76,11 @@ export function pieChart(props: PieProps): VNode {
     ].join(' '),
     note,
     series: slices.map((slice) => [slice.name, slice.fill.paint]),
-    stops: g(
-      { transform: `translate(${cx} ${cy})`, fill: 'none', 'pointer-events': 'all' },
-      arcs.map((each, index) => {
-        const { x, y } = each.middle;
-        const text = `${formatFull(each.slice.value, format, locale)} · ${shares[index]}`;
-        return path(each.d, stopAttribute(each.slice.name, cx + x, [[index, cy + y, text]]));
-      }),
+    marks,
+    dimension: ranking.dimension,
+    targets: hitTargets(
+      marks.map((mark, index) => path(arcs[index]?.d ?? '', markAttribute(mark))),
+      { transform: `translate(${cx} ${cy})` },
     ),
     body: [
       g(

@@ -1,5 +1,6 @@
 import type { ChartProps } from '../../chart-props.ts';
-import type { RankedRow } from '../../data/read-ranking.ts';
+import type { Ranking } from '../../data/read-ranking.ts';
+import { isOthers } from '../../format/format-cell.ts';
 import { assignFills } from '../../theme/assign-fills.ts';
 import { type SeriesFill, tokenFill } from '../../theme/create-theme.ts';
 
@@ -19,12 +20,12 @@ export interface Slices {
 const mostSlices = 7;
 
 /** Slices by size, the small ones together as `Other`. */
-export function readSlices(props: ChartProps, parts: readonly RankedRow[], room: number): Slices {
+export function readSlices(props: ChartProps, { dimension, rows: parts }: Ranking, room: number): Slices {
   const { tile, locale, theme } = props;
   const most = Math.max(2, Math.min(mostSlices, room));
   const other = locale.words.other;
   const positive = parts.filter((part) => part.value > 0).sort((a, b) => b.value - a.value);
-  const named = positive.filter((part) => part.name !== other);
+  const named = positive.filter(({ row }) => !(dimension && isOthers(dimension, row)));
   const kept = named.length > most ? named.slice(0, most - 1) : named;
   const rest = positive.filter((part) => !kept.includes(part));
   const fills = assignFills(
@@ -38,6 +39,7 @@ export function readSlices(props: ChartProps, parts: readonly RankedRow[], room:
   const negatives = parts.some((part) => part.value < 0);
   if (rest.length === 0) return { slices, negatives };
   const value = rest.reduce((sum, part) => sum + part.value, 0);
-  const folded = { name: other, value, fill: tokenFill(theme, 'neutral'), rows: rest.map(({ row }) => row) };
+  const rows = [...new Set(rest.map(({ row }) => row))];
+  const folded = { name: other, value, fill: tokenFill(theme, 'neutral'), rows };
   return { slices: [...slices, folded], negatives };
 }

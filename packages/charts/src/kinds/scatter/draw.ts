@@ -9,9 +9,9 @@ import { textWidth } from '../../layout/text-width.ts';
 import { type Extent, extentOf, project, valueAxis } from '../../layout/value-axis.ts';
 import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
 import { legend, noHeader } from '../../parts/legend.ts';
+import { hitTargets, type Mark, type Marks, markAttribute } from '../../parts/marks.ts';
 import { shownNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
-import { type StopItem, stopAttribute } from '../../parts/stops.ts';
 import { circle, g, halo, type Markup, path, px, words } from '../../parts/svg.ts';
 import { assignFills } from '../../theme/assign-fills.ts';
 import { mix } from '../../theme/contrast.ts';
@@ -76,7 +76,8 @@ export function scatterChart(props: ScatterProps): VNode {
     ].join(' '),
     note,
     series: [data.x, data.y, ...(data.size ? [data.size] : [])].map((column) => [column.label, muted]),
-    stops: data.points.length <= mostNamed ? stops(props, data, dots) : undefined,
+    highlight: 'dots',
+    ...(data.points.length <= mostNamed && pointMarks(props, data, dots)),
     body: [
       header.nodes,
       g(
@@ -220,20 +221,22 @@ function names(
   );
 }
 
-function stops(props: ChartProps, data: Points, dots: readonly Dot[]): Markup {
-  return g(
-    { fill: 'none', 'pointer-events': 'all' },
-    dots.map((dot) => {
-      const items: StopItem[] = [
-        [0, dot.cy, formatFull(dot.point.x, data.formats.x, props.locale)],
-        [1, dot.cy, formatFull(dot.point.y, data.formats.y, props.locale)],
-      ];
-      if (data.size && dot.point.size !== null)
-        items.push([2, dot.cy, formatFull(dot.point.size, data.formats.size, props.locale)]);
-      const stop = stopAttribute(pointLabel(dot.point), dot.cx, items);
-      return circle(dot.cx, dot.cy, Math.max(6, dot.r), stop);
-    }),
+function pointMarks({ locale }: ChartProps, { formats, named }: Points, dots: readonly Dot[]): Marks {
+  const marks = dots.map(({ point, cx, cy }) => {
+    const values = [
+      { value: point.x, format: formats.x },
+      { value: point.y, format: formats.y },
+      { value: point.size, format: formats.size },
+    ];
+    const items = values.flatMap(({ value, format }, series) =>
+      value === null ? [] : [{ series, y: cy, text: formatFull(value, format, locale), rows: [point.row] }],
+    );
+    return { label: pointLabel(point), x: cx, items };
+  });
+  const targets = dots.map(({ cx, cy, r }, index) =>
+    circle(cx, cy, Math.max(6, r), markAttribute(marks[index] as Mark)),
   );
+  return { marks, dimension: named, targets: hitTargets(targets) };
 }
 
 /** The pixels of a drawing that hold a point, a bit each: sorting thousands of points would take longer. */

@@ -83,7 +83,7 @@ export function readPoints(props: ScatterProps): Points | undefined {
   return { x, y, size, named: name ?? group, formats, groups: [...groups], points };
 }
 
-/** What a point is called where a viewer stops at it. */
+/** What a point is called in tooltips and menus. */
 export function pointLabel({ name, group }: ScatterPoint): string {
   return [name, group].filter((text) => text !== '').join(' · ');
 }

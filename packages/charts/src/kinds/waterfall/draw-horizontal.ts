@@ -10,10 +10,10 @@ import { textWidth } from '../../layout/text-width.ts';
 import { extentOf, project } from '../../layout/value-axis.ts';
 import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
 import { caption } from '../../parts/legend.ts';
+import { rowMarks } from '../../parts/marks.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { shownNote } from '../../parts/rows-note.ts';
-import { stopAttribute } from '../../parts/stops.ts';
-import { g, path, px, rect, words } from '../../parts/svg.ts';
+import { path, px, words } from '../../parts/svg.ts';
 import type { Step, Steps } from './read-steps.ts';
 
 /** The same from top to bottom, where names would not fit under standing bars: each row says name and change. */
@@ -40,15 +40,17 @@ export function horizontalWaterfall(
     summary: summarise(props, data),
     note,
     series: [[series.name, theme.paint.neutral]],
-    stops: g(
-      { fill: 'none', 'pointer-events': 'all' },
+    ...rowMarks(
       steps.map((step, i) => {
         const value = series.values[i] ?? null;
-        const text = value === null ? '' : formatFull(value, series.format, locale);
-        const items = value === null ? [] : [[0, band.center(i), text] as const];
-        const stop = stopAttribute(names[i] ?? '', x(furthest(step)), items);
-        return rect(0, band.center(i) - band.step / 2, size.width, band.step, stop);
+        const rows = series.rows(i);
+        const mark = { label: names[i] ?? '', x: x(furthest(step)) };
+        if (value === null) return { ...mark, items: [], rows };
+        const text = formatFull(value, series.format, locale);
+        return { ...mark, items: [{ series: 0, y: band.center(i), text, rows }] };
       }),
+      data.x,
+      { top: (i) => band.center(i) - band.step / 2, width: size.width, height: band.step },
     ),
     body: [
       header.nodes,

@@ -9,11 +9,11 @@ import { extentOf } from '../../layout/value-axis.ts';
 import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { cartesian } from '../../parts/cartesian.ts';
 import { chartFrame, fontSize } from '../../parts/chart-frame.ts';
+import { columnMarks } from '../../parts/column-marks.ts';
 import { caption } from '../../parts/legend.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { shownNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
-import { columnStops } from '../../parts/stops.ts';
 import { g, path, px, words } from '../../parts/svg.ts';
 import { horizontalWaterfall } from './draw-horizontal.ts';
 import type { WaterfallProps } from './options.ts';
@@ -23,7 +23,7 @@ const leastRow = 17;
 const leastSlot = 8;
 
 /** The steps that there is room for, and whether they lie. */
-export function waterfallSteps(props: WaterfallProps): (Steps & { readonly lies: boolean }) | undefined {
+function waterfallSteps(props: WaterfallProps): (Steps & { readonly lies: boolean }) | undefined {
   const { size } = props;
   const found = readSeries(props);
   const measure = found.series.find((series) => !series.comparison);
@@ -77,7 +77,7 @@ export function waterfallChart(props: WaterfallProps): VNode {
     summary: summarise(props, data),
     note,
     series: [[series.name, theme.paint.neutral]],
-    stops: columnStops(props, data, plot.x, (_, i) => (steps[i] ? top(steps[i]) : null), plot),
+    ...columnMarks(props, data, plot, (_, i) => (steps[i] ? top(steps[i]) : null)),
     body: [
       header.nodes,
       plot.grid,

@@ -14,8 +14,6 @@ export interface Steps {
   readonly steps: readonly Step[];
   /** How many there are, shown or not. */
   readonly of: number;
-  /** The categories that are one step together, by their labels. */
-  readonly folded: readonly string[];
 }
 
 /**
@@ -27,7 +25,7 @@ export function readSteps(props: WaterfallProps, data: SeriesData, measure: Seri
   if (levels.length > 0) {
     const shown = capCategories({ ...data, series: [measure] }, most);
     const steps = between(shown, shown.series[0] as Series, levels);
-    return { data: shown, steps, of: data.positions.length, folded: [] };
+    return { data: shown, steps, of: data.positions.length };
   }
   const { words } = props.locale;
   const kept = measure.values.length < most ? measure.values.length : most - 2;
@@ -39,12 +37,21 @@ export function readSteps(props: WaterfallProps, data: SeriesData, measure: Seri
     if (index === values.length) return words.total;
     return index === kept ? words.other : data.label(index);
   };
+  const rows = (index: number) => {
+    if (index === values.length) return [];
+    return index === kept ? rest.flatMap((_, place) => measure.rows(kept + place)) : measure.rows(index);
+  };
   const positions = [...values.map((_, index) => index), values.length];
   return {
     steps: [...steps, { from: 0, to: total, level: true }],
     of: steps.length + 1,
-    folded: rest.map((_, index) => data.label(kept + index)),
-    data: { ...data, xKind: 'name', positions, label, series: [{ ...measure, values: [...values, total] }] },
+    data: {
+      ...data,
+      xKind: 'name',
+      positions,
+      label,
+      series: [{ ...measure, rows, values: [...values, total] }],
+    },
   };
 }
 

@@ -1,13 +1,12 @@
 import { titleTile } from '@inlay/charts/format/title-tile';
 import type { Tile } from '@inlay/charts/tile';
-import type { ChosenPoint, TileMarkup, TileToRender } from '@inlay/content/embed-api';
+import type { TileMarkup, TileToRender } from '@inlay/content/embed-api';
 import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
 import type { AppError } from '../../platform/errors.ts';
 import { asAppError } from '../../platform/http/error-reply.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { pageCategories } from '../../platform/render/page-categories.ts';
 import type { PageTheme } from '../../platform/render/page-theme.ts';
-import { type DrawnMark, pointOf } from '../../platform/render/point-of.ts';
 import { chartMarkup } from '../../platform/render/tile-section.ts';
 import type { Services } from '../../services.ts';
 import type { EmbedRequest } from './embed-request.ts';
@@ -126,16 +125,6 @@ function titleAt({ content }: OpenEmbed, id: string | undefined): Tile['title'] 
   if (content.kind !== 'dashboard') return undefined;
   const item = content.dashboard.items.find((each) => each.id === id);
   return item && 'tile' in item ? item.title : undefined;
-}
-
-/** The rows behind a mark that a viewer chose. */
-export async function choosePoint(
-  request: EmbedRequest,
-  query: TileQuery,
-  mark: DrawnMark,
-): Promise<ChosenPoint | undefined> {
-  const { tile, result } = await queryTile(request, query);
-  return pointOf({ tile, result, locale: request.locale }, mark);
 }
 
 /** Draws when it is this viewer's turn: drawing computes on the event loop, which other requests need in between. */

@@ -1,8 +1,6 @@
 import {
   FilterValuesRequestSchema,
   FilterValuesResponseSchema,
-  PointRequestSchema,
-  PointResponseSchema,
   type RenderedLine,
   RenderedLineSchema,
   RenderRequestSchema,
@@ -27,13 +25,7 @@ import { type ContentSource, type EmbedRequest, readEmbedRequest } from './embed
 import { embedTextValues } from './embed-text-values.ts';
 import { queryTile } from './query-tile.ts';
 import { resolvePageTheme } from './render-page.ts';
-import {
-  choosePoint,
-  type RenderOptions,
-  renderTiles,
-  type TileResult,
-  type TileTask,
-} from './render-tiles.ts';
+import { type RenderOptions, renderTiles, type TileResult, type TileTask } from './render-tiles.ts';
 
 export const dataRefusals = errors(400, 401, 403, 404, 429, 502, 503, 504);
 
@@ -90,27 +82,6 @@ export function tileRoutes(app: HttpApp, services: Services, source: ContentSour
       const { tile, result } = await queryTile(embed, { id: request.params.tileId, cross, drill });
       const response: TileResponse = { tile, result };
       return replyInSlices(reply, response);
-    },
-  });
-
-  app.post(`${url}/tiles/:tileId/point`, {
-    config,
-    schema: {
-      ...common,
-      operationId: `read${name}TilePoint`,
-      summary: `Read the rows behind a mark of a tile of ${of}`,
-      description:
-        'Marks are named as the viewer reads them; one that stands for no row has no point. What a drawing of this size has no room for is one mark, "Other", with several rows.',
-      params: ofTile,
-      body: PointRequestSchema,
-      response: { 200: PointResponseSchema, ...dataRefusals },
-    },
-    handler: async (request) => {
-      const { cross, drill, label, series, width = 640, height = 320 } = request.body;
-      const embed = await readEmbedRequest(services, source, request, request.body);
-      const mark = { label, width, height, ...(series === undefined ? {} : { series }) };
-      const point = await choosePoint(embed, { id: request.params.tileId, cross, drill }, mark);
-      return point ? { point } : {};
     },
   });
 

@@ -116,7 +116,6 @@ function tileMarkup(
     ...props,
     result: outcome.result,
     ...(outcome.narrowed === undefined ? {} : { narrowed: outcome.narrowed }),
-    rowsBeside: RENDERED_ROWS,
     ...(categories ? { categories } : {}),
     ...(table ? { view: table } : {}),
   };

@@ -1,11 +1,11 @@
-import type { ChartStop } from './read-stops.ts';
+import type { ChartMark } from './read-marks.ts';
 
 const GAP = 12;
 const EDGE = 8;
 const MOST_LINES = 8;
 
 interface Tooltip {
-  show(chart: SVGSVGElement, stop: ChartStop): void;
+  show(chart: SVGSVGElement, mark: ChartMark): void;
   hide(): void;
 }
 
@@ -17,12 +17,12 @@ export function createTooltip(): Tooltip {
   box.hidden = true;
 
   return {
-    show: (chart, stop) => {
+    show: (chart, mark) => {
       // What is shown in full screen has to be inside it.
       (document.fullscreenElement ?? document.body).append(box);
-      box.replaceChildren(...linesOf(stop));
+      box.replaceChildren(...linesOf(mark));
       box.hidden = false;
-      place(box, chart, stop);
+      place(box, chart, mark);
     },
     hide: () => {
       box.hidden = true;
@@ -30,7 +30,7 @@ export function createTooltip(): Tooltip {
   };
 }
 
-function linesOf({ label, items }: ChartStop): Node[] {
+function linesOf({ label, items }: ChartMark): Node[] {
   const title = element('div', 'inlay-tip-title', label);
   const lines = items.slice(0, MOST_LINES).map((item) => {
     const line = element('div', 'inlay-tip-line');
@@ -45,13 +45,13 @@ function linesOf({ label, items }: ChartStop): Node[] {
   return [title, ...lines, ...(rest > 0 ? [element('div', 'inlay-tip-more', `+${rest}`)] : [])];
 }
 
-function place(box: HTMLElement, chart: SVGSVGElement, stop: ChartStop): void {
+function place(box: HTMLElement, chart: SVGSVGElement, mark: ChartMark): void {
   const drawing = chart.getBoundingClientRect();
   const scale = drawing.width / (chart.viewBox.baseVal.width || drawing.width);
-  const x = drawing.left + stop.x * scale;
-  const y = drawing.top + Math.min(...stop.items.map((item) => item.y), chart.viewBox.baseVal.height) * scale;
+  const x = drawing.left + mark.x * scale;
+  const y = drawing.top + Math.min(...mark.items.map((item) => item.y), chart.viewBox.baseVal.height) * scale;
   const { offsetWidth: width, offsetHeight: height } = box;
-  const area = stop.element.getBoundingClientRect();
+  const area = mark.element.getBoundingClientRect();
   // A hit target as wide as the chart is a row of a list: next to its point, the tooltip would cover the row's text.
   const isRow = area.width > drawing.width / 2 && area.width > 3 * area.height;
   const right = x + GAP + width <= innerWidth - EDGE;

@@ -1,0 +1,51 @@
+import type { ChartProps } from '../chart-props.ts';
+import type { SeriesData } from '../data/read-series.ts';
+import { formatFull } from '../format/format-number.ts';
+import type { Cartesian } from './cartesian.ts';
+import { hitTargets, type Mark, type MarkItem, type Marks, markAttribute, rowsOfCategory } from './marks.ts';
+import { rect } from './svg.ts';
+
+/** Among thousands nobody hits a single one with a pointer, and fewer keep the first chart within its 12 KB. */
+const maxColumns = (count: number) => (count > 1000 ? 100 : 200);
+
+/**
+ * One column per category, as wide as the way to its neighbors. Of thousands of categories, each column covers several
+ * and is the mark of the first of them: its label, its values and its rows.
+ */
+export function columnMarks(
+  { locale }: ChartProps,
+  { x: dimension, positions, label, series }: SeriesData,
+  plot: Pick<Cartesian, 'x' | 'left' | 'right' | 'top' | 'bottom'>,
+  y: (series: number, index: number) => number | null,
+): Marks {
+  const count = series.length === 0 ? 0 : positions.length;
+  const stride = Math.ceil(count / maxColumns(count));
+  const marks: Mark[] = [];
+  for (let index = 0; index < count; index += stride) {
+    const items: MarkItem[] = [];
+    for (const [place, { values, format, rows }] of series.entries()) {
+      const value = values[index] ?? null;
+      const height = value === null ? null : y(place, index);
+      if (value === null || height === null) continue;
+      items.push({
+        series: place,
+        y: height,
+        text: formatFull(value, format, locale),
+        rows: rows(index),
+      });
+    }
+    const mark = { label: label(index), x: plot.x(index), items };
+    marks.push(items.length > 0 ? mark : { ...mark, rows: rowsOfCategory(series, index) });
+  }
+  const isReversed = plot.x(0) > plot.x(count - 1);
+  let edge = isReversed ? plot.right : plot.left;
+  const targets = marks.map((mark, index) => {
+    const following = marks[index + 1];
+    const next = following ? (mark.x + following.x) / 2 : isReversed ? plot.left : plot.right;
+    const from = Math.min(edge, next);
+    const width = Math.abs(next - edge);
+    edge = next;
+    return rect(from, plot.top, width, plot.bottom - plot.top, markAttribute(mark));
+  });
+  return { marks, dimension, ...(count > 0 && { targets: hitTargets(targets) }) };
+}

@@ -1,0 +1,84 @@
+import { MAX_FILTER_VALUES } from '@inlay/protocol/max-filter-values';
+import type { ResultColumn } from '@inlay/protocol/result';
+import type { SeriesData } from '../data/read-series.ts';
+import { type RowRanges, toRanges } from './row-ranges.ts';
+import { escaped, g, type Markup, px, rect } from './svg.ts';
+
+/** What the pointer or the keyboard selects in a chart: a category with its values, a slice, a cell, a point (ADR 269). */
+export interface Mark {
+  readonly label: string;
+  readonly x: number;
+  readonly items: readonly MarkItem[];
+  /** Of a mark without items: the rows whose values are missing. */
+  readonly rows?: readonly number[];
+}
+
+/** A value of a mark. */
+export interface MarkItem {
+  /** Index of its name and color in the series of the chart. */
+  readonly series: number;
+  readonly y: number;
+  readonly text: string;
+  /** Indexes of its result rows: several for "Other", none for a total. */
+  readonly rows: readonly number[];
+}
+
+/** A mark as the JSON in `data-mark`. */
+export type WrittenMark = readonly [
+  label: string,
+  x: number,
+  items: readonly (readonly [series: number, y: number, text: string, rows: RowRanges])[],
+  rows?: RowRanges,
+];
+
+/** The marks of a drawing; `targets` unless the shapes of the drawing bear them. */
+export interface Marks {
+  readonly marks: readonly Mark[];
+  /** The dimension whose values the marks stand for: what a click filters by. */
+  readonly dimension: ResultColumn | undefined;
+  readonly targets?: Markup;
+}
+
+/** A mark that gathers more rows lists these: too many for a filter, which then names the rows that are not in it. */
+export const maxRowsOfMark = MAX_FILTER_VALUES + 1;
+
+/** The attribute that makes an element a hit target. A script reads it without computing any scale again. */
+export function markAttribute({ label, x, items, rows }: Mark): Markup {
+  let list = '';
+  for (const item of items)
+    list += `${list === '' ? '' : ','}[${item.series},${px(item.y)},${quoted(item.text)},${writtenRows(item.rows)}]`;
+  const own = rows === undefined ? '' : `,${writtenRows(rows)}`;
+  return ` data-mark="[${quoted(label)},${px(x)},[${list}]${own}]"` as Markup;
+}
+
+const writtenRows = (rows: readonly number[]): string =>
+  rows.length === 1 ? `${rows[0]}` : JSON.stringify(toRanges(rows.slice(0, maxRowsOfMark)));
+
+const special = /[^ !#-%'-;=?-[\]-~\u00a0-\ud7ff]/;
+
+/** A string of JSON inside an attribute; most need no escaping, and there are hundreds. */
+function quoted(text: string): string {
+  return special.test(text) ? escaped(JSON.stringify(text)) : `&quot;${text}&quot;`;
+}
+
+/** Invisible areas that catch the pointer, on top of a drawing. */
+export function hitTargets(targets: readonly (Markup | null)[], place?: { transform: string }): Markup {
+  return g({ ...place, fill: 'none', 'pointer-events': 'all' }, targets);
+}
+
+/** The rows of a category, whatever its series. */
+export function rowsOfCategory(series: SeriesData['series'], index: number): readonly number[] {
+  return [...new Set(series.flatMap(({ rows }) => rows(index)))];
+}
+
+/** Rows of a list, each a hit target across the whole drawing. */
+export function rowMarks(
+  marks: readonly Mark[],
+  dimension: ResultColumn | undefined,
+  row: { readonly top: (index: number) => number; readonly width: number; readonly height: number },
+): Marks {
+  const targets = marks.map((mark, index) =>
+    rect(0, row.top(index), row.width, row.height, markAttribute(mark)),
+  );
+  return { marks, dimension, targets: hitTargets(targets) };
+}

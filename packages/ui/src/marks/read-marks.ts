@@ -1,0 +1,49 @@
+import type { WrittenMark } from '@inlay/charts/parts/marks';
+import { fromRanges } from '@inlay/charts/parts/row-ranges';
+
+/** A mark of a chart, as its element says it. */
+export interface ChartMark {
+  readonly element: SVGElement;
+  readonly label: string;
+  /** In units of the drawing. */
+  readonly x: number;
+  readonly items: readonly ChartItem[];
+  /** The result rows behind it. */
+  readonly rows: readonly number[];
+}
+
+/** One of its values. */
+export interface ChartItem {
+  readonly name: string;
+  readonly paint: string;
+  readonly y: number;
+  readonly text: string;
+  readonly rows: readonly number[];
+}
+
+type SeriesNames = readonly (readonly [name: string, paint: string])[];
+
+export function readMarks(chart: SVGSVGElement): readonly ChartMark[] {
+  return [...chart.querySelectorAll<SVGElement>('[data-mark]')].flatMap(
+    (element) => readMark(chart, element) ?? [],
+  );
+}
+
+export function readMark(chart: SVGSVGElement, element: SVGElement): ChartMark | undefined {
+  if (element.dataset.mark === undefined) return undefined;
+  const series: SeriesNames = JSON.parse(chart.dataset.series ?? '[]');
+  const [label, x, written, rows = []]: WrittenMark = JSON.parse(element.dataset.mark);
+  const items = written.map(([index, y, text, own]) => {
+    const [name, paint] = series[index] ?? ['', 'currentColor'];
+    return { name, paint, y, text, rows: fromRanges(own) };
+  });
+  const all = new Set([...fromRanges(rows), ...items.flatMap((item) => item.rows)]);
+  return { element, label, x, items, rows: [...all] };
+}
+
+/** The item of a mark that lies nearest to a height on the screen. */
+export function nearestItem(chart: SVGSVGElement, mark: ChartMark, clientY: number): ChartItem | undefined {
+  const box = chart.getBoundingClientRect();
+  const y = (clientY - box.top) / (box.height / chart.viewBox.baseVal.height);
+  return mark.items.toSorted((a, b) => Math.abs(a.y - y) - Math.abs(b.y - y))[0];
+}
