@@ -11,6 +11,8 @@ import type { ThemeContent } from '@inlay/protocol/theme';
 /** The resolved theme of a page and its style sheet. */
 export interface PageTheme {
   readonly locale: Locale;
+  /** Hosts that links in tables may lead to. */
+  readonly linkHosts: readonly string[];
   readonly theme: Theme;
   /** Absent: the setting of the viewer's system. */
   readonly mode: 'light' | 'dark' | undefined;
@@ -22,11 +24,16 @@ export interface PageTheme {
 type Overrides = NonNullable<ThemeOptions['overrides']>;
 
 /** A later layer overrides an earlier one. */
-export function createPageTheme(locale: Locale, layers: readonly ThemeContent[]): PageTheme {
+export function createPageTheme(
+  locale: Locale,
+  layers: readonly ThemeContent[],
+  linkHosts: readonly string[] = [],
+): PageTheme {
   const resolved = merged(layers);
   const mode = resolved.mode ?? 'auto';
   return {
     locale,
+    linkHosts,
     theme: createTheme(
       mode === 'dark' ? { mode, overrides: resolved.dark } : { mode: 'light', overrides: resolved.light },
     ),
