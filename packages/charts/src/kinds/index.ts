@@ -10,4 +10,5 @@ export { line } from './line/index.ts';
 export { pie } from './pie/index.ts';
 export { scatter } from './scatter/index.ts';
 export { table } from './table/index.ts';
+export { treemap } from './treemap/index.ts';
 export { waterfall } from './waterfall/index.ts';
