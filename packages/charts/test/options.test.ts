@@ -37,6 +37,10 @@ function valuesOf(option: ChartOption, { result }: DrawnProps): readonly unknown
       return [option.min, option.max];
     case 'names':
       return [result.columns.flatMap(({ role, values }) => (role === 'dimension' ? values.slice(-1) : []))];
+    case 'target':
+      return [1_000_000, ...names];
+    case 'links':
+      return names.map((name) => ({ [name]: `https://crm.example.com/{${name}}` }));
   }
 }
 

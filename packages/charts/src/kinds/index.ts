@@ -2,6 +2,7 @@
 export { area } from './area/index.ts';
 export { bar } from './bar/index.ts';
 export { barLine } from './bar-line/index.ts';
+export { bullet } from './bullet/index.ts';
 export { funnel } from './funnel/index.ts';
 export { heatmap } from './heatmap/index.ts';
 export { kpi } from './kpi/index.ts';

@@ -47,6 +47,17 @@ describe('the kind of chart that is proposed', () => {
   it('is one of several that a usual question can be shown as', () => {
     const shape = shapeOf({ dimensions: [region], measures: ['sales'] }, ORDERS);
     const fitting = chartKinds.map(({ kind }) => kind).filter((kind) => canShow(kind, shape));
-    assert.deepEqual(fitting, ['line', 'area', 'bar', 'leaderboard', 'pie', 'waterfall', 'funnel', 'table']);
+    assert.deepEqual(fitting, [
+      'line',
+      'area',
+      'bar',
+      'leaderboard',
+      'bullet',
+      'pie',
+      'treemap',
+      'waterfall',
+      'funnel',
+      'table',
+    ]);
   });
 });
