@@ -2,12 +2,14 @@ import { columnFormat, toNumber } from '@inlay/charts/data/read-columns';
 import { withColumnDecimals } from '@inlay/charts/format/column-decimals';
 import { formatCell, formatRow, isNumeric } from '@inlay/charts/format/format-cell';
 import { isRightToLeft } from '@inlay/charts/format/locale';
+import { type CellBars, cellBars, hasBars } from '@inlay/charts/kinds/table/cell-bar';
 import { truncate } from '@inlay/charts/layout/fit-text';
 import { textWidth } from '@inlay/charts/layout/text-width';
 import { toneOf } from '@inlay/charts/parts/thresholds';
 import type { Tile } from '@inlay/charts/tile';
 import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
 import { attributes, type Html, html } from '../html.ts';
+import { tileLinks } from '../tile-links.ts';
 import type { Part, Pen } from './sheet.ts';
 
 const ROW = 24;
@@ -42,7 +44,12 @@ export function tablePart(
   const starts = widths.map((_, index) =>
     widths.slice(0, index).reduce((sum, width) => sum + width + GAP, 0),
   );
-  const write = (text: string, index: number, y: number, { fill, bold = false, size = SIZE }: CellStyle) => {
+  const write = (
+    text: string,
+    index: number,
+    y: number,
+    { fill, bold = false, size = SIZE, href }: CellStyle,
+  ) => {
     const width = widths[index] ?? 0;
     const start = starts[index] ?? 0;
     const end = columns[index]?.number ?? false;
@@ -51,7 +58,23 @@ export function tablePart(
     const anchor = attributes({ 'text-anchor': end && 'end' });
     const weight = attributes({ 'font-weight': bold && 600 });
     const shown = truncate(text, width + 2, size, bold);
-    return html`<text x="${end ? far : near}" y="${y}" font-size="${size}"${anchor} fill="${fill}"${weight}>${shown}</text>`;
+    const written = html`<text x="${end ? far : near}" y="${y}" font-size="${size}"${anchor} fill="${fill}"${weight}>${shown}</text>`;
+    return href === undefined ? written : html`<a${attributes({ href })}>${written}</a>`;
+  };
+  const bar = (index: number, row: number, y: number, negative: string) => {
+    const { zero = 0, bar: found } = columns[index]?.bars ?? {};
+    const drawn = found?.(row);
+    if (!drawn) return null;
+    const width = widths[index] ?? 0;
+    const place = (x: number, length: number) => {
+      const start = (starts[index] ?? 0) + x * width;
+      return rtl ? box.width - start - length : start;
+    };
+    const length = drawn.width * width;
+    const fill = drawn.isNegative ? negative : tokens.accent;
+    const axis =
+      zero > 0 && html`<rect x="${place(zero, 0)}" y="${y}" width="0.75" height="3" fill="${tokens.axis}"/>`;
+    return html`<rect x="${place(drawn.x, length)}" y="${y}" width="${length}" height="3" fill="${fill}"/>${axis}`;
   };
   const rule = (y: number, outcome: string) =>
     html`<path d="M0 ${y}H${box.width}" stroke="${outcome}" stroke-width="1"/>`;
@@ -63,8 +86,16 @@ export function tablePart(
     const y = (row + 1) * ROW;
     for (const [index, column] of columns.entries()) {
       const tone = column.tone(first + row);
-      const fill = tone ? tokens[tone] : tokens.text;
-      parts.push(write(column.text(first + row), index, y + 16, { fill, bold: tone !== undefined }));
+      const href = column.link?.(first + row);
+      const fill = tone ? tokens[tone] : href === undefined ? tokens.text : tokens.accent;
+      parts.push(
+        write(column.text(first + row), index, y + (column.bars ? 14 : 16), {
+          fill,
+          bold: tone !== undefined,
+          href,
+        }),
+        html`${bar(index, first + row, y + 18, tokens.bad)}`,
+      );
     }
     parts.push(rule(y + ROW - 0.5, tokens.grid));
   }
@@ -81,6 +112,7 @@ interface CellStyle {
   readonly fill: string;
   readonly bold?: boolean;
   readonly size?: number;
+  readonly href?: string | undefined;
 }
 
 interface DrawnColumn {
@@ -89,10 +121,13 @@ interface DrawnColumn {
   readonly needs: number;
   readonly total: string;
   readonly text: (row: number) => string;
+  readonly link: ((row: number) => string | undefined) | undefined;
+  readonly bars: CellBars | undefined;
   readonly tone: (row: number) => 'good' | 'warning' | 'bad' | undefined;
 }
 
-function readColumns(tile: Tile, result: QueryResult, { locale }: Pen): readonly DrawnColumn[] {
+function readColumns(tile: Tile, result: QueryResult, { locale, linkHosts }: Pen): readonly DrawnColumn[] {
+  const links = tileLinks(tile, result, linkHosts);
   const shown = result.columns.slice(0, MAX_COLUMNS);
   const measured = Math.min(MEASURED, result.rowCount, Math.ceil(MEASURED_CELLS / shown.length));
   return shown.map((column: ResultColumn, index): DrawnColumn => {
@@ -114,6 +149,8 @@ function readColumns(tile: Tile, result: QueryResult, { locale }: Pen): readonly
       needs: Math.min(320, Math.max(24, needs)),
       total,
       text,
+      link: links.get(column.name),
+      bars: number && hasBars(column, tile.options) ? cellBars(column) : undefined,
       tone: (row) =>
         number
           ? toneOf(toNumber(column.values[row] ?? null), tile.options?.thresholds, column.name)
