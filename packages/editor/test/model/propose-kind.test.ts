@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { chartKinds } from '@inlay/charts/chart-kinds';
 import type { Dimension } from '@inlay/protocol/query';
 import { canShow, proposeKind } from '../../src/model/propose-kind.ts';
 import { shapeOf } from '../../src/model/shape-of.ts';
@@ -46,18 +45,9 @@ describe('the kind of chart that is proposed', () => {
 
   it('is one of several that a usual question can be shown as', () => {
     const shape = shapeOf({ dimensions: [region], measures: ['sales'] }, ORDERS);
-    const fitting = chartKinds.map(({ kind }) => kind).filter((kind) => canShow(kind, shape));
-    assert.deepEqual(fitting, [
-      'line',
-      'area',
-      'bar',
-      'leaderboard',
-      'bullet',
-      'pie',
-      'treemap',
-      'waterfall',
-      'funnel',
-      'table',
-    ]);
+    for (const kind of ['line', 'area', 'bar', 'leaderboard', 'pie', 'waterfall', 'funnel', 'table'] as const)
+      assert.ok(canShow(kind, shape), kind);
+    for (const kind of ['kpi', 'bar-line', 'scatter', 'heatmap'] as const)
+      assert.ok(!canShow(kind, shape), kind);
   });
 });
