@@ -11,6 +11,9 @@ import { fixtures } from '../packages/charts/test/fixtures/fixtures.ts';
 import { quietest } from './quietest.ts';
 import { ms, printTable, type Row } from './table.ts';
 
+/** Of the 12 KB until a chart is visible, the loader takes two. */
+const MOST_KB = 10;
+
 /** What a server does after the query until a page is ready, and what is on the wire until its chart is visible. */
 export async function benchFirstPaint(): Promise<void> {
   const { page, shelf } = openFrameBuild();
@@ -57,8 +60,8 @@ export async function benchFirstPaint(): Promise<void> {
       {
         what: `${kind}: launcher and page`,
         figure: kilobytes(wire),
-        target: '5 KB',
-        met: wire < 5 * 1024,
+        target: `${MOST_KB} KB`,
+        met: wire < MOST_KB * 1024,
       },
     );
   }

@@ -10,7 +10,7 @@ import { extentOf } from '../../layout/value-axis.ts';
 import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
-import { columnMarks } from '../../parts/column-marks.ts';
+import { columnMarks, layerSpan } from '../../parts/column-marks.ts';
 import { drawEndLabels, endLabels } from '../../parts/end-labels.ts';
 import { caption, legend } from '../../parts/legend.ts';
 import { areaPath, barPath, linePath } from '../../parts/path-data.ts';
@@ -58,7 +58,13 @@ export function areaChart(props: ChartProps): VNode {
     note,
     series: data.series.map((series) => [series.name, series.fill.paint]),
     highlight: 'line dots',
-    ...columnMarks(props, data, plot, (s, i) => topOf(layers[s]?.[i], plot)),
+    ...columnMarks(
+      props,
+      data,
+      plot,
+      (s, i) => topOf(layers[s]?.[i], plot),
+      (s, i) => layerSpan(layers[s]?.[i], plot),
+    ),
     body: [
       header.nodes,
       plot.grid,
