@@ -68,7 +68,7 @@ export async function benchDashboard(): Promise<void> {
         services,
         viewer,
         opened,
-        setting: { locale: pageTheme.locale, calendar },
+        setting: { locale: pageTheme.locale, calendar, linkHosts: [] },
         filters: {},
         variables: {},
         signal: AbortSignal.timeout(30_000),

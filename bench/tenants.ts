@@ -83,7 +83,7 @@ async function openDashboard(services: Services, tenantId: TenantId): Promise<vo
     services,
     viewer,
     opened,
-    setting: { locale: createLocale({ language: 'en-GB' }), calendar },
+    setting: { locale: createLocale({ language: 'en-GB' }), calendar, linkHosts: [] },
     filters: {},
     variables: {},
     signal: AbortSignal.timeout(60_000),

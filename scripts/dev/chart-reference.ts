@@ -26,14 +26,27 @@ function valuesOf(option: ChartOption): string {
       return 'a text';
     case 'names':
       return 'names from the data';
+    case 'target':
+      return 'a number or a measure';
+    case 'links':
+      return 'addresses by column';
   }
 }
 
 function defaultOf(option: ChartOption): string {
   if ('default' in option && option.default !== undefined) return `\`${option.default}\``;
-  return option.type === 'names' || (option.type === 'column' && option.absent === 'none')
-    ? 'none'
-    : 'automatic';
+  switch (option.type) {
+    case 'names':
+    case 'target':
+    case 'links':
+      return 'none';
+    case 'column':
+      return option.absent;
+    case 'columns':
+      return option.usual?.(['any']).length === 0 ? 'none' : 'automatic';
+    default:
+      return 'automatic';
+  }
 }
 
 const tableOf = (options: ChartOptions): string =>

@@ -6,7 +6,14 @@ import { openPage, viewerToken } from '../support/embed-world.ts';
 import { STORES, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { startWorld } from '../support/worlds.ts';
 
-const NOTHING = { language: null, timeZone: null, weekStart: null, fiscalYearStart: null, currency: null };
+const NOTHING = {
+  language: null,
+  timeZone: null,
+  weekStart: null,
+  fiscalYearStart: null,
+  currency: null,
+  allowedLinkHosts: [],
+};
 
 for (const [name, make] of Object.entries(STORES)) {
   describe(`settings of a tenant on ${name}`, () => {
@@ -43,6 +50,7 @@ for (const [name, make] of Object.entries(STORES)) {
         weekStart: 2,
         fiscalYearStart: 7,
         currency: 'CHF',
+        allowedLinkHosts: ['crm.example.com', 'crm.example.com:8443'],
       };
       for (const wanted of [all, NOTHING, all]) {
         const each = Object.entries(wanted).map(([field, value]) => change({ [field]: value }));
@@ -59,6 +67,12 @@ for (const [name, make] of Object.entries(STORES)) {
         [{ language: 'q' }, '/language'],
         [{ weekStart: 0 }, '/weekStart'],
         [{ fiscalYearStart: 13 }, '/fiscalYearStart'],
+        [{ allowedLinkHosts: ['crm.example.com', 'https://crm.example.com'] }, '/allowedLinkHosts/1'],
+        [{ allowedLinkHosts: ['crm.example.com/orders'] }, '/allowedLinkHosts/0'],
+        [{ allowedLinkHosts: ['user@crm.example.com'] }, '/allowedLinkHosts/0'],
+        [{ allowedLinkHosts: ['*.example.com'] }, '/allowedLinkHosts/0'],
+        [{ allowedLinkHosts: ['CRM.example.com'] }, '/allowedLinkHosts/0'],
+        [{ allowedLinkHosts: null }, '/allowedLinkHosts'],
         [{ nonsense: 1 }, '/nonsense'],
       ] as const) {
         const { status, body: answer } = await change(body);

@@ -96,6 +96,9 @@ describe('a tenant in the admin app', () => {
     await choose('First day of the week', 'Saturday');
     await choose('Start of the fiscal year', 'April');
     await choose('Currency', 'Swiss Franc (CHF)');
+    await page
+      .getByLabel('Allowed link hosts')
+      .fill('https://CRM.example.com/orders\n\nwiki.example.com:8443\n');
     await setting('Language').getByText('1.234.567').waitFor();
     await setting('First day').locator('li').first().getByText('Sa').waitFor();
     await setting('fiscal year').locator('.example-year ol').first().getByText('Apr').waitFor();
@@ -113,6 +116,7 @@ describe('a tenant in the admin app', () => {
       weekStart: 6,
       fiscalYearStart: 4,
       currency: 'CHF',
+      allowedLinkHosts: ['crm.example.com', 'wiki.example.com:8443'],
     };
     assert.deepEqual((await admin('GET', 'tenant-settings')).body, saved);
 

@@ -15,7 +15,7 @@ export const chartCss = `
 .inlay-data caption{white-space:normal}
 .inlay-table th,.inlay-table td{padding:6px 0;padding-inline-end:12px;text-align:start;font-weight:400;border-bottom:1px solid var(--inlay-grid)}
 .inlay-table th:last-child,.inlay-table td:last-child{padding-inline-end:0}
-.inlay-table tbody th{max-width:18em;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.inlay-table tbody th,.inlay-pin{max-width:18em;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .inlay-table thead th{position:sticky;top:0;background:var(--inlay-surface);color:var(--inlay-text-muted);font-size:12px;white-space:nowrap;border-bottom-color:var(--inlay-axis)}
 .inlay-table thead th[aria-sort]{color:var(--inlay-text);font-weight:600}
 .inlay-table .inlay-number{text-align:end;white-space:nowrap;padding-inline-start:12px}
@@ -25,5 +25,17 @@ export const chartCss = `
 .inlay-good{color:var(--inlay-good);background:var(--inlay-good-soft)}
 .inlay-warning{color:var(--inlay-warning);background:var(--inlay-warning-soft)}
 .inlay-bad{color:var(--inlay-bad);background:var(--inlay-bad-soft)}
+.inlay-table a{color:inherit}
+.inlay-cell-bar{display:block;min-width:72px}
+.inlay-pinning{container-type:inline-size}
+.inlay-pinning table{border-collapse:separate;border-spacing:0}
+.inlay-pinning tr{background:var(--inlay-surface)}
+.inlay-table .inlay-pin{position:sticky;inset-inline-start:0;z-index:2;background:inherit;box-sizing:border-box;min-width:160px;max-width:160px}
+.inlay-table .inlay-pin-last{z-index:1;clip-path:inset(0 -8px)}
+.inlay-table thead .inlay-pin{z-index:3}
+.inlay-table .inlay-pin-2{inset-inline-start:160px}
+@supports(animation-timeline:scroll()){.inlay-pin-last{animation:inlay-pin-last both;animation-timeline:scroll(inline);animation-range:0 8px}}
+@keyframes inlay-pin-last{to{box-shadow:0 0 8px var(--inlay-axis)}}
+@container(max-width:480px){.inlay-table .inlay-pin-2{position:static}}
 .inlay-table-note{margin:8px 0 0;color:var(--inlay-text-muted);font-size:12px}
 `.trim();

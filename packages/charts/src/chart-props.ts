@@ -27,6 +27,8 @@ export interface ChartProps<OwnOptions = unknown> {
   readonly categories?: readonly string[];
   /** False if no filter of the viewer applies, so that clearing filters would not help. */
   readonly narrowed?: boolean;
+  /** Hosts that links in a table may lead to; none by default. */
+  readonly linkHosts?: readonly string[];
   /** What the viewer chose in a table: which page, sorted by what. */
   readonly view?: TableView;
 }

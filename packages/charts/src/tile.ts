@@ -5,11 +5,19 @@ import Type, { type TSchema } from 'typebox';
 import { chartKinds, type KindOptions, kindOptions, type TileKind } from './chart-kinds.ts';
 import type { ChartOption } from './options/chart-option.ts';
 import { type EveryKindOptions, everyKind } from './options/every-kind.ts';
+import { linkPattern } from './options/link-template.ts';
 
 export const TileKindSchema = Type.Enum<TileKind[]>(chartKinds.map(({ kind }) => kind));
 
 /** Which columns of the result go where, and how they look. All have sensible defaults. */
 export type TileOptions = EveryKindOptions & KindOptions;
+
+const LinkSchema = Type.String({
+  maxLength: 2048,
+  pattern: linkPattern,
+  'x-problem':
+    'must be an https address such as https://crm.example.com/orders/{order_id}, or a column in braces such as {website}',
+});
 
 const TileOptionsSchema = Type.Unsafe<TileOptions>(
   Type.Object(
@@ -56,6 +64,14 @@ function schemaOf(option: ChartOption): TSchema {
       return Type.String({ ...Text(0, 256), ...described });
     case 'names':
       return Type.Array(Text(0, 256), { maxItems: 100, ...described });
+    case 'target':
+      return Type.Union([Type.Number(), Name], described);
+    case 'links':
+      return Type.Record(Type.String({ pattern: '^[^]{1,256}$' }), LinkSchema, {
+        ...exact,
+        maxProperties: 50,
+        ...described,
+      });
   }
 }
 

@@ -64,13 +64,15 @@ test('every mark of any chart is labeled and valued as its rows are', () => {
     fc.property(anyChart(), (props) => {
       const { result, locale, tile } = props;
       const { x, series, measures } = readColumns(result, tile.options);
+      // The parts of a treemap are values of its second dimension.
+      const named = tile.kind === 'treemap' ? (series ?? x) : x;
       const { other, total } = locale.words;
       for (const { label, items, rows } of marksOf(props)) {
         for (const list of [rows, ...items.map((item) => item.rows)])
           for (const row of list) {
             assert.ok(Number.isInteger(row) && row >= 0 && row < result.rowCount, `row ${row}`);
-            if (!x) continue;
-            const name = formatRow(row, x, undefined, locale);
+            if (!named) continue;
+            const name = formatRow(row, named, undefined, locale);
             const gathers = label === other && (list.length > 1 || tile.kind === 'waterfall');
             // A bin is labeled by its edges; a point of several dimensions by all of them.
             if (gathers || tile.kind === 'histogram') continue;
@@ -104,17 +106,20 @@ test('every mark of any chart is labeled and valued as its rows are', () => {
 
 test('the text of an "Other" is the sum of its rows', () => {
   fc.assert(
-    fc.property(anyChart({ kinds: ['pie', 'waterfall'], size: { width: 160, height: 90 } }), (props) => {
-      const { result, locale, tile } = props;
-      const { x, measures } = readColumns(result, tile.options);
-      const [first] = measures;
-      for (const { items } of marksOf(props))
-        for (const { rows, text } of items) {
-          if (rows.length < 2 || !x || !first) continue;
-          const sum = rows.reduce((all, row) => all + (toNumber(first.values[row]) ?? 0), 0);
-          assert.equal(text.split(' · ')[0], formatFull(sum, first.format, locale));
-        }
-    }),
+    fc.property(
+      anyChart({ kinds: ['pie', 'waterfall', 'treemap'], size: { width: 160, height: 90 } }),
+      (props) => {
+        const { result, locale, tile } = props;
+        const { x, measures } = readColumns(result, tile.options);
+        const [first] = measures;
+        for (const { items } of marksOf(props))
+          for (const { rows, text } of items) {
+            if (rows.length < 2 || !x || !first) continue;
+            const sum = rows.reduce((all, row) => all + (toNumber(first.values[row]) ?? 0), 0);
+            assert.equal(text.split(' · ')[0], formatFull(sum, first.format, locale));
+          }
+      },
+    ),
     { numRuns: 200 },
   );
 });
@@ -148,6 +153,8 @@ const shown: Partial<Record<TileProps['tile']['kind'], (values: readonly (number
   'bar-line': (values) => values.some((value) => value !== null),
   heatmap: (values) => values.some((value) => value !== null),
   leaderboard: ([first = null]) => first !== null,
+  bullet: (values) => values.every((value) => value !== null) && values.length > 1,
+  treemap: ([first = null]) => first !== null && first > 0,
   funnel: ([first = null]) => first !== null,
   pie: ([first = null]) => first !== null && first > 0,
   scatter: ([first = null, second = null]) => first !== null && second !== null,
@@ -176,7 +183,11 @@ test('every row that a chart has room for has a mark', () => {
         const observed = tile.kind === 'histogram' ? x : tile.kind === 'box-plot' ? (series ?? x) : undefined;
         if (observed && isOthers(observed, row)) return false;
         if (tile.kind === 'histogram' || (tile.kind === 'box-plot' && !series)) return true;
-        if (!x || ['leaderboard', 'funnel', 'pie', 'scatter'].includes(tile.kind) || isOthers(x, row))
+        if (
+          !x ||
+          ['leaderboard', 'funnel', 'pie', 'scatter', 'bullet', 'treemap'].includes(tile.kind) ||
+          isOthers(x, row)
+        )
           return true;
         if (tile.kind === 'box-plot' && !isTemporal(x)) return true;
         const cell: Cell = x.values[row] ?? null;

@@ -41,6 +41,10 @@ function valuesOf(option: ChartOption, { result }: DrawnProps): readonly unknown
       return ['A title'];
     case 'names':
       return [result.columns.flatMap(({ role, values }) => (role === 'dimension' ? values.slice(-1) : []))];
+    case 'target':
+      return [1_000_000, ...names];
+    case 'links':
+      return names.map((name) => ({ [name]: `https://crm.example.com/{${name}}` }));
   }
 }
 

@@ -31,9 +31,15 @@ const setting = {
       description: 'Of money whose format names none.',
     }),
   ),
+  allowedLinkHosts: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
+    maxItems: 100,
+    uniqueItems: true,
+    description:
+      'Hosts that links in tables may lead to, such as crm.example.com. Other links are drawn as text.',
+  }),
 };
 
-/** Where a tenant's viewers live and how they count, as far as nobody says it of one viewer. */
+/** Defaults of viewers for whom page and context say nothing else, and where links in tables may lead. */
 export const TenantSettingsSchema = Type.Object(setting, { ...exact, title: 'TenantSettings' });
 export type TenantSettings = Wire<typeof TenantSettingsSchema>;
 
@@ -50,4 +56,5 @@ export const NO_TENANT_SETTINGS: TenantSettings = {
   weekStart: null,
   fiscalYearStart: null,
   currency: null,
+  allowedLinkHosts: [],
 };

@@ -17,7 +17,12 @@ document.adoptedStyleSheets.push(style);
 followCharts();
 
 /** A tile as viewers see it: the chart, and beside it its numbers for those who listen. */
-export async function drawChart(content: TileContent, result: QueryResult, size: Size): Promise<DrawnTile> {
+export async function drawChart(
+  content: TileContent,
+  result: QueryResult,
+  size: Size,
+  linkHosts: readonly string[] = [],
+): Promise<DrawnTile> {
   await loadDrawings([content.kind]);
   style.replaceSync(chartCss + kindStyle());
   const tile = titleTile(content, result, {}, adminLocale);
@@ -27,6 +32,7 @@ export async function drawChart(content: TileContent, result: QueryResult, size:
     result: labelPivots(result, adminLocale),
     theme: createTheme({ mode }),
     locale: adminLocale,
+    linkHosts,
     size: { width: Math.max(160, size.width), height: Math.max(80, size.height) },
   };
   const picture = (

@@ -38,6 +38,7 @@ describe('the example of what viewers see', () => {
       weekStart: 2,
       fiscalYearStart: 12,
       currency: 'JPY',
+      allowedLinkHosts: [],
     };
     const shown = viewerExample(settings, sundayAfternoon, []);
     assert.match(shown.today, /^Monday,? 16 November 2026$/);

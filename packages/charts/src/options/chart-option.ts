@@ -82,6 +82,16 @@ export interface NamesOption extends Described {
   readonly type: 'names';
 }
 
+/** A number, or the name of a measure whose values it takes. */
+export interface TargetOption extends Described {
+  readonly type: 'target';
+}
+
+/** An address for each column, with columns in braces (`cellLinks`). */
+export interface LinksOption extends Described {
+  readonly type: 'links';
+}
+
 export type ChartOption =
   | ColumnOption
   | ColumnsOption
@@ -91,7 +101,9 @@ export type ChartOption =
   | NumberOption
   | AmountOption
   | TextOption
-  | NamesOption;
+  | NamesOption
+  | TargetOption
+  | LinksOption;
 
 /** The options of a kind by the names that they have in a tile. */
 export type ChartOptions = Readonly<Record<string, ChartOption>>;
@@ -109,7 +121,11 @@ type OptionValue<Option> = Option extends { readonly type: 'choice'; readonly ch
           ? boolean
           : Option extends { readonly type: 'number' | 'amount' }
             ? number
-            : never;
+            : Option extends { readonly type: 'target' }
+              ? number | string
+              : Option extends { readonly type: 'links' }
+                ? Readonly<Record<string, string>>
+                : never;
 
 /** What a tile may hold for these options. */
 export type OptionValues<Options> = {

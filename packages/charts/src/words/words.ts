@@ -28,6 +28,11 @@ export interface Words {
   readonly negativesHidden: string;
   readonly noShares: string;
   readonly ofFirst: string;
+  readonly target: string;
+  readonly ofTarget: (share: string, target: string) => string;
+  readonly belowTarget: (amount: string) => string;
+  readonly aboveTarget: (amount: string) => string;
+  readonly onTarget: string;
   readonly emptyTitle: string;
   readonly emptyHint: string;
   /** Where no filter of the viewer's is to blame. */

@@ -1,9 +1,10 @@
 import type { ChartOption, ColumnsOption } from '@inlay/charts/options/chart-option';
 import { drawnChoice } from '@inlay/charts/options/drawn-choice';
+import { isLinkTemplate } from '@inlay/charts/options/link-template';
 import type { TileOptions } from '@inlay/charts/tile';
 import type { VNode } from 'preact';
 import { type Desk, labelOf } from '../desk.ts';
-import { orNothing, type Patch, patchOptions } from '../model/patch.ts';
+import { orNothing, type Patch, patch, patchOptions } from '../model/patch.ts';
 import { shapeOf } from '../model/shape-of.ts';
 import { NumberField } from '../parts/number-field.tsx';
 import { Select } from '../parts/select.tsx';
@@ -121,6 +122,49 @@ export function OptionField({ desk, name, option }: OptionFieldProps): VNode | n
           onChange={(names) => put(names, name)}
         />
       );
+    case 'target':
+      return (
+        <fieldset class="te-group te-pair">
+          <legend>{label}</legend>
+          <Select
+            quiet
+            label={label}
+            options={[
+              { key: '', label: words.none },
+              ...tile.query.measures.map((column) => ({ key: column, label: labelOf(dataset, column) })),
+            ]}
+            chosen={typeof given === 'string' ? given : ''}
+            onChoose={(column) => put(column || undefined)}
+          />
+          <NumberField
+            quiet
+            label={label}
+            value={typeof given === 'number' ? given : undefined}
+            onChange={(number) => put(number, name)}
+          />
+        </fieldset>
+      );
+    case 'links': {
+      const links = (given ?? {}) as NonNullable<TileOptions['links']>;
+      return (
+        <fieldset class="te-group">
+          <legend>{label}</legend>
+          {[...columnsOf(desk, 'dimension'), ...columnsOf(desk, 'measure')].map((column) => (
+            <TypedField
+              key={column}
+              label={labelOf(dataset, column)}
+              placeholder={`https://crm.example.com/{${column}}`}
+              value={links[column]}
+              parse={(text) => (isLinkTemplate(text.trim()) ? text.trim() : undefined)}
+              write={String}
+              onChange={(link) =>
+                put(orNothing(patch<typeof links>(links, { [column]: link })), `${name}-${column}`)
+              }
+            />
+          ))}
+        </fieldset>
+      );
+    }
   }
 }
 

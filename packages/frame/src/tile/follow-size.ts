@@ -14,7 +14,9 @@ export function followSize({ element, redraw }: { element: HTMLElement; redraw()
   let full = false;
   new ResizeObserver(() => {
     clearTimeout(resting);
-    const drawn = Number(element.dataset.drawnWidth) || box.querySelector('svg')?.viewBox.baseVal.width;
+    const drawn =
+      Number(element.dataset.drawnWidth) ||
+      box.querySelector<SVGSVGElement>('svg.inlay-chart')?.viewBox.baseVal.width;
     const nowFull = document.fullscreenElement === element;
     const stretched = drawn !== undefined && isStretched(box, drawn);
     if (box.clientWidth === 0 || (!stretched && nowFull === full)) return;

@@ -15,6 +15,7 @@ import {
   weekdayName,
   zoneChoices,
 } from './choices.ts';
+import { LinkHosts } from './link-hosts.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { type ViewerExample, viewerExample } from './viewer-example.ts';
 
@@ -45,10 +46,12 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
       setChosen((later) => differing(later, saved));
       say('Saved. Viewers get it with the next embed they open.');
     });
-  const field = (name: keyof TenantSettings) => ({
+  const problemOf = (name: keyof TenantSettings) =>
+    error?.problems.find(({ path }) => path.split('/')[1] === name)?.problem;
+  const field = (name: Exclude<keyof TenantSettings, 'allowedLinkHosts'>) => ({
     example,
     value: draft[name],
-    problem: error?.problems.find(({ path }) => path === `/${name}`)?.problem,
+    problem: problemOf(name),
     onChange: (value: string | null) =>
       setChosen((former) => ({
         ...former,
@@ -146,6 +149,11 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
           <strong class="figures">{example.money.full}</strong>
           <span class="muted figures">{example.money.short}</span>
         </SettingRow>
+        <LinkHosts
+          hosts={draft.allowedLinkHosts}
+          problem={problemOf('allowedLinkHosts')}
+          onChange={(allowedLinkHosts) => setChosen((former) => ({ ...former, allowedLinkHosts }))}
+        />
       </div>
       {dirty && <SaveBar busy={busy} onSave={() => void save()} onUndo={() => setChosen({})} />}
     </>
@@ -156,7 +164,9 @@ const isNumber = (name: keyof TenantSettings) => name === 'weekStart' || name ==
 
 function differing(chosen: TenantSettingsChange, from: TenantSettings): TenantSettingsChange {
   return Object.fromEntries(
-    Object.entries(chosen).filter(([name, value]) => value !== from[name as keyof TenantSettings]),
+    Object.entries(chosen).filter(
+      ([name, value]) => String(value) !== String(from[name as keyof TenantSettings]),
+    ),
   );
 }
 

@@ -6,14 +6,14 @@ import { Skeleton } from '../../parts/skeleton.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
-/** Where the tenant's viewers live and how they count. */
+/** Defaults for viewers, and where links may lead. */
 export function SettingsScreen(): VNode {
   const answer: Answer<TenantSettings> = useAnswer<TenantSettings>('tenant-settings');
   const { data: settings, error, reload, replace } = answer;
   return (
     <Screen
       title="Settings"
-      intro="How embeds count days and write values for viewers of whom nothing else is known. This app itself stays English, in your own time."
+      intro="How embeds count days and write values for viewers of whom nothing else is known, and where links may lead. This app itself stays English, in your own time."
     >
       {error && <Trouble error={error} onRetry={reload} />}
       {!settings && !error && <Skeleton lines={6} />}

@@ -5,6 +5,7 @@ import {
   type ValuesAnswer,
 } from '@inlay/editor/editor-backend';
 import type { QueryResult } from '@inlay/protocol/result';
+import type { TenantSettings } from '@inlay/protocol/tenant-settings';
 import { takeAnswer } from '../../api/ahead.ts';
 import { ApiError, ask } from '../../api/ask.ts';
 
@@ -16,6 +17,7 @@ export function editorBackend(appId: string, context?: object): EditorBackend {
     weekStart: 1,
     fiscalYearStart: 1,
   };
+  let linkHosts: Promise<readonly string[]> | undefined;
   return {
     datasets: async () => {
       const path = `apps/${encodeURIComponent(appId)}/datasets`;
@@ -32,9 +34,20 @@ export function editorBackend(appId: string, context?: object): EditorBackend {
     },
     draw: async (tile, result, size) => {
       const { drawChart } = await import('../../charts/draw-chart.tsx');
-      return drawChart(tile, result, size);
+      if (tile.options?.links) linkHosts ??= readLinkHosts();
+      return drawChart(tile, result, size, await linkHosts);
     },
   };
+}
+
+/** Only administrators read the settings; for others, links are previewed as text. */
+async function readLinkHosts(): Promise<readonly string[]> {
+  try {
+    return (await ask<TenantSettings>('GET', 'tenant-settings')).allowedLinkHosts;
+  } catch (error) {
+    if (error instanceof ApiError) return [];
+    throw error;
+  }
 }
 
 async function refusing<T>(answer: Promise<T>): Promise<T> {

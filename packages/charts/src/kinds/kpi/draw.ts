@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import type { ChartProps } from '../../chart-props.ts';
 import { runsOf } from '../../data/downsample.ts';
 import { formatShort } from '../../format/format-number.ts';
 import { truncate } from '../../layout/fit-text.ts';
@@ -9,19 +8,20 @@ import { extentOf, project } from '../../layout/value-axis.ts';
 import { changeOf } from '../../parts/change.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
 import { areaPath, linePath } from '../../parts/path-data.ts';
+import { progressOf } from '../../parts/progress.ts';
 import { unfitState } from '../../parts/state.ts';
-import { circle, g, type Markup, path, words } from '../../parts/svg.ts';
+import { type Children, circle, g, type Markup, path, rect, words } from '../../parts/svg.ts';
 import { toneOf } from '../../parts/thresholds.ts';
-import { readFigure } from './read-figure.ts';
+import type { KpiProps } from './options.ts';
+import { type Figure, readFigure } from './read-figure.ts';
 
-/** One figure, what it is compared with, and the way it came. */
-export function kpiChart(props: ChartProps): VNode {
+/** One figure, what it is compared with, its target, and the way it came. */
+export function kpiChart(props: KpiProps): VNode {
   const figure = readFigure(props);
   if (!figure) return unfitState(props);
   const { size, theme, locale, tile } = props;
   const flow = mirror(locale, size.width);
   const text = figure.value === null ? '–' : formatShort(figure.value, figure.format, locale);
-  const withSpark = figure.history.length > 1 && size.height >= 96;
   const big = Math.max(18, Math.min(44, size.height * 0.38, (size.width - 4) / textWidth(text, 1, true)));
   const baseline = big * 0.95 + 2;
   const change =
@@ -35,11 +35,21 @@ export function kpiChart(props: ChartProps): VNode {
     change !== undefined && textWidth(besides, 13) > size.width - changeWidth && size.height >= 112;
   const start = under ? 0 : changeWidth;
   const line = baseline + (under ? 42 : 24);
+  const aim = targetOf(props, figure);
+  // In a low tile, the target takes the place of the comparison; a figure without either has its target next to it.
+  const isAlone = aim !== undefined && (besides === '' || size.height < line + targetHeight);
+  const drawnTarget = aim && targetBlock(props, aim, isAlone ? baseline + 12 : line + 13);
+  const bottom = drawnTarget ? drawnTarget.bottom : line;
+  const withSpark = figure.history.length > 1 && size.height >= 96 && bottom + 34 <= size.height;
   const tone = toneOf(figure.value, tile.options?.thresholds, figure.measure.name);
   const period = figure.period ? `, ${figure.period}` : '';
   const sign = { '▲': '+', '▼': '−', '': '' };
   return chartFrame(props, {
-    summary: `${tile.title}: ${text}${period}.${change ? ` ${sign[change.arrow]}${change.text} ${versus}.` : ''}`,
+    summary: [
+      `${tile.title}: ${text}${period}.`,
+      ...(change ? [`${sign[change.arrow]}${change.text} ${versus}.`] : []),
+      ...(aim ? [`${aim.progress}. ${aim.difference ? `${aim.difference}.` : ''}`.trim()] : []),
+    ].join(' '),
     body: [
       words(flow.x(0), baseline, text, {
         'font-size': Math.round(big),
@@ -47,27 +57,106 @@ export function kpiChart(props: ChartProps): VNode {
         'letter-spacing': flow.rtl ? undefined : '-.02em',
         fill: tone ? theme.paint[tone] : undefined,
       }),
-      change
+      change && !isAlone
         ? words(flow.x(0), baseline + 24, changeText, {
             'font-size': 13,
             'font-weight': 600,
             fill: change.paint,
           })
         : null,
-      words(
-        flow.x(start),
-        line,
-        truncate(besides, size.width - start, 13),
-        { 'font-size': 13, fill: theme.paint['text-muted'] },
-        besides,
-      ),
-      withSpark ? sparkline(props, figure.history, line + 14, size.height - 4) : null,
+      isAlone
+        ? null
+        : words(
+            flow.x(start),
+            line,
+            truncate(besides, size.width - start, 13),
+            { 'font-size': 13, fill: theme.paint['text-muted'] },
+            besides,
+          ),
+      drawnTarget?.markup,
+      withSpark ? sparkline(props, figure.history, bottom + 14, size.height - 4) : null,
     ],
   });
 }
 
+/** Of the bar and a line of text under it, from the text above. */
+const targetHeight = 38;
+
+interface Aim {
+  /** "84% of €1m target", or the target alone where a share means nothing. */
+  readonly progress: string;
+  readonly difference: string;
+  readonly paint: string;
+  /** Value and target along the bar, which ends at 1; undefined without one. */
+  readonly bar: { readonly value: number; readonly target: number } | undefined;
+}
+
+function targetOf(props: KpiProps, { value, target, measure, format }: Figure): Aim | undefined {
+  if (target === null) return undefined;
+  const { theme, locale } = props;
+  const alone = `${locale.words.target}: ${formatShort(target, format, locale)}`;
+  if (value === null)
+    return { progress: alone, difference: '', paint: theme.paint['text-muted'], bar: undefined };
+  const aim = progressOf(props, value, target, { format, column: measure.name });
+  const end = Math.max(value, target);
+  return {
+    progress: aim.share === undefined ? alone : locale.words.ofTarget(aim.share, aim.target),
+    difference: aim.difference,
+    paint: theme.paint[aim.tone],
+    bar: aim.share === undefined ? undefined : { value: Math.max(0, value) / end, target: target / end },
+  };
+}
+
+/** A thin bar up to the value with a tick at the target; below it how much that is, and what is missing. */
+function targetBlock(
+  { size, theme, locale }: KpiProps,
+  { progress, difference, paint, bar }: Aim,
+  top: number,
+): { readonly markup: Children; readonly bottom: number } {
+  const flow = mirror(locale, size.width);
+  const tick = bar ? Math.min(size.width - 2, bar.target * size.width - 1) : 0;
+  const length = bar ? Math.max(2, bar.value * size.width) : 0;
+  const line = top + (bar ? 20 : 13);
+  const isWide = textWidth(progress, 13) + textWidth(difference, 13, true) + 14 <= size.width;
+  const isTall = !isWide && difference !== '' && line + 21 <= size.height;
+  const second = isTall ? line + 17 : line;
+  return {
+    bottom: second,
+    markup: [
+      bar
+        ? [
+            rect(0, top, size.width, 4, { rx: 2, fill: theme.paint.track }),
+            rect(flow.left(0, length), top, length, 4, { rx: 2, fill: paint }),
+            rect(flow.left(tick, 2), top - 3, 2, 10, { rx: 1, fill: theme.paint.text }),
+          ]
+        : null,
+      words(
+        flow.x(0),
+        line,
+        truncate(progress, size.width, 13),
+        { 'font-size': 13, fill: theme.paint['text-muted'] },
+        progress,
+      ),
+      isWide || isTall
+        ? words(
+            flow.x(isWide ? size.width : 0),
+            second,
+            truncate(difference, size.width, 13, true),
+            {
+              'font-size': 13,
+              'font-weight': 600,
+              'text-anchor': isWide ? 'end' : undefined,
+              fill: paint,
+            },
+            difference,
+          )
+        : null,
+    ],
+  };
+}
+
 function sparkline(
-  props: ChartProps,
+  props: KpiProps,
   values: readonly (number | null)[],
   top: number,
   bottom: number,

@@ -1,7 +1,7 @@
 import { defineChart } from '../../define-chart.ts';
-import { y } from '../../options/y.ts';
 import { strokes } from '../../thumbnail.ts';
 import { messages } from './messages.ts';
+import { options } from './options.ts';
 
 export const kpi = defineChart({
   kind: 'kpi',
@@ -22,7 +22,7 @@ export const kpi = defineChart({
     if (measures === 0 || names > 0 || times > 1) return 0;
     return times === 0 && measures === 1 ? 3 : 1;
   },
-  options: { y },
+  options,
   isGrid: true,
   isCompact: true,
   size: { w: 3, h: 3 },

@@ -1,9 +1,10 @@
 import type { Format } from '@inlay/protocol/format';
 import type { ResultColumn } from '@inlay/protocol/result';
-import type { ChartProps } from '../../chart-props.ts';
 import { columnFormat, readColumns, toNumber } from '../../data/read-columns.ts';
 import { readSeries } from '../../data/read-series.ts';
+import { readTarget } from '../../data/read-target.ts';
 import { isTemporal } from '../../format/format-cell.ts';
+import type { KpiProps } from './options.ts';
 
 export interface Figure {
   readonly measure: ResultColumn;
@@ -13,17 +14,23 @@ export interface Figure {
   readonly beforeLabel: string;
   readonly period: string;
   readonly history: readonly (number | null)[];
+  /** What the value should be. */
+  readonly target: number | null;
 }
 
 /**
  * The figure of a tile: the total where the query asked for one, else the newest bucket, else the only row.
  * It is compared with the comparison column, else with the bucket before.
  */
-export function readFigure(props: ChartProps): Figure | undefined {
+export function readFigure(props: KpiProps): Figure | undefined {
   const { result, tile, locale } = props;
   const { x, measures, comparisons } = readColumns(result, tile.options);
-  const measure = measures[0];
+  const target = readTarget(result, tile.options?.target);
+  const measure = measures.find((column) => column !== target?.column);
   if (!measure) return undefined;
+  const totalTarget = target?.column
+    ? toNumber(result.totals?.[target.column.name])
+    : (target?.at(0) ?? null);
   const comparison = comparisons.find((column) => column.comparisonOf === measure.name);
   const format = columnFormat(measure, tile.options);
   const previous = locale.words.previous;
@@ -33,21 +40,33 @@ export function readFigure(props: ChartProps): Figure | undefined {
       ? (toNumber(result.totals?.[comparison.name]) ?? toNumber(comparison.values[0]))
       : null;
     const value = total ?? toNumber(measure.values[0]);
-    return { measure, format, value, before, beforeLabel: previous, period: '', history: [] };
+    const aim = total === null ? (target?.at(0) ?? null) : totalTarget;
+    return { measure, format, value, before, beforeLabel: previous, period: '', history: [], target: aim };
   }
   const data = readSeries({
     ...props,
     tile: { ...tile, options: { ...tile.options, x: x.name, y: [measure.name] } },
   });
-  const history = data.series.find((series) => !series.comparison)?.values ?? [];
+  const own = data.series.find((series) => !series.comparison);
+  const history = own?.values ?? [];
   const last = history.findLastIndex((value) => value !== null);
   const first = data.label(0);
   if (total !== null) {
     const before = comparison ? toNumber(result.totals?.[comparison.name]) : null;
     const period = history.length > 1 ? `${first} – ${data.label(history.length - 1)}` : first;
-    return { measure, format, value: total, before, beforeLabel: previous, period, history };
+    return {
+      measure,
+      format,
+      value: total,
+      before,
+      beforeLabel: previous,
+      period,
+      history,
+      target: totalTarget,
+    };
   }
   const compared = data.series.find((series) => series.comparison);
+  const newest = last < 0 ? undefined : own?.rows(last)[0];
   return {
     measure,
     format,
@@ -56,5 +75,6 @@ export function readFigure(props: ChartProps): Figure | undefined {
     beforeLabel: compared ? previous : last > 0 ? data.label(last - 1) : '',
     period: last >= 0 ? data.label(last) : '',
     history,
+    target: newest === undefined ? null : (target?.at(newest) ?? null),
   };
 }

@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
-import type { ChartProps, Size } from '../../chart-props.ts';
+import type { Size } from '../../chart-props.ts';
 import { readRanking } from '../../data/read-ranking.ts';
 import { headline } from '../../data/summarise.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
+import { formatShare } from '../../format/format-share.ts';
 import { truncate } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
@@ -54,7 +55,7 @@ export function pieChart(props: PieProps): VNode {
   });
   const listStart = beside ? diameter + 24 : 0;
   const listTop = beside ? Math.max(0, (height - listHeight) / 2) : diameter + 14;
-  const shares = slices.map((slice) => shareText(props, slice.value / (total || 1)));
+  const shares = slices.map((slice) => formatShare(slice.value / (total || 1), locale));
   const values = slices.map((slice) => formatShort(slice.value, format, locale));
   const shareRoom = Math.max(0, ...shares.map((text) => textWidth(text, fontSize, true)));
   const valueRoom = Math.max(0, ...values.map((text) => textWidth(text, fontSize))) + 14;
@@ -123,9 +124,4 @@ export function pieChart(props: PieProps): VNode {
       }),
     ],
   });
-}
-
-function shareText(props: ChartProps, share: number): string {
-  if (share > 0 && share < 0.005) return `<${formatFull(0.01, { kind: 'percent' }, props.locale)}`;
-  return formatFull(share, { kind: 'percent', decimals: 0 }, props.locale);
 }

@@ -1,12 +1,10 @@
-import type { Format } from '@inlay/protocol/format';
 import type { Sort } from '@inlay/protocol/query';
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
 import { ascending, descending } from 'd3-array';
 import type { VNode } from 'preact';
 import type { ChartProps } from '../../chart-props.ts';
-import { columnFormat, toNumber } from '../../data/read-columns.ts';
+import { toNumber } from '../../data/read-columns.ts';
 import { collator } from '../../format/collator.ts';
-import { withColumnDecimals } from '../../format/column-decimals.ts';
 import { formatCell, formatRow, isNumeric } from '../../format/format-cell.ts';
 import { formatFull } from '../../format/format-number.ts';
 import { isRightToLeft } from '../../format/locale.ts';
@@ -15,18 +13,16 @@ import { isCut } from '../../parts/rows-note.ts';
 import { component, element, type Markup, plain } from '../../parts/svg.ts';
 import { toneOf } from '../../parts/thresholds.ts';
 import type { TableProps } from './options.ts';
+import { readTableColumns, type TableColumn } from './table-columns.ts';
 
 /** Rows as a table: sorted and paged as the viewer chose, totals last, thresholds as tones. */
 export function tableChart(props: TableProps): VNode {
   const { result, tile, locale, view } = props;
-  const formats = new Map(
-    result.columns.map((column) => [column, withColumnDecimals(column, columnFormat(column, tile.options))]),
-  );
   const sort = view?.sort ?? tile.query.sort?.[0];
   const rows = view?.sort
     ? sortedRows(result.columns, result.rowCount, view.sort, locale.language)
     : Array.from({ length: result.rowCount }, (_, i) => i);
-  const columns = result.columns.slice(0, maxColumns);
+  const columns = readTableColumns(props);
   const pageSize = rowsWithin(Math.max(1, tile.options?.pageSize ?? 100), columns.length);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const page = Math.min(pages, Math.max(1, view?.page ?? 1));
@@ -34,7 +30,7 @@ export function tableChart(props: TableProps): VNode {
   return component(
     'div',
     {
-      class: 'inlay-table',
+      class: columns[0]?.pin === undefined ? 'inlay-table' : 'inlay-table inlay-pinning',
       dir: isRightToLeft(locale) ? 'rtl' : undefined,
       'data-kind': 'table',
       'data-page': page,
@@ -60,11 +56,11 @@ export function tableChart(props: TableProps): VNode {
           element(
             'tr',
             {},
-            columns.map((column, index) => bodyCell(props, column, formats.get(column), row, index === 0)),
+            columns.map((column, index) => bodyCell(props, column, row, index === 0)),
           ),
         ),
       ),
-      result.totals ? totalsRow(props, columns, result.totals, formats) : null,
+      result.totals ? totalsRow(props, columns, result.totals) : null,
     ),
     pages > 1 || isCut(props) || columns.length < result.columns.length
       ? element(
@@ -76,13 +72,13 @@ export function tableChart(props: TableProps): VNode {
   );
 }
 
-function headCell(column: ResultColumn, sort: Sort | undefined): Markup {
+function headCell({ column, isNumber, pin }: TableColumn, sort: Sort | undefined): Markup {
   const sorted = sort?.by === column.name ? sort.direction : undefined;
   return element(
     'th',
     {
       scope: 'col',
-      class: isNumeric(column) && column.role === 'measure' ? 'inlay-number' : undefined,
+      class: classes(isNumber && 'inlay-number', pin),
       'data-column': column.name,
       'aria-sort': sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined,
     },
@@ -93,40 +89,36 @@ function headCell(column: ResultColumn, sort: Sort | undefined): Markup {
   );
 }
 
-function bodyCell(
-  props: ChartProps,
-  column: ResultColumn,
-  format: Format | undefined,
-  row: number,
-  first: boolean,
-): Markup {
+function bodyCell(props: TableProps, { column, isNumber, ...own }: TableColumn, row: number, first: boolean) {
   const { tile, locale } = props;
-  const text = plain(formatRow(row, column, format, locale));
-  const number = isNumeric(column) && column.role === 'measure';
-  if (first && column.role === 'dimension') return element('th', { scope: 'row' }, text);
-  const tone = number
+  const text = plain(formatRow(row, column, own.format, locale));
+  const tone = isNumber
     ? toneOf(toNumber(column.values[row]), tile.options?.thresholds, column.name)
     : undefined;
-  if (!tone) return element('td', number ? { class: 'inlay-number' } : {}, text);
-  return element(
-    'td',
-    { class: 'inlay-number', 'data-tone': tone },
-    element('span', { class: `inlay-tone inlay-${tone}` }, text),
-  );
+  const toned = tone ? element('span', { class: `inlay-tone inlay-${tone}` }, text) : text;
+  const href = own.link?.(row);
+  // A new tab that can neither reach back into this page nor learn its address.
+  const linked = href ? element('a', { href, target: '_blank', rel: 'noopener noreferrer' }, toned) : toned;
+  const content = [linked, own.bar?.(row, tone)];
+  if (first && column.role === 'dimension') return element('th', { scope: 'row', class: own.pin }, content);
+  return element('td', { class: classes(isNumber && 'inlay-number', own.pin), 'data-tone': tone }, content);
 }
 
+const classes = (...names: readonly (string | false | undefined)[]): string | undefined =>
+  names.filter(Boolean).join(' ') || undefined;
+
 function totalsRow(
-  props: ChartProps,
-  columns: readonly ResultColumn[],
+  props: TableProps,
+  columns: readonly TableColumn[],
   totals: Readonly<Record<string, Cell>>,
-  formats: ReadonlyMap<ResultColumn, Format | undefined>,
 ): Markup {
   const { locale } = props;
-  const cells = columns.map((column, index) => {
+  const cells = columns.map(({ column, format, pin }, index) => {
     const total = totals[column.name];
-    if (index === 0 && total === undefined) return element('th', { scope: 'row' }, plain(locale.words.total));
-    const text = total === undefined ? '' : formatCell(total, column, formats.get(column), locale);
-    return element('td', { class: isNumeric(column) ? 'inlay-number' : undefined }, plain(text));
+    if (index === 0 && total === undefined)
+      return element('th', { scope: 'row', class: pin }, plain(locale.words.total));
+    const text = total === undefined ? '' : formatCell(total, column, format, locale);
+    return element('td', { class: classes(isNumeric(column) && 'inlay-number', pin) }, plain(text));
   });
   return element('tfoot', {}, element('tr', {}, cells));
 }

@@ -46,7 +46,7 @@ export const renderBuilder: RenderBuilder = async ({ found, options, ...common }
     filters: [],
     filterValues: {},
   };
-  const pageTheme = await resolvePageTheme({ services, viewer, app, embed, theme, locale: setting.locale });
+  const pageTheme = await resolvePageTheme({ services, viewer, app, embed, theme, ...setting });
   const listed = data.map((dashboard) => localizeDashboard(dashboard, translate));
   return { html: builderPage(pageTheme, listed, state, assets, nonce) };
 };

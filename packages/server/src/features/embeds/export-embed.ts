@@ -17,6 +17,7 @@ import { messageFor, pageMessages } from '../../platform/render/page-messages.ts
 import { exportTheme } from '../../platform/render/page-theme.ts';
 import { resultCsv } from '../../platform/render/result-csv.ts';
 import { resultXlsx, type WorkbookSheet } from '../../platform/render/result-xlsx.ts';
+import { tileLinks } from '../../platform/render/tile-links.ts';
 import type { TileOutcome } from '../../platform/render/tile-section.ts';
 import { resolveTheme } from '../themes/index.ts';
 import { controlsOf, daysOf, valuesOfControls } from './chosen-filters.ts';
@@ -67,18 +68,24 @@ export async function exportTile(
 ): Promise<ExportedFile> {
   refuseHidden(request);
   if (format === 'pdf') return exportDocument(request, {}, query);
-  const { services, locale, variables } = request;
+  const { services, locale, linkHosts, variables } = request;
   const { tile, result } = await queryTile(request, query);
   const { title } = titleTile(tile, result, variables, locale);
   const file = { name: `${fileName(title)}.${format}`, type: EXPORT_TYPES[format] };
   if (format === 'csv') return { ...file, body: await resultCsv(result) };
   if (format === 'json') return { ...file, body: (await inSlices(jsonParts(result))).join('') };
   if (format === 'xlsx') {
-    const parts = await resultXlsx([{ result, title, table: flattenTable(tile, result, locale) }], locale);
+    const sheet = {
+      result,
+      title,
+      table: flattenTable(tile, result, locale),
+      links: tileLinks(tile, result, linkHosts),
+    };
+    const parts = await resultXlsx([sheet], locale);
     return { ...file, body: await services.files.make({ kind: 'xlsx', parts }) };
   }
   const size = { width: 800, height: chartOf(tile.kind).isCompact ? 200 : 450 };
-  const pen = { theme: await themeOf(request), locale };
+  const pen = { theme: await themeOf(request), locale, linkHosts };
   const whole = { width: size.width + 2 * PADDING, height: size.height + 2 * PADDING };
   const svg = await renderInTurn(request, () => {
     const part = tilePart(tile, { state: 'ready', result }, { ...size, variables }, pen);
@@ -124,7 +131,7 @@ export async function exportDocument(
       filters: filterTexts(request),
       made: formatMoment(services.clock(), { kind: 'date' }, false, locale),
     },
-    { theme, locale },
+    { theme, locale, linkHosts: request.linkHosts },
   ];
   const pages = await renderInTurn(request, () => documentPages(...drawing));
   if (pages.length > MAX_PAGES)
@@ -159,7 +166,12 @@ export async function exportWorkbook(request: EmbedRequest, choices: ExportChoic
       throw new AppError('REQUEST_INVALID', {
         message: `This export has more than ${MAX_ROWS} rows. Filter it, or export its tiles one by one.`,
       });
-    sheets.push({ title, result: data.result, table: flattenTable(tile, data.result, locale) });
+    sheets.push({
+      title,
+      result: data.result,
+      table: flattenTable(tile, data.result, locale),
+      links: tileLinks(tile, data.result, request.linkHosts),
+    });
   }
   if (sheets.length === 0)
     throw new AppError('REQUEST_INVALID', {

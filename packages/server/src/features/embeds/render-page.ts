@@ -263,14 +263,17 @@ async function gatherPage(
 
 /** The theme after inheritance, in the viewer's locale; `mode` is the one that the page is in by now. */
 export async function resolvePageTheme(
-  { services: { store }, viewer: { tenantId }, app, embed, theme, locale }: ThemeContext,
+  { services: { store }, viewer: { tenantId }, app, embed, theme, locale, linkHosts }: ThemeContext,
   mode?: 'light' | 'dark',
 ): Promise<PageTheme> {
   const layers = await resolveTheme(store, tenantId, [app.theme, embed.theme, theme]);
-  return createPageTheme(locale, mode === undefined ? layers : [...layers, { mode }]);
+  return createPageTheme(locale, mode === undefined ? layers : [...layers, { mode }], linkHosts);
 }
 
-type ThemeContext = Pick<EmbedRequest, 'services' | 'viewer' | 'app' | 'embed' | 'theme' | 'locale'>;
+type ThemeContext = Pick<
+  EmbedRequest,
+  'services' | 'viewer' | 'app' | 'embed' | 'theme' | 'locale' | 'linkHosts'
+>;
 
 /** Each once: tiles of one dataset have the same notice. */
 function noticesOf(results: Results): Pick<OpenPageState, 'notices'> {

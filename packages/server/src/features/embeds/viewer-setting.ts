@@ -6,10 +6,11 @@ import { speaks } from '../../platform/render/page-messages.ts';
 import type { ContextReader } from '../../platform/rules/context-reading.ts';
 import { isTimeZone } from '../../platform/time/zoned-time.ts';
 
-/** A viewer's locale and calendar. */
+/** A viewer's locale and calendar, and where links may lead. */
 export interface ViewerSetting {
   readonly locale: Locale;
   readonly calendar: ViewerCalendar;
+  readonly linkHosts: readonly string[];
 }
 
 export interface RequestedSetting {
@@ -40,6 +41,7 @@ export function viewerSetting(
   return {
     locale: createLocale({ language, timeZone, fiscalYearStart, ...(currency === null ? {} : { currency }) }),
     calendar: { timeZone, weekStart, fiscalYearStart },
+    linkHosts: ofTenant.allowedLinkHosts,
   };
 }
 

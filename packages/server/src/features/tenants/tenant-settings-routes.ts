@@ -14,7 +14,7 @@ export function tenantSettingsRoutes(app: HttpApp, services: Services): void {
     schema: {
       tags,
       operationId: 'readTenantSettings',
-      summary: 'Read how the tenant counts days and money',
+      summary: 'Read the settings of the tenant',
       response: { 200: TenantSettingsSchema },
     },
     handler: (request) => readTenantSettings(services.store, tenantOf(request).id),
@@ -25,9 +25,9 @@ export function tenantSettingsRoutes(app: HttpApp, services: Services): void {
     schema: {
       tags,
       operationId: 'changeTenantSettings',
-      summary: 'Change how the tenant counts days and money',
+      summary: 'Change settings of the tenant',
       description:
-        'What a page or a signed context says of a viewer counts before it. `null` takes a setting back.',
+        'Language, time zone, calendar and currency are defaults: what a page or a signed context says of a viewer counts before them, and `null` takes one back. `allowedLinkHosts` replaces the whole list.',
       body: TenantSettingsChangeSchema,
       response: { 200: TenantSettingsSchema },
     },

@@ -39,7 +39,7 @@ export async function changeTenantSettings(
   return changed;
 }
 
-/** Changes the defaults for viewers whose page and context name no language, time zone, week, fiscal year or currency. */
+/** Checks and stores what an administrator changed, and records it. */
 export async function changeSettings(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
   tenantId: TenantId,
@@ -56,6 +56,11 @@ export async function changeSettings(
     ...(change.language == null || isLanguage(change.language)
       ? []
       : [{ path: '/language', problem: 'is not a language tag, such as en or pt-BR' }]),
+    ...(change.allowedLinkHosts ?? []).flatMap((host, index) =>
+      isHost(host)
+        ? []
+        : [{ path: `/allowedLinkHosts/${index}`, problem: 'is not a host, such as crm.example.com' }],
+    ),
   ]);
   return store.write(async (transaction) => {
     const settings = await changeTenantSettings(transaction, tenantId, change);
@@ -68,6 +73,10 @@ export async function changeSettings(
     return settings;
   });
 }
+
+/** Whether it is written as browsers write it, so that comparing it with the host of a link needs no parsing. */
+const isHost = (text: string) =>
+  /^[a-z0-9._-]+(?::\d+)?$/.test(text) && URL.parse(`https://${text}`)?.host === text;
 
 function isLanguage(tag: string): boolean {
   try {

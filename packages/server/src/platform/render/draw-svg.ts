@@ -11,6 +11,7 @@ export type ChooseFont = (bold: boolean, italic: boolean, messages: string) => s
 export function drawSvg(doc: Doc, svg: string, chooseFont: ChooseFont): void {
   const inherited: Attributes[] = [{ fill: '#000000' }];
   let text: { readonly own: Attributes; readonly runs: Run[] } | undefined;
+  let link: string | undefined;
   let ignored = 0;
   for (const [whole, closing, name = '', source = '', empty] of svg.matchAll(
     /<(\/?)([a-zA-Z]+)([^>]*?)(\/?)>|[^<]+/g,
@@ -21,7 +22,8 @@ export function drawSvg(doc: Doc, svg: string, chooseFont: ChooseFont): void {
       if (text) text.runs.push({ words: decoded(whole), style: inherited.at(-1) as Attributes });
     } else if (closing) {
       inherited.pop();
-      if (name === 'text' && text) drawText(doc, text.own, text.runs, chooseFont);
+      if (name === 'text' && text) drawText(doc, text.own, text.runs, { chooseFont, link });
+      if (name === 'a') link = undefined;
       if (name === 'text') text = undefined;
       if (name === 'g' || name === 'svg' || name === 'text') doc.restore();
     } else {
@@ -33,7 +35,8 @@ export function drawSvg(doc: Doc, svg: string, chooseFont: ChooseFont): void {
         doc.save();
         place(doc, name, own, inherited.length > 2);
         if (name === 'text') text = { own: { ...style, ...own }, runs: [] };
-      } else if (name !== 'tspan') drawShape(doc, name, own, style);
+      } else if (name === 'a') link = own.href && decoded(own.href);
+      else if (name !== 'tspan') drawShape(doc, name, own, style);
     }
   }
 }
@@ -139,7 +142,12 @@ export function exactCurves(d: string): string {
 }
 
 /** Text without its outline, which PDF would draw on top of the letters. */
-function drawText(doc: Doc, own: Attributes, runs: readonly Run[], chooseFont: ChooseFont): void {
+function drawText(
+  doc: Doc,
+  own: Attributes,
+  runs: readonly Run[],
+  { chooseFont, link }: { readonly chooseFont: ChooseFont; readonly link: string | undefined },
+): void {
   const set = ({ style, words: messages }: Run) => {
     const size = Number(style['font-size'] ?? 12);
     doc.font(
@@ -162,6 +170,8 @@ function drawText(doc: Doc, own: Attributes, runs: readonly Run[], chooseFont: C
     doc.text(run.words, x, Number(own.y ?? 0), { ...options, lineBreak: false, baseline: 'alphabetic' });
     x += widths[index] ?? 0;
   }
+  const size = Number(own['font-size'] ?? 12);
+  if (link) doc.link(x - all, Number(own.y ?? 0) - size, all, size * 1.25, link);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

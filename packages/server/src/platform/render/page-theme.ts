@@ -11,6 +11,8 @@ import type { ThemeContent } from '@inlay/protocol/theme';
 /** The resolved theme of a page and its style sheet. */
 export interface PageTheme {
   readonly locale: Locale;
+  /** Hosts that links in tables may lead to. */
+  readonly linkHosts: readonly string[];
   readonly theme: Theme;
   /** Absent: the setting of the viewer's system. */
   readonly mode: 'light' | 'dark' | undefined;
@@ -22,12 +24,17 @@ export interface PageTheme {
 type Overrides = NonNullable<ThemeOptions['overrides']>;
 
 /** A later layer overrides an earlier one. */
-export function createPageTheme(locale: Locale, layers: readonly ThemeContent[]): PageTheme {
+export function createPageTheme(
+  locale: Locale,
+  layers: readonly ThemeContent[],
+  linkHosts: readonly string[] = [],
+): PageTheme {
   const resolved = merged(layers);
   const mode = resolved.mode ?? 'auto';
   const { light, dark, own, font, theme } = sheetOf(resolved);
   return {
     locale,
+    linkHosts,
     theme: theme[mode === 'dark' ? mode : 'light'],
     mode: mode === 'auto' ? undefined : mode,
     themeCss: (names) => tokenSheet(light, dark, (name) => !names || names.has(name) || own.has(name)) + font,

@@ -70,9 +70,15 @@ export interface WorkbookSheet {
   readonly result: QueryResult;
   /** Where the tile shows them in groups. */
   readonly table?: FlatTable | undefined;
+  /** Where cells lead, by column. */
+  readonly links?: ReadonlyMap<string, (row: number) => string | undefined>;
 }
 
+/** As many as Excel takes on a sheet. */
+const MAX_LINKS = 65_530;
+
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /**
  * The parts of an Office Open XML workbook, by their paths in the archive. Cells have types: numbers can be added up,
@@ -83,8 +89,21 @@ export async function resultXlsx(
   locale: Locale,
 ): Promise<Readonly<Record<string, string>>> {
   const worksheets: string[] = [];
-  for (const { result, table } of sheets)
-    worksheets.push(table ? await groupedWorksheet(table, locale) : await worksheet(result, locale));
+  const linked: Record<string, string> = {};
+  for (const [index, { result, links, table }] of sheets.entries()) {
+    if (table) {
+      worksheets.push(await groupedWorksheet(table, locale));
+      continue;
+    }
+    const found = (links ? await inSlices(linksOf(result, links)) : [])
+      .filter((link) => link !== undefined)
+      .slice(0, MAX_LINKS);
+    worksheets.push(await worksheet(result, locale, found));
+    if (found.length > 0)
+      linked[`xl/worksheets/_rels/sheet${index + 1}.xml.rels`] = relations(
+        found.map(([, href], place) => [`rId${place + 1}`, 'hyperlink', escaped(href), 'External']),
+      );
+  }
   const names = sheetNames(sheets.map(({ title }) => title));
   const listed = names.map(
     (name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
@@ -104,7 +123,7 @@ export async function resultXlsx(
     ),
     '_rels/.rels': relations([['rId1', 'officeDocument', 'xl/workbook.xml']]),
     'xl/workbook.xml': xml(
-      `<workbook xmlns="${MAIN}" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${listed.join('')}</sheets></workbook>`,
+      `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${listed.join('')}</sheets></workbook>`,
     ),
     'xl/_rels/workbook.xml.rels': relations([
       ...sheets.map(
@@ -116,10 +135,27 @@ export async function resultXlsx(
       `<styleSheet xmlns="${MAIN}"><numFmts count="5">${[DAY, `${DAY}\\ hh:mm:ss`, 'mmm\\ yyyy', 'yyyy', weekCode(locale)].map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escaped(code)}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${STYLES.indented + 2 * MAX_INDENT}"><xf fontId="0"/><xf fontId="1" applyFont="1"/>${[164, 165, 166, 167, 168].map((id) => `<xf fontId="0" numFmtId="${id}" applyNumberFormat="1"/>`).join('')}${indentedStyles()}</cellXfs></styleSheet>`,
     ),
     ...Object.fromEntries(worksheets.map((sheet, index) => [`xl/worksheets/sheet${index + 1}.xml`, sheet])),
+    ...linked,
   };
 }
 
-async function worksheet(result: QueryResult, locale: Locale): Promise<string> {
+type CellLink = readonly [cell: string, href: string];
+
+/** Yields also for rows without a link, so that a long result can be read in slices. */
+function* linksOf(
+  { columns, rowCount }: QueryResult,
+  links: NonNullable<WorkbookSheet['links']>,
+): Iterable<CellLink | undefined> {
+  for (const [index, { name }] of columns.entries()) {
+    const link = links.get(name);
+    for (let row = 0; link && row < Math.min(rowCount, MAX_ROWS); row += 1) {
+      const href = link(row);
+      yield href === undefined ? undefined : [`${columnName(index)}${row + 2}`, href];
+    }
+  }
+}
+
+async function worksheet(result: QueryResult, locale: Locale, links: readonly CellLink[]): Promise<string> {
   const { columns } = result;
   const count = Math.min(result.rowCount, MAX_ROWS);
   const rows = await inSlices(rowsOf(result, count, locale));
@@ -127,9 +163,12 @@ async function worksheet(result: QueryResult, locale: Locale): Promise<string> {
     ({ type }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${type === 'string' ? 28 : 16}" customWidth="1"/>`,
   );
+  const hyperlinks = links
+    .map(([cell], index) => `<hyperlink ref="${cell}" r:id="rId${index + 1}"/>`)
+    .join('');
   const last = `${columnName(Math.max(0, columns.length - 1))}${count + 1}`;
   return xml(
-    `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${rows.join('')}</sheetData><autoFilter ref="A1:${last}"/></worksheet>`,
+    `<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${rows.join('')}</sheetData><autoFilter ref="A1:${last}"/>${hyperlinks && `<hyperlinks>${hyperlinks}</hyperlinks>`}</worksheet>`,
   );
 }
 
@@ -168,11 +207,15 @@ const indentedStyles = () =>
 
 const xml = (body: string) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${body}`;
 
-function relations(parts: readonly (readonly [id: string, kind: string, target: string])[]): string {
-  const kinds = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+type Relation = readonly [id: string, kind: string, target: string, mode?: 'External'];
+
+function relations(parts: readonly Relation[]): string {
   return xml(
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${parts
-      .map(([id, kind, target]) => `<Relationship Id="${id}" Type="${kinds}/${kind}" Target="${target}"/>`)
+      .map(
+        ([id, kind, target, mode]) =>
+          `<Relationship Id="${id}" Type="${RELATIONS}/${kind}" Target="${target}"${mode ? ` TargetMode="${mode}"` : ''}/>`,
+      )
       .join('')}</Relationships>`,
   );
 }

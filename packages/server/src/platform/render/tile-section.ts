@@ -106,8 +106,8 @@ function tileMarkup(
   pageTheme: PageTheme,
   { size, categories, table }: ChartOptions,
 ): Html {
-  const { theme, locale } = pageTheme;
-  const props: TileProps = { tile, theme, locale, size, result: nothing };
+  const { theme, locale, linkHosts } = pageTheme;
+  const props: TileProps = { tile, theme, locale, linkHosts, size, result: nothing };
   if (outcome.state === 'pending') return rendered(TileLoading(props));
   if (outcome.state === 'failed') {
     const [title, hint] = messageFor(pageMessages(locale.language), outcome.code);

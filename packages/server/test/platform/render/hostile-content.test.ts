@@ -40,7 +40,7 @@ describe('text of authors, viewers, data and hosts', () => {
 
     it(`stays text in every document and every part of a page: ${attack}`, async () => {
       const { content, outcomes, pageTheme } = paintWith(attack);
-      const pen = { theme: exportTheme([{ font: attack }]), locale };
+      const pen = { theme: exportTheme([{ font: attack }]), locale, linkHosts: [] };
       const about = { outcomes, variables: { x: attack }, filters: [attack], made: attack };
       for (const each of [content, storyWith(attack)])
         for (const svg of await documentPages({ content: each, ...about }, pen)) assertInert(svg, each.kind);

@@ -113,3 +113,24 @@ test('gives each sheet a name that Excel takes and no other sheet has', () => {
     assert.ok(name.isWellFormed(), name);
   }
 });
+
+test('writes links as links, with their addresses beside the sheet', async () => {
+  const links = new Map([['who', (row: number) => (row === 1 ? 'https://a.example/?x=1&y="2"' : undefined)]]);
+  const parts = await resultXlsx(
+    [
+      { result, title: 'Plain' },
+      { result, title: 'Linked', links },
+    ],
+    locale,
+  );
+  assert.match(
+    parts['xl/worksheets/sheet2.xml'] ?? '',
+    /<autoFilter [^>]*\/><hyperlinks><hyperlink ref="A3" r:id="rId1"\/><\/hyperlinks><\/worksheet>$/,
+  );
+  assert.match(
+    parts['xl/worksheets/_rels/sheet2.xml.rels'] ?? '',
+    /relationships\/hyperlink" Target="https:\/\/a\.example\/\?x=1&amp;y=&quot;2&quot;" TargetMode="External"\/>/,
+  );
+  assert.doesNotMatch(parts['xl/worksheets/sheet1.xml'] ?? '', /hyperlink/);
+  assert.equal(parts['xl/worksheets/_rels/sheet1.xml.rels'], undefined);
+});

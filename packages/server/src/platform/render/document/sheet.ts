@@ -8,10 +8,12 @@ import { xmlText } from '../xml-text.ts';
 export const PAGE: Size = { width: 1123, height: 794 };
 export const MARGIN = 48;
 
-/** The theme and locale that a sheet is drawn with. */
+/** What a sheet is drawn with. */
 export interface Pen {
   readonly theme: Theme;
   readonly locale: Locale;
+  /** Hosts that links in tables may lead to. */
+  readonly linkHosts: readonly string[];
 }
 
 /** A piece of a sheet, drawn from its own upper edge at y = 0. */

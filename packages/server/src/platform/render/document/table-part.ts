@@ -4,12 +4,14 @@ import { flattenTable } from '@inlay/charts/flatten-table';
 import { withColumnDecimals } from '@inlay/charts/format/column-decimals';
 import { formatCell, formatRow, isNumeric } from '@inlay/charts/format/format-cell';
 import { isRightToLeft } from '@inlay/charts/format/locale';
+import { type CellBars, cellBars, hasBars } from '@inlay/charts/kinds/table/cell-bar';
 import { truncate } from '@inlay/charts/layout/fit-text';
 import { textWidth } from '@inlay/charts/layout/text-width';
 import { toneOf } from '@inlay/charts/parts/thresholds';
 import type { Tile } from '@inlay/charts/tile';
 import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
 import { attributes, type Html, html } from '../html.ts';
+import { tileLinks } from '../tile-links.ts';
 import type { Part, Pen } from './sheet.ts';
 
 const ROW = 24;
@@ -28,12 +30,14 @@ export interface TableContent {
   readonly rows?: FlatTable['rows'];
   /** What stands above the columns, if not their labels alone. */
   readonly head?: FlatTable['head'];
+  /** Where cells lead, by column. */
+  readonly links?: ReturnType<typeof tileLinks>;
 }
 
 /** What a file shows of a tile that is a table: a group that is collapsed at first hides its rows here too. */
-export function tableContent(tile: Tile, result: QueryResult, { locale }: Pen): TableContent {
+export function tableContent(tile: Tile, result: QueryResult, { locale, linkHosts }: Pen): TableContent {
   const flat = flattenTable(tile, result, locale);
-  if (flat === undefined) return { options: tile.options, result };
+  if (flat === undefined) return { options: tile.options, result, links: tileLinks(tile, result, linkHosts) };
   const shown = flat.rows.flatMap(({ isHidden }, row) => (isHidden ? [] : [row]));
   const pick = <T>(list: readonly T[]): readonly T[] => shown.flatMap((row) => list.slice(row, row + 1));
   const columns = flat.result.columns.map((column) => ({ ...column, values: pick(column.values) }));
@@ -70,7 +74,7 @@ export function tablePart(
     widths.slice(0, index).reduce((sum, width) => sum + width + GAP, 0),
   );
   const write = (text: string, index: number, y: number, style: CellStyle) => {
-    const { fill, bold = false, size = SIZE, across = 1 } = style;
+    const { fill, bold = false, size = SIZE, across = 1, href } = style;
     const last = Math.min(columns.length, index + across) - 1;
     const start = starts[index] ?? 0;
     const width = (starts[last] ?? 0) + (widths[last] ?? 0) - start;
@@ -80,7 +84,23 @@ export function tablePart(
     const anchor = attributes({ 'text-anchor': end && 'end' });
     const weight = attributes({ 'font-weight': bold && 600 });
     const shown = truncate(text, width + 2, size, bold);
-    return html`<text x="${end ? far : near}" y="${y}" font-size="${size}"${anchor} fill="${fill}"${weight}>${shown}</text>`;
+    const written = html`<text x="${end ? far : near}" y="${y}" font-size="${size}"${anchor} fill="${fill}"${weight}>${shown}</text>`;
+    return href === undefined ? written : html`<a${attributes({ href })}>${written}</a>`;
+  };
+  const bar = (index: number, row: number, y: number, negative: string) => {
+    const { zero = 0, bar: found } = columns[index]?.bars ?? {};
+    const drawn = found?.(row);
+    if (!drawn) return null;
+    const width = widths[index] ?? 0;
+    const place = (x: number, length: number) => {
+      const start = (starts[index] ?? 0) + x * width;
+      return rtl ? box.width - start - length : start;
+    };
+    const length = drawn.width * width;
+    const fill = drawn.isNegative ? negative : tokens.accent;
+    const axis =
+      zero > 0 && html`<rect x="${place(zero, 0)}" y="${y}" width="0.75" height="3" fill="${tokens.axis}"/>`;
+    return html`<rect x="${place(drawn.x, length)}" y="${y}" width="${length}" height="3" fill="${fill}"/>${axis}`;
   };
   const rule = (y: number, outcome: string) =>
     html`<path d="M0 ${y}H${box.width}" stroke="${outcome}" stroke-width="1"/>`;
@@ -102,9 +122,13 @@ export function tablePart(
     const y = top + row * ROW;
     for (const [index, column] of columns.entries()) {
       const tone = column.tone(first + row);
-      const fill = tone ? tokens[tone] : tokens.text;
+      const href = column.link?.(first + row);
+      const fill = tone ? tokens[tone] : href === undefined ? tokens.text : tokens.accent;
       const bold = tone !== undefined || rows?.[first + row]?.isGroup === true;
-      parts.push(write(column.text(first + row), index, y + 16, { fill, bold }));
+      parts.push(
+        write(column.text(first + row), index, y + (column.bars ? 14 : 16), { fill, bold, href }),
+        html`${bar(index, first + row, y + 18, tokens.bad)}`,
+      );
     }
     parts.push(rule(y + ROW - 0.5, tokens.grid));
   }
@@ -123,6 +147,7 @@ interface CellStyle {
   readonly size?: number;
   /** How many columns it may take. */
   readonly across?: number;
+  readonly href?: string | undefined;
 }
 
 interface DrawnColumn {
@@ -130,13 +155,18 @@ interface DrawnColumn {
   readonly needs: number;
   readonly total: string;
   readonly text: (row: number) => string;
+  readonly link: ((row: number) => string | undefined) | undefined;
+  readonly bars: CellBars | undefined;
   readonly tone: (row: number) => 'good' | 'warning' | 'bad' | undefined;
 }
 
 /** A wide space for each group that a row is in. */
 const INDENT = '\u2003';
 
-function readColumns({ options, result, rows, head }: TableContent, { locale }: Pen): readonly DrawnColumn[] {
+function readColumns(
+  { options, result, rows, head, links }: TableContent,
+  { locale }: Pen,
+): readonly DrawnColumn[] {
   const shown = result.columns.slice(0, MAX_COLUMNS);
   const measured = Math.min(MEASURED, result.rowCount, Math.ceil(MEASURED_CELLS / shown.length));
   return shown.map((column: ResultColumn, index): DrawnColumn => {
@@ -162,6 +192,8 @@ function readColumns({ options, result, rows, head }: TableContent, { locale }: 
       needs: Math.min(320, Math.max(24, needs)),
       total,
       text,
+      link: links?.get(column.name),
+      bars: number && hasBars(column, options) ? cellBars(column) : undefined,
       tone: (row) =>
         number ? toneOf(toNumber(column.values[row] ?? null), options?.thresholds, column.name) : undefined,
     };

@@ -1,0 +1,46 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { Field } from '../../parts/field.tsx';
+
+interface LinkHostsProps {
+  readonly hosts: readonly string[];
+  readonly problem: string | undefined;
+  readonly onChange: (hosts: readonly string[]) => void;
+}
+
+/** Hosts that links in tables may lead to, one per line. */
+export function LinkHosts({ hosts, problem, onChange }: LinkHostsProps): VNode {
+  const [typed, setTyped] = useState('');
+  // Empty lines and whole addresses stay while they are typed, unless the list changed in another way.
+  const text = String(hostsIn(typed)) === String(hosts) ? typed : hosts.join('\n');
+  return (
+    <div class="setting">
+      <Field
+        label="Allowed link hosts"
+        hint="Hosts that links in tables may lead to, one per line. Links are always https; those to other hosts are shown as text."
+        problem={problem}
+      >
+        <textarea
+          class="input mono"
+          rows={3}
+          spellcheck={false}
+          placeholder="crm.example.com"
+          value={text}
+          onInput={({ currentTarget: { value } }) => {
+            setTyped(value);
+            onChange(hostsIn(value));
+          }}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function hostsIn(text: string): readonly string[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  const hosts = lines.filter((line) => line !== '').map(hostOf);
+  return [...new Set(hosts)];
+}
+
+/** The host of an address that was pasted; what is none is the server's to refuse. */
+const hostOf = (line: string) => URL.parse(line.includes('://') ? line : `https://${line}`)?.host || line;

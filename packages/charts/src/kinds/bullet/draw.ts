@@ -1,0 +1,200 @@
+import type { VNode } from 'preact';
+import { columnFormat } from '../../data/read-columns.ts';
+import { headline } from '../../data/summarise.ts';
+import { formatFull, formatShort } from '../../format/format-number.ts';
+import { truncate } from '../../layout/fit-text.ts';
+import { type Mirror, mirror } from '../../layout/mirror.ts';
+import { textWidth } from '../../layout/text-width.ts';
+import { type Extent, extentOf, project } from '../../layout/value-axis.ts';
+import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
+import { type Mark, rowMarks } from '../../parts/marks.ts';
+import { progressOf } from '../../parts/progress.ts';
+import { shownNote } from '../../parts/rows-note.ts';
+import { unfitState } from '../../parts/state.ts';
+import { type Children, g, type Markup, rect, words } from '../../parts/svg.ts';
+import { toneOf } from '../../parts/thresholds.ts';
+import type { BulletProps } from './options.ts';
+import { type Bullet, type Bullets, readBullets } from './read-bullets.ts';
+
+const leastRow = 40;
+const mostRow = 60;
+const bandHeight = 14;
+const barHeight = 6;
+const keyHeight = 24;
+const nameSize = 13;
+
+/** A bar for each value, a tick for its target, and behind them the ranges that thresholds describe. */
+export function bulletChart(props: BulletProps): VNode {
+  const data = readBullets(props);
+  if (!data) return unfitState(props);
+  const { size, theme, locale } = props;
+  const flow = mirror(locale, size.width);
+  const targetLabel = data.targets?.label ?? locale.words.target;
+  const hasTargets = data.rows.some(({ target }) => target !== null);
+  const top = hasTargets && size.height >= keyHeight + leastRow ? keyHeight : 0;
+  const room = size.height - top;
+  const fits = Math.max(1, Math.floor(room / leastRow));
+  const rows =
+    data.rows.length > fits
+      ? data.rows.slice(0, Math.max(1, Math.floor((room - noteHeight) / leastRow)))
+      : data.rows;
+  const note = shownNote(props, rows.length, data.rows.length);
+  const height = Math.min(mostRow, (room - (note ? noteHeight : 0)) / Math.max(1, rows.length));
+  const extent = scaleOf(props, data, rows);
+  const x = project(extent, 0, size.width);
+  const figures = rows.map((row) => figuresOf(props, data, row));
+  const sideRoom = Math.max(...figures.map(({ side }) => textWidth(side, fontSize)));
+  const side = sideRoom > 0 && sideRoom < size.width * 0.4 ? sideRoom + 14 : 0;
+  const y = (index: number) => top + index * height;
+  const targetFormat = data.targets && columnFormat(data.targets, props.tile.options);
+  const marks = rows.map(({ name, value, target, row }, index): Mark => {
+    const item = { y: y(index) + height / 2, rows: [row] };
+    const side = figures[index]?.side;
+    const text = formatFull(value, data.format, locale) + (side ? ` · ${side}` : '');
+    const items = [{ ...item, series: 0, text }];
+    if (data.targets && target !== null)
+      items.push({ ...item, series: 1, text: formatFull(target, targetFormat, locale) });
+    return { label: name, x: flow.x(x(value)), items };
+  });
+  return chartFrame(props, {
+    summary: [
+      headline(props),
+      ...figures
+        .slice(0, 6)
+        .map(({ spoken }, index) => locale.words.summary.single(rows[index]?.name ?? '', spoken)),
+    ].join(' '),
+    note,
+    series: [
+      [data.measure.label, theme.paint.accent],
+      [targetLabel, theme.paint.text],
+    ],
+    ...rowMarks(marks, data.dimension, { top: y, width: size.width, height }),
+    body: [
+      top > 0 ? key(props, flow, data.measure.label, targetLabel) : null,
+      rows.map((row, index) => {
+        const figure = figures[index] as Figures;
+        const valueRoom = textWidth(figure.value, nameSize, true) + 12;
+        const text = y(index) + Math.max(14, height / 2 - 8);
+        return [
+          words(
+            flow.x(0),
+            text,
+            truncate(row.name, size.width - side - valueRoom, nameSize),
+            { 'font-size': nameSize },
+            row.name,
+          ),
+          words(flow.x(size.width - side), text, figure.value, {
+            'text-anchor': 'end',
+            'font-size': nameSize,
+            'font-weight': 600,
+            fill: figure.tone && theme.paint[figure.tone],
+          }),
+          side > 0
+            ? words(flow.x(size.width), text, figure.side, {
+                'text-anchor': 'end',
+                fill: theme.paint['text-muted'],
+              })
+            : null,
+          bulletBar(props, data, row, { flow, extent, x, y: text + 7 }),
+        ];
+      }),
+    ],
+  });
+}
+
+interface Figures {
+  readonly value: string;
+  /** Next to the value: how much of the target that is, or how far it is from one that is not above zero. */
+  readonly side: string;
+  readonly tone: 'good' | 'warning' | 'bad' | undefined;
+  readonly spoken: string;
+}
+
+function figuresOf(props: BulletProps, { measure, format }: Bullets, { value, target }: Bullet): Figures {
+  const { locale, tile } = props;
+  const text = formatShort(value, format, locale);
+  const tone = toneOf(value, tile.options?.thresholds, measure.name);
+  if (target === null) return { value: text, side: '', tone, spoken: text };
+  const {
+    share,
+    difference,
+    signed,
+    target: aim,
+  } = progressOf(props, value, target, { format, column: measure.name });
+  const spoken = `${text}, ${share === undefined ? difference : locale.words.ofTarget(share, aim)}`;
+  return { value: text, side: share ?? signed, tone, spoken };
+}
+
+/** One scale for all rows, from zero, with every target and the limits of every range on it. */
+function scaleOf(props: BulletProps, { measure }: Bullets, rows: readonly Bullet[]): Extent {
+  const limits = (props.tile.options?.thresholds ?? [])
+    .filter(({ column }) => column === undefined || column === measure.name)
+    .flatMap(({ from = null, to = null }) => [from, to]);
+  const extent = extentOf([[0], limits, rows.flatMap(({ value, target }) => [value, target])]);
+  const { min, max } = extent ?? { min: 0, max: 1 };
+  if (min === max) return { min: 0, max: 1 };
+  // The tick of the largest target stays inside.
+  const edge = (max - min) * 0.02;
+  return { min: min < 0 ? min - edge : 0, max: max > 0 ? max + edge : 0 };
+}
+
+function bulletBar(
+  { theme, size, tile }: BulletProps,
+  { measure }: Bullets,
+  { value, target }: Bullet,
+  {
+    flow,
+    extent,
+    x,
+    y,
+  }: {
+    readonly flow: Mirror;
+    readonly extent: Extent;
+    readonly x: (value: number) => number;
+    readonly y: number;
+  },
+): Children {
+  const inside = (each: number) => Math.min(extent.max, Math.max(extent.min, each));
+  const span = (from: number, to: number, top: number, height: number, fill: string): Markup => {
+    const [start, end] = [x(inside(from)), x(inside(to))].sort((a, b) => a - b) as [number, number];
+    return rect(flow.left(start, end - start), top, end - start, height, { fill });
+  };
+  const bands = (tile.options?.thresholds ?? []).filter(
+    ({ column }) => column === undefined || column === measure.name,
+  );
+  const length = Math.max(2, Math.abs(x(value) - x(0)));
+  const start = value < 0 ? x(0) - length : x(0);
+  const tickAt = (place: number) => {
+    const left = Math.min(size.width - 2.5, Math.max(0, place - 1.25));
+    return rect(flow.left(left, 2.5), y - 2, 2.5, bandHeight + 4, { rx: 1, fill: theme.paint.text });
+  };
+  return [
+    rect(0, y, size.width, bandHeight, { rx: 2, fill: theme.paint.track }),
+    // A value has the tone of the first threshold that holds it, which is therefore drawn last.
+    bands
+      .toReversed()
+      .map(({ from = extent.min, to = extent.max, tone }) =>
+        span(from, to, y, bandHeight, theme.paint[`${tone}-soft`]),
+      ),
+    rect(flow.left(start, length), y + (bandHeight - barHeight) / 2, length, barHeight, {
+      rx: 1,
+      fill: theme.paint.accent,
+    }),
+    extent.min < 0 ? rect(flow.x(x(0)) - 0.5, y - 1, 1, bandHeight + 2, { fill: theme.paint.axis }) : null,
+    target === null ? null : tickAt(x(target)),
+  ];
+}
+
+/** What bar and tick stand for. */
+function key({ theme, size }: BulletProps, flow: Mirror, label: string, targetLabel: string): Markup {
+  const half = size.width / 2 - 40;
+  const name = truncate(label, half, fontSize);
+  const second = 20 + textWidth(name, fontSize) + 20;
+  return g(
+    { fill: theme.paint['text-muted'] },
+    rect(flow.left(0, 14), 5, 14, barHeight, { rx: 1, fill: theme.paint.accent }),
+    words(flow.x(20), 12, name, {}, label),
+    rect(flow.left(second, 2.5), 1, 2.5, bandHeight, { rx: 1, fill: theme.paint.text }),
+    words(flow.x(second + 9), 12, truncate(targetLabel, half, fontSize), {}, targetLabel),
+  );
+}

@@ -1,0 +1,193 @@
+import type { VNode } from 'preact';
+import type { ChartProps } from '../../chart-props.ts';
+import { headline } from '../../data/summarise.ts';
+import { formatFull, formatShort } from '../../format/format-number.ts';
+import { formatShare } from '../../format/format-share.ts';
+import { truncate, wrap } from '../../layout/fit-text.ts';
+import { type Mirror, mirror } from '../../layout/mirror.ts';
+import { textWidth } from '../../layout/text-width.ts';
+import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
+import { type Mark, markAttribute } from '../../parts/marks.ts';
+import { rowsNote } from '../../parts/rows-note.ts';
+import { unfitState } from '../../parts/state.ts';
+import { g, type Markup, rect, words } from '../../parts/svg.ts';
+import { textPaint } from '../../theme/create-theme.ts';
+import { type Group, type Part, type Parts, readParts } from './read-parts.ts';
+import { type Box, squarify } from './squarify.ts';
+
+/** Smaller ones could not be told apart or hit with a finger. */
+const leastArea = 320;
+const gap = 1.5;
+const groupGap = 8;
+const headHeight = 20;
+const padding = 7;
+
+/** A whole as areas: its parts by size, with a second dimension in groups under their names. */
+export function treemapChart(props: ChartProps): VNode {
+  const { size, theme, locale } = props;
+  const area = Math.max(1, size.width * (size.height - noteHeight));
+  const data = readParts(props, leastArea / area);
+  if (!data) return unfitState(props);
+  if (data.total === 0) return unfitState(props, locale.words.noShares);
+  const note = data.negatives ? locale.words.negativesHidden : rowsNote(props);
+  const flow = mirror(locale, size.width);
+  const whole = { x: 0, y: 0, width: size.width, height: size.height - (note ? noteHeight : 0) };
+  const { cells, heads } = layout(data, whole);
+  const say = (part: Part) => ({
+    share: formatShare(part.value / data.total, locale),
+    value: formatShort(part.value, data.format, locale),
+  });
+  // Areas have the color that is readable as text on the surface: then the surface is readable on them.
+  const paints = data.groups.map(({ fill }) => textPaint(theme, fill));
+  const texts = cells.map(({ part }) => say(part));
+  const marks = cells.map(({ part, box, group }, index): Mark => {
+    const text = `${formatFull(part.value, data.format, locale)} · ${texts[index]?.share}`;
+    const items = [{ series: group, y: box.y + box.height / 2, text, rows: part.rows }];
+    return { label: part.name, x: flow.x(box.x + box.width / 2), items };
+  });
+  return chartFrame(props, {
+    summary: [
+      headline(props),
+      ...data.groups.slice(0, 4).map((group) => {
+        const { share, value } = say(group);
+        return locale.words.summary.single(group.name, `${share}, ${value}`);
+      }),
+    ].join(' '),
+    note,
+    series: data.groups.map(({ name }, index) => [name, paints[index] as string]),
+    marks,
+    dimension: data.dimension,
+    body: [
+      heads.map(({ group, box }) => groupHead(props, flow, group, box, say(group).share)),
+      g(
+        { 'pointer-events': 'all' },
+        cells.map(({ box, group }, index) =>
+          rect(
+            flow.left(box.x, box.width),
+            box.y,
+            box.width,
+            box.height,
+            ` rx="2" fill="${paints[group]}"${markAttribute(marks[index] as Mark)}` as Markup,
+          ),
+        ),
+      ),
+      g(
+        { 'pointer-events': 'none' },
+        cells.map(({ part, box, group }, index) => {
+          const label = cellLabel(part.name, box, flow, texts[index] as Figures);
+          const { fill } = data.groups[group] as Group;
+          // A color that the author chose stays in the dark, and so does what is written on it.
+          const ink = fill.token ? theme.paint.surface : theme.tokens.surface;
+          return label && g({ fill: ink, ...label.attributes }, label.lines);
+        }),
+      ),
+    ],
+  });
+}
+
+interface Figures {
+  readonly share: string;
+  readonly value: string;
+}
+
+interface Cell {
+  readonly part: Part;
+  readonly box: Box;
+  /** Index of its group. */
+  readonly group: number;
+}
+
+interface Head {
+  readonly group: Group;
+  readonly box: Box;
+}
+
+function layout({ groups, total }: Parts, whole: Box): { cells: readonly Cell[]; heads: readonly Head[] } {
+  const values = groups.map(({ value }) => value / total);
+  if (groups.every(({ parts }) => parts.length === 0)) {
+    const boxes = spaced(values, whole, gap);
+    return { cells: groups.map((part, group) => ({ part, group, box: boxes[group] as Box })), heads: [] };
+  }
+  const heads: Head[] = [];
+  const cells: Cell[] = [];
+  for (const [index, box] of spaced(values, whole, groupGap).entries()) {
+    const group = groups[index] as Group;
+    const hasHead = box.width >= 40 && box.height >= headHeight + 24;
+    if (hasHead) heads.push({ group, box });
+    const top = hasHead ? headHeight : 0;
+    const inner = { ...box, y: box.y + top, height: box.height - top };
+    const shares = group.parts.map(({ value }) => value / total);
+    for (const [place, own] of spaced(shares, inner, gap).entries())
+      cells.push({ part: group.parts[place] as Part, group: index, box: own });
+  }
+  return { cells, heads };
+}
+
+/** Boxes with a gap between them and none around them. */
+function spaced(values: readonly number[], { x, y, width, height }: Box, space: number): readonly Box[] {
+  const half = space / 2;
+  const outer = { x: x - half, y: y - half, width: width + space, height: height + space };
+  return squarify(values, outer).map((box) => {
+    const [w, h] = [Math.max(0.5, box.width - space), Math.max(0.5, box.height - space)];
+    const [left, top] = [Math.min(box.x + half, x + width - w), Math.min(box.y + half, y + height - h)];
+    return { x: left, y: top, width: w, height: h };
+  });
+}
+
+function groupHead(
+  { theme }: ChartProps,
+  flow: Mirror,
+  { name, fill }: Group,
+  box: Box,
+  share: string,
+): Markup {
+  const shareRoom = textWidth(share, fontSize) + 8;
+  const withShare = box.width - shareRoom >= Math.min(60, textWidth(name, fontSize, true));
+  const room = box.width - (withShare ? shareRoom : 0);
+  return g(
+    {},
+    words(
+      flow.x(box.x),
+      box.y + 13,
+      truncate(name, room, fontSize, true),
+      { 'font-weight': 600, fill: textPaint(theme, fill) },
+      name,
+    ),
+    withShare
+      ? words(flow.x(box.x + box.width), box.y + 13, share, {
+          'text-anchor': 'end',
+          fill: theme.paint['text-muted'],
+        })
+      : null,
+  );
+}
+
+/** Name, share and value, as far as they fit. */
+function cellLabel(name: string, box: Box, flow: Mirror, { share, value }: Figures) {
+  const room = box.width - 2 * padding;
+  const letters = box.width >= 150 && box.height >= 84 ? 14 : fontSize;
+  const step = letters + 3;
+  const fits = Math.floor((box.height - 2 * padding + 3) / step);
+  if (room < 16 || fits < 1) return undefined;
+  const lines = wrap(name, room / 1.1, letters, Math.min(3, fits));
+  // A few letters and an ellipsis name nothing.
+  if (room < 60 && lines.some((line) => line.endsWith('…') && !name.includes(line))) return undefined;
+  const x = flow.x(box.x + padding);
+  const baseline = (line: number) => box.y + padding + letters * 0.82 + line * step;
+  const figures =
+    lines.length < fits
+      ? [`${share} · ${value}`, share].find((text) => textWidth(text, fontSize) <= room)
+      : undefined;
+  const isLarge = letters > fontSize;
+  return {
+    attributes: isLarge ? { 'font-size': letters } : {},
+    lines: [
+      lines.map((line, index) =>
+        words(x, baseline(index), line, { 'font-weight': 600 }, line.endsWith('…') ? name : line),
+      ),
+      figures === undefined
+        ? null
+        : words(x, baseline(lines.length), figures, isLarge ? { 'font-size': fontSize } : {}),
+    ],
+  };
+}

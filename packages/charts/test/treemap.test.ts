@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { squarify } from '../src/kinds/treemap/squarify.ts';
+import type { WrittenMark } from '../src/parts/marks.ts';
+import { fromRanges } from '../src/parts/row-ranges.ts';
+import { TileChart } from '../src/tile-chart.ts';
+import { fixture } from './fixtures/fixtures.ts';
+import { type DrawnProps, dimension, measure, propsOf, resultOf } from './fixtures/make-fixture.ts';
+
+const draw = (props: DrawnProps) => renderToString(h(TileChart, props));
+const marksOf = (svg: string) =>
+  [...svg.matchAll(/data-mark="([^"]*)"/g)].map(
+    (match) => JSON.parse((match[1] ?? '').replaceAll('&quot;', '"').replaceAll('&lt;', '<')) as WrittenMark,
+  );
+const rowsOf = ([, , items]: WrittenMark) => items.flatMap(([, , , rows]) => fromRanges(rows));
+
+describe('squarify', () => {
+  const box = { x: 0, y: 0, width: 6, height: 4 };
+
+  it('divides the example of the paper as the paper does', () => {
+    const [first, second, third] = squarify([6, 6, 4, 3, 2, 2, 1], box);
+    assert.deepEqual(first, { x: 0, y: 0, width: 3, height: 2 });
+    assert.deepEqual(second, { x: 0, y: 2, width: 3, height: 2 });
+    assert.equal(third?.x, 3);
+  });
+
+  it('fills the box with areas in proportion to the values', () => {
+    const values = [50, 30, 9, 5, 3, 2, 1];
+    const boxes = squarify(values, box);
+    for (const [index, { width, height }] of boxes.entries())
+      assert.ok(Math.abs(width * height - ((values[index] ?? 0) / 100) * 24) < 1e-9);
+    for (const { x, y, width, height } of boxes)
+      assert.ok(x >= 0 && y >= 0 && x + width <= 6 + 1e-9 && y + height <= 4 + 1e-9);
+  });
+});
+
+describe('a treemap', () => {
+  it('has a mark for every row that it draws, and one for all the small ones', () => {
+    const marks = marksOf(draw(fixture('treemap-many')));
+    assert.deepEqual(
+      marks.flatMap(rowsOf).sort((a, b) => a - b),
+      Array.from({ length: 400 }, (_, row) => row),
+    );
+    const other = marks.at(-1) as WrittenMark;
+    assert.equal(other[0], 'Other');
+    assert.ok(rowsOf(other).length > 300);
+  });
+
+  it('goes by keyboard from the largest to the smallest, group by group', () => {
+    const names = marksOf(draw(fixture('treemap-groups'))).map(([name]) => name);
+    assert.deepEqual(names.slice(0, 3), ['Germany', 'France', 'United Kingdom']);
+    assert.ok(names.indexOf('Poland') < names.indexOf('United States'));
+  });
+
+  it('says which group is how large', () => {
+    assert.match(
+      draw(fixture('treemap-groups')),
+      /aria-label="Treemap: Revenue by country\. Europe: 50%, €[\d.]+m\./,
+    );
+  });
+
+  it('leaves out negative values and says so', () => {
+    const svg = draw(fixture('treemap-negative'));
+    assert.deepEqual(marksOf(svg).flatMap(rowsOf), [0, 3, 5]);
+    assert.match(svg, /Negative values are left out/);
+    assert.match(draw(fixture('treemap-negative-only')), /Shares need values above zero/);
+  });
+
+  it('draws rows of the same name together', () => {
+    const result = resultOf([dimension('a', 'A', ['x', 'y', 'x']), measure('n', 'N', [1, 5, 2])]);
+    assert.deepEqual(marksOf(draw(propsOf('treemap', 'T', result))).map(rowsOf), [[1], [0, 2]]);
+  });
+
+  it('begins on the right where people read from there', () => {
+    const starts = [
+      ...draw(fixture('treemap-groups-arabic')).matchAll(/<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"/g),
+    ];
+    const [first] = starts.map(([, x, width]) => Number(x) + Number(width));
+    assert.equal(first, 640);
+  });
+});
