@@ -4,8 +4,6 @@ import type { ChoiceOption } from './chart-option.ts';
 export const labels = {
   type: 'choice',
   default: 'auto',
-  description:
-    'Values written at bars, points and lines: where they help, nowhere, or wherever they fit without touching each other.',
   label: {
     ar: 'تسميات البيانات',
     de: 'Datenbeschriftungen',
