@@ -92,7 +92,6 @@ const ORDINARY_KINDS = ['area', 'bar', 'line', 'table'];
 
 /** Where the name of a kind may be written besides its own folder, and why. */
 const NAMES_KINDS: Readonly<Record<string, string>> = {
-  'packages/admin/src/screens/themes/sample-tiles.ts': 'examples that show a theme',
   'packages/charts/src/rows-of-mark.ts': 'until marks carry their rows',
   'packages/ui/src/stops/follow-stops.ts': 'until drawings say how arrow keys go through them',
   'packages/ui/src/stops/mark-stop.ts': 'until drawings say what shows a mark',

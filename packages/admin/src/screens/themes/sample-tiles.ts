@@ -1,8 +1,26 @@
 import type { TileKind } from '@inlay/charts/chart-kinds';
-import type { Tile } from '@inlay/charts/tile';
+import type { ChartTraits } from '@inlay/charts/chart-traits';
+import type { DrawChart } from '@inlay/charts/define-chart';
+import { barChart } from '@inlay/charts/kinds/bar/draw';
+import { bar } from '@inlay/charts/kinds/bar/index';
+import { heatmapChart } from '@inlay/charts/kinds/heatmap/draw';
+import { heatmap } from '@inlay/charts/kinds/heatmap/index';
+import { kpiChart } from '@inlay/charts/kinds/kpi/draw';
+import { kpi } from '@inlay/charts/kinds/kpi/index';
+import { lineChart } from '@inlay/charts/kinds/line/draw';
+import { line } from '@inlay/charts/kinds/line/index';
+import { waterfallChart } from '@inlay/charts/kinds/waterfall/draw';
+import { waterfall } from '@inlay/charts/kinds/waterfall/index';
+import type { Tile, TileOptions } from '@inlay/charts/tile';
 import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
 
-export interface SampleTile {
+/** A kind with its drawing, so that the view brings all that it shows. */
+interface Kind {
+  readonly chart: ChartTraits<TileKind>;
+  readonly draw: DrawChart<TileOptions>;
+}
+
+export interface SampleTile extends Kind {
   readonly tile: Tile;
   readonly result: QueryResult;
   readonly height: number;
@@ -38,14 +56,17 @@ const money = (label: string, values: readonly number[]): ResultColumn => ({
 });
 
 function sample(
-  kind: TileKind,
+  { chart, draw }: Kind,
   title: string,
   height: number,
   columns: readonly ResultColumn[],
   options?: Tile['options'],
 ): SampleTile {
+  const { kind } = chart;
   const tile = { id: kind, title, kind, datasetId: 'sample', query: { dimensions: [], measures: [] } };
   return {
+    chart,
+    draw,
     tile: { ...tile, ...(options ? { options } : {}) },
     result: { columns, rowCount: columns[0]?.values.length ?? 0, truncated: false },
     height,
@@ -58,19 +79,19 @@ const times = ['Morning', 'Noon', 'Evening'];
 
 /** Made-up data that shows every color of a theme at least once. */
 export const sampleTiles: readonly SampleTile[] = [
-  sample('kpi', 'Revenue', 150, [month, money('Revenue', wave(107_000, 14_000, 2))]),
-  sample('waterfall', 'From plan to result', 150, [
+  sample({ chart: kpi, draw: kpiChart }, 'Revenue', 150, [month, money('Revenue', wave(107_000, 14_000, 2))]),
+  sample({ chart: waterfall, draw: waterfallChart }, 'From plan to result', 150, [
     named('Step', ['Price', 'Volume', 'Returns', 'Freight']),
     money('Effect', [420, 260, -180, -90]),
   ]),
-  sample('line', 'Revenue by channel', 190, [
+  sample({ chart: line, draw: lineChart }, 'Revenue by channel', 190, [
     month,
     money('Shop', wave(84_000, 16_000, 0)),
     money('Web', wave(62_000, 12_000, 3)),
     money('Partners', wave(31_000, 9_000, 6)),
   ]),
   sample(
-    'bar',
+    { chart: bar, draw: barChart },
     'Revenue by product',
     190,
     [
@@ -84,7 +105,7 @@ export const sampleTiles: readonly SampleTile[] = [
     ],
     { layout: 'stacked' },
   ),
-  sample('heatmap', 'Orders by day', 150, [
+  sample({ chart: heatmap, draw: heatmapChart }, 'Orders by day', 150, [
     named(
       'Day',
       days.flatMap((day) => times.map(() => day)),

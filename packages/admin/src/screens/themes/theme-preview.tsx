@@ -1,7 +1,7 @@
 import { chartCss } from '@inlay/charts/chart-css';
 import { DataTable } from '@inlay/charts/data-table';
+import { drawTile } from '@inlay/charts/draw-tile';
 import { createTheme, type Theme } from '@inlay/charts/theme/create-theme';
-import { loadDrawings, TileChart } from '@inlay/charts/tile-chart';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { adminLocale } from '../../charts/admin-locale.ts';
@@ -42,17 +42,9 @@ export function ThemePreview({ draft, mode }: { readonly draft: ThemeDraft; read
 }
 
 function SampleChart({ sample, theme }: { readonly sample: SampleTile; readonly theme: Theme }): VNode {
-  const { tile, result, height } = sample;
+  const { chart, draw, tile, result, height } = sample;
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
-  const [isLoaded, setLoaded] = useState(false);
-  useEffect(() => {
-    loadDrawings([tile.kind]).then(
-      () => setLoaded(true),
-      // The numbers are there all the same.
-      (error) => console.warn(error),
-    );
-  }, [tile.kind]);
   useEffect(() => {
     if (!box.current) return undefined;
     const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
@@ -61,9 +53,8 @@ function SampleChart({ sample, theme }: { readonly sample: SampleTile; readonly 
   }, []);
   return (
     <div ref={box} style={{ minHeight: `${height}px` }}>
-      {width > 0 && isLoaded && (
-        <TileChart tile={tile} result={result} theme={theme} locale={adminLocale} size={{ width, height }} />
-      )}
+      {width > 0 &&
+        drawTile({ chart, tile, result, theme, locale: adminLocale, size: { width, height } }, draw)}
       <DataTable tile={tile} result={result} locale={adminLocale} />
     </div>
   );
