@@ -63,11 +63,18 @@ const rowTiles = {
   bars: { ...odd, kind: 'bar', query: byName, options: { orientation: 'vertical' } },
   slices: { ...odd, kind: 'pie', query: byName },
   steps: { ...odd, kind: 'waterfall', query: byName },
-  stack: {
-    ...{ ...odd, kind: 'bar' },
-    query: { dimensions: by('name', 'region'), measures: ['amount'] },
-    options: { layout: 'stacked', series: 'region', orientation: 'vertical' },
-  },
+  ...Object.fromEntries(
+    ['stacked', 'grouped'].flatMap((layout) =>
+      ['vertical', 'horizontal'].map((orientation) => [
+        `${layout}-${orientation}`,
+        {
+          ...{ ...odd, kind: 'bar' },
+          query: { dimensions: by('name', 'region'), measures: ['amount'] },
+          options: { layout, series: 'region', orientation },
+        },
+      ]),
+    ),
+  ),
   points: { ...odd, kind: 'scatter', query: byBoth, options: { series: 'region' } },
   cells: { ...odd, kind: 'heatmap', query: { dimensions: by('region', 'name'), measures: ['amount'] } },
   days: {
@@ -106,13 +113,11 @@ async function chooseOf(mark: Locator, choice: Locator): Promise<void> {
 function middleOf(mark: Locator, item = 0): Promise<{ readonly x: number; readonly y: number }> {
   return mark.evaluate((element, item) => {
     const chart = (element as SVGElement).ownerSVGElement as SVGSVGElement;
-    const [
-      ,
-      x,
-      {
-        [item]: [, y],
-      },
-    ] = JSON.parse((element as SVGElement).dataset.mark ?? '');
+    const [, middle, items] = JSON.parse((element as SVGElement).dataset.mark ?? '');
+    const [, height, , , [axis, from, to] = []] = items[item];
+    // Of a bar its foot, which is nearer to the head of the bar below it than to its own.
+    const x = axis === 'x' ? (from + to) / 2 : middle;
+    const y = axis === 'y' ? to - 3 : height;
     const [own, all] = [element.getBoundingClientRect(), chart.getBoundingClientRect()];
     const scale = all.width / chart.viewBox.baseVal.width;
     const inside = (at: number, size: number) => Math.min(Math.max(at, 1), size - 1);
@@ -233,17 +238,13 @@ describe('marks and titles of charts, in a browser', () => {
 
   it('a click on any mark reports its own row, without a request', async () => {
     const { page, frame, context } = await insert('e-rows');
-    const tile = (id: keyof typeof rowTiles) => frame.locator(`[data-tile=${id}]`);
-    for (const id of Object.keys(rowTiles))
-      await tile(id as keyof typeof rowTiles)
-        .locator('[data-mark]')
-        .first()
-        .waitFor();
+    const tile = (id: string) => frame.locator(`[data-tile=${id}]`);
+    for (const id of Object.keys(rowTiles)) await tile(id).locator('[data-mark]').first().waitFor();
     const clicks = () =>
       page.evaluate(() =>
         window.heardEvents.filter((each) => each.startsWith('click ')).map((each) => each.slice(6)),
       );
-    const click = async (id: keyof typeof rowTiles, label: string, place = {}): Promise<Clicked> => {
+    const click = async (id: string, label: string, place = {}): Promise<Clicked> => {
       const already = (await clicks()).length;
       await clickOn(tile(id), label, place);
       await eventually(async () => assert.ok((await clicks()).length > already, `${id}: ${label}`));
@@ -279,11 +280,14 @@ describe('marks and titles of charts, in a browser', () => {
     assert.deepEqual((await click('steps', 'Gin')).values.name, 'Gin');
     assert.equal((await clicks()).length, already + 1, 'a total stands for no row');
 
-    const stacked = (place: object) =>
-      click('stack', '(none)', place).then(({ values }) => Object.values(values));
-    assert.deepEqual(await stacked({ nth: 0, item: 0 }), [null, 'north', 92]);
-    assert.deepEqual(await stacked({ nth: 0, item: 1 }), [null, 'south', 46]);
-    assert.deepEqual(await stacked({ nth: 1, item: 1 }), ['(none)', 'south', 42]);
+    for (const layout of ['stacked', 'grouped'])
+      for (const orientation of ['vertical', 'horizontal']) {
+        const id = `${layout}-${orientation}`;
+        const bar = async (place: object) => Object.values((await click(id, '(none)', place)).values);
+        assert.deepEqual(await bar({ nth: 0, item: 0 }), [null, 'north', 92], id);
+        assert.deepEqual(await bar({ nth: 0, item: 1 }), [null, 'south', 46], id);
+        assert.deepEqual(await bar({ nth: 1, item: 1 }), ['(none)', 'south', 42], id);
+      }
 
     assert.deepEqual((await click('points', '(none) · south')).values.name, null);
     assert.deepEqual((await click('points', '(none) · south', { nth: 1 })).values.name, '(none)');

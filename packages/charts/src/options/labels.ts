@@ -41,7 +41,7 @@ export const labels = {
     all: {
       ar: 'كل ما يتسع',
       de: 'Alle, die passen',
-      en: 'As many as fit',
+      en: 'All that fit',
       es: 'Todas las que quepan',
       fr: 'Toutes celles qui tiennent',
       it: 'Tutte quelle che ci stanno',

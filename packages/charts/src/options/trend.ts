@@ -5,7 +5,7 @@ import { scale } from './scale.ts';
 export const trend = {
   type: 'choice',
   default: 'none',
-  description: 'A least-squares line, or the mean of the last 7 values, of fewer than 14 the last 3.',
+  description: 'Least squares, or the mean of the last 7 values (of fewer than 14: 3).',
   when: ({ ordered }) => ordered > 0,
   label: {
     ar: 'خط الاتجاه',

@@ -1,8 +1,17 @@
 import type { ChartProps } from '../chart-props.ts';
 import type { SeriesData } from '../data/read-series.ts';
+import type { Layer } from '../data/stack-series.ts';
 import { formatFull } from '../format/format-number.ts';
 import type { Cartesian } from './cartesian.ts';
-import { hitTargets, type Mark, type MarkItem, type Marks, markAttribute, rowsOfCategory } from './marks.ts';
+import {
+  hitTargets,
+  type Mark,
+  type MarkItem,
+  type Marks,
+  markAttribute,
+  rowsOfCategory,
+  type Span,
+} from './marks.ts';
 import { rect } from './svg.ts';
 
 /** Among thousands nobody hits a single one with a pointer, and fewer keep the first chart within its 12 KB. */
@@ -17,6 +26,7 @@ export function columnMarks(
   { x: dimension, positions, label, series }: SeriesData,
   plot: Pick<Cartesian, 'x' | 'left' | 'right' | 'top' | 'bottom'>,
   y: (series: number, index: number) => number | null,
+  span?: (series: number, index: number) => Span | undefined,
 ): Marks {
   const count = series.length === 0 ? 0 : positions.length;
   const stride = Math.ceil(count / maxColumns(count));
@@ -32,6 +42,7 @@ export function columnMarks(
         y: height,
         text: formatFull(value, format, locale),
         rows: rows(index),
+        span: series.length > 1 ? span?.(place, index) : undefined,
       });
     }
     const mark = { label: label(index), x: plot.x(index), items };
@@ -48,4 +59,14 @@ export function columnMarks(
     return rect(from, plot.top, width, plot.bottom - plot.top, markAttribute(mark));
   });
   return { marks, dimension, ...(count > 0 && { targets: hitTargets(targets) }) };
+}
+
+/** Where a layer of a stack is, from its foot to its head. */
+export function layerSpan(
+  layer: Layer | null | undefined,
+  { yInside: y }: Pick<Cartesian, 'yInside'>,
+): Span | undefined {
+  return layer
+    ? ['y', Math.min(y(layer.from), y(layer.to)), Math.max(y(layer.from), y(layer.to))]
+    : undefined;
 }

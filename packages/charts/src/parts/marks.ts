@@ -21,13 +21,18 @@ export interface MarkItem {
   readonly text: string;
   /** Indexes of its result rows: several for "Other", none for a total. */
   readonly rows: readonly number[];
+  /** Where a pointer is on this item and no other of the mark, as on one of several bars. */
+  readonly span?: Span | undefined;
 }
+
+/** A stretch along an axis of the drawing. */
+export type Span = readonly [axis: 'x' | 'y', from: number, to: number];
 
 /** A mark as the JSON in `data-mark`. */
 export type WrittenMark = readonly [
   label: string,
   x: number,
-  items: readonly (readonly [series: number, y: number, text: string, rows: RowRanges])[],
+  items: readonly (readonly [series: number, y: number, text: string, rows: RowRanges, span?: Span])[],
   rows?: RowRanges,
 ];
 
@@ -46,13 +51,16 @@ export const maxRowsOfMark = MAX_FILTER_VALUES + 1;
 export function markAttribute({ label, x, items, rows }: Mark): Markup {
   let list = '';
   for (const item of items)
-    list += `${list === '' ? '' : ','}[${item.series},${px(item.y)},${quoted(item.text)},${writtenRows(item.rows)}]`;
+    list += `${list === '' ? '' : ','}[${item.series},${px(item.y)},${quoted(item.text)},${writtenRows(item.rows)}${writtenSpan(item.span)}]`;
   const own = rows === undefined ? '' : `,${writtenRows(rows)}`;
   return ` data-mark="[${quoted(label)},${px(x)},[${list}]${own}]"` as Markup;
 }
 
 const writtenRows = (rows: readonly number[]): string =>
   rows.length === 1 ? `${rows[0]}` : JSON.stringify(toRanges(rows.slice(0, maxRowsOfMark)));
+
+const writtenSpan = (span: Span | undefined): string =>
+  span === undefined ? '' : `,[&quot;${span[0]}&quot;,${px(span[1])},${px(span[2])}]`;
 
 const special = /[^ !#-%'-;=?-[\]-~\u00a0-\ud7ff]/;
 

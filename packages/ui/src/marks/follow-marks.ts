@@ -1,6 +1,6 @@
 import { announce } from '../announce.ts';
 import { clearHighlight, highlightMark } from './highlight-mark.ts';
-import { type ChartItem, type ChartMark, nearestItem, readMark, readMarks } from './read-marks.ts';
+import { type ChartItem, type ChartMark, itemAt, readMark, readMarks } from './read-marks.ts';
 import { createTooltip } from './tooltip.ts';
 
 /** A viewer chose a mark by click, tap, Enter or space. */
@@ -40,7 +40,7 @@ export function followMarks(onChoose: OnChoose): void {
 
   document.addEventListener('click', (event) => {
     const found = markUnder(event.target);
-    if (found) onChoose(...found, nearestItem(...found, event.clientY));
+    if (found) onChoose(...found, itemAt(...found, event));
   });
 
   document.addEventListener('keydown', (event) => {

@@ -1,4 +1,4 @@
-import type { WrittenMark } from '@inlay/charts/parts/marks';
+import type { Span, WrittenMark } from '@inlay/charts/parts/marks';
 import { fromRanges } from '@inlay/charts/parts/row-ranges';
 
 /** A mark of a chart, as its element says it. */
@@ -19,6 +19,7 @@ export interface ChartItem {
   readonly y: number;
   readonly text: string;
   readonly rows: readonly number[];
+  readonly span?: Span | undefined;
 }
 
 type SeriesNames = readonly (readonly [name: string, paint: string])[];
@@ -33,17 +34,26 @@ export function readMark(chart: SVGSVGElement, element: SVGElement): ChartMark |
   if (element.dataset.mark === undefined) return undefined;
   const series: SeriesNames = JSON.parse(chart.dataset.series ?? '[]');
   const [label, x, written, rows = []]: WrittenMark = JSON.parse(element.dataset.mark);
-  const items = written.map(([index, y, text, own]) => {
+  const items = written.map(([index, y, text, own, span]) => {
     const [name, paint] = series[index] ?? ['', 'currentColor'];
-    return { name, paint, y, text, rows: fromRanges(own) };
+    return { name, paint, y, text, rows: fromRanges(own), span };
   });
   const all = new Set([...fromRanges(rows), ...items.flatMap((item) => item.rows)]);
   return { element, label, x, items, rows: [...all] };
 }
 
-/** The item of a mark that lies nearest to a height on the screen. */
-export function nearestItem(chart: SVGSVGElement, mark: ChartMark, clientY: number): ChartItem | undefined {
+/** The item of a mark under a place on the screen, or else the one that is nearest in height. */
+export function itemAt(
+  chart: SVGSVGElement,
+  { items }: ChartMark,
+  { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
+): ChartItem | undefined {
   const box = chart.getBoundingClientRect();
-  const y = (clientY - box.top) / (box.height / chart.viewBox.baseVal.height);
-  return mark.items.toSorted((a, b) => Math.abs(a.y - y) - Math.abs(b.y - y))[0];
+  const { width, height } = chart.viewBox.baseVal;
+  const at = {
+    x: ((clientX - box.left) / box.width) * width,
+    y: ((clientY - box.top) / box.height) * height,
+  };
+  const isOn = ({ span }: ChartItem) => span && at[span[0]] >= span[1] && at[span[0]] <= span[2];
+  return items.find(isOn) ?? items.toSorted((a, b) => Math.abs(a.y - at.y) - Math.abs(b.y - at.y))[0];
 }

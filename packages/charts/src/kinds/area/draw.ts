@@ -12,7 +12,7 @@ import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
 import { clamp, clippedArea, clippedLine, isOutside } from '../../parts/clipped-path.ts';
-import { columnMarks } from '../../parts/column-marks.ts';
+import { columnMarks, layerSpan } from '../../parts/column-marks.ts';
 import { drawLabels, lineSpots } from '../../parts/data-labels.ts';
 import { drawEndLabels, endLabels } from '../../parts/end-labels.ts';
 import { caption, titledLegend } from '../../parts/legend.ts';
@@ -75,7 +75,13 @@ export function areaChart(props: ChartProps): VNode {
     note,
     series: data.series.map((series) => [series.name, series.fill.paint]),
     highlight: 'line dots',
-    ...columnMarks(props, data, plot, (s, i) => topOf(layers[s]?.[i], plot)),
+    ...columnMarks(
+      props,
+      data,
+      plot,
+      (s, i) => topOf(layers[s]?.[i], plot),
+      (s, i) => layerSpan(layers[s]?.[i], plot),
+    ),
     body: [
       header.nodes,
       plot.grid,

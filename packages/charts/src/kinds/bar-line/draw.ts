@@ -8,7 +8,7 @@ import { extentOf, needsZero } from '../../layout/value-axis.ts';
 import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { cartesian } from '../../parts/cartesian.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
-import { columnMarks } from '../../parts/column-marks.ts';
+import { columnMarks, layerSpan } from '../../parts/column-marks.ts';
 import { barAreas, barSpots, drawLabels, lineSpots } from '../../parts/data-labels.ts';
 import { titledLegend } from '../../parts/legend.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
@@ -93,13 +93,19 @@ export function barLineChart(props: BarLineProps): VNode {
     summary: summarise(props, data),
     note,
     series: drawn.map((series) => [series.name, series.fill.paint]),
-    ...columnMarks(props, { ...data, series: drawn }, plot, (s, i) => {
-      const line = lines.series[s - bars.series.length];
-      const value = line?.values[i];
-      if (line) return value === null || value === undefined ? null : plot.y2(value);
-      const layer = layers[s]?.[i];
-      return layer ? plot.yInside(layer.to) : null;
-    }),
+    ...columnMarks(
+      props,
+      { ...data, series: drawn },
+      plot,
+      (s, i) => {
+        const line = lines.series[s - bars.series.length];
+        const value = line?.values[i];
+        if (line) return value === null || value === undefined ? null : plot.y2(value);
+        const layer = layers[s]?.[i];
+        return layer ? plot.yInside(layer.to) : null;
+      },
+      (s, i) => (s < bars.series.length && stacked ? layerSpan(layers[s]?.[i], plot) : undefined),
+    ),
     body: [
       header.nodes,
       plot.grid,

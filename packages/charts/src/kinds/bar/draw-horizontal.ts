@@ -14,7 +14,7 @@ import { axisOf, type Extent, extentOf, project, type ValueAxis } from '../../la
 import { axisTitle, titleHeight } from '../../parts/axis-title.ts';
 import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
 import { below, caption, comparisonOpacity, type Header } from '../../parts/legend.ts';
-import { type MarkItem, rowMarks, rowsOfCategory } from '../../parts/marks.ts';
+import { type MarkItem, rowMarks, rowsOfCategory, type Span } from '../../parts/marks.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { referencesOf, referenceText } from '../../parts/references.ts';
 import { joinNotes, seriesNote, shownNote } from '../../parts/rows-note.ts';
@@ -104,6 +104,16 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
       );
     }),
   );
+  /** Where a pointer is on this bar: in its layer of a stack, or beside it if bars are below each other. */
+  const spanOf = (place: number, index: number): Span | undefined => {
+    const layer = layers[place]?.[index];
+    if (stacked)
+      return layer
+        ? ['x', Math.min(x(layer.from), x(layer.to)), Math.max(x(layer.from), x(layer.to))]
+        : undefined;
+    const top = band.start(index) + place * thickness;
+    return ['y', top, top + thickness];
+  };
   return chartFrame(props, {
     summary: summarise(props, data),
     note,
@@ -112,10 +122,10 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
       names.map((label, index) => {
         const items = data.series.flatMap(({ values, format, rows }, series): MarkItem[] => {
           const value = values[index] ?? null;
-          const y = band.center(index);
-          return value === null
-            ? []
-            : [{ series, y, text: formatFull(value, format, locale), rows: rows(index) }];
+          if (value === null) return [];
+          const text = formatFull(value, format, locale);
+          const item = { series, y: band.center(index), text, rows: rows(index) };
+          return [alone ? item : { ...item, span: spanOf(series, index) }];
         });
         const furthest = Math.max(0, ...layers.map((layer) => layer[index]?.to ?? 0));
         const mark = { label, x: x(furthest), items };

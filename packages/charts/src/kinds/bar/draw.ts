@@ -13,9 +13,10 @@ import { extentOf } from '../../layout/value-axis.ts';
 import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame, fontSize } from '../../parts/chart-frame.ts';
-import { columnMarks } from '../../parts/column-marks.ts';
+import { columnMarks, layerSpan } from '../../parts/column-marks.ts';
 import { barSpots, drawLabels } from '../../parts/data-labels.ts';
 import { comparisonOpacity } from '../../parts/legend.ts';
+import type { Span } from '../../parts/marks.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
 import { joinNotes, seriesNote, shownNote } from '../../parts/rows-note.ts';
@@ -96,7 +97,13 @@ function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
     summary: summarise(props, data),
     note,
     series: data.series.map((series) => [series.name, series.fill.paint]),
-    ...columnMarks(props, data, plot, (s, i) => (layers[s]?.[i] ? plot.yInside(layers[s][i].to) : null)),
+    ...columnMarks(
+      props,
+      data,
+      plot,
+      (s, i) => (layers[s]?.[i] ? plot.yInside(layers[s][i].to) : null),
+      (s, i) => barSpan(data, layers, plot, stacked, [s, i]),
+    ),
     body: [
       header.nodes,
       plot.grid,
@@ -127,11 +134,7 @@ export function drawBars(
   return g(
     stacked ? { stroke: theme.paint.surface, 'stroke-width': plot.band.bar > 6 ? 1 : 0.5 } : {},
     data.series.map((series, place) => {
-      const slot = stacked ? 0 : place;
-      const across = (index: number) => {
-        const offset = slot * width - plot.band.bar / 2;
-        return plot.flow.forward === 1 ? plot.x(index) + offset : plot.x(index) - offset - width;
-      };
+      const across = (index: number) => leftOf(plot, stacked ? 0 : place, width, index);
       const d = (index: number) => {
         const layer = layers[place]?.[index];
         if (!layer) return '';
@@ -155,6 +158,26 @@ export function drawBars(
       ]);
     }),
   );
+}
+
+/** The left edge of a bar, of which several may be side by side. */
+function leftOf(plot: Cartesian, slot: number, width: number, index: number): number {
+  const offset = slot * width - plot.band.bar / 2;
+  return plot.flow.forward === 1 ? plot.x(index) + offset : plot.x(index) - offset - width;
+}
+
+/** Where a pointer is on this bar: in its layer of a stack, or above or below it if bars are side by side. */
+function barSpan(
+  data: SeriesData,
+  layers: readonly (readonly (Layer | null)[])[],
+  plot: Cartesian,
+  stacked: boolean,
+  [place, index]: readonly [series: number, index: number],
+): Span | undefined {
+  if (stacked) return layerSpan(layers[place]?.[index], plot);
+  const width = plot.band.bar / data.series.length;
+  const left = leftOf(plot, place, width, index);
+  return ['x', left, left + width];
 }
 
 /** Values on the bars, when there is one series and each label fits its slot: then no axis is needed. */
