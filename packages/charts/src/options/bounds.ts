@@ -18,7 +18,7 @@ const problem = {
 export const yMin = {
   type: 'amount',
   ...drawable,
-  description: 'Where the value axis begins. Bars and areas begin at zero unless this is set.',
+  description: 'Without it, bars and areas begin at zero.',
   label: {
     ar: 'أدنى قيمة على محور Y',
     de: 'Minimum der Y-Achse',
@@ -36,7 +36,6 @@ export const yMax = {
   type: 'amount',
   ...drawable,
   above: { option: 'yMin', problem },
-  description: 'Where the value axis ends. Values beyond it are cut off, which a note says.',
   label: {
     ar: 'أقصى قيمة على محور Y',
     de: 'Maximum der Y-Achse',
@@ -53,7 +52,6 @@ export const yMax = {
 export const xMin = {
   type: 'amount',
   ...drawable,
-  description: 'Where the horizontal value axis begins.',
   label: {
     ar: 'أدنى قيمة على محور X',
     de: 'Minimum der X-Achse',
@@ -71,7 +69,6 @@ export const xMax = {
   type: 'amount',
   ...drawable,
   above: { option: 'xMin', problem },
-  description: 'Where the horizontal value axis ends.',
   label: {
     ar: 'أقصى قيمة على محور X',
     de: 'Maximum der X-Achse',

@@ -4,8 +4,6 @@ import type { ChoiceOption } from './chart-option.ts';
 export const labels = {
   type: 'choice',
   default: 'auto',
-  description:
-    'Values written at bars, points and lines: where they help, nowhere, or wherever they fit without touching each other.',
   label: {
     ar: 'تسميات البيانات',
     de: 'Datenbeschriftungen',
@@ -43,7 +41,7 @@ export const labels = {
     all: {
       ar: 'كل ما يتسع',
       de: 'Alle, die passen',
-      en: 'As many as fit',
+      en: 'All that fit',
       es: 'Todas las que quepan',
       fr: 'Toutes celles qui tiennent',
       it: 'Tutte quelle che ci stanno',

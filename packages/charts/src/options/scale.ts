@@ -4,7 +4,6 @@ import type { ChoiceOption } from './chart-option.ts';
 export const scale = {
   type: 'choice',
   default: 'linear',
-  description: 'A logarithmic scale shows values above zero only. Stacked values always have a linear one.',
   label: {
     ar: 'مقياس محور Y',
     de: 'Skala der Y-Achse',

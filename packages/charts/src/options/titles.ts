@@ -3,7 +3,6 @@ import type { TextOption } from './chart-option.ts';
 /** The title of the axis that the categories are on. */
 export const xTitle = {
   type: 'text',
-  description: 'The title of the axis with the categories, or of the horizontal one of two value axes.',
   label: {
     ar: 'عنوان محور X',
     de: 'Titel der X-Achse',
@@ -20,7 +19,7 @@ export const xTitle = {
 /** The title of the value axis; without it, the name of the measure. */
 export const yTitle = {
   type: 'text',
-  description: 'The title of the value axis. Without it, the name of the measure.',
+  description: 'Without it, the name of the measure.',
   label: {
     ar: 'عنوان محور Y',
     de: 'Titel der Y-Achse',

@@ -1,11 +1,11 @@
 import type { ChoiceOption } from './chart-option.ts';
+import { scale } from './scale.ts';
 
 /** A line that shows the course of each series without its ups and downs. */
 export const trend = {
   type: 'choice',
   default: 'none',
-  description:
-    'A least-squares line, or the mean of the last values: of 7, or of 3 if there are fewer than 14. Categories without an order have no trend.',
+  description: 'Least squares, or the mean of the last 7 values (of fewer than 14: 3).',
   when: ({ ordered }) => ordered > 0,
   label: {
     ar: 'خط الاتجاه',
@@ -30,17 +30,7 @@ export const trend = {
       nl: 'Geen',
       pt: 'Nenhuma',
     },
-    linear: {
-      ar: 'خطي',
-      de: 'Linear',
-      en: 'Linear',
-      es: 'Lineal',
-      fr: 'Linéaire',
-      it: 'Lineare',
-      ja: '線形',
-      nl: 'Lineair',
-      pt: 'Linear',
-    },
+    linear: scale.choices.linear,
     'moving-average': {
       ar: 'متوسط متحرك',
       de: 'Gleitender Durchschnitt',

@@ -10,7 +10,7 @@ const bins = {
   whole: true,
   min: 5,
   max: 100,
-  description: 'About how many bins a histogram has: their edges are round numbers.',
+  description: 'About how many.',
   label: {
     ar: 'عدد الفئات',
     de: 'Anzahl der Klassen',
