@@ -36,6 +36,6 @@ export const chartCss = `
 .inlay-table .inlay-pin-2{inset-inline-start:160px}
 @supports(animation-timeline:scroll()){.inlay-pin-last{animation:inlay-pin-last both;animation-timeline:scroll(inline)}}
 @keyframes inlay-pin-last{1%,to{box-shadow:0 0 8px var(--inlay-axis)}}
-@container(max-width:480px){.inlay-table .inlay-pin-2{position:static}}
+@container(max-width:480px){.inlay-table .inlay-pin-2{position:static;animation:none}}
 .inlay-table-note{margin:8px 0 0;color:var(--inlay-text-muted);font-size:12px}
 `.trim();
