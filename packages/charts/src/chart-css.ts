@@ -25,17 +25,17 @@ export const chartCss = `
 .inlay-good{color:var(--inlay-good);background:var(--inlay-good-soft)}
 .inlay-warning{color:var(--inlay-warning);background:var(--inlay-warning-soft)}
 .inlay-bad{color:var(--inlay-bad);background:var(--inlay-bad-soft)}
-.inlay-table a{color:inherit}
+.inlay-table a{color:var(--inlay-accent-text)}
 .inlay-cell-bar{display:block;min-width:72px}
 .inlay-pinning{container-type:inline-size}
 .inlay-pinning table{border-collapse:separate;border-spacing:0}
 .inlay-pinning tr{background:var(--inlay-surface)}
 .inlay-table .inlay-pin{position:sticky;inset-inline-start:0;z-index:2;background:inherit;box-sizing:border-box;min-width:160px;max-width:160px}
 .inlay-table .inlay-pin-last{z-index:1;clip-path:inset(0 -8px)}
-.inlay-table thead .inlay-pin{z-index:3}
+.inlay-pinning thead{position:relative;z-index:3}
 .inlay-table .inlay-pin-2{inset-inline-start:160px}
-@supports(animation-timeline:scroll()){.inlay-pin-last{animation:inlay-pin-last both;animation-timeline:scroll(inline);animation-range:0 8px}}
-@keyframes inlay-pin-last{to{box-shadow:0 0 8px var(--inlay-axis)}}
-@container(max-width:480px){.inlay-table .inlay-pin-2{position:static}}
+@supports(animation-timeline:scroll()){.inlay-pin-last{animation:inlay-pin-last both;animation-timeline:scroll(inline)}}
+@keyframes inlay-pin-last{1%,to{box-shadow:0 0 8px var(--inlay-axis)}}
+@container(max-width:480px){.inlay-table .inlay-pin-2{position:static;animation:none}}
 .inlay-table-note{margin:8px 0 0;color:var(--inlay-text-muted);font-size:12px}
 `.trim();
