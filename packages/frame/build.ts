@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { chartCss } from '@inlay/charts/chart-css';
 import { themeCss } from '@inlay/charts/theme/create-theme';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { textsByLanguage } from './texts-by-language.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
@@ -51,7 +52,12 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
     root: here,
     base: './',
     logLevel: 'error',
-    plugins: [pageStyle(async () => ({ chartCss, themeCss })), ownPreload, withoutDrawings],
+    plugins: [
+      pageStyle(async () => ({ chartCss, themeCss })),
+      ownPreload,
+      withoutDrawings,
+      textsByLanguage(),
+    ],
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir,
