@@ -40,11 +40,12 @@ export function textsByLanguage(): Plugin {
     resolveId: (id) => (id === module ? id : undefined),
     load: (id) => (id === module ? runtime : undefined),
     transform: (code, id) => {
-      let index = first.get(id);
-      if (index !== undefined && literals.test(code)) {
-        literals.lastIndex = 0;
-        const replaced = code.replaceAll(literals, () => `textOf(${index++})`);
-        return `import { textOf } from '${module}';\n${replaced}`;
+      const start = first.get(id);
+      const parts = start === undefined ? [] : code.split(literals);
+      if (start !== undefined && parts.length > 1) {
+        const [head, ...rest] = parts;
+        const replaced = rest.map((part, index) => `textOf(${start + index})${part}`);
+        return `import { textOf } from '${module}';\n${head}${replaced.join('')}`;
       }
       const name = /\/editor\/src\/words\/(\w+)\.ts$/.exec(id)?.[1];
       const language = LANGUAGES[name as keyof typeof LANGUAGES];
