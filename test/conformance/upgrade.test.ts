@@ -21,7 +21,7 @@ import {
   openFixture,
   readFixtureContents,
 } from '../support/open-fixture.ts';
-import { readTenant } from '../support/read-tenant.ts';
+import { readTenant, type TenantContents } from '../support/read-tenant.ts';
 import { recordCredentials } from '../support/record-credentials.ts';
 import { runCommand } from '../support/run-command.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
@@ -29,12 +29,19 @@ import { sessionStatus } from '../support/token-client.ts';
 
 /** Routes that a release had and this version no longer has, on purpose: `GET /api/v0/users/{}`. */
 const REMOVED: Readonly<Record<string, readonly string[]>> = {
-  // Of the page's own script: `render` and `messages` took their place before the first release.
+  // Of the page's own script: `render` and `messages` took their place, and pages know the rows of their marks.
   '0.1': [
     'POST /embed/api/v0/embeds/{}/builder/dashboards/{}/tiles/{}/painting',
+    'POST /embed/api/v0/embeds/{}/builder/dashboards/{}/tiles/{}/point',
     'POST /embed/api/v0/embeds/{}/tiles/{}/painting',
+    'POST /embed/api/v0/embeds/{}/tiles/{}/point',
     'POST /embed/api/v0/embeds/{}/words',
   ],
+};
+
+/** Settings that tenants have had since, with the values that an upgrade gives them. */
+const ADDED_SETTINGS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  '0.1': { allowedLinkHosts: [] },
 };
 
 const ORIGIN = 'https://app.example.com';
@@ -44,6 +51,10 @@ const inAscii = (text: string) =>
   `'${text.replaceAll(/[^ -~]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`;
 
 for (const version of FROZEN) {
+  const upgraded = (tenant: TenantContents): TenantContents => ({
+    ...tenant,
+    tenantSettings: { ...(tenant.tenantSettings as object), ...ADDED_SETTINGS[version] },
+  });
   const contents = readFixtureContents(version);
   const clock = () => contents.now;
   const key = createPrivateKey(contents.privateKey);
@@ -83,10 +94,10 @@ for (const version of FROZEN) {
       };
 
       it('keeps everything that an administrator can list, for each tenant', async () => {
-        assert.deepEqual(await readTenant(admin), tenants.demo);
+        assert.deepEqual(await readTenant(admin), upgraded(tenants.demo));
         const { host } = frozen.acme;
         const token = await logInAs(inlay.url, credentials, { host });
-        assert.deepEqual(await readTenant(fixtureClient(inlay.url, token, host)), tenants.acme);
+        assert.deepEqual(await readTenant(fixtureClient(inlay.url, token, host)), upgraded(tenants.acme));
       });
 
       it('keeps an administrator signed in', async () => {
@@ -188,7 +199,10 @@ for (const version of FROZEN) {
         test.after(() => inlay.close());
         const backedUp = contents.stores.SQLite;
         const adminToken = await logInAs(inlay.url, backedUp.admin);
-        assert.deepEqual(await readTenant(fixtureClient(inlay.url, adminToken)), backedUp.tenants.demo);
+        assert.deepEqual(
+          await readTenant(fixtureClient(inlay.url, adminToken)),
+          upgraded(backedUp.tenants.demo),
+        );
         const setup = await setupOf(inlay, adminToken, backedUp);
         const tokenFor = async (context: object) => {
           const claims = { ...goodClaims(setup, contents.now), embed_context: context };
