@@ -1,6 +1,7 @@
 import type { ChartTraits } from './chart-traits.ts';
 import * as kinds from './kinds/index.ts';
 import type { ChartOption, OptionValues } from './options/chart-option.ts';
+import { x } from './options/x.ts';
 
 type Definition = (typeof kinds)[keyof typeof kinds];
 
@@ -18,9 +19,11 @@ export function chartOf(kind: TileKind): ChartTraits<TileKind> {
 }
 
 /** The options of all kinds by name. Kinds narrow an option that they share, but none gives its name to another type. */
-export const kindOptions: ReadonlyMap<string, ChartOption> = new Map(
-  chartKinds.flatMap(({ options }) => Object.entries<ChartOption>(options)),
-);
+export const kindOptions: ReadonlyMap<string, ChartOption> = new Map<string, ChartOption>([
+  // X comes before Y in files, although the first kinds have no X.
+  ['x', x],
+  ...chartKinds.flatMap(({ options }) => Object.entries<ChartOption>(options)),
+]);
 
 type ValuesOf<Each> = Each extends { readonly options: infer Options } ? OptionValues<Options> : never;
 
