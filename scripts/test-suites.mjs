@@ -36,7 +36,9 @@ export const suites = {
 export const engineSuites = {
   'engine suite': () => ['packages/server/test/platform/engines/engine-suite.test.ts'],
   'golden SQL': () =>
-    ['run-on-engines', 'escape', 'subtotals'].map((name) => `packages/server/test/platform/query/${name}.test.ts`),
+    ['run-on-engines', 'escape', 'subtotals'].map(
+      (name) => `packages/server/test/platform/query/${name}.test.ts`,
+    ),
   isolation: () => [
     'packages/server/test/platform/query/isolation.test.ts',
     'test/engines/isolation.test.ts',
