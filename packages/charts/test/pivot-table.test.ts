@@ -129,7 +129,7 @@ test('pivot table: all rows above it and in it have the same number of columns',
     const width = html.match(/<tbody><tr.*?<\/tr>/)?.[0].match(/<t[hd]/g)?.length;
     const carried: number[] = [];
     for (const row of rowsIn(html.slice(0, html.indexOf('</thead>')))) {
-      const cells = [...row.matchAll(/<th([^>]*)>/g)].map(([, attributes = '']) => ({
+      const cells = [...row.matchAll(/<t[hd]([^>]*)>/g)].map(([, attributes = '']) => ({
         columns: Number(attributes.match(/colspan="(\d+)"/)?.[1] ?? 1),
         rows: Number(attributes.match(/rowspan="(\d+)"/)?.[1] ?? 1),
       }));

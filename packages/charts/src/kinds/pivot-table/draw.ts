@@ -52,6 +52,8 @@ export function pivotTableChart(props: PivotProps): VNode {
       'data-kind': 'pivot-table',
       'data-page': page,
       'data-pages': pages,
+      // Without groups nothing in it takes focus, so the keyboard could not scroll it.
+      ...(table.rowDimensions.length > 1 ? {} : { tabindex: 0, role: 'region', 'aria-label': tile.title }),
     },
     element(
       'table',
@@ -88,9 +90,9 @@ function headOf({ tile, locale }: PivotProps, table: PivotTable): readonly Marku
       {},
       cells.map((cell) =>
         element(
-          'th',
+          cell.label === '' ? 'td' : 'th',
           {
-            scope: cell.columns > 1 ? 'colgroup' : 'col',
+            scope: cell.label === '' ? undefined : cell.columns > 1 ? 'colgroup' : 'col',
             colspan: cell.columns > 1 ? cell.columns : undefined,
             rowspan: cell.rows > 1 ? cell.rows : undefined,
             class: headClass(cell),
@@ -137,8 +139,10 @@ function createRows(props: PivotProps, table: PivotTable) {
 
   const row = (member: Member): Markup => {
     const level = member.depth;
-    const label = plain(rowLabel(table, member, rowFormats[level - 1], locale));
+    const name = rowLabel(table, member, rowFormats[level - 1], locale);
+    const label = plain(name);
     const isGroup = level > 0 && member.children.length > 0;
+    const scope = isGroup && level === 1 ? 'rowgroup' : 'row';
     return element(
       'tr',
       {
@@ -147,8 +151,8 @@ function createRows(props: PivotProps, table: PivotTable) {
         hidden: level > Math.max(1, openLevels) ? '' : undefined,
       },
       element(
-        'th',
-        { scope: isGroup && level === 1 ? 'rowgroup' : 'row', class: 'inlay-name' },
+        name === '' ? 'td' : 'th',
+        { scope: name === '' ? undefined : scope, class: 'inlay-name' },
         isGroup
           ? element(
               'button',
