@@ -40,17 +40,26 @@ export async function writeImport(folder: string, id: string, record: ImportReco
 /** An import whose process is gone counts as failed, whatever its record says. */
 export async function readImport(folder: string, id: string): Promise<FileImport | undefined> {
   if (!ID.test(id)) return undefined;
-  const text = await readFile(join(folderOf(folder, id), IMPORT_RECORD), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const record = JSON.parse(text) as ImportRecord;
+  const found = await readRecord(folder, id);
+  if (found === undefined) return undefined;
+  const isHeldOrOver = isOver(found) || (await isHeld(folderOf(folder, id)));
+  // The import may have ended between the two: its last record is written before its lock is removed.
+  const record = isHeldOrOver ? found : await readRecord(folder, id);
+  if (record === undefined) return undefined;
+  const isLost = !isHeldOrOver && !isOver(record);
   const { name, bytes, createdAt, rows } = record;
-  const isOver = record.state === 'done' || record.state === 'failed';
-  const isLost = !isOver && !(await isHeld(folderOf(folder, id)));
   const state = isLost ? 'failed' : record.state;
   const error = isLost ? 'The server stopped during the import.' : record.error;
   const resumable = state === 'failed' && (await exists(incomingPath(folder, id, name)));
   return { id, name, table: tableName(name), bytes, createdAt, state, rows, error, resumable };
 }
+
+async function readRecord(folder: string, id: string): Promise<ImportRecord | undefined> {
+  const text = await readFile(join(folderOf(folder, id), IMPORT_RECORD), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as ImportRecord);
+}
+
+const isOver = ({ state }: ImportRecord): boolean => state === 'done' || state === 'failed';
 
 /** Newest first: ids sort by creation time. */
 export async function listImports(folder: string): Promise<readonly FileImport[]> {
