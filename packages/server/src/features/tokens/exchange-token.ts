@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Caller } from '../../platform/identity/acting.ts';
 import { contextProblems } from '../../platform/identity/context-problems.ts';
 import { type FittedContext, fitContext, lossySections } from '../../platform/identity/fit-context.ts';
@@ -36,7 +37,9 @@ export function createTokenExchange(services: Services): (request: ClientRequest
       const client = await authenticateClient(services, request, { action: 'token.issue', useCache: true });
       try {
         const assertion = await verifyAssertion(services, client);
+        await pauseIfLarge(client);
         const context = readEmbedContext(assertion);
+        await pauseIfLarge(client);
         return await issueToken(services, writeToken, { client, assertion, context, caller: request.caller });
       } catch (error) {
         if (!(error instanceof OAuthError)) throw error;
@@ -62,6 +65,7 @@ async function verifyAssertion(
 ): Promise<VerifiedAssertion> {
   const assertion = parseAssertion(readGrant(fields));
   if (typeof assertion === 'string') throw invalidGrant('form', assertion);
+  await pauseIfLarge({ fields });
   const applyChecks = (checks: readonly AssertionCheck[], now: number) => {
     for (const { name, problem } of checks) {
       const found = problem(assertion, assertionPolicy(settings, now));
@@ -81,6 +85,13 @@ async function verifyAssertion(
     jti: typeof jti === 'string' ? jti : undefined,
     embedContext: embed_context,
   };
+}
+
+const LARGE_ASSERTION = 64 * 1024;
+
+/** Other requests get their turn between the steps of a large assertion, each of which takes up to 0.1 s. */
+async function pauseIfLarge({ fields }: Pick<AuthenticatedClient, 'fields'>): Promise<void> {
+  if ((fields.get('assertion')?.length ?? 0) > LARGE_ASSERTION) await nextTurn();
 }
 
 /** RFC 7523 §2.1: the parameters of the grant. */
