@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { chartCss } from '@inlay/charts/chart-css';
 import { themeCss } from '@inlay/charts/theme/create-theme';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { textsByLanguage } from './texts-by-language.ts';
+import { LANGUAGES, textsByLanguage } from './texts-by-language.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
@@ -95,7 +95,7 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
     if (file.type === 'asset' && file.names.includes('page.css')) manifest['page.css'] = name;
   }
   manifest['builder.preload'] = [...closureOf(built, 'builder')].join(' ');
-  for (const [language, file] of Object.entries(LANGUAGES))
+  for (const [file, language] of Object.entries(LANGUAGES))
     manifest[`builder.preload.${language}`] = built.output
       .flatMap((each) =>
         each.type === 'chunk' && each.name === file ? [each.fileName.replace('assets/', '')] : [],
@@ -104,19 +104,6 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
   writeFileSync(join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
 }
-
-/** Each has a file of words of this name in every folder of words. */
-const LANGUAGES = {
-  en: 'english',
-  fr: 'french',
-  de: 'german',
-  es: 'spanish',
-  pt: 'portuguese',
-  it: 'italian',
-  nl: 'dutch',
-  ja: 'japanese',
-  ar: 'arabic',
-};
 
 /** A chunk with its style and all that it imports before it runs: a page that needs it at once names them, and saves the way there. */
 function closureOf({ output }: Rolldown.RolldownOutput, entry: string): Set<string> {

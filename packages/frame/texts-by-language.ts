@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** As the editor's files of messages are called. */
-const LANGUAGES = {
+/** The language of each file of messages; every folder of messages has a file of each name. */
+export const LANGUAGES = {
   arabic: 'ar',
   german: 'de',
   english: 'en',

@@ -6,13 +6,13 @@ export interface Box {
 }
 
 /**
- * Divides a box into one for each value, in their order, as close to squares as it goes (Bruls, Huizing, van Wijk:
- * "Squarified Treemaps"). Values are above zero, the largest first.
+ * Divides a box into one box per value, in order, each as close to a square as possible (Bruls, Huizing, van Wijk:
+ * "Squarified Treemaps"). Values must be positive and sorted from largest to smallest.
  */
 export function squarify(values: readonly number[], box: Box): readonly Box[] {
   const boxes: Box[] = [];
   let rest = box;
-  // Summed from the end: taking values off a total would leave nothing but rounding errors of the smallest.
+  // Summed from the end: subtracting from a total would leave only rounding errors for the smallest values.
   const sums = new Array<number>(values.length);
   for (let index = values.length - 1, sum = 0; index >= 0; index -= 1)
     sums[index] = sum += values[index] as number;
