@@ -79,7 +79,10 @@ export function openClickhouse(config: NetworkConnection, egress: EgressRules, s
       });
     }
     return runStoppable(
-      () => drain.run(work).catch((error) => Promise.reject(toClickhouseError(error, password))),
+      () =>
+        drain
+          .run(() => work().catch((error) => (isUnsent(error) ? work() : Promise.reject(error))))
+          .catch((error) => Promise.reject(toClickhouseError(error, password))),
       {
         timeoutMs: limits.timeoutMs,
         signal,
@@ -198,6 +201,11 @@ async function read(
     result.close();
   }
   return (collector ?? collectResult([], limits)).finish();
+}
+
+/** The server closed an idle connection just as it was used again: it has read nothing of the query. */
+function isUnsent(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'write';
 }
 
 /** The client would print failures, parameters included, to the console. */
