@@ -24,7 +24,6 @@ const FRAME_STYLE = 'display:block;width:100%;border:0;height:332px';
 
 interface Insertion {
   readonly visibleMs: number;
-  /** Bodies without which there is no chart. */
   /** Bodies that had come when it was seen, its loader among them where the network is fast. */
   readonly visibleBytes: number;
   readonly interactiveBytes: number;
