@@ -14,9 +14,10 @@ export function ensureBuilt(names) {
 
 /** Builds packages with a `build` script whose sources, or those of our packages they use, changed. Returns whether all did build. */
 export function buildStale(names = readdirSync(packages)) {
-  for (const name of [...names].sort()) {
-    const manifest = manifestOf(name);
-    const build = manifest?.scripts?.build;
+  // Packages come after those that they use.
+  const parts = new Set([...names].sort().flatMap((name) => [...partsOf(name)]));
+  for (const name of parts) {
+    const build = manifestOf(name)?.scripts?.build;
     if (!build) continue;
     // Not inside `dist`: that is what is published.
     const stamp = join(root, 'node_modules', `.inlay-built-${name}`);
@@ -47,13 +48,13 @@ function manifestOf(name) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
+/** The package and those of ours that it uses, which come first. */
 function partsOf(name, known = new Set()) {
   if (known.has(name)) return known;
-  known.add(name);
   const { dependencies, devDependencies } = manifestOf(name) ?? {};
   for (const used of Object.keys({ ...dependencies, ...devDependencies }))
     if (used.startsWith('@inlay/')) partsOf(used.slice('@inlay/'.length), known);
-  return known;
+  return known.add(name);
 }
 
 function hashOf(names) {

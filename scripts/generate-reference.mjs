@@ -4,12 +4,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startApp } from '../packages/server/src/app.ts';
-import { readConfig } from '../packages/server/src/config.ts';
-import { schemaFiles } from '../packages/server/src/features/content/export-content.ts';
-import { connectionsPage } from './connections-page.mjs';
-import { chartReference } from './dev/chart-reference.ts';
+import { ensureBuilt } from './ensure-built.mjs';
 import { root } from './ensure-installed.mjs';
+
+ensureBuilt(['messages']);
+const { startApp } = await import('../packages/server/src/app.ts');
+const { readConfig } = await import('../packages/server/src/config.ts');
+const { schemaFiles } = await import('../packages/server/src/features/content/export-content.ts');
+const { connectionsPage } = await import('./connections-page.mjs');
+const { chartReference } = await import('./dev/chart-reference.ts');
 
 const folder = mkdtempSync(join(tmpdir(), 'inlay-reference-'));
 const env = { INLAY_PORT: '0', INLAY_DATA_DIR: folder, INLAY_DEMO: 'false', INLAY_LOG_LEVEL: 'silent' };

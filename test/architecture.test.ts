@@ -9,15 +9,16 @@ import { codeOf, type Import, importsOf, readSources, type SourceFile } from './
 /** Which packages a package may import. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   protocol: [],
-  charts: ['protocol'],
+  messages: ['protocol'],
+  charts: ['protocol', 'messages'],
   content: ['protocol', 'charts'],
-  ui: ['protocol', 'charts'],
-  editor: ['protocol', 'charts', 'ui'],
-  frame: ['protocol', 'charts', 'content', 'ui', 'editor'],
-  admin: ['protocol', 'charts', 'content', 'ui', 'editor'],
-  sdk: ['protocol'],
+  ui: ['protocol', 'messages', 'charts'],
+  editor: ['protocol', 'messages', 'charts', 'ui'],
+  frame: ['protocol', 'messages', 'charts', 'content', 'ui', 'editor'],
+  admin: ['protocol', 'messages', 'charts', 'content', 'ui', 'editor'],
+  sdk: ['protocol', 'messages'],
   node: ['protocol'],
-  server: ['protocol', 'charts', 'content'],
+  server: ['protocol', 'messages', 'charts', 'content'],
 };
 
 /**

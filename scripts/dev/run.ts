@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { startPages } from '../../packages/admin/dev/start-pages.ts';
 import { findPort } from './find-port.ts';
 import { startShop } from './start-shop.ts';
+import { watchMessages } from './watch-messages.ts';
 import { watchServer } from './watch-server.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -29,6 +30,7 @@ async function stop(code: number): Promise<void> {
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0));
 
+running.push(watchMessages());
 const server = watchServer({
   ...env,
   INLAY_HOST: '127.0.0.1',

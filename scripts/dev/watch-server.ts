@@ -76,8 +76,9 @@ export function watchServer(env: NodeJS.ProcessEnv): WatchedServer {
     port = start(current);
     void follow();
   };
-  const watchers = ['server', 'protocol', 'charts', 'content'].map((name) =>
-    watch(join(root, 'packages', name, 'src'), { recursive: true }, () => {
+  const sources = ['server/src', 'protocol/src', 'charts/src', 'content/src', 'messages/dist'];
+  const watchers = sources.map((folder) =>
+    watch(join(root, 'packages', folder), { recursive: true }, () => {
       clearTimeout(settled);
       settled = setTimeout(restart, SETTLE_MS);
     }),

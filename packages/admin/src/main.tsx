@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import { hydrate, render } from 'preact';
 import { App } from './app.tsx';
+import { loadNamespaces } from './messages.ts';
 import { navigate, path } from './router.ts';
 import { fetchView, followViews } from './routes.ts';
 import { me, readSession } from './session/session.ts';
@@ -15,9 +16,15 @@ void readSession();
 if (me.value !== null) fetchView();
 followViews();
 const root = document.querySelector('#app') as Element;
-// The page may contain the sign-in form, with text that has been typed.
-if (me.value === null) hydrate(<App />, root);
-else {
-  root.replaceChildren();
-  render(<App />, root);
+
+function start(): void {
+  // The page may contain the sign-in form, with text that has been typed.
+  if (me.value === null) hydrate(<App />, root);
+  else {
+    root.replaceChildren();
+    render(<App />, root);
+  }
 }
+
+// Not a top-level await: the file of another language may import what is in this one. Without it, the app is in English.
+loadNamespaces('admin').catch(console.error).finally(start);

@@ -19,8 +19,22 @@ export function readsRightToLeft(tag: string): boolean {
   return RIGHT_TO_LEFT.has(baseLanguage(tag));
 }
 
+/**
+ * Which of these languages a tag such as `pt-BR` is in, if any. A tag in another script does not match: people who read
+ * Traditional Chinese (`zh-TW`) get English rather than Simplified Chinese (`zh`).
+ */
+export function matchLanguage(tag: string, known: readonly string[]): string | undefined {
+  const base = baseLanguage(tag);
+  return known.includes(base) && scriptOf(tag) === scriptOf(base) ? base : undefined;
+}
+
+function scriptOf(tag: string): string | undefined {
+  // Without the rest of a tag that is not valid, such as `en-US@posix`.
+  return new Intl.Locale(readLanguage(tag) ?? baseLanguage(tag)).maximize().script;
+}
+
 /** What there is for the language of a tag; what there is for English where it is not spoken here yet. */
 export function inLanguage<T>(known: Readonly<Record<string, T>> & { readonly en: T }, tag: string): T {
-  const base = baseLanguage(tag);
-  return Object.hasOwn(known, base) ? (known[base] as T) : known.en;
+  const found = matchLanguage(tag, Object.keys(known));
+  return found === undefined ? known.en : (known[found] as T);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { baseLanguage, inLanguage, readsRightToLeft } from '../src/language.ts';
+import { baseLanguage, inLanguage, matchLanguage, readsRightToLeft } from '../src/language.ts';
 
 describe('the language of a tag', () => {
   it('is found whatever region, script or case the tag is written with', () => {
@@ -15,6 +15,27 @@ describe('the language of a tag', () => {
       false,
       false,
     ]);
+  });
+
+  it('matches a language in the same script only', () => {
+    const known = ['en', 'pt', 'zh'];
+    const found = [
+      'zh',
+      'zh-CN',
+      'zh-SG',
+      'zh-Hans-HK',
+      'zh-TW',
+      'zh-HK',
+      'zh-Hant',
+      'pt-BR',
+      'en-US@posix',
+      'fi',
+      '',
+    ];
+    assert.deepEqual(
+      found.map((tag) => matchLanguage(tag, known)),
+      ['zh', 'zh', 'zh', 'zh', undefined, undefined, undefined, 'pt', 'en', undefined, undefined],
+    );
   });
 
   it('chooses what there is for it, and English where there is nothing', () => {

@@ -1,6 +1,7 @@
 import { IconButton } from '@inlay/ui/icon-button';
 import { openMenu } from '@inlay/ui/menu';
 import type { VNode } from 'preact';
+import { adminLocale, adminLocales, chooseLocale, useMessages } from '../messages.ts';
 import { Link } from '../parts/link.tsx';
 import { path } from '../router.ts';
 import { passwordOpen } from '../session/password-open.ts';
@@ -13,6 +14,7 @@ import { isDark, themeChoice, toggleTheme } from './theme.ts';
 import { views } from './views.ts';
 
 export function Sidebar({ onFollow }: { readonly onFollow: () => void }): VNode {
+  const t = useMessages('admin').nav;
   const groups = [...new Set(views.map(({ group }) => group))];
   return (
     <div class="sidebar-inner">
@@ -28,10 +30,10 @@ export function Sidebar({ onFollow }: { readonly onFollow: () => void }): VNode 
           paletteOpen.value = true;
         }}
       >
-        <span>Go to …</span>
+        <span>{t.goTo}</span>
         <kbd>{modifier}K</kbd>
       </button>
-      <nav aria-label="Main">
+      <nav aria-label={t.main}>
         {groups.map((group) => (
           <div key={group} class="nav-group">
             <div class="nav-title">{group}</div>
@@ -52,7 +54,7 @@ export function Sidebar({ onFollow }: { readonly onFollow: () => void }): VNode 
         ))}
         <div class="nav-group">
           <a class="nav-link" href="/api/docs" target="_blank" rel="noreferrer">
-            API reference ↗
+            {t.apiReference} ↗
           </a>
         </div>
       </nav>
@@ -60,34 +62,41 @@ export function Sidebar({ onFollow }: { readonly onFollow: () => void }): VNode 
         <span class="account-name" title={me.value?.username}>
           {me.value?.username}
         </span>
-        <IconButton icon="more" label="Account and theme" opens="menu" onPress={openAccountMenu} />
+        <IconButton icon="more" label={t.account} opens="menu" onPress={openAccountMenu} />
       </div>
     </div>
   );
 }
 
 function openAccountMenu(button: HTMLButtonElement): void {
-  openMenu(button, 'Account and theme', [
-    { label: isDark() ? 'Light theme' : 'Dark theme', onChoose: toggleTheme },
+  const { account: t, nav } = useMessages('admin');
+  const otherLocales = adminLocales.filter(({ locale }) => locale !== adminLocale());
+  openMenu(button, nav.account, [
+    { label: isDark() ? t.lightTheme : t.darkTheme, onChoose: toggleTheme },
     {
-      label: "The system's theme",
+      label: t.systemTheme,
       onChoose: () => {
         themeChoice.value = 'system';
       },
     },
     {
-      label: 'Keyboard shortcuts',
+      label: t.shortcuts,
       onChoose: () => {
         shortcutsOpen.value = true;
       },
     },
+    ...otherLocales.map(({ locale, name }, index) => ({
+      label: name,
+      apart: index === 0,
+      onChoose: () => void chooseLocale(locale),
+    })),
     {
-      label: 'Change your password',
+      label: t.changePassword,
       apart: true,
       onChoose: () => {
         passwordOpen.value = true;
       },
     },
-    { label: 'Sign out', onChoose: () => void signOut() },
+    { label: t.signOut, onChoose: () => void signOut() },
   ]);
 }

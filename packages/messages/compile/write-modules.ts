@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ADMIN_NAMESPACES } from './check-locale.ts';
+import { messageCode } from './message-code.ts';
+import { type ParsedMessage, typeText } from './parse-message.ts';
+import { isMessage, type LocaleFile, type MessageTree } from './read-locales.ts';
+
+const NOTICE = '// Generated from packages/messages/*.json: change those.\n';
+
+/** The source of every generated module by its path below `dist`. */
+export function writeModules(locales: readonly LocaleFile[], english: LocaleFile): Map<string, string> {
+  const modules = new Map([
+    ['locales.ts', localesModule(locales)],
+    ['load-messages.ts', adminModule(english)],
+    ['runtime.ts', readFileSync(join(import.meta.dirname, '..', 'src', 'runtime.ts'), 'utf8')],
+  ]);
+  for (const [namespace, tree] of english.namespaces) {
+    const spoken = locales.filter(({ namespaces }) => namespaces.has(namespace));
+    modules.set(`${namespace}.ts`, namespaceModule(namespace, tree, spoken));
+    if (!ADMIN_NAMESPACES.includes(namespace))
+      modules.set(`${namespace}/all.ts`, allModule(namespace, spoken));
+    for (const { locale, namespaces } of spoken)
+      modules.set(
+        `${namespace}/${locale}.ts`,
+        localeModule(namespace, locale, namespaces.get(namespace) ?? new Map()),
+      );
+  }
+  return modules;
+}
+
+function localesModule(locales: readonly LocaleFile[]): string {
+  const listed = locales.map(({ locale, name, reviewed, namespaces }) =>
+    JSON.stringify({ locale, name, reviewed, admin: ADMIN_NAMESPACES.every((each) => namespaces.has(each)) }),
+  );
+  return `${NOTICE}
+export interface LocaleInfo {
+  readonly locale: string;
+  /** In the language itself. */
+  readonly name: string;
+  /** Whether somebody who speaks the language has read it. */
+  readonly reviewed: boolean;
+  /** Whether the admin app speaks it too. */
+  readonly admin: boolean;
+}
+
+export const locales: readonly LocaleInfo[] = [
+  ${listed.join(',\n  ')},
+];
+`;
+}
+
+/** For the admin app: its namespaces by name. */
+function adminModule({ namespaces }: LocaleFile): string {
+  const own = [...namespaces.keys()].filter((namespace) => ADMIN_NAMESPACES.includes(namespace));
+  const imports = own.map(
+    (each) => `import { load${typeName(each)}, type ${typeName(each)} } from './${each}.ts';`,
+  );
+  return `${NOTICE}
+${imports.join('\n')}
+
+export interface Namespaces {
+${own.map((each) => `  readonly ${each}: ${typeName(each)};`).join('\n')}
+}
+
+const loaders: { readonly [Name in keyof Namespaces]: (tag: string) => Promise<Namespaces[Name]> } = {
+${own.map((each) => `  ${each}: load${typeName(each)},`).join('\n')}
+};
+
+/** The messages of an area of the admin app in the language of a tag such as \`de-CH\`, or in English. */
+export const loadMessages = <Name extends keyof Namespaces>(
+  namespace: Name,
+  tag: string,
+): Promise<Namespaces[Name]> => loaders[namespace](tag);
+`;
+}
+
+/** The type of a namespace, and the function that loads one language of it. */
+function namespaceModule(namespace: string, tree: MessageTree, spoken: readonly LocaleFile[]): string {
+  const type = typeName(namespace);
+  const loaders = spoken.map(
+    ({ locale }) => `  ${JSON.stringify(locale)}: () => import('./${namespace}/${locale}.ts'),`,
+  );
+  return `${NOTICE}
+import { inLanguage } from '@inlay/protocol/language';
+
+export interface ${type} ${treeType(tree)}
+
+const locales: Readonly<Record<'en', Load>> & Readonly<Record<string, Load>> = {
+${loaders.join('\n')}
+};
+type Load = () => Promise<{ readonly messages: ${type} }>;
+
+/** The messages in the language of a tag such as \`pt-BR\`, or in English. */
+export const load${type} = async (tag: string): Promise<${type}> =>
+  (await inLanguage(locales, tag)()).messages;
+`;
+}
+
+/** For code that needs every language at once, such as the server. */
+function allModule(namespace: string, spoken: readonly LocaleFile[]): string {
+  const type = typeName(namespace);
+  const name = `${type[0]?.toLowerCase()}${type.slice(1)}`;
+  const identifier = (locale: string) => locale.replaceAll('-', '_');
+  const imports = spoken.map(
+    ({ locale }) => `import { messages as ${identifier(locale)} } from './${locale}.ts';`,
+  );
+  const entries = spoken.map(({ locale }) => `${JSON.stringify(locale)}: ${identifier(locale)}`);
+  return `${NOTICE}
+import type { ${type} } from '../${namespace}.ts';
+${imports.join('\n')}
+
+export const ${name}: Readonly<Record<'en', ${type}>> & Readonly<Record<string, ${type}>> = { ${entries.join(', ')} };
+`;
+}
+
+function localeModule(namespace: string, locale: string, tree: MessageTree): string {
+  const type = typeName(namespace);
+  const code = treeCode(tree, locale);
+  const used = ['number', 'plural', 'select'].filter((name) => new RegExp(`${name}\\((?:"|v\\.)`).test(code));
+  const runtime = used.length > 0 ? `import { ${used.join(', ')} } from '../runtime.ts';\n` : '';
+  return `${NOTICE}
+import type { ${type} } from '../${namespace}.ts';
+${runtime}
+export const messages: ${type} = ${code};
+`;
+}
+
+const typeName = (namespace: string): string => `${namespace[0]?.toUpperCase()}${namespace.slice(1)}Messages`;
+
+function treeType(tree: MessageTree): string {
+  const entries = [...tree].map(
+    ([name, node]) =>
+      `readonly ${JSON.stringify(name)}: ${isMessage(node) ? messageType(node) : treeType(node)};`,
+  );
+  return `{\n${entries.join('\n')}\n}`;
+}
+
+function messageType({ arguments: all }: ParsedMessage): string {
+  if (all.size === 0) return 'string';
+  const fields = [...all].map(([name, argument]) => `readonly ${name}: ${typeText(argument)}`);
+  return `(values: { ${fields.join('; ')} }) => string`;
+}
+
+function treeCode(tree: MessageTree, locale: string): string {
+  const entries = [...tree].map(
+    ([name, node]) =>
+      `${JSON.stringify(name)}: ${isMessage(node) ? messageCode(node, locale) : treeCode(node, locale)},`,
+  );
+  return `{\n${entries.join('\n')}\n}`;
+}
