@@ -62,7 +62,12 @@ export function Sidebar({ onFollow }: { readonly onFollow: () => void }): VNode 
         <span class="account-name" title={me.value?.username}>
           {me.value?.username}
         </span>
-        <IconButton icon="more" label={t.account} opens="menu" onPress={openAccountMenu} />
+        <IconButton
+          icon="more"
+          label={t.account}
+          opens="menu"
+          onClick={(event) => openAccountMenu(event.currentTarget)}
+        />
       </div>
     </div>
   );
