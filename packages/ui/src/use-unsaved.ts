@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext, useLayoutEffect, useState } from 'preact/hooks';
-import { hold, leave, letGo, PAGE, type Place } from '../leave-guard.ts';
+import { hold, leave, letGo, PAGE, type Place } from './leave-guard.ts';
 
 /** The nearest dialog, or the page. */
 export const PlaceContext = createContext<Place>(PAGE);

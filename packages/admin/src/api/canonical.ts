@@ -1,0 +1,1 @@
+export { canonical } from '@inlay/ui/form/canonical';

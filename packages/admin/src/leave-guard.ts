@@ -1,0 +1,1 @@
+export { forget, heldBack, isUnsaved, leave } from '@inlay/ui/leave-guard';

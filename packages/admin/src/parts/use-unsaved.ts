@@ -1,0 +1,1 @@
+export { PlaceContext, useLeave, useUnsaved } from '@inlay/ui/use-unsaved';
