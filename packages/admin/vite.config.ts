@@ -79,6 +79,8 @@ const groups = [
 export default defineConfig({
   base: '/admin/',
   plugins: [{ ...tokensCss, enforce: 'pre' }, viewList, shellWorker, signInPage],
+  // Schemas are built at run time, and TypeBox is 15 KB (ADR 273).
+  resolve: { alias: [{ find: /^typebox$/, replacement: '@inlay/protocol/plain-schema' }] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2023',

@@ -27,6 +27,9 @@ export const Identifier = Type.String({
   examples: ['main'],
 });
 
+/** Any schema of the wire. */
+export type WireSchema = TSchema;
+
 /** What a schema describes, as code holds it: nobody changes in place what came over a wire. */
 export type Wire<S extends TSchema> = DeepReadonly<Static<S>>;
 

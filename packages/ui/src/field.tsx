@@ -1,16 +1,67 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { useId } from 'preact/hooks';
 import { useUiTexts } from './ui-texts.ts';
 
-interface FieldProps {
+export interface FieldProps {
+  readonly id?: string;
   readonly label: string;
   readonly hint?: ComponentChildren;
   readonly optional?: boolean;
   readonly error?: string | undefined;
-  readonly children: ComponentChildren;
 }
 
-/** A control with its label above it, and its error and a hint below. */
-export function Field({ label, hint, optional, error, children }: FieldProps): VNode {
+interface ControlProps {
+  readonly id: string;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-describedby': string | undefined;
+}
+
+/** A label above a control, its error and hint below, which screen readers read out with it. */
+export function LabeledControl({
+  id: known,
+  label,
+  hint,
+  optional,
+  error,
+  children,
+}: FieldProps & { readonly children: (props: ControlProps) => ComponentChildren }): VNode {
+  const made = useId();
+  const id = known ?? made;
+  const texts = useUiTexts();
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <div class={error ? 'ui-field ui-field-invalid' : 'ui-field'}>
+      <label class="ui-field-label" for={id}>
+        {label}
+        {optional && <small> {texts.optional}</small>}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': describedBy || undefined,
+      })}
+      {error && (
+        <span class="ui-field-error" id={`${id}-error`}>
+          {error}
+        </span>
+      )}
+      {hint && (
+        <span class="ui-field-hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A control of the caller's with its label above it, and its error and a hint below. */
+export function Field({
+  label,
+  hint,
+  optional,
+  error,
+  children,
+}: FieldProps & { readonly children: ComponentChildren }): VNode {
   const texts = useUiTexts();
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child

@@ -1,31 +1,29 @@
-import type { ComponentChildren, VNode } from 'preact';
-import { Field } from './field.tsx';
+import type { VNode } from 'preact';
+import { type FieldProps, LabeledControl } from './field.tsx';
 
 export interface SelectOption<V extends string = string> {
   readonly value: V;
   readonly label: string;
 }
 
-interface SelectProps<V extends string> {
-  readonly label: string;
+interface SelectProps<V extends string> extends FieldProps {
+  readonly name?: string;
+  readonly required?: boolean;
   readonly value: V;
   readonly options: readonly SelectOption<V>[];
   readonly onChange: (value: V) => void;
-  readonly hint?: ComponentChildren;
-  readonly error?: string | undefined;
-  readonly optional?: boolean;
   readonly disabled?: boolean;
   /** The label is for screen readers only, where the place makes it clear to everybody else. */
   readonly hideLabel?: boolean;
 }
 
 export function Select<V extends string>(props: SelectProps<V>): VNode {
-  const { label, value, options, onChange, hint, error, optional, disabled, hideLabel } = props;
-  const select = (
+  const { id, name, label, value, options, onChange, error, disabled, hideLabel } = props;
+  const select = (more: object) => (
     <select
       class="ui-input ui-select"
-      aria-label={hideLabel ? label : undefined}
-      aria-invalid={error ? true : undefined}
+      {...more}
+      name={name}
       value={value}
       disabled={disabled}
       onChange={({ currentTarget }) => {
@@ -40,10 +38,6 @@ export function Select<V extends string>(props: SelectProps<V>): VNode {
       ))}
     </select>
   );
-  if (hideLabel) return select;
-  return (
-    <Field label={label} hint={hint} error={error} {...(optional ? { optional } : {})}>
-      {select}
-    </Field>
-  );
+  if (hideLabel) return select({ id, 'aria-label': label, 'aria-invalid': error ? true : undefined });
+  return <LabeledControl {...props}>{select}</LabeledControl>;
 }

@@ -1,5 +1,5 @@
-import type { ComponentChildren, VNode } from 'preact';
-import { Field } from './field.tsx';
+import type { VNode } from 'preact';
+import { type FieldProps, LabeledControl } from './field.tsx';
 
 /** Objects, because the types of Preact check each type of input on its own. */
 const TYPES = {
@@ -12,13 +12,10 @@ const TYPES = {
   date: { type: 'date' },
 } as const;
 
-interface TextFieldProps {
-  readonly label: string;
+interface TextFieldProps extends FieldProps {
+  readonly name?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly hint?: ComponentChildren;
-  readonly error?: string | undefined;
-  readonly optional?: boolean;
   readonly type?: keyof typeof TYPES;
   /** A text area with this many lines. */
   readonly lines?: number;
@@ -36,38 +33,23 @@ interface TextFieldProps {
 }
 
 export function TextField(props: TextFieldProps): VNode {
-  const {
-    label,
-    value,
-    onChange,
-    hint,
-    error,
-    optional,
-    type = 'text',
-    lines,
-    mono,
-    hideLabel,
-    ...rest
-  } = props;
+  const { id, label, value, onChange, hint, error, optional, ...rest } = props;
+  const { type = 'text', lines, mono, hideLabel, ...attributes } = rest;
   const shared = {
     autocomplete: 'off',
-    ...rest,
+    ...attributes,
     class: mono ? 'ui-input ui-mono' : 'ui-input',
+    spellcheck: mono ? false : undefined,
     value,
-    'aria-label': hideLabel ? label : undefined,
-    'aria-invalid': error ? true : undefined,
     onInput: (event: { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
       onChange(event.currentTarget.value),
   };
-  const control = lines ? (
-    <textarea {...shared} rows={lines} />
-  ) : (
-    <input {...shared} {...TYPES[type]} step={type === 'number' ? 'any' : undefined} />
-  );
-  if (hideLabel) return control;
-  return (
-    <Field label={label} hint={hint} error={error} {...(optional ? { optional } : {})}>
-      {control}
-    </Field>
-  );
+  const control = (more: object) =>
+    lines ? (
+      <textarea {...shared} {...more} rows={lines} />
+    ) : (
+      <input {...shared} {...more} {...TYPES[type]} step={type === 'number' ? 'any' : undefined} />
+    );
+  if (hideLabel) return control({ id, 'aria-label': label, 'aria-invalid': error ? true : undefined });
+  return <LabeledControl {...props}>{control}</LabeledControl>;
 }

@@ -46,6 +46,14 @@ export function fieldsInvalid(problems: readonly FieldProblem[]): AppError {
   });
 }
 
+/** The values of these fields belong to something else already. */
+export function fieldsTaken(
+  problems: readonly FieldProblem[],
+  message = `${sentenceOf(problems)}.`,
+): AppError {
+  return new AppError('CONFLICT', { message, details: problems });
+}
+
 export function refuseFields(problems: readonly FieldProblem[]): void {
   if (problems.length > 0) throw fieldsInvalid(problems);
 }

@@ -1,15 +1,14 @@
-import type { Named } from '@inlay/protocol/named';
-import { Button } from '@inlay/ui/button';
-import { CancelButton } from '@inlay/ui/cancel-button';
-import { Dialog } from '@inlay/ui/dialog';
-import { Field } from '@inlay/ui/field';
-import { Notice } from '@inlay/ui/notice';
-import { useUnsaved } from '@inlay/ui/use-unsaved';
-import { Values } from '@inlay/ui/values';
+import { type Named, namedSchemas } from '@inlay/protocol/named';
+import { useForm } from '@inlay/ui/form/use-form';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
-import { useTask } from '../../parts/use-task.ts';
+import { Button } from '@inlay/ui/button';
+import { CancelButton } from '@inlay/ui/cancel-button';
+import { Dialog } from '@inlay/ui/dialog';
+import { Notice } from '@inlay/ui/notice';
+import { TextField } from '@inlay/ui/text-field';
+import { Values } from '@inlay/ui/values';
 import { Contents } from './contents.tsx';
 import type { NamedKind } from './named-kind.ts';
 import { Removal } from './removal.tsx';
@@ -30,59 +29,41 @@ export function NamedDialog(props: NamedDialogProps): VNode {
   );
 }
 
-/** The same fields make one and rename it. */
+/** Of workspaces too: both are created with the same fields. */
+const schema = namedSchemas('Group').create;
+
+/** Creates a group or workspace, or renames it. */
 function NamedForm({ kind, named, onClose, onDone }: NamedDialogProps): VNode {
   const { plural, one, nameExample, idHint } = kind;
-  const [name, setName] = useState(named?.name ?? '');
-  const [chosenId, setId] = useState<string>();
-  const id = chosenId ?? suggestedId(name);
+  const path = `${plural}/${encodeURIComponent(named?.id ?? '')}`;
+  const form = useForm({
+    schema,
+    initial: named ?? { id: '', name: '' },
+    save: (values, changes) => (named ? ask('PATCH', path, changes) : ask('POST', plural, values)),
+    onSaved: () => onDone(`The ${one} ${form.values.name} is saved.`),
+  });
+  const { id, name } = form.values;
   const [removing, setRemoving] = useState(false);
   const contents = useContents(kind, named?.id);
-  const { busy, error, run } = useTask();
-  useUnsaved(name !== (named?.name ?? '') || chosenId !== undefined);
-  const path = `${plural}/${encodeURIComponent(named?.id ?? '')}`;
-  const save = (event: SubmitEvent) => {
-    event.preventDefault();
-    void run(async () => {
-      if (named) await ask('PATCH', path, { name });
-      else await ask('POST', plural, { name, id });
-      onDone(`The ${one} ${name} is saved.`);
-    });
-  };
   const remove = async () => {
     await ask('DELETE', path);
     onDone(`The ${one} ${named?.name} is deleted.`);
   };
-  const problemAt = (at: string) => error?.problems.find((problem) => problem.path === at)?.problem;
+  // The identifier follows the name until somebody writes another one.
+  const rename = (next: string) =>
+    form.set(!named && id === suggestedId(name) ? { name: next, id: suggestedId(next) } : { name: next });
   return (
-    <form class="stack" onSubmit={save}>
-      <Field label="Name" error={problemAt('/name')}>
-        <input
-          class="ui-input"
-          required
-          maxLength={256}
-          placeholder={named ? undefined : nameExample}
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </Field>
+    <form class="stack" {...form.props}>
+      <TextField {...form.field('name')} placeholder={named ? undefined : nameExample} onChange={rename} />
       {named ? (
         <>
           <Values values={[['Identifier', named.id]]} />
           <Contents contents={contents} />
         </>
       ) : (
-        <Field label="Identifier" hint={idHint} error={problemAt('/id')}>
-          <input
-            class="ui-input ui-mono"
-            required
-            maxLength={128}
-            value={id}
-            onInput={(event) => setId(event.currentTarget.value)}
-          />
-        </Field>
+        <TextField {...form.field('id', { label: 'Identifier' })} mono hint={idHint} />
       )}
-      {error && error.problems.length === 0 && <Notice tone="bad">{error.message}</Notice>}
+      {form.error && <Notice tone="bad">{form.error}</Notice>}
       {removing && named && (
         <Removal
           kind={kind}
@@ -101,7 +82,7 @@ function NamedForm({ kind, named, onClose, onDone }: NamedDialogProps): VNode {
           </span>
         )}
         <CancelButton onClick={onClose} />
-        <Button variant="primary" type="submit" busy={busy}>
+        <Button variant="primary" type="submit" busy={form.busy} disabled={named !== undefined && !form.isDirty}>
           {named ? 'Save' : `Create the ${one}`}
         </Button>
       </div>

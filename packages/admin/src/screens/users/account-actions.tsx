@@ -1,14 +1,11 @@
-import type { User } from '@inlay/protocol/user';
-import { Button } from '@inlay/ui/button';
-import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
-import { Notice } from '@inlay/ui/notice';
-import { showToast } from '@inlay/ui/toast';
-import { useLeave, useUnsaved } from '@inlay/ui/use-unsaved';
+import { type User, UserChange } from '@inlay/protocol/user';
+import { useForm } from '@inlay/ui/form/use-form';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { fullTime } from '../../parts/moment.tsx';
 import { useTask } from '../../parts/use-task.ts';
+import { useLeave } from '@inlay/ui/use-unsaved';
 import { me } from '../../session/session.ts';
 import { PasswordField } from './password-field.tsx';
 
@@ -20,10 +17,9 @@ export function AccountActions({
   readonly user: User;
   readonly onDone: () => void;
 }): VNode {
-  const [password, setPassword] = useState<string>();
+  const [resetting, setResetting] = useState(false);
   const [removing, setRemoving] = useState(false);
   const { busy, error, run } = useTask();
-  const saved = useUnsaved((password ?? '') !== '');
   const leave = useLeave();
   const isSelf = me.value?.id === user.id;
   const active = user.status === 'active';
@@ -33,15 +29,6 @@ export function AccountActions({
       showToast(active ? `${user.username} can no longer sign in.` : `${user.username} can sign in again.`);
       leave(onDone);
     });
-  const reset = (event: SubmitEvent) => {
-    event.preventDefault();
-    void run(async () => {
-      await ask('PATCH', `users/${user.id}`, { password });
-      saved();
-      showToast(`The password of ${user.username} is changed.`);
-      leave(onDone);
-    });
-  };
   return (
     <section class="ui-card" aria-label="Access">
       <h3>Access</h3>
@@ -50,9 +37,11 @@ export function AccountActions({
         {user.lastLoginAt ? `Last sign-in ${fullTime(user.lastLoginAt)}.` : 'Never signed in.'}
       </p>
       {error && <Notice tone="bad">{error.message}</Notice>}
-      {password === undefined ? (
+      {resetting ? (
+        <ResetPassword user={user} onDone={() => leave(onDone)} onCancel={() => setResetting(false)} />
+      ) : (
         <div class="row">
-          <Button onClick={() => setPassword('')}>Reset the password</Button>
+          <Button onClick={() => setResetting(true)}>Reset the password</Button>
           <Button variant={active ? 'danger' : 'secondary'} busy={busy} disabled={isSelf} onClick={toggle}>
             {active ? 'Disable the user' : 'Enable the user'}
           </Button>
@@ -60,19 +49,6 @@ export function AccountActions({
             Delete …
           </Button>
         </div>
-      ) : (
-        <form class="stack" onSubmit={reset}>
-          <PasswordField value={password} onChange={setPassword} />
-          <Notice tone="warning">
-            A new password signs the person out everywhere{isSelf && ', here too'}.
-          </Notice>
-          <div class="row end">
-            <Button onClick={() => setPassword(undefined)}>Cancel</Button>
-            <Button variant="primary" type="submit" busy={busy}>
-              Set the password
-            </Button>
-          </div>
-        </form>
       )}
       {isSelf && (
         <p class="small muted">
@@ -98,5 +74,38 @@ export function AccountActions({
         </ConfirmDialog>
       )}
     </section>
+  );
+}
+
+interface ResetPasswordProps {
+  readonly user: User;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+function ResetPassword({ user, onDone, onCancel }: ResetPasswordProps): VNode {
+  const form = useForm({
+    schema: UserChange,
+    initial: {},
+    save: (_, changes) => ask('PATCH', `users/${user.id}`, changes),
+    onSaved: () => {
+      showToast(`The password of ${user.username} is changed.`);
+      onDone();
+    },
+  });
+  return (
+    <form class="stack" {...form.props}>
+      <PasswordField {...form.field('password', { required: true })} />
+      <Notice tone="warning">
+        A new password signs the person out everywhere{me.value?.id === user.id && ', here too'}.
+      </Notice>
+      {form.error && <Notice tone="bad">{form.error}</Notice>}
+      <div class="row end">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button variant="primary" type="submit" busy={form.busy}>
+          Set the password
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,29 +1,15 @@
+import type { FieldProps } from '@inlay/ui/form/use-form';
+import type { VNode } from 'preact';
 import { Button } from '@inlay/ui/button';
 import { CopyButton } from '@inlay/ui/copy-button';
-import { Field } from '@inlay/ui/field';
-import type { VNode } from 'preact';
-
-interface PasswordFieldProps {
-  readonly value: string;
-  readonly onChange: (password: string) => void;
-}
+import { TextField } from '@inlay/ui/text-field';
 
 /** Shown in plain text, because it has to be passed on to another person. */
-export function PasswordField({ value, onChange }: PasswordFieldProps): VNode {
+export function PasswordField(field: FieldProps<string>): VNode {
+  const { value, onChange } = field;
   return (
     <div class="stack-tight">
-      <Field label="Password" hint="At least 8 characters. It is not shown again: pass it on now.">
-        <input
-          class="ui-input ui-mono"
-          autocomplete="off"
-          spellcheck={false}
-          required
-          minLength={8}
-          maxLength={256}
-          value={value}
-          onInput={(event) => onChange(event.currentTarget.value)}
-        />
-      </Field>
+      <TextField {...field} mono hint="At least 8 characters. It is not shown again: pass it on now." />
       <div class="row">
         <Button onClick={() => onChange(randomPassword())}>Make a random one</Button>
         {value !== '' && <CopyButton text={value} name="Password" />}

@@ -1,16 +1,12 @@
 import type { Page } from '@inlay/protocol/pagination';
-import { Table } from '@inlay/ui/table';
+import type { Privilege } from '@inlay/protocol/user';
+import type { FieldProps } from '@inlay/ui/form/use-form';
 import type { VNode } from 'preact';
 import type { ShownApp } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Link } from '../../parts/link.tsx';
 
-export type Privileges = Readonly<Record<string, readonly string[]>>;
-
-interface PrivilegesFieldProps {
-  readonly value: Privileges;
-  readonly onChange: (privileges: Privileges) => void;
-}
+type Privileges = Readonly<Record<string, readonly Privilege[]>>;
 
 const kinds = [
   ['view', 'View'],
@@ -19,7 +15,13 @@ const kinds = [
 ] as const;
 
 /** A user's privileges in each app: view published content, contribute drafts, validate others' work. */
-export function PrivilegesField({ value, onChange }: PrivilegesFieldProps): VNode {
+export function PrivilegesField({
+  id: fieldId,
+  label,
+  value = {},
+  error,
+  onChange,
+}: FieldProps<Privileges | undefined>): VNode {
   const { data } = useAnswer<Page<ShownApp>>('apps?limit=200');
   const apps = data?.data ?? [];
   const known = new Set(apps.map(({ id }) => id));
@@ -29,15 +31,16 @@ export function PrivilegesField({ value, onChange }: PrivilegesFieldProps): VNod
       .filter((id) => !known.has(id))
       .map((id) => ({ id, title: id })),
   ];
-  const toggle = (app: string, kind: string, chosen: boolean) => {
+  const toggle = (app: string, kind: Privilege, chosen: boolean) => {
     const former = value[app] ?? [];
     const next = chosen ? [...former, kind] : former.filter((each) => each !== kind);
     const { [app]: _, ...others } = value;
     onChange(next.length === 0 ? others : { ...others, [app]: next });
   };
   return (
-    <div class="ui-field">
-      <span class="ui-field-label">Privileges</span>
+    <div class="ui-field" id={fieldId}>
+      <span class="ui-field-label">{label}</span>
+      {error && <span class="ui-field-error">{error}</span>}
       {rows.length === 0 ? (
         <span class="ui-field-hint">
           {data ? (

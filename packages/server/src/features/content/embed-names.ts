@@ -1,6 +1,6 @@
 import type { EmbedContent } from '@inlay/content/embed';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { AppError } from '../../platform/errors.ts';
+import { fieldsTaken } from '../../platform/errors.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { type ContentItem, findItem } from './items.ts';
 
@@ -25,7 +25,10 @@ export async function replaceEmbedNames(
   const missing = names.find((name) => !taken.some((row) => row.name === name));
   if (missing === undefined) return;
   const field = missing === alias ? '/alias' : '/id';
-  throw new AppError('CONFLICT', { message: `${field} '${missing}' is a name of another embed.` });
+  throw fieldsTaken(
+    [{ path: field, problem: 'is a name of another embed. Choose another one' }],
+    `${field} '${missing}' is a name of another embed.`,
+  );
 }
 
 /** Finds an embed by its id or alias. */

@@ -1,6 +1,6 @@
 import type { ContentByKind, ContentKind, ContentState } from '@inlay/content/content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { AppError } from '../../platform/errors.ts';
+import { fieldsTaken } from '../../platform/errors.ts';
 import type { ContentItemRow } from '../../platform/store/schema.ts';
 import { foldSearchText } from '../../platform/store/search-text.ts';
 import type { Queries } from '../../platform/store/store.ts';
@@ -39,9 +39,10 @@ export async function insertItem<K extends ContentKind>(
     .returningAll()
     .executeTakeFirst();
   if (!inserted) {
-    throw new AppError('CONFLICT', {
-      message: `There is already one with the id '${id}'. Choose another id.`,
-    });
+    throw fieldsTaken(
+      [{ path: '/id', problem: 'is taken. Choose another one' }],
+      `There is already one with the id '${id}'. Choose another id.`,
+    );
   }
   await updateDerivedRows(write, inserted, { isVersion: publishAtOnce, action: 'create' });
   return inserted;

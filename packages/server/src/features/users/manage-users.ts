@@ -1,7 +1,7 @@
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { NewUser, UserChange } from '@inlay/protocol/user';
-import { AppError, fieldsInvalid, refuseFields, sentenceOf } from '../../platform/errors.ts';
+import { AppError, fieldsInvalid, fieldsTaken, refuseFields } from '../../platform/errors.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
 import { turnOfUser } from '../../platform/identity/hashing-turns.ts';
 import { revokeLoginsOf } from '../../platform/identity/login-tokens.ts';
@@ -41,9 +41,7 @@ export async function createUsers(
     const conflicts = (await takenUsernames(transaction, tenantId, drafts)).map(at);
     const dangling = (await unknownReferences(transaction, tenantId, drafts)).map(at);
     if (dangling.length > 0) throw fieldsInvalid([...dangling, ...conflicts]);
-    if (conflicts.length > 0) {
-      throw new AppError('CONFLICT', { message: `${sentenceOf(conflicts)}.`, details: conflicts });
-    }
+    if (conflicts.length > 0) throw fieldsTaken(conflicts);
     const inserted = await insertUsers(transaction, tenantId, rows);
     // They were free a moment ago: another node was faster.
     if (inserted.includes(false))
@@ -146,5 +144,5 @@ async function refuseTakenUsername(
   if (draft.username === undefined) return;
   if (usernameKey(draft.username) === user.username_key) return;
   const [taken] = await takenUsernames(transaction, tenantId, [{ username: draft.username }]);
-  if (taken) throw new AppError('CONFLICT', { message: `/username ${taken.problem}.` });
+  if (taken) throw fieldsTaken([{ path: '/username', problem: taken.problem }]);
 }

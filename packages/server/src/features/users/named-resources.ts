@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, fieldsTaken } from '../../platform/errors.ts';
 import { readPage } from '../../platform/store/read-page.ts';
 import type { NamedRow } from '../../platform/store/schema.ts';
 import type { ListQueries, Queries } from '../../platform/store/store.ts';
@@ -44,9 +44,10 @@ export async function insertNamed(
     .returningAll()
     .executeTakeFirst();
   if (!row)
-    throw new AppError('CONFLICT', {
-      message: `There is already one with the id '${id}'. Choose another id.`,
-    });
+    throw fieldsTaken(
+      [{ path: '/id', problem: 'is taken. Choose another one' }],
+      `There is already one with the id '${id}'. Choose another id.`,
+    );
   return row;
 }
 

@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { AppError } from '../errors.ts';
+import { fieldsTaken } from '../errors.ts';
 import { readPage } from './read-page.ts';
 import type { ConnectionRow, Database, DatasetRow } from './schema.ts';
 import type { ListQueries, Queries } from './store.ts';
@@ -91,9 +91,10 @@ export function versionedRows<T extends Table, Item>(
         .executeTakeFirst();
       const item = inserted && (await find(transaction, tenantId, id));
       if (item) return item;
-      throw new AppError('CONFLICT', {
-        message: `There is already a ${noun} with the id '${id}'. Choose another id.`,
-      });
+      throw fieldsTaken(
+        [{ path: '/id', problem: 'is taken. Choose another one' }],
+        `There is already a ${noun} with the id '${id}'. Choose another id.`,
+      );
     },
 
     /** Undefined where somebody else changed or deleted it since `was` was read. */

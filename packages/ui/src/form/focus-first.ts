@@ -1,0 +1,13 @@
+/** Moves the focus to the first of these elements on the page, and opens what hides it. */
+export function focusFirst(ids: readonly string[]): void {
+  const elements = ids.map((id) => document.getElementById(id)).filter((element) => element !== null);
+  const [first] = elements.sort((a, b) =>
+    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  );
+  if (!first) return;
+  for (let box = first.closest('details'); box; box = box.parentElement?.closest('details') ?? null)
+    box.open = true;
+  // A field of several controls is focused at its first one.
+  const control = 'input, select, textarea, button, [tabindex]';
+  (first.matches(control) ? first : first.querySelector<HTMLElement>(control))?.focus();
+}

@@ -1,0 +1,178 @@
+import type { Wire, WireSchema } from '@inlay/protocol/schema-parts';
+import { useId, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
+import { useUnsaved } from '../use-unsaved.ts';
+import { type BoundProps, bindValue } from './bind-value.ts';
+import { canonical } from './canonical.ts';
+import { checkFields } from './check-fields.ts';
+import { capitalized, type FieldPath, pointerOf, type ValueAt, valueAt, wordsOf } from './field-path.ts';
+import { focusFirst } from './focus-first.ts';
+import { type FormSchema, pickFields, schemaAt } from './form-schema.ts';
+import { changedFields, type FormEvent, isChanged, nextForm, type Refusal, startForm } from './form-state.ts';
+import { readRefusal } from './read-refusal.ts';
+
+export interface FormOptions<S extends WireSchema, Saved> {
+  readonly schema: S;
+  /** A new record, or one as the API returned it: fields that the schema does not know are left out. */
+  readonly initial: Wire<S>;
+  /** `changes` has the changed fields, and null for removed ones, as a PATCH takes them. */
+  readonly save: (values: Wire<S>, changes: Partial<Wire<S>>) => Promise<Saved>;
+  readonly onSaved?: (saved: Saved) => void;
+}
+
+interface FieldOptions {
+  /** Names the field on the page and in its errors; made from the path if not given. */
+  readonly label?: string;
+  /** Where the form is stricter than the schema. */
+  readonly required?: boolean;
+}
+
+/** The props of a control for a value of type `T`. */
+export type FieldProps<T> = BoundProps<T> & {
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+  readonly required: boolean;
+  readonly error: string | undefined;
+};
+
+export interface Form<V> {
+  readonly values: V;
+  readonly isDirty: boolean;
+  readonly busy: boolean;
+  readonly error: string | undefined;
+  readonly field: <P extends FieldPath<V>>(path: P, options?: FieldOptions) => FieldProps<ValueAt<V, P>>;
+  /** For what no control is bound to. */
+  readonly set: (changes: Partial<V>) => void;
+  /** Resolves to whether it was saved. */
+  readonly submit: (event?: Event) => Promise<boolean>;
+  readonly reset: () => void;
+  /** Of the form element, if there is one. */
+  readonly props: { readonly noValidate: true; readonly onSubmit: (event: Event) => void };
+}
+
+/**
+ * Binds a schema of the wire to the fields of a form (ADR 273):
+ *
+ *     const form = useForm({
+ *       schema: NewUser,
+ *       initial: user ?? { username: '', groups: [] },
+ *       save: (values, changes) => (user ? api.patch(…, changes) : api.post(…, values)),
+ *       onSaved: (saved) => close(),
+ *     });
+ *     <form {...form.props}>
+ *       <TextField {...form.field('username')} hint="Often the e-mail address." />
+ *       <TextField {...form.field('email', { label: 'E-mail' })} />
+ *       {form.error && <Notice tone="bad">{form.error}</Notice>}
+ *       <Button type="submit" busy={form.busy}>Save</Button>
+ *     </form>
+ *
+ * - `values` are values of the wire: an emptied text becomes null where the schema has null, is left out where the
+ *   field is optional, and stays empty otherwise. `save` sends them, or the `changes`, as they are.
+ * - A field shows its error until it changes. Errors come from the schema before anything is sent, and from the
+ *   `details` of the API's refusal. `error` is what belongs to no field on the page, such as a lost connection.
+ * - What was typed stays until it is saved, or `reset`. Leaving the page or the dialog before asks first.
+ */
+export function useForm<S extends WireSchema, Saved>(options: FormOptions<S, Saved>): Form<Wire<S>> {
+  type Values = Wire<S> & object;
+  const schema = options.schema as FormSchema;
+  const initial = pickFields(schema, options.initial as Values);
+  const [read, send] = useFormState(initial);
+  const state = read();
+  const isDirty = isChanged(state);
+  const setSaved = useUnsaved(isDirty);
+  const id = useId();
+  const idOf = (pointer: string) => `${id}${pointer}`;
+  useLayoutEffect(() => focusFirst(Object.keys(state.errors).map(idOf)), [state.refusals]);
+  const isSending = useRef(false);
+  // The fields of this rendering. Problems of others go to the general message.
+  const shown = new Map<string, ShownField>();
+
+  const refuse = (refusal: Refusal) =>
+    send({ type: 'refuse', refusal, labels: new Map([...shown].map(([key, { label }]) => [key, label])) });
+
+  const submit = async (event?: Event) => {
+    event?.preventDefault();
+    if (isSending.current) return false;
+    const sent = read();
+    const problems = [...emptyFields(shown, sent.values), ...checkFields(schema, sent.values)];
+    if (problems.length > 0) {
+      refuse({ problems, message: '' });
+      return false;
+    }
+    isSending.current = true;
+    send({ type: 'send' });
+    try {
+      const saved = await options.save(sent.values, changedFields(sent));
+      send({ type: 'save', values: sent.values });
+      setSaved();
+      options.onSaved?.(saved);
+      return true;
+    } catch (error) {
+      refuse(readRefusal(error));
+      return false;
+    } finally {
+      isSending.current = false;
+    }
+  };
+
+  const field = <P extends FieldPath<Values>>(path: P, { label, required }: FieldOptions = {}) => {
+    const pointer = pointerOf(path);
+    const found = schemaAt(schema, path);
+    const props = {
+      id: idOf(pointer),
+      name: path,
+      label: label ?? capitalized(wordsOf(pointer)),
+      required: required ?? found.isRequired,
+      error: state.errors[pointer],
+      ...bindValue<ValueAt<Values, P>>(found, valueAt(state.values, path), (value) =>
+        send({ type: 'change', path, value }),
+      ),
+    };
+    shown.set(pointer, { path, label: props.label, isRequired: props.required });
+    return props;
+  };
+
+  return {
+    values: state.values,
+    isDirty,
+    busy: state.isBusy,
+    error: state.message,
+    field,
+    set: (changes) => send({ type: 'set', changes }),
+    submit,
+    reset: () => send({ type: 'reset' }),
+    props: { noValidate: true, onSubmit: submit },
+  };
+}
+
+interface ShownField {
+  readonly path: string;
+  readonly label: string;
+  readonly isRequired: boolean;
+}
+
+/** The state, read as of now rather than of the last rendering, and how to change it. Follows what is loaded. */
+function useFormState<V extends object>(initial: V) {
+  const state = useRef(startForm(initial));
+  const loaded = useRef(canonical(initial));
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  if (canonical(initial) !== loaded.current) {
+    loaded.current = canonical(initial);
+    state.current = nextForm(state.current, { type: 'load', values: initial });
+  }
+  const send = (event: FormEvent<V>) => {
+    state.current = nextForm(state.current, event);
+    render(undefined);
+  };
+  return [() => state.current, send] as const;
+}
+
+/** Fields that the form requires and the schema does not. */
+function emptyFields(shown: ReadonlyMap<string, ShownField>, values: object) {
+  return [...shown]
+    .filter(
+      ([, { path, isRequired }]) =>
+        isRequired && ['', null, undefined].includes(valueAt(values, path) as null),
+    )
+    .map(([path]) => ({ path, problem: 'is required' }));
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { changedFields, isChanged, nextForm, startForm } from '../../src/form/form-state.ts';
+
+const user = { username: 'ann', email: null as string | null, groups: ['a'], settings: { port: 1 } };
+const start = startForm<Partial<typeof user>>(user);
+const labels = new Map([
+  ['/username', 'Username'],
+  ['/email', 'E-mail'],
+  ['/groups', 'Groups'],
+]);
+const refuse = (problems: { path: string; problem: string }[], message = 'The request is invalid.') =>
+  ({ type: 'refuse', refusal: { problems, message }, labels }) as const;
+
+describe('form state', () => {
+  it('is changed while a value differs from what was loaded', () => {
+    const typed = nextForm(start, { type: 'change', path: 'username', value: 'bob' });
+    assert.ok(isChanged(typed));
+    assert.ok(!isChanged(nextForm(typed, { type: 'change', path: 'username', value: 'ann' })));
+    assert.ok(!isChanged(nextForm(typed, { type: 'reset' })));
+  });
+
+  it('knows the changed fields, with null for those that were removed', () => {
+    let state = nextForm(start, { type: 'change', path: 'settings.port', value: 2 });
+    state = nextForm(state, { type: 'change', path: 'groups', value: undefined });
+    assert.deepEqual(changedFields(state), { settings: { port: 2 }, groups: null });
+  });
+
+  it('puts the problem of a field at the field, as a sentence with its label', () => {
+    const state = nextForm(start, refuse([{ path: '/email', problem: 'is taken' }]));
+    assert.deepEqual(state.errors, { '/email': 'E-mail is taken.' });
+    assert.equal(state.message, undefined);
+  });
+
+  it('puts the problem of an entry at the list, and says which entry', () => {
+    const state = nextForm(start, refuse([{ path: '/groups/2', problem: 'does not exist' }]));
+    assert.deepEqual(state.errors, { '/groups': 'Entry 3 does not exist.' });
+  });
+
+  it('puts problems of fields that are not shown into the general message', () => {
+    const problems = [
+      { path: '/username', problem: 'is taken' },
+      { path: '/settings/firstPort', problem: 'must be 1.' },
+    ];
+    const state = nextForm(start, refuse(problems));
+    assert.deepEqual(state.errors, { '/username': 'Username is taken.' });
+    assert.equal(state.message, 'Settings first port must be 1.');
+  });
+
+  it('shows the message of a refusal that names no field', () => {
+    assert.equal(nextForm(start, refuse([], 'You are offline.')).message, 'You are offline.');
+  });
+
+  it('keeps what was typed when it is refused', () => {
+    const typed = nextForm(start, { type: 'change', path: 'username', value: 'bob' });
+    const refused = nextForm(nextForm(typed, { type: 'send' }), refuse([]));
+    assert.deepEqual(refused.values, typed.values);
+    assert.equal(refused.isBusy, false);
+  });
+
+  it('drops the error of a field when the field changes, and no other', () => {
+    const problems = [
+      { path: '/username', problem: 'is taken' },
+      { path: '/email', problem: 'is taken' },
+    ];
+    const refused = nextForm(start, refuse(problems));
+    const typed = nextForm(refused, { type: 'change', path: 'username', value: 'bob' });
+    assert.deepEqual(Object.keys(typed.errors), ['/email']);
+    assert.deepEqual(nextForm(typed, { type: 'set', changes: { email: 'x@y' } }).errors, {});
+  });
+
+  it('keeps as unsaved what was typed while the request was under way', () => {
+    const typed = nextForm(start, { type: 'change', path: 'username', value: 'bob' });
+    const later = nextForm(typed, { type: 'change', path: 'email', value: 'b@c' });
+    const saved = nextForm(later, { type: 'save', values: typed.values });
+    assert.deepEqual(changedFields(saved), { email: 'b@c' });
+  });
+
+  it('follows what is loaded, except in fields that were changed', () => {
+    let state = nextForm(start, { type: 'change', path: 'username', value: 'bob' });
+    state = nextForm(state, { type: 'change', path: 'groups', value: undefined });
+    state = nextForm(state, { type: 'load', values: { ...user, username: 'eve', email: 'e@f' } });
+    assert.deepEqual(state.values, { username: 'bob', email: 'e@f', settings: { port: 1 } });
+  });
+});
