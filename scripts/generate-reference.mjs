@@ -1,9 +1,10 @@
-// Writes docs/reference/openapi.json, what a server of this version describes itself with, docs/reference/{charts,connections}.md, and the
-// schemas that editors complete the demo's files with.
+// Writes docs/reference/openapi.json, what a server of this version describes itself with, the admin app's types of the API,
+// docs/reference/{charts,connections}.md, and the schemas that editors complete the demo's files with.
 // `npm run reference` runs it on the Node that the product brings.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { apiTypes } from './dev/api-types.ts';
 import { ensureBuilt } from './ensure-built.mjs';
 import { root } from './ensure-installed.mjs';
 
@@ -25,6 +26,8 @@ const target = join(root, 'docs', 'reference');
 mkdirSync(target, { recursive: true });
 writeFileSync(join(target, 'openapi.json'), `${JSON.stringify(description, null, 2)}\n`);
 console.log(`docs/reference/openapi.json describes ${Object.keys(description.paths).length} addresses.`);
+writeFileSync(join(root, 'packages', 'admin', 'src', 'api', 'operations.ts'), apiTypes(description));
+console.log('packages/admin/src/api/operations.ts has the types of the API.');
 writeFileSync(join(target, 'charts.md'), chartReference());
 
 writeFileSync(join(target, 'connections.md'), connectionsPage());

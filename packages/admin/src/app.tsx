@@ -3,12 +3,14 @@ import { EmptyState } from '@inlay/ui/empty-state';
 import { Notice } from '@inlay/ui/notice';
 import { Skeleton } from '@inlay/ui/skeleton';
 import { Toasts } from '@inlay/ui/toast';
-import type { ComponentType, VNode } from 'preact';
+import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Link } from './parts/link.tsx';
 import { Screen } from './parts/screen.tsx';
+import { fetchOtherScreens } from './prefetch-screens.ts';
 import { path } from './router.ts';
-import { fetchOtherViews, type Route, routeNow } from './routes.ts';
+import type { Screen as ScreenEntry } from './screen.ts';
+import { screenAt } from './screens/index.ts';
 import { me, readSession, startProblem } from './session/session.ts';
 import { SignInPage } from './session/sign-in-page.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -45,18 +47,18 @@ function Content(): VNode {
 }
 
 function View(): VNode {
-  const route = routeNow();
-  const [shown, setShown] = useState<{ route: Route; Shown: ComponentType<{ readonly id: string }> }>();
+  const screen = screenAt(path.value);
+  const [shown, setShown] = useState<{ screen: ScreenEntry; render: (path: string) => VNode }>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     setFailed(false);
-    route?.load().then(
-      (Shown) => setShown({ route, Shown }),
+    screen?.load().then(
+      (render) => setShown({ screen, render }),
       () => setFailed(true),
     );
-  }, [route]);
+  }, [screen]);
   useEffect(() => {
-    if (shown) void fetchOtherViews();
+    if (shown) void fetchOtherScreens();
   }, [shown]);
   if (failed) {
     return (
@@ -68,7 +70,7 @@ function View(): VNode {
       </Screen>
     );
   }
-  if (!route) {
+  if (!screen) {
     return (
       <Screen title="There is no such view">
         <EmptyState title="Nothing has this address">
@@ -80,7 +82,6 @@ function View(): VNode {
       </Screen>
     );
   }
-  if (shown?.route !== route) return <Skeleton lines={6} />;
-  const id = decodeURIComponent(route.pattern.exec(path.value)?.[1] ?? '');
-  return <shown.Shown id={id} />;
+  if (shown?.screen !== screen) return <Skeleton lines={6} />;
+  return shown.render(path.value);
 }

@@ -1,12 +1,12 @@
 import type { Page } from '@inlay/protocol/pagination';
 import { Skeleton } from '@inlay/ui/skeleton';
 import type { ComponentChildren, VNode } from 'preact';
-import type { Answer } from '../api/use-answer.ts';
+import type { QueryResult } from '../api/use-query.ts';
 import { ListPager } from './list-pager.tsx';
 import { Trouble } from './trouble.tsx';
 
 interface ListedProps<T> {
-  readonly answer: Pick<Answer<Page<T>>, 'data' | 'error' | 'reload'>;
+  readonly answer: Pick<QueryResult<Page<T>>, 'data' | 'error' | 'reload'>;
   /** What is listed, in the singular. */
   readonly of: string;
   readonly many?: string;

@@ -2,7 +2,7 @@ import { Button } from '@inlay/ui/button';
 import { EmptyState } from '@inlay/ui/empty-state';
 import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
-import type { ApiError } from '../api/ask.ts';
+import type { ApiError } from '../api/api-error.ts';
 
 /** Why a view is not there, and a way to try again. */
 export function Trouble({

@@ -5,9 +5,9 @@ import { CopyButton } from '@inlay/ui/copy-button';
 import { EmptyState } from '@inlay/ui/empty-state';
 import { Table } from '@inlay/ui/table';
 import type { VNode } from 'preact';
+import { embedsOfApp } from '../../api/common-queries.ts';
 import type { ShownEmbed, ShownItem } from '../../api/content.ts';
-import { listPath } from '../../api/list-path.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Filters } from '../../parts/filters.tsx';
 import { Link } from '../../parts/link.tsx';
@@ -18,6 +18,7 @@ import { StateBadge } from '../../parts/state-badge.tsx';
 import { TileTitle } from '../../parts/tile-title.tsx';
 import { query } from '../../router.ts';
 import { CreateDashboard } from './create-dashboard.tsx';
+import { itemsOfApp } from './queries.ts';
 
 export const kinds = [
   { key: 'dashboards', title: 'Dashboards', one: 'dashboard' },
@@ -29,10 +30,8 @@ export type Kind = (typeof kinds)[number];
 
 /** The content of one kind, with its state and the identifiers under which pages show it. */
 export function AppItems({ kind, app }: { readonly kind: Kind; readonly app: string }): VNode {
-  const filter = `app=${encodeURIComponent(app)}`;
-  const list = listPath(kind.key, ['q', 'state']);
-  const items = useAnswer<Page<ShownItem>>(`${list}&${filter}`);
-  const embeds = useAnswer<Page<ShownEmbed>>(`embeds?limit=200&${filter}`).data?.data ?? [];
+  const items = useQuery<Page<ShownItem>>(itemsOfApp(kind.key, app, query.value));
+  const embeds = useQuery(embedsOfApp(app)).data?.data ?? [];
   const isFiltered = query.value.has('q') || query.value.has('state');
   return (
     <>

@@ -9,13 +9,14 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { canonical } from '../../api/canonical.ts';
 import { contentOf, type ShownApp } from '../../api/content.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { languageName, OTHER, SPOKEN } from '../../parts/languages.ts';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { query, setQuery } from '../../router.ts';
 import { ConflictDialog } from '../content/conflict-dialog.tsx';
 import { PhraseTable } from './phrase-table.tsx';
+import { phrasesOfApp } from './queries.ts';
 import { useAppSave } from './use-app-save.ts';
 
 const OFFERED = [...SPOKEN, 'pt-BR', ...OTHER].sort();
@@ -27,8 +28,7 @@ interface AppLanguagesProps {
 
 /** What viewers of other languages read in place of what authors wrote. */
 export function AppLanguages({ app, onSaved }: AppLanguagesProps): VNode {
-  const path = `apps/${encodeURIComponent(app.id)}`;
-  const { data, error, reload } = useAnswer<{ readonly phrases: readonly string[] }>(`${path}/phrases`);
+  const { data, error, reload } = useQuery(phrasesOfApp(app.id));
   // What was typed is measured against the app that it began with, which may be older than the one on the screen.
   const [base, setBase] = useState(app);
   const saved = base.translations ?? {};

@@ -1,12 +1,9 @@
-import type { Page } from '@inlay/protocol/pagination';
 import { Button } from '@inlay/ui/button';
 import { EmptyState } from '@inlay/ui/empty-state';
 import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
-import type { ShownApp } from '../../api/content.ts';
-import { listPath } from '../../api/list-path.ts';
 import { useNamed } from '../../api/named.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { Filters } from '../../parts/filters.tsx';
 import { Link } from '../../parts/link.tsx';
 import { ListSearch } from '../../parts/list-search.tsx';
@@ -16,9 +13,10 @@ import { StateBadge } from '../../parts/state-badge.tsx';
 import { WorkspaceFilter } from '../../parts/workspace-filter.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
 import { AppDialog } from './app-dialog.tsx';
+import { appList } from './queries.ts';
 
 export function AppsScreen(): VNode {
-  const apps = useAnswer<Page<ShownApp>>(listPath('apps', ['q', 'workspace']));
+  const apps = useQuery(appList(query.value));
   const workspaces = useNamed('workspaces');
   const filtered = query.value.has('q') || query.value.has('workspace');
   return (

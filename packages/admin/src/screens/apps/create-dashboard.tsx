@@ -1,8 +1,7 @@
 import { Button } from '@inlay/ui/button';
 import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
-import { ask } from '../../api/ask.ts';
-import type { ShownDashboard } from '../../api/content.ts';
+import { api } from '../../api/api.ts';
 import { useTask } from '../../parts/use-task.ts';
 import { navigate } from '../../router.ts';
 
@@ -12,7 +11,7 @@ export function CreateDashboard({ app }: { readonly app: string }): VNode {
   const create = () =>
     task.run(async () => {
       const body = { appId: app, title: 'New dashboard', items: [] };
-      const { id } = await ask<ShownDashboard>('POST', 'dashboards', body);
+      const { id } = await api.post('/dashboards', { body });
       navigate(`/apps/${encodeURIComponent(app)}/dashboards/${encodeURIComponent(id)}/build`);
     });
   return (

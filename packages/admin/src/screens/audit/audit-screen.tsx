@@ -1,11 +1,9 @@
 import type { AuditEvent } from '@inlay/protocol/audit-event';
-import type { Page } from '@inlay/protocol/pagination';
 import { Badge } from '@inlay/ui/badge';
 import { Button } from '@inlay/ui/button';
 import { Table } from '@inlay/ui/table';
 import type { VNode } from 'preact';
-import { listPath } from '../../api/list-path.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { Breakable } from '../../parts/breakable.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Link } from '../../parts/link.tsx';
@@ -16,11 +14,10 @@ import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { query, setQuery } from '../../router.ts';
 import { actions, actionText } from './action-text.ts';
-
-const filters = ['action', 'outcome', 'actor', 'from', 'to'] as const;
+import { auditEvents, auditFilters } from './queries.ts';
 
 export function AuditScreen(): VNode {
-  const events = useAnswer<Page<AuditEvent>>(listPath('audit-events', filters, 50));
+  const events = useQuery(auditEvents(query.value));
   return (
     <Screen
       title="Audit"
@@ -47,7 +44,7 @@ export function AuditScreen(): VNode {
         of="event"
         lines={8}
         empty={
-          <NothingMatches title="No event matches" filters={filters}>
+          <NothingMatches title="No event matches" filters={auditFilters}>
             Change the filters above. A username must be written exactly.
           </NothingMatches>
         }

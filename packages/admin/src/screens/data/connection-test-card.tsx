@@ -4,7 +4,7 @@ import { isUnsaved } from '@inlay/ui/leave-guard';
 import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { type AttributeDraft, contextOf, emptyContext } from '../../parts/context-draft.ts';
 import { ContextEditor } from '../../parts/context-editor.tsx';
 import { useTask } from '../../parts/use-task.ts';
@@ -22,9 +22,7 @@ export function ConnectionTestCard({ connection }: { readonly connection: Connec
     run(async () => {
       setResult(undefined);
       const body = asViewer ? { context: contextOf(context) } : null;
-      setResult(
-        await ask<ConnectionTest>('POST', `connections/${encodeURIComponent(connection.id)}/test`, body),
-      );
+      setResult(await api.post('/connections/{id}/test', { path: { id: connection.id }, body }));
     });
   return (
     <section class="ui-card" aria-label="Test">

@@ -1,4 +1,3 @@
-import type { EmbedSettings } from '@inlay/protocol/embed-settings';
 import { Button } from '@inlay/ui/button';
 import { Field } from '@inlay/ui/field';
 import { IconButton } from '@inlay/ui/icon-button';
@@ -7,7 +6,7 @@ import { showToast } from '@inlay/ui/toast';
 import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { useTask } from '../../parts/use-task.ts';
 import type { SettingsProps } from './settings-props.ts';
 
@@ -19,7 +18,7 @@ export function AllowedOrigins({ settings, answer }: SettingsProps): VNode {
   useUnsaved(text.trim() !== '', 'The address that you typed is not added yet.');
   const save = (allowedOrigins: readonly string[]) =>
     run(async () => {
-      answer.replace(await ask<EmbedSettings>('PATCH', 'embed-settings', { allowedOrigins }));
+      answer.replace(await api.patch('/embed-settings', { body: { allowedOrigins } }));
       setText('');
       showToast('The allowed pages are saved.');
     });

@@ -4,7 +4,7 @@ import { Field } from '@inlay/ui/field';
 import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { useTask } from '../../parts/use-task.ts';
 import { TokenReportView } from './token-report-view.tsx';
 
@@ -15,9 +15,7 @@ export function CheckToken({ settings }: { readonly settings: EmbedSettings }): 
   const { busy, error, run } = useTask();
   const check = (event: SubmitEvent) => {
     event.preventDefault();
-    void run(async () =>
-      setReport(await ask<TokenReport>('POST', 'embed-settings/check-token', { assertion })),
-    );
+    void run(async () => setReport(await api.post('/embed-settings/check-token', { body: { assertion } })));
   };
   return (
     <div class="stack">

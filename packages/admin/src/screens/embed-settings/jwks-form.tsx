@@ -6,7 +6,7 @@ import { showToast } from '@inlay/ui/toast';
 import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { useTask } from '../../parts/use-task.ts';
 import { RevokeTick } from './revoke-tick.tsx';
 
@@ -24,7 +24,7 @@ export function JwksForm({ signature, onDone }: FormProps): VNode {
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     void run(async () => {
-      const changed = await ask<EmbedSettings>('PUT', 'embed-settings/jwks', { url, revokeTokens: revoke });
+      const changed = await api.put('/embed-settings/jwks', { body: { url, revokeTokens: revoke } });
       onDone(changed);
       const usable = changed.signature?.keys?.filter((key) => key.usable).length ?? 0;
       showToast(`The key set was read: ${usable} ${usable === 1 ? 'key' : 'keys'} can be used.`);

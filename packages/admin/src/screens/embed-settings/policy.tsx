@@ -7,7 +7,7 @@ import { Notice } from '@inlay/ui/notice';
 import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { useTask } from '../../parts/use-task.ts';
 import { AllowedOrigins } from './allowed-origins.tsx';
 import type { SettingsProps } from './settings-props.ts';
@@ -27,7 +27,7 @@ export function Policy({ settings, answer }: SettingsProps): VNode {
   const change = async (body: Partial<EmbedSettings>, done: string) => {
     setChosen(body);
     await task.run(async () => {
-      answer.replace(await ask<EmbedSettings>('PATCH', 'embed-settings', body));
+      answer.replace(await api.patch('/embed-settings', { body }));
       showToast(done);
     });
     setChosen({});
@@ -93,7 +93,7 @@ function RevokeAll(): VNode {
   const { busy, error, run } = useTask();
   const revoke = () =>
     run(async () => {
-      await ask('POST', 'embed-settings/revoke-tokens');
+      await api.post('/embed-settings/revoke-tokens');
       setAsking(false);
       showToast('All tokens are revoked.');
     });

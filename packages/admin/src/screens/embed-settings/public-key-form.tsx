@@ -6,7 +6,7 @@ import { showToast } from '@inlay/ui/toast';
 import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { useTask } from '../../parts/use-task.ts';
 import { type Inspection, inspectKey } from './inspect-key.ts';
 import { RevokeTick } from './revoke-tick.tsx';
@@ -49,7 +49,7 @@ export function PublicKeyForm({ signature, onDone }: FormProps): VNode {
   const save = () =>
     saving.run(async () => {
       const body = { publicKey: text, revokeTokens: revoke };
-      onDone(await ask<EmbedSettings>('PUT', 'embed-settings/public-key', body));
+      onDone(await api.put('/embed-settings/public-key', { body }));
       setText('');
       setDownloaded(false);
       showToast('The key is registered.');

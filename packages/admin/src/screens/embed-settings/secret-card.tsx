@@ -6,7 +6,7 @@ import { Notice } from '@inlay/ui/notice';
 import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import type { SettingsProps } from './settings-props.ts';
@@ -96,7 +96,7 @@ function RegenerateDialog({ hasSecret, onClose, onDone }: RegenerateProps): VNod
   const regenerate = () =>
     run(async () => {
       const body = grace === 0 ? {} : { graceSeconds: grace };
-      onDone((await ask<{ secret: string }>('POST', 'embed-settings/secret', body)).secret);
+      onDone((await api.post('/embed-settings/secret', { body })).secret);
     });
   return (
     <Dialog title={hasSecret ? 'Replace the client secret?' : 'Generate the client secret'} onClose={onClose}>

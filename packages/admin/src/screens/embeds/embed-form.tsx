@@ -9,10 +9,12 @@ import { Notice } from '@inlay/ui/notice';
 import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { canonical } from '../../api/canonical.ts';
 import { contentOf, type ShownEmbed, type ShownItem } from '../../api/content.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import type { Schemas } from '../../api/operations.ts';
+import { type Query, query } from '../../api/query.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { NextContentStep } from '../../parts/next-content-step.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { ConflictDialog } from '../content/conflict-dialog.tsx';
@@ -40,8 +42,10 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
   const set = (change: Partial<EmbedDraft>) => setDraft((former) => ({ ...former, ...change }));
   const problemAt = (path: string) =>
     error?.problems.find((problem) => problem.path.startsWith(path))?.problem;
-  const saving = useSave<ShownEmbed>({
-    path: `embeds/${encodeURIComponent(embed?.id ?? '')}`,
+  const path = { id: embed?.id ?? '' };
+  const saving = useSave<ShownEmbed, Schemas['EmbedChange']>({
+    read: () => api.get('/embeds/{id}', { path }),
+    write: (body, headers) => api.patch('/embeds/{id}', { path, body, headers }),
     contentOf,
     revisionOf: ({ revision }) => revision ?? 0,
     task,
@@ -53,7 +57,7 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
     const content = embedOf(draft, embed && contentOf(embed));
     if (embed) return void saving.save(embed, content);
     const named = draft.id === '' ? content : { id: draft.id, ...content };
-    void task.run(async () => onDone(await ask<ShownEmbed>('POST', 'embeds', named)));
+    void task.run(async () => onDone(await api.post('/embeds', { body: named })));
   };
   const input = (name: 'title' | 'id' | 'alias' | 'ends' | 'height', more = {}) => (
     <input
@@ -198,7 +202,8 @@ interface TargetProps {
 }
 
 function Target({ target, problem, onChange, onTitle }: TargetProps): VNode {
-  const { data: page } = useAnswer<Page<ShownItem>>(`${lists[target.kind]}?limit=200`);
+  const list: Query<Page<ShownItem>> = query(`/${lists[target.kind]}`, { query: { limit: 200 } });
+  const { data: page } = useQuery(list);
   const items = page?.data ?? [];
   const chosen = items.find(({ id }) => id === target.id)?.title;
   useEffect(() => {

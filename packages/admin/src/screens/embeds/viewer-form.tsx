@@ -5,6 +5,7 @@ import { Tabs } from '@inlay/ui/tabs';
 import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import type { Schemas } from '../../api/operations.ts';
 import { ContextEditor } from '../../parts/context-editor.tsx';
 import { type PreviewViewer, type Privilege, viewerContext, viewerOfJson } from './preview-context.ts';
 
@@ -12,7 +13,7 @@ interface ViewerFormProps {
   readonly appId: string;
   readonly first: PreviewViewer;
   readonly busy: boolean;
-  readonly onShow: (context: object) => void;
+  readonly onShow: (context: Schemas['UserContext']) => void;
 }
 
 /** Kept while the page is open, and nowhere else: a context may hold secrets. */

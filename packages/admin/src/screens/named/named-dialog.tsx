@@ -1,14 +1,14 @@
 import { type Named, namedSchemas } from '@inlay/protocol/named';
-import { useForm } from '@inlay/ui/form/use-form';
-import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
 import { Button } from '@inlay/ui/button';
 import { CancelButton } from '@inlay/ui/cancel-button';
 import { Dialog } from '@inlay/ui/dialog';
+import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/notice';
 import { TextField } from '@inlay/ui/text-field';
 import { Values } from '@inlay/ui/values';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { api } from '../../api/api.ts';
 import { Contents } from './contents.tsx';
 import type { NamedKind } from './named-kind.ts';
 import { Removal } from './removal.tsx';
@@ -35,18 +35,20 @@ const schema = namedSchemas('Group').create;
 /** Creates a group or workspace, or renames it. */
 function NamedForm({ kind, named, onClose, onDone }: NamedDialogProps): VNode {
   const { plural, one, nameExample, idHint } = kind;
-  const path = `${plural}/${encodeURIComponent(named?.id ?? '')}`;
   const form = useForm({
     schema,
     initial: named ?? { id: '', name: '' },
-    save: (values, changes) => (named ? ask('PATCH', path, changes) : ask('POST', plural, values)),
+    save: (values, changes) => 
+      named
+        ? api.patch(`/${plural}/{id}`, { path: { id: named.id }, body: changes })
+        : api.post(`/${plural}`, { body: values }),
     onSaved: () => onDone(`The ${one} ${form.values.name} is saved.`),
   });
   const { id, name } = form.values;
   const [removing, setRemoving] = useState(false);
   const contents = useContents(kind, named?.id);
   const remove = async () => {
-    await ask('DELETE', path);
+    await api.delete(`/${plural}/{id}`, { path: { id: named?.id ?? '' } });
     onDone(`The ${one} ${named?.name} is deleted.`);
   };
   // The identifier follows the name until somebody writes another one.
@@ -82,7 +84,12 @@ function NamedForm({ kind, named, onClose, onDone }: NamedDialogProps): VNode {
           </span>
         )}
         <CancelButton onClick={onClose} />
-        <Button variant="primary" type="submit" busy={form.busy} disabled={named !== undefined && !form.isDirty}>
+        <Button
+          variant="primary"
+          type="submit"
+          busy={form.busy}
+          disabled={named !== undefined && !form.isDirty}
+        >
           {named ? 'Save' : `Create the ${one}`}
         </Button>
       </div>

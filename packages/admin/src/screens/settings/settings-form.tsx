@@ -5,7 +5,7 @@ import { showToast } from '@inlay/ui/toast';
 import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { useTask } from '../../parts/use-task.ts';
 import {
   currencyChoices,
@@ -40,7 +40,7 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
   const usual = viewerExample({ ...draft, weekStart: null }, now, navigator.languages);
   const save = () =>
     run(async () => {
-      const saved = await ask<TenantSettings>('PATCH', 'tenant-settings', changes);
+      const saved = await api.patch('/tenant-settings', { body: changes });
       onSaved(saved);
       // What was chosen while it was under way is not saved yet.
       setChosen((later) => differing(later, saved));

@@ -1,11 +1,15 @@
 import { type User, UserChange } from '@inlay/protocol/user';
+import { Button } from '@inlay/ui/button';
+import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
 import { useForm } from '@inlay/ui/form/use-form';
+import { Notice } from '@inlay/ui/notice';
+import { showToast } from '@inlay/ui/toast';
+import { useLeave } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { fullTime } from '../../parts/moment.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useLeave } from '@inlay/ui/use-unsaved';
 import { me } from '../../session/session.ts';
 import { PasswordField } from './password-field.tsx';
 
@@ -25,7 +29,10 @@ export function AccountActions({
   const active = user.status === 'active';
   const toggle = () =>
     run(async () => {
-      await ask('PATCH', `users/${user.id}`, { status: active ? 'disabled' : 'active' });
+      await api.patch('/users/{id}', {
+        path: { id: user.id },
+        body: { status: active ? 'disabled' : 'active' },
+      });
       showToast(active ? `${user.username} can no longer sign in.` : `${user.username} can sign in again.`);
       leave(onDone);
     });
@@ -62,7 +69,7 @@ export function AccountActions({
           action="Delete the user"
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
-            await ask('DELETE', `users/${user.id}`);
+            await api.delete('/users/{id}', { path: { id: user.id } });
             showToast(`${user.username} is deleted.`);
             onDone();
           }}
@@ -87,7 +94,7 @@ function ResetPassword({ user, onDone, onCancel }: ResetPasswordProps): VNode {
   const form = useForm({
     schema: UserChange,
     initial: {},
-    save: (_, changes) => ask('PATCH', `users/${user.id}`, changes),
+    save: (_, changes) => api.patch('/users/{id}', { path: { id: user.id }, body: changes }),
     onSaved: () => {
       showToast(`The password of ${user.username} is changed.`);
       onDone();

@@ -1,8 +1,8 @@
-import type { FieldProps } from '@inlay/ui/form/use-form';
-import type { VNode } from 'preact';
 import { Button } from '@inlay/ui/button';
 import { CopyButton } from '@inlay/ui/copy-button';
+import type { FieldProps } from '@inlay/ui/form/use-form';
 import { TextField } from '@inlay/ui/text-field';
+import type { VNode } from 'preact';
 
 /** Shown in plain text, because it has to be passed on to another person. */
 export function PasswordField(field: FieldProps<string>): VNode {

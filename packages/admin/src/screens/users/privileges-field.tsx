@@ -1,9 +1,9 @@
-import type { Page } from '@inlay/protocol/pagination';
 import type { Privilege } from '@inlay/protocol/user';
 import type { FieldProps } from '@inlay/ui/form/use-form';
+import { Table } from '@inlay/ui/table';
 import type { VNode } from 'preact';
-import type { ShownApp } from '../../api/content.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { allApps } from '../../api/common-queries.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { Link } from '../../parts/link.tsx';
 
 type Privileges = Readonly<Record<string, readonly Privilege[]>>;
@@ -22,7 +22,7 @@ export function PrivilegesField({
   error,
   onChange,
 }: FieldProps<Privileges | undefined>): VNode {
-  const { data } = useAnswer<Page<ShownApp>>('apps?limit=200');
+  const { data } = useQuery(allApps);
   const apps = data?.data ?? [];
   const known = new Set(apps.map(({ id }) => id));
   const rows = [

@@ -1,16 +1,16 @@
 import type { Named } from '@inlay/protocol/named';
 import { NewUser, type User } from '@inlay/protocol/user';
-import { ChoiceList } from '@inlay/ui/choice-list';
-import { type FieldProps, useForm } from '@inlay/ui/form/use-form';
-import type { VNode } from 'preact';
-import { ask } from '../../api/ask.ts';
 import { Button } from '@inlay/ui/button';
 import { CancelButton } from '@inlay/ui/cancel-button';
 import { Checkbox } from '@inlay/ui/checkbox';
+import { ChoiceList } from '@inlay/ui/choice-list';
+import { type FieldProps, useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/notice';
 import { Select } from '@inlay/ui/select';
 import { TextField } from '@inlay/ui/text-field';
 import { showToast } from '@inlay/ui/toast';
+import type { VNode } from 'preact';
+import { api } from '../../api/api.ts';
 import { PasswordField } from './password-field.tsx';
 import { PrivilegesField } from './privileges-field.tsx';
 
@@ -29,7 +29,9 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
     // Most tenants have one workspace only.
     initial: user ?? { username: '', roles: ['USER'], groups: [], workspaceId: workspaces[0]?.id ?? null },
     save: (values, changes) =>
-      user ? ask('PATCH', `users/${user.id}`, changes) : ask('POST', 'users', values),
+      user
+        ? api.patch('/users/{id}', { path: { id: user.id }, body: changes })
+        : api.post('/users', { body: values }),
     onSaved: () => {
       const { username } = form.values;
       showToast(user ? `${username} is saved.` : `${username} can sign in now.`);
@@ -68,7 +70,12 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
       {form.error && <Notice tone="bad">{form.error}</Notice>}
       <div class="row end ui-dialog-end">
         <CancelButton onClick={onClose} />
-        <Button variant="primary" type="submit" busy={form.busy} disabled={user !== undefined && !form.isDirty}>
+        <Button
+          variant="primary"
+          type="submit"
+          busy={form.busy}
+          disabled={user !== undefined && !form.isDirty}
+        >
           {user ? 'Save' : 'Create the user'}
         </Button>
       </div>

@@ -1,5 +1,4 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
-import type { Inferred } from '@inlay/protocol/dataset-api';
 import type { ColumnType } from '@inlay/protocol/result';
 import { Button } from '@inlay/ui/button';
 import { Field } from '@inlay/ui/field';
@@ -7,7 +6,7 @@ import { Notice } from '@inlay/ui/notice';
 import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../../api/ask.ts';
+import { api } from '../../../api/api.ts';
 import { useTask } from '../../../parts/use-task.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { FormatFields } from './format-fields.tsx';
@@ -31,7 +30,7 @@ export function ColumnsTab({ draft, set, problems }: DatasetTabProps): VNode {
   const refresh = () =>
     run(async () => {
       const { connectionId, source } = draft;
-      const { columns } = await ask<Inferred>('POST', 'datasets/infer', { connectionId, source });
+      const { columns } = await api.post('/datasets/infer', { body: { connectionId, source } });
       const fresh = columns.map((found) => {
         const known = draft.columns.find(({ name }) => name === found.name);
         return known?.type === found.type ? known : { ...known, ...found };

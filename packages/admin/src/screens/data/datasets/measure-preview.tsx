@@ -6,7 +6,7 @@ import { Field } from '@inlay/ui/field';
 import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../../api/ask.ts';
+import { api } from '../../../api/api.ts';
 import { contextOf, emptyContext } from '../../../parts/context-draft.ts';
 import { useTask } from '../../../parts/use-task.ts';
 import { definitionOf } from './dataset-draft.ts';
@@ -33,7 +33,7 @@ export function MeasurePreview({ draft }: DatasetTabProps): VNode {
         ...emptyContext,
         workspaceId: draft.workspaceId ?? emptyContext.workspaceId,
       });
-      setTrial(await ask<DatasetTrial>('POST', 'datasets/try', { dataset: all, query, context }));
+      setTrial(await api.post('/datasets/try', { body: { dataset: all, query, context } }));
     });
   const result = trial?.answer?.result;
   return (

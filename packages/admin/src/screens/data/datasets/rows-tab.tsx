@@ -1,10 +1,10 @@
-import type { Page } from '@inlay/protocol/pagination';
 import type { GroupRule, RowRule } from '@inlay/protocol/rule';
 import { Button } from '@inlay/ui/button';
 import { Field } from '@inlay/ui/field';
 import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
-import { useAnswer } from '../../../api/use-answer.ts';
+import { allGroups } from '../../../api/common-queries.ts';
+import { useQuery } from '../../../api/use-query.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { newCondition, replaceAt } from './rule-draft.ts';
 import { RuleEditor } from './rule-editor.tsx';
@@ -88,7 +88,7 @@ export function RowsTab(props: DatasetTabProps): VNode {
 
 function GroupRules({ draft, set, problems }: DatasetTabProps): VNode {
   const { columns, groupRules } = draft;
-  const groups = useAnswer<Page<{ id: string; name: string }>>('groups?limit=200').data?.data ?? [];
+  const groups = useQuery(allGroups).data?.data ?? [];
   const replace = (at: number, rule: GroupRule | undefined) =>
     set({ groupRules: replaceAt(groupRules, at, rule) });
   return (

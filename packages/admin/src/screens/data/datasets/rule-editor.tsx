@@ -69,7 +69,9 @@ function GroupEditor({
   };
   return (
     <fieldset class="rule-group">
-      <legend class="ui-visually-hidden">{word === 'and' ? 'All of these hold' : 'Any of these holds'}</legend>
+      <legend class="ui-visually-hidden">
+        {word === 'and' ? 'All of these hold' : 'Any of these holds'}
+      </legend>
       <select
         class="ui-input ui-select"
         aria-label="How the conditions join"

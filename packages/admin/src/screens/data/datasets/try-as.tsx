@@ -7,7 +7,7 @@ import { CodeBlock } from '@inlay/ui/code-block';
 import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../../api/ask.ts';
+import { api } from '../../../api/api.ts';
 import {
   type AttributeDraft,
   type ContextDraft,
@@ -49,7 +49,7 @@ export function TryAs({ draft, connection }: DatasetTabProps): VNode {
         .map(({ name }) => ({ column: name }));
       const query = { dimensions, measures: [], limit: MOST_ROWS };
       const body = { dataset: definitionOf(draft), query, context: contextOf(context) };
-      setTried({ draft, trial: await ask<DatasetTrial>('POST', 'datasets/try', body) });
+      setTried({ draft, trial: await api.post('/datasets/try', { body }) });
     });
   };
   return (

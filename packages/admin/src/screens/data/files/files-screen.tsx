@@ -1,5 +1,4 @@
 import type { DataFile } from '@inlay/protocol/data-file';
-import type { Page } from '@inlay/protocol/pagination';
 import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
 import { FileDrop } from '@inlay/ui/file-drop';
 import { IconButton } from '@inlay/ui/icon-button';
@@ -8,9 +7,8 @@ import { Table } from '@inlay/ui/table';
 import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ask } from '../../../api/ask.ts';
-import { listPath } from '../../../api/list-path.ts';
-import { useAnswer } from '../../../api/use-answer.ts';
+import { api } from '../../../api/api.ts';
+import { useQuery } from '../../../api/use-query.ts';
 import { Breakable } from '../../../parts/breakable.tsx';
 import { byteText } from '../../../parts/byte-text.ts';
 import { Link } from '../../../parts/link.tsx';
@@ -18,6 +16,8 @@ import { ListPager } from '../../../parts/list-pager.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { Screen } from '../../../parts/screen.tsx';
 import { Trouble } from '../../../parts/trouble.tsx';
+import { query } from '../../../router.ts';
+import { fileList } from './queries.ts';
 import { isSameFile, rememberedUpload } from './remembered-uploads.ts';
 import { TransferList } from './transfer-list.tsx';
 import { serverName, transfers, upload } from './upload-queue.ts';
@@ -25,7 +25,7 @@ import { serverName, transfers, upload } from './upload-queue.ts';
 const ACCEPT = '.csv,.tsv,.json,.jsonl,.ndjson,.parquet,.gz,.zst';
 
 export function FilesScreen(): VNode {
-  const { data: page, error, reload } = useAnswer<Page<DataFile>>(listPath('files', []));
+  const { data: page, error, reload } = useQuery(fileList(query.value));
   const [doomed, setDoomed] = useState<DataFile>();
   const finished = transfers.value.filter(({ state }) => state === 'done' || state === 'failed').length;
   const known = useRef(finished);
@@ -68,7 +68,7 @@ export function FilesScreen(): VNode {
           action="Delete the file"
           onClose={() => setDoomed(undefined)}
           onConfirm={async () => {
-            await ask('DELETE', `files/${encodeURIComponent(doomed.name)}`);
+            await api.delete('/files/{name}', { path: { name: doomed.name } });
             showToast(`${doomed.name} is deleted.`);
             setDoomed(undefined);
             reload();

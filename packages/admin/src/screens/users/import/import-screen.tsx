@@ -5,7 +5,7 @@ import { Notice } from '@inlay/ui/notice';
 import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { asApiError } from '../../../api/use-answer.ts';
+import { asApiError } from '../../../api/api-error.ts';
 import { byteText } from '../../../parts/byte-text.ts';
 import { counted } from '../../../parts/counted.ts';
 import { Link } from '../../../parts/link.tsx';
