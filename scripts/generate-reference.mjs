@@ -1,5 +1,5 @@
-// Writes docs/reference/openapi.json, what a server of this version describes itself with, docs/reference/{charts,connections}.md, and the
-// schemas that editors complete the demo's files with.
+// Writes docs/reference/openapi.json, what a server of this version describes itself with, the admin app's types of the API,
+// docs/reference/{charts,connections}.md, and the schemas that editors complete the demo's files with.
 // `npm run reference` runs it on the Node that the product brings.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { startApp } from '../packages/server/src/app.ts';
 import { readConfig } from '../packages/server/src/config.ts';
 import { schemaFiles } from '../packages/server/src/features/content/export-content.ts';
 import { connectionsPage } from './connections-page.mjs';
+import { apiTypes } from './dev/api-types.ts';
 import { chartReference } from './dev/chart-reference.ts';
 import { root } from './ensure-installed.mjs';
 
@@ -22,6 +23,8 @@ const target = join(root, 'docs', 'reference');
 mkdirSync(target, { recursive: true });
 writeFileSync(join(target, 'openapi.json'), `${JSON.stringify(description, null, 2)}\n`);
 console.log(`docs/reference/openapi.json describes ${Object.keys(description.paths).length} addresses.`);
+writeFileSync(join(root, 'packages', 'admin', 'src', 'api', 'operations.ts'), apiTypes(description));
+console.log('packages/admin/src/api/operations.ts has the types of the API.');
 writeFileSync(join(target, 'charts.md'), chartReference());
 
 writeFileSync(join(target, 'connections.md'), connectionsPage());

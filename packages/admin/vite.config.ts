@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { darkTokens, lightTokens, type Tokens } from '@inlay/charts/theme/tokens';
-import type { AdminView } from '@inlay/protocol/admin-view';
+import { rolldown } from 'rolldown';
 import { defineConfig, type Plugin } from 'vite';
 import { signInPage } from './sign-in-page.ts';
-import { openingViews } from './src/opening-views.ts';
 
 const declarations = (tokens: Tokens) =>
   Object.entries({ ...tokens, 'accent-text': tokens.accent })
@@ -44,10 +44,10 @@ const shellWorker: Plugin = {
   },
 };
 
-/** For the server: the files and first requests of each view, so that the page can preload them. */
-const viewList: Plugin = {
-  name: 'inlay-view-list',
-  generateBundle(_options, bundle) {
+/** For the server: the files of each screen, and a module that knows its first queries, so that the page can preload both. */
+const screenList: Plugin = {
+  name: 'inlay-screen-list',
+  async generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
     const withImports = (file: string): readonly string[] => {
       const { imports = [] } = chunks.find(({ fileName }) => fileName === file) ?? {};
@@ -55,13 +55,18 @@ const viewList: Plugin = {
     };
     const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('index.html'));
     const first = entry ? withImports(entry.fileName) : [];
-    const views = openingViews.map(({ path, screen, requests }): AdminView => {
-      const chunk = chunks.find(({ name }) => name === screen);
-      if (!chunk) throw new Error(`No file is built for the view ${path}: there is no ${screen}.`);
-      const files = [...new Set(withImports(chunk.fileName))].filter((file) => !first.includes(file));
-      return { path, files, requests };
+    const registry = new URL('./src/screens/index.ts', import.meta.url);
+    const { screens }: typeof import('./src/screens/index.ts') = await import(registry.href);
+    const files = screens.map(({ path, component }) => {
+      const name = /([\w-]+)\.tsx/.exec(String(component))?.[1];
+      const chunk = chunks.find((each) => each.name === name);
+      if (!chunk) throw new Error(`No file is built for the screen ${path}: there is no ${name}.`);
+      return [path, [...new Set(withImports(chunk.fileName))].filter((file) => !first.includes(file))];
     });
-    this.emitFile({ type: 'asset', fileName: 'views.json', source: JSON.stringify(views) });
+    const build = await rolldown({ input: fileURLToPath(registry), external: /\.tsx$/ });
+    const { output } = await build.generate({ format: 'esm', minify: true });
+    const source = `export const files = ${JSON.stringify(Object.fromEntries(files))};\n${output[0].code}`;
+    this.emitFile({ type: 'asset', fileName: 'screens.js', source });
   },
 };
 
@@ -69,7 +74,7 @@ const viewList: Plugin = {
 const groups = [
   {
     name: 'app',
-    test: /\/admin\/src\/(?:[^/]+$|(?:api|parts|session|shell|worker)\/(?!chart|sparkline|sql-|shell-worker)|screens\/(?:content\/address-of|embeds\/(?:viewer-form|hidden-parts|show-in-frame|preview-context)))|\/ui\/src\/choice-list/,
+    test: /\/admin\/src\/(?:[^/]+$|(?:api|parts|session|shell|worker)\/(?!chart|sparkline|sql-|shell-worker)|screens\/(?:(?:.+\/)?(?:index|queries)\.ts|embeds\/(?:viewer-form|hidden-parts|show-in-frame|preview-context)))|\/ui\/src\/choice-list/,
     priority: 2,
   },
   { name: 'editor', test: /\/packages\/editor\/|\/screens\/(?:content|tiles\/editor-backend)/, priority: 1 },
@@ -78,7 +83,7 @@ const groups = [
 
 export default defineConfig({
   base: '/admin/',
-  plugins: [{ ...tokensCss, enforce: 'pre' }, viewList, shellWorker, signInPage],
+  plugins: [{ ...tokensCss, enforce: 'pre' }, screenList, shellWorker, signInPage],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2023',

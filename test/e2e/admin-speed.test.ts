@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { findAdminView, requestsOf } from '@inlay/protocol/admin-view';
 import type { Page, Route } from 'playwright-core';
-import { openingViews } from '../../packages/admin/src/opening-views.ts';
+import { screenAt, screens } from '../../packages/admin/src/screens/index.ts';
 import { openAdmin } from '../support/admin-page.ts';
 import { makeAdminWorld } from '../support/admin-world.ts';
 import { setUpEmbedding } from '../support/embed-client.ts';
@@ -158,15 +157,17 @@ const plain = (html: string) => html.replaceAll(/="(?:true|false)?"/g, '');
 
 function expectedAt(address: string): readonly string[] {
   const { pathname, searchParams } = new URL(address, 'http://inlay.invalid');
-  const view = findAdminView(openingViews, pathname);
-  assert.ok(view, address);
-  return requestsOf(view, pathname, searchParams);
+  const screen = screenAt(pathname);
+  assert.ok(screen, address);
+  return screen.queries(pathname, searchParams).map((query) => query.address.slice(1));
 }
 
 /** What is fetched while nobody waits has been asked for: the scripts of every view. */
 async function allViewsAreHere(page: Page, requests: () => readonly string[]): Promise<void> {
   const missing = () =>
-    openingViews.filter(({ screen }) => !requests().some((address) => address.includes(`/${screen}-`)));
+    screens
+      .map(({ component }) => /[\w-]+-screen/.exec(String(component))?.[0])
+      .filter((name) => !requests().some((address) => address.includes(`/${name}-`)));
   for (let tries = 0; tries < 600 && missing().length > 0; tries += 1) await page.waitForTimeout(50);
   assert.deepEqual(missing(), []);
   await page.waitForLoadState('load');

@@ -11,7 +11,7 @@ import.meta.hot.accept('./app.tsx', (next) => {
   if (next) Latest = next.App;
   drawAgain();
 });
-import.meta.hot.accept('./routes.ts', () => {}); // the app imports it too
+import.meta.hot.accept('./prefetch-screens.ts', () => {}); // the app imports it too
 import.meta.hot.on('inlay:server-restarted', drawAgain);
 `;
 

@@ -1,4 +1,4 @@
-import type { ComponentType, VNode } from 'preact';
+import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from './parts/button.tsx';
 import { Empty } from './parts/empty.tsx';
@@ -7,8 +7,10 @@ import { Notice } from './parts/notice.tsx';
 import { Screen } from './parts/screen.tsx';
 import { Skeleton } from './parts/skeleton.tsx';
 import { Toasts } from './parts/toasts.tsx';
+import { fetchOtherScreens } from './prefetch-screens.ts';
 import { path } from './router.ts';
-import { fetchOtherViews, type Route, routeNow } from './routes.ts';
+import type { Screen as ScreenEntry } from './screen.ts';
+import { screenAt } from './screens/index.ts';
 import { me, readSession, startProblem } from './session/session.ts';
 import { SignInPage } from './session/sign-in-page.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -45,18 +47,18 @@ function Content(): VNode {
 }
 
 function View(): VNode {
-  const route = routeNow();
-  const [shown, setShown] = useState<{ route: Route; Shown: ComponentType<{ readonly id: string }> }>();
+  const screen = screenAt(path.value);
+  const [shown, setShown] = useState<{ screen: ScreenEntry; render: (path: string) => VNode }>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     setFailed(false);
-    route?.load().then(
-      (Shown) => setShown({ route, Shown }),
+    screen?.load().then(
+      (render) => setShown({ screen, render }),
       () => setFailed(true),
     );
-  }, [route]);
+  }, [screen]);
   useEffect(() => {
-    if (shown) void fetchOtherViews();
+    if (shown) void fetchOtherScreens();
   }, [shown]);
   if (failed) {
     return (
@@ -68,7 +70,7 @@ function View(): VNode {
       </Screen>
     );
   }
-  if (!route) {
+  if (!screen) {
     return (
       <Screen title="There is no such view">
         <Empty title="Nothing has this address">
@@ -80,7 +82,6 @@ function View(): VNode {
       </Screen>
     );
   }
-  if (shown?.route !== route) return <Skeleton lines={6} />;
-  const id = decodeURIComponent(route.pattern.exec(path.value)?.[1] ?? '');
-  return <shown.Shown id={id} />;
+  if (shown?.screen !== screen) return <Skeleton lines={6} />;
+  return shown.render(path.value);
 }

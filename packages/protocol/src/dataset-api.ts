@@ -284,6 +284,6 @@ export const DatasetTrialSchema = Type.Object(
 export type DatasetTrial = Wire<typeof DatasetTrialSchema>;
 
 export const FilterValuesSchema = Type.Object(
-  { values: Type.Array(Type.Unknown()), truncated: Type.Boolean() },
+  { values: Type.Array(serializedAsIs(CellSchema)), truncated: Type.Boolean() },
   { title: 'FilterValues' },
 );

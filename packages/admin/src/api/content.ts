@@ -1,22 +1,26 @@
-import type { TileContent } from '@inlay/charts/tile';
-import type { AppContent } from '@inlay/content/app';
 import type { ContentFacts } from '@inlay/content/content';
-import type { DashboardContent } from '@inlay/content/dashboard';
-import type { EmbedContent } from '@inlay/content/embed';
-import type { StoryContent } from '@inlay/content/story';
 import { canonical } from './canonical.ts';
+import type { Schemas } from './operations.ts';
 
-export type ShownApp = AppContent & ContentFacts;
-export type ShownEmbed = EmbedContent & ContentFacts;
-export type ShownTile = TileContent & ContentFacts;
-export type ShownStory = StoryContent & ContentFacts;
-export type ShownDashboard = DashboardContent & ContentFacts;
+export type ShownApp = Schemas['App'];
+export type ShownEmbed = Schemas['Embed'];
+export type ShownTile = Schemas['Tile'];
+export type ShownStory = Schemas['Story'];
+export type ShownDashboard = Schemas['Dashboard'];
+
+/** What the API returns, by the plural that addresses use. */
+export interface Shown {
+  readonly apps: ShownApp;
+  readonly dashboards: ShownDashboard;
+  readonly embeds: ShownEmbed;
+  readonly stories: ShownStory;
+  readonly tiles: ShownTile;
+}
 
 /** A tile, story or dashboard in a list. */
-export type ShownItem = ContentFacts & { readonly title: string; readonly kind?: TileContent['kind'] };
+export type ShownItem = ContentFacts & { readonly title: string; readonly kind?: ShownTile['kind'] };
 
-/** Kinds by the word that addresses use. */
-export type Plural = 'apps' | 'tiles' | 'stories' | 'dashboards' | 'embeds';
+export type ItemPlural = 'dashboards' | 'stories' | 'tiles';
 
 const FACTS = [
   'id',

@@ -1,8 +1,8 @@
 import type { Named } from '@inlay/protocol/named';
-import type { Page } from '@inlay/protocol/pagination';
-import { useAnswer } from './use-answer.ts';
+import { allGroups, allWorkspaces } from './common-queries.ts';
+import { useQuery } from './use-query.ts';
 
-/** All of them, for a choice; none while they are on their way. */
+/** All of them, for a choice; none while they load. */
 export function useNamed(plural: 'groups' | 'workspaces'): readonly Named[] {
-  return useAnswer<Page<Named>>(`${plural}?limit=200`).data?.data ?? [];
+  return useQuery(plural === 'groups' ? allGroups : allWorkspaces).data?.data ?? [];
 }

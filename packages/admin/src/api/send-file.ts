@@ -1,5 +1,5 @@
 import { signInAgain } from '../session/sign-in-again.ts';
-import { ApiError } from './ask.ts';
+import { ApiError } from './api-error.ts';
 import { plainMessage } from './plain-message.ts';
 
 interface FileRequest {

@@ -1,12 +1,12 @@
 import type { Page } from '@inlay/protocol/pagination';
 import type { ComponentChildren, VNode } from 'preact';
-import type { Answer } from '../api/use-answer.ts';
+import type { QueryResult } from '../api/use-query.ts';
 import { Pager } from './pager.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { Trouble } from './trouble.tsx';
 
 interface ListedProps<T> {
-  readonly answer: Pick<Answer<Page<T>>, 'data' | 'error' | 'reload'>;
+  readonly answer: Pick<QueryResult<Page<T>>, 'data' | 'error' | 'reload'>;
   /** What is listed, in the singular. */
   readonly of: string;
   readonly many?: string;

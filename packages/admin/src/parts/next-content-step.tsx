@@ -1,20 +1,18 @@
-import type { DatasetDto } from '@inlay/protocol/dataset-api';
-import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
-import type { ShownItem } from '../api/content.ts';
-import { useAnswer } from '../api/use-answer.ts';
+import { query } from '../api/query.ts';
+import { useQuery } from '../api/use-query.ts';
 import { Link } from './link.tsx';
 import { TileTitle } from './tile-title.tsx';
 
-type First = Page<ShownItem> | undefined;
+const one = { query: { limit: 1 } };
 
 /** On the way from nothing to something that can be embedded: the one thing to do next. */
 export function NextContentStep(): VNode | null {
-  const files = useAnswer<Page<unknown>>('files?limit=1').data;
-  const connections = useAnswer<Page<unknown>>('connections?limit=1').data;
-  const datasets = useAnswer<Page<DatasetDto>>('datasets?limit=1').data;
-  const apps = useAnswer<First>('apps?limit=1').data;
-  const tiles = useAnswer<First>('tiles?limit=1').data;
+  const files = useQuery(query('/files', one)).data;
+  const connections = useQuery(query('/connections', one)).data;
+  const datasets = useQuery(query('/datasets', one)).data;
+  const apps = useQuery(query('/apps', one)).data;
+  const tiles = useQuery(query('/tiles', one)).data;
   if (!files || !connections || !datasets || !apps || !tiles) return null;
   const [app] = apps.data;
   const [tile] = tiles.data;

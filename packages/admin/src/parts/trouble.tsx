@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { ApiError } from '../api/ask.ts';
+import type { ApiError } from '../api/api-error.ts';
 import { Button } from './button.tsx';
 import { Empty } from './empty.tsx';
 import { Notice } from './notice.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { ApiError } from '../api/ask.ts';
-import { asApiError } from '../api/use-answer.ts';
+import type { ApiError } from '../api/api-error.ts';
+import { asApiError } from '../api/api-error.ts';
 
 export interface Task {
   readonly busy: boolean;

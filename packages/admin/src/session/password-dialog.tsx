@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ask } from '../api/ask.ts';
-import { asApiError } from '../api/use-answer.ts';
+import { api } from '../api/api.ts';
+import { asApiError } from '../api/api-error.ts';
 import { Button } from '../parts/button.tsx';
 import { CancelButton } from '../parts/cancel-button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -43,7 +43,7 @@ function PasswordForm({ username }: { readonly username: string }): VNode {
   const change = (event: SubmitEvent) => {
     event.preventDefault();
     void run(async () => {
-      await ask('POST', 'me/password', typed).catch((thrown: unknown) => {
+      await api.post('/me/password', { body: typed }).catch((thrown: unknown) => {
         const refused = asApiError(thrown);
         if (refused.status === 429) count(refused.retryAfter || 60);
         throw refused;

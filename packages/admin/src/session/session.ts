@@ -1,6 +1,8 @@
 import type { User } from '@inlay/protocol/user';
 import { signal } from '@preact/signals';
-import { ApiError, read, send } from '../api/ask.ts';
+import { ApiError } from '../api/api-error.ts';
+import { clearQueries } from '../api/query-cache.ts';
+import { read, send } from '../api/request.ts';
 import { sessionEnded, signedInAgain } from './sign-in-again.ts';
 
 /** The signed-in user: `null` for none, `undefined` if not known yet. */
@@ -29,7 +31,7 @@ export async function readSession(): Promise<void> {
  * the session, but not to know whose it is.
  */
 export async function signIn(username: string, password: string, meanwhile = () => {}): Promise<void> {
-  await read(await send('POST', '/admin/session', { username, password }));
+  await read(await send('POST', '/admin/session', { body: { username, password } }));
   localStorage.setItem(KEY, '1');
   const before = me.value;
   // If nobody was signed in before, requests that wait for a session may continue.
@@ -45,6 +47,7 @@ export async function signIn(username: string, password: string, meanwhile = () 
 export async function signOut(): Promise<void> {
   await read(await send('DELETE', '/admin/session'));
   localStorage.removeItem(KEY);
+  clearQueries();
   sessionEnded.value = false;
   // A fresh page: nothing that was shown stays in memory.
   location.assign('/admin');

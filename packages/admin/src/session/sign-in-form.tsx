@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ApiError } from '../api/ask.ts';
-import { asApiError } from '../api/use-answer.ts';
+import type { ApiError } from '../api/api-error.ts';
+import { asApiError } from '../api/api-error.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';

@@ -1,83 +1,7 @@
-import type { Engine, EngineList } from '@inlay/protocol/connection';
 import type { VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { useAnswer } from '../api/use-answer.ts';
-import { navigate } from '../router.ts';
-import { connectTitle } from '../screens/data/connect-title.ts';
-import { passwordOpen } from '../session/password-open.ts';
-import { signOut } from '../session/session.ts';
+import { type Command, usePaletteCommands } from './palette-commands.ts';
 import { paletteOpen } from './palette-open.ts';
-import { shortcutsOpen } from './shortcuts.ts';
-import { toggleTheme } from './theme.ts';
-import { views } from './views.ts';
-
-interface Command {
-  readonly title: string;
-  readonly hint: string;
-  readonly words: string;
-  readonly run: () => void;
-}
-
-const go = (title: string, hint: string, to: string, words = ''): Command => ({
-  title,
-  hint,
-  words,
-  run: () => navigate(to),
-});
-
-const commands: readonly Command[] = [
-  ...views.map(({ title, group, to, words }) => go(title, group, to, words)),
-  go('Re-generate secret', 'Embed Settings', '/embed-settings', 'client secret rotate'),
-  go('Check token', 'Embed Settings', '/embed-settings/check-token', 'assertion jwt truncated'),
-  go('Security', 'Embed Settings', '/embed-settings/security', 'replay origins revoke token life'),
-  go(
-    'Server code',
-    'Embed Settings',
-    '/embed-settings/server-code',
-    'snippet node python java php go csharp curl',
-  ),
-  go('Create a user', 'Users', '/users?new=1', 'add invite'),
-  go('Import users', 'Users', '/users/import', 'bulk csv json lines file'),
-  go('Create a group', 'Groups', '/groups?new=1', 'add'),
-  go('Create a workspace', 'Workspaces', '/workspaces?new=1', 'add'),
-  go('Add a connection', 'Connections', '/connections/new', 'database connect new'),
-  go('Upload a file', 'Files', '/files', 'csv parquet json'),
-  go('Create a dataset', 'Datasets', '/datasets/new', 'table sql file new'),
-  go('Refused exchanges', 'Audit', '/audit?action=token.issue&outcome=refused', 'token failures errors'),
-  go('Failed sign-ins', 'Audit', '/audit?action=login&outcome=refused', 'login failures'),
-  {
-    title: 'Keyboard shortcuts',
-    hint: 'Help',
-    words: 'keys sheet',
-    run: () => {
-      shortcutsOpen.value = true;
-    },
-  },
-  { title: 'Change between light and dark', hint: 'Theme', words: 'appearance', run: toggleTheme },
-  {
-    title: 'API reference',
-    hint: 'Opens a tab',
-    words: 'openapi docs',
-    run: () => void open('/api/docs', '_blank', 'noreferrer'),
-  },
-  {
-    title: 'Change your password',
-    hint: 'Account',
-    words: 'new secret sign-in',
-    run: () => {
-      passwordOpen.value = true;
-    },
-  },
-  { title: 'Sign out', hint: 'Account', words: 'log out', run: () => void signOut() },
-];
-
-const connectCommand = (engine: Engine): Command =>
-  go(
-    connectTitle(engine),
-    'Connections',
-    `/connections/new?kind=${encodeURIComponent(engine.name)}`,
-    `connect database new ${engine.name} ${engine.about}`,
-  );
 
 export function Palette(): VNode | null {
   return paletteOpen.value ? <OpenPalette /> : null;
@@ -92,8 +16,7 @@ function OpenPalette(): VNode {
   const close = () => {
     paletteOpen.value = false;
   };
-  const engines = useAnswer<EngineList>('engines').data?.data ?? [];
-  const found = matching(text, [...commands, ...engines.map(connectCommand)]);
+  const found = matching(text, usePaletteCommands());
   const choose = (command: Command | undefined) => {
     if (!command) return;
     close();

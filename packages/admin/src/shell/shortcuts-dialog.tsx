@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { Dialog } from '../parts/dialog.tsx';
 import { modifier } from './modifier.ts';
+import { navItems } from './nav-items.ts';
 import { shortcutsOpen } from './shortcuts.ts';
-import { views } from './views.ts';
 
 const everywhere = [
   [[`${modifier}K`], 'Go to a view or do something'],
@@ -12,9 +12,7 @@ const everywhere = [
   [['?'], 'This sheet'],
 ] as const;
 
-const goTo = views.flatMap(({ key, title }) =>
-  key === undefined ? [] : [[['G', key.toUpperCase()], title] as const],
-);
+const goTo = navItems.map(({ key, title }) => [['G', key.toUpperCase()], title] as const);
 
 export function ShortcutsDialog(): VNode | null {
   if (!shortcutsOpen.value) return null;

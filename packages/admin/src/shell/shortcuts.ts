@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { navigate } from '../router.ts';
-import { views } from './views.ts';
+import { navItems } from './nav-items.ts';
 
 export const shortcutsOpen = signal(false);
 
@@ -14,7 +14,7 @@ export function listenForShortcuts(): () => void {
     if (document.querySelector('dialog[open]')) return;
     const went = event.timeStamp - goSince < SEQUENCE_MS;
     goSince = event.key === 'g' && !went ? event.timeStamp : 0;
-    const view = went && views.find(({ key }) => key === event.key);
+    const view = went && navItems.find(({ key }) => key === event.key);
     if (view) navigate(view.to);
     else if (event.key === '?') shortcutsOpen.value = true;
     else if (event.key !== '/' || !focusSearch()) return;

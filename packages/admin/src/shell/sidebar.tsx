@@ -7,13 +7,13 @@ import { passwordOpen } from '../session/password-open.ts';
 import { me, signOut } from '../session/session.ts';
 import { Mark } from './mark.tsx';
 import { modifier } from './modifier.ts';
+import { navItems } from './nav-items.ts';
 import { paletteOpen } from './palette-open.ts';
 import { shortcutsOpen } from './shortcuts.ts';
 import { isDark, themeChoice, toggleTheme } from './theme.ts';
-import { views } from './views.ts';
 
 export function Sidebar({ onFollow }: { readonly onFollow: () => void }): VNode {
-  const groups = [...new Set(views.map(({ group }) => group))];
+  const groups = [...new Set(navItems.map(({ group }) => group))];
   return (
     <div class="sidebar-inner">
       <div class="brand">
@@ -35,7 +35,7 @@ export function Sidebar({ onFollow }: { readonly onFollow: () => void }): VNode 
         {groups.map((group) => (
           <div key={group} class="nav-group">
             <div class="nav-title">{group}</div>
-            {views
+            {navItems
               .filter((view) => view.group === group)
               .map(({ title, to }) => (
                 <Link

@@ -1,14 +1,13 @@
 import type { AppContent } from '@inlay/content/app';
-import type { Named } from '@inlay/protocol/named';
-import type { Page } from '@inlay/protocol/pagination';
 import { ChoiceList } from '@inlay/ui/choice-list';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { canonical } from '../../api/canonical.ts';
+import { allDatasets } from '../../api/common-queries.ts';
 import type { ShownApp } from '../../api/content.ts';
 import { useNamed } from '../../api/named.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { Button } from '../../parts/button.tsx';
 import { CancelButton } from '../../parts/cancel-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -52,7 +51,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
   const { busy, error } = task;
   const saving = useAppSave(app?.id ?? '', task, 'The app is saved.', onDone);
   const workspaces = useNamed('workspaces');
-  const datasets = useAnswer<Page<Named>>('datasets?limit=200').data?.data ?? [];
+  const datasets = useQuery(allDatasets).data?.data ?? [];
   const workspaceId = draft.workspaceId ?? workspaces[0]?.id ?? 'main';
   const set = (change: Partial<typeof draft>) => setDraft((former) => ({ ...former, ...change }));
   const save = (event: SubmitEvent) => {
@@ -70,7 +69,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
     };
     if (app) return void saving.save(app, content);
     const named = id === '' ? content : { id, ...content };
-    void task.run(async () => onDone(await ask<ShownApp>('POST', 'apps', named)));
+    void task.run(async () => onDone(await api.post('/apps', { body: named })));
   };
   return (
     <form class="stack" onSubmit={save}>

@@ -2,9 +2,9 @@ import { chartOf } from '@inlay/charts/chart-kinds';
 import type { Page } from '@inlay/protocol/pagination';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';
+import { embedsOfApp } from '../../api/common-queries.ts';
 import type { ShownEmbed, ShownItem } from '../../api/content.ts';
-import { listPath } from '../../api/list-path.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
@@ -17,6 +17,7 @@ import { StateBadge } from '../../parts/state-badge.tsx';
 import { TileTitle } from '../../parts/tile-title.tsx';
 import { query } from '../../router.ts';
 import { CreateDashboard } from './create-dashboard.tsx';
+import { itemsOfApp } from './queries.ts';
 
 export const kinds = [
   { key: 'dashboards', title: 'Dashboards', one: 'dashboard' },
@@ -28,10 +29,8 @@ export type Kind = (typeof kinds)[number];
 
 /** The content of one kind, with its state and the identifiers under which pages show it. */
 export function AppItems({ kind, app }: { readonly kind: Kind; readonly app: string }): VNode {
-  const filter = `app=${encodeURIComponent(app)}`;
-  const list = listPath(kind.key, ['q', 'state']);
-  const items = useAnswer<Page<ShownItem>>(`${list}&${filter}`);
-  const embeds = useAnswer<Page<ShownEmbed>>(`embeds?limit=200&${filter}`).data?.data ?? [];
+  const items = useQuery<Page<ShownItem>>(itemsOfApp(kind.key, app, query.value));
+  const embeds = useQuery(embedsOfApp(app)).data?.data ?? [];
   const isFiltered = query.value.has('q') || query.value.has('state');
   return (
     <>

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { canonical } from '../../api/canonical.ts';
 import { contentOf, type ShownApp } from '../../api/content.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { languageName, OTHER, SPOKEN } from '../../parts/languages.ts';
@@ -16,6 +16,7 @@ import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { query, setQuery } from '../../router.ts';
 import { ConflictDialog } from '../content/conflict-dialog.tsx';
 import { PhraseTable } from './phrase-table.tsx';
+import { phrasesOfApp } from './queries.ts';
 import { useAppSave } from './use-app-save.ts';
 
 const OFFERED = [...SPOKEN, 'pt-BR', ...OTHER].sort();
@@ -27,8 +28,7 @@ interface AppLanguagesProps {
 
 /** What viewers of other languages read in place of what authors wrote. */
 export function AppLanguages({ app, onSaved }: AppLanguagesProps): VNode {
-  const path = `apps/${encodeURIComponent(app.id)}`;
-  const { data, error, reload } = useAnswer<{ readonly phrases: readonly string[] }>(`${path}/phrases`);
+  const { data, error, reload } = useQuery(phrasesOfApp(app.id));
   // What was typed is measured against the app that it began with, which may be older than the one on the screen.
   const [base, setBase] = useState(app);
   const saved = base.translations ?? {};

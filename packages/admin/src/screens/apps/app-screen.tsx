@@ -2,9 +2,8 @@ import { IconButton } from '@inlay/ui/icon-button';
 import { openMenu } from '@inlay/ui/menu';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
-import type { ShownApp } from '../../api/content.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { api } from '../../api/api.ts';
+import { useSnapshot } from '../../api/use-snapshot.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Link } from '../../parts/link.tsx';
@@ -19,13 +18,14 @@ import { AppDialog } from './app-dialog.tsx';
 import { AppItems, kinds } from './app-items.tsx';
 import { AppLanguages } from './app-languages.tsx';
 import { CreateDashboard } from './create-dashboard.tsx';
+import { appQuery } from './queries.ts';
 
 const LANGUAGES = { key: 'languages', title: 'Languages' } as const;
 const APPS = { to: '/apps', title: 'All apps' };
 
 /** Specification 2.3: an embed's identifier is found in the Dashboards tab of an app. */
-export function AppScreen({ id }: { readonly id: string }): VNode {
-  const { data: app, error, reload, replace } = useAnswer<ShownApp>(`apps/${encodeURIComponent(id)}`);
+export function AppScreen({ app: id }: { readonly app: string }): VNode {
+  const { data: app, error, reload, replace } = useSnapshot(appQuery(id));
   const tab = query.value.get('tab');
   const kind = kinds.find(({ key }) => key === tab) ?? kinds[0];
   const inLanguages = tab === LANGUAGES.key;
@@ -38,10 +38,9 @@ export function AppScreen({ id }: { readonly id: string }): VNode {
       </Screen>
     );
   }
-  const path = `apps/${encodeURIComponent(id)}`;
   const move = (step: 'archive' | 'unarchive', done: string) =>
     task.run(async () => {
-      replace(await ask<ShownApp>('POST', `${path}/${step}`, {}));
+      replace(await api.post(`/apps/{id}/${step}`, { path: { id }, body: {} }));
       say(done);
     });
   const more = (button: HTMLButtonElement) =>
@@ -115,7 +114,7 @@ export function AppScreen({ id }: { readonly id: string }): VNode {
           action="Delete the app"
           onClose={() => setDeleting(false)}
           onConfirm={async () => {
-            await ask('DELETE', path);
+            await api.delete('/apps/{id}', { path: { id } });
             say('The app is deleted.');
             navigate('/apps');
           }}

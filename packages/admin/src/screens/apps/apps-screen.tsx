@@ -1,9 +1,6 @@
-import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
-import type { ShownApp } from '../../api/content.ts';
-import { listPath } from '../../api/list-path.ts';
 import { useNamed } from '../../api/named.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Filters } from '../../parts/filters.tsx';
@@ -16,9 +13,10 @@ import { say } from '../../parts/toasts.tsx';
 import { WorkspaceFilter } from '../../parts/workspace-filter.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
 import { AppDialog } from './app-dialog.tsx';
+import { appList } from './queries.ts';
 
 export function AppsScreen(): VNode {
-  const apps = useAnswer<Page<ShownApp>>(listPath('apps', ['q', 'workspace']));
+  const apps = useQuery(appList(query.value));
   const workspaces = useNamed('workspaces');
   const filtered = query.value.has('q') || query.value.has('workspace');
   return (

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
-import { ask } from '../../api/ask.ts';
-import type { ShownDashboard } from '../../api/content.ts';
+import { api } from '../../api/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useTask } from '../../parts/use-task.ts';
@@ -12,7 +11,7 @@ export function CreateDashboard({ app }: { readonly app: string }): VNode {
   const create = () =>
     task.run(async () => {
       const body = { appId: app, title: 'New dashboard', items: [] };
-      const { id } = await ask<ShownDashboard>('POST', 'dashboards', body);
+      const { id } = await api.post('/dashboards', { body });
       navigate(`/apps/${encodeURIComponent(app)}/dashboards/${encodeURIComponent(id)}/build`);
     });
   return (

@@ -1,4 +1,6 @@
+import { api } from '../../api/api.ts';
 import { contentOf, type ShownApp } from '../../api/content.ts';
+import type { Schemas } from '../../api/operations.ts';
 import type { Task } from '../../parts/use-task.ts';
 import { type Saving, useSave } from '../content/use-save.ts';
 
@@ -9,8 +11,9 @@ export function useAppSave(
   done: string,
   onSaved: (app: ShownApp) => void,
 ): Saving<ShownApp> {
-  return useSave<ShownApp>({
-    path: `apps/${encodeURIComponent(id)}`,
+  return useSave<ShownApp, Schemas['AppChange']>({
+    read: () => api.get('/apps/{id}', { path: { id } }),
+    write: (body, headers) => api.patch('/apps/{id}', { path: { id }, body, headers }),
     contentOf,
     revisionOf: ({ revision }) => revision ?? 0,
     byEntry: ['translations'],

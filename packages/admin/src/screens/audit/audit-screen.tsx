@@ -1,8 +1,6 @@
 import type { AuditEvent } from '@inlay/protocol/audit-event';
-import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
-import { listPath } from '../../api/list-path.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Breakable } from '../../parts/breakable.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -15,11 +13,10 @@ import { Screen } from '../../parts/screen.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { query, setQuery } from '../../router.ts';
 import { actions, actionText } from './action-text.ts';
-
-const filters = ['action', 'outcome', 'actor', 'from', 'to'] as const;
+import { auditEvents, auditFilters } from './queries.ts';
 
 export function AuditScreen(): VNode {
-  const events = useAnswer<Page<AuditEvent>>(listPath('audit-events', filters, 50));
+  const events = useQuery(auditEvents(query.value));
   return (
     <Screen
       title="Audit"
@@ -46,7 +43,7 @@ export function AuditScreen(): VNode {
         of="event"
         lines={8}
         empty={
-          <NothingMatches title="No event matches" filters={filters}>
+          <NothingMatches title="No event matches" filters={auditFilters}>
             Change the filters above. A username must be written exactly.
           </NothingMatches>
         }

@@ -1,14 +1,14 @@
 import type { ContentFacts } from '@inlay/content/content';
 import type { EmbedTarget } from '@inlay/content/embed';
-import type { Page } from '@inlay/protocol/pagination';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { IconButton } from '@inlay/ui/icon-button';
 import { openMenu } from '@inlay/ui/menu';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
-import type { Plural, ShownEmbed } from '../../api/content.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { api } from '../../api/api.ts';
+import { embedsOfApp } from '../../api/common-queries.ts';
+import type { ItemPlural } from '../../api/content.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Link } from '../../parts/link.tsx';
@@ -21,7 +21,7 @@ import type { ContentWork } from './use-content.ts';
 import { VersionsDialog } from './versions-dialog.tsx';
 
 interface ContentBarProps<T extends ContentFacts & { readonly title: string }> {
-  readonly plural: Plural;
+  readonly plural: ItemPlural;
   readonly one: 'tile' | 'story' | 'dashboard';
   readonly work: ContentWork<T>;
   readonly isDirty: boolean;
@@ -39,7 +39,7 @@ export function ContentBar<T extends ContentFacts & { readonly title: string }>(
 ): VNode | null {
   const { plural, one, work, isDirty, onSave, blocked } = props;
   const [open, setOpen] = useState<Open>();
-  const { shown, task, move } = work;
+  const { shown, task, move, restore } = work;
   if (!shown) return null;
   const close = () => setOpen(undefined);
   const first = async (then: () => Promise<unknown>) => {
@@ -55,7 +55,7 @@ export function ContentBar<T extends ContentFacts & { readonly title: string }>(
     void move('return', { comment }, 'Returned to its author.');
   };
   const remove = async () => {
-    await ask('DELETE', `${plural}/${encodeURIComponent(shown.id)}`);
+    await api.delete(`/${plural}/{id}`, { path: { id: shown.id } });
     say(`The ${one} is deleted.`);
     navigate(`/apps/${encodeURIComponent(shown.appId)}?tab=${plural}`, { unasked: true });
   };
@@ -131,7 +131,7 @@ export function ContentBar<T extends ContentFacts & { readonly title: string }>(
           onClose={close}
           onRestore={(version) => {
             close();
-            void move(`versions/${version}/restore`, {}, `Version ${version} is the draft now.`);
+            void restore(version);
           }}
         />
       )}
@@ -157,7 +157,7 @@ interface EmbedLinkProps {
 
 /** What to do with content that is published: give it an embed, or go to the one it has. */
 function EmbedLink({ kind, shown: { id, appId } }: EmbedLinkProps): VNode | null {
-  const { data } = useAnswer<Page<ShownEmbed>>(`embeds?limit=200&app=${encodeURIComponent(appId)}`);
+  const { data } = useQuery(embedsOfApp(appId));
   if (!data) return null;
   const own = data.data.find(({ target }) => target.kind === kind && target.id === id);
   if (own)

@@ -1,8 +1,11 @@
-import type { EmbedExplanation, SampleContext } from '@inlay/protocol/explanation';
+import type { EmbedExplanation } from '@inlay/protocol/explanation';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
-import { asApiError, useAnswer } from '../../api/use-answer.ts';
+import { api } from '../../api/api.ts';
+import { asApiError } from '../../api/api-error.ts';
+import { sampleOfApp } from '../../api/common-queries.ts';
+import type { Schemas } from '../../api/operations.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -14,7 +17,7 @@ import { ViewerForm } from '../embeds/viewer-form.tsx';
 
 /** The user an editor previews as; without one, all rows regardless of rules. */
 export interface PreviewAs {
-  readonly context: object | undefined;
+  readonly context: Schemas['UserContext'] | undefined;
   /** Why this user does not see the whole, or the part with this id; nothing where they do. */
   readonly hides: (partId?: string) => string | undefined;
   /** The explanation for the current user; absent while the draft is invalid and cannot be evaluated. */
@@ -36,13 +39,16 @@ interface Told {
 const NOTHING: Told = {};
 
 export function usePreviewAs(appId: string): PreviewAs {
-  const [context, setContext] = useState<object>();
+  const [context, setContext] = useState<Schemas['UserContext']>();
   // With the user it is about: the word on a former one is none on this one.
-  const [last, setLast] = useState<{ readonly about: object | undefined; readonly told: Told }>();
+  const [last, setLast] = useState<{
+    readonly about: Schemas['UserContext'] | undefined;
+    readonly told: Told;
+  }>();
   const told = last && last.about === context ? last.told : NOTHING;
   const [isOpen, setOpen] = useState(false);
   const choose = () => setOpen(true);
-  const show = (next: object) => {
+  const show = (next: Schemas['UserContext']) => {
     setContext(next);
     setOpen(false);
   };
@@ -81,10 +87,9 @@ function WhoLooks({
   onShow,
 }: {
   readonly appId: string;
-  readonly onShow: (context: object) => void;
+  readonly onShow: (context: Schemas['UserContext']) => void;
 }): VNode {
-  const path = `apps/${encodeURIComponent(appId)}/sample-context`;
-  const { data: sample, error, reload } = useAnswer<SampleContext>(path);
+  const { data: sample, error, reload } = useQuery(sampleOfApp(appId));
   if (error) return <Trouble error={error} onRetry={reload} />;
   if (!sample) return <Skeleton lines={5} />;
   return <ViewerForm appId={appId} first={firstViewer(sample)} busy={false} onShow={onShow} />;
@@ -123,11 +128,7 @@ export function SeenAs({ appId, as, kind, content }: SeenAsProps): VNode | null 
     const tell = (next: Told) => wanted && as.explained(next);
     // What is being typed is asked about when the typing rests.
     const timer = setTimeout(() => {
-      ask<EmbedExplanation>('POST', `apps/${encodeURIComponent(appId)}/explain`, {
-        context,
-        kind,
-        content,
-      }).then(
+      api.post('/apps/{id}/explain', { path: { id: appId }, body: { context, kind, content } }).then(
         (explanation) => tell({ explanation }),
         (error: unknown) => tell({ problem: asApiError(error).message }),
       );

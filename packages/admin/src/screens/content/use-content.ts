@@ -1,11 +1,13 @@
 import type { ContentFacts, StaleDetails } from '@inlay/content/content';
 import { useRef, useState } from 'preact/hooks';
-import { type ApiError, ask } from '../../api/ask.ts';
-import { contentOf, type Plural } from '../../api/content.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import type { ApiError } from '../../api/api-error.ts';
+import { contentOf, type ItemPlural, type Shown } from '../../api/content.ts';
+import { useSnapshot } from '../../api/use-snapshot.ts';
 import { say } from '../../parts/toasts.tsx';
 import { type Task, useTask } from '../../parts/use-task.ts';
 import type { Conflict } from './conflict-dialog.tsx';
+import { type ContentChange, type ContentComment, type ContentStep, contentApi } from './content-api.ts';
+import { contentQuery } from './queries.ts';
 import { isStale, useSave } from './use-save.ts';
 
 export interface ContentWork<T extends ContentFacts> {
@@ -18,21 +20,25 @@ export interface ContentWork<T extends ContentFacts> {
   readonly conflict: Conflict | undefined;
   /** Answers whether it is saved. */
   readonly save: (content: Omit<T, keyof ContentFacts>) => Promise<boolean>;
-  readonly move: (step: string, body: object, done: string) => Promise<boolean>;
+  readonly move: (step: ContentStep, body: ContentComment, done: string) => Promise<boolean>;
+  readonly restore: (version: number) => Promise<boolean>;
 }
 
+type Send<T> = (headers: { readonly 'if-match': string }) => Promise<T>;
+
 /** One piece of content, saved against the revision that was read, so that no change is overwritten silently. */
-export function useContent<T extends ContentFacts>(plural: Plural, id: string): ContentWork<T> {
-  const path = `${plural}/${encodeURIComponent(id)}`;
-  const { data: shown, error, reload, replace } = useAnswer<T>(path);
+export function useContent<K extends ItemPlural>(plural: K, id: string): ContentWork<Shown[K]> {
+  const { data: shown, error, reload, replace } = useSnapshot(contentQuery(plural, id));
   const task = useTask();
   // Publishing saves first: what the second step is measured against is what the first one answered.
   const latest = useRef<number>(0);
   latest.current = Math.max(latest.current, shown?.revision ?? 0);
   const [round, setRound] = useState(0);
   const begin = () => setRound((count) => count + 1);
-  const saving = useSave<T>({
-    path,
+  const content = contentApi(plural, id);
+  const saving = useSave<Shown[K], ContentChange>({
+    read: content.read,
+    write: content.patch,
     contentOf,
     revisionOf: (base) => base.revision ?? 0,
     task,
@@ -46,11 +52,11 @@ export function useContent<T extends ContentFacts>(plural: Plural, id: string): 
   });
   const [overtaken, setOvertaken] = useState<Conflict>();
 
-  const move = async (step: string, body: object, revision: number, done: string) => {
+  const move = async (send: Send<Shown[K]>, revision: number, done: string) => {
     let isDone = false;
     await task.run(async () => {
       try {
-        const answer = await ask<T>('POST', `${path}/${step}`, body, { 'if-match': `"${revision}"` });
+        const answer = await send({ 'if-match': `"${revision}"` });
         latest.current = answer.revision ?? 0;
         replace(answer);
         isDone = true;
@@ -66,13 +72,13 @@ export function useContent<T extends ContentFacts>(plural: Plural, id: string): 
           takeTheirs: () => {
             setOvertaken(undefined);
             void task.run(async () => {
-              replace(await ask<T>('GET', path));
+              replace(await content.read());
               begin();
             });
           },
           overwrite: () => {
             setOvertaken(undefined);
-            void move(step, body, details.revision, done).then((isMoved) => isMoved && begin());
+            void move(send, details.revision, done).then((isMoved) => isMoved && begin());
           },
         });
       }
@@ -86,12 +92,14 @@ export function useContent<T extends ContentFacts>(plural: Plural, id: string): 
     round,
     task,
     conflict: saving.conflict ?? overtaken,
-    save: async (content) =>
-      shown !== undefined && saving.save({ ...shown, revision: latest.current }, content),
-    move: async (step, body, done) => {
-      if (!shown) return false;
-      const isDone = await move(step, body, latest.current, done);
-      if (isDone && step.startsWith('versions/')) begin();
+    save: async (draft) => shown !== undefined && saving.save({ ...shown, revision: latest.current }, draft),
+    move: async (step, body, done) =>
+      shown !== undefined && move((headers) => content.move(step, body, headers), latest.current, done),
+    restore: async (version) => {
+      const send: Send<Shown[K]> = (headers) => content.restore(version, headers);
+      const done = `Version ${version} is the draft now.`;
+      const isDone = shown !== undefined && (await move(send, latest.current, done));
+      if (isDone) begin();
       return isDone;
     },
   };

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { ApiError, ask } from '../../api/ask.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { changesBetween } from '../../api/content.ts';
 import { say } from '../../parts/toasts.tsx';
 import type { Task } from '../../parts/use-task.ts';
@@ -12,9 +12,9 @@ interface Saved {
   readonly updatedBy?: string | null;
 }
 
-interface SaveOptions<T> {
-  /** Of the API. */
-  readonly path: string;
+interface SaveOptions<T, Change extends object> {
+  readonly read: () => Promise<T>;
+  readonly write: (change: Change, headers: { readonly 'if-match': string }) => Promise<T>;
   /** What its author wrote, as the API takes it. */
   readonly contentOf: (shown: T) => object;
   readonly revisionOf: (shown: T) => number;
@@ -36,8 +36,8 @@ export interface Saving<T> {
  * Saves what was typed over the version that it began with. Where somebody else was faster, nothing is written before
  * one has seen both, and nothing that was typed is lost before one has chosen.
  */
-export function useSave<T extends Saved>(options: SaveOptions<T>): Saving<T> {
-  const { path, contentOf, revisionOf, byEntry, task, done, onSaved } = options;
+export function useSave<T extends Saved, Change extends object>(options: SaveOptions<T, Change>): Saving<T> {
+  const { read, write, contentOf, revisionOf, byEntry, task, done, onSaved } = options;
   const [conflict, setConflict] = useState<Conflict>();
   const close = () => setConflict(undefined);
 
@@ -52,7 +52,7 @@ export function useSave<T extends Saved>(options: SaveOptions<T>): Saving<T> {
     await task.run(async () => {
       try {
         const headers = { 'if-match': `"${revisionOf(base)}"` };
-        const saved = await ask<T>('PATCH', path, change, headers);
+        const saved = await write(change as Change, headers);
         isDone = true;
         onSaved(saved, isMerged);
         say(done(saved));
@@ -65,7 +65,7 @@ export function useSave<T extends Saved>(options: SaveOptions<T>): Saving<T> {
   };
 
   const compare = async (base: T, mine: object) => {
-    const current = await ask<T>('GET', path);
+    const current = await read();
     const works = { base: contentOf(base), yours: mine, theirs: contentOf(current) };
     const parts = conflictParts(works.base, works.yours, works.theirs, byEntry);
     const goOn = (content: object) => {

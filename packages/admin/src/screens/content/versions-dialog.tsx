@@ -1,9 +1,8 @@
-import type { ContentChange, ContentVersion } from '@inlay/content/content';
-import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Plural } from '../../api/content.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import type { ItemPlural } from '../../api/content.ts';
+import { query } from '../../api/query.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -14,7 +13,7 @@ import { Trouble } from '../../parts/trouble.tsx';
 import { ChangeList } from './change-list.tsx';
 
 interface VersionsDialogProps {
-  readonly plural: Plural;
+  readonly plural: ItemPlural;
   readonly id: string;
   readonly published: number | null;
   readonly onRestore: (version: number) => void;
@@ -23,8 +22,11 @@ interface VersionsDialogProps {
 
 /** What was published when and by whom, what differs from now, and the way back. */
 export function VersionsDialog({ plural, id, published, onRestore, onClose }: VersionsDialogProps): VNode {
-  const path = `${plural}/${encodeURIComponent(id)}`;
-  const { data: page, error, reload } = useAnswer<Page<ContentVersion>>(`${path}/versions?limit=100`);
+  const {
+    data: page,
+    error,
+    reload,
+  } = useQuery(query(`/${plural}/{id}/versions`, { path: { id }, query: { limit: 100 } }));
   const [open, setOpen] = useState<number>();
   return (
     <Dialog title="Versions" onClose={onClose} side>
@@ -54,7 +56,7 @@ export function VersionsDialog({ plural, id, published, onRestore, onClose }: Ve
                 Restore
               </Button>
             </div>
-            {open === version && <Difference path={path} from={version} />}
+            {open === version && <Difference plural={plural} id={id} from={version} />}
           </li>
         ))}
       </ol>
@@ -62,9 +64,15 @@ export function VersionsDialog({ plural, id, published, onRestore, onClose }: Ve
   );
 }
 
-function Difference({ path, from }: { readonly path: string; readonly from: number }): VNode {
-  const { data, error, reload } = useAnswer<{ readonly changes: readonly ContentChange[] }>(
-    `${path}/diff?from=${from}&to=draft`,
+interface DifferenceProps {
+  readonly plural: ItemPlural;
+  readonly id: string;
+  readonly from: number;
+}
+
+function Difference({ plural, id, from }: DifferenceProps): VNode {
+  const { data, error, reload } = useQuery(
+    query(`/${plural}/{id}/diff`, { path: { id }, query: { from: String(from), to: 'draft' } }),
   );
   if (error) return <Trouble error={error} onRetry={reload} />;
   return data ? <ChangeList changes={data.changes} /> : <Skeleton lines={2} />;

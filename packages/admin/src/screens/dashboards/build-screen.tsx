@@ -1,11 +1,10 @@
-import type { PreviewToken } from '@inlay/protocol/explanation';
-import type { Page } from '@inlay/protocol/pagination';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
-import type { ShownDashboard, ShownEmbed } from '../../api/content.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { api } from '../../api/api.ts';
+import { embedsOfApp } from '../../api/common-queries.ts';
+import type { ShownEmbed } from '../../api/content.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -13,28 +12,29 @@ import { Screen } from '../../parts/screen.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { addressOf } from '../content/address-of.ts';
+import { contentQuery } from '../content/queries.ts';
 import { frameName, showInFrame } from '../embeds/show-in-frame.ts';
 
 /** One dashboard in the app's own builder, as the administrator who is signed in. */
-export function BuildScreen({ id }: { readonly id: string }): VNode {
-  const { appId, itemId } = addressOf(id);
-  const app = encodeURIComponent(appId);
-  const { data: dashboard } = useAnswer<ShownDashboard>(`dashboards/${encodeURIComponent(itemId)}`);
-  const { data: page, error, reload } = useAnswer<Page<ShownEmbed>>(`embeds?limit=200&app=${app}`);
+export function BuildScreen({ app, id }: { readonly app: string; readonly id: string }): VNode {
+  const { data: dashboard } = useQuery(contentQuery('dashboards', id));
+  const { data: page, error, reload } = useQuery(embedsOfApp(app));
   const builder = page?.data.find(({ target, state }) => target.kind === 'builder' && state !== 'archived');
   const task = useTask();
   const createBuilder = () =>
     task.run(async () => {
-      const target = { kind: 'builder', id: appId };
-      await ask('POST', 'embeds', { title: 'Dashboard Builder', target });
+      const target = { kind: 'builder', id: app } as const;
+      await api.post('/embeds', { body: { title: 'Dashboard Builder', target } });
       reload();
     });
   return (
     <Screen
       wide
       title={dashboard ? `Arrange ${titleOutline(dashboard.title)}` : 'Arrange the dashboard'}
-      back={{ to: `/apps/${app}/dashboards/${encodeURIComponent(itemId)}`, title: 'The dashboard' }}
+      back={{
+        to: `/apps/${encodeURIComponent(app)}/dashboards/${encodeURIComponent(id)}`,
+        title: 'The dashboard',
+      }}
       intro="You work as an administrator: every row and every part is shown, whatever rules hold for viewers."
     >
       {error && <Trouble error={error} onRetry={reload} />}
@@ -51,7 +51,7 @@ export function BuildScreen({ id }: { readonly id: string }): VNode {
           {task.error && <Notice tone="bad">{task.error.message}</Notice>}
         </Empty>
       )}
-      {builder && <Workbench key={itemId} embed={builder} dashboardId={itemId} />}
+      {builder && <Workbench key={id} embed={builder} dashboardId={id} />}
     </Screen>
   );
 }
@@ -68,8 +68,7 @@ function Workbench({ embed, dashboardId }: WorkbenchProps): VNode {
   useEffect(() => {
     let stop = () => {};
     let wanted = true;
-    const path = `embeds/${encodeURIComponent(embed.id)}/author-token`;
-    const renew = async () => (await ask<PreviewToken>('POST', path)).token;
+    const renew = async () => (await api.post('/embeds/{id}/author-token', { path: { id: embed.id } })).token;
     void run(async () => {
       const token = await renew();
       if (!wanted || !frame.current) return;

@@ -1,13 +1,13 @@
 import type { DashboardContent } from '@inlay/content/dashboard';
 import { patch } from '@inlay/editor/model/patch';
 import { isFinished } from '@inlay/editor/model/rule-group';
-import type { Page } from '@inlay/protocol/pagination';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { canonical } from '../../api/canonical.ts';
-import { contentOf, type ShownDashboard, type ShownEmbed, type ShownTile } from '../../api/content.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { embedsOfApp, tilesOfApp } from '../../api/common-queries.ts';
+import { contentOf } from '../../api/content.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -15,7 +15,6 @@ import { Screen } from '../../parts/screen.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
-import { addressOf } from '../content/address-of.ts';
 import { ContentBar } from '../content/content-bar.tsx';
 import { filterProblem } from '../content/filter-draft.ts';
 import { useContent } from '../content/use-content.ts';
@@ -24,17 +23,15 @@ import { drillProblem } from './drill-draft.ts';
 import { Layout } from './layout.tsx';
 
 /** What a dashboard is called, shows and to whom. It is arranged in the Dashboard Builder. */
-export function DashboardScreen({ id }: { readonly id: string }): VNode {
-  const { appId, itemId } = addressOf(id);
-  return <Dashboard key={itemId} appId={appId} id={itemId} />;
+export function DashboardScreen({ app, id }: { readonly app: string; readonly id: string }): VNode {
+  return <Dashboard key={id} appId={app} id={id} />;
 }
 
 function Dashboard({ appId, id }: { readonly appId: string; readonly id: string }): VNode {
-  const work = useContent<ShownDashboard>('dashboards', id);
+  const work = useContent('dashboards', id);
   const [edited, setEdited] = useState<DashboardContent>();
   const [chosen, setChosen] = useState<string>();
-  const tiles =
-    useAnswer<Page<ShownTile>>(`tiles?limit=200&app=${encodeURIComponent(appId)}`).data?.data ?? [];
+  const tiles = useQuery(tilesOfApp(appId)).data?.data ?? [];
   const { shown, error, reload, task } = work;
   const saved = shown && (contentOf(shown) as DashboardContent);
   const dashboard = edited ?? saved;
@@ -99,7 +96,7 @@ function Dashboard({ appId, id }: { readonly appId: string; readonly id: string 
 }
 
 function EmbedsOf({ appId, id }: { readonly appId: string; readonly id: string }): VNode {
-  const { data } = useAnswer<Page<ShownEmbed>>(`embeds?limit=200&app=${encodeURIComponent(appId)}`);
+  const { data } = useQuery(embedsOfApp(appId));
   const own = data?.data.filter(({ target }) => target.kind === 'dashboard' && target.id === id);
   return (
     <>

@@ -1,4 +1,5 @@
 import type { Connection, ConnectionField, Engine } from '@inlay/protocol/connection';
+import type { Schemas } from '../../api/operations.ts';
 
 /** A connection as its form holds it: text by field, and lists as lines. */
 export interface ConnectionDraft {
@@ -26,13 +27,18 @@ export function draftOf({ fields }: Engine, connection: Connection | undefined):
 }
 
 /** The request body that creates a connection. */
-export function newConnection(engine: Engine, draft: ConnectionDraft): object {
+export function newConnection(engine: Engine, draft: ConnectionDraft): Schemas['NewConnection'] {
   const fields = Object.entries(fieldsOf(engine, draft)).filter(([, value]) => value !== null);
-  return { kind: engine.name, name: draft.name, ...Object.fromEntries(fields), ...secretsOf(engine, draft) };
+  const kind = engine.name as Schemas['NewConnection']['kind'];
+  return { kind, name: draft.name, ...Object.fromEntries(fields), ...secretsOf(engine, draft) };
 }
 
 /** The request body that changes one: only what differs, so that a password need not be sent again for a new name. */
-export function connectionChange(engine: Engine, was: Connection, draft: ConnectionDraft): object {
+export function connectionChange(
+  engine: Engine,
+  was: Connection,
+  draft: ConnectionDraft,
+): Schemas['ConnectionChange'] {
   const fields = Object.entries(fieldsOf(engine, draft)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(was[name]),
   );

@@ -1,7 +1,8 @@
 import type { Connection, ConnectionField, Engine } from '@inlay/protocol/connection';
 import { Fragment, type VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
+import type { Schemas } from '../../api/operations.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -13,7 +14,7 @@ import { connectionChange, draftOf, needsList, newConnection } from './connectio
 interface ConnectionFormProps {
   readonly engine: Engine;
   readonly connection?: Connection;
-  readonly onSaved: (connection: Connection) => void;
+  readonly onSaved: (connection: Schemas['Connection']) => void;
 }
 
 /** Drawn from the fields that the server describes, so that it knows no engine. */
@@ -32,13 +33,12 @@ export function ConnectionForm({ engine, connection, onSaved }: ConnectionFormPr
     event.preventDefault();
     void run(async () => {
       const saved = connection
-        ? await ask<Connection>(
-            'PATCH',
-            `connections/${encodeURIComponent(connection.id)}`,
-            connectionChange(engine, connection, draft),
-            { 'if-match': `"${connection.version}"` },
-          )
-        : await ask<Connection>('POST', 'connections', newConnection(engine, draft));
+        ? await api.patch('/connections/{id}', {
+            path: { id: connection.id },
+            body: connectionChange(engine, connection, draft),
+            headers: { 'if-match': `"${connection.version}"` },
+          })
+        : await api.post('/connections', { body: newConnection(engine, draft) });
       onSaved(saved);
     });
   };

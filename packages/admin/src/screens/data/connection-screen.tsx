@@ -1,10 +1,11 @@
-import type { Connection, Engine, EngineList } from '@inlay/protocol/connection';
+import type { Connection, Engine } from '@inlay/protocol/connection';
 import type { DatasetDto } from '@inlay/protocol/dataset-api';
-import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { api } from '../../api/api.ts';
+import { engineList } from '../../api/common-queries.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { useSnapshot } from '../../api/use-snapshot.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Link } from '../../parts/link.tsx';
@@ -16,16 +17,17 @@ import { navigate, query } from '../../router.ts';
 import { connectTitle } from './connect-title.ts';
 import { ConnectionForm } from './connection-form.tsx';
 import { ConnectionTestCard } from './connection-test-card.tsx';
+import { connectionQuery, datasetsOfConnection } from './queries.ts';
 import { TableTree } from './table-tree.tsx';
 
 const back = { to: '/connections', title: 'Connections' };
 
 export function ConnectionScreen({ id }: { readonly id: string }): VNode {
-  return id === 'new' ? <NewConnection /> : <ShownConnection key={id} id={id} />;
+  return <ShownConnection key={id} id={id} />;
 }
 
-function NewConnection(): VNode {
-  const { data: engines, error, reload } = useAnswer<EngineList>('engines');
+export function NewConnectionScreen(): VNode {
+  const { data: engines, error, reload } = useQuery(engineList);
   const asked = query.value.get('kind');
   const engine = engines?.data.find(({ name }) => name === asked);
   return (
@@ -63,11 +65,10 @@ function EngineCard({ engine: { name, label, about } }: { readonly engine: Engin
 }
 
 function ShownConnection({ id }: { readonly id: string }): VNode {
-  const path = `connections/${encodeURIComponent(id)}`;
-  const { data: connection, error, reload, replace } = useAnswer<Connection>(path);
-  const engines = useAnswer<EngineList>('engines');
+  const { data: connection, error, reload, replace } = useSnapshot(connectionQuery(id));
+  const engines = useQuery(engineList);
   const engine = engines.data?.data.find(({ name }) => name === connection?.kind);
-  const users = useAnswer<Page<DatasetDto>>(`datasets?connection=${encodeURIComponent(id)}&limit=50`);
+  const users = useQuery(datasetsOfConnection(id));
   const [removing, setRemoving] = useState(false);
   return (
     <Screen
@@ -114,7 +115,7 @@ function ShownConnection({ id }: { readonly id: string }): VNode {
           action="Delete the connection"
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
-            await ask('DELETE', path);
+            await api.delete('/connections/{id}', { path: { id } });
             say(`${connection.name} is deleted.`);
             navigate('/connections', { unasked: true });
           }}

@@ -1,7 +1,7 @@
 import type { Connection, ConnectionTest } from '@inlay/protocol/connection';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { isUnsaved } from '../../leave-guard.ts';
 import { Button } from '../../parts/button.tsx';
 import { type AttributeDraft, contextOf, emptyContext } from '../../parts/context-draft.ts';
@@ -22,9 +22,7 @@ export function ConnectionTestCard({ connection }: { readonly connection: Connec
     run(async () => {
       setResult(undefined);
       const body = asViewer ? { context: contextOf(context) } : null;
-      setResult(
-        await ask<ConnectionTest>('POST', `connections/${encodeURIComponent(connection.id)}/test`, body),
-      );
+      setResult(await api.post('/connections/{id}/test', { path: { id: connection.id }, body }));
     });
   return (
     <section class="card" aria-label="Test">

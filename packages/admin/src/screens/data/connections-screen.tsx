@@ -1,19 +1,20 @@
-import type { Connection, Engine, EngineList } from '@inlay/protocol/connection';
-import type { Page } from '@inlay/protocol/pagination';
+import type { Connection, Engine } from '@inlay/protocol/connection';
 import type { VNode } from 'preact';
-import { listPath } from '../../api/list-path.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { engineList } from '../../api/common-queries.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Screen } from '../../parts/screen.tsx';
+import { query } from '../../router.ts';
+import { connectionList } from './queries.ts';
 import { WaysIn } from './ways-in.tsx';
 
 export function ConnectionsScreen(): VNode {
-  const connections = useAnswer<Page<Connection>>(listPath('connections', []));
-  const engines = useAnswer<EngineList>('engines').data?.data ?? [];
+  const connections = useQuery(connectionList(query.value));
+  const engines = useQuery(engineList).data?.data ?? [];
   return (
     <Screen
       title="Connections"

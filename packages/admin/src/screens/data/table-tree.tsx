@@ -1,12 +1,13 @@
 import type { Engine, Table } from '@inlay/protocol/connection';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { Button } from '../../parts/button.tsx';
 import { counted } from '../../parts/counted.ts';
 import { Link } from '../../parts/link.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
+import { tablesOf } from './queries.ts';
 
 interface TableTreeProps {
   /** Of the connection. */
@@ -32,9 +33,7 @@ export function TableTree({ id, engine }: TableTreeProps): VNode {
 }
 
 function Tables({ id, engine: { readsFiles } }: TableTreeProps): VNode {
-  const { data, error, reload } = useAnswer<{ data: readonly Table[] }>(
-    `connections/${encodeURIComponent(id)}/tables`,
-  );
+  const { data, error, reload } = useQuery(tablesOf(id));
   const [text, setText] = useState('');
   if (error)
     return (

@@ -1,8 +1,7 @@
-import type { EmbedSettings } from '@inlay/protocol/embed-settings';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -19,7 +18,7 @@ export function AllowedOrigins({ settings, answer }: SettingsProps): VNode {
   useUnsaved(text.trim() !== '', 'The address that you typed is not added yet.');
   const save = (allowedOrigins: readonly string[]) =>
     run(async () => {
-      answer.replace(await ask<EmbedSettings>('PATCH', 'embed-settings', { allowedOrigins }));
+      answer.replace(await api.patch('/embed-settings', { body: { allowedOrigins } }));
       setText('');
       say('The allowed pages are saved.');
     });

@@ -1,7 +1,7 @@
 import type { EmbedSettings, TokenReport } from '@inlay/protocol/embed-settings';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -15,9 +15,7 @@ export function CheckToken({ settings }: { readonly settings: EmbedSettings }): 
   const { busy, error, run } = useTask();
   const check = (event: SubmitEvent) => {
     event.preventDefault();
-    void run(async () =>
-      setReport(await ask<TokenReport>('POST', 'embed-settings/check-token', { assertion })),
-    );
+    void run(async () => setReport(await api.post('/embed-settings/check-token', { body: { assertion } })));
   };
   return (
     <div class="stack">

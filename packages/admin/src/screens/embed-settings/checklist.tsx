@@ -1,12 +1,11 @@
 import type { EmbedSettings } from '@inlay/protocol/embed-settings';
-import type { Page } from '@inlay/protocol/pagination';
-import type { Usage } from '@inlay/protocol/usage';
 import { Icon } from '@inlay/ui/icon';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { Link } from '../../parts/link.tsx';
 import { NextContentStep } from '../../parts/next-content-step.tsx';
+import { lastExchange, publishedEmbed, usageToday } from './queries.ts';
 
 interface Step {
   readonly title: string;
@@ -18,9 +17,9 @@ const LOOK_AGAIN_MS = 5000;
 
 /** What is left to do before the first embed shows up; each step turns green by itself. */
 export function Checklist({ settings }: { readonly settings: EmbedSettings }): VNode {
-  const exchanges = useAnswer<Page<unknown>>('audit-events?action=token.issue&outcome=success&limit=1');
-  const embeds = useAnswer<Page<unknown>>('embeds?state=published&limit=1');
-  const usage = useAnswer<Usage>('usage?days=1');
+  const exchanges = useQuery(lastExchange);
+  const embeds = useQuery(publishedEmbed);
+  const usage = useQuery(usageToday);
   const steps = stepsOf(settings, {
     // Usage counts are newer than the audit log, so either can prove a first exchange.
     exchanged: usage.data?.firstExchangeAt != null || (exchanges.data?.meta.total ?? 0) > 0,

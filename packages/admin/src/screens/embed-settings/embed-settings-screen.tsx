@@ -1,6 +1,7 @@
 import type { EmbedSettings } from '@inlay/protocol/embed-settings';
 import type { VNode } from 'preact';
-import { useAnswer } from '../../api/use-answer.ts';
+import { embedSettings } from '../../api/common-queries.ts';
+import { useSnapshot } from '../../api/use-snapshot.ts';
 import { Link } from '../../parts/link.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
@@ -23,8 +24,8 @@ const sections = [
 ] as const;
 
 /** Specification 5.1: what a tenant sets up once, so that its server can sign who the viewer is. */
-export function EmbedSettingsScreen({ id }: { readonly id: string }): VNode {
-  const answer = useAnswer<EmbedSettings>('embed-settings');
+export function EmbedSettingsScreen({ section = '' }: { readonly section?: string }): VNode {
+  const answer = useSnapshot(embedSettings);
   const { data: settings, error, reload } = answer;
   return (
     <Screen
@@ -32,16 +33,16 @@ export function EmbedSettingsScreen({ id }: { readonly id: string }): VNode {
       back={{ to: '/embeds', title: 'Embed Manager' }}
       intro="Your server signs who the viewer is and exchanges the signature for a token. Choose which signatures Inlay trusts."
     >
-      <TabBar label="Embed Settings" chosen={id}>
+      <TabBar label="Embed Settings" chosen={section}>
         {sections.map(([key, title]) => (
-          <Link key={key} class="tab" to={`/embed-settings${key && `/${key}`}`} current={id === key}>
+          <Link key={key} class="tab" to={`/embed-settings${key && `/${key}`}`} current={section === key}>
             {title}
           </Link>
         ))}
       </TabBar>
       {error && <Trouble error={error} onRetry={reload} />}
       {!settings && !error && <Skeleton lines={6} />}
-      {settings && <Section id={id} settings={settings} answer={answer} />}
+      {settings && <Section id={section} settings={settings} answer={answer} />}
     </Screen>
   );
 }

@@ -1,7 +1,7 @@
 import type { EmbedSettings, Signature } from '@inlay/protocol/embed-settings';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -24,7 +24,7 @@ export function JwksForm({ signature, onDone }: FormProps): VNode {
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     void run(async () => {
-      const changed = await ask<EmbedSettings>('PUT', 'embed-settings/jwks', { url, revokeTokens: revoke });
+      const changed = await api.put('/embed-settings/jwks', { body: { url, revokeTokens: revoke } });
       onDone(changed);
       const usable = changed.signature?.keys?.filter((key) => key.usable).length ?? 0;
       say(`The key set was read: ${usable} ${usable === 1 ? 'key' : 'keys'} can be used.`);

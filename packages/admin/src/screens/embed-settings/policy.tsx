@@ -1,7 +1,7 @@
 import type { EmbedSettings } from '@inlay/protocol/embed-settings';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Field } from '../../parts/field.tsx';
@@ -26,7 +26,7 @@ export function Policy({ settings, answer }: SettingsProps): VNode {
   const change = async (body: Partial<EmbedSettings>, done: string) => {
     setChosen(body);
     await task.run(async () => {
-      answer.replace(await ask<EmbedSettings>('PATCH', 'embed-settings', body));
+      answer.replace(await api.patch('/embed-settings', { body }));
       say(done);
     });
     setChosen({});
@@ -95,7 +95,7 @@ function RevokeAll(): VNode {
   const { busy, error, run } = useTask();
   const revoke = () =>
     run(async () => {
-      await ask('POST', 'embed-settings/revoke-tokens');
+      await api.post('/embed-settings/revoke-tokens');
       setAsking(false);
       say('All tokens are revoked.');
     });

@@ -1,7 +1,7 @@
 import type { EmbedSettings, Signature } from '@inlay/protocol/embed-settings';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -49,7 +49,7 @@ export function PublicKeyForm({ signature, onDone }: FormProps): VNode {
   const save = () =>
     saving.run(async () => {
       const body = { publicKey: text, revokeTokens: revoke };
-      onDone(await ask<EmbedSettings>('PUT', 'embed-settings/public-key', body));
+      onDone(await api.put('/embed-settings/public-key', { body }));
       setText('');
       setDownloaded(false);
       say('The key is registered.');

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -91,7 +91,7 @@ function RegenerateDialog({ hasSecret, onClose, onDone }: RegenerateProps): VNod
   const regenerate = () =>
     run(async () => {
       const body = grace === 0 ? {} : { graceSeconds: grace };
-      onDone((await ask<{ secret: string }>('POST', 'embed-settings/secret', body)).secret);
+      onDone((await api.post('/embed-settings/secret', { body })).secret);
     });
   return (
     <Dialog title={hasSecret ? 'Replace the client secret?' : 'Generate the client secret'} onClose={onClose}>

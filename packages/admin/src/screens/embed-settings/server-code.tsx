@@ -1,19 +1,18 @@
 import type { EmbedSettings } from '@inlay/protocol/embed-settings';
-import type { SampleContext } from '@inlay/protocol/explanation';
-import type { Page } from '@inlay/protocol/pagination';
 import { serverSnippets } from '@inlay/protocol/snippets/server-snippets';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ShownApp } from '../../api/content.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { sampleOfApp } from '../../api/common-queries.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
+import { firstApp } from './queries.ts';
 
 /** Complete programs with the tenant's own values; secrets are read from the environment. */
 export function ServerCode({ settings }: { readonly settings: EmbedSettings }): VNode {
-  const { data } = useAnswer<Page<ShownApp>>('apps?limit=1');
+  const { data } = useQuery(firstApp);
   const app = data?.data[0];
-  const sample = useAnswer<SampleContext>(app && `apps/${encodeURIComponent(app.id)}/sample-context`);
+  const sample = useQuery(app && sampleOfApp(app.id));
   const attributes = sample.data?.attributes;
   const [language, setLanguage] = useState('node');
   const snippets = serverSnippets({

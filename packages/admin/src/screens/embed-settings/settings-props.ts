@@ -1,7 +1,7 @@
 import type { EmbedSettings } from '@inlay/protocol/embed-settings';
-import type { Answer } from '../../api/use-answer.ts';
+import type { QueryResult } from '../../api/use-query.ts';
 
 export interface SettingsProps {
   readonly settings: EmbedSettings;
-  readonly answer: Answer<EmbedSettings>;
+  readonly answer: QueryResult<EmbedSettings>;
 }

@@ -1,10 +1,11 @@
-import type { EmbedSettings } from '@inlay/protocol/embed-settings';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
+import { embedQuery, embedSettings } from '../../api/common-queries.ts';
 import type { ShownApp, ShownEmbed } from '../../api/content.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { useSnapshot } from '../../api/use-snapshot.ts';
 import { Button } from '../../parts/button.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
@@ -29,8 +30,7 @@ interface EmbedDialogProps {
 }
 
 export function EmbedDialog({ id, apps, onClose, onChanged }: EmbedDialogProps): VNode {
-  const path = `embeds/${encodeURIComponent(id)}`;
-  const { data: embed, error, reload, replace } = useAnswer<ShownEmbed>(path);
+  const { data: embed, error, reload, replace } = useSnapshot(embedQuery(id));
   const [doing, setDoing] = useState<'edit' | 'delete'>();
   const stop = () => setDoing(undefined);
   return (
@@ -69,7 +69,7 @@ export function EmbedDialog({ id, apps, onClose, onChanged }: EmbedDialogProps):
           action="Delete the embed"
           onClose={stop}
           onConfirm={async () => {
-            await ask('DELETE', path);
+            await api.delete('/embeds/{id}', { path: { id } });
             say('The embed is deleted.');
             onChanged();
             onClose();
@@ -83,7 +83,7 @@ export function EmbedDialog({ id, apps, onClose, onChanged }: EmbedDialogProps):
 }
 
 function Details({ embed, app }: { readonly embed: ShownEmbed; readonly app: ShownApp | undefined }): VNode {
-  const settings = useAnswer<EmbedSettings>('embed-settings').data;
+  const settings = useQuery(embedSettings).data;
   const [way, setWay] = useState('script');
   const instanceUrl = settings ? new URL(settings.tokenEndpoint).origin : location.origin;
   const snippets = pageSnippets(instanceUrl, embed.alias ?? embed.id);

@@ -3,10 +3,12 @@ import type { Page } from '@inlay/protocol/pagination';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { canonical } from '../../api/canonical.ts';
 import { contentOf, type ShownEmbed, type ShownItem } from '../../api/content.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import type { Schemas } from '../../api/operations.ts';
+import { type Query, query } from '../../api/query.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { Button } from '../../parts/button.tsx';
 import { CancelButton } from '../../parts/cancel-button.tsx';
 import { Field } from '../../parts/field.tsx';
@@ -39,8 +41,10 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
   const set = (change: Partial<EmbedDraft>) => setDraft((former) => ({ ...former, ...change }));
   const problemAt = (path: string) =>
     error?.problems.find((problem) => problem.path.startsWith(path))?.problem;
-  const saving = useSave<ShownEmbed>({
-    path: `embeds/${encodeURIComponent(embed?.id ?? '')}`,
+  const path = { id: embed?.id ?? '' };
+  const saving = useSave<ShownEmbed, Schemas['EmbedChange']>({
+    read: () => api.get('/embeds/{id}', { path }),
+    write: (body, headers) => api.patch('/embeds/{id}', { path, body, headers }),
     contentOf,
     revisionOf: ({ revision }) => revision ?? 0,
     task,
@@ -52,7 +56,7 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
     const content = embedOf(draft, embed && contentOf(embed));
     if (embed) return void saving.save(embed, content);
     const named = draft.id === '' ? content : { id: draft.id, ...content };
-    void task.run(async () => onDone(await ask<ShownEmbed>('POST', 'embeds', named)));
+    void task.run(async () => onDone(await api.post('/embeds', { body: named })));
   };
   const input = (name: 'title' | 'id' | 'alias' | 'ends' | 'height', more = {}) => (
     <input
@@ -216,7 +220,8 @@ interface TargetProps {
 }
 
 function Target({ target, problem, onChange, onTitle }: TargetProps): VNode {
-  const { data: page } = useAnswer<Page<ShownItem>>(`${lists[target.kind]}?limit=200`);
+  const list: Query<Page<ShownItem>> = query(`/${lists[target.kind]}`, { query: { limit: 200 } });
+  const { data: page } = useQuery(list);
   const items = page?.data ?? [];
   const chosen = items.find(({ id }) => id === target.id)?.title;
   useEffect(() => {

@@ -1,11 +1,9 @@
-import type { EmbedSettings } from '@inlay/protocol/embed-settings';
-import type { Page } from '@inlay/protocol/pagination';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { Usage } from '@inlay/protocol/usage';
 import type { VNode } from 'preact';
+import { allApps, embedSettings } from '../../api/common-queries.ts';
 import type { ShownApp, ShownEmbed } from '../../api/content.ts';
-import { listPath } from '../../api/list-path.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
@@ -25,12 +23,13 @@ import { navigate, query, setQuery } from '../../router.ts';
 import { EmbedDialog } from './embed-dialog.tsx';
 import { EmbedForm } from './embed-form.tsx';
 import { kindNames } from './kind-names.ts';
+import { embedList, usageOfMonth } from './queries.ts';
 
 const kinds = Object.keys(kindNames) as readonly (keyof typeof kindNames)[];
 
-export function EmbedsScreen({ id }: { readonly id: string }): VNode {
-  const embeds = useAnswer<Page<ShownEmbed>>(listPath('embeds', ['q', 'app', 'state']));
-  const apps = useAnswer<Page<ShownApp>>('apps?limit=200').data?.data ?? [];
+export function EmbedsScreen({ id }: { readonly id?: string }): VNode {
+  const embeds = useQuery(embedList(query.value));
+  const apps = useQuery(allApps).data?.data ?? [];
   const wanted = query.value.get('new');
   const kind = kinds.find((each) => each === wanted);
   const filtered = ['q', 'app', 'state'].some((name) => query.value.has(name));
@@ -70,7 +69,7 @@ export function EmbedsScreen({ id }: { readonly id: string }): VNode {
       <Listed answer={embeds} of="embed" lines={5} empty={<NoEmbeds filtered={filtered} />}>
         {(found) => <EmbedTable embeds={found} apps={apps} />}
       </Listed>
-      {id !== '' && (
+      {id !== undefined && (
         <EmbedDialog id={id} apps={apps} onClose={() => navigate('/embeds')} onChanged={embeds.reload} />
       )}
       {kind && (
@@ -97,8 +96,8 @@ function EmbedTable({
   readonly embeds: readonly ShownEmbed[];
   readonly apps: readonly ShownApp[];
 }): VNode {
-  const usage = useAnswer<Usage>('usage?days=30').data;
-  const ofTenant = useAnswer<EmbedSettings>('embed-settings').data?.allowedOrigins;
+  const usage = useQuery(usageOfMonth).data;
+  const ofTenant = useQuery(embedSettings).data?.allowedOrigins;
   return (
     <div class="table-box">
       <table class="table">

@@ -1,10 +1,12 @@
-import type { EmbedExplanation, PreviewToken, SampleContext } from '@inlay/protocol/explanation';
+import type { EmbedExplanation } from '@inlay/protocol/explanation';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
+import { embedQuery } from '../../api/common-queries.ts';
 import type { ShownEmbed } from '../../api/content.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import type { Schemas } from '../../api/operations.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { Button } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Screen } from '../../parts/screen.tsx';
@@ -13,14 +15,14 @@ import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { HiddenParts } from './hidden-parts.tsx';
 import { firstViewer, type PreviewViewer } from './preview-context.ts';
+import { sampleContext } from './queries.ts';
 import { frameName, showInFrame } from './show-in-frame.ts';
 import { ViewerForm } from './viewer-form.tsx';
 
 /** An embed exactly as some user would have it, and why they do not see the rest. */
 export function PreviewScreen({ id }: { readonly id: string }): VNode {
-  const path = `embeds/${encodeURIComponent(id)}`;
-  const { data: embed, error, reload } = useAnswer<ShownEmbed>(path);
-  const sample = useAnswer<SampleContext>(`${path}/sample-context`);
+  const { data: embed, error, reload } = useQuery(embedQuery(id));
+  const sample = useQuery(sampleContext(id));
   return (
     <Screen
       wide
@@ -49,18 +51,18 @@ function Preview({ embed, first }: PreviewProps): VNode {
   const [explanation, setExplanation] = useState<EmbedExplanation>();
   const [truncated, setTruncated] = useState(false);
   const { busy, error, run } = useTask();
-  const show = (context: object) =>
+  const show = (context: Schemas['UserContext']) =>
     run(async () => {
       // From here on the form names another user, so that nothing of the former one stays beside it.
       setExplanation(undefined);
       setTruncated(false);
       stop.current();
       frame.current?.contentWindow?.location.replace('about:blank');
-      const path = `embeds/${encodeURIComponent(embed.id)}`;
-      const mint = () => ask<PreviewToken>('POST', `${path}/preview-token`, { context });
+      const path = { id: embed.id };
+      const mint = () => api.post('/embeds/{id}/preview-token', { path, body: { context } });
       const [{ token, truncated: wasCut }, reasons] = await Promise.all([
         mint(),
-        ask<EmbedExplanation>('POST', `${path}/explain`, { context }),
+        api.post('/embeds/{id}/explain', { path, body: { context } }),
       ]);
       setExplanation(reasons);
       setTruncated(wasCut);

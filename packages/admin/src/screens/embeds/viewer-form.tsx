@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import type { Schemas } from '../../api/operations.ts';
 import { Button } from '../../parts/button.tsx';
 import { ContextEditor } from '../../parts/context-editor.tsx';
 import { Field } from '../../parts/field.tsx';
@@ -11,7 +12,7 @@ interface ViewerFormProps {
   readonly appId: string;
   readonly first: PreviewViewer;
   readonly busy: boolean;
-  readonly onShow: (context: object) => void;
+  readonly onShow: (context: Schemas['UserContext']) => void;
 }
 
 /** Kept while the page is open, and nowhere else: a context may hold secrets. */

@@ -1,7 +1,7 @@
 import type { Named } from '@inlay/protocol/named';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { CancelButton } from '../../parts/cancel-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -40,17 +40,16 @@ function NamedForm({ kind, named, onClose, onDone }: NamedDialogProps): VNode {
   const contents = useContents(kind, named?.id);
   const { busy, error, run } = useTask();
   useUnsaved(name !== (named?.name ?? '') || chosenId !== undefined);
-  const path = `${plural}/${encodeURIComponent(named?.id ?? '')}`;
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     void run(async () => {
-      if (named) await ask('PATCH', path, { name });
-      else await ask('POST', plural, { name, id });
+      if (named) await api.patch(`/${plural}/{id}`, { path: { id: named.id }, body: { name } });
+      else await api.post(`/${plural}`, { body: { name, id } });
       onDone(`The ${one} ${name} is saved.`);
     });
   };
   const remove = async () => {
-    await ask('DELETE', path);
+    await api.delete(`/${plural}/{id}`, { path: { id: named?.id ?? '' } });
     onDone(`The ${one} ${named?.name} is deleted.`);
   };
   const problemAt = (at: string) => error?.problems.find((problem) => problem.path === at)?.problem;

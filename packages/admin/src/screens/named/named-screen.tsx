@@ -1,8 +1,7 @@
 import type { Named } from '@inlay/protocol/named';
-import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
-import { listPath } from '../../api/list-path.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { useSnapshot } from '../../api/use-snapshot.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -16,16 +15,17 @@ import { Trouble } from '../../parts/trouble.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
 import { NamedDialog } from './named-dialog.tsx';
 import type { NamedKind } from './named-kind.ts';
+import { namedList, namedQuery } from './queries.ts';
 
 interface NamedScreenProps {
   readonly kind: NamedKind;
-  readonly id: string;
+  readonly id: string | undefined;
 }
 
 /** The list of groups or of workspaces, and a dialog for the one at the address. */
 export function NamedScreen({ kind, id }: NamedScreenProps): VNode {
   const { plural, one, title, intro, explanation, empty } = kind;
-  const list = useAnswer<Page<Named>>(listPath(plural, []));
+  const list = useQuery(namedList(plural, query.value));
   const create = (
     <Button kind="main" onPress={() => setQuery({ new: '1' })}>
       Create a {one}
@@ -58,7 +58,7 @@ export function NamedScreen({ kind, id }: NamedScreenProps): VNode {
       </Listed>
       {explanation}
       {query.value.has('new') && <NamedDialog {...dialog} />}
-      {id !== '' && <ShownDialog key={id} id={id} {...dialog} />}
+      {id !== undefined && <ShownDialog key={id} id={id} {...dialog} />}
     </Screen>
   );
 }
@@ -110,7 +110,7 @@ type ShownDialogProps = Parameters<typeof NamedDialog>[0] & { readonly id: strin
 
 function ShownDialog({ id, ...dialog }: ShownDialogProps): VNode {
   const { plural, one } = dialog.kind;
-  const { data: named, error, reload } = useAnswer<Named>(`${plural}/${encodeURIComponent(id)}`);
+  const { data: named, error, reload } = useSnapshot(namedQuery(plural, id));
   if (named) return <NamedDialog named={named} {...dialog} />;
   return (
     <Dialog title={one === 'group' ? 'Group' : 'Workspace'} onClose={dialog.onClose}>

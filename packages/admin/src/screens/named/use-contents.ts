@@ -1,6 +1,5 @@
-import type { Page } from '@inlay/protocol/pagination';
 import { useEffect, useState } from 'preact/hooks';
-import { takeAnswer } from '../../api/ahead.ts';
+import { loadQuery } from '../../api/query-cache.ts';
 import type { Content, NamedKind } from './named-kind.ts';
 
 export interface CountedContent extends Content {
@@ -15,10 +14,7 @@ export function useContents({ contents }: NamedKind, id: string | undefined): re
   useEffect(() => {
     if (id === undefined) return undefined;
     let wanted = true;
-    const count = async ({ list }: Content) => {
-      const page = await takeAnswer<Page<unknown>>(`${list}${encodeURIComponent(id)}&limit=1`);
-      return page.meta.total;
-    };
+    const count = async ({ first }: Content) => (await loadQuery(first(id))).meta.total;
     void Promise.all(contents.map((content) => count(content).catch(() => undefined))).then(
       (counts) => wanted && setTotals(counts),
     );

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { Link } from '../../parts/link.tsx';
 import type { NamedKind } from './named-kind.ts';
 import { NamedScreen } from './named-screen.tsx';
+import { appsOfWorkspace, datasetsOfWorkspace, usersOfWorkspace } from './queries.ts';
 
 const workspaces: NamedKind = {
   plural: 'workspaces',
@@ -32,14 +33,14 @@ const workspaces: NamedKind = {
   nameExample: 'Acme Inc.',
   idHint: 'What your server signs as workspace_id, such as acme. It cannot change later.',
   contents: [
-    { title: 'Apps', of: 'app', list: 'apps?workspace=' },
-    { title: 'Datasets', of: 'dataset', list: 'datasets?workspace=' },
-    { title: 'Users', of: 'user', list: 'users?workspace=' },
+    { title: 'Apps', of: 'app', list: 'apps?workspace=', first: appsOfWorkspace },
+    { title: 'Datasets', of: 'dataset', list: 'datasets?workspace=', first: datasetsOfWorkspace },
+    { title: 'Users', of: 'user', list: 'users?workspace=', first: usersOfWorkspace },
   ],
   removal: 'It is empty. Viewers whose context names it see nothing from then on.',
   mustBeEmpty: true,
 };
 
-export function WorkspacesScreen({ id }: { readonly id: string }): VNode {
+export function WorkspacesScreen({ id }: { readonly id?: string }): VNode {
   return <NamedScreen kind={workspaces} id={id} />;
 }

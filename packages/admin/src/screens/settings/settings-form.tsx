@@ -1,7 +1,7 @@
 import type { TenantSettings, TenantSettingsChange } from '@inlay/protocol/tenant-settings';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { SaveBar } from '../../parts/save-bar.tsx';
 import { say } from '../../parts/toasts.tsx';
@@ -40,7 +40,7 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
   const usual = viewerExample({ ...draft, weekStart: null }, now, navigator.languages);
   const save = () =>
     run(async () => {
-      const saved = await ask<TenantSettings>('PATCH', 'tenant-settings', changes);
+      const saved = await api.patch('/tenant-settings', { body: changes });
       onSaved(saved);
       // What was chosen while it was under way is not saved yet.
       setChosen((later) => differing(later, saved));

@@ -1,14 +1,14 @@
-import type { TenantSettings } from '@inlay/protocol/tenant-settings';
 import type { VNode } from 'preact';
-import { type Answer, useAnswer } from '../../api/use-answer.ts';
+import { useSnapshot } from '../../api/use-snapshot.ts';
 import { Screen } from '../../parts/screen.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
+import { tenantSettings } from './queries.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 /** Defaults for viewers, and where links may lead. */
 export function SettingsScreen(): VNode {
-  const answer: Answer<TenantSettings> = useAnswer<TenantSettings>('tenant-settings');
+  const answer = useSnapshot(tenantSettings);
   const { data: settings, error, reload, replace } = answer;
   return (
     <Screen

@@ -3,9 +3,9 @@ import { isFinished } from '@inlay/editor/model/rule-group';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { canonical } from '../../api/canonical.ts';
-import { contentOf, type ShownStory } from '../../api/content.ts';
+import { contentOf } from '../../api/content.ts';
 import { Button } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Screen } from '../../parts/screen.tsx';
@@ -15,17 +15,18 @@ import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { navigate } from '../../router.ts';
-import { addressOf, NEW } from '../content/address-of.ts';
 import { ContentBar } from '../content/content-bar.tsx';
 import { SeenAs, usePreviewAs } from '../content/preview-as.tsx';
 import { useContent } from '../content/use-content.ts';
 import { StoryEditor } from './story-editor.tsx';
 import { finishStory, storyProblem } from './story-work.ts';
 
-export function StoryScreen({ id }: { readonly id: string }): VNode {
-  const { appId, itemId } = addressOf(id);
-  if (itemId === NEW) return <NewStory key={appId} appId={appId} />;
-  return <EditStory key={itemId} appId={appId} id={itemId} />;
+export function NewStoryScreen({ app }: { readonly app: string }): VNode {
+  return <NewStory key={app} appId={app} />;
+}
+
+export function StoryScreen({ app, id }: { readonly app: string; readonly id: string }): VNode {
+  return <EditStory key={id} appId={app} id={id} />;
 }
 
 const EMPTY: StoryContent = { title: '', steps: [{ id: 'step-1', title: '' }] };
@@ -43,7 +44,7 @@ function NewStory({ appId }: { readonly appId: string }): VNode {
   useUnsaved(story !== EMPTY);
   const create = () =>
     run(async () => {
-      const made = await ask<ShownStory>('POST', 'stories', { appId, ...finishStory(story) });
+      const made = await api.post('/stories', { body: { appId, ...finishStory(story) } });
       say('The story is saved as a draft.');
       navigate(`/apps/${appId}/stories/${made.id}`, { replace: true, unasked: true });
     });
@@ -75,7 +76,7 @@ function NewStory({ appId }: { readonly appId: string }): VNode {
 }
 
 function EditStory({ appId, id }: { readonly appId: string; readonly id: string }): VNode {
-  const work = useContent<ShownStory>('stories', id);
+  const work = useContent('stories', id);
   const [edited, setEdited] = useState<StoryContent>();
   const as = usePreviewAs(appId);
   const { shown, error, reload, task } = work;

@@ -1,13 +1,10 @@
 import type { ThemeContent } from '@inlay/protocol/theme';
+import type { Schemas } from '../../api/operations.ts';
 
 export type Mode = 'light' | 'dark';
 export type Colours = Readonly<Record<string, string>>;
 
-/** A theme as the API shows it. */
-export interface ShownTheme extends ThemeContent {
-  readonly name: string;
-  readonly updatedAt: string;
-}
+export type ShownTheme = Schemas['Theme'];
 
 /** A theme while it is edited, with all of its parts. */
 export interface ThemeDraft {

@@ -1,9 +1,8 @@
-import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { Field } from '../../parts/field.tsx';
 import { Link } from '../../parts/link.tsx';
-import type { ShownTheme } from './theme-draft.ts';
+import { allThemes } from './queries.ts';
 
 interface ThemeFieldProps {
   /** Empty: none is chosen. */
@@ -16,7 +15,7 @@ interface ThemeFieldProps {
 
 /** Selects one of the tenant's themes. */
 export function ThemeField({ name, none, problem, onChoose }: ThemeFieldProps): VNode {
-  const themes = useAnswer<Page<ShownTheme>>('themes?limit=200').data?.data ?? [];
+  const themes = useQuery(allThemes).data?.data ?? [];
   const names = new Set([...(name === '' ? [] : [name]), ...themes.map((theme) => theme.name)]);
   return (
     <Field

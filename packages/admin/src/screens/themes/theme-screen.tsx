@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { api } from '../../api/api.ts';
+import { useSnapshot } from '../../api/use-snapshot.ts';
 import { Button } from '../../parts/button.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
@@ -18,16 +18,16 @@ import { navigate } from '../../router.ts';
 import { isDark } from '../../shell/theme.ts';
 import { BrandCard } from './brand-card.tsx';
 import { ColourGroups } from './colour-groups.tsx';
+import { themeQuery } from './queries.ts';
 import { ThemeBasics } from './theme-basics.tsx';
 import { contentOf, draftOf, type Mode, type ShownTheme } from './theme-draft.ts';
 import { ThemePreview } from './theme-preview.tsx';
 
 const back = { to: '/themes', title: 'Themes' };
-const pathOf = (name: string) => `themes/${encodeURIComponent(name)}`;
 
-export function ThemeScreen({ id }: { readonly id: string }): VNode {
-  const isNew = id === 'new';
-  const { data: theme, error, reload, replace } = useAnswer<ShownTheme>(isNew ? undefined : pathOf(id));
+export function ThemeScreen({ name }: { readonly name: string }): VNode {
+  const isNew = name === 'new';
+  const { data: theme, error, reload, replace } = useSnapshot(isNew ? undefined : themeQuery(name));
   if (isNew) return <ThemeEditor key="new" onSaved={() => {}} />;
   if (theme) return <ThemeEditor key={theme.name} theme={theme} onSaved={replace} />;
   return (
@@ -56,7 +56,11 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
   const save = (over = theme && `"${Date.parse(theme.updatedAt)}"`) =>
     run(async () => {
       const only: Readonly<Record<string, string>> = over ? { 'if-match': over } : { 'if-none-match': '*' };
-      const stored = await ask<ShownTheme>('PUT', pathOf(theme?.name ?? name), contentOf(draft), only);
+      const stored = await api.put('/themes/{name}', {
+        path: { name: theme?.name ?? name },
+        body: contentOf(draft),
+        headers: only,
+      });
       saved();
       say(`The theme ${stored.name} is saved.`);
       setDraft(draftOf(stored));
@@ -65,7 +69,7 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
     });
   const reread = ({ name: known }: ShownTheme) =>
     run(async () => {
-      const theirs = await ask<ShownTheme>('GET', pathOf(known));
+      const theirs = await api.get('/themes/{name}', { path: { name: known } });
       setDraft(draftOf(theirs));
       onSaved(theirs);
     });
@@ -146,7 +150,7 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
           action="Delete the theme"
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
-            await ask('DELETE', pathOf(theme.name));
+            await api.delete('/themes/{name}', { path: { name: theme.name } });
             saved();
             navigate('/themes', { unasked: true });
             say(`The theme ${theme.name} is deleted.`);

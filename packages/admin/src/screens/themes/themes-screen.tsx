@@ -1,18 +1,18 @@
 import { createTheme } from '@inlay/charts/theme/create-theme';
 import { seriesTokens } from '@inlay/charts/theme/tokens';
-import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
-import { listPath } from '../../api/list-path.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Screen } from '../../parts/screen.tsx';
+import { query } from '../../router.ts';
+import { themeList } from './queries.ts';
 import type { Mode, ShownTheme } from './theme-draft.ts';
 
 export function ThemesScreen(): VNode {
-  const themes = useAnswer<Page<ShownTheme>>(listPath('themes', []));
+  const themes = useQuery(themeList(query.value));
   const create = (
     <Link to="/themes/new" class="button button-main">
       Create a theme

@@ -1,16 +1,12 @@
-import {
-  type EditorBackend,
-  type EditorDataset,
-  EditorRefusal,
-  type ValuesAnswer,
-} from '@inlay/editor/editor-backend';
-import type { QueryResult } from '@inlay/protocol/result';
-import type { TenantSettings } from '@inlay/protocol/tenant-settings';
-import { takeAnswer } from '../../api/ahead.ts';
-import { ApiError, ask } from '../../api/ask.ts';
+import { type EditorBackend, EditorRefusal } from '@inlay/editor/editor-backend';
+import { api } from '../../api/api.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { datasetsOfApp } from '../../api/common-queries.ts';
+import type { Schemas } from '../../api/operations.ts';
+import { loadQuery } from '../../api/query-cache.ts';
 
 /** The tile editor on the public API; with a context, the data is that of the user whose it is. */
-export function editorBackend(appId: string, context?: object): EditorBackend {
+export function editorBackend(appId: string, context?: Schemas['UserContext']): EditorBackend {
   const as = context ? { context } : {};
   const calendar = {
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -19,18 +15,15 @@ export function editorBackend(appId: string, context?: object): EditorBackend {
   };
   let linkHosts: Promise<readonly string[]> | undefined;
   return {
-    datasets: async () => {
-      const path = `apps/${encodeURIComponent(appId)}/datasets`;
-      return (await refusing(takeAnswer<{ readonly data: readonly EditorDataset[] }>(path))).data;
-    },
+    datasets: async () => (await refusing(loadQuery(datasetsOfApp(appId)))).data,
     preview: async (tile, signal) => {
       const body = { appId, tile, calendar, ...as };
-      const answer = ask<{ readonly result: QueryResult }>('POST', 'tiles/preview', body, {}, signal);
+      const answer = api.post('/tiles/preview', { body, signal });
       return (await refusing(answer)).result;
     },
     values: (datasetId, column, search, signal) => {
       const body = { appId, datasetId, column, ...(search === '' ? {} : { search }), calendar, ...as };
-      return refusing(ask<ValuesAnswer>('POST', 'tiles/preview/values', body, {}, signal));
+      return refusing(api.post('/tiles/preview/values', { body, signal }));
     },
     draw: async (tile, result, size) => {
       const { drawChart } = await import('../../charts/draw-chart.tsx');
@@ -43,7 +36,7 @@ export function editorBackend(appId: string, context?: object): EditorBackend {
 /** Only administrators read the settings; for others, links are previewed as text. */
 async function readLinkHosts(): Promise<readonly string[]> {
   try {
-    return (await ask<TenantSettings>('GET', 'tenant-settings')).allowedLinkHosts;
+    return (await api.get('/tenant-settings')).allowedLinkHosts;
   } catch (error) {
     if (error instanceof ApiError) return [];
     throw error;

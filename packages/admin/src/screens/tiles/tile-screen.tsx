@@ -9,9 +9,9 @@ import { english } from '@inlay/editor/words/english';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { canonical } from '../../api/canonical.ts';
-import { contentOf, type ShownTile } from '../../api/content.ts';
+import { contentOf } from '../../api/content.ts';
 import { useTileTitle } from '../../charts/use-tile-title.ts';
 import { Button } from '../../parts/button.tsx';
 import { Link } from '../../parts/link.tsx';
@@ -23,16 +23,17 @@ import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { navigate } from '../../router.ts';
-import { addressOf, NEW } from '../content/address-of.ts';
 import { ContentBar } from '../content/content-bar.tsx';
 import { NotSeen, SeenAs, usePreviewAs } from '../content/preview-as.tsx';
 import { useContent } from '../content/use-content.ts';
 import { editorBackend } from './editor-backend.ts';
 
-export function TileScreen({ id }: { readonly id: string }): VNode {
-  const { appId, itemId } = addressOf(id);
-  if (itemId === NEW) return <NewTile key={appId} appId={appId} />;
-  return <EditTile key={itemId} appId={appId} id={itemId} />;
+export function NewTileScreen({ app }: { readonly app: string }): VNode {
+  return <NewTile key={app} appId={app} />;
+}
+
+export function TileScreen({ app, id }: { readonly app: string; readonly id: string }): VNode {
+  return <EditTile key={id} appId={app} id={id} />;
 }
 
 const backTo = (appId: string) => ({
@@ -49,7 +50,8 @@ function NewTile({ appId }: { readonly appId: string }): VNode {
   useUnsaved(tile !== undefined && isBegun(tile));
   const create = () =>
     run(async () => {
-      const made = await ask<ShownTile>('POST', 'tiles', { appId, ...tile });
+      if (!tile) return;
+      const made = await api.post('/tiles', { body: { appId, ...tile } });
       say('The tile is saved as a draft.');
       navigate(`/apps/${appId}/tiles/${made.id}`, { replace: true, unasked: true });
     });
@@ -88,7 +90,7 @@ function NewTile({ appId }: { readonly appId: string }): VNode {
 function EditTile({ appId, id }: { readonly appId: string; readonly id: string }): VNode {
   const as = usePreviewAs(appId);
   const backend = useMemo(() => editorBackend(appId, as.context), [appId, as.context]);
-  const work = useContent<ShownTile>('tiles', id);
+  const work = useContent('tiles', id);
   const [edited, setEdited] = useState<TileContent>();
   const { shown, error, reload, task } = work;
   const saved = shown && (contentOf(shown) as TileContent);

@@ -1,6 +1,6 @@
 import type { Usage } from '@inlay/protocol/usage';
 import type { VNode } from 'preact';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Link } from '../../parts/link.tsx';
@@ -10,24 +10,17 @@ import { Trouble } from '../../parts/trouble.tsx';
 import { query } from '../../router.ts';
 import { ExchangesCard, ViewsCard } from './daily-cards.tsx';
 import { EmbedsCard } from './embeds-card.tsx';
+import { timeSpans, usageQuery } from './queries.ts';
 import { RefusalsCard } from './refusals-card.tsx';
 import { SlowCard } from './slow-card.tsx';
 
-const spans = [
-  ['', 'Last 30 days'],
-  ['7', 'Last 7 days'],
-  ['90', 'Last 90 days'],
-] as const;
-
 export function UsageScreen(): VNode {
-  const asked = query.value.get('days');
-  const days = spans.some(([value]) => value === asked) && asked ? Number(asked) : 30;
-  const { data: usage, error, reload } = useAnswer<Usage>(`usage?days=${days}`);
+  const { data: usage, error, reload } = useQuery(usageQuery(query.value));
   return (
     <Screen
       title="Usage"
       intro="How much your embeds are used. Days are in UTC, today is the last one."
-      actions={<FilterSelect name="days" label="Time span" options={spans} />}
+      actions={<FilterSelect name="days" label="Time span" options={timeSpans} />}
     >
       {error && <Trouble error={error} onRetry={reload} />}
       {!usage && !error && <Skeleton lines={8} />}

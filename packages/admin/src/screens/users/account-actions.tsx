@@ -1,7 +1,7 @@
 import type { User } from '@inlay/protocol/user';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { fullTime } from '../../parts/moment.tsx';
@@ -29,14 +29,18 @@ export function AccountActions({
   const active = user.status === 'active';
   const toggle = () =>
     run(async () => {
-      await ask('PATCH', `users/${user.id}`, { status: active ? 'disabled' : 'active' });
+      await api.patch('/users/{id}', {
+        path: { id: user.id },
+        body: { status: active ? 'disabled' : 'active' },
+      });
       say(active ? `${user.username} can no longer sign in.` : `${user.username} can sign in again.`);
       leave(onDone);
     });
   const reset = (event: SubmitEvent) => {
     event.preventDefault();
+    if (password === undefined) return;
     void run(async () => {
-      await ask('PATCH', `users/${user.id}`, { password });
+      await api.patch('/users/{id}', { path: { id: user.id }, body: { password } });
       saved();
       say(`The password of ${user.username} is changed.`);
       leave(onDone);
@@ -86,7 +90,7 @@ export function AccountActions({
           action="Delete the user"
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
-            await ask('DELETE', `users/${user.id}`);
+            await api.delete('/users/{id}', { path: { id: user.id } });
             say(`${user.username} is deleted.`);
             onDone();
           }}

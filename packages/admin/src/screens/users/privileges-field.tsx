@@ -1,10 +1,11 @@
-import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
-import type { ShownApp } from '../../api/content.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { allApps } from '../../api/common-queries.ts';
+import type { Schemas } from '../../api/operations.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { Link } from '../../parts/link.tsx';
 
-export type Privileges = Readonly<Record<string, readonly string[]>>;
+export type Privileges = Schemas['User']['privileges'];
+type Privilege = Privileges[string][number];
 
 interface PrivilegesFieldProps {
   readonly value: Privileges;
@@ -19,7 +20,7 @@ const kinds = [
 
 /** A user's privileges in each app: view published content, contribute drafts, validate others' work. */
 export function PrivilegesField({ value, onChange }: PrivilegesFieldProps): VNode {
-  const { data } = useAnswer<Page<ShownApp>>('apps?limit=200');
+  const { data } = useQuery(allApps);
   const apps = data?.data ?? [];
   const known = new Set(apps.map(({ id }) => id));
   const rows = [
@@ -28,7 +29,7 @@ export function PrivilegesField({ value, onChange }: PrivilegesFieldProps): VNod
       .filter((id) => !known.has(id))
       .map((id) => ({ id, title: id })),
   ];
-  const toggle = (app: string, kind: string, chosen: boolean) => {
+  const toggle = (app: string, kind: Privilege, chosen: boolean) => {
     const former = value[app] ?? [];
     const next = chosen ? [...former, kind] : former.filter((each) => each !== kind);
     const { [app]: _, ...others } = value;

@@ -1,11 +1,11 @@
 import type { Named } from '@inlay/protocol/named';
-import type { User } from '@inlay/protocol/user';
 import type { VNode } from 'preact';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useSnapshot } from '../../api/use-snapshot.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { AccountActions } from './account-actions.tsx';
+import { userQuery } from './queries.ts';
 import { UserForm } from './user-form.tsx';
 
 interface UserDialogProps {
@@ -28,7 +28,7 @@ export function UserDialog({ id, ...props }: UserDialogProps): VNode {
 }
 
 function EditDialog({ id, ...props }: UserDialogProps & { readonly id: string }): VNode {
-  const { data: user, error, reload } = useAnswer<User>(`users/${encodeURIComponent(id)}`);
+  const { data: user, error, reload } = useSnapshot(userQuery(id));
   return (
     <Dialog title={user?.username ?? 'User'} onClose={props.onClose} side>
       {error && <Trouble error={error} onRetry={reload} />}

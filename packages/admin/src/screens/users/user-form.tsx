@@ -3,7 +3,7 @@ import type { User } from '@inlay/protocol/user';
 import { ChoiceList } from '@inlay/ui/choice-list';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api/ask.ts';
+import { api } from '../../api/api.ts';
 import { canonical } from '../../api/canonical.ts';
 import { Button } from '../../parts/button.tsx';
 import { CancelButton } from '../../parts/cancel-button.tsx';
@@ -14,7 +14,7 @@ import { useTask } from '../../parts/use-task.ts';
 import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { WorkspaceOptions } from '../../parts/workspace-options.tsx';
 import { PasswordField } from './password-field.tsx';
-import { type Privileges, PrivilegesField } from './privileges-field.tsx';
+import { PrivilegesField } from './privileges-field.tsx';
 
 interface UserFormProps {
   readonly user?: User;
@@ -33,7 +33,7 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
     lastName: user?.lastName ?? '',
     admin: user?.roles.includes('ADMIN') ?? false,
     groups: user?.groups ?? [],
-    privileges: (user?.privileges ?? {}) as Privileges,
+    privileges: user?.privileges ?? {},
     workspaceId: user?.workspaceId,
     password: '',
   });
@@ -53,11 +53,11 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
         email: email || null,
         firstName: firstName || null,
         lastName: lastName || null,
-        roles: admin ? ['ADMIN'] : ['USER'],
+        roles: [admin ? ('ADMIN' as const) : ('USER' as const)],
         ...(password === '' ? {} : { password }),
       };
-      if (user) await ask('PATCH', `users/${user.id}`, body);
-      else await ask('POST', 'users', body);
+      if (user) await api.patch('/users/{id}', { path: { id: user.id }, body });
+      else await api.post('/users', { body });
       say(user ? `${draft.username} is saved.` : `${draft.username} can sign in now.`);
       onDone();
     });

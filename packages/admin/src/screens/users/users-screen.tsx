@@ -1,10 +1,8 @@
 import type { Named } from '@inlay/protocol/named';
-import type { Page } from '@inlay/protocol/pagination';
 import type { User } from '@inlay/protocol/user';
 import type { VNode } from 'preact';
-import { listPath } from '../../api/list-path.ts';
 import { useNamed } from '../../api/named.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Breakable } from '../../parts/breakable.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -17,12 +15,11 @@ import { Screen } from '../../parts/screen.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { WorkspaceFilter } from '../../parts/workspace-filter.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
+import { userFilters, userList } from './queries.ts';
 import { UserDialog } from './user-dialog.tsx';
 
-const filterNames = ['q', 'role', 'group', 'workspace', 'status'] as const;
-
-export function UsersScreen({ id }: { readonly id: string }): VNode {
-  const users = useAnswer<Page<User>>(listPath('users', filterNames));
+export function UsersScreen({ id }: { readonly id?: string }): VNode {
+  const users = useQuery(userList(query.value));
   const groups = useNamed('groups');
   const workspaces = useNamed('workspaces');
   const creating = query.value.has('new');
@@ -76,11 +73,11 @@ export function UsersScreen({ id }: { readonly id: string }): VNode {
         answer={users}
         of="user"
         lines={6}
-        empty={<NothingMatches title="Nobody matches" filters={filterNames} />}
+        empty={<NothingMatches title="Nobody matches" filters={userFilters} />}
       >
         {(found) => <UserTable users={found} groups={groups} />}
       </Listed>
-      {(creating || id !== '') && (
+      {(creating || id !== undefined) && (
         <UserDialog
           id={creating ? undefined : id}
           groups={groups}

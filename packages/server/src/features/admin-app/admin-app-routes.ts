@@ -45,7 +45,7 @@ export function adminAppRoutes(app: HttpApp, services: Services): void {
       reply.header('content-security-policy', policyWith(files.signIn.inline));
       return send(request, reply, files.signIn);
     }
-    const links = preloadLinks(files.views, request.url);
+    const links = preloadLinks(files.screens, request.url);
     if (links.length === 0) return send(request, reply, files.page);
     const { body } = await files.page.as('identity');
     return reply

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import type { AdminView } from '@inlay/protocol/admin-view';
+import type { AdminScreens } from '@inlay/protocol/admin-screens';
 import { keepMade } from '../../platform/concurrency/keep-made.ts';
 
 export type AdminEncoding = 'br' | 'gzip' | 'identity';
@@ -26,7 +26,7 @@ export interface AdminFiles {
   readonly page: AdminFile;
   /** The page for visitors without a session, with inline style and script. */
   readonly signIn: AdminFile & { readonly inline: InlineHashes };
-  readonly views: readonly AdminView[];
+  readonly screens: AdminScreens;
   /** The service worker, which caches the page and the assets. */
   readonly worker: AdminFile;
   /** By name; each name holds a hash of what is in it. */
@@ -61,7 +61,7 @@ async function listAll(dist: string): Promise<AdminFiles> {
   return {
     page: fileAt(`${dist}index.html`),
     signIn: { ...fileAt(`${dist}sign-in.html`), inline: inlineHashes(signIn) },
-    views: JSON.parse(await readFile(`${dist}views.json`, 'utf8')),
+    screens: await import(pathToFileURL(`${dist}screens.js`).href),
     worker: fileAt(`${dist}worker.js`),
     assets: new Map(assets),
   };

@@ -14,8 +14,12 @@ test('a file of the admin app that could not be read once is read by the next re
   await writeFile(`${folder}sign-in.html`, '<style>a</style><script>b</script>');
   await writeFile(`${folder}worker.js`, 'export {};');
   await writeFile(`${folder}assets/a.js`, 'export const a = 1;');
-  await assert.rejects(adminFiles(folder), { code: 'ENOENT' }, 'the list of views is not there yet');
-  await writeFile(`${folder}views.json`, '[]');
+  await assert.rejects(
+    adminFiles(folder),
+    { code: 'ERR_MODULE_NOT_FOUND' },
+    'the list of screens is not there yet',
+  );
+  await writeFile(`${folder}screens.js`, 'export const screens = [], files = {};');
   const files = await adminFiles(folder);
   assert.deepEqual([...(files?.assets.keys() ?? [])], ['a.js']);
 

@@ -1,9 +1,8 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
-import type { Inferred } from '@inlay/protocol/dataset-api';
 import type { ColumnType } from '@inlay/protocol/result';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../../api/ask.ts';
+import { api } from '../../../api/api.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Field } from '../../../parts/field.tsx';
 import { Notice } from '../../../parts/notice.tsx';
@@ -31,7 +30,7 @@ export function ColumnsTab({ draft, set, problems }: DatasetTabProps): VNode {
   const refresh = () =>
     run(async () => {
       const { connectionId, source } = draft;
-      const { columns } = await ask<Inferred>('POST', 'datasets/infer', { connectionId, source });
+      const { columns } = await api.post('/datasets/infer', { body: { connectionId, source } });
       const fresh = columns.map((found) => {
         const known = draft.columns.find(({ name }) => name === found.name);
         return known?.type === found.type ? known : { ...known, ...found };

@@ -1,6 +1,7 @@
 import type { DatasetColumn, DatasetSource, Measure } from '@inlay/protocol/dataset';
 import type { DatasetDto } from '@inlay/protocol/dataset-api';
 import type { GroupRule, RowRule } from '@inlay/protocol/rule';
+import type { Schemas } from '../../../api/operations.ts';
 
 /** A dataset as its editor holds it: every list is there. */
 export interface DatasetDraft {
@@ -39,11 +40,10 @@ export function contentOf(draft: DatasetDraft): object {
 }
 
 /** The draft as `POST datasets/try` reads it. */
-export function definitionOf(draft: DatasetDraft): Readonly<Record<string, unknown>> {
-  const { name: _, ...rest } = draft;
-  return Object.fromEntries(
-    Object.entries(rest).filter(([field, value]) => field === 'workspaceId' || !isEmpty(value)),
-  );
+export function definitionOf(draft: DatasetDraft): Schemas['TryRequest']['dataset'] {
+  const { name: _, connectionId, ...rest } = draft;
+  const filled = Object.entries(rest).filter(([field, value]) => field === 'workspaceId' || !isEmpty(value));
+  return { connectionId, ...Object.fromEntries(filled) };
 }
 
 const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);

@@ -1,10 +1,13 @@
 import type { Connection } from '@inlay/protocol/connection';
 import type { DatasetDto } from '@inlay/protocol/dataset-api';
-import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { api } from '../../../api/api.ts';
+import { allConnections } from '../../../api/common-queries.ts';
 import { changesBetween } from '../../../api/content.ts';
-import { useAnswer } from '../../../api/use-answer.ts';
+import type { Schemas } from '../../../api/operations.ts';
+import { useQuery } from '../../../api/use-query.ts';
+import { useSnapshot } from '../../../api/use-snapshot.ts';
 import { Link } from '../../../parts/link.tsx';
 import { NextContentStep } from '../../../parts/next-content-step.tsx';
 import { Notice } from '../../../parts/notice.tsx';
@@ -20,7 +23,7 @@ import { useSave } from '../../content/use-save.ts';
 import { ColumnsTab } from './columns-tab.tsx';
 import { contentOf, type DatasetDraft, draftOf, type SetDraft } from './dataset-draft.ts';
 import { MeasuresTab } from './measures-tab.tsx';
-import { NewDatasetScreen } from './new-dataset-screen.tsx';
+import { datasetQuery, firstTile } from './queries.ts';
 import { RowsTab } from './rows-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { SourceTab } from './source-tab.tsx';
@@ -33,22 +36,14 @@ const tabs = [
   ['settings', 'Settings', ['/cacheSeconds', '/workspaceId', '/name']],
 ] as const;
 
-/** `id` is the dataset's, and behind a slash the part of it that is shown. */
-export function DatasetScreen({ id }: { readonly id: string }): VNode {
-  const [datasetId = '', part = ''] = id.split('/');
+export function DatasetScreen({ id, tab: wanted }: { readonly id: string; readonly tab?: string }): VNode {
   // An address that names no part of a dataset shows its first.
-  const [tab] = tabs.find(([key]) => key === part) ?? tabs[0];
-  if (datasetId === 'new') return <NewDatasetScreen />;
-  return <LoadedDataset key={datasetId} id={datasetId} tab={tab} />;
+  const [tab] = tabs.find(([key]) => key === wanted) ?? tabs[0];
+  return <LoadedDataset key={id} id={id} tab={tab} />;
 }
 
 function LoadedDataset({ id, tab }: { readonly id: string; readonly tab: string }): VNode {
-  const {
-    data: dataset,
-    error,
-    reload,
-    replace,
-  } = useAnswer<DatasetDto>(`datasets/${encodeURIComponent(id)}`);
+  const { data: dataset, error, reload, replace } = useSnapshot(datasetQuery(id));
   if (dataset) return <DatasetEditor key={dataset.version} dataset={dataset} tab={tab} onSaved={replace} />;
   return (
     <Screen back={{ to: '/datasets', title: 'Datasets' }} title="Dataset">
@@ -68,16 +63,17 @@ function DatasetEditor({ dataset, tab, onSaved }: EditorProps): VNode {
   const [draft, setDraft] = useState(start);
   const task = useTask();
   const { busy, error } = task;
-  const connections = useAnswer<Page<Connection>>('connections?limit=200').data?.data;
-  const isFirst = useAnswer<Page<unknown>>('tiles?limit=1').data?.meta.total === 0;
+  const connections = useQuery(allConnections).data?.data;
+  const isFirst = useQuery(firstTile).data?.meta.total === 0;
   const connection = connections?.find(({ id }) => id === draft.connectionId);
   const dirty = Object.keys(changesBetween(contentOf(start), contentOf(draft))).length > 0;
   useUnsaved(dirty);
   const set: SetDraft = (change) => setDraft((former) => ({ ...former, ...change }));
   const problems = error?.problems ?? [];
   const path = `datasets/${encodeURIComponent(dataset.id)}`;
-  const saving = useSave<DatasetDto>({
-    path,
+  const saving = useSave<DatasetDto, Schemas['DatasetChange']>({
+    read: () => api.get('/datasets/{id}', { path: { id: dataset.id } }),
+    write: (body, headers) => api.patch('/datasets/{id}', { path: { id: dataset.id }, body, headers }),
     contentOf: (shown) => contentOf(draftOf(shown)),
     revisionOf: ({ version }) => version,
     byEntry: ['columns', 'measures'],

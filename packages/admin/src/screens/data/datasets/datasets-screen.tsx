@@ -1,11 +1,10 @@
 import type { Connection } from '@inlay/protocol/connection';
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { DatasetDto } from '@inlay/protocol/dataset-api';
-import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
-import { listPath } from '../../../api/list-path.ts';
+import { allConnections } from '../../../api/common-queries.ts';
 import { useNamed } from '../../../api/named.ts';
-import { useAnswer } from '../../../api/use-answer.ts';
+import { useQuery } from '../../../api/use-query.ts';
 import { Badge, type Tone } from '../../../parts/badge.tsx';
 import { counted } from '../../../parts/counted.ts';
 import { Empty } from '../../../parts/empty.tsx';
@@ -18,10 +17,11 @@ import { Screen } from '../../../parts/screen.tsx';
 import { WorkspaceFilter } from '../../../parts/workspace-filter.tsx';
 import { query } from '../../../router.ts';
 import { WaysIn } from '../ways-in.tsx';
+import { datasetList } from './queries.ts';
 
 export function DatasetsScreen(): VNode {
-  const datasets = useAnswer<Page<DatasetDto>>(listPath('datasets', ['connection', 'workspace']));
-  const connections = useAnswer<Page<Connection>>('connections?limit=200').data?.data ?? [];
+  const datasets = useQuery(datasetList(query.value));
+  const connections = useQuery(allConnections).data?.data ?? [];
   const workspaces = useNamed('workspaces');
   const filtered = query.value.has('connection') || query.value.has('workspace');
   return (

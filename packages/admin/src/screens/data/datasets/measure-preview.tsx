@@ -3,7 +3,7 @@ import type { Grain } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../../api/ask.ts';
+import { api } from '../../../api/api.ts';
 import { Button } from '../../../parts/button.tsx';
 import { contextOf, emptyContext } from '../../../parts/context-draft.ts';
 import { Field } from '../../../parts/field.tsx';
@@ -33,7 +33,7 @@ export function MeasurePreview({ draft }: DatasetTabProps): VNode {
         ...emptyContext,
         workspaceId: draft.workspaceId ?? emptyContext.workspaceId,
       });
-      setTrial(await ask<DatasetTrial>('POST', 'datasets/try', { dataset: all, query, context }));
+      setTrial(await api.post('/datasets/try', { body: { dataset: all, query, context } }));
     });
   const result = trial?.answer?.result;
   return (

@@ -1,11 +1,13 @@
-import type { Connection, Engine, EngineList } from '@inlay/protocol/connection';
+import type { Connection, Engine } from '@inlay/protocol/connection';
 import type { DatasetSource } from '@inlay/protocol/dataset';
-import type { DatasetDto, Inferred } from '@inlay/protocol/dataset-api';
-import type { Page } from '@inlay/protocol/pagination';
+import type { Inferred } from '@inlay/protocol/dataset-api';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ask } from '../../../api/ask.ts';
-import { asApiError, useAnswer } from '../../../api/use-answer.ts';
+import { api } from '../../../api/api.ts';
+import { asApiError } from '../../../api/api-error.ts';
+import { allConnections, engineList } from '../../../api/common-queries.ts';
+import type { Schemas } from '../../../api/operations.ts';
+import { useQuery } from '../../../api/use-query.ts';
 import { Button } from '../../../parts/button.tsx';
 import { counted } from '../../../parts/counted.ts';
 import { Empty } from '../../../parts/empty.tsx';
@@ -20,6 +22,7 @@ import { useUnsaved } from '../../../parts/use-unsaved.ts';
 import { navigate, query } from '../../../router.ts';
 import { WaysIn } from '../ways-in.tsx';
 import { type ProposedMeasure, proposeMeasures } from './propose-measures.ts';
+import { firstFile } from './queries.ts';
 import { SampleTable } from './sample-table.tsx';
 import { SourcePicker } from './source-picker.tsx';
 
@@ -27,10 +30,10 @@ import { SourcePicker } from './source-picker.tsx';
 const filesOf = ({ name, label }: Engine) => ({ id: 'files', name: label, kind: name }) as Connection;
 
 export function NewDatasetScreen(): VNode {
-  const { data, error, reload } = useAnswer<Page<Connection>>('connections?limit=200');
-  const files = useAnswer<Page<unknown>>('files?limit=1').data?.meta.total;
+  const { data, error, reload } = useQuery(allConnections);
+  const files = useQuery(firstFile).data?.meta.total;
   const saved = data?.data ?? [];
-  const engines = useAnswer<EngineList>('engines');
+  const engines = useQuery(engineList);
   const filesEngine = engines.data?.data.find(({ readsFiles }) => readsFiles);
   const hasFiles = !files || saved.some(({ kind }) => kind === filesEngine?.name);
   const withFiles = hasFiles || !filesEngine ? saved : [...saved, filesOf(filesEngine)];
@@ -86,24 +89,25 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
   const engine = engineOf(connection?.kind);
   const ensureConnection = async () => {
     if (made.current || isSaved(connectionId) || !connection) return;
-    const { id, name: title, kind } = connection;
-    await ask('POST', 'connections', { id, name: title, kind }).catch((error) => {
+    const { id, name: title } = connection;
+    const kind = connection.kind as Schemas['NewConnection']['kind'];
+    await api.post('/connections', { body: { id, name: title, kind } }).catch((error) => {
       // Somebody else made it a moment ago.
       if (asApiError(error).status !== 409) throw error;
     });
     made.current = true;
   };
-  const look = (chosen = source) =>
+  const look = (chosen: DatasetSource) =>
     looking.run(async () => {
       await ensureConnection();
       setInferred(undefined);
-      const found = await ask<Inferred>('POST', 'datasets/infer', { connectionId, source: chosen });
+      const found = await api.post('/datasets/infer', { body: { connectionId, source: chosen } });
       setInferred(found);
       setMeasures(proposeMeasures(found.columns));
     });
   // A link from a file or table has chosen the source already.
   useEffect(() => {
-    if (source) void look();
+    if (source) void look(source);
   }, []);
   const choose = (chosen: DatasetSource | undefined, ready: boolean) => {
     setSource(chosen);
@@ -113,11 +117,12 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
   };
   const create = (event: SubmitEvent) => {
     event.preventDefault();
+    if (!source) return;
     void saving.run(async () => {
       await ensureConnection();
       const chosen = measures.filter(({ likely }) => likely).map(({ measure }) => measure);
       const body = { name, connectionId, source, ...(chosen.length > 0 && { measures: chosen }) };
-      const made = await ask<DatasetDto>('POST', 'datasets', body);
+      const made = await api.post('/datasets', { body });
       say(`${made.name} is created. Now say who sees which rows.`);
       navigate(`/datasets/${encodeURIComponent(made.id)}/rows`, { unasked: true });
     });
@@ -153,7 +158,7 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
         )}
         {looking.error && <Notice tone="bad">{looking.error.message}</Notice>}
         <div class="row">
-          <Button busy={looking.busy} disabled={!source} onPress={() => void look()}>
+          <Button busy={looking.busy} disabled={!source} onPress={() => source && void look(source)}>
             {inferred ? 'Look again' : 'Look at the rows'}
           </Button>
         </div>

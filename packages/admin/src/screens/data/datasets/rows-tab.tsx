@@ -1,7 +1,7 @@
-import type { Page } from '@inlay/protocol/pagination';
 import type { GroupRule, RowRule } from '@inlay/protocol/rule';
 import type { VNode } from 'preact';
-import { useAnswer } from '../../../api/use-answer.ts';
+import { allGroups } from '../../../api/common-queries.ts';
+import { useQuery } from '../../../api/use-query.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Field } from '../../../parts/field.tsx';
 import { Notice } from '../../../parts/notice.tsx';
@@ -88,7 +88,7 @@ export function RowsTab(props: DatasetTabProps): VNode {
 
 function GroupRules({ draft, set, problems }: DatasetTabProps): VNode {
   const { columns, groupRules } = draft;
-  const groups = useAnswer<Page<{ id: string; name: string }>>('groups?limit=200').data?.data ?? [];
+  const groups = useQuery(allGroups).data?.data ?? [];
   const replace = (at: number, rule: GroupRule | undefined) =>
     set({ groupRules: replaceAt(groupRules, at, rule) });
   return (

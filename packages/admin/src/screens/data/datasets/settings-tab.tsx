@@ -1,10 +1,9 @@
-import type { DatasetUser } from '@inlay/protocol/dataset-api';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../../api/ask.ts';
+import { api } from '../../../api/api.ts';
 import { useNamed } from '../../../api/named.ts';
-import { useAnswer } from '../../../api/use-answer.ts';
+import { useQuery } from '../../../api/use-query.ts';
 import { Badge } from '../../../parts/badge.tsx';
 import { Button } from '../../../parts/button.tsx';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
@@ -15,6 +14,7 @@ import { say } from '../../../parts/toasts.tsx';
 import { WorkspaceOptions } from '../../../parts/workspace-options.tsx';
 import { navigate } from '../../../router.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
+import { datasetUsage } from './queries.ts';
 
 const times = [
   [0, 'Not at all: every question asks the database'],
@@ -94,7 +94,7 @@ export function SettingsTab({ dataset, draft, set }: DatasetTabProps): VNode {
           action="Delete the dataset"
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
-            await ask('DELETE', `datasets/${encodeURIComponent(dataset.id)}`);
+            await api.delete('/datasets/{id}', { path: { id: dataset.id } });
             say(`${dataset.name} is deleted.`);
             navigate('/datasets', { unasked: true });
           }}
@@ -107,7 +107,7 @@ export function SettingsTab({ dataset, draft, set }: DatasetTabProps): VNode {
 }
 
 function Usage({ id }: { readonly id: string }): VNode {
-  const { data } = useAnswer<{ data: readonly DatasetUser[] }>(`datasets/${encodeURIComponent(id)}/usage`);
+  const { data } = useQuery(datasetUsage(id));
   return (
     <section class="card" aria-label="Used by">
       <h2>Used by</h2>

@@ -1,16 +1,16 @@
 import type { Connection, Engine, Table } from '@inlay/protocol/connection';
-import type { DataFile } from '@inlay/protocol/data-file';
 import type { DatasetSource } from '@inlay/protocol/dataset';
-import type { Page } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { useAnswer } from '../../../api/use-answer.ts';
+import { allFiles } from '../../../api/common-queries.ts';
+import { useQuery } from '../../../api/use-query.ts';
 import { Field } from '../../../parts/field.tsx';
 import { Link } from '../../../parts/link.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { Skeleton } from '../../../parts/skeleton.tsx';
 import { SqlBox } from '../../../parts/sql-box.tsx';
 import { Tabs } from '../../../parts/tabs.tsx';
+import { tablesOf } from '../queries.ts';
 
 interface SourcePickerProps {
   readonly connection: Connection;
@@ -59,7 +59,7 @@ export function SourcePicker({ connection, engine, isSaved, source, onChange }: 
 type PickProps = Pick<SourcePickerProps, 'source' | 'onChange'>;
 
 function PickFile({ source, onChange }: PickProps): VNode {
-  const { data } = useAnswer<Page<DataFile>>('files?limit=200');
+  const { data } = useQuery(allFiles);
   const tables = data?.data.filter(({ complete }) => complete) ?? [];
   if (!data) return <Skeleton lines={1} />;
   if (tables.length === 0)
@@ -90,9 +90,7 @@ function PickFile({ source, onChange }: PickProps): VNode {
 }
 
 function PickTable({ connection, source, onChange }: PickProps & { readonly connection: Connection }): VNode {
-  const { data, error } = useAnswer<{ data: readonly Table[] }>(
-    `connections/${encodeURIComponent(connection.id)}/tables`,
-  );
+  const { data, error } = useQuery(tablesOf(connection.id));
   if (error)
     return (
       <Notice tone="bad" title="The tables cannot be listed">
@@ -166,7 +164,7 @@ function KnownTables({
   readonly id: string;
   readonly onKnown: (tables: readonly Table[]) => void;
 }): null {
-  const { data } = useAnswer<{ data: readonly Table[] }>(`connections/${encodeURIComponent(id)}/tables`);
+  const { data } = useQuery(tablesOf(id));
   useEffect(() => {
     if (data) onKnown(data.data);
   }, [data, onKnown]);

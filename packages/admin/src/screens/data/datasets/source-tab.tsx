@@ -1,9 +1,9 @@
-import type { EngineList } from '@inlay/protocol/connection';
 import type { Inferred } from '@inlay/protocol/dataset-api';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../../api/ask.ts';
-import { useAnswer } from '../../../api/use-answer.ts';
+import { api } from '../../../api/api.ts';
+import { engineList } from '../../../api/common-queries.ts';
+import { useQuery } from '../../../api/use-query.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { useTask } from '../../../parts/use-task.ts';
@@ -15,13 +15,13 @@ export function SourceTab({ draft, set, problems, connection }: DatasetTabProps)
   const [seen, setSeen] = useState<Inferred>();
   const { busy, error, run } = useTask();
   const { source } = draft;
-  const engines = useAnswer<EngineList>('engines').data?.data;
+  const engines = useQuery(engineList).data?.data;
   const engine = engines?.find(({ name }) => name === connection?.kind);
   const problem = problems.find(({ path }) => path.startsWith('/source'))?.problem;
   const look = () =>
     run(async () => {
       const { connectionId } = draft;
-      setSeen(await ask<Inferred>('POST', 'datasets/infer', { connectionId, source }));
+      setSeen(await api.post('/datasets/infer', { body: { connectionId, source } }));
     });
   return (
     <div class="stack">

@@ -3,7 +3,7 @@ import { readAttributes } from '@inlay/protocol/read-attributes';
 import type { RowRule } from '@inlay/protocol/rule';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ask } from '../../../api/ask.ts';
+import { api } from '../../../api/api.ts';
 import { Badge } from '../../../parts/badge.tsx';
 import { Button } from '../../../parts/button.tsx';
 import { CodeBlock } from '../../../parts/code-block.tsx';
@@ -49,7 +49,7 @@ export function TryAs({ draft, connection }: DatasetTabProps): VNode {
         .map(({ name }) => ({ column: name }));
       const query = { dimensions, measures: [], limit: MOST_ROWS };
       const body = { dataset: definitionOf(draft), query, context: contextOf(context) };
-      setTried({ draft, trial: await ask<DatasetTrial>('POST', 'datasets/try', body) });
+      setTried({ draft, trial: await api.post('/datasets/try', { body }) });
     });
   };
   return (

@@ -1,11 +1,9 @@
 import type { DataFile } from '@inlay/protocol/data-file';
-import type { Page } from '@inlay/protocol/pagination';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ask } from '../../../api/ask.ts';
-import { listPath } from '../../../api/list-path.ts';
-import { useAnswer } from '../../../api/use-answer.ts';
+import { api } from '../../../api/api.ts';
+import { useQuery } from '../../../api/use-query.ts';
 import { Breakable } from '../../../parts/breakable.tsx';
 import { byteText } from '../../../parts/byte-text.ts';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
@@ -17,6 +15,8 @@ import { Screen } from '../../../parts/screen.tsx';
 import { Skeleton } from '../../../parts/skeleton.tsx';
 import { say } from '../../../parts/toasts.tsx';
 import { Trouble } from '../../../parts/trouble.tsx';
+import { query } from '../../../router.ts';
+import { fileList } from './queries.ts';
 import { isSameFile, rememberedUpload } from './remembered-uploads.ts';
 import { TransferList } from './transfer-list.tsx';
 import { serverName, transfers, upload } from './upload-queue.ts';
@@ -24,7 +24,7 @@ import { serverName, transfers, upload } from './upload-queue.ts';
 const ACCEPT = '.csv,.tsv,.json,.jsonl,.ndjson,.parquet,.gz,.zst';
 
 export function FilesScreen(): VNode {
-  const { data: page, error, reload } = useAnswer<Page<DataFile>>(listPath('files', []));
+  const { data: page, error, reload } = useQuery(fileList(query.value));
   const [doomed, setDoomed] = useState<DataFile>();
   const finished = transfers.value.filter(({ state }) => state === 'done' || state === 'failed').length;
   const known = useRef(finished);
@@ -67,7 +67,7 @@ export function FilesScreen(): VNode {
           action="Delete the file"
           onClose={() => setDoomed(undefined)}
           onConfirm={async () => {
-            await ask('DELETE', `files/${encodeURIComponent(doomed.name)}`);
+            await api.delete('/files/{name}', { path: { name: doomed.name } });
             say(`${doomed.name} is deleted.`);
             setDoomed(undefined);
             reload();

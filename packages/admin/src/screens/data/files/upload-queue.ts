@@ -1,7 +1,7 @@
-import type { DataFile, FileImport, Upload } from '@inlay/protocol/data-file';
-import type { Page } from '@inlay/protocol/pagination';
+import type { FileImport, Upload } from '@inlay/protocol/data-file';
 import { signal } from '@preact/signals';
-import { ApiError, ask } from '../../../api/ask.ts';
+import { api } from '../../../api/api.ts';
+import { ApiError } from '../../../api/api-error.ts';
 import { sendFile } from '../../../api/send-file.ts';
 import { counted } from '../../../parts/counted.ts';
 import { forgetUpload, rememberUpload } from './remembered-uploads.ts';
@@ -127,8 +127,9 @@ async function imported({ id, ...started }: FileImport, signal: AbortSignal): Pr
     if (current.state === 'failed' && !isCutShort) throw new Error(current.error ?? 'The import failed.');
     if (isCutShort) resumes += 1;
     await pauseOrOnline(isCutShort ? FIRST_PAUSE_MS : POLL_MS, signal);
-    const path = `files/imports/${id}`;
-    const asked = isCutShort ? ask<FileImport>('POST', `${path}/resume`) : ask<FileImport>('GET', path);
+    const asked = isCutShort
+      ? api.post('/files/imports/{id}/resume', { path: { id } })
+      : api.get('/files/imports/{id}', { path: { id } });
     current = await asked.catch((error: unknown) => {
       // The server is restarting, or another window resumed it first: the next poll will show.
       if (error instanceof ApiError && [0, 409, 503].includes(error.status))
@@ -141,7 +142,7 @@ async function imported({ id, ...started }: FileImport, signal: AbortSignal): Pr
 
 /** How much of a file the server has. */
 async function arrived(name: string): Promise<number> {
-  const { data } = await ask<Page<DataFile>>('GET', 'files?limit=200');
+  const { data } = await api.get('/files', { query: { limit: 200 } });
   return data.find((file) => file.name === name && !file.complete)?.bytes ?? 0;
 }
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { asApiError } from '../../../api/use-answer.ts';
+import { asApiError } from '../../../api/api-error.ts';
 import { Button } from '../../../parts/button.tsx';
 import { byteText } from '../../../parts/byte-text.ts';
 import { CodeBlock } from '../../../parts/code-block.tsx';

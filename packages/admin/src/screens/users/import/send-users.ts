@@ -1,6 +1,6 @@
-import type { Page } from '@inlay/protocol/pagination';
 import type { UserImport } from '@inlay/protocol/user';
-import { ApiError, ask } from '../../../api/ask.ts';
+import { api } from '../../../api/api.ts';
+import { ApiError } from '../../../api/api-error.ts';
 import { sendFile } from '../../../api/send-file.ts';
 import type { Problems } from './problem-report.tsx';
 
@@ -18,9 +18,8 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly message: string; readonly problems?: Problems };
 
 const LOOK_MS = 1500;
-const PATH = 'user-imports?limit=20';
 
-const list = async (): Promise<readonly UserImport[]> => (await ask<Page<UserImport>>('GET', PATH)).data;
+const list = async () => (await api.get('/user-imports', { query: { limit: 20 } })).data;
 
 /**
  * Sends a file of users and says how far it is by the server's own count. Where no answer comes, because the

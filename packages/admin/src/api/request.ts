@@ -1,57 +1,31 @@
-import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import { signInAgain } from '../session/sign-in-again.ts';
+import { ApiError } from './api-error.ts';
 import { plainMessage } from './plain-message.ts';
 
-/** What the API said when it refused, or that it could not be reached. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly retryAfter: number;
-  readonly details: unknown;
-  /** As the API's table of errors has it; empty where no API answered. */
-  readonly code: string;
-  constructor(status: number, message: string, retryAfter = 0, details: unknown = undefined, code = '') {
-    super(message);
-    this.status = status;
-    this.retryAfter = retryAfter;
-    this.details = details;
-    this.code = code;
-  }
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-  /** The fields that the API named, where it did. */
-  get problems(): readonly FieldProblem[] {
-    return Array.isArray(this.details) ? this.details : [];
-  }
+export interface RequestParts {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
 /**
- * Asks the public API, as the session's cookie. Where the session ended, the page stays as it is: a dialog asks for
- * the password, and the same question is asked again.
+ * Sends a request to the public API with the session's cookie. When the session has ended, the page stays as it is: a
+ * dialog asks for the password, and the request is repeated.
  */
-export async function ask<T>(
-  method: Method,
-  path: string,
-  body?: unknown,
-  headers: Readonly<Record<string, string>> = {},
-  signal?: AbortSignal,
-): Promise<T> {
-  const response = await send(method, `/api/v0/${path}`, body, headers, signal);
+export async function request<T>(method: Method, path: string, parts: RequestParts = {}): Promise<T> {
+  const response = await send(method, `/api/v0${path}`, parts);
   if (response.status === 401 && !lacksRole(response)) {
     await signInAgain();
-    return ask(method, path, body, headers, signal);
+    return request(method, path, parts);
   }
   return read<T>(response);
 }
 
 /** Sends JSON; files are sent unchanged. */
-export async function send(
-  method: Method,
-  url: string,
-  body?: unknown,
-  headers: Readonly<Record<string, string>> = {},
-  signal?: AbortSignal,
-): Promise<Response> {
+export async function send(method: Method, url: string, parts: RequestParts = {}): Promise<Response> {
+  const { body, headers = {}, signal } = parts;
   const sent =
     body === undefined
       ? { headers }

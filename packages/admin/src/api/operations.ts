@@ -1,0 +1,2649 @@
+// Written by `npm run reference` from the server's OpenAPI description. Do not edit.
+
+import type { GroupRule } from '@inlay/protocol/rule';
+import type { QueryResult } from '@inlay/protocol/result';
+import type { RowRule } from '@inlay/protocol/rule';
+import type { Sample } from '@inlay/protocol/dataset-api';
+import type { VisibilityRule } from '@inlay/protocol/rule';
+
+export interface Schemas {
+  AllowedValues: {
+    readonly host?: ReadonlyArray<string>;
+    readonly database?: ReadonlyArray<string>;
+    readonly user?: ReadonlyArray<string>;
+  };
+  App: {
+    readonly id: string;
+    readonly appId: string;
+    readonly state: "draft" | "in-review" | "published" | "archived";
+    readonly publishedVersion: number | null;
+    readonly comment: string | null;
+    readonly createdAt: string;
+    readonly createdBy: string | null;
+    readonly updatedBy: string | null;
+    readonly revision: number | null;
+    readonly updatedAt: string | null;
+    readonly title: string;
+    readonly description?: string;
+    readonly workspaceId: string;
+    readonly theme?: {
+      readonly name?: string;
+      readonly mode?: "light" | "dark" | "auto";
+      readonly font?: string;
+      readonly tokens?: Readonly<Record<string, string>>;
+    };
+    readonly datasets?: ReadonlyArray<string>;
+    readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  };
+  AppChange: {
+    readonly title?: string | null;
+    readonly description?: string | null;
+    readonly workspaceId?: string | null;
+    readonly theme?: {
+      readonly name?: string;
+      readonly mode?: "light" | "dark" | "auto";
+      readonly font?: string;
+      readonly tokens?: Readonly<Record<string, string>>;
+    } | null;
+    readonly datasets?: ReadonlyArray<string> | null;
+    readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>> | null;
+  };
+  AppContent: {
+    readonly title: string;
+    readonly description?: string;
+    readonly workspaceId: string;
+    readonly theme?: {
+      readonly name?: string;
+      readonly mode?: "light" | "dark" | "auto";
+      readonly font?: string;
+      readonly tokens?: Readonly<Record<string, string>>;
+    };
+    readonly datasets?: ReadonlyArray<string>;
+    readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  };
+  AppDatasets: {
+    readonly data: ReadonlyArray<Schemas['BuilderDataset']>;
+  };
+  AppPage: {
+    readonly data: ReadonlyArray<Schemas['App']>;
+    readonly meta: Schemas['PageMeta'];
+  };
+  AppPhrases: {
+    readonly phrases: ReadonlyArray<string>;
+  };
+  AppVersion: {
+    readonly version: number;
+    readonly revision: number;
+    readonly author: string | null;
+    readonly at: string;
+    readonly comment: string | null;
+    readonly content: Schemas['AppContent'];
+  };
+  AppVersionPage: {
+    readonly data: ReadonlyArray<Schemas['AppVersion']>;
+    readonly meta: Schemas['PageMeta'];
+  };
+  AuditEvent: {
+    readonly id: string;
+    readonly at: string;
+    readonly action: string;
+    readonly outcome: "success" | "refused";
+    readonly actor: string | null;
+    readonly target: string | null;
+    readonly reason: string | null;
+    readonly count: number;
+    readonly requestId: string | null;
+    readonly ip: string | null;
+    readonly details: unknown | null;
+  };
+  AuditEventPage: {
+    readonly data: ReadonlyArray<Schemas['AuditEvent']>;
+    readonly meta: Schemas['PageMeta'];
+  };
+  BuilderColumn: {
+    readonly name: string;
+    readonly label: string;
+    readonly description?: string;
+    readonly format?: Schemas['Format'];
+    readonly type: "string" | "integer" | "decimal" | "number" | "boolean" | "date" | "datetime" | "json";
+  };
+  BuilderDataset: {
+    readonly id: string;
+    readonly name: string;
+    readonly columns: ReadonlyArray<Schemas['BuilderColumn']>;
+    readonly measures: ReadonlyArray<Schemas['BuilderMeasure']>;
+  };
+  BuilderMeasure: {
+    readonly name: string;
+    readonly label: string;
+    readonly description?: string;
+    readonly format?: Schemas['Format'];
+    readonly additive: boolean;
+  };
+  Calendar: {
+    readonly timeZone: string;
+    readonly weekStart: number;
+    readonly fiscalYearStart: number;
+  };
+  ClientSecret: {
+    readonly secret: string;
+  };
+  Connection: {
+    readonly id: string;
+    readonly name: string;
+    readonly kind: "duckdb" | "clickhouse" | "mysql" | "postgres" | "trino";
+    readonly hasPassword: boolean;
+    readonly allowed: Schemas['AllowedValues'] | null;
+    readonly reads: ReadonlyArray<string>;
+    readonly version: number;
+    readonly createdAt: string;
+    readonly updatedAt: string;
+    readonly host: string | null;
+    readonly port: number | null;
+    readonly database: string | null;
+    readonly user: string | null;
+    readonly tls: "verified" | "unverified" | "off";
+    readonly certificateAuthority: string | null;
+  };
+  ConnectionChange: {
+    readonly name?: string;
+    readonly host?: string | null;
+    readonly port?: number | null;
+    readonly database?: string | null;
+    readonly user?: string | null;
+    readonly password?: string | null;
+    readonly tls?: "verified" | "unverified" | "off";
+    readonly certificateAuthority?: string | null;
+    readonly allowed?: Schemas['AllowedValues'] | null;
+  };
+  ConnectionField: {
+    readonly name: string;
+    readonly label: string;
+    readonly help: string | null;
+    readonly required: boolean;
+    readonly default: string | number | null;
+    readonly placeholder: string | null;
+    readonly minimum: number | null;
+    readonly maximum: number | null;
+    readonly choices: ReadonlyArray<Schemas['FieldChoice']> | null;
+    readonly onlyIf: Schemas['FieldCondition'] | null;
+    readonly readsContext: boolean;
+    readonly type: "text" | "multiline" | "integer" | "choice" | "secret";
+  };
+  ConnectionPage: {
+    readonly data: ReadonlyArray<Schemas['Connection']>;
+    readonly meta: Schemas['PageMeta'];
+  };
+  ConnectionTest: {
+    readonly ok: boolean;
+    readonly code: string | null;
+    readonly message: string;
+    readonly detail: string | null;
+  };
+  ConnectionTestRequest: {
+    readonly context?: Schemas['UserContext'];
+  };
+  ConnectionVerdict: {
+    readonly ok: boolean;
+    readonly reason: string | null;
+    readonly reads: ReadonlyArray<string>;
+  };
+  ContentChange: {
+    readonly path: string;
+    readonly kind: "added" | "removed" | "changed" | "reordered";
+    readonly before?: unknown;
+    readonly after?: unknown;
+  };
+  ContentChanges: {
+    readonly changes: ReadonlyArray<Schemas['ContentChange']>;
+  };
+  ContextReport: {
+    readonly bytes: number;
+    readonly limit: number;
+    readonly truncated: boolean;
+    readonly lost: ReadonlyArray<{
+      readonly section: string;
+      readonly key: string;
+    }>;
+    readonly bytesByField: Readonly<Record<string, number>>;
+    readonly ignored: ReadonlyArray<string>;
+    readonly effective: Readonly<Record<string, unknown>>;
+  };
+  CreatedUsers: {
+    readonly data: ReadonlyArray<Schemas['User']>;
+  };
+  Dashboard: {
+    readonly id: string;
+    readonly appId: string;
+    readonly state: "draft" | "in-review" | "published" | "archived";
+    readonly publishedVersion: number | null;
+    readonly comment: string | null;
+    readonly createdAt: string;
+    readonly createdBy: string | null;
+    readonly updatedBy: string | null;
+    readonly revision: number | null;
+    readonly updatedAt: string | null;
+    readonly title: string;
+    readonly description?: string;
+    readonly filters?: ReadonlyArray<Schemas['FilterControl']>;
+    readonly crossFilter?: boolean;
+    readonly drill?: ReadonlyArray<{
+      readonly id: string;
+      readonly label: string;
+      readonly datasetId: string;
+      readonly levels: ReadonlyArray<string>;
+    }>;
+    readonly phone?: ReadonlyArray<string>;
+    readonly items: ReadonlyArray<{
+      readonly id: string;
+      readonly x: number;
+      readonly y: number;
+      readonly w: number;
+      readonly h: number;
+      readonly tile: string;
+      readonly title?: string;
+      readonly visibility?: Schemas['VisibilityRule'];
+    } | {
+      readonly id: string;
+      readonly x: number;
+      readonly y: number;
+      readonly w: number;
+      readonly h: number;
+      readonly text: string;
+      readonly values?: Readonly<Record<string, {
+        readonly tile: string;
+        readonly column: string;
+        readonly row?: "first" | "last" | "total";
+      }>>;
+      readonly visibility?: Schemas['VisibilityRule'];
+    } | {
+      readonly id: string;
+      readonly x: number;
+      readonly y: number;
+      readonly w: number;
+      readonly h: number;
+      readonly chart: Schemas['OwnTile'];
+      readonly visibility?: Schemas['VisibilityRule'];
+    }>;
+    readonly template?: boolean;
+    readonly visibility?: Schemas['VisibilityRule'];
+  };
+  DashboardChange: {
+    readonly title?: string | null;
+    readonly description?: string | null;
+    readonly filters?: ReadonlyArray<Schemas['FilterControl']> | null;
+    readonly crossFilter?: boolean | null;
+    readonly drill?: ReadonlyArray<{
+      readonly id: string;
+      readonly label: string;
+      readonly datasetId: string;
+      readonly levels: ReadonlyArray<string>;
+    }> | null;
+    readonly phone?: ReadonlyArray<string> | null;
+    readonly items?: ReadonlyArray<{
+      readonly id: string;
+      readonly x: number;
+      readonly y: number;
+      readonly w: number;
+      readonly h: number;
+      readonly tile: string;
+      readonly title?: string;
+      readonly visibility?: Schemas['VisibilityRule'];
+    } | {
+      readonly id: string;
+      readonly x: number;
+      readonly y: number;
+      readonly w: number;
+      readonly h: number;
+      readonly text: string;
+      readonly values?: Readonly<Record<string, {
+        readonly tile: string;
+        readonly column: string;
+        readonly row?: "first" | "last" | "total";
+      }>>;
+      readonly visibility?: Schemas['VisibilityRule'];
+    } | {
+      readonly id: string;
+      readonly x: number;
+      readonly y: number;
+      readonly w: number;
+      readonly h: number;
+      readonly chart: Schemas['OwnTile'];
+      readonly visibility?: Schemas['VisibilityRule'];
+    }> | null;
+    readonly template?: boolean | null;
+    readonly visibility?: Schemas['VisibilityRule'] | null;
+  };
+  DashboardContent: {
+    readonly title: string;
+    readonly description?: string;
+    readonly filters?: ReadonlyArray<Schemas['FilterControl']>;
+    readonly crossFilter?: boolean;
+    readonly drill?: ReadonlyArray<{
+      readonly id: string;
+      readonly label: string;
+      readonly datasetId: string;
+      readonly levels: ReadonlyArray<string>;
+    }>;
+    readonly phone?: ReadonlyArray<string>;
+    readonly items: ReadonlyArray<{
+      readonly id: string;
+      readonly x: number;
+      readonly y: number;
+      readonly w: number;
+      readonly h: number;
+      readonly tile: string;
+      readonly title?: string;
+      readonly visibility?: Schemas['VisibilityRule'];
+    } | {
+      readonly id: string;
+      readonly x: number;
+      readonly y: number;
+      readonly w: number;
+      readonly h: number;
+      readonly text: string;
+      readonly values?: Readonly<Record<string, {
+        readonly tile: string;
+        readonly column: string;
+        readonly row?: "first" | "last" | "total";
+      }>>;
+      readonly visibility?: Schemas['VisibilityRule'];
+    } | {
+      readonly id: string;
+      readonly x: number;
+      readonly y: number;
+      readonly w: number;
+      readonly h: number;
+      readonly chart: Schemas['OwnTile'];
+      readonly visibility?: Schemas['VisibilityRule'];
+    }>;
+    readonly template?: boolean;
+    readonly visibility?: Schemas['VisibilityRule'];
+  };
+  DashboardPage: {
+    readonly data: ReadonlyArray<Schemas['Dashboard']>;
+    readonly meta: Schemas['PageMeta'];
+  };
+  DashboardVersion: {
+    readonly version: number;
+    readonly revision: number;
+    readonly author: string | null;
+    readonly at: string;
+    readonly comment: string | null;
+    readonly content: Schemas['DashboardContent'];
+  };
+  DashboardVersionPage: {
+    readonly data: ReadonlyArray<Schemas['DashboardVersion']>;
+    readonly meta: Schemas['PageMeta'];
+  };
+  Dataset: {
+    readonly id: string;
+    readonly name: string;
+    readonly connectionId: string;
+    readonly workspaceId: string | null;
+    readonly version: number;
+    readonly source: Schemas['DatasetSource'];
+    readonly columns: ReadonlyArray<Schemas['DatasetColumn']>;
+    readonly measures?: ReadonlyArray<Schemas['Measure']>;
+    readonly segmented?: boolean;
+    readonly rowRules?: ReadonlyArray<Schemas['RowRule']>;
+    readonly groupRules?: ReadonlyArray<Schemas['GroupRule']>;
+    readonly cacheSeconds?: number;
+    readonly createdAt: string;
+    readonly updatedAt: string;
+  };
+  DatasetChange: {
+    readonly name?: string;
+    readonly connectionId?: string;
+    readonly workspaceId?: string | null;
+    readonly checkAs?: Schemas['UserContext'];
+    readonly source?: Schemas['DatasetSource'];
+    readonly columns?: ReadonlyArray<Schemas['DatasetColumn']>;
+    readonly measures?: ReadonlyArray<Schemas['Measure']>;
+    readonly segmented?: boolean;
+    readonly rowRules?: ReadonlyArray<Schemas['RowRule']>;
+    readonly groupRules?: ReadonlyArray<Schemas['GroupRule']>;
+    readonly cacheSeconds?: number;
+  };
+  DatasetColumn: {
+    readonly name: string;
+    readonly label?: string;
+    readonly description?: string;
+    readonly format?: Schemas['Format'];
+    readonly hidden?: boolean;
+    readonly timeZone?: string;
+    readonly type: "string" | "integer" | "decimal" | "number" | "boolean" | "date" | "datetime" | "json";
+  };
+  DatasetDraft: {
+    readonly connectionId: string;
+    readonly workspaceId?: string | null;
+  };
+  DatasetPage: {
+    readonly data: ReadonlyArray<Schemas['Dataset']>;
+    readonly meta: Schemas['PageMeta'];
+  };
+  DatasetSource: {
+    readonly kind: "table";
+    readonly catalog?: string;
+    readonly schema?: string;
+    readonly table: string;
+  } | {
+    readonly kind: "file";
+    readonly file: string;
+  } | {
+    readonly kind: "sql";
+    readonly sql: string;
+  };
+  DatasetTrial: {
+    readonly explanation: Schemas['Explanation'];
+    readonly answer: Schemas['QueryAnswer'] | null;
+    readonly refusal: string | null;
+  };
+  DatasetUsage: {
+    readonly data: ReadonlyArray<Schemas['DatasetUser']>;
+  };
+  DatasetUsageCount: {
+    readonly id: string;
+    readonly name: string | null;
+    readonly queries: number;
+    readonly slowQueries: number;
+    readonly averageMs: number;
+    readonly longestMs: number;
+  };
+  DatasetUser: {
+    readonly kind: string;
+    readonly id: string;
+    readonly appId: string;
+    readonly title: string;
+    readonly published: boolean;
+  };
+  DayOfUsage: {
+    readonly day: string;
+    readonly exchanges: number;
+    readonly refusals: number;
+    readonly views: number;
+    readonly queries: number;
+    readonly slowQueries: number;
+  };
+  Embed: {
+    readonly id: string;
+    readonly appId: string;
+    readonly state: "draft" | "in-review" | "published" | "archived";
+    readonly publishedVersion: number | null;
+    readonly comment: string | null;
+    readonly createdAt: string;
+    readonly createdBy: string | null;
+    readonly updatedBy: string | null;
+    readonly revision: number | null;
+    readonly updatedAt: string | null;
+    readonly title: string;
+    readonly alias?: string;
+    readonly target: {
+      readonly kind: "tile" | "story" | "dashboard" | "builder";
+      readonly id: string;
+    };
+    readonly allowedOrigins?: ReadonlyArray<string>;
+    readonly expiresAt?: string | null;
+    readonly theme?: {
+      readonly name?: string;
+      readonly mode?: "light" | "dark" | "auto";
+      readonly font?: string;
+      readonly tokens?: Readonly<Record<string, string>>;
+    };
+    readonly options?: {
+      readonly filters?: ReadonlyArray<Schemas['Filter']>;
+      readonly height?: number;
+      readonly hide?: ReadonlyArray<"title" | "filters" | "export" | "navigation">;
+      readonly personalCopies?: boolean;
+    };
+  };
+  EmbedChange: {
+    readonly title?: string | null;
+    readonly alias?: string | null;
+    readonly target?: {
+      readonly kind: "tile" | "story" | "dashboard" | "builder";
+      readonly id: string;
+    } | null;
+    readonly allowedOrigins?: ReadonlyArray<string> | null;
+    readonly expiresAt?: string | null | null;
+    readonly theme?: {
+      readonly name?: string;
+      readonly mode?: "light" | "dark" | "auto";
+      readonly font?: string;
+      readonly tokens?: Readonly<Record<string, string>>;
+    } | null;
+    readonly options?: {
+      readonly filters?: ReadonlyArray<Schemas['Filter']>;
+      readonly height?: number;
+      readonly hide?: ReadonlyArray<"title" | "filters" | "export" | "navigation">;
+      readonly personalCopies?: boolean;
+    } | null;
+  };
+  EmbedCheck: {
+    readonly name: "state" | "expiry" | "workspace" | "privilege" | "origin" | "target" | "rules";
+    readonly ok: boolean;
+    readonly reason: string;
+  };
+  EmbedContent: {
+    readonly title: string;
+    readonly alias?: string;
+    readonly target: {
+      readonly kind: "tile" | "story" | "dashboard" | "builder";
+      readonly id: string;
+    };
+    readonly allowedOrigins?: ReadonlyArray<string>;
+    readonly expiresAt?: string | null;
+    readonly theme?: {
+      readonly name?: string;
+      readonly mode?: "light" | "dark" | "auto";
+      readonly font?: string;
+      readonly tokens?: Readonly<Record<string, string>>;
+    };
+    readonly options?: {
+      readonly filters?: ReadonlyArray<Schemas['Filter']>;
+      readonly height?: number;
+      readonly hide?: ReadonlyArray<"title" | "filters" | "export" | "navigation">;
+      readonly personalCopies?: boolean;
+    };
+  };
+  EmbedExplanation: {
+    readonly visible: boolean;
+    readonly summary: string;
+    readonly truncated: boolean;
+    readonly checks: ReadonlyArray<Schemas['EmbedCheck']>;
+    readonly parts: ReadonlyArray<Schemas['ExplainedPart']>;
+  };
+  EmbedPage: {
+    readonly data: ReadonlyArray<Schemas['Embed']>;
+    readonly meta: Schemas['PageMeta'];
+  };
+  EmbedSettings: {
+    readonly tenantId: string;
+    readonly clientId: string;
+    readonly sub: string;
+    readonly iss: string;
+    readonly aud: string;
+    readonly tokenEndpoint: string;
+    readonly hasSecret: boolean;
+    readonly secretCreatedAt: string | null;
+    readonly formerSecretUntil: string | null;
+    readonly signature: Schemas['Signature'] | null;
+    readonly replayProtection: boolean;
+    readonly maxTokenSeconds: number;
+    readonly allowedOrigins: ReadonlyArray<string>;
+  };
+  EmbedSettingsChange: {
+    readonly replayProtection?: boolean;
+    readonly maxTokenSeconds?: number;
+    readonly allowedOrigins?: ReadonlyArray<string>;
+  };
+  EmbedUsage: {
+    readonly id: string;
+    readonly title: string | null;
+    readonly views: number;
+    readonly viewsByDay: ReadonlyArray<number>;
+  };
+  EmbedVersion: {
+    readonly version: number;
+    readonly revision: number;
+    readonly author: string | null;
+    readonly at: string;
+    readonly comment: string | null;
+    readonly content: Schemas['EmbedContent'];
+  };
+  EmbedVersionPage: {
+    readonly data: ReadonlyArray<Schemas['EmbedVersion']>;
+    readonly meta: Schemas['PageMeta'];
+  };
+  Engine: {
+    readonly name: string;
+    readonly label: string;
+    readonly about: string;
+    readonly example: string;
+    readonly readsFiles: boolean;
+    readonly sql: Schemas['EngineSql'];
+    readonly fields: ReadonlyArray<Schemas['ConnectionField']>;
+  };
+  EngineList: {
+    readonly data: ReadonlyArray<Schemas['Engine']>;
+  };
+  EngineSql: {
+    readonly highlighting: "postgresql" | "mariadb" | "standard";
+    readonly quote: string;
+  };
+  ExplainDraftRequest: {
+    readonly context: Schemas['UserContext'];
+    readonly kind: "tile" | "story" | "dashboard";
+    readonly content: unknown;
+  };
+  ExplainEmbedRequest: {
+    readonly context: Schemas['UserContext'];
+    readonly origin?: string;
+  };
+  ExplainRequest: {
+    readonly query: Schemas['QuerySpec'];
+    readonly context: Schemas['UserContext'];
+    readonly calendar?: Schemas['Calendar'];
+    readonly row?: Readonly<Record<string, string | number | boolean | null>>;
+  };
+  ExplainedData: {
+    readonly datasetId: string;
+    readonly rows: "all" | "some" | "none";
+    readonly reason: string;
+  };
+  ExplainedPart: {
+    readonly kind: "tile" | "story" | "step" | "dashboard" | "item";
+    readonly id: string;
+    readonly title: string | null;
+    readonly visible: boolean;
+    readonly reason: string;
+    readonly rules: ReadonlyArray<Schemas['RuleFinding']>;
+    readonly data: Schemas['ExplainedData'] | null;
+  };
+  ExplainedStatement: {
+    readonly purpose: "rows" | "totals" | "subtotals";
+    readonly sql: string;
+    readonly parameters: ReadonlyArray<Schemas['NamedParameter']>;
+  };
+  Explanation: {
+    readonly rows: "all" | "some" | "none";
+    readonly summary: string;
+    readonly rules: ReadonlyArray<Schemas['RuleFinding']>;
+    readonly statements: ReadonlyArray<Schemas['ExplainedStatement']>;
+    readonly workspace: Schemas['Verdict'];
+    readonly connection: Schemas['ConnectionVerdict'];
+    readonly row: Schemas['RowVerdict'] | null;
+  };
+  FieldChoice: {
+    readonly value: string;
+    readonly label: string;
+  };
+  FieldCondition: {
+    readonly field: string;
+    readonly value: string;
+  };
+  File: {
+    readonly name: string;
+    readonly table: string;
+    readonly bytes: number;
+    readonly complete: boolean;
+    readonly updatedAt: string;
+  };
+  FileImport: {
+    readonly id: string;
+    readonly name: string;
+    readonly table: string;
+    readonly bytes: number;
+    readonly state: "queued" | "running" | "done" | "failed";
+    readonly rows: number | null;
+    readonly error: string | null;
+    readonly resumable: boolean;
+    readonly createdAt: string;
+  };
+  FileImportPage: {
+    readonly data: ReadonlyArray<Schemas['FileImport']>;
+    readonly meta: Schemas['PageMeta'];
+  };
+  FilePage: {
+    readonly data: ReadonlyArray<Schemas['File']>;
+    readonly meta: Schemas['PageMeta'];
+  };
+  Filter: {
+    readonly column: string;
+    readonly operator: "contains" | "starts-with";
+    readonly value: string;
+  } | {
+    readonly column: string;
+    readonly operator: "equals" | "not-equals";
+    readonly value: string | number | boolean;
+  } | {
+    readonly column: string;
+    readonly operator: "less" | "less-or-equal" | "greater" | "greater-or-equal";
+    readonly value: string | number | boolean;
+  } | {
+    readonly column: string;
+    readonly operator: "in" | "not-in";
+    readonly values: ReadonlyArray<string | number | boolean>;
+    readonly orNotSet?: boolean;
+  } | {
+    readonly column: string;
+    readonly operator: "between";
+    readonly from: string | number | boolean;
+    readonly to: string | number | boolean;
+  } | {
+    readonly column: string;
+    readonly operator: "is-set" | "is-not-set";
+  } | {
+    readonly column: string;
+    readonly operator: "in-period";
+    readonly period: string;
+  };
+  FilterControl: {
+    readonly id: string;
+    readonly label: string;
+    readonly datasetId: string;
+    readonly tiles?: ReadonlyArray<string>;
+    readonly dependsOn?: ReadonlyArray<string>;
+    readonly column: string;
+    readonly kind: "dropdown";
+    readonly default?: string | number | boolean;
+  } | {
+    readonly id: string;
+    readonly label: string;
+    readonly datasetId: string;
+    readonly tiles?: ReadonlyArray<string>;
+    readonly dependsOn?: ReadonlyArray<string>;
+    readonly column: string;
+    readonly kind: "multi-select";
+    readonly default?: ReadonlyArray<string | number | boolean>;
+  } | {
+    readonly id: string;
+    readonly label: string;
+    readonly datasetId: string;
+    readonly tiles?: ReadonlyArray<string>;
+    readonly dependsOn?: ReadonlyArray<string>;
+    readonly column: string;
+    readonly kind: "date-range";
+    readonly presets?: ReadonlyArray<"today" | "yesterday" | "last-7-days" | "last-30-days" | "last-90-days" | "last-12-months" | "this-week" | "this-month" | "this-quarter" | "this-year" | "last-week" | "last-month" | "last-quarter" | "last-year" | "this-fiscal-quarter" | "this-fiscal-year" | "last-fiscal-quarter" | "last-fiscal-year" | "all">;
+    readonly default?: "today" | "yesterday" | "last-7-days" | "last-30-days" | "last-90-days" | "last-12-months" | "this-week" | "this-month" | "this-quarter" | "this-year" | "last-week" | "last-month" | "last-quarter" | "last-year" | "this-fiscal-quarter" | "this-fiscal-year" | "last-fiscal-quarter" | "last-fiscal-year" | "all" | {
+      readonly from: string;
+      readonly to: string;
+    };
+  } | {
+    readonly id: string;
+    readonly label: string;
+    readonly datasetId: string;
+    readonly tiles?: ReadonlyArray<string>;
+    readonly dependsOn?: ReadonlyArray<string>;
+    readonly kind: "hierarchy";
+    readonly levels: ReadonlyArray<string>;
+  } | {
+    readonly id: string;
+    readonly label: string;
+    readonly datasetId: string;
+    readonly tiles?: ReadonlyArray<string>;
+    readonly dependsOn?: ReadonlyArray<string>;
+    readonly column: string;
+    readonly kind: "slider";
+    readonly min?: number;
+    readonly max?: number;
+    readonly step?: number;
+    readonly default?: {
+      readonly from: number;
+      readonly to: number;
+    };
+  } | {
+    readonly id: string;
+    readonly label: string;
+    readonly datasetId: string;
+    readonly tiles?: ReadonlyArray<string>;
+    readonly dependsOn?: ReadonlyArray<string>;
+    readonly column: string;
+    readonly kind: "search";
+    readonly default?: string;
+  };
+  FilterValues: {
+    readonly values: ReadonlyArray<string | number | boolean | null>;
+    readonly truncated: boolean;
+  };
+  Format: {
+    readonly kind: "number";
+    readonly decimals?: number;
+    readonly compact?: boolean;
+    readonly unit?: string;
+  } | {
+    readonly kind: "currency";
+    readonly currency?: string;
+    readonly decimals?: number;
+    readonly compact?: boolean;
+  } | {
+    readonly kind: "percent";
+    readonly decimals?: number;
+  } | {
+    readonly kind: "date";
+    readonly style?: "short" | "medium" | "long";
+  } | {
+    readonly kind: "text";
+  };
+  Group: {
+    readonly id: string;
+    readonly name: string;
+    readonly createdAt: string;
+    readonly updatedAt: string;
+  };
+  GroupChange: {
+    readonly name: string;
+  };
+  GroupPage: {
+    readonly data: ReadonlyArray<Schemas['Group']>;
+    readonly meta: Schemas['PageMeta'];
+  };
+  GroupRule: GroupRule;
+  InferRequest: {
+    readonly connectionId: string;
+    readonly source: Schemas['DatasetSource'];
+    readonly context?: Schemas['UserContext'];
+  };
+  InferredDataset: {
+    readonly columns: ReadonlyArray<Schemas['SourceColumn']>;
+    readonly sample: Schemas['Sample'];
+  };
+  JwksAddress: {
+    readonly url: string;
+    readonly revokeTokens?: boolean;
+  };
+  ListedUserImport: {
+    readonly id: string;
+    readonly state: "staging" | "done" | "abandoned";
+    readonly users: number;
+    readonly startedAt: string;
+  };
+  ListedUserImportPage: {
+    readonly data: ReadonlyArray<Schemas['ListedUserImport']>;
+    readonly meta: Schemas['PageMeta'];
+  };
+  Measure: {
+    readonly name: string;
+    readonly label?: string;
+    readonly description?: string;
+    readonly format?: Schemas['Format'];
+    readonly hidden?: boolean;
+    readonly kind: "sum" | "average" | "distinct" | "min" | "max" | "median";
+    readonly column: string;
+  } | {
+    readonly name: string;
+    readonly label?: string;
+    readonly description?: string;
+    readonly format?: Schemas['Format'];
+    readonly hidden?: boolean;
+    readonly kind: "count";
+    readonly column?: string;
+  } | {
+    readonly name: string;
+    readonly label?: string;
+    readonly description?: string;
+    readonly format?: Schemas['Format'];
+    readonly hidden?: boolean;
+    readonly kind: "ratio";
+    readonly numerator: string;
+    readonly denominator: string;
+  } | {
+    readonly name: string;
+    readonly label?: string;
+    readonly description?: string;
+    readonly format?: Schemas['Format'];
+    readonly hidden?: boolean;
+    readonly kind: "expression";
+    readonly expression: string;
+  };
+  MoveComment: {
+    readonly comment?: string;
+  };
+  NamedParameter: {
+    readonly name: string;
+    readonly from: string;
+    readonly value: unknown;
+  };
+  NewApp: {
+    readonly id?: string;
+    readonly title: string;
+    readonly description?: string;
+    readonly workspaceId: string;
+    readonly theme?: {
+      readonly name?: string;
+      readonly mode?: "light" | "dark" | "auto";
+      readonly font?: string;
+      readonly tokens?: Readonly<Record<string, string>>;
+    };
+    readonly datasets?: ReadonlyArray<string>;
+    readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  };
+  NewConnection: {
+    readonly id?: string;
+    readonly name: string;
+    readonly kind: "duckdb" | "clickhouse" | "mysql" | "postgres" | "trino";
+    readonly host?: string;
+    readonly port?: number;
+    readonly database?: string;
+    readonly user?: string;
+    readonly password?: string;
+    readonly tls?: "verified" | "unverified" | "off";
+    readonly certificateAuthority?: string;
+    readonly allowed?: Schemas['AllowedValues'];
+  };
+  NewDashboard: {
+    readonly id?: string;
+    readonly appId: string;
+    readonly title: string;
+    readonly description?: string;
+    readonly filters?: ReadonlyArray<Schemas['FilterControl']>;
+    readonly crossFilter?: boolean;
+    readonly drill?: ReadonlyArray<{
+      readonly id: string;
+      readonly label: string;
+      readonly datasetId: string;
+      readonly levels: ReadonlyArray<string>;
+    }>;
+    readonly phone?: ReadonlyArray<string>;
+    readonly items: ReadonlyArray<{
+      readonly id: string;
+      readonly x: number;
+      readonly y: number;
+      readonly w: number;
+      readonly h: number;
+      readonly tile: string;
+      readonly title?: string;
+      readonly visibility?: Schemas['VisibilityRule'];
+    } | {
+      readonly id: string;
+      readonly x: number;
+      readonly y: number;
+      readonly w: number;
+      readonly h: number;
+      readonly text: string;
+      readonly values?: Readonly<Record<string, {
+        readonly tile: string;
+        readonly column: string;
+        readonly row?: "first" | "last" | "total";
+      }>>;
+      readonly visibility?: Schemas['VisibilityRule'];
+    } | {
+      readonly id: string;
+      readonly x: number;
+      readonly y: number;
+      readonly w: number;
+      readonly h: number;
+      readonly chart: Schemas['OwnTile'];
+      readonly visibility?: Schemas['VisibilityRule'];
+    }>;
+    readonly template?: boolean;
+    readonly visibility?: Schemas['VisibilityRule'];
+  };
+  NewDataset: {
+    readonly id?: string;
+    readonly name: string;
+    readonly connectionId: string;
+    readonly workspaceId?: string | null;
+    readonly checkAs?: Schemas['UserContext'];
+    readonly source: Schemas['DatasetSource'];
+    readonly columns?: ReadonlyArray<Schemas['DatasetColumn']>;
+    readonly measures?: ReadonlyArray<Schemas['Measure']>;
+    readonly segmented?: boolean;
+    readonly rowRules?: ReadonlyArray<Schemas['RowRule']>;
+    readonly groupRules?: ReadonlyArray<Schemas['GroupRule']>;
+    readonly cacheSeconds?: number;
+  };
+  NewEmbed: {
+    readonly id?: string;
+    readonly title: string;
+    readonly alias?: string;
+    readonly target: {
+      readonly kind: "tile" | "story" | "dashboard" | "builder";
+      readonly id: string;
+    };
+    readonly allowedOrigins?: ReadonlyArray<string>;
+    readonly expiresAt?: string | null;
+    readonly theme?: {
+      readonly name?: string;
+      readonly mode?: "light" | "dark" | "auto";
+      readonly font?: string;
+      readonly tokens?: Readonly<Record<string, string>>;
+    };
+    readonly options?: {
+      readonly filters?: ReadonlyArray<Schemas['Filter']>;
+      readonly height?: number;
+      readonly hide?: ReadonlyArray<"title" | "filters" | "export" | "navigation">;
+      readonly personalCopies?: boolean;
+    };
+  };
+  NewGroup: {
+    readonly id: string;
+    readonly name: string;
+  };
+  NewStory: {
+    readonly id?: string;
+    readonly appId: string;
+    readonly title: string;
+    readonly description?: string;
+    readonly filters?: ReadonlyArray<Schemas['FilterControl']>;
+    readonly steps: ReadonlyArray<{
+      readonly id: string;
+      readonly title: string;
+      readonly narrative?: string;
+      readonly values?: Readonly<Record<string, {
+        readonly tile: string;
+        readonly column: string;
+        readonly row?: "first" | "last" | "total";
+      }>>;
+      readonly tiles?: ReadonlyArray<string>;
+      readonly recommendation?: string;
+      readonly source?: string;
+      readonly visibility?: Schemas['VisibilityRule'];
+    }>;
+    readonly visibility?: Schemas['VisibilityRule'];
+  };
+  NewTile: {
+    readonly id?: string;
+    readonly appId: string;
+    readonly title: string;
+    readonly description?: string;
+    readonly kind: "kpi" | "line" | "area" | "bar" | "bar-line" | "leaderboard" | "bullet" | "pie" | "treemap" | "scatter" | "histogram" | "box-plot" | "heatmap" | "waterfall" | "funnel" | "table" | "pivot-table";
+    readonly datasetId: string;
+    readonly query: Schemas['TileQuery'];
+    readonly options?: Schemas['TileEncoding'];
+    readonly visibility?: Schemas['VisibilityRule'];
+  };
+  NewUser: {
+    readonly username: string;
+    readonly email?: string | null;
+    readonly firstName?: string | null;
+    readonly lastName?: string | null;
+    readonly roles?: ReadonlyArray<"USER" | "ADMIN">;
+    readonly groups?: ReadonlyArray<string>;
+    readonly privileges?: Readonly<Record<string, ReadonlyArray<"view" | "contribute" | "validate" | "validator">>>;
+    readonly attributes?: Readonly<Record<string, unknown>>;
+    readonly workspaceId?: string | null;
+    readonly status?: "active" | "disabled";
+    readonly password?: string;
+  };
+  NewUsers: {
+    readonly users: ReadonlyArray<Schemas['NewUser']>;
+  };
+  NewWorkspace: {
+    readonly id: string;
+    readonly name: string;
+  };
+  OwnPasswordChange: {
+    readonly currentPassword: string;
+    readonly newPassword: string;
+  };
+  OwnTile: {
+    readonly title: string;
+    readonly description?: string;
+    readonly kind: "kpi" | "line" | "area" | "bar" | "bar-line" | "leaderboard" | "bullet" | "pie" | "treemap" | "scatter" | "histogram" | "box-plot" | "heatmap" | "waterfall" | "funnel" | "table" | "pivot-table";
+    readonly datasetId: string;
+    readonly query: Schemas['TileQuery'];
+    readonly options?: Schemas['TileEncoding'];
+  };
+  PageMeta: {
+    readonly page: number;
+    readonly limit: number;
+    readonly total: number;
+    readonly lastPage: number;
+  };
+  PreviewToken: {
+    readonly token: string;
+    readonly expiresAt: string;
+    readonly expiresIn: number;
+    readonly truncated: boolean;
+  };
+  PreviewTokenRequest: {
+    readonly context: Schemas['UserContext'];
+  };
+  PublicKeyUpload: {
+    readonly publicKey: string;
+    readonly revokeTokens?: boolean;
+  };
+  QueryAnswer: {
+    readonly result: Schemas['QueryResult'];
+    readonly from: string;
+  };
+  QueryRequest: {
+    readonly query: Schemas['QuerySpec'];
+    readonly context: Schemas['UserContext'];
+    readonly calendar?: Schemas['Calendar'];
+  };
+  QueryResult: QueryResult;
+  QuerySpec: {
+    readonly dimensions: ReadonlyArray<{
+      readonly column: string;
+      readonly grain?: "hour" | "day" | "week" | "month" | "quarter" | "year" | "fiscal-quarter" | "fiscal-year";
+      readonly fillGaps?: boolean;
+    }>;
+    readonly measures: ReadonlyArray<string>;
+    readonly filters?: ReadonlyArray<Schemas['Filter']>;
+    readonly sort?: ReadonlyArray<{
+      readonly by: string;
+      readonly direction: "asc" | "desc";
+    }>;
+    readonly limit?: number;
+    readonly totals?: boolean;
+    readonly subtotals?: ReadonlyArray<{
+      readonly dimensions: ReadonlyArray<string>;
+    }>;
+    readonly comparison?: {
+      readonly column: string;
+      readonly with: "previous-period" | "previous-year";
+    };
+    readonly top?: {
+      readonly dimension: string;
+      readonly by: string;
+      readonly count: number;
+      readonly others?: boolean;
+    };
+    readonly pivot?: {
+      readonly dimension: string;
+      readonly limit?: number;
+    };
+  };
+  RefusalCount: {
+    readonly reason: string;
+    readonly count: number;
+  };
+  ReturnComment: {
+    readonly comment: string;
+  };
+  RowFinding: {
+    readonly path: string;
+    readonly outcome: string;
+  };
+  RowRule: RowRule;
+  RowVerdict: {
+    readonly visible: boolean;
+    readonly rules: ReadonlyArray<Schemas['RowFinding']>;
+  };
+  RuleFinding: {
+    readonly path: string;
+    readonly outcome: string;
+    readonly reason: string;
+  };
+  Sample: Sample;
+  SampleContext: {
+    readonly workspace_id: string;
+    readonly roles: ReadonlyArray<string>;
+    readonly privileges: Readonly<Record<string, ReadonlyArray<string>>>;
+    readonly attributes: Readonly<Record<string, string | number>>;
+  };
+  SecretRequest: {
+    readonly graceSeconds?: number;
+  };
+  Signature: {
+    readonly mode: "public-key" | "jwks";
+    readonly changedAt: string | null;
+    readonly publicKey?: string;
+    readonly fingerprint?: string;
+    readonly bits?: number;
+    readonly url?: string;
+    readonly lastFetchAt?: string | null;
+    readonly lastError?: string | null;
+    readonly keys?: ReadonlyArray<{
+      readonly kid: string | null;
+      readonly bits: number | null;
+      readonly usable: boolean;
+      readonly problem: string | null;
+    }>;
+  };
+  SourceColumn: {
+    readonly name: string;
+    readonly type: "string" | "integer" | "decimal" | "number" | "boolean" | "date" | "datetime" | "json";
+  };
+  Story: {
+    readonly id: string;
+    readonly appId: string;
+    readonly state: "draft" | "in-review" | "published" | "archived";
+    readonly publishedVersion: number | null;
+    readonly comment: string | null;
+    readonly createdAt: string;
+    readonly createdBy: string | null;
+    readonly updatedBy: string | null;
+    readonly revision: number | null;
+    readonly updatedAt: string | null;
+    readonly title: string;
+    readonly description?: string;
+    readonly filters?: ReadonlyArray<Schemas['FilterControl']>;
+    readonly steps: ReadonlyArray<{
+      readonly id: string;
+      readonly title: string;
+      readonly narrative?: string;
+      readonly values?: Readonly<Record<string, {
+        readonly tile: string;
+        readonly column: string;
+        readonly row?: "first" | "last" | "total";
+      }>>;
+      readonly tiles?: ReadonlyArray<string>;
+      readonly recommendation?: string;
+      readonly source?: string;
+      readonly visibility?: Schemas['VisibilityRule'];
+    }>;
+    readonly visibility?: Schemas['VisibilityRule'];
+  };
+  StoryChange: {
+    readonly title?: string | null;
+    readonly description?: string | null;
+    readonly filters?: ReadonlyArray<Schemas['FilterControl']> | null;
+    readonly steps?: ReadonlyArray<{
+      readonly id: string;
+      readonly title: string;
+      readonly narrative?: string;
+      readonly values?: Readonly<Record<string, {
+        readonly tile: string;
+        readonly column: string;
+        readonly row?: "first" | "last" | "total";
+      }>>;
+      readonly tiles?: ReadonlyArray<string>;
+      readonly recommendation?: string;
+      readonly source?: string;
+      readonly visibility?: Schemas['VisibilityRule'];
+    }> | null;
+    readonly visibility?: Schemas['VisibilityRule'] | null;
+  };
+  StoryContent: {
+    readonly title: string;
+    readonly description?: string;
+    readonly filters?: ReadonlyArray<Schemas['FilterControl']>;
+    readonly steps: ReadonlyArray<{
+      readonly id: string;
+      readonly title: string;
+      readonly narrative?: string;
+      readonly values?: Readonly<Record<string, {
+        readonly tile: string;
+        readonly column: string;
+        readonly row?: "first" | "last" | "total";
+      }>>;
+      readonly tiles?: ReadonlyArray<string>;
+      readonly recommendation?: string;
+      readonly source?: string;
+      readonly visibility?: Schemas['VisibilityRule'];
+    }>;
+    readonly visibility?: Schemas['VisibilityRule'];
+  };
+  StoryPage: {
+    readonly data: ReadonlyArray<Schemas['Story']>;
+    readonly meta: Schemas['PageMeta'];
+  };
+  StoryVersion: {
+    readonly version: number;
+    readonly revision: number;
+    readonly author: string | null;
+    readonly at: string;
+    readonly comment: string | null;
+    readonly content: Schemas['StoryContent'];
+  };
+  StoryVersionPage: {
+    readonly data: ReadonlyArray<Schemas['StoryVersion']>;
+    readonly meta: Schemas['PageMeta'];
+  };
+  Table: {
+    readonly schema: string;
+    readonly name: string;
+    readonly columns: ReadonlyArray<Schemas['TableColumn']>;
+  };
+  TableColumn: {
+    readonly name: string;
+    readonly nullable: boolean;
+    readonly type: string;
+  };
+  TableList: {
+    readonly data: ReadonlyArray<Schemas['Table']>;
+  };
+  TenantSettings: {
+    readonly language: string | null;
+    readonly timeZone: string | null;
+    readonly weekStart: number | null;
+    readonly fiscalYearStart: number | null;
+    readonly currency: string | null;
+    readonly allowedLinkHosts: ReadonlyArray<string>;
+  };
+  TenantSettingsChange: {
+    readonly language?: string | null;
+    readonly timeZone?: string | null;
+    readonly weekStart?: number | null;
+    readonly fiscalYearStart?: number | null;
+    readonly currency?: string | null;
+    readonly allowedLinkHosts?: ReadonlyArray<string>;
+  };
+  Theme: {
+    readonly name: string;
+    readonly mode?: "light" | "dark" | "auto";
+    readonly font?: string;
+    readonly light?: Readonly<Record<string, string>>;
+    readonly dark?: Readonly<Record<string, string>>;
+    readonly createdAt: string;
+    readonly updatedAt: string;
+  };
+  ThemeContent: {
+    readonly mode?: "light" | "dark" | "auto";
+    readonly font?: string;
+    readonly light?: Readonly<Record<string, string>>;
+    readonly dark?: Readonly<Record<string, string>>;
+  };
+  ThemePage: {
+    readonly data: ReadonlyArray<Schemas['Theme']>;
+    readonly meta: Schemas['PageMeta'];
+  };
+  Tile: {
+    readonly id: string;
+    readonly appId: string;
+    readonly state: "draft" | "in-review" | "published" | "archived";
+    readonly publishedVersion: number | null;
+    readonly comment: string | null;
+    readonly createdAt: string;
+    readonly createdBy: string | null;
+    readonly updatedBy: string | null;
+    readonly revision: number | null;
+    readonly updatedAt: string | null;
+    readonly title: string;
+    readonly description?: string;
+    readonly kind: "kpi" | "line" | "area" | "bar" | "bar-line" | "leaderboard" | "bullet" | "pie" | "treemap" | "scatter" | "histogram" | "box-plot" | "heatmap" | "waterfall" | "funnel" | "table" | "pivot-table";
+    readonly datasetId: string;
+    readonly query: Schemas['TileQuery'];
+    readonly options?: Schemas['TileEncoding'];
+    readonly visibility?: Schemas['VisibilityRule'];
+  };
+  TileChange: {
+    readonly title?: string | null;
+    readonly description?: string | null;
+    readonly kind?: "kpi" | "line" | "area" | "bar" | "bar-line" | "leaderboard" | "bullet" | "pie" | "treemap" | "scatter" | "histogram" | "box-plot" | "heatmap" | "waterfall" | "funnel" | "table" | "pivot-table" | null;
+    readonly datasetId?: string | null;
+    readonly query?: Schemas['TileQuery'] | null;
+    readonly options?: Schemas['TileEncoding'] | null;
+    readonly visibility?: Schemas['VisibilityRule'] | null;
+  };
+  TileContent: {
+    readonly title: string;
+    readonly description?: string;
+    readonly kind: "kpi" | "line" | "area" | "bar" | "bar-line" | "leaderboard" | "bullet" | "pie" | "treemap" | "scatter" | "histogram" | "box-plot" | "heatmap" | "waterfall" | "funnel" | "table" | "pivot-table";
+    readonly datasetId: string;
+    readonly query: Schemas['TileQuery'];
+    readonly options?: Schemas['TileEncoding'];
+    readonly visibility?: Schemas['VisibilityRule'];
+  };
+  TileEncoding: {
+    readonly x?: string;
+    readonly y?: ReadonlyArray<string>;
+    readonly target?: number | string;
+    readonly series?: string;
+    readonly legend?: "auto" | "none";
+    readonly xTitle?: string;
+    readonly yTitle?: string;
+    readonly yMin?: number;
+    readonly yMax?: number;
+    readonly scale?: "linear" | "log";
+    readonly labels?: "auto" | "none" | "all";
+    readonly trend?: "none" | "linear" | "moving-average";
+    readonly layout?: "grouped" | "stacked" | "percent";
+    readonly orientation?: "vertical" | "horizontal";
+    readonly line?: ReadonlyArray<string>;
+    readonly donut?: boolean;
+    readonly size?: string;
+    readonly xMin?: number;
+    readonly xMax?: number;
+    readonly bins?: number;
+    readonly levels?: ReadonlyArray<string>;
+    readonly pageSize?: number;
+    readonly pinned?: number;
+    readonly bars?: ReadonlyArray<string>;
+    readonly links?: Readonly<Record<string, string>>;
+    readonly rows?: ReadonlyArray<string>;
+    readonly columns?: ReadonlyArray<string>;
+    readonly subtotals?: boolean;
+    readonly totals?: boolean;
+    readonly openLevels?: number;
+    readonly formats?: Readonly<Record<string, Schemas['Format']>>;
+    readonly colors?: Readonly<Record<string, string>>;
+    readonly thresholds?: ReadonlyArray<{
+      readonly column?: string;
+      readonly from?: number;
+      readonly to?: number;
+      readonly tone: "good" | "warning" | "bad";
+    }>;
+    readonly referenceLines?: ReadonlyArray<{
+      readonly value: number | "average" | "median";
+      readonly label: string;
+    }>;
+    readonly annotations?: ReadonlyArray<{
+      readonly at: string | number;
+      readonly label: string;
+    }>;
+    readonly goodDirection?: "up" | "down";
+  };
+  TilePage: {
+    readonly data: ReadonlyArray<Schemas['Tile']>;
+    readonly meta: Schemas['PageMeta'];
+  };
+  TilePreviewRequest: {
+    readonly appId: string;
+    readonly context?: Schemas['UserContext'];
+    readonly calendar?: Schemas['Calendar'];
+    readonly tile: Schemas['TileContent'];
+  };
+  TileQuery: {
+    readonly dimensions: ReadonlyArray<{
+      readonly column: string;
+      readonly grain?: "hour" | "day" | "week" | "month" | "quarter" | "year" | "fiscal-quarter" | "fiscal-year";
+      readonly fillGaps?: boolean;
+    }>;
+    readonly measures: ReadonlyArray<string>;
+    readonly filters?: ReadonlyArray<Schemas['Filter']>;
+    readonly sort?: ReadonlyArray<{
+      readonly by: string;
+      readonly direction: "asc" | "desc";
+    }>;
+    readonly limit?: number;
+    readonly totals?: boolean;
+    readonly comparison?: {
+      readonly column: string;
+      readonly with: "previous-period" | "previous-year";
+    };
+    readonly top?: {
+      readonly dimension: string;
+      readonly by: string;
+      readonly count: number;
+      readonly others?: boolean;
+    };
+    readonly pivot?: {
+      readonly dimension: string;
+      readonly limit?: number;
+    };
+  };
+  TileValuesRequest: {
+    readonly appId: string;
+    readonly context?: Schemas['UserContext'];
+    readonly calendar?: Schemas['Calendar'];
+    readonly datasetId: string;
+    readonly column: string;
+    readonly search?: string;
+  };
+  TileVersion: {
+    readonly version: number;
+    readonly revision: number;
+    readonly author: string | null;
+    readonly at: string;
+    readonly comment: string | null;
+    readonly content: Schemas['TileContent'];
+  };
+  TileVersionPage: {
+    readonly data: ReadonlyArray<Schemas['TileVersion']>;
+    readonly meta: Schemas['PageMeta'];
+  };
+  TokenCheck: {
+    readonly assertion: string;
+  };
+  TokenReport: {
+    readonly valid: boolean;
+    readonly checks: ReadonlyArray<{
+      readonly name: string;
+      readonly ok: boolean;
+      readonly reason: string | null;
+    }>;
+    readonly context: Schemas['ContextReport'] | null;
+    readonly warnings: ReadonlyArray<string>;
+  };
+  TryRequest: {
+    readonly dataset: Schemas['DatasetDraft'];
+    readonly query: Schemas['QuerySpec'];
+    readonly context: Schemas['UserContext'];
+    readonly calendar?: Schemas['Calendar'];
+  };
+  Upload: {
+    readonly name: string;
+    readonly table: string;
+    readonly bytes: number;
+    readonly complete: boolean;
+    readonly rows: number | null;
+  };
+  Usage: {
+    readonly days: ReadonlyArray<Schemas['DayOfUsage']>;
+    readonly refusals: ReadonlyArray<Schemas['RefusalCount']>;
+    readonly embeds: ReadonlyArray<Schemas['EmbedUsage']>;
+    readonly datasets: ReadonlyArray<Schemas['DatasetUsageCount']>;
+    readonly firstExchangeAt: string | null;
+    readonly firstViewAt: string | null;
+  };
+  User: {
+    readonly id: string;
+    readonly username: string;
+    readonly email: string | null;
+    readonly firstName: string | null;
+    readonly lastName: string | null;
+    readonly roles: ReadonlyArray<"USER" | "ADMIN">;
+    readonly groups: ReadonlyArray<string>;
+    readonly privileges: Readonly<Record<string, ReadonlyArray<"view" | "contribute" | "validate" | "validator">>>;
+    readonly attributes: Readonly<Record<string, unknown>>;
+    readonly workspaceId: string | null;
+    readonly status: "active" | "disabled";
+    readonly lastLoginAt: string | null;
+    readonly createdAt: string;
+    readonly updatedAt: string;
+  };
+  UserChange: {
+    readonly username?: string;
+    readonly email?: string | null;
+    readonly firstName?: string | null;
+    readonly lastName?: string | null;
+    readonly roles?: ReadonlyArray<"USER" | "ADMIN">;
+    readonly groups?: ReadonlyArray<string>;
+    readonly privileges?: Readonly<Record<string, ReadonlyArray<"view" | "contribute" | "validate" | "validator">>>;
+    readonly attributes?: Readonly<Record<string, unknown>>;
+    readonly workspaceId?: string | null;
+    readonly status?: "active" | "disabled";
+    readonly password?: string;
+  };
+  UserContext: Readonly<Record<string, unknown>>;
+  UserImport: {
+    readonly users: number;
+  };
+  UserPage: {
+    readonly data: ReadonlyArray<Schemas['User']>;
+    readonly meta: Schemas['PageMeta'];
+  };
+  Verdict: {
+    readonly ok: boolean;
+    readonly reason: string | null;
+  };
+  VisibilityRule: VisibilityRule;
+  Workspace: {
+    readonly id: string;
+    readonly name: string;
+    readonly createdAt: string;
+    readonly updatedAt: string;
+  };
+  WorkspaceChange: {
+    readonly name: string;
+  };
+  WorkspacePage: {
+    readonly data: ReadonlyArray<Schemas['Workspace']>;
+    readonly meta: Schemas['PageMeta'];
+  };
+}
+
+export interface Operations {
+  'GET /me': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['User'];
+  };
+  'POST /me/password': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['OwnPasswordChange'];
+    readonly response: undefined;
+  };
+  'GET /users': {
+    readonly path: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+      readonly q?: string;
+      readonly role?: "USER" | "ADMIN";
+      readonly group?: string;
+      readonly workspace?: string;
+      readonly status?: "active" | "disabled";
+    };
+    readonly body: undefined;
+    readonly response: Schemas['UserPage'];
+  };
+  'POST /users': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['NewUser'];
+    readonly response: Schemas['User'];
+  };
+  'POST /users/bulk': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['NewUsers'];
+    readonly response: Schemas['CreatedUsers'];
+  };
+  'GET /users/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['User'];
+  };
+  'PATCH /users/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['UserChange'];
+    readonly response: Schemas['User'];
+  };
+  'DELETE /users/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
+  };
+  'GET /user-imports': {
+    readonly path: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['ListedUserImportPage'];
+  };
+  'POST /user-imports': {
+    readonly path: undefined;
+    readonly query: {
+      readonly format: "csv" | "jsonl";
+    };
+    readonly body: Blob;
+    readonly response: Schemas['UserImport'];
+  };
+  'GET /groups': {
+    readonly path: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['GroupPage'];
+  };
+  'POST /groups': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['NewGroup'];
+    readonly response: Schemas['Group'];
+  };
+  'GET /groups/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['Group'];
+  };
+  'PATCH /groups/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['GroupChange'];
+    readonly response: Schemas['Group'];
+  };
+  'DELETE /groups/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
+  };
+  'GET /workspaces': {
+    readonly path: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['WorkspacePage'];
+  };
+  'POST /workspaces': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['NewWorkspace'];
+    readonly response: Schemas['Workspace'];
+  };
+  'GET /workspaces/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['Workspace'];
+  };
+  'PATCH /workspaces/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['WorkspaceChange'];
+    readonly response: Schemas['Workspace'];
+  };
+  'DELETE /workspaces/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
+  };
+  'GET /apps': {
+    readonly path: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+      readonly app?: string;
+      readonly state?: "draft" | "in-review" | "published" | "archived";
+      readonly q?: string;
+      readonly workspace?: string;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['AppPage'];
+  };
+  'POST /apps': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['NewApp'];
+    readonly response: Schemas['App'];
+  };
+  'GET /apps/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['App'];
+  };
+  'PATCH /apps/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['AppChange'];
+    readonly response: Schemas['App'];
+  };
+  'DELETE /apps/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
+  };
+  'POST /apps/{id}/archive': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['MoveComment'];
+    readonly response: Schemas['App'];
+  };
+  'POST /apps/{id}/unarchive': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['MoveComment'];
+    readonly response: Schemas['App'];
+  };
+  'GET /apps/{id}/versions': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['AppVersionPage'];
+  };
+  'GET /apps/{id}/versions/{version}': {
+    readonly path: {
+      readonly id: string;
+      readonly version: number;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['AppVersion'];
+  };
+  'POST /apps/{id}/versions/{version}/restore': {
+    readonly path: {
+      readonly id: string;
+      readonly version: number;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['App'];
+  };
+  'GET /apps/{id}/diff': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly from?: string;
+      readonly to?: string;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['ContentChanges'];
+  };
+  'GET /apps/{id}/phrases': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['AppPhrases'];
+  };
+  'GET /tiles': {
+    readonly path: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+      readonly app?: string;
+      readonly state?: "draft" | "in-review" | "published" | "archived";
+      readonly q?: string;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['TilePage'];
+  };
+  'POST /tiles': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['NewTile'];
+    readonly response: Schemas['Tile'];
+  };
+  'GET /tiles/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['Tile'];
+  };
+  'PATCH /tiles/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['TileChange'];
+    readonly response: Schemas['Tile'];
+  };
+  'DELETE /tiles/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
+  };
+  'POST /tiles/{id}/submit': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['MoveComment'];
+    readonly response: Schemas['Tile'];
+  };
+  'POST /tiles/{id}/publish': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['MoveComment'];
+    readonly response: Schemas['Tile'];
+  };
+  'POST /tiles/{id}/return': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['ReturnComment'];
+    readonly response: Schemas['Tile'];
+  };
+  'POST /tiles/{id}/archive': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['MoveComment'];
+    readonly response: Schemas['Tile'];
+  };
+  'POST /tiles/{id}/unarchive': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['MoveComment'];
+    readonly response: Schemas['Tile'];
+  };
+  'GET /tiles/{id}/versions': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['TileVersionPage'];
+  };
+  'GET /tiles/{id}/versions/{version}': {
+    readonly path: {
+      readonly id: string;
+      readonly version: number;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['TileVersion'];
+  };
+  'POST /tiles/{id}/versions/{version}/restore': {
+    readonly path: {
+      readonly id: string;
+      readonly version: number;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['Tile'];
+  };
+  'GET /tiles/{id}/diff': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly from?: string;
+      readonly to?: string;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['ContentChanges'];
+  };
+  'GET /stories': {
+    readonly path: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+      readonly app?: string;
+      readonly state?: "draft" | "in-review" | "published" | "archived";
+      readonly q?: string;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['StoryPage'];
+  };
+  'POST /stories': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['NewStory'];
+    readonly response: Schemas['Story'];
+  };
+  'GET /stories/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['Story'];
+  };
+  'PATCH /stories/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['StoryChange'];
+    readonly response: Schemas['Story'];
+  };
+  'DELETE /stories/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
+  };
+  'POST /stories/{id}/submit': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['MoveComment'];
+    readonly response: Schemas['Story'];
+  };
+  'POST /stories/{id}/publish': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['MoveComment'];
+    readonly response: Schemas['Story'];
+  };
+  'POST /stories/{id}/return': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['ReturnComment'];
+    readonly response: Schemas['Story'];
+  };
+  'POST /stories/{id}/archive': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['MoveComment'];
+    readonly response: Schemas['Story'];
+  };
+  'POST /stories/{id}/unarchive': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['MoveComment'];
+    readonly response: Schemas['Story'];
+  };
+  'GET /stories/{id}/versions': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['StoryVersionPage'];
+  };
+  'GET /stories/{id}/versions/{version}': {
+    readonly path: {
+      readonly id: string;
+      readonly version: number;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['StoryVersion'];
+  };
+  'POST /stories/{id}/versions/{version}/restore': {
+    readonly path: {
+      readonly id: string;
+      readonly version: number;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['Story'];
+  };
+  'GET /stories/{id}/diff': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly from?: string;
+      readonly to?: string;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['ContentChanges'];
+  };
+  'GET /dashboards': {
+    readonly path: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+      readonly app?: string;
+      readonly state?: "draft" | "in-review" | "published" | "archived";
+      readonly q?: string;
+      readonly owned?: "true" | "false";
+    };
+    readonly body: undefined;
+    readonly response: Schemas['DashboardPage'];
+  };
+  'POST /dashboards': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['NewDashboard'];
+    readonly response: Schemas['Dashboard'];
+  };
+  'GET /dashboards/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['Dashboard'];
+  };
+  'PATCH /dashboards/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['DashboardChange'];
+    readonly response: Schemas['Dashboard'];
+  };
+  'DELETE /dashboards/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
+  };
+  'POST /dashboards/{id}/submit': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['MoveComment'];
+    readonly response: Schemas['Dashboard'];
+  };
+  'POST /dashboards/{id}/publish': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['MoveComment'];
+    readonly response: Schemas['Dashboard'];
+  };
+  'POST /dashboards/{id}/return': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['ReturnComment'];
+    readonly response: Schemas['Dashboard'];
+  };
+  'POST /dashboards/{id}/archive': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['MoveComment'];
+    readonly response: Schemas['Dashboard'];
+  };
+  'POST /dashboards/{id}/unarchive': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['MoveComment'];
+    readonly response: Schemas['Dashboard'];
+  };
+  'GET /dashboards/{id}/versions': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['DashboardVersionPage'];
+  };
+  'GET /dashboards/{id}/versions/{version}': {
+    readonly path: {
+      readonly id: string;
+      readonly version: number;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['DashboardVersion'];
+  };
+  'POST /dashboards/{id}/versions/{version}/restore': {
+    readonly path: {
+      readonly id: string;
+      readonly version: number;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['Dashboard'];
+  };
+  'GET /dashboards/{id}/diff': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly from?: string;
+      readonly to?: string;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['ContentChanges'];
+  };
+  'GET /apps/{id}/datasets': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['AppDatasets'];
+  };
+  'POST /tiles/preview': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['TilePreviewRequest'];
+    readonly response: Schemas['QueryAnswer'];
+  };
+  'POST /tiles/preview/values': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['TileValuesRequest'];
+    readonly response: Schemas['FilterValues'];
+  };
+  'GET /embeds': {
+    readonly path: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+      readonly app?: string;
+      readonly state?: "draft" | "in-review" | "published" | "archived";
+      readonly q?: string;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['EmbedPage'];
+  };
+  'POST /embeds': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['NewEmbed'];
+    readonly response: Schemas['Embed'];
+  };
+  'GET /embeds/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['Embed'];
+  };
+  'PATCH /embeds/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['EmbedChange'];
+    readonly response: Schemas['Embed'];
+  };
+  'DELETE /embeds/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
+  };
+  'GET /embeds/{id}/versions': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['EmbedVersionPage'];
+  };
+  'GET /embeds/{id}/versions/{version}': {
+    readonly path: {
+      readonly id: string;
+      readonly version: number;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['EmbedVersion'];
+  };
+  'POST /embeds/{id}/versions/{version}/restore': {
+    readonly path: {
+      readonly id: string;
+      readonly version: number;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['Embed'];
+  };
+  'GET /embeds/{id}/diff': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly from?: string;
+      readonly to?: string;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['ContentChanges'];
+  };
+  'GET /embeds/{id}/sample-context': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['SampleContext'];
+  };
+  'GET /apps/{id}/sample-context': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['SampleContext'];
+  };
+  'POST /embeds/{id}/explain': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['ExplainEmbedRequest'];
+    readonly response: Schemas['EmbedExplanation'];
+  };
+  'POST /apps/{id}/explain': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['ExplainDraftRequest'];
+    readonly response: Schemas['EmbedExplanation'];
+  };
+  'POST /embeds/{id}/preview-token': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['PreviewTokenRequest'];
+    readonly response: Schemas['PreviewToken'];
+  };
+  'POST /embeds/{id}/author-token': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['PreviewToken'];
+  };
+  'GET /connections': {
+    readonly path: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['ConnectionPage'];
+  };
+  'POST /connections': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['NewConnection'];
+    readonly response: Schemas['Connection'];
+  };
+  'GET /engines': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['EngineList'];
+  };
+  'GET /connections/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['Connection'];
+  };
+  'PATCH /connections/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['ConnectionChange'];
+    readonly response: Schemas['Connection'];
+  };
+  'DELETE /connections/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
+  };
+  'POST /connections/{id}/test': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['ConnectionTestRequest'] | null;
+    readonly response: Schemas['ConnectionTest'];
+  };
+  'GET /connections/{id}/tables': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['TableList'];
+  };
+  'GET /files': {
+    readonly path: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['FilePage'];
+  };
+  'DELETE /files/{name}': {
+    readonly path: {
+      readonly name: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
+  };
+  'PUT /files/{name}': {
+    readonly path: {
+      readonly name: string;
+    };
+    readonly query: undefined;
+    readonly body: Blob;
+    readonly response: Schemas['Upload'] | Schemas['FileImport'] | Schemas['Upload'];
+  };
+  'GET /files/imports': {
+    readonly path: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['FileImportPage'];
+  };
+  'GET /files/imports/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['FileImport'];
+  };
+  'POST /files/imports/{id}/resume': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['FileImport'];
+  };
+  'GET /datasets': {
+    readonly path: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+      readonly connection?: string;
+      readonly workspace?: string;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['DatasetPage'];
+  };
+  'POST /datasets': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['NewDataset'];
+    readonly response: Schemas['Dataset'];
+  };
+  'GET /datasets/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['Dataset'];
+  };
+  'PATCH /datasets/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['DatasetChange'];
+    readonly response: Schemas['Dataset'];
+  };
+  'DELETE /datasets/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
+  };
+  'GET /datasets/{id}/usage': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['DatasetUsage'];
+  };
+  'POST /datasets/infer': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['InferRequest'];
+    readonly response: Schemas['InferredDataset'];
+  };
+  'POST /datasets/try': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['TryRequest'];
+    readonly response: Schemas['DatasetTrial'];
+  };
+  'GET /datasets/{id}/sample': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['Sample'];
+  };
+  'POST /datasets/{id}/query': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['QueryRequest'];
+    readonly response: Schemas['QueryAnswer'];
+  };
+  'POST /datasets/{id}/explain': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['ExplainRequest'];
+    readonly response: Schemas['Explanation'];
+  };
+  'GET /datasets/{id}/filter-values': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly column: string;
+      readonly search?: string;
+      readonly context: string;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['FilterValues'];
+  };
+  'GET /audit-events': {
+    readonly path: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+      readonly action?: string;
+      readonly outcome?: "success" | "refused";
+      readonly actor?: string;
+      readonly from?: string;
+      readonly to?: string;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['AuditEventPage'];
+  };
+  'GET /usage': {
+    readonly path: undefined;
+    readonly query: {
+      readonly days?: number;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['Usage'];
+  };
+  'GET /embed-settings': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['EmbedSettings'];
+  };
+  'PATCH /embed-settings': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['EmbedSettingsChange'];
+    readonly response: Schemas['EmbedSettings'];
+  };
+  'POST /embed-settings/secret': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['SecretRequest'] | null;
+    readonly response: Schemas['ClientSecret'];
+  };
+  'PUT /embed-settings/public-key': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['PublicKeyUpload'];
+    readonly response: Schemas['EmbedSettings'];
+  };
+  'PUT /embed-settings/jwks': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['JwksAddress'];
+    readonly response: Schemas['EmbedSettings'];
+  };
+  'POST /embed-settings/revoke-tokens': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
+  };
+  'POST /embed-settings/check-token': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['TokenCheck'];
+    readonly response: Schemas['TokenReport'];
+  };
+  'GET /tenant-settings': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['TenantSettings'];
+  };
+  'PATCH /tenant-settings': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['TenantSettingsChange'];
+    readonly response: Schemas['TenantSettings'];
+  };
+  'GET /themes': {
+    readonly path: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['ThemePage'];
+  };
+  'GET /themes/{name}': {
+    readonly path: {
+      readonly name: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['Theme'];
+  };
+  'PUT /themes/{name}': {
+    readonly path: {
+      readonly name: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['ThemeContent'];
+    readonly response: Schemas['Theme'];
+  };
+  'DELETE /themes/{name}': {
+    readonly path: {
+      readonly name: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
+  };
+}

@@ -1,0 +1,60 @@
+import { effect } from '@preact/signals';
+import { prefetch, startNavigation } from './api/query-cache.ts';
+import { path, query } from './router.ts';
+import type { Screen } from './screen.ts';
+import { screenAt, screens } from './screens/index.ts';
+import { showFont } from './shell/font.ts';
+import { keepShell } from './worker/keep-shell.ts';
+
+/** Requests the file and the data of the current screen in parallel. */
+export function prefetchScreen(): void {
+  const screen = screenAt(path.peek());
+  prefetch(screen?.queries(path.peek(), query.peek()) ?? []);
+  screen?.load().catch(() => {});
+}
+
+/** On each navigation, data is requested before the screen renders. */
+export function followScreens(): void {
+  let former = { path: path.peek(), screen: screenAt(path.peek()) };
+  effect(() => {
+    const next = { path: path.value, screen: screenAt(path.value) };
+    if (next.path === former.path) return;
+    const search = query.peek();
+    // A screen that stays shows these already.
+    const shown = next.screen === former.screen ? addresses(former.screen, former.path, search) : [];
+    startNavigation();
+    const queries = next.screen?.queries(next.path, search) ?? [];
+    prefetch(queries.filter(({ address }) => !shown.includes(address)));
+    former = next;
+  });
+}
+
+const addresses = (screen: Screen | undefined, at: string, search: URLSearchParams): readonly string[] =>
+  screen?.queries(at, search).map(({ address }) => address) ?? [];
+
+/**
+ * Fetches the files of the other screens one after the other while the page is idle, so that navigation waits for data
+ * only. In data-saving mode, each is fetched when it is opened.
+ */
+export function fetchOtherScreens(): Promise<void> {
+  others ??= fetchAll();
+  return others;
+}
+
+let others: Promise<void> | undefined;
+
+async function fetchAll(): Promise<void> {
+  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
+  if (connection?.saveData) return;
+  for (const screen of [screenAt(path.peek()), ...screens]) {
+    await new Promise<void>((done) => idle(() => done()));
+    await screen?.load().catch(() => {});
+  }
+  showFont();
+  await keepShell().catch(() => {});
+}
+
+const idle = (work: () => void): void => {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 5000 });
+  else setTimeout(work, 200);
+};

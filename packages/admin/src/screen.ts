@@ -1,0 +1,97 @@
+import { type Attributes, type ComponentType, h, type VNode } from 'preact';
+import type { Query } from './api/query.ts';
+
+/** The parameters of a path: `/apps/:app/tiles/:id` has `{ app, id }`; one that ends in `?` may be missing. */
+export type Params<Path extends string> = Path extends `${infer First}/${infer Rest}`
+  ? Param<First> & Params<Rest>
+  : Param<Path>;
+
+type Param<Part extends string> = Part extends `:${infer Name}?`
+  ? { readonly [N in Name]?: string }
+  : Part extends `:${infer Name}`
+    ? { readonly [N in Name]: string }
+    : unknown;
+
+export interface Nav {
+  /** The heading in the sidebar. */
+  readonly group: string;
+  readonly title: string;
+  /** `g` and then this letter opens the screen. */
+  readonly key: string;
+  /** Other terms to find it by. */
+  readonly words: string;
+}
+
+/** Something that the command palette offers besides the screen itself. */
+export interface ScreenCommand {
+  readonly title: string;
+  readonly to: string;
+  readonly words: string;
+}
+
+export interface ScreenDefinition<Path extends string> {
+  /** Below `/admin`. */
+  readonly path: Path;
+  /** Its place in the sidebar and the palette, if it has one. */
+  readonly nav?: Nav;
+  readonly commands?: readonly ScreenCommand[];
+  /** Each screen is a file of its own, which gets the parameters of the path as its props. */
+  readonly load: () => Promise<ComponentType<Params<Path>>>;
+  /** What the screen requests first. They are sent while its file loads. */
+  readonly queries?: (params: Params<Path>, search: URLSearchParams) => readonly Query<unknown>[];
+}
+
+/** A screen whose parameters are checked where it is defined. */
+export interface Screen {
+  readonly path: string;
+  readonly nav?: Nav;
+  readonly commands: readonly ScreenCommand[];
+  readonly matches: (path: string) => boolean;
+  /** As it was defined: the build reads from it which file the screen is in. */
+  readonly component: () => Promise<unknown>;
+  /** How to render the screen at a path. */
+  readonly load: () => Promise<(path: string) => VNode>;
+  readonly queries: (path: string, search: URLSearchParams) => readonly Query<unknown>[];
+}
+
+export function screen<const Path extends string>(definition: ScreenDefinition<Path>): Screen {
+  const { path: pattern, nav, commands = [], load, queries } = definition;
+  return {
+    path: pattern,
+    ...(nav && { nav }),
+    commands,
+    component: load,
+    matches: (path) => paramsOf(pattern, path) !== undefined,
+    load: async () => {
+      const Shown = await load();
+      return (path) => h<Params<Path>>(Shown, paramsOf(pattern, path) as Params<Path> & Attributes) as VNode;
+    },
+    queries: (path, search) => {
+      const params = paramsOf(pattern, path);
+      return params && queries ? queries(params, search) : [];
+    },
+  };
+}
+
+function paramsOf<Path extends string>(pattern: Path, path: string): Params<Path> | undefined {
+  const given = path.split('/');
+  const wanted = pattern.split('/');
+  const params: Record<string, string> = {};
+  if (given.length > wanted.length) return undefined;
+  for (const [index, part] of wanted.entries()) {
+    const text = given[index];
+    const [, name, optional] = /^:(\w+)(\?)?$/.exec(part) ?? [];
+    if (name === undefined ? text !== part : !text && !(optional && text === undefined)) return undefined;
+    if (name !== undefined && text) params[name] = decoded(text);
+  }
+  return params as Params<Path>;
+}
+
+/** An address may hold a percent sign that encodes nothing. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

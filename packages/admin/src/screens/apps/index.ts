@@ -1,0 +1,20 @@
+import { allWorkspaces, embedsOfApp } from '../../api/common-queries.ts';
+import { screen } from '../../screen.ts';
+import { appList, appQuery, itemsOfApp } from './queries.ts';
+
+export const appsScreen = screen({
+  path: '/apps',
+  nav: { group: 'Content', title: 'Apps', key: 'a', words: 'tiles stories dashboards' },
+  load: async () => (await import('./apps-screen.tsx')).AppsScreen,
+  queries: (_, search) => [appList(search), allWorkspaces],
+});
+
+export const appScreen = screen({
+  path: '/apps/:app',
+  load: async () => (await import('./app-screen.tsx')).AppScreen,
+  queries: ({ app }, search) => {
+    const tab = search.get('tab') ?? 'dashboards';
+    const isList = tab === 'dashboards' || tab === 'stories' || tab === 'tiles';
+    return [appQuery(app), ...(isList ? [itemsOfApp(tab, app, search), embedsOfApp(app)] : [])];
+  },
+});

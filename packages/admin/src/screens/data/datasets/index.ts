@@ -1,0 +1,34 @@
+import {
+  allConnections,
+  allFiles,
+  allGroups,
+  allWorkspaces,
+  engineList,
+} from '../../../api/common-queries.ts';
+import { screen } from '../../../screen.ts';
+import { datasetList, datasetQuery, datasetUsage, firstFile } from './queries.ts';
+
+export const datasetsScreen = screen({
+  path: '/datasets',
+  nav: { group: 'Data', title: 'Datasets', key: 'd', words: 'columns measures rules rows sql' },
+  commands: [{ title: 'Create a dataset', to: '/datasets/new', words: 'table sql file new' }],
+  load: async () => (await import('./datasets-screen.tsx')).DatasetsScreen,
+  queries: (_, search) => [datasetList(search), allConnections, allWorkspaces],
+});
+
+export const newDatasetScreen = screen({
+  path: '/datasets/new',
+  load: async () => (await import('./new-dataset-screen.tsx')).NewDatasetScreen,
+  queries: () => [allConnections, engineList, firstFile, allFiles],
+});
+
+export const datasetScreen = screen({
+  path: '/datasets/:id/:tab?',
+  load: async () => (await import('./dataset-screen.tsx')).DatasetScreen,
+  queries: ({ id, tab }) => [
+    datasetQuery(id),
+    allConnections,
+    ...(tab === 'rows' ? [allGroups] : []),
+    ...(tab === 'settings' ? [allWorkspaces, datasetUsage(id)] : []),
+  ],
+});

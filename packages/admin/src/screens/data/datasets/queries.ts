@@ -1,0 +1,8 @@
+import { listQuery, query } from '../../../api/query.ts';
+
+export const datasetList = (search: URLSearchParams) =>
+  listQuery('/datasets', search, { filters: ['connection', 'workspace'] });
+export const datasetQuery = (id: string) => query('/datasets/{id}', { path: { id } });
+export const datasetUsage = (id: string) => query('/datasets/{id}/usage', { path: { id } });
+export const firstFile = query('/files', { query: { limit: 1 } });
+export const firstTile = query('/tiles', { query: { limit: 1 } });

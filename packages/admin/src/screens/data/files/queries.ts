@@ -1,0 +1,3 @@
+import { listQuery } from '../../../api/query.ts';
+
+export const fileList = (search: URLSearchParams) => listQuery('/files', search);

@@ -1,0 +1,23 @@
+import { engineList } from '../../api/common-queries.ts';
+import { screen } from '../../screen.ts';
+import { connectionList, connectionQuery, datasetsOfConnection } from './queries.ts';
+
+export const connectionsScreen = screen({
+  path: '/connections',
+  nav: { group: 'Data', title: 'Connections', key: 'c', words: 'database warehouse engine' },
+  commands: [{ title: 'Add a connection', to: '/connections/new', words: 'database connect new' }],
+  load: async () => (await import('./connections-screen.tsx')).ConnectionsScreen,
+  queries: (_, search) => [connectionList(search), engineList],
+});
+
+export const newConnectionScreen = screen({
+  path: '/connections/new',
+  load: async () => (await import('./connection-screen.tsx')).NewConnectionScreen,
+  queries: () => [engineList],
+});
+
+export const connectionScreen = screen({
+  path: '/connections/:id',
+  load: async () => (await import('./connection-screen.tsx')).ConnectionScreen,
+  queries: ({ id }) => [connectionQuery(id), engineList, datasetsOfConnection(id)],
+});

@@ -1,0 +1,49 @@
+import type { Screen } from '../screen.ts';
+import { appScreen, appsScreen } from './apps/index.ts';
+import { auditScreen } from './audit/index.ts';
+import { buildScreen, dashboardScreen } from './dashboards/index.ts';
+import { datasetScreen, datasetsScreen, newDatasetScreen } from './data/datasets/index.ts';
+import { filesScreen } from './data/files/index.ts';
+import { connectionScreen, connectionsScreen, newConnectionScreen } from './data/index.ts';
+import { embedSettingsScreen } from './embed-settings/index.ts';
+import { embedPreviewScreen, embedsScreen } from './embeds/index.ts';
+import { groupsScreen, workspacesScreen } from './named/index.ts';
+import { settingsScreen } from './settings/index.ts';
+import { newStoryScreen, storyScreen } from './stories/index.ts';
+import { themeScreen, themesScreen } from './themes/index.ts';
+import { newTileScreen, tileScreen } from './tiles/index.ts';
+import { usageScreen } from './usage/index.ts';
+import { userImportScreen, usersScreen } from './users/index.ts';
+
+/** Every screen, in the order of the sidebar. Where several match an address, the first one is shown. */
+export const screens: readonly Screen[] = [
+  embedsScreen,
+  embedPreviewScreen,
+  embedSettingsScreen,
+  appsScreen,
+  appScreen,
+  newTileScreen,
+  tileScreen,
+  newStoryScreen,
+  storyScreen,
+  dashboardScreen,
+  buildScreen,
+  datasetsScreen,
+  newDatasetScreen,
+  datasetScreen,
+  connectionsScreen,
+  newConnectionScreen,
+  connectionScreen,
+  filesScreen,
+  userImportScreen,
+  usersScreen,
+  groupsScreen,
+  usageScreen,
+  auditScreen,
+  workspacesScreen,
+  themesScreen,
+  themeScreen,
+  settingsScreen,
+];
+
+export const screenAt = (path: string): Screen | undefined => screens.find(({ matches }) => matches(path));

@@ -1,0 +1,38 @@
+import { screen } from '../../screen.ts';
+import {
+  appsOfWorkspace,
+  datasetsOfWorkspace,
+  membersOfGroup,
+  namedList,
+  namedQuery,
+  usersOfWorkspace,
+} from './queries.ts';
+
+export const groupsScreen = screen({
+  path: '/groups/:id?',
+  nav: { group: 'People', title: 'Groups', key: 'g', words: 'members' },
+  commands: [{ title: 'Create a group', to: '/groups?new=1', words: 'add' }],
+  load: async () => (await import('./groups-screen.tsx')).GroupsScreen,
+  queries: ({ id }, search) => [
+    namedList('groups', search),
+    ...(id === undefined ? [] : [namedQuery('groups', id), membersOfGroup(id)]),
+  ],
+});
+
+export const workspacesScreen = screen({
+  path: '/workspaces/:id?',
+  nav: {
+    group: 'Tenant',
+    title: 'Workspaces',
+    key: 'w',
+    words: 'workspace_id separate customers walls isolation',
+  },
+  commands: [{ title: 'Create a workspace', to: '/workspaces?new=1', words: 'add' }],
+  load: async () => (await import('./workspaces-screen.tsx')).WorkspacesScreen,
+  queries: ({ id }, search) => [
+    namedList('workspaces', search),
+    ...(id === undefined
+      ? []
+      : [namedQuery('workspaces', id), appsOfWorkspace(id), datasetsOfWorkspace(id), usersOfWorkspace(id)]),
+  ],
+});

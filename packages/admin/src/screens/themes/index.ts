@@ -1,0 +1,15 @@
+import { screen } from '../../screen.ts';
+import { themeList, themeQuery } from './queries.ts';
+
+export const themesScreen = screen({
+  path: '/themes',
+  nav: { group: 'Tenant', title: 'Themes', key: 't', words: 'look colours colors brand font dark mode' },
+  load: async () => (await import('./themes-screen.tsx')).ThemesScreen,
+  queries: (_, search) => [themeList(search)],
+});
+
+export const themeScreen = screen({
+  path: '/themes/:name',
+  load: async () => (await import('./theme-screen.tsx')).ThemeScreen,
+  queries: ({ name }) => (name === 'new' ? [] : [themeQuery(name)]),
+});

@@ -1,0 +1,15 @@
+import { datasetsOfApp } from '../../api/common-queries.ts';
+import { screen } from '../../screen.ts';
+import { contentQuery } from '../content/queries.ts';
+
+export const newTileScreen = screen({
+  path: '/apps/:app/tiles/new',
+  load: async () => (await import('./tile-screen.tsx')).NewTileScreen,
+  queries: ({ app }) => [datasetsOfApp(app)],
+});
+
+export const tileScreen = screen({
+  path: '/apps/:app/tiles/:id',
+  load: async () => (await import('./tile-screen.tsx')).TileScreen,
+  queries: ({ app, id }) => [contentQuery('tiles', id), datasetsOfApp(app)],
+});

@@ -1,0 +1,14 @@
+import { screen } from '../../screen.ts';
+import { usageQuery } from './queries.ts';
+
+export const usageScreen = screen({
+  path: '/usage',
+  nav: {
+    group: 'Activity',
+    title: 'Usage',
+    key: 'o',
+    words: 'views exchanges refusals slow queries charts statistics',
+  },
+  load: async () => (await import('./usage-screen.tsx')).UsageScreen,
+  queries: (_, search) => [usageQuery(search)],
+});

@@ -1,0 +1,24 @@
+import { allApps, allGroups, allWorkspaces } from '../../api/common-queries.ts';
+import { screen } from '../../screen.ts';
+import { userList, userQuery } from './queries.ts';
+
+export const usersScreen = screen({
+  path: '/users/:id?',
+  nav: { group: 'People', title: 'Users', key: 'u', words: 'accounts password role' },
+  commands: [
+    { title: 'Create a user', to: '/users?new=1', words: 'add invite' },
+    { title: 'Import users', to: '/users/import', words: 'bulk csv json lines file' },
+  ],
+  load: async () => (await import('./users-screen.tsx')).UsersScreen,
+  queries: ({ id }, search) => [
+    userList(search),
+    allGroups,
+    allWorkspaces,
+    ...(id === undefined ? [] : [userQuery(id), allApps]),
+  ],
+});
+
+export const userImportScreen = screen({
+  path: '/users/import',
+  load: async () => (await import('./import/import-screen.tsx')).ImportScreen,
+});
