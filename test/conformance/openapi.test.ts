@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { apiTypes } from '../../scripts/dev/api-types.ts';
 import { call } from '../support/api-client.ts';
 import {
   type ApiDescription,
@@ -14,6 +15,7 @@ import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../supp
 import { storeWith } from '../support/worlds.ts';
 
 const written = new URL('../../docs/reference/openapi.json', import.meta.url);
+const types = new URL('../../packages/admin/src/api/operations.ts', import.meta.url);
 
 describe('the OpenAPI description', () => {
   let store: TestStore;
@@ -130,6 +132,10 @@ describe('the OpenAPI description', () => {
 
   it('is the one in docs/reference (`npm run reference` updates it)', () => {
     assert.deepEqual(JSON.parse(readFileSync(written, 'utf8')), description);
+  });
+
+  it('has the types that the admin app uses (`npm run reference` updates them)', () => {
+    assert.equal(readFileSync(types, 'utf8'), apiTypes(JSON.parse(readFileSync(written, 'utf8'))));
   });
 });
 

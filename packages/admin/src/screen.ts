@@ -41,7 +41,7 @@ export interface ScreenDefinition<Path extends string> {
   readonly queries?: (params: Params<Path>, search: URLSearchParams) => readonly Query<unknown>[];
 }
 
-/** A screen whose parameters are checked where it is defined. */
+/** A screen whose parameters are checked where it is defined (ADR 274). */
 export interface Screen {
   readonly path: string;
   readonly nav?: Nav;

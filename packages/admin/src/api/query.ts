@@ -9,7 +9,7 @@ import {
 
 declare const response: unique symbol;
 
-/** A GET request of the API, with the type of its response. Two queries with the same address are the same one. */
+/** A GET request of the API, with the type of its response (ADR 274). Two queries with the same address are the same one. */
 export interface Query<T> {
   /** Below `/api/v0`, with its parameters. */
   readonly address: string;

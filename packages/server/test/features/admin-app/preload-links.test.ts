@@ -2,33 +2,48 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { preloadLinks } from '@inlay/server/features/admin-app/preload-links';
 
-const views = [
-  { path: '/embed-settings', files: ['assets/settings.js'], requests: ['embed-settings'] },
-  {
-    path: '/users/:id',
-    files: ['assets/users.js', 'assets/more.js'],
-    requests: ['users?limit=25&q={q}', 'users/:id', 'groups', 'apps'],
+const app = {
+  screens: [
+    {
+      path: '/embed-settings',
+      matches: (path: string) => path === '/embed-settings',
+      queries: () => [{ address: '/embed-settings' }],
+    },
+    {
+      path: '/users/:id',
+      matches: (path: string) => path.startsWith('/users/'),
+      queries: (path: string, search: URLSearchParams) => [
+        { address: `/users?limit=25&q=${search.get('q') ?? ''}` },
+        { address: path },
+        { address: '/groups' },
+        { address: '/apps' },
+      ],
+    },
+  ],
+  files: {
+    '/embed-settings': ['assets/settings.js'],
+    '/users/:id': ['assets/users.js', 'assets/more.js'],
   },
-];
+};
 
-const linksAt = (address: string) => preloadLinks(views, address).join('').trimEnd();
+const linksAt = (address: string) => preloadLinks(app, address).join('').trimEnd();
 
-describe('what the page of a view names', () => {
-  it('are its files, and as many of its answers as the browser fetches at once', () => {
+describe('what the page of a screen preloads', () => {
+  it('are its files, and as many of its queries as the browser fetches at once', () => {
     assert.deepEqual(linksAt('/admin/users/7').split('\n'), [
       '<link rel="modulepreload" crossorigin href="/admin/assets/users.js">',
       '<link rel="modulepreload" crossorigin href="/admin/assets/more.js">',
-      '<link rel="preload" as="fetch" crossorigin href="/api/v0/users?limit=25">',
+      '<link rel="preload" as="fetch" crossorigin href="/api/v0/users?limit=25&amp;q=">',
       '<link rel="preload" as="fetch" crossorigin href="/api/v0/users/7">',
     ]);
   });
 
-  it('is that of the view which an address without a path goes on to', () => {
+  it('is that of the screen which an address without a path goes on to', () => {
     for (const address of ['/admin', '/admin/', '/admin?x=1'])
       assert.match(linksAt(address), /settings\.js.*\n.*v0\/embed-settings"/);
   });
 
-  it('is nothing where there is no such view', () => {
+  it('is nothing where there is no such screen', () => {
     assert.equal(linksAt('/admin/nowhere'), '');
   });
 

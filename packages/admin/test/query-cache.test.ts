@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { api } from '../src/api/api.ts';
+import { query } from '../src/api/query.ts';
+import {
+  cachedQuery,
+  clearQueries,
+  loadQuery,
+  prefetch,
+  startNavigation,
+  watchQuery,
+} from '../src/api/query-cache.ts';
+
+describe('the cache of queries', () => {
+  const users = query('/users');
+  const groups = query('/groups');
+  let requests: string[] = [];
+  let respond: (url: string) => Response | Promise<Response>;
+  const realFetch = globalThis.fetch;
+  beforeEach(() => {
+    requests = [];
+    respond = (url) => Response.json({ url, round: requests.length });
+    globalThis.fetch = async (url, init) => {
+      requests.push(`${init?.method} ${url}`);
+      return respond(String(url));
+    };
+    startNavigation();
+  });
+  afterEach(() => {
+    clearQueries();
+    globalThis.fetch = realFetch;
+  });
+  const dataOf = (address: string) => cachedQuery(address).state.value.data;
+
+  it('sends a prefetched query once, however many components show it', async () => {
+    prefetch([users]);
+    const stops = [watchQuery(users.address), watchQuery(users.address)];
+    await loadQuery(users);
+    assert.deepEqual(requests, ['GET /api/v0/users']);
+    for (const stop of stops) stop();
+  });
+
+  it('shows the former response after a navigation, and requests the query again', async () => {
+    await loadQuery(users);
+    startNavigation();
+    const stop = watchQuery(users.address);
+    assert.deepEqual(dataOf(users.address), { url: '/api/v0/users', round: 1 });
+    await loadQuery(users);
+    assert.deepEqual(dataOf(users.address), { url: '/api/v0/users', round: 2 });
+    stop();
+  });
+
+  it('requests what a write changed again where it is shown, and forgets it elsewhere', async () => {
+    const one = query('/users/{id}', { path: { id: 'anna' } });
+    await Promise.all([loadQuery(users), loadQuery(one), loadQuery(groups)]);
+    const stop = watchQuery(users.address);
+    requests = [];
+    await api.delete('/users/{id}', { path: { id: 'anna' } });
+    assert.equal(dataOf(one.address), undefined);
+    assert.notEqual(dataOf(users.address), undefined);
+    assert.notEqual(dataOf(groups.address), undefined);
+    await new Promise((done) => setTimeout(done));
+    await loadQuery(users);
+    assert.deepEqual(requests, ['DELETE /api/v0/users/anna', 'GET /api/v0/users']);
+    stop();
+  });
+
+  it('drops a response that was requested before a write', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    respond = () => promise;
+    prefetch([users]);
+    respond = () => new Response(null, { status: 204 });
+    await api.delete('/users/{id}', { path: { id: 'anna' } });
+    resolve(Response.json({ old: true }));
+    await new Promise((done) => setTimeout(done));
+    assert.equal(dataOf(users.address), undefined);
+  });
+
+  it('keeps a response when the next request does not reach the server', async () => {
+    await loadQuery(users);
+    respond = () => Promise.reject(new TypeError('offline'));
+    startNavigation();
+    await assert.rejects(loadQuery(users));
+    assert.notEqual(dataOf(users.address), undefined);
+    respond = () => Response.json({ message: 'Not found' }, { status: 404 });
+    startNavigation();
+    await assert.rejects(loadQuery(users));
+    assert.equal(dataOf(users.address), undefined);
+  });
+
+  it('holds 100 responses, and those that are shown', async () => {
+    const stop = watchQuery(users.address);
+    await loadQuery(users);
+    const others = Array.from({ length: 150 }, (_, at) => query('/apps/{id}', { path: { id: `${at}` } }));
+    await Promise.all(others.map(loadQuery));
+    assert.notEqual(dataOf(users.address), undefined);
+    assert.equal(dataOf('/apps/0'), undefined);
+    stop();
+  });
+});
