@@ -38,9 +38,9 @@ function NamedForm({ kind, named, onClose, onDone }: NamedDialogProps): VNode {
   const form = useForm({
     schema,
     initial: named ?? { id: '', name: '' },
-    save: (values, changes) => 
+    save: (values) => 
       named
-        ? api.patch(`/${plural}/{id}`, { path: { id: named.id }, body: changes })
+        ? api.patch(`/${plural}/{id}`, { path: { id: named.id }, body: { name: values.name } })
         : api.post(`/${plural}`, { body: values }),
     onSaved: () => onDone(`The ${one} ${form.values.name} is saved.`),
   });
