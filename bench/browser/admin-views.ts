@@ -10,7 +10,7 @@ export interface AdminView {
   readonly part?: true;
 }
 
-const rows = '.view .table tbody tr';
+const rows = '.view .ui-table tbody tr';
 
 /** Every view of the admin app, as the demo's content fills it. */
 export const adminViews: readonly AdminView[] = [
@@ -27,22 +27,22 @@ export const adminViews: readonly AdminView[] = [
     part: true,
     path: '/embed-settings/server-code',
     from: '/embed-settings',
-    main: '.view figure.code',
+    main: '.view figure.ui-code',
   },
   {
     name: 'Embed Settings: security',
     part: true,
     path: '/embed-settings/security',
     from: '/embed-settings',
-    main: '.view .tick input',
+    main: '.view .ui-checkbox input',
   },
   { name: 'Embed Manager', path: '/embeds', from: '/users', main: rows },
-  { name: 'an embed', path: '/embeds/overview', from: '/embeds', main: 'dialog[open] figure.code' },
+  { name: 'an embed', path: '/embeds/overview', from: '/embeds', main: 'dialog[open] figure.ui-code' },
   {
     name: 'an embed, as a user',
     path: '/embeds/overview/preview',
     from: '/embeds/overview',
-    main: '.view form.card input',
+    main: '.view form.ui-card input',
   },
   { name: 'Apps', path: '/apps', from: '/users', main: '.view [href="/admin/apps/sales"]' },
   { name: 'an app: dashboards', path: '/apps/sales', from: '/apps', main: rows },
@@ -109,7 +109,7 @@ export const adminViews: readonly AdminView[] = [
     part: true,
     path: '/datasets/order_lines/settings',
     from: '/datasets/order_lines',
-    main: '.view .card input',
+    main: '.view .ui-card input',
   },
   { name: 'a new dataset', path: '/datasets/new', from: '/datasets', main: '.view form select' },
   { name: 'Connections', path: '/connections', from: '/users', main: rows },

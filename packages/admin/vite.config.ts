@@ -69,7 +69,7 @@ const viewList: Plugin = {
 const groups = [
   {
     name: 'app',
-    test: /\/admin\/src\/(?:[^/]+$|(?:api|parts|session|shell|worker)\/(?!chart|sparkline|sql-|shell-worker)|screens\/(?:content\/address-of|embeds\/(?:viewer-form|hidden-parts|show-in-frame|preview-context)))|\/ui\/src\/choice-list/,
+    test: /\/admin\/src\/(?:[^/]+$|(?:api|parts|session|shell|worker)\/(?!chart|sparkline|sql-|shell-worker)|screens\/(?:content\/address-of|embeds\/(?:viewer-form|hidden-parts|show-in-frame|preview-context)))|\/ui\/src\/[^/]+$/,
     priority: 2,
   },
   { name: 'editor', test: /\/packages\/editor\/|\/screens\/(?:content|tiles\/editor-backend)/, priority: 1 },

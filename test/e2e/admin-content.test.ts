@@ -73,7 +73,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
   const publish = async (page: Page) => {
     await page.getByRole('button', { name: 'Publish …' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.locator('main .badge', { hasText: 'Published' }).waitFor();
+    await page.locator('main .ui-badge', { hasText: 'Published' }).waitFor();
   };
   /** Made late: the first journey begins where there is no app at all. */
   const makeDesk = async () => {
@@ -99,13 +99,13 @@ describe('content in the admin app, from an empty tenant to a page of another or
   it('an app, a tile, a story and an embed are made, and shown with a real exchange', async () => {
     const { page, complaints, context } = await openAdmin(browser, inlay.url, '/apps');
     await page.getByText('No apps yet').waitFor();
-    await page.locator('.empty').getByRole('button', { name: 'Create an app' }).click();
+    await page.locator('.ui-empty').getByRole('button', { name: 'Create an app' }).click();
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Shop');
     await page.getByRole('button', { name: 'Create the app' }).click();
     await page.getByRole('heading', { name: 'Shop', level: 1 }).waitFor();
 
     // A tile: the dataset, two fields, and the chart is there.
-    await page.locator('.empty').getByRole('link', { name: 'Create a tile' }).click();
+    await page.locator('.ui-empty').getByRole('link', { name: 'Create a tile' }).click();
     await page.getByLabel('Dataset').selectOption({ label: 'Orders' });
     await page.getByRole('button', { name: 'Revenue', exact: true }).click();
     await page.getByRole('button', { name: 'Product', exact: true }).click();
@@ -124,7 +124,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     // A story whose sentence states a value of that tile.
     await page.getByRole('link', { name: 'All tiles' }).click();
     await page.getByRole('tab', { name: 'Stories' }).click();
-    await page.locator('.empty').getByRole('link', { name: 'Create a story' }).click();
+    await page.locator('.ui-empty').getByRole('link', { name: 'Create a story' }).click();
     await page.getByLabel('Title of the story').fill('How it went');
     await page.getByLabel('Title', { exact: true }).fill('Tea leads');
     await page.getByRole('combobox', { name: /^Chart/ }).selectOption({ label: 'Revenue by product' });

@@ -119,7 +119,7 @@ describe('data in the admin app', () => {
     await page.getByRole('heading', { name: 'Connections', level: 1 }).waitFor();
     await page.goto(`${inlay.url}/admin/datasets/${body.data[0]?.id}/elsewhere`);
     await page.getByLabel('Label of amount').waitFor();
-    await page.locator('.tab[aria-current=page]', { hasText: 'Columns' }).waitFor();
+    await page.locator('.ui-tab[aria-current=page]', { hasText: 'Columns' }).waitFor();
     await context.close();
   });
 

@@ -227,7 +227,7 @@ describe('what the editors of the admin app can say', () => {
     const { page, context, complaints } = await openAdmin(browser, inlay.url, '/apps/fresh');
     await page.getByRole('heading', { name: 'No dashboards yet' }).waitFor();
     await assertAccessible(page, 'no dashboards yet');
-    await page.locator('.empty').getByRole('button', { name: 'Create a dashboard' }).click();
+    await page.locator('.ui-empty').getByRole('button', { name: 'Create a dashboard' }).click();
     await page.getByRole('button', { name: 'Create a Dashboard Builder' }).click();
     const frame = page.frameLocator('iframe[title="Dashboard Builder"]');
     await frame.getByText('New dashboard').first().waitFor();

@@ -71,7 +71,7 @@ describe('the own password in the admin app', () => {
     await page.keyboard.type('password');
     await page.getByRole('option', { name: 'Change your password' }).click();
     await change(page, 'not it', wanted);
-    const problem = dialogOf(page).locator('.field-wrong');
+    const problem = dialogOf(page).locator('.ui-field-invalid');
     await problem.getByText('It is not the current password.').waitFor();
     await problem.locator('input:focus').waitFor();
     await change(page, former, 'x'.repeat(257));

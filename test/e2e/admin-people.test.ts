@@ -27,7 +27,7 @@ describe('people in the admin app', () => {
 
   it('creates a user with a random password who can then log in, puts it into a group and disables it', async () => {
     const { page, complaints, context } = await openAdmin(browser, inlay.url, '/groups');
-    await page.locator('.empty').getByRole('button', { name: 'Create a group' }).click();
+    await page.locator('.ui-empty').getByRole('button', { name: 'Create a group' }).click();
     await page.getByLabel('Name').fill('Sales EMEA');
     await page.getByRole('button', { name: 'Create the group' }).click();
     await page.getByRole('cell', { name: 'sales-emea' }).waitFor();

@@ -104,7 +104,7 @@ describe('the screens of the admin app', () => {
       const misfits: string[] = [];
       for (const screen of SCREENS) {
         await page.evaluate(goTo, `/admin${screen}`);
-        await page.locator('main h1, main .empty h2').first().waitFor();
+        await page.locator('main h1, main .ui-empty h2').first().waitFor();
         await rest();
         if (screen.endsWith('check-token')) {
           await page.getByLabel('Assertion (JWT)').fill(assertion);
@@ -227,9 +227,11 @@ function goTo(address: string): void {
 function measured(): { readonly low: readonly string[]; readonly hollow: readonly string[] } {
   const named = (element: Element) => element.outerHTML.slice(0, 120);
   const height = (element: Element) => element.getBoundingClientRect().height;
-  const pressed = [...document.querySelectorAll('main :is(button, select, input, summary, .tab, .button)')];
+  const pressed = [
+    ...document.querySelectorAll('main :is(button, select, input, summary, .ui-tab, .ui-button)'),
+  ];
   const low = pressed.filter((element) => {
-    if (!element.checkVisibility() || element.closest('.offscreen, .te-kind')) return false;
+    if (!element.checkVisibility() || element.closest('.ui-visually-hidden, .te-kind')) return false;
     const label = element.matches('[type=checkbox], [type=radio]') ? element.closest('label') : null;
     return height(label ?? element) < 39.5;
   });

@@ -13,27 +13,27 @@ import { watchRest } from '../support/watch-rest.ts';
 /** By path: the main thing of a view, which is there with its data, and a view that has a link to it. */
 const VIEWS: Readonly<Record<string, readonly [main: string, from: string]>> = {
   '/embed-settings': ['.steps li', '/users'],
-  '/embeds': ['.table tbody tr', '/users'],
-  '/embeds/sales-overview': ['dialog[open] figure.code', '/embeds'],
+  '/embeds': ['.ui-table tbody tr', '/users'],
+  '/embeds/sales-overview': ['dialog[open] figure.ui-code', '/embeds'],
   '/embeds/sales-overview/preview': ['.preview-page form input', '/embeds/sales-overview'],
-  '/users': ['.table tbody tr', '/groups'],
-  '/groups': ['.table tbody tr', '/users'],
+  '/users': ['.ui-table tbody tr', '/groups'],
+  '/groups': ['.ui-table tbody tr', '/users'],
   '/groups/emea': ['dialog[open] form input', '/groups'],
   '/themes': ['.app-card', '/users'],
   '/themes/acme': ['.theme-preview svg', '/themes'],
-  '/workspaces': ['.table tbody tr', '/users'],
+  '/workspaces': ['.ui-table tbody tr', '/users'],
   '/workspaces/main': ['dialog[open] .contents li', '/workspaces'],
   '/settings': ['.setting select', '/users'],
-  '/usage': ['.view .empty, .figures-row', '/users'],
-  '/audit': ['.table tbody tr', '/users'],
-  '/connections': ['.table tbody tr', '/users'],
+  '/usage': ['.view .ui-empty, .figures-row', '/users'],
+  '/audit': ['.ui-table tbody tr', '/users'],
+  '/connections': ['.ui-table tbody tr', '/users'],
   '/connections/files': ['.chip', '/connections'],
-  '/files': ['.table tbody tr', '/users'],
-  '/datasets': ['.table tbody tr', '/users'],
+  '/files': ['.ui-table tbody tr', '/users'],
+  '/datasets': ['.ui-table tbody tr', '/users'],
   '/datasets/orders': ['.rows-item input', '/datasets'],
   '/datasets/new': ['form select', '/datasets'],
   '/apps': ['.app-card', '/users'],
-  '/apps/sales': ['.table tbody tr', '/apps'],
+  '/apps/sales': ['.ui-table tbody tr', '/apps'],
   '/apps/sales/tiles/revenue': ['.te-chip', '/apps/sales?tab=tiles'],
   '/apps/sales/stories/review': ['.story-form textarea', '/apps/sales?tab=stories'],
   '/apps/sales/dashboards/overview': ['ol.layout li', '/apps/sales'],
@@ -99,7 +99,7 @@ describe('the admin app on a slow line', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await answers.areAsked([...expectedAt('/users'), 'me']);
     await answers.letFirstThrough();
-    await page.locator('.table tbody tr').first().waitFor();
+    await page.locator('.ui-table tbody tr').first().waitFor();
     await answers.end();
     await context.close();
   });
@@ -128,7 +128,7 @@ describe('the admin app on a slow line', () => {
     await page.getByLabel('Username').fill('admin@demo.test');
     await page.getByLabel('Password').fill('a long enough password');
     await page.keyboard.press('Enter');
-    await page.locator('.table tbody tr').first().waitFor();
+    await page.locator('.ui-table tbody tr').first().waitFor();
     const wrongPassword = /status of 401/;
     assert.deepEqual(
       complaints.filter((complaint) => !wrongPassword.test(complaint)),

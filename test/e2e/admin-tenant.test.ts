@@ -29,7 +29,7 @@ describe('a tenant in the admin app', () => {
     assert.equal(await page.getByLabel('Identifier').inputValue(), 'acme-inc');
     await page.getByLabel('Identifier').fill('not possible!');
     await page.getByRole('button', { name: 'Create the workspace' }).click();
-    await page.locator('.field-wrong').getByText('must be').waitFor();
+    await page.locator('.ui-field-invalid').getByText('must be').waitFor();
     await page.getByLabel('Identifier').fill('acme');
     await page.getByRole('button', { name: 'Create the workspace' }).click();
     await page.getByText('The workspace Acme Inc. is saved.').waitFor();
@@ -88,7 +88,7 @@ describe('a tenant in the admin app', () => {
   it('chooses language, calendar and money by name, sees their effect, and saves them', async () => {
     const { page, complaints, context } = await openAdmin(app.browser, app.inlay.url, '/settings');
     const setting = (label: string) =>
-      page.locator('.setting').filter({ has: page.locator('.field-label', { hasText: label }) });
+      page.locator('.setting').filter({ has: page.locator('.ui-field-label', { hasText: label }) });
     const choose = (label: string, choice: string) =>
       setting(label).getByRole('combobox').selectOption({ label: choice });
     await choose('Language', 'German');
@@ -140,7 +140,7 @@ describe('a tenant in the admin app', () => {
     const zone = page.locator('.setting').filter({ hasText: 'Time zone' });
     await zone.getByRole('combobox').selectOption({ label: 'Vienna' });
     await page.getByRole('button', { name: 'Save' }).click();
-    await zone.locator('.field-problem').getByText('is not a time zone').waitFor();
+    await zone.locator('.ui-field-error').getByText('is not a time zone').waitFor();
     assert.equal(await zone.getByRole('combobox').inputValue(), 'Europe/Vienna');
     await page.getByRole('button', { name: 'Undo the changes' }).click();
     await page.getByLabel('Not saved yet').waitFor({ state: 'detached' });

@@ -20,7 +20,7 @@ describe('themes in the admin app', () => {
   it('are made from one colour, seen on charts before they are saved', async () => {
     const { page, complaints, context } = await openAdmin(app.browser, app.inlay.url, '/themes');
     await page.getByRole('heading', { name: 'No themes yet' }).waitFor();
-    await page.locator('.empty').getByRole('link', { name: 'Create a theme' }).click();
+    await page.locator('.ui-empty').getByRole('link', { name: 'Create a theme' }).click();
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.locator('svg').first().waitFor();
     await page.getByLabel(/^Name/).fill('acme');

@@ -23,6 +23,6 @@ export function watchRest(page: Page): () => Promise<void> {
 
 function waitingAfterFrame(): Promise<number> {
   return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(() => resolve(document.querySelectorAll('.skeleton').length)));
+    requestAnimationFrame(() => setTimeout(() => resolve(document.querySelectorAll('.ui-skeleton').length)));
   });
 }

@@ -1,12 +1,12 @@
+import { Button } from '@inlay/ui/button';
+import { EmptyState } from '@inlay/ui/empty-state';
+import { Notice } from '@inlay/ui/notice';
+import { Skeleton } from '@inlay/ui/skeleton';
+import { Toasts } from '@inlay/ui/toast';
 import type { ComponentType, VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Button } from './parts/button.tsx';
-import { Empty } from './parts/empty.tsx';
 import { Link } from './parts/link.tsx';
-import { Notice } from './parts/notice.tsx';
 import { Screen } from './parts/screen.tsx';
-import { Skeleton } from './parts/skeleton.tsx';
-import { Toasts } from './parts/toasts.tsx';
 import { path } from './router.ts';
 import { fetchOtherViews, type Route, routeNow } from './routes.ts';
 import { me, readSession, startProblem } from './session/session.ts';
@@ -26,12 +26,12 @@ function Content(): VNode {
   if (startProblem.value !== undefined) {
     return (
       <main class="sign-in">
-        <Empty title="The server cannot be reached">
+        <EmptyState title="The server cannot be reached">
           <p>{startProblem.value}</p>
-          <button type="button" class="button button-main" onClick={() => void readSession()}>
+          <button type="button" class="ui-button ui-button-primary" onClick={() => void readSession()}>
             Try again
           </button>
-        </Empty>
+        </EmptyState>
       </main>
     );
   }
@@ -63,7 +63,7 @@ function View(): VNode {
       <Screen title="This view could not be loaded">
         <Notice tone="bad" title="A part of the app is missing">
           <p>The app may have been updated meanwhile, or the connection is gone.</p>
-          <Button onPress={() => location.reload()}>Reload the page</Button>
+          <Button onClick={() => location.reload()}>Reload the page</Button>
         </Notice>
       </Screen>
     );
@@ -71,12 +71,12 @@ function View(): VNode {
   if (!route) {
     return (
       <Screen title="There is no such view">
-        <Empty title="Nothing has this address">
+        <EmptyState title="Nothing has this address">
           <p>It may be mistyped, or what was here has moved.</p>
-          <Link to="/embed-settings" class="button button-main">
+          <Link to="/embed-settings" class="ui-button ui-button-primary">
             Go to Embed Settings
           </Link>
-        </Empty>
+        </EmptyState>
       </Screen>
     );
   }

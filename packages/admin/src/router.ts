@@ -1,5 +1,5 @@
+import { forget, isUnsaved, leave } from '@inlay/ui/leave-guard';
 import { computed, signal } from '@preact/signals';
-import { forget, isUnsaved, leave } from './leave-guard.ts';
 
 const BASE = '/admin';
 

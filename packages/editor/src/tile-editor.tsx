@@ -97,8 +97,8 @@ export function TileEditor(props: TileEditorProps): VNode {
     <div class="te" ref={root} data-sheet={sheet} onKeyDown={press}>
       <div class="te-desk">
         <div class="te-bar" role="toolbar" aria-label={words.editor}>
-          <IconButton icon="undo" label={words.undo} disabled={!history.canUndo} onPress={history.undo} />
-          <IconButton icon="redo" label={words.redo} disabled={!history.canRedo} onPress={history.redo} />
+          <IconButton icon="undo" label={words.undo} disabled={!history.canUndo} onClick={history.undo} />
+          <IconButton icon="redo" label={words.redo} disabled={!history.canRedo} onClick={history.redo} />
           <span class="te-space" />
           {actions}
         </div>
@@ -174,7 +174,7 @@ function SheetHead({ title, close, onClose }: SheetHeadProps): VNode {
   return (
     <div class="te-sheet-head">
       <h2>{title}</h2>
-      <IconButton icon="close" label={close} onPress={onClose} />
+      <IconButton icon="close" label={close} onClick={onClose} />
     </div>
   );
 }

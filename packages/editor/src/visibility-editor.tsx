@@ -92,7 +92,11 @@ function Group({ words, group, label, depth, onChange }: GroupProps): VNode {
           {words.addCondition}
         </button>
         {parts.length > 0 && depth < DEEPEST && (
-          <button type="button" class="ui-button ui-quiet" onClick={() => put([...parts, newGroup(join)])}>
+          <button
+            type="button"
+            class="ui-button ui-button-ghost"
+            onClick={() => put([...parts, newGroup(join)])}
+          >
             {words.addGroup}
           </button>
         )}

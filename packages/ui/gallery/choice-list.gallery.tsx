@@ -1,4 +1,4 @@
-import '../src/ui.css';
+import '../src/kit.css';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ChoiceList } from '../src/choice-list.tsx';

@@ -1,4 +1,4 @@
-import '../src/ui.css';
+import '../src/kit.css';
 import { ICONS, Icon, type IconName } from '../src/icon.tsx';
 import type { GalleryEntry } from './gallery-entry.ts';
 

@@ -1,4 +1,4 @@
-import '../src/ui.css';
+import '../src/kit.css';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { IconButton } from '../src/icon-button.tsx';
@@ -17,7 +17,12 @@ function OpenMenu(): VNode {
   useEffect(() => place.current?.querySelector('button')?.click(), []);
   return (
     <div ref={place} style={{ minHeight: '160px' }}>
-      <IconButton icon="more" label="More of this" opens="menu" onPress={open} />
+      <IconButton
+        icon="more"
+        label="More of this"
+        opens="menu"
+        onClick={(event) => open(event.currentTarget)}
+      />
     </div>
   );
 }
@@ -25,7 +30,9 @@ function OpenMenu(): VNode {
 export const gallery: GalleryEntry = {
   title: 'Menu',
   states: {
-    closed: () => <IconButton icon="more" label="More" opens="menu" onPress={open} />,
+    closed: () => (
+      <IconButton icon="more" label="More" opens="menu" onClick={(event) => open(event.currentTarget)} />
+    ),
     open: () => <OpenMenu />,
   },
 };

@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import type { TargetedMouseEvent, VNode } from 'preact';
 import { Icon, type IconName } from './icon.tsx';
 
 interface IconButtonProps {
@@ -7,11 +7,11 @@ interface IconButtonProps {
   readonly pressed?: boolean;
   readonly opens?: 'menu' | 'dialog';
   readonly disabled?: boolean;
-  readonly onPress: (button: HTMLButtonElement) => void;
+  readonly onClick: (event: TargetedMouseEvent<HTMLButtonElement>) => void;
 }
 
-/** A button that shows a picture and says a word. */
-export function IconButton({ icon, label, pressed, opens, disabled, onPress }: IconButtonProps): VNode {
+/** A button that shows an icon; its label is read out and shown as a tooltip. */
+export function IconButton({ icon, label, pressed, opens, disabled, onClick }: IconButtonProps): VNode {
   return (
     <button
       type="button"
@@ -22,7 +22,7 @@ export function IconButton({ icon, label, pressed, opens, disabled, onPress }: I
       aria-pressed={pressed}
       aria-haspopup={opens}
       aria-expanded={opens && 'false'}
-      onClick={(event) => onPress(event.currentTarget)}
+      onClick={onClick}
     >
       <Icon name={icon} />
     </button>

@@ -12,6 +12,7 @@ export const ICONS = {
   next: 'm6 3.5 4.5 4.5L6 12.5',
   back: 'M10 3.5 5.5 8l4.5 4.5',
   close: 'm4 4 8 8M12 4l-8 8',
+  copy: 'M5.5 5.5h7v8h-7zM3.5 10.5v-8h7',
   check: 'm3.5 8.5 3 3 6-7',
   undo: 'M6 4 3 7l3 3M3.5 7H10a3 3 0 0 1 0 6H7',
   redo: 'm10 4 3 3-3 3M12.5 7H6a3 3 0 0 0 0 6h3',

@@ -1,8 +1,8 @@
+import { Button } from '@inlay/ui/button';
+import { Field } from '@inlay/ui/field';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
-import { Button } from './button.tsx';
 import type { AttributeDraft, AttributeKind, ContextDraft } from './context-draft.ts';
-import { Field } from './field.tsx';
 
 interface ContextEditorProps {
   readonly value: ContextDraft;
@@ -23,7 +23,7 @@ export function ContextEditor({ value, onChange, secrets }: ContextEditorProps):
   const set = (change: Partial<ContextDraft>) => onChange({ ...value, ...change });
   const text = (name: 'username' | 'workspaceId' | 'groups', placeholder = '') => (
     <input
-      class="input"
+      class="ui-input"
       autocomplete="off"
       placeholder={placeholder}
       value={value[name]}
@@ -56,11 +56,11 @@ function Rows({ label, rows, onChange }: RowsProps): VNode {
     onChange(rows.map((row, index) => (index === at ? { ...row, ...change } : row)));
   return (
     <div class="stack-tight">
-      {rows.length > 0 && <span class="field-label">{label === 'secret' ? 'Secrets' : 'Attributes'}</span>}
+      {rows.length > 0 && <span class="ui-field-label">{label === 'secret' ? 'Secrets' : 'Attributes'}</span>}
       {rows.map((row, at) => (
         <div key={at} class="context-row">
           <input
-            class="input mono"
+            class="ui-input ui-mono"
             aria-label={`Name of ${label} ${at + 1}`}
             placeholder={label === 'secret' ? 'warehouse' : 'region'}
             value={row.key}
@@ -68,7 +68,7 @@ function Rows({ label, rows, onChange }: RowsProps): VNode {
           />
           {label === 'attribute' && (
             <select
-              class="input select"
+              class="ui-input ui-select"
               aria-label={`Kind of ${label} ${at + 1}`}
               value={row.kind}
               onChange={(event) => replace(at, { kind: event.currentTarget.value as AttributeKind })}
@@ -89,12 +89,12 @@ function Rows({ label, rows, onChange }: RowsProps): VNode {
           <IconButton
             icon="close"
             label={`Remove ${label} ${row.key || at + 1}`}
-            onPress={() => onChange(rows.filter((_, index) => index !== at))}
+            onClick={() => onChange(rows.filter((_, index) => index !== at))}
           />
         </div>
       ))}
       <div>
-        <Button kind="quiet" onPress={() => onChange([...rows, { key: '', kind: 'text', text: '' }])}>
+        <Button variant="ghost" onClick={() => onChange([...rows, { key: '', kind: 'text', text: '' }])}>
           + Add {label === 'attribute' ? 'an attribute' : 'a secret'}
         </Button>
       </div>
@@ -113,7 +113,7 @@ function Value({ label, row: { kind, text }, secret, onChange }: ValueProps): VN
   if (kind === 'boolean')
     return (
       <select
-        class="input select"
+        class="ui-input ui-select"
         aria-label={label}
         value={text === 'true' ? 'true' : 'false'}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -124,7 +124,7 @@ function Value({ label, row: { kind, text }, secret, onChange }: ValueProps): VN
     );
   return (
     <input
-      class="input"
+      class="ui-input"
       aria-label={label}
       {...(secret
         ? ({ type: 'password' } as const)

@@ -12,7 +12,7 @@ export function FilterSelect({ name, label, options }: FilterSelectProps): VNode
   const asked = query.value.get(name);
   return (
     <select
-      class="input select"
+      class="ui-input ui-select"
       aria-label={label}
       value={options.find(([value]) => value === asked)?.[0] ?? ''}
       onChange={(event) => setQuery({ [name]: event.currentTarget.value, page: '' })}

@@ -1,8 +1,8 @@
 import type { Page } from '@inlay/protocol/pagination';
+import { Skeleton } from '@inlay/ui/skeleton';
 import type { ComponentChildren, VNode } from 'preact';
 import type { Answer } from '../api/use-answer.ts';
-import { Pager } from './pager.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { ListPager } from './list-pager.tsx';
 import { Trouble } from './trouble.tsx';
 
 interface ListedProps<T> {
@@ -25,7 +25,7 @@ export function Listed<T>({ answer, of, many, lines, empty, children }: ListedPr
   return (
     <>
       {children(page.data)}
-      <Pager meta={page.meta} of={of} {...(many === undefined ? {} : { many })} />
+      <ListPager meta={page.meta} of={of} {...(many === undefined ? {} : { many })} />
     </>
   );
 }

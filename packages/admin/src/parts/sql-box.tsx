@@ -48,7 +48,7 @@ export function SqlBox({ label, value, sql, tables, onChange }: SqlBoxProps): VN
       <div ref={host} data-start={value} hidden={!ready} />
       {!ready && (
         <textarea
-          class="input"
+          class="ui-input"
           aria-label={label}
           spellcheck={false}
           rows={10}

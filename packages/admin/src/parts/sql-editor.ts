@@ -129,21 +129,26 @@ const lookOf = (dark: boolean) =>
   EditorView.theme(
     {
       '&': {
-        border: '1px solid var(--control-line)',
+        border: '1px solid var(--inlay-control-line)',
         borderRadius: '7px',
-        background: 'var(--raised)',
+        background: 'var(--inlay-surface)',
         color: 'var(--inlay-text)',
         fontSize: '13px',
       },
       '&.cm-focused': { outline: '2px solid var(--inlay-accent)', outlineOffset: '-1px' },
-      '.cm-scroller': { fontFamily: 'var(--mono)', minHeight: '180px', maxHeight: '420px', overflow: 'auto' },
-      '.cm-gutters': { background: 'var(--canvas)', color: 'var(--inlay-text-muted)', border: 'none' },
+      '.cm-scroller': {
+        fontFamily: 'var(--inlay-mono)',
+        minHeight: '180px',
+        maxHeight: '420px',
+        overflow: 'auto',
+      },
+      '.cm-gutters': { background: 'var(--inlay-canvas)', color: 'var(--inlay-text-muted)', border: 'none' },
       '.cm-placeholder': { color: 'var(--inlay-text-muted)' },
       '.cm-cursor': { borderLeftColor: 'var(--inlay-text)' },
       '.cm-tooltip': {
-        background: 'var(--raised)',
+        background: 'var(--inlay-surface)',
         color: 'var(--inlay-text)',
-        border: '1px solid var(--line)',
+        border: '1px solid var(--inlay-grid)',
         borderRadius: '8px',
         overflow: 'hidden',
       },

@@ -1,6 +1,6 @@
 import type { ContentState } from '@inlay/content/content';
+import { Badge, type Tone } from '@inlay/ui/badge';
 import type { VNode } from 'preact';
-import { Badge, type Tone } from './badge.tsx';
 
 const shown: Readonly<Record<ContentState, readonly [Tone, string]>> = {
   draft: ['neutral', 'Draft'],

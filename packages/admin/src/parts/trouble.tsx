@@ -1,8 +1,8 @@
+import { Button } from '@inlay/ui/button';
+import { EmptyState } from '@inlay/ui/empty-state';
+import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
 import type { ApiError } from '../api/ask.ts';
-import { Button } from './button.tsx';
-import { Empty } from './empty.tsx';
-import { Notice } from './notice.tsx';
 
 /** Why a view is not there, and a way to try again. */
 export function Trouble({
@@ -15,14 +15,14 @@ export function Trouble({
   // Trying again finds nothing either: the way on is back, which every view has above.
   if (error.status === 404)
     return (
-      <Empty title="It is not here">
+      <EmptyState title="It is not here">
         <p>It may have been deleted meanwhile, or the address is mistyped.</p>
-      </Empty>
+      </EmptyState>
     );
   return (
     <Notice tone="bad" title="This could not be loaded">
       <p>{error.message}</p>
-      <Button onPress={onRetry}>Try again</Button>
+      <Button onClick={onRetry}>Try again</Button>
     </Notice>
   );
 }

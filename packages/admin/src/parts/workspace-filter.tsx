@@ -9,7 +9,7 @@ export function WorkspaceFilter({ workspaces }: { readonly workspaces: readonly 
   if (workspaces.length < 2 && chosen === '') return null;
   return (
     <select
-      class="input select"
+      class="ui-input ui-select"
       aria-label="Workspace"
       value={chosen}
       onChange={(event) => setQuery({ workspace: event.currentTarget.value, page: '' })}

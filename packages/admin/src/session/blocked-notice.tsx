@@ -1,5 +1,5 @@
+import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
-import { Notice } from '../parts/notice.tsx';
 
 interface BlockedNoticeProps {
   /** What the server said. */

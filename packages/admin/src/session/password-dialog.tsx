@@ -1,15 +1,16 @@
+import { Button } from '@inlay/ui/button';
+import { CancelButton } from '@inlay/ui/cancel-button';
+import { Checkbox } from '@inlay/ui/checkbox';
+import { Dialog } from '@inlay/ui/dialog';
+import { Field } from '@inlay/ui/field';
+import { Notice } from '@inlay/ui/notice';
+import { showToast } from '@inlay/ui/toast';
+import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../api/ask.ts';
 import { asApiError } from '../api/use-answer.ts';
-import { Button } from '../parts/button.tsx';
-import { CancelButton } from '../parts/cancel-button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/field.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { say } from '../parts/toasts.tsx';
 import { useTask } from '../parts/use-task.ts';
-import { useUnsaved } from '../parts/use-unsaved.ts';
 import { BlockedNotice } from './blocked-notice.tsx';
 import { passwordOpen } from './password-open.ts';
 import { me } from './session.ts';
@@ -50,13 +51,13 @@ function PasswordForm({ username }: { readonly username: string }): VNode {
       });
       saved();
       close();
-      say('Your password is changed. All other sessions are signed out.');
+      showToast('Your password is changed. All other sessions are signed out.');
     });
   };
   const type = shown ? 'text' : 'password';
   const password = (name: 'currentPassword' | 'newPassword', more: object) => (
     <input
-      class="input"
+      class="ui-input"
       name={name}
       required
       spellcheck={false}
@@ -76,24 +77,21 @@ function PasswordForm({ username }: { readonly username: string }): VNode {
       <input hidden readOnly name="username" autocomplete="username" value={username} />
       {seconds > 0 && <BlockedNotice message={error?.message} seconds={seconds} />}
       {error && !wrong && error.status !== 429 && <Notice tone="bad">{error.message}</Notice>}
-      <Field label="Current password" problem={problemOf('currentPassword')}>
+      <Field label="Current password" error={problemOf('currentPassword')}>
         {password('currentPassword', { type, autocomplete: 'current-password' })}
       </Field>
       <Field
         label="New password"
         hint="8 to 256 characters, any of them. A long sentence is better than a short riddle."
-        problem={problemOf('newPassword')}
+        error={problemOf('newPassword')}
       >
         {password('newPassword', { type, autocomplete: 'new-password', minLength: 8 })}
       </Field>
-      <label class="tick">
-        <input type="checkbox" checked={shown} onChange={(event) => setShown(event.currentTarget.checked)} />
-        <span>Show what I type</span>
-      </label>
+      <Checkbox label="Show what I type" checked={shown} onChange={setShown} />
       <p class="small muted">You stay signed in here. Every other session of yours ends.</p>
       <div class="row end">
-        <CancelButton onPress={close} />
-        <Button kind="main" type="submit" busy={busy} disabled={seconds > 0}>
+        <CancelButton onClick={close} />
+        <Button variant="primary" type="submit" busy={busy} disabled={seconds > 0}>
           {seconds > 0 ? `Wait ${seconds} s` : 'Change the password'}
         </Button>
       </div>

@@ -1,5 +1,5 @@
+import { Dialog } from '@inlay/ui/dialog';
 import type { VNode } from 'preact';
-import { Dialog } from '../parts/dialog.tsx';
 import { me, signOut } from './session.ts';
 import { sessionEnded } from './sign-in-again.ts';
 import { SignInForm } from './sign-in-form.tsx';

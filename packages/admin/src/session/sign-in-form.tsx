@@ -1,10 +1,10 @@
+import { Button } from '@inlay/ui/button';
+import { Field } from '@inlay/ui/field';
+import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../api/ask.ts';
 import { asApiError } from '../api/use-answer.ts';
-import { Button } from '../parts/button.tsx';
-import { Field } from '../parts/field.tsx';
-import { Notice } from '../parts/notice.tsx';
 import { takeForm } from './before-app.ts';
 import { BlockedNotice } from './blocked-notice.tsx';
 import { signIn } from './session.ts';
@@ -54,7 +54,7 @@ export function SignInForm({ username: known, meanwhile }: SignInFormProps): VNo
       {error && error.status !== 429 && <Notice tone="bad">{error.message}</Notice>}
       <Field label="Username">
         <input
-          class="input"
+          class="ui-input"
           name="username"
           autocomplete="username"
           autocapitalize="none"
@@ -67,14 +67,14 @@ export function SignInForm({ username: known, meanwhile }: SignInFormProps): VNo
       <Field label="Password">
         <input
           ref={field}
-          class="input"
+          class="ui-input"
           type="password"
           name="password"
           autocomplete="current-password"
           required
         />
       </Field>
-      <Button kind="main" type="submit" busy={busy} disabled={seconds > 0} wide>
+      <Button variant="primary" type="submit" busy={busy} disabled={seconds > 0} wide>
         {seconds > 0 ? `Wait ${seconds} s` : 'Sign in'}
       </Button>
     </form>

@@ -1,7 +1,7 @@
+import { Button } from '@inlay/ui/button';
+import { Dialog } from '@inlay/ui/dialog';
+import { heldBack } from '@inlay/ui/leave-guard';
 import type { VNode } from 'preact';
-import { heldBack } from '../leave-guard.ts';
-import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 
 export function LeaveDialog(): VNode | null {
   const held = heldBack.value;
@@ -14,15 +14,15 @@ export function LeaveDialog(): VNode | null {
       <p>{held.says}</p>
       <div class="row end">
         <Button
-          kind="danger"
-          onPress={() => {
+          variant="danger"
+          onClick={() => {
             stay();
             held.go();
           }}
         >
           Leave
         </Button>
-        <Button kind="main" first onPress={stay}>
+        <Button variant="primary" autofocus onClick={stay}>
           Stay
         </Button>
       </div>

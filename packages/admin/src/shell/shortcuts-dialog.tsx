@@ -1,5 +1,5 @@
+import { Dialog } from '@inlay/ui/dialog';
 import type { VNode } from 'preact';
-import { Dialog } from '../parts/dialog.tsx';
 import { modifier } from './modifier.ts';
 import { shortcutsOpen } from './shortcuts.ts';
 import { views } from './views.ts';

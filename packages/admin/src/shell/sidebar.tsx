@@ -60,7 +60,12 @@ export function Sidebar({ onFollow }: { readonly onFollow: () => void }): VNode 
         <span class="account-name" title={me.value?.username}>
           {me.value?.username}
         </span>
-        <IconButton icon="more" label="Account and theme" opens="menu" onPress={openAccountMenu} />
+        <IconButton
+          icon="more"
+          label="Account and theme"
+          opens="menu"
+          onClick={(event) => openAccountMenu(event.currentTarget)}
+        />
       </div>
     </div>
   );

@@ -116,7 +116,7 @@ function Refused({ desk, preview, onFilters }: Omit<PreviewBoxProps, 'covered'>)
               {text(way)}
             </button>
           ))}
-        <button type="button" class="ui-button ui-quiet" onClick={retry}>
+        <button type="button" class="ui-button ui-button-ghost" onClick={retry}>
           {words.retry}
         </button>
       </div>

@@ -13,7 +13,7 @@ export function Entry({ label, removeLabel, onRemove, children }: EntryProps): V
   return (
     <fieldset class="te-entry" aria-label={label}>
       <div class="te-entry-body">{children}</div>
-      <IconButton icon="close" label={removeLabel} onPress={onRemove} />
+      <IconButton icon="close" label={removeLabel} onClick={onRemove} />
     </fieldset>
   );
 }

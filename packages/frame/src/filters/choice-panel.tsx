@@ -66,7 +66,7 @@ export function ChoicePanel({
       {answer?.truncated ? <p class="inlay-panel-note">{words.typeForMore}</p> : null}
       {many && chosen.length > 0 ? (
         <div class="inlay-panel-foot">
-          <button type="button" class="ui-button ui-quiet" onClick={() => onChange(null, true)}>
+          <button type="button" class="ui-button ui-button-ghost" onClick={() => onChange(null, true)}>
             {words.clear}
           </button>
         </div>

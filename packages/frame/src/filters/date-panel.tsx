@@ -53,7 +53,7 @@ export function DatePanel({ control, value, words, onChange }: PanelProps<'date-
             onInput={(event) => setTo(event.currentTarget.value)}
           />
         </label>
-        <button type="submit" class="ui-button ui-main" disabled={!ready}>
+        <button type="submit" class="ui-button ui-button-primary" disabled={!ready}>
           {words.apply}
         </button>
       </form>

@@ -41,7 +41,7 @@ function SearchPanel({ control, value, words, onChange }: PanelProps<'search'>):
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
       />
-      <button type="submit" class="ui-button ui-main">
+      <button type="submit" class="ui-button ui-button-primary">
         {words.apply}
       </button>
     </form>

@@ -47,7 +47,7 @@ export function SliderPanel({ control, value, words, lang, ask, onChange }: Pane
         {end(words.to, to, (next) => setMoved({ from, to: Math.max(next, from) }))}
       </div>
       <div class="inlay-panel-foot">
-        <button type="button" class="ui-button ui-quiet" onClick={() => onChange(null, true)}>
+        <button type="button" class="ui-button ui-button-ghost" onClick={() => onChange(null, true)}>
           {words.clear}
         </button>
       </div>

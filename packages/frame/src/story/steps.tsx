@@ -30,7 +30,7 @@ export function showSteps(stage: Stage): Steps {
     const words = stage.speech.words();
     render(
       <>
-        <IconButton icon="back" label={words.previous} disabled={now === 0} onPress={() => go(now - 1)} />
+        <IconButton icon="back" label={words.previous} disabled={now === 0} onClick={() => go(now - 1)} />
         <ol class="inlay-dots">
           {steps.map((step, index) => (
             <li key={step.dataset.step}>
@@ -52,7 +52,7 @@ export function showSteps(stage: Stage): Steps {
           icon="next"
           label={words.next}
           disabled={now === steps.length - 1}
-          onPress={() => go(now + 1)}
+          onClick={() => go(now + 1)}
         />
       </>,
       progress,

@@ -40,14 +40,14 @@ function Tools({ stage, view, onChange }: ToolsProps): VNode {
           icon={asTable ? 'chart' : 'table'}
           label={asTable ? words.chart : words.table}
           pressed={asTable}
-          onPress={toggleTable}
+          onClick={toggleTable}
         />
       ) : null}
       {stage.allows('full-screen') && document.fullscreenEnabled && !tile.isCompact ? (
         <IconButton
           icon={full ? 'shrink' : 'expand'}
           label={full ? words.leaveFullScreen : words.fullScreen}
-          onPress={() => void (full ? document.exitFullscreen() : element.requestFullscreen())}
+          onClick={() => void (full ? document.exitFullscreen() : element.requestFullscreen())}
         />
       ) : null}
       {stage.allows('export') ? (
@@ -55,7 +55,7 @@ function Tools({ stage, view, onChange }: ToolsProps): VNode {
           icon="more"
           label={`${words.more}: ${tile.title}`}
           opens="menu"
-          onPress={(button) => openMenu(button, words.more, itemsOf(stage, view))}
+          onClick={({ currentTarget }) => openMenu(currentTarget, words.more, itemsOf(stage, view))}
         />
       ) : null}
     </>

@@ -1,7 +1,13 @@
 import type { AppContent } from '@inlay/content/app';
 import type { Named } from '@inlay/protocol/named';
 import type { Page } from '@inlay/protocol/pagination';
+import { Button } from '@inlay/ui/button';
+import { CancelButton } from '@inlay/ui/cancel-button';
 import { ChoiceList } from '@inlay/ui/choice-list';
+import { Dialog } from '@inlay/ui/dialog';
+import { Field } from '@inlay/ui/field';
+import { Notice } from '@inlay/ui/notice';
+import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
@@ -9,13 +15,7 @@ import { canonical } from '../../api/canonical.ts';
 import type { ShownApp } from '../../api/content.ts';
 import { useNamed } from '../../api/named.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Button } from '../../parts/button.tsx';
-import { CancelButton } from '../../parts/cancel-button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Field } from '../../parts/field.tsx';
-import { Notice } from '../../parts/notice.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { WorkspaceOptions } from '../../parts/workspace-options.tsx';
 import { ConflictDialog } from '../content/conflict-dialog.tsx';
 import { ThemeField } from '../themes/theme-field.tsx';
@@ -76,7 +76,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
     <form class="stack" onSubmit={save}>
       <Field label="Title">
         <input
-          class="input"
+          class="ui-input"
           required
           maxLength={256}
           value={draft.title}
@@ -85,7 +85,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
       </Field>
       <Field label="Description" optional>
         <textarea
-          class="input prose"
+          class="ui-input prose"
           maxLength={2000}
           value={draft.description}
           onInput={(event) => set({ description: event.currentTarget.value })}
@@ -97,12 +97,12 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
           optional
           hint="What your server names to let somebody into the app. Made from the title if left empty."
         >
-          <input class="input mono" value={id} onInput={(event) => setId(event.currentTarget.value)} />
+          <input class="ui-input ui-mono" value={id} onInput={(event) => setId(event.currentTarget.value)} />
         </Field>
       )}
       <Field label="Workspace" hint="Only viewers of this workspace reach the app.">
         <select
-          class="input select"
+          class="ui-input ui-select"
           value={workspaceId}
           onChange={(event) => set({ workspaceId: event.currentTarget.value })}
         >
@@ -111,8 +111,8 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
       </Field>
       <ThemeField name={draft.theme} none="Inlay’s own" onChoose={(theme) => set({ theme })} />
       {datasets.length > 0 && (
-        <div class="field">
-          <span class="field-label">
+        <div class="ui-field">
+          <span class="ui-field-label">
             Datasets for builders <span class="muted">optional</span>
           </span>
           <ChoiceList
@@ -129,15 +129,15 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
               })
             }
           />
-          <span class="field-hint">
+          <span class="ui-field-hint">
             What people who build dashboards in this app may use. Administrators may use all.
           </span>
         </div>
       )}
       {error && <Notice tone="bad">{error.message}</Notice>}
       <div class="row end">
-        <CancelButton onPress={onClose} />
-        <Button kind="main" type="submit" busy={busy}>
+        <CancelButton onClick={onClose} />
+        <Button variant="primary" type="submit" busy={busy}>
           {app ? 'Save' : 'Create the app'}
         </Button>
       </div>

@@ -1,18 +1,19 @@
 import { chartOf } from '@inlay/charts/chart-kinds';
 import type { Page } from '@inlay/protocol/pagination';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
+import { CopyButton } from '@inlay/ui/copy-button';
+import { EmptyState } from '@inlay/ui/empty-state';
+import { Table } from '@inlay/ui/table';
 import type { VNode } from 'preact';
 import type { ShownEmbed, ShownItem } from '../../api/content.ts';
 import { listPath } from '../../api/list-path.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Filters } from '../../parts/filters.tsx';
 import { Link } from '../../parts/link.tsx';
+import { ListSearch } from '../../parts/list-search.tsx';
 import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { SearchBox } from '../../parts/search-box.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { TileTitle } from '../../parts/tile-title.tsx';
 import { query } from '../../router.ts';
@@ -36,7 +37,7 @@ export function AppItems({ kind, app }: { readonly kind: Kind; readonly app: str
   return (
     <>
       <Filters shown={isFiltered || (items.data?.data.length ?? 0) > 0}>
-        <SearchBox label={`Search ${kind.key}`} />
+        <ListSearch label={`Search ${kind.key}`} />
         <FilterSelect
           name="state"
           label="State"
@@ -56,9 +57,9 @@ export function AppItems({ kind, app }: { readonly kind: Kind; readonly app: str
         lines={4}
         empty={
           isFiltered ? (
-            <Empty title={`No ${kind.one} matches`}>
+            <EmptyState title={`No ${kind.one} matches`}>
               <p>Change the search or the state above.</p>
-            </Empty>
+            </EmptyState>
           ) : (
             <NoItems kind={kind} app={app} />
           )
@@ -78,49 +79,45 @@ interface ItemTableProps {
 
 function ItemTable({ kind, items, embeds }: ItemTableProps): VNode {
   return (
-    <div class="table-box">
-      <table class="table">
-        <thead>
-          <tr>
-            <th>Title</th>
-            <th>Embed identifier</th>
-            <th>State</th>
-            <th class="wide">Changed</th>
+    <Table>
+      <thead>
+        <tr>
+          <th>Title</th>
+          <th>Embed identifier</th>
+          <th>State</th>
+          <th class="wide">Changed</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.id}>
+            <td>
+              <Link to={`/apps/${encodeURIComponent(item.appId)}/${kind.key}/${encodeURIComponent(item.id)}`}>
+                {kind.key === 'tiles' ? <TileTitle tile={item} /> : titleOutline(item.title)}
+              </Link>
+              <div class="small muted row">
+                {item.kind && chartOf(item.kind).messages.en.label}
+                <code class="id-code">{item.id}</code>
+              </div>
+            </td>
+            <td>
+              <EmbedsOf
+                item={item}
+                kind={kind}
+                embeds={embeds.filter(({ target }) => target.kind === kind.one && target.id === item.id)}
+              />
+            </td>
+            <td class="keep">
+              <StateBadge state={item.state} />
+              {item.state !== 'published' && item.publishedVersion !== null && (
+                <div class="small muted">version {item.publishedVersion} is shown</div>
+              )}
+            </td>
+            <td class="wide keep">{item.updatedAt && <Moment at={item.updatedAt} />}</td>
           </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={item.id}>
-              <td>
-                <Link
-                  to={`/apps/${encodeURIComponent(item.appId)}/${kind.key}/${encodeURIComponent(item.id)}`}
-                >
-                  {kind.key === 'tiles' ? <TileTitle tile={item} /> : titleOutline(item.title)}
-                </Link>
-                <div class="small muted row">
-                  {item.kind && chartOf(item.kind).messages.en.label}
-                  <code class="id-code">{item.id}</code>
-                </div>
-              </td>
-              <td>
-                <EmbedsOf
-                  item={item}
-                  kind={kind}
-                  embeds={embeds.filter(({ target }) => target.kind === kind.one && target.id === item.id)}
-                />
-              </td>
-              <td class="keep">
-                <StateBadge state={item.state} />
-                {item.state !== 'published' && item.publishedVersion !== null && (
-                  <div class="small muted">version {item.publishedVersion} is shown</div>
-                )}
-              </td>
-              <td class="wide keep">{item.updatedAt && <Moment at={item.updatedAt} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </Table>
   );
 }
 
@@ -142,10 +139,10 @@ function EmbedsOf({ item, kind, embeds }: EmbedsOfProps): VNode {
     <>
       {embeds.map((embed) => (
         <div key={embed.id} class="row identifier">
-          <Link to={`/embeds/${encodeURIComponent(embed.id)}`} class="link mono">
+          <Link to={`/embeds/${encodeURIComponent(embed.id)}`} class="link ui-mono">
             {embed.id}
           </Link>
-          <CopyButton text={embed.id} what={`identifier of ${titleOutline(embed.title)}`} />
+          <CopyButton text={embed.id} name={`identifier of ${titleOutline(embed.title)}`} />
         </div>
       ))}
     </>
@@ -161,15 +158,15 @@ const teaching: Readonly<Record<Kind['key'], string>> = {
 
 function NoItems({ kind, app }: { readonly kind: Kind; readonly app: string }): VNode {
   return (
-    <Empty title={`No ${kind.key} yet`}>
+    <EmptyState title={`No ${kind.key} yet`}>
       <p>{teaching[kind.key]}</p>
       {kind.key === 'dashboards' ? (
         <CreateDashboard app={app} />
       ) : (
-        <Link to={`/apps/${encodeURIComponent(app)}/${kind.key}/new`} class="button button-main">
+        <Link to={`/apps/${encodeURIComponent(app)}/${kind.key}/new`} class="ui-button ui-button-primary">
           Create a {kind.one}
         </Link>
       )}
-    </Empty>
+    </EmptyState>
   );
 }

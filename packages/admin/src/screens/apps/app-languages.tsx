@@ -1,18 +1,18 @@
 import type { Translations } from '@inlay/content/app';
+import { Button } from '@inlay/ui/button';
+import { EmptyState } from '@inlay/ui/empty-state';
+import { Notice } from '@inlay/ui/notice';
+import { SaveBar } from '@inlay/ui/save-bar';
+import { Skeleton } from '@inlay/ui/skeleton';
+import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { canonical } from '../../api/canonical.ts';
 import { contentOf, type ShownApp } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Button } from '../../parts/button.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { languageName, OTHER, SPOKEN } from '../../parts/languages.ts';
-import { Notice } from '../../parts/notice.tsx';
-import { SaveBar } from '../../parts/save-bar.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { query, setQuery } from '../../router.ts';
 import { ConflictDialog } from '../content/conflict-dialog.tsx';
 import { PhraseTable } from './phrase-table.tsx';
@@ -67,9 +67,9 @@ export function AppLanguages({ app, onSaved }: AppLanguagesProps): VNode {
   if (!data) return <Skeleton lines={4} />;
   if (data.phrases.length === 0) {
     return (
-      <Empty title="Nothing to translate yet">
+      <EmptyState title="Nothing to translate yet">
         <p>Titles, texts and labels of this app are listed here as soon as it has content.</p>
-      </Empty>
+      </EmptyState>
     );
   }
   return (
@@ -82,7 +82,7 @@ export function AppLanguages({ app, onSaved }: AppLanguagesProps): VNode {
       <div class="row">
         {language !== undefined && (
           <select
-            class="input select"
+            class="ui-input ui-select"
             aria-label="Language"
             value={language}
             onChange={(event) => setQuery({ language: event.currentTarget.value })}
@@ -95,7 +95,7 @@ export function AppLanguages({ app, onSaved }: AppLanguagesProps): VNode {
           </select>
         )}
         <select
-          class="input select"
+          class="ui-input ui-select"
           aria-label="Add a language"
           value=""
           onChange={(event) => add(event.currentTarget.value)}
@@ -108,7 +108,7 @@ export function AppLanguages({ app, onSaved }: AppLanguagesProps): VNode {
           ))}
         </select>
         {language !== undefined && (
-          <Button onPress={() => remove(language)}>Remove {languageName(language)}</Button>
+          <Button onClick={() => remove(language)}>Remove {languageName(language)}</Button>
         )}
       </div>
       {task.error && <Notice tone="bad">{task.error.message}</Notice>}
@@ -122,7 +122,7 @@ export function AppLanguages({ app, onSaved }: AppLanguagesProps): VNode {
           onChange={(phrases) => set(language, phrases)}
         />
       )}
-      {dirty && <SaveBar busy={task.busy} onSave={() => void save()} onUndo={() => setDraft(saved)} />}
+      {dirty && <SaveBar busy={task.busy} onSave={() => void save()} onDiscard={() => setDraft(saved)} />}
       {saving.conflict && <ConflictDialog conflict={saving.conflict} />}
     </div>
   );

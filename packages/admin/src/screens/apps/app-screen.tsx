@@ -1,17 +1,17 @@
+import { Button } from '@inlay/ui/button';
+import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
 import { IconButton } from '@inlay/ui/icon-button';
 import { openMenu } from '@inlay/ui/menu';
+import { Notice } from '@inlay/ui/notice';
+import { Tabs } from '@inlay/ui/tabs';
+import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import type { ShownApp } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Button } from '../../parts/button.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Link } from '../../parts/link.tsx';
-import { Notice } from '../../parts/notice.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { Tabs } from '../../parts/tabs.tsx';
-import { say } from '../../parts/toasts.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { navigate, query, setQuery } from '../../router.ts';
@@ -42,7 +42,7 @@ export function AppScreen({ id }: { readonly id: string }): VNode {
   const move = (step: 'archive' | 'unarchive', done: string) =>
     task.run(async () => {
       replace(await ask<ShownApp>('POST', `${path}/${step}`, {}));
-      say(done);
+      showToast(done);
     });
   const more = (button: HTMLButtonElement) =>
     openMenu(button, 'More about this app', [
@@ -67,20 +67,28 @@ export function AppScreen({ id }: { readonly id: string }): VNode {
       actions={
         app && (
           <>
-            <Button onPress={() => setQuery({ edit: '1' })}>Edit the app</Button>
+            <Button onClick={() => setQuery({ edit: '1' })}>Edit the app</Button>
             {inLanguages ? null : kind.key === 'dashboards' ? (
               <>
-                <Link to={`/embeds?new=builder&target=${encodeURIComponent(id)}`} class="button">
+                <Link to={`/embeds?new=builder&target=${encodeURIComponent(id)}`} class="ui-button">
                   Embed a Dashboard Builder
                 </Link>
                 <CreateDashboard app={id} />
               </>
             ) : (
-              <Link to={`/apps/${encodeURIComponent(id)}/${kind.key}/new`} class="button button-main">
+              <Link
+                to={`/apps/${encodeURIComponent(id)}/${kind.key}/new`}
+                class="ui-button ui-button-primary"
+              >
                 Create a {kind.one}
               </Link>
             )}
-            <IconButton icon="more" label="More about this app" opens="menu" onPress={more} />
+            <IconButton
+              icon="more"
+              label="More about this app"
+              opens="menu"
+              onClick={(event) => more(event.currentTarget)}
+            />
           </>
         )
       }
@@ -92,8 +100,8 @@ export function AppScreen({ id }: { readonly id: string }): VNode {
       <Tabs
         label="Content"
         tabs={[...kinds, LANGUAGES]}
-        chosen={inLanguages ? LANGUAGES.key : kind.key}
-        onChoose={(key) =>
+        value={inLanguages ? LANGUAGES.key : kind.key}
+        onChange={(key) =>
           setQuery({ tab: key === 'dashboards' ? '' : key, page: '', q: '', state: '', language: '' })
         }
       />
@@ -116,7 +124,7 @@ export function AppScreen({ id }: { readonly id: string }): VNode {
           onClose={() => setDeleting(false)}
           onConfirm={async () => {
             await ask('DELETE', path);
-            say('The app is deleted.');
+            showToast('The app is deleted.');
             navigate('/apps');
           }}
         >

@@ -1,18 +1,18 @@
 import type { Page } from '@inlay/protocol/pagination';
+import { Button } from '@inlay/ui/button';
+import { EmptyState } from '@inlay/ui/empty-state';
+import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import type { ShownApp } from '../../api/content.ts';
 import { listPath } from '../../api/list-path.ts';
 import { useNamed } from '../../api/named.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Button } from '../../parts/button.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { Filters } from '../../parts/filters.tsx';
 import { Link } from '../../parts/link.tsx';
+import { ListSearch } from '../../parts/list-search.tsx';
 import { Listed } from '../../parts/listed.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { SearchBox } from '../../parts/search-box.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
-import { say } from '../../parts/toasts.tsx';
 import { WorkspaceFilter } from '../../parts/workspace-filter.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
 import { AppDialog } from './app-dialog.tsx';
@@ -26,13 +26,13 @@ export function AppsScreen(): VNode {
       title="Apps"
       intro="Tiles, stories and dashboards that belong together. Privileges are given by app."
       actions={
-        <Button kind="main" onPress={() => setQuery({ new: '1' })}>
+        <Button variant="primary" onClick={() => setQuery({ new: '1' })}>
           Create an app
         </Button>
       }
     >
       <Filters shown={filtered || (apps.data?.data.length ?? 0) > 0}>
-        <SearchBox label="Search apps" />
+        <ListSearch label="Search apps" />
         <WorkspaceFilter workspaces={workspaces} />
       </Filters>
       <Listed answer={apps} of="app" lines={3} empty={<NoApps filtered={filtered} />}>
@@ -40,7 +40,7 @@ export function AppsScreen(): VNode {
           <ul class="app-grid">
             {found.map((app) => (
               <li key={app.id} class="app-card">
-                <div class="card-head">
+                <div class="ui-card-head">
                   <Link to={`/apps/${encodeURIComponent(app.id)}`}>{app.title}</Link>
                   <StateBadge state={app.state} />
                 </div>
@@ -55,7 +55,7 @@ export function AppsScreen(): VNode {
         <AppDialog
           onClose={() => setQuery({ new: '' })}
           onDone={(app) => {
-            say(`The app ${app.title} is there. Make its first tile.`);
+            showToast(`The app ${app.title} is there. Make its first tile.`);
             navigate(`/apps/${encodeURIComponent(app.id)}?tab=tiles`, { unasked: true });
           }}
         />
@@ -67,19 +67,19 @@ export function AppsScreen(): VNode {
 function NoApps({ filtered }: { readonly filtered: boolean }): VNode {
   if (filtered)
     return (
-      <Empty title="No app matches">
+      <EmptyState title="No app matches">
         <p>Change the search or the filter above.</p>
-      </Empty>
+      </EmptyState>
     );
   return (
-    <Empty title="No apps yet">
+    <EmptyState title="No apps yet">
       <p>
         An app holds tiles, stories and dashboards. Create one, or bring a folder of content in with{' '}
         <code>inlay content import</code>.
       </p>
-      <Button kind="main" onPress={() => setQuery({ new: '1' })}>
+      <Button variant="primary" onClick={() => setQuery({ new: '1' })}>
         Create an app
       </Button>
-    </Empty>
+    </EmptyState>
   );
 }

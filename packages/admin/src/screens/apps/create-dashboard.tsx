@@ -1,8 +1,8 @@
+import { Button } from '@inlay/ui/button';
+import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
 import { ask } from '../../api/ask.ts';
 import type { ShownDashboard } from '../../api/content.ts';
-import { Button } from '../../parts/button.tsx';
-import { Notice } from '../../parts/notice.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { navigate } from '../../router.ts';
 
@@ -17,7 +17,7 @@ export function CreateDashboard({ app }: { readonly app: string }): VNode {
     });
   return (
     <>
-      <Button kind="main" busy={task.busy} onPress={() => void create()}>
+      <Button variant="primary" busy={task.busy} onClick={() => void create()}>
         Create a dashboard
       </Button>
       {task.error && <Notice tone="bad">{task.error.message}</Notice>}

@@ -1,7 +1,9 @@
+import { Button } from '@inlay/ui/button';
+import { Checkbox } from '@inlay/ui/checkbox';
+import { Notice } from '@inlay/ui/notice';
+import { Table } from '@inlay/ui/table';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from '../../parts/button.tsx';
-import { Notice } from '../../parts/notice.tsx';
 
 type Phrases = Readonly<Record<string, string>>;
 
@@ -32,47 +34,42 @@ export function PhraseTable({ language, name, phrases, translations, onChange }:
         <Notice tone="neutral">
           {unused.length === 1 ? 'One translation is' : `${unused.length} translations are`} of phrases that
           the app no longer has: “{unused[0]}”{unused.length > 1 && ' and others'}. Perhaps a title was
-          reworded. <Button onPress={forget}>Remove them</Button>
+          reworded. <Button onClick={forget}>Remove them</Button>
         </Notice>
       )}
       {missing.size > 0 && missing.size < phrases.length && (
-        <label class="tick">
-          <input
-            type="checkbox"
-            checked={onlyMissing}
-            onChange={(event) => setOnlyMissing(event.currentTarget.checked)}
-          />
-          Only what is not translated yet ({missing.size})
-        </label>
+        <Checkbox
+          label={<>Only what is not translated yet ({missing.size})</>}
+          checked={onlyMissing}
+          onChange={setOnlyMissing}
+        />
       )}
-      <div class="table-box">
-        <table class="table phrases">
-          <thead>
-            <tr>
-              <th>As it was written</th>
-              <th>{name}</th>
+      <Table class="phrases">
+        <thead>
+          <tr>
+            <th>As it was written</th>
+            <th>{name}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((phrase) => (
+            <tr key={phrase}>
+              <td class="phrase">{phrase}</td>
+              <td>
+                <textarea
+                  class="ui-input prose"
+                  lang={language}
+                  dir="auto"
+                  rows={Math.min(8, Math.max(1, Math.ceil(phrase.length / 60)))}
+                  aria-label={`${name}: ${phrase}`}
+                  value={translations[phrase] ?? ''}
+                  onInput={(event) => write(phrase, event.currentTarget.value)}
+                />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {shown.map((phrase) => (
-              <tr key={phrase}>
-                <td class="phrase">{phrase}</td>
-                <td>
-                  <textarea
-                    class="input prose"
-                    lang={language}
-                    dir="auto"
-                    rows={Math.min(8, Math.max(1, Math.ceil(phrase.length / 60)))}
-                    aria-label={`${name}: ${phrase}`}
-                    value={translations[phrase] ?? ''}
-                    onInput={(event) => write(phrase, event.currentTarget.value)}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </Table>
     </>
   );
 }

@@ -1,18 +1,19 @@
 import type { AuditEvent } from '@inlay/protocol/audit-event';
 import type { Page } from '@inlay/protocol/pagination';
+import { Badge } from '@inlay/ui/badge';
+import { Button } from '@inlay/ui/button';
+import { Table } from '@inlay/ui/table';
 import type { VNode } from 'preact';
 import { listPath } from '../../api/list-path.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Badge } from '../../parts/badge.tsx';
 import { Breakable } from '../../parts/breakable.tsx';
-import { Button } from '../../parts/button.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Link } from '../../parts/link.tsx';
+import { ListSearch } from '../../parts/list-search.tsx';
 import { Listed } from '../../parts/listed.tsx';
 import { fullTime } from '../../parts/moment.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { SearchBox } from '../../parts/search-box.tsx';
 import { query, setQuery } from '../../router.ts';
 import { actions, actionText } from './action-text.ts';
 
@@ -24,10 +25,10 @@ export function AuditScreen(): VNode {
     <Screen
       title="Audit"
       intro="Who did what, newest first. Events are kept for 90 days; secrets, tokens and passwords are never among them."
-      actions={<Button onPress={events.reload}>Refresh</Button>}
+      actions={<Button onClick={events.reload}>Refresh</Button>}
     >
       <div class="filters">
-        <SearchBox label="Exact username" name="actor" />
+        <ListSearch label="Exact username" name="actor" />
         <FilterSelect name="action" label="Action" options={[['', 'All actions'], ...actions]} />
         <FilterSelect
           name="outcome"
@@ -59,53 +60,51 @@ export function AuditScreen(): VNode {
 
 function EventTable({ events }: { readonly events: readonly AuditEvent[] }): VNode {
   return (
-    <div class="table-box">
-      <table class="table">
-        <thead>
-          <tr>
-            <th>Event</th>
-            <th class="wide">Who</th>
-            <th>Outcome</th>
-            <th class="wide">When</th>
+    <Table>
+      <thead>
+        <tr>
+          <th>Event</th>
+          <th class="wide">Who</th>
+          <th>Outcome</th>
+          <th class="wide">When</th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <tr key={event.id}>
+            <td>
+              {actionText(event.action)}
+              {event.target && (
+                <span class="muted">
+                  {' '}
+                  <Breakable text={event.target} />
+                </span>
+              )}
+              {event.count > 1 && <span class="muted figures"> × {event.count}</span>}
+              {event.reason && <div class="small muted">{event.reason}</div>}
+              <div class="small muted narrow">{event.actor ?? nobody(event)}</div>
+              <div class="small muted narrow figures">{fullTime(event.at)}</div>
+            </td>
+            <td class="wide">
+              {event.actor ? (
+                <Link to={`/audit?actor=${encodeURIComponent(event.actor)}`}>{event.actor}</Link>
+              ) : (
+                <span class="muted">{nobody(event)}</span>
+              )}
+              {event.ip && <div class="small muted figures">{event.ip}</div>}
+            </td>
+            <td class="keep">
+              <Badge tone={event.outcome === 'success' ? 'good' : 'bad'}>
+                {event.outcome === 'success' ? 'Succeeded' : 'Refused'}
+              </Badge>
+            </td>
+            <td class="wide keep figures">
+              <time dateTime={event.at}>{fullTime(event.at)}</time>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {events.map((event) => (
-            <tr key={event.id}>
-              <td>
-                {actionText(event.action)}
-                {event.target && (
-                  <span class="muted">
-                    {' '}
-                    <Breakable text={event.target} />
-                  </span>
-                )}
-                {event.count > 1 && <span class="muted figures"> × {event.count}</span>}
-                {event.reason && <div class="small muted">{event.reason}</div>}
-                <div class="small muted narrow">{event.actor ?? nobody(event)}</div>
-                <div class="small muted narrow figures">{fullTime(event.at)}</div>
-              </td>
-              <td class="wide">
-                {event.actor ? (
-                  <Link to={`/audit?actor=${encodeURIComponent(event.actor)}`}>{event.actor}</Link>
-                ) : (
-                  <span class="muted">{nobody(event)}</span>
-                )}
-                {event.ip && <div class="small muted figures">{event.ip}</div>}
-              </td>
-              <td class="keep">
-                <Badge tone={event.outcome === 'success' ? 'good' : 'bad'}>
-                  {event.outcome === 'success' ? 'Succeeded' : 'Refused'}
-                </Badge>
-              </td>
-              <td class="wide keep figures">
-                <time dateTime={event.at}>{fullTime(event.at)}</time>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </Table>
   );
 }
 
@@ -115,7 +114,7 @@ function DayFilter({ name, label }: { readonly name: string; readonly label: str
     <label class="day">
       <span class="muted">{label}</span>
       <input
-        class="input"
+        class="ui-input"
         type="date"
         aria-label={`${label} (day, UTC)`}
         title={`${label} (day, UTC)`}

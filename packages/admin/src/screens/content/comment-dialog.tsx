@@ -1,10 +1,10 @@
+import { Button } from '@inlay/ui/button';
+import { CancelButton } from '@inlay/ui/cancel-button';
+import { Dialog } from '@inlay/ui/dialog';
+import { Field } from '@inlay/ui/field';
+import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from '../../parts/button.tsx';
-import { CancelButton } from '../../parts/cancel-button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Field } from '../../parts/field.tsx';
-import { useUnsaved } from '../../parts/use-unsaved.ts';
 
 interface CommentDialogProps {
   readonly title: string;
@@ -38,7 +38,7 @@ function CommentForm({ says, action, required, onDone, onClose }: Omit<CommentDi
       <p>{says}</p>
       <Field label="Comment" optional={!required}>
         <textarea
-          class="input prose"
+          class="ui-input prose"
           required={required}
           maxLength={2000}
           value={comment}
@@ -46,8 +46,8 @@ function CommentForm({ says, action, required, onDone, onClose }: Omit<CommentDi
         />
       </Field>
       <div class="row end">
-        <CancelButton onPress={onClose} />
-        <Button kind="main" type="submit">
+        <CancelButton onClick={onClose} />
+        <Button variant="primary" type="submit">
           {action}
         </Button>
       </div>

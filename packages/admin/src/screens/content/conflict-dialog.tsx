@@ -1,7 +1,7 @@
 import type { ContentChange } from '@inlay/content/content';
+import { Button } from '@inlay/ui/button';
+import { Dialog } from '@inlay/ui/dialog';
 import type { VNode } from 'preact';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ChangeList } from './change-list.tsx';
 import { changePlace, valueText } from './change-text.ts';
@@ -36,10 +36,10 @@ export function ConflictDialog({ conflict }: { readonly conflict: Conflict }): V
       </p>
       {parts ? <Parts parts={parts} who={who} /> : changes && <ChangeList changes={changes} />}
       <div class="row end">
-        <Button onPress={takeTheirs}>
+        <Button onClick={takeTheirs}>
           {parts ? (keepsRest ? 'Take theirs, keep the rest' : 'Take theirs, drop mine') : 'Show me theirs'}
         </Button>
-        <Button kind="main" onPress={overwrite}>
+        <Button variant="primary" onClick={overwrite}>
           {parts ? (clashes > 0 ? 'Save mine over it' : 'Keep both changes') : 'Go on all the same'}
         </Button>
       </div>

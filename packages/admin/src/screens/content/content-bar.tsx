@@ -2,18 +2,18 @@ import type { ContentFacts } from '@inlay/content/content';
 import type { EmbedTarget } from '@inlay/content/embed';
 import type { Page } from '@inlay/protocol/pagination';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
+import { Button } from '@inlay/ui/button';
+import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
 import { IconButton } from '@inlay/ui/icon-button';
 import { openMenu } from '@inlay/ui/menu';
+import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import type { Plural, ShownEmbed } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Button } from '../../parts/button.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Link } from '../../parts/link.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
-import { say } from '../../parts/toasts.tsx';
 import { navigate } from '../../router.ts';
 import { CommentDialog } from './comment-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -56,7 +56,7 @@ export function ContentBar<T extends ContentFacts & { readonly title: string }>(
   };
   const remove = async () => {
     await ask('DELETE', `${plural}/${encodeURIComponent(shown.id)}`);
-    say(`The ${one} is deleted.`);
+    showToast(`The ${one} is deleted.`);
     navigate(`/apps/${encodeURIComponent(shown.appId)}?tab=${plural}`, { unasked: true });
   };
   const more = (button: HTMLButtonElement) =>
@@ -77,33 +77,38 @@ export function ContentBar<T extends ContentFacts & { readonly title: string }>(
     <>
       <StateBadge state={shown.state} />
       {isDirty && (
-        <span role="status" class={blocked ? 'field-problem' : 'muted small'}>
+        <span role="status" class={blocked ? 'ui-field-error' : 'muted small'}>
           {blocked ?? 'Unsaved changes'}
         </span>
       )}
       {onSave && shown.state !== 'archived' && (
-        <Button disabled={!isDirty || blocked !== undefined} busy={task.busy} onPress={() => void onSave()}>
+        <Button disabled={!isDirty || blocked !== undefined} busy={task.busy} onClick={() => void onSave()}>
           Save
         </Button>
       )}
       {shown.state === 'draft' && !isDirty && (
-        <Button busy={task.busy} onPress={() => void move('submit', {}, 'Submitted for review.')}>
+        <Button busy={task.busy} onClick={() => void move('submit', {}, 'Submitted for review.')}>
           Submit for review
         </Button>
       )}
-      {shown.state === 'in-review' && <Button onPress={() => setOpen('return')}>Return …</Button>}
+      {shown.state === 'in-review' && <Button onClick={() => setOpen('return')}>Return …</Button>}
       {shown.state === 'published' && !isDirty && <EmbedLink kind={one} shown={shown} />}
       {canPublish && shown.state !== 'archived' && (
         <Button
-          kind="main"
+          variant="primary"
           busy={task.busy}
           disabled={blocked !== undefined}
-          onPress={() => setOpen('publish')}
+          onClick={() => setOpen('publish')}
         >
           Publish …
         </Button>
       )}
-      <IconButton icon="more" label={`More about this ${one}`} opens="menu" onPress={more} />
+      <IconButton
+        icon="more"
+        label={`More about this ${one}`}
+        opens="menu"
+        onClick={(event) => more(event.currentTarget)}
+      />
       {open === 'publish' && (
         <CommentDialog
           title={`Publish this ${one}?`}
@@ -162,12 +167,12 @@ function EmbedLink({ kind, shown: { id, appId } }: EmbedLinkProps): VNode | null
   const own = data.data.find(({ target }) => target.kind === kind && target.id === id);
   if (own)
     return (
-      <Link to={`/embeds/${encodeURIComponent(own.id)}`} class="button">
+      <Link to={`/embeds/${encodeURIComponent(own.id)}`} class="ui-button">
         Its embed
       </Link>
     );
   return (
-    <Link to={`/embeds?new=${kind}&target=${encodeURIComponent(id)}`} class="button button-main">
+    <Link to={`/embeds?new=${kind}&target=${encodeURIComponent(id)}`} class="ui-button ui-button-primary">
       Embed it
     </Link>
   );

@@ -1,10 +1,11 @@
 import type { EditorBackend, EditorDataset } from '@inlay/editor/editor-backend';
 import type { FilterControl } from '@inlay/protocol/filter-control';
+import { Button } from '@inlay/ui/button';
+import { Checkbox } from '@inlay/ui/checkbox';
+import { Field } from '@inlay/ui/field';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from '../../parts/button.tsx';
-import { Field } from '../../parts/field.tsx';
 import { FilterDefault } from './filter-default.tsx';
 import {
   columnOf,
@@ -58,14 +59,14 @@ export function FilterControls(props: FilterControlsProps): VNode {
           <IconButton
             icon="close"
             label={`Remove the filter ${control.label}`}
-            onPress={() => onChange(without(filters, control.id))}
+            onClick={() => onChange(without(filters, control.id))}
           />
         </fieldset>
       ))}
       <div>
         <Button
           disabled={datasets.length === 0}
-          onPress={() => {
+          onClick={() => {
             const control = newControl(filters, datasets);
             if (!control) return;
             setAdded([...added, control.id]);
@@ -114,7 +115,7 @@ function ControlFields(props: ControlFieldsProps): VNode {
     <>
       <Field label="Label">
         <input
-          class="input"
+          class="ui-input"
           value={control.label}
           onInput={(event) => onChange({ ...control, label: event.currentTarget.value })}
         />
@@ -122,7 +123,7 @@ function ControlFields(props: ControlFieldsProps): VNode {
       <div class="two">
         <Field label="Dataset">
           <select
-            class="input select"
+            class="ui-input ui-select"
             value={control.datasetId}
             onChange={({ currentTarget: { value } }) => {
               const chosen = datasets.find(({ id }) => id === value);
@@ -139,7 +140,7 @@ function ControlFields(props: ControlFieldsProps): VNode {
         </Field>
         <Field label="Kind">
           <select
-            class="input select"
+            class="ui-input ui-select"
             value={control.kind}
             onChange={(event) =>
               dataset && onChange(withKind(control, event.currentTarget.value as FilterKind, dataset))
@@ -180,24 +181,22 @@ function ControlFields(props: ControlFieldsProps): VNode {
       )}
       <FilterReach control={control} tiles={tiles} onChange={onChange} />
       {narrowing.length > 0 && (
-        <fieldset class="ticks">
-          <legend class="field-label">Offers only what is left after</legend>
+        <fieldset class="ui-checkboxes">
+          <legend class="ui-field-label">Offers only what is left after</legend>
           {narrowing.map(({ id, label }) => (
-            <label key={id} class="tick">
-              <input
-                type="checkbox"
-                checked={dependsOn.includes(id)}
-                onChange={({ currentTarget: { checked } }) =>
-                  onChange(
-                    dependingOn(
-                      control,
-                      checked ? [...dependsOn, id] : dependsOn.filter((other) => other !== id),
-                    ),
-                  )
-                }
-              />
-              <span>{label}</span>
-            </label>
+            <Checkbox
+              key={id}
+              label={label}
+              checked={dependsOn.includes(id)}
+              onChange={(checked) =>
+                onChange(
+                  dependingOn(
+                    control,
+                    checked ? [...dependsOn, id] : dependsOn.filter((other) => other !== id),
+                  ),
+                )
+              }
+            />
           ))}
         </fieldset>
       )}

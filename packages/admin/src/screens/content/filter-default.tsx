@@ -4,8 +4,8 @@ import { english } from '@inlay/editor/words/english';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Scalar } from '@inlay/protocol/query';
 import { USUAL_PRESETS } from '@inlay/protocol/usual-presets';
+import { Field } from '@inlay/ui/field';
 import type { VNode } from 'preact';
-import { Field } from '../../parts/field.tsx';
 import { withDefault } from './filter-draft.ts';
 
 type ColumnControl = Exclude<FilterControl, { readonly kind: 'hierarchy' }>;
@@ -26,7 +26,7 @@ export function FilterDefault({ control, column, backend, onChange }: FilterDefa
     return (
       <Field label="Begins with" optional>
         <input
-          class="input"
+          class="ui-input"
           maxLength={256}
           value={control.default ?? ''}
           onInput={(event) => put(event.currentTarget.value)}
@@ -38,7 +38,7 @@ export function FilterDefault({ control, column, backend, onChange }: FilterDefa
     return (
       <Field label="Begins with">
         <select
-          class="input select"
+          class="ui-input ui-select"
           value={String(control.default ?? '')}
           onChange={({ currentTarget: { value } }) => put(value === '' ? undefined : value === 'true')}
         >
@@ -56,8 +56,8 @@ export function FilterDefault({ control, column, backend, onChange }: FilterDefa
       : [control.default]
     : (control.default ?? []);
   return (
-    <div class="field te-inline">
-      <span class="field-label">
+    <div class="ui-field te-inline">
+      <span class="ui-field-label">
         Begins with <span class="muted">optional</span>
       </span>
       <ValuePicker
@@ -87,7 +87,7 @@ function PeriodDefault({ control, onChange }: PeriodDefaultProps): VNode {
     isOwn && (
       <Field label={label}>
         <input
-          class="input"
+          class="ui-input"
           type="date"
           required
           value={value[name]}
@@ -99,7 +99,7 @@ function PeriodDefault({ control, onChange }: PeriodDefaultProps): VNode {
     <>
       <Field label="Begins with">
         <select
-          class="input select"
+          class="ui-input ui-select"
           value={isOwn ? OWN : (value ?? '')}
           onChange={({ currentTarget: { value: chosen } }) => {
             const today = new Date().toISOString().slice(0, 10);
@@ -134,7 +134,7 @@ function RangeDefault({ value, onChange }: RangeDefaultProps): VNode {
   const end = (name: 'from' | 'to', label: string) => (
     <Field label={label} optional>
       <input
-        class="input figures"
+        class="ui-input figures"
         type="number"
         step="any"
         value={value?.[name] ?? ''}

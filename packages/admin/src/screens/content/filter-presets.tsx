@@ -1,6 +1,7 @@
 import { english } from '@inlay/editor/words/english';
 import type { DatePreset, FilterControl } from '@inlay/protocol/filter-control';
 import { USUAL_PRESETS } from '@inlay/protocol/usual-presets';
+import { Checkbox } from '@inlay/ui/checkbox';
 import type { VNode } from 'preact';
 import { withPresets } from './filter-draft.ts';
 
@@ -19,26 +20,24 @@ export function FilterPresets({ control, onChange }: FilterPresetsProps): VNode 
   return (
     <details>
       <summary>Periods to choose from, {offered.length}</summary>
-      <fieldset class="ticks" aria-label="Periods to choose from">
+      <fieldset class="ui-checkboxes" aria-label="Periods to choose from">
         {ALL.map((preset) => {
           const isOffered = offered.includes(preset);
           return (
-            <label key={preset} class="tick">
-              <input
-                type="checkbox"
-                checked={isOffered}
-                disabled={isOffered && offered.length === 1}
-                onChange={({ currentTarget: { checked } }) =>
-                  onChange(
-                    withPresets(
-                      control,
-                      checked ? [...offered, preset] : offered.filter((each) => each !== preset),
-                    ),
-                  )
-                }
-              />
-              <span>{english.periods[preset]}</span>
-            </label>
+            <Checkbox
+              key={preset}
+              label={english.periods[preset]}
+              checked={isOffered}
+              disabled={isOffered && offered.length === 1}
+              onChange={(checked) =>
+                onChange(
+                  withPresets(
+                    control,
+                    checked ? [...offered, preset] : offered.filter((each) => each !== preset),
+                  ),
+                )
+              }
+            />
           );
         })}
       </fieldset>

@@ -1,6 +1,6 @@
 import type { FilterControl } from '@inlay/protocol/filter-control';
+import { Field } from '@inlay/ui/field';
 import type { VNode } from 'preact';
-import { Field } from '../../parts/field.tsx';
 
 type Slider = Extract<FilterControl, { readonly kind: 'slider' }>;
 type Bound = 'min' | 'max' | 'step';
@@ -14,9 +14,9 @@ interface FilterRangeProps {
 /** The range and step of a slider; missing limits come from the data. */
 export function FilterRange({ control, problem, onChange }: FilterRangeProps): VNode {
   const bound = (name: Bound, label: string, placeholder: string) => (
-    <Field label={label} optional problem={name === 'max' ? problem : undefined}>
+    <Field label={label} optional error={name === 'max' ? problem : undefined}>
       <input
-        class="input figures"
+        class="ui-input figures"
         type="number"
         step="any"
         min={name === 'step' ? 0 : undefined}

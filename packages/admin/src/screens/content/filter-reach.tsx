@@ -1,4 +1,5 @@
 import type { FilterControl } from '@inlay/protocol/filter-control';
+import { Checkbox } from '@inlay/ui/checkbox';
 import type { VNode } from 'preact';
 import { withReach } from './filter-draft.ts';
 
@@ -21,27 +22,25 @@ export function FilterReach({ control, tiles, onChange }: FilterReachProps): VNo
   const all = within.map(({ id }) => id);
   const reached = control.tiles ?? all;
   if (within.length === 0)
-    return <p class="field-hint">No chart here asks this dataset: the filter would change nothing.</p>;
+    return <p class="ui-field-hint">No chart here asks this dataset: the filter would change nothing.</p>;
   if (within.length === 1) return null;
   return (
-    <fieldset class="ticks">
-      <legend class="field-label">Filters these charts</legend>
+    <fieldset class="ui-checkboxes">
+      <legend class="ui-field-label">Filters these charts</legend>
       {within.map(({ id, title }) => {
         const isReached = reached.includes(id);
         return (
-          <label key={id} class="tick">
-            <input
-              type="checkbox"
-              checked={isReached}
-              // A filter that reaches nothing would be no filter.
-              disabled={isReached && reached.length === 1}
-              onChange={({ currentTarget: { checked } }) => {
-                const next = all.filter((each) => (each === id ? checked : reached.includes(each)));
-                onChange(withReach(control, next, all));
-              }}
-            />
-            <span>{title}</span>
-          </label>
+          <Checkbox
+            key={id}
+            label={title}
+            checked={isReached}
+            // A filter that reaches nothing would be no filter.
+            disabled={isReached && reached.length === 1}
+            onChange={(checked) => {
+              const next = all.filter((each) => (each === id ? checked : reached.includes(each)));
+              onChange(withReach(control, next, all));
+            }}
+          />
         );
       })}
     </fieldset>

@@ -1,7 +1,7 @@
 import type { EditorDataset } from '@inlay/editor/editor-backend';
+import { Button } from '@inlay/ui/button';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
-import { Button } from '../../parts/button.tsx';
 
 interface ColumnSelectProps {
   readonly columns: EditorDataset['columns'];
@@ -13,7 +13,7 @@ interface ColumnSelectProps {
 export function ColumnSelect({ columns, value, label, onChange }: ColumnSelectProps): VNode {
   return (
     <select
-      class="input select"
+      class="ui-input ui-select"
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -40,8 +40,8 @@ const MOST_LEVELS = 10;
 export function Levels({ levels, columns, onChange }: LevelsProps): VNode {
   const free = columns.find(({ name }) => !levels.includes(name));
   return (
-    <div class="field">
-      <span class="field-label">Levels, from coarse to fine</span>
+    <div class="ui-field">
+      <span class="ui-field-label">Levels, from coarse to fine</span>
       <ol class="levels">
         {levels.map((level, at) => (
           <li key={at} class="row">
@@ -55,14 +55,14 @@ export function Levels({ levels, columns, onChange }: LevelsProps): VNode {
               icon="close"
               label={`Remove level ${at + 1}`}
               disabled={levels.length <= 2}
-              onPress={() => onChange(levels.toSpliced(at, 1))}
+              onClick={() => onChange(levels.toSpliced(at, 1))}
             />
           </li>
         ))}
       </ol>
       {free && levels.length < MOST_LEVELS && (
         <div>
-          <Button kind="quiet" onPress={() => onChange([...levels, free.name])}>
+          <Button variant="ghost" onClick={() => onChange([...levels, free.name])}>
             + Add a level
           </Button>
         </div>

@@ -1,12 +1,12 @@
 import type { EmbedExplanation, SampleContext } from '@inlay/protocol/explanation';
+import { Button } from '@inlay/ui/button';
+import { Dialog } from '@inlay/ui/dialog';
+import { Notice } from '@inlay/ui/notice';
+import { Skeleton } from '@inlay/ui/skeleton';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { asApiError, useAnswer } from '../../api/use-answer.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { HiddenParts } from '../embeds/hidden-parts.tsx';
 import { firstViewer } from '../embeds/preview-context.ts';
@@ -53,7 +53,7 @@ export function usePreviewAs(appId: string): PreviewAs {
     told,
     choose,
     stop: () => setContext(undefined),
-    button: <Button onPress={choose}>Preview as a user</Button>,
+    button: <Button onClick={choose}>Preview as a user</Button>,
     dialog: isOpen ? (
       <Dialog title="Preview as a user" side onClose={() => setOpen(false)}>
         <p class="muted">
@@ -146,8 +146,8 @@ export function SeenAs({ appId, as, kind, content }: SeenAsProps): VNode | null 
           Shown as <strong>{username || 'this user'}</strong>
         </span>
         <span class="row">
-          <Button onPress={choose}>Change</Button>
-          <Button onPress={stop}>Show all rows again</Button>
+          <Button onClick={choose}>Change</Button>
+          <Button onClick={stop}>Show all rows again</Button>
         </span>
       </div>
       {told.problem && <Notice tone="bad">{told.problem}</Notice>}

@@ -1,9 +1,9 @@
 import type { ContentFacts, StaleDetails } from '@inlay/content/content';
+import { showToast } from '@inlay/ui/toast';
 import { useRef, useState } from 'preact/hooks';
 import { type ApiError, ask } from '../../api/ask.ts';
 import { contentOf, type Plural } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { say } from '../../parts/toasts.tsx';
 import { type Task, useTask } from '../../parts/use-task.ts';
 import type { Conflict } from './conflict-dialog.tsx';
 import { isStale, useSave } from './use-save.ts';
@@ -54,7 +54,7 @@ export function useContent<T extends ContentFacts>(plural: Plural, id: string): 
         latest.current = answer.revision ?? 0;
         replace(answer);
         isDone = true;
-        say(done);
+        showToast(done);
       } catch (refusal) {
         if (!isStale(refusal)) throw refusal;
         const details = refusal.details as StaleDetails;

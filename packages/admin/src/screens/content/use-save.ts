@@ -1,7 +1,7 @@
+import { showToast } from '@inlay/ui/toast';
 import { useState } from 'preact/hooks';
 import { ApiError, ask } from '../../api/ask.ts';
 import { changesBetween } from '../../api/content.ts';
-import { say } from '../../parts/toasts.tsx';
 import type { Task } from '../../parts/use-task.ts';
 import type { Conflict } from './conflict-dialog.tsx';
 import { conflictParts, mergeWork } from './conflict-parts.ts';
@@ -45,7 +45,7 @@ export function useSave<T extends Saved>(options: SaveOptions<T>): Saving<T> {
     const change = changesBetween(contentOf(base), mine);
     if (Object.keys(change).length === 0) {
       onSaved(base, isMerged);
-      if (isMerged) say('You have what they saved.');
+      if (isMerged) showToast('You have what they saved.');
       return true;
     }
     let isDone = false;
@@ -55,7 +55,7 @@ export function useSave<T extends Saved>(options: SaveOptions<T>): Saving<T> {
         const saved = await ask<T>('PATCH', path, change, headers);
         isDone = true;
         onSaved(saved, isMerged);
-        say(done(saved));
+        showToast(done(saved));
       } catch (refusal) {
         if (!isStale(refusal)) throw refusal;
         await compare(base, mine);

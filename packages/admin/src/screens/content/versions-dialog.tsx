@@ -1,15 +1,15 @@
 import type { ContentChange, ContentVersion } from '@inlay/content/content';
 import type { Page } from '@inlay/protocol/pagination';
+import { Badge } from '@inlay/ui/badge';
+import { Button } from '@inlay/ui/button';
+import { Dialog } from '@inlay/ui/dialog';
+import { EmptyState } from '@inlay/ui/empty-state';
+import { Skeleton } from '@inlay/ui/skeleton';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Plural } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Badge } from '../../parts/badge.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { ChangeList } from './change-list.tsx';
 
@@ -31,9 +31,9 @@ export function VersionsDialog({ plural, id, published, onRestore, onClose }: Ve
       {error && <Trouble error={error} onRetry={reload} />}
       {!page && !error && <Skeleton lines={4} />}
       {page?.data.length === 0 && (
-        <Empty title="No version yet">
+        <EmptyState title="No version yet">
           <p>Each time it is published, a version is kept here.</p>
-        </Empty>
+        </EmptyState>
       )}
       <ol class="versions">
         {page?.data.map(({ version, author, at, comment }) => (
@@ -47,10 +47,10 @@ export function VersionsDialog({ plural, id, published, onRestore, onClose }: Ve
             </div>
             {comment && <p class="small">{comment}</p>}
             <div class="row">
-              <Button kind="quiet" onPress={() => setOpen(open === version ? undefined : version)}>
+              <Button variant="ghost" onClick={() => setOpen(open === version ? undefined : version)}>
                 {open === version ? 'Hide what differs' : 'What differs from now'}
               </Button>
-              <Button kind="quiet" onPress={() => onRestore(version)}>
+              <Button variant="ghost" onClick={() => onRestore(version)}>
                 Restore
               </Button>
             </div>

@@ -1,16 +1,16 @@
 import type { PreviewToken } from '@inlay/protocol/explanation';
 import type { Page } from '@inlay/protocol/pagination';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
+import { Button } from '@inlay/ui/button';
+import { EmptyState } from '@inlay/ui/empty-state';
+import { Notice } from '@inlay/ui/notice';
+import { Skeleton } from '@inlay/ui/skeleton';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import type { ShownDashboard, ShownEmbed } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Button } from '../../parts/button.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { Notice } from '../../parts/notice.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { addressOf } from '../content/address-of.ts';
@@ -40,16 +40,16 @@ export function BuildScreen({ id }: { readonly id: string }): VNode {
       {error && <Trouble error={error} onRetry={reload} />}
       {!page && !error && <Skeleton lines={6} />}
       {page && !builder && (
-        <Empty title="This app has no Dashboard Builder yet">
+        <EmptyState title="This app has no Dashboard Builder yet">
           <p>
             Dashboards are arranged in a builder, which is an embed: your own pages may show it too, to
             whoever may contribute.
           </p>
-          <Button kind="main" busy={task.busy} onPress={() => void createBuilder()}>
+          <Button variant="primary" busy={task.busy} onClick={() => void createBuilder()}>
             Create a Dashboard Builder
           </Button>
           {task.error && <Notice tone="bad">{task.error.message}</Notice>}
-        </Empty>
+        </EmptyState>
       )}
       {builder && <Workbench key={itemId} embed={builder} dashboardId={itemId} />}
     </Screen>

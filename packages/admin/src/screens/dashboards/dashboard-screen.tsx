@@ -3,18 +3,18 @@ import { patch } from '@inlay/editor/model/patch';
 import { isFinished } from '@inlay/editor/model/rule-group';
 import type { Page } from '@inlay/protocol/pagination';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
+import { CopyButton } from '@inlay/ui/copy-button';
+import { Notice } from '@inlay/ui/notice';
+import { Skeleton } from '@inlay/ui/skeleton';
+import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { canonical } from '../../api/canonical.ts';
 import { contentOf, type ShownDashboard, type ShownEmbed, type ShownTile } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { CopyButton } from '../../parts/copy-button.tsx';
 import { Link } from '../../parts/link.tsx';
-import { Notice } from '../../parts/notice.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
-import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { addressOf } from '../content/address-of.ts';
 import { ContentBar } from '../content/content-bar.tsx';
 import { filterProblem } from '../content/filter-draft.ts';
@@ -65,7 +65,7 @@ function Dashboard({ appId, id }: { readonly appId: string; readonly id: string 
       {dashboard && (
         <>
           <div class="row">
-            <Link to={`/apps/${app}/dashboards/${encodeURIComponent(id)}/build`} class="button">
+            <Link to={`/apps/${app}/dashboards/${encodeURIComponent(id)}/build`} class="ui-button">
               Arrange it in the builder
             </Link>
             <EmbedsOf appId={appId} id={id} />
@@ -105,15 +105,15 @@ function EmbedsOf({ appId, id }: { readonly appId: string; readonly id: string }
     <>
       {own?.map((embed) => (
         <span key={embed.id} class="row">
-          <Link to={`/embeds/${encodeURIComponent(embed.id)}/preview`} class="button">
+          <Link to={`/embeds/${encodeURIComponent(embed.id)}/preview`} class="ui-button">
             Preview as a user
           </Link>
           <span class="row identifier">
             <span class="muted">Embed identifier</span>
-            <Link to={`/embeds/${encodeURIComponent(embed.id)}`} class="link mono">
+            <Link to={`/embeds/${encodeURIComponent(embed.id)}`} class="link ui-mono">
               {embed.id}
             </Link>
-            <CopyButton text={embed.id} what={`identifier of ${titleOutline(embed.title)}`} />
+            <CopyButton text={embed.id} name={`identifier of ${titleOutline(embed.title)}`} />
           </span>
         </span>
       ))}

@@ -4,10 +4,11 @@ import { orNothing, type Patch, patch } from '@inlay/editor/model/patch';
 import { VisibilityEditor } from '@inlay/editor/visibility-editor';
 import { english } from '@inlay/editor/words/english';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
+import { Checkbox } from '@inlay/ui/checkbox';
+import { Field } from '@inlay/ui/field';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ShownTile } from '../../api/content.ts';
-import { Field } from '../../parts/field.tsx';
 import { FilterControls } from '../content/filter-controls.tsx';
 import type { ReachedTile } from '../content/filter-reach.tsx';
 import { editorBackend } from '../tiles/editor-backend.ts';
@@ -43,19 +44,13 @@ export function DashboardSettings(props: DashboardSettingsProps): VNode {
   } = dashboard;
   const item = items.find(({ id }) => id === chosen);
   const tick = (label: string, hint: string, checked: boolean, put: (checked: boolean) => void) => (
-    <label class="tick">
-      <input type="checkbox" checked={checked} onChange={(event) => put(event.currentTarget.checked)} />
-      <span>
-        {label}
-        <span class="muted small">{hint}</span>
-      </span>
-    </label>
+    <Checkbox label={label} hint={hint} checked={checked} onChange={put} />
   );
   return (
-    <section class="card" aria-label="Settings">
+    <section class="ui-card" aria-label="Settings">
       <Field label="Title">
         <input
-          class="input"
+          class="ui-input"
           maxLength={256}
           value={title}
           onInput={(event) => onChange({ title: event.currentTarget.value })}
@@ -63,7 +58,7 @@ export function DashboardSettings(props: DashboardSettingsProps): VNode {
       </Field>
       <Field label="Description" optional>
         <textarea
-          class="input prose short"
+          class="ui-input prose short"
           maxLength={2000}
           value={description}
           onInput={(event) => onChange({ description: event.currentTarget.value || undefined })}

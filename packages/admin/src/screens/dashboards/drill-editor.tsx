@@ -1,8 +1,8 @@
 import type { EditorDataset } from '@inlay/editor/editor-backend';
+import { Button } from '@inlay/ui/button';
+import { Field } from '@inlay/ui/field';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
-import { Button } from '../../parts/button.tsx';
-import { Field } from '../../parts/field.tsx';
 import { Levels } from '../content/levels.tsx';
 import { type Drill, levelsOf, newDrill } from './drill-draft.ts';
 
@@ -19,7 +19,7 @@ export function DrillEditor({ drills, datasets, onChange }: DrillEditorProps): V
   const first = datasets.find(({ columns }) => columns.length > 1);
   return (
     <div class="stack-tight">
-      <p class="field-hint">
+      <p class="ui-field-hint">
         A click on a bar or a point of a chart that is grouped by one level goes on with the next one inside
         it.
       </p>
@@ -28,7 +28,7 @@ export function DrillEditor({ drills, datasets, onChange }: DrillEditorProps): V
           <div class="stack-tight">
             <Field label="Label">
               <input
-                class="input"
+                class="ui-input"
                 maxLength={128}
                 value={drill.label}
                 onInput={(event) => onChange(drills.with(at, { ...drill, label: event.currentTarget.value }))}
@@ -36,7 +36,7 @@ export function DrillEditor({ drills, datasets, onChange }: DrillEditorProps): V
             </Field>
             <Field label="Dataset">
               <select
-                class="input select"
+                class="ui-input ui-select"
                 value={drill.datasetId}
                 onChange={({ currentTarget: { value } }) => {
                   const dataset = datasets.find(({ id }) => id === value);
@@ -61,14 +61,14 @@ export function DrillEditor({ drills, datasets, onChange }: DrillEditorProps): V
           <IconButton
             icon="close"
             label={`Remove the way down ${drill.label}`}
-            onPress={() => onChange(drills.toSpliced(at, 1))}
+            onClick={() => onChange(drills.toSpliced(at, 1))}
           />
         </fieldset>
       ))}
       <div>
         <Button
           disabled={!first || drills.length >= MOST}
-          onPress={() => {
+          onClick={() => {
             if (first) onChange([...drills, newDrill(drills, first)]);
           }}
         >

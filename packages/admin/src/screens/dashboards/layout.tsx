@@ -1,9 +1,9 @@
 import { chartOf } from '@inlay/charts/chart-kinds';
 import type { DashboardItem } from '@inlay/content/dashboard';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
+import { Badge } from '@inlay/ui/badge';
 import type { VNode } from 'preact';
 import type { ShownTile } from '../../api/content.ts';
-import { Badge } from '../../parts/badge.tsx';
 import { Link } from '../../parts/link.tsx';
 import { TileTitle } from '../../parts/tile-title.tsx';
 
@@ -54,7 +54,7 @@ export function Layout({ items, tiles, appId, chosen, onChoose }: LayoutProps): 
               onClick={() => onChoose(chosen === item.id ? undefined : item.id)}
             >
               {item.visibility ? <Badge tone="warning">Not for everybody</Badge> : 'Who sees it'}
-              <span class="offscreen">: {title}</span>
+              <span class="ui-visually-hidden">: {title}</span>
             </button>
           </li>
         );

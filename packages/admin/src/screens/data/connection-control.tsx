@@ -1,6 +1,6 @@
 import type { ConnectionField } from '@inlay/protocol/connection';
+import { Field } from '@inlay/ui/field';
 import type { VNode } from 'preact';
-import { Field } from '../../parts/field.tsx';
 import { holdsTemplate } from './connection-draft.ts';
 
 interface ConnectionControlProps {
@@ -21,7 +21,7 @@ export function ConnectionControl(props: ConnectionControlProps): VNode {
       label={field.label}
       optional={!field.required && field.default === null}
       hint={hint}
-      problem={problem}
+      error={problem}
     >
       <Control {...props} />
     </Field>
@@ -41,7 +41,11 @@ function Control({ field, value, isSaved, onInput }: ConnectionControlProps): VN
   switch (field.type) {
     case 'choice':
       return (
-        <select class="input select" value={value} onChange={(event) => onInput(event.currentTarget.value)}>
+        <select
+          class="ui-input ui-select"
+          value={value}
+          onChange={(event) => onInput(event.currentTarget.value)}
+        >
           {field.choices?.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}
@@ -52,7 +56,7 @@ function Control({ field, value, isSaved, onInput }: ConnectionControlProps): VN
     case 'multiline':
       return (
         <textarea
-          class="input"
+          class="ui-input"
           spellcheck={false}
           placeholder={placeholder}
           value={value}
@@ -62,7 +66,7 @@ function Control({ field, value, isSaved, onInput }: ConnectionControlProps): VN
     case 'integer':
       return (
         <input
-          class="input figures"
+          class="ui-input figures"
           type="number"
           required={field.required}
           {...(field.minimum === null ? {} : { min: field.minimum })}
@@ -75,7 +79,7 @@ function Control({ field, value, isSaved, onInput }: ConnectionControlProps): VN
     case 'secret':
       return (
         <input
-          class="input mono"
+          class="ui-input ui-mono"
           // A template is no secret itself, and is easier to get right when it can be read.
           {...(holdsTemplate(value) ? ({ type: 'text' } as const) : ({ type: 'password' } as const))}
           autocomplete="new-password"
@@ -88,7 +92,7 @@ function Control({ field, value, isSaved, onInput }: ConnectionControlProps): VN
     case 'text':
       return (
         <input
-          class="input mono"
+          class="ui-input ui-mono"
           autocomplete="off"
           spellcheck={false}
           required={field.required}

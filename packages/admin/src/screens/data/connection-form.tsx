@@ -1,12 +1,12 @@
 import type { Connection, ConnectionField, Engine } from '@inlay/protocol/connection';
+import { Button } from '@inlay/ui/button';
+import { Field } from '@inlay/ui/field';
+import { Notice } from '@inlay/ui/notice';
+import { useUnsaved } from '@inlay/ui/use-unsaved';
 import { Fragment, type VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
-import { Button } from '../../parts/button.tsx';
-import { Field } from '../../parts/field.tsx';
-import { Notice } from '../../parts/notice.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { ConnectionControl } from './connection-control.tsx';
 import { connectionChange, draftOf, needsList, newConnection } from './connection-draft.ts';
 
@@ -59,10 +59,10 @@ export function ConnectionForm({ engine, connection, onSaved }: ConnectionFormPr
       key={field.name}
       label={`Allowed values for ${field.name}`}
       hint="Complete values, one per line. A viewer with any other value is refused before anything is connected."
-      problem={problemAt(`/allowed/${field.name}`)}
+      error={problemAt(`/allowed/${field.name}`)}
     >
       <textarea
-        class="input"
+        class="ui-input"
         rows={3}
         value={draft.allowed[field.name]}
         onInput={(event) => setAllowed(field.name, event.currentTarget.value)}
@@ -72,11 +72,11 @@ export function ConnectionForm({ engine, connection, onSaved }: ConnectionFormPr
   const rows = rowsOf(engine.fields.filter(isShown));
   const lastTemplates = rows.findLast((row) => row.some(({ readsContext }) => readsContext));
   return (
-    <form class="card" onSubmit={save} aria-label="Settings of the connection">
+    <form class="ui-card" onSubmit={save} aria-label="Settings of the connection">
       <h2>Settings</h2>
       <Field label="Name" hint="What people who create datasets see.">
         <input
-          class="input"
+          class="ui-input"
           autocomplete="off"
           spellcheck={false}
           required
@@ -101,11 +101,11 @@ export function ConnectionForm({ engine, connection, onSaved }: ConnectionFormPr
       {error && <Notice tone="bad">{error.message}</Notice>}
       <div class="row end">
         {connection && (
-          <Button disabled={!dirty} onPress={() => setDraft(start)}>
+          <Button disabled={!dirty} onClick={() => setDraft(start)}>
             Undo the changes
           </Button>
         )}
-        <Button kind="main" type="submit" busy={busy} disabled={connection !== undefined && !dirty}>
+        <Button variant="primary" type="submit" busy={busy} disabled={connection !== undefined && !dirty}>
           {connection ? 'Save' : 'Save the connection'}
         </Button>
       </div>

@@ -1,16 +1,16 @@
 import type { Connection, Engine, EngineList } from '@inlay/protocol/connection';
 import type { DatasetDto } from '@inlay/protocol/dataset-api';
 import type { Page } from '@inlay/protocol/pagination';
+import { Button } from '@inlay/ui/button';
+import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
+import { Skeleton } from '@inlay/ui/skeleton';
+import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Button } from '../../parts/button.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
-import { say } from '../../parts/toasts.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { navigate, query } from '../../router.ts';
 import { connectTitle } from './connect-title.ts';
@@ -49,7 +49,7 @@ function NewConnection(): VNode {
 }
 
 function created({ id, name }: Connection): void {
-  say(`${name} is saved. Test it now.`);
+  showToast(`${name} is saved. Test it now.`);
   navigate(`/connections/${encodeURIComponent(id)}`, { unasked: true });
 }
 
@@ -77,10 +77,10 @@ function ShownConnection({ id }: { readonly id: string }): VNode {
       actions={
         connection && (
           <>
-            <Link to={`/datasets/new?connection=${encodeURIComponent(id)}`} class="button">
+            <Link to={`/datasets/new?connection=${encodeURIComponent(id)}`} class="ui-button">
               Create a dataset
             </Link>
-            <Button kind="danger" onPress={() => setRemoving(true)}>
+            <Button variant="danger" onClick={() => setRemoving(true)}>
               Delete …
             </Button>
           </>
@@ -100,7 +100,7 @@ function ShownConnection({ id }: { readonly id: string }): VNode {
               connection={connection}
               onSaved={(saved) => {
                 replace(saved);
-                say(`${saved.name} is saved.`);
+                showToast(`${saved.name} is saved.`);
               }}
             />
           )}
@@ -115,7 +115,7 @@ function ShownConnection({ id }: { readonly id: string }): VNode {
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
             await ask('DELETE', path);
-            say(`${connection.name} is deleted.`);
+            showToast(`${connection.name} is deleted.`);
             navigate('/connections', { unasked: true });
           }}
         >
@@ -131,7 +131,7 @@ function ShownConnection({ id }: { readonly id: string }): VNode {
 
 function UsedBy({ datasets }: { readonly datasets: readonly DatasetDto[] | undefined }): VNode {
   return (
-    <section class="card" aria-label="Used by">
+    <section class="ui-card" aria-label="Used by">
       <h2>Used by</h2>
       {!datasets && <Skeleton lines={1} />}
       {datasets?.length === 0 && <p class="muted">No dataset yet.</p>}

@@ -1,12 +1,12 @@
 import type { Connection, ConnectionTest } from '@inlay/protocol/connection';
+import { Button } from '@inlay/ui/button';
+import { isUnsaved } from '@inlay/ui/leave-guard';
+import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
-import { isUnsaved } from '../../leave-guard.ts';
-import { Button } from '../../parts/button.tsx';
 import { type AttributeDraft, contextOf, emptyContext } from '../../parts/context-draft.ts';
 import { ContextEditor } from '../../parts/context-editor.tsx';
-import { Notice } from '../../parts/notice.tsx';
 import { useTask } from '../../parts/use-task.ts';
 
 export function ConnectionTestCard({ connection }: { readonly connection: Connection }): VNode {
@@ -27,8 +27,8 @@ export function ConnectionTestCard({ connection }: { readonly connection: Connec
       );
     });
   return (
-    <section class="card" aria-label="Test">
-      <div class="card-head">
+    <section class="ui-card" aria-label="Test">
+      <div class="ui-card-head">
         <div>
           <h2>Does it answer?</h2>
           <p class="muted">
@@ -37,7 +37,7 @@ export function ConnectionTestCard({ connection }: { readonly connection: Connec
               : 'Connects with the saved settings, and reads no data.'}
           </p>
         </div>
-        <Button kind="main" busy={busy} disabled={isUnsaved()} onPress={test}>
+        <Button variant="primary" busy={busy} disabled={isUnsaved()} onClick={test}>
           Test the connection
         </Button>
       </div>
@@ -52,7 +52,7 @@ export function ConnectionTestCard({ connection }: { readonly connection: Connec
       {result && !result.ok && (
         <Notice tone="bad" title={result.message}>
           {result.detail ? (
-            <p class="small mono">{result.detail}</p>
+            <p class="small ui-mono">{result.detail}</p>
           ) : (
             'Change the settings below and test again.'
           )}

@@ -1,10 +1,11 @@
 import type { Connection, Engine, EngineList } from '@inlay/protocol/connection';
 import type { Page } from '@inlay/protocol/pagination';
+import { Badge } from '@inlay/ui/badge';
+import { EmptyState } from '@inlay/ui/empty-state';
+import { Table } from '@inlay/ui/table';
 import type { VNode } from 'preact';
 import { listPath } from '../../api/list-path.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Badge } from '../../parts/badge.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -19,7 +20,7 @@ export function ConnectionsScreen(): VNode {
       title="Connections"
       intro="Where your data is. Inlay asks there and copies nothing; datasets say what can be asked."
       actions={
-        <Link to="/connections/new" class="button button-main">
+        <Link to="/connections/new" class="ui-button ui-button-primary">
           Add a connection
         </Link>
       }
@@ -39,44 +40,42 @@ interface ConnectionTableProps {
 function ConnectionTable({ connections, engines }: ConnectionTableProps): VNode {
   const engineOf = ({ kind }: Connection) => engines.find(({ name }) => name === kind);
   return (
-    <div class="table-box">
-      <table class="table">
-        <thead>
-          <tr>
-            <th>Connection</th>
-            <th>Kind</th>
-            <th class="wide">Where</th>
-            <th class="wide">Changed</th>
+    <Table>
+      <thead>
+        <tr>
+          <th>Connection</th>
+          <th>Kind</th>
+          <th class="wide">Where</th>
+          <th class="wide">Changed</th>
+        </tr>
+      </thead>
+      <tbody>
+        {connections.map((connection) => (
+          <tr key={connection.id}>
+            <td>
+              <Link to={`/connections/${encodeURIComponent(connection.id)}`}>{connection.name}</Link>
+              {connection.reads.length > 0 && <div class="small muted">Depends on who is looking</div>}
+            </td>
+            <td class="keep">
+              <Badge tone="neutral">{engineOf(connection)?.label ?? connection.kind}</Badge>
+            </td>
+            <td class="wide ui-mono">{whereOf(connection, engineOf(connection))}</td>
+            <td class="wide keep">
+              <Moment at={connection.updatedAt} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {connections.map((connection) => (
-            <tr key={connection.id}>
-              <td>
-                <Link to={`/connections/${encodeURIComponent(connection.id)}`}>{connection.name}</Link>
-                {connection.reads.length > 0 && <div class="small muted">Depends on who is looking</div>}
-              </td>
-              <td class="keep">
-                <Badge tone="neutral">{engineOf(connection)?.label ?? connection.kind}</Badge>
-              </td>
-              <td class="wide mono">{whereOf(connection, engineOf(connection))}</td>
-              <td class="wide keep">
-                <Moment at={connection.updatedAt} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </Table>
   );
 }
 
 function NoConnections(): VNode {
   return (
-    <Empty title="No data yet">
+    <EmptyState title="No data yet">
       <p>Connect a database, or upload a file: both take a minute.</p>
       <WaysIn />
-    </Empty>
+    </EmptyState>
   );
 }
 

@@ -1,12 +1,12 @@
 import type { Engine, Table } from '@inlay/protocol/connection';
+import { Button } from '@inlay/ui/button';
+import { Notice } from '@inlay/ui/notice';
+import { Skeleton } from '@inlay/ui/skeleton';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Button } from '../../parts/button.tsx';
 import { counted } from '../../parts/counted.ts';
 import { Link } from '../../parts/link.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
 
 interface TableTreeProps {
   /** Of the connection. */
@@ -18,13 +18,13 @@ interface TableTreeProps {
 export function TableTree({ id, engine }: TableTreeProps): VNode {
   const [open, setOpen] = useState(engine.readsFiles);
   return (
-    <section class="card" aria-label="Tables">
-      <div class="card-head">
+    <section class="ui-card" aria-label="Tables">
+      <div class="ui-card-head">
         <div>
           <h2>Tables</h2>
           <p class="muted">What this connection can see.</p>
         </div>
-        {!open && <Button onPress={() => setOpen(true)}>List the tables</Button>}
+        {!open && <Button onClick={() => setOpen(true)}>List the tables</Button>}
       </div>
       {open && <Tables id={id} engine={engine} />}
     </section>
@@ -40,7 +40,7 @@ function Tables({ id, engine: { readsFiles } }: TableTreeProps): VNode {
     return (
       <Notice tone="bad" title="The tables cannot be listed">
         <p>{error.message}</p>
-        <Button onPress={reload}>Try again</Button>
+        <Button onClick={reload}>Try again</Button>
       </Notice>
     );
   if (!data) return <Skeleton lines={3} />;
@@ -52,7 +52,7 @@ function Tables({ id, engine: { readsFiles } }: TableTreeProps): VNode {
     <div class="stack-tight">
       {data.data.length > 8 && (
         <input
-          class="input"
+          class="ui-input"
           type="search"
           aria-label="Find a table"
           placeholder="Find a table"
@@ -85,7 +85,7 @@ function Tables({ id, engine: { readsFiles } }: TableTreeProps): VNode {
                 <ul class="tree-columns">
                   {table.columns.map((column) => (
                     <li key={column.name}>
-                      <span class="mono">{column.name}</span> <span class="muted">{column.type}</span>
+                      <span class="ui-mono">{column.name}</span> <span class="muted">{column.type}</span>
                     </li>
                   ))}
                 </ul>

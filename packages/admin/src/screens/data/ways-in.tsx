@@ -5,10 +5,10 @@ import { Link } from '../../parts/link.tsx';
 export function WaysIn(): VNode {
   return (
     <div class="row">
-      <Link to="/connections/new" class="button button-main">
+      <Link to="/connections/new" class="ui-button ui-button-primary">
         Connect a database
       </Link>
-      <Link to="/files" class="button">
+      <Link to="/files" class="ui-button">
         Upload a file
       </Link>
     </div>

@@ -1,14 +1,14 @@
 import type { EmbedSettings } from '@inlay/protocol/embed-settings';
+import { Button } from '@inlay/ui/button';
+import { Field } from '@inlay/ui/field';
 import { IconButton } from '@inlay/ui/icon-button';
+import { Notice } from '@inlay/ui/notice';
+import { showToast } from '@inlay/ui/toast';
+import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
-import { Button } from '../../parts/button.tsx';
-import { Field } from '../../parts/field.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { say } from '../../parts/toasts.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useUnsaved } from '../../parts/use-unsaved.ts';
 import type { SettingsProps } from './settings-props.ts';
 
 export function AllowedOrigins({ settings, answer }: SettingsProps): VNode {
@@ -21,7 +21,7 @@ export function AllowedOrigins({ settings, answer }: SettingsProps): VNode {
     run(async () => {
       answer.replace(await ask<EmbedSettings>('PATCH', 'embed-settings', { allowedOrigins }));
       setText('');
-      say('The allowed pages are saved.');
+      showToast('The allowed pages are saved.');
     });
   const add = (event: SubmitEvent) => {
     event.preventDefault();
@@ -30,7 +30,7 @@ export function AllowedOrigins({ settings, answer }: SettingsProps): VNode {
     if (origin !== undefined) void save([...new Set([...origins, origin])]);
   };
   return (
-    <section class="card">
+    <section class="ui-card">
       <div>
         <h2>Pages that may show embeds</h2>
         {origins.length > 0 && <p class="muted">Browsers refuse to show an embed in any other page.</p>}
@@ -43,12 +43,12 @@ export function AllowedOrigins({ settings, answer }: SettingsProps): VNode {
         <ul class="origins">
           {origins.map((origin) => (
             <li key={origin}>
-              <span class="mono">{origin}</span>
+              <span class="ui-mono">{origin}</span>
               <IconButton
                 icon="close"
                 label={`Remove ${origin}`}
                 disabled={busy}
-                onPress={() => void save(origins.filter((other) => other !== origin))}
+                onClick={() => void save(origins.filter((other) => other !== origin))}
               />
             </li>
           ))}
@@ -58,10 +58,10 @@ export function AllowedOrigins({ settings, answer }: SettingsProps): VNode {
         <Field
           label="Address of a page"
           hint="Only its beginning counts: https, host and port."
-          problem={problem ?? error?.message}
+          error={problem ?? error?.message}
         >
           <input
-            class="input mono"
+            class="ui-input ui-mono"
             placeholder="https://app.example.com"
             aria-invalid={(problem ?? error) !== undefined}
             value={text}

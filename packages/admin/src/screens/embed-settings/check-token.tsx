@@ -1,10 +1,10 @@
 import type { EmbedSettings, TokenReport } from '@inlay/protocol/embed-settings';
+import { Button } from '@inlay/ui/button';
+import { Field } from '@inlay/ui/field';
+import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
-import { Button } from '../../parts/button.tsx';
-import { Field } from '../../parts/field.tsx';
-import { Notice } from '../../parts/notice.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { TokenReportView } from './token-report-view.tsx';
 
@@ -21,7 +21,7 @@ export function CheckToken({ settings }: { readonly settings: EmbedSettings }): 
   };
   return (
     <div class="stack">
-      <section class="card">
+      <section class="ui-card">
         <div>
           <h2>Check token</h2>
           <p class="muted">
@@ -35,7 +35,7 @@ export function CheckToken({ settings }: { readonly settings: EmbedSettings }): 
         <form class="stack" onSubmit={check}>
           <Field label="Assertion (JWT)">
             <textarea
-              class="input"
+              class="ui-input"
               spellcheck={false}
               required
               placeholder="eyJhbGciOiJSUzUxMiIsInR5cCI6IkpXVCJ9…"
@@ -45,7 +45,7 @@ export function CheckToken({ settings }: { readonly settings: EmbedSettings }): 
           </Field>
           {error && <Notice tone="bad">{error.message}</Notice>}
           <div class="row">
-            <Button kind="main" type="submit" busy={busy}>
+            <Button variant="primary" type="submit" busy={busy}>
               Check token
             </Button>
           </div>

@@ -37,8 +37,8 @@ export function Checklist({ settings }: { readonly settings: EmbedSettings }): V
   const done = steps.filter(({ state }) => state === 'done').length;
   const needed = steps.filter(({ state }) => state !== 'warned').length;
   return (
-    <section class="card" aria-label="Setup checklist">
-      <div class="card-head">
+    <section class="ui-card" aria-label="Setup checklist">
+      <div class="ui-card-head">
         <h2>{done === needed ? 'Embedding is set up' : 'Set up embedding'}</h2>
         <span class="muted figures">
           {done} of {needed} done
@@ -53,7 +53,9 @@ export function Checklist({ settings }: { readonly settings: EmbedSettings }): V
             <span class="step-mark">{state === 'warned' ? '!' : <Icon name="check" />}</span>
             <span class="step-title">
               {title}
-              <span class="offscreen">{{ done: ': done', open: ': to do', warned: ': advised' }[state]}</span>
+              <span class="ui-visually-hidden">
+                {{ done: ': done', open: ': to do', warned: ': advised' }[state]}
+              </span>
             </span>
             {state !== 'done' && <p>{text}</p>}
           </li>

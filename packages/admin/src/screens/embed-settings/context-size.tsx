@@ -1,8 +1,8 @@
 import type { TokenReport } from '@inlay/protocol/embed-settings';
+import { Badge } from '@inlay/ui/badge';
+import { CodeBlock } from '@inlay/ui/code-block';
+import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
-import { Badge } from '../../parts/badge.tsx';
-import { CodeBlock } from '../../parts/code-block.tsx';
-import { Notice } from '../../parts/notice.tsx';
 
 const number = new Intl.NumberFormat('en');
 const colours = 8;
@@ -17,8 +17,8 @@ export function ContextSize({ context }: { readonly context: Context }): VNode {
     .sort(([, a], [, b]) => b - a);
   const whole = Math.max(bytes, limit);
   return (
-    <section class="card" aria-label="Context">
-      <div class="card-head">
+    <section class="ui-card" aria-label="Context">
+      <div class="ui-card-head">
         <div>
           <h2>User context</h2>
           <p class="muted figures">
@@ -44,12 +44,12 @@ export function ContextSize({ context }: { readonly context: Context }): VNode {
       {truncated && (
         <Notice tone="bad" title={`${lost.length} ${lost.length === 1 ? 'entry was' : 'entries were'} lost`}>
           <p>Rules that read them deny. Sign fewer or shorter values.</p>
-          <p class="mono">{lost.map(({ section, key }) => `${section}.${key}`).join(', ')}</p>
+          <p class="ui-mono">{lost.map(({ section, key }) => `${section}.${key}`).join(', ')}</p>
         </Notice>
       )}
       {ignored.length > 0 && (
         <Notice tone="warning" title="Fields that nothing reads">
-          <span class="mono">{ignored.join(', ')}</span>. They take room; look for a typing mistake.
+          <span class="ui-mono">{ignored.join(', ')}</span>. They take room; look for a typing mistake.
         </Notice>
       )}
       <details>

@@ -1,12 +1,12 @@
 import type { EmbedSettings } from '@inlay/protocol/embed-settings';
+import { Skeleton } from '@inlay/ui/skeleton';
+import { TabBar } from '@inlay/ui/tab-bar';
+import { Values } from '@inlay/ui/values';
 import type { VNode } from 'preact';
 import { useAnswer } from '../../api/use-answer.ts';
 import { Link } from '../../parts/link.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
-import { TabBar } from '../../parts/tab-bar.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
-import { Values } from '../../parts/values.tsx';
 import { CheckToken } from './check-token.tsx';
 import { Checklist } from './checklist.tsx';
 import { KeyCard } from './key-card.tsx';
@@ -32,9 +32,9 @@ export function EmbedSettingsScreen({ id }: { readonly id: string }): VNode {
       back={{ to: '/embeds', title: 'Embed Manager' }}
       intro="Your server signs who the viewer is and exchanges the signature for a token. Choose which signatures Inlay trusts."
     >
-      <TabBar label="Embed Settings" chosen={id}>
+      <TabBar label="Embed Settings" value={id}>
         {sections.map(([key, title]) => (
-          <Link key={key} class="tab" to={`/embed-settings${key && `/${key}`}`} current={id === key}>
+          <Link key={key} class="ui-tab" to={`/embed-settings${key && `/${key}`}`} current={id === key}>
             {title}
           </Link>
         ))}
@@ -62,8 +62,8 @@ function Section({ id, settings, answer }: SettingsProps & { readonly id: string
 
 function ValuesCard({ settings }: { readonly settings: EmbedSettings }): VNode {
   return (
-    <section class="card">
-      <div class="card-head">
+    <section class="ui-card">
+      <div class="ui-card-head">
         <div>
           <h2>Values for your server</h2>
           <p class="muted">

@@ -1,13 +1,13 @@
 import type { EmbedSettings, Signature } from '@inlay/protocol/embed-settings';
+import { Button } from '@inlay/ui/button';
+import { Field } from '@inlay/ui/field';
+import { Notice } from '@inlay/ui/notice';
+import { showToast } from '@inlay/ui/toast';
+import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
-import { Button } from '../../parts/button.tsx';
-import { Field } from '../../parts/field.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { say } from '../../parts/toasts.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { RevokeTick } from './revoke-tick.tsx';
 
 interface FormProps {
@@ -27,7 +27,7 @@ export function JwksForm({ signature, onDone }: FormProps): VNode {
       const changed = await ask<EmbedSettings>('PUT', 'embed-settings/jwks', { url, revokeTokens: revoke });
       onDone(changed);
       const usable = changed.signature?.keys?.filter((key) => key.usable).length ?? 0;
-      say(`The key set was read: ${usable} ${usable === 1 ? 'key' : 'keys'} can be used.`);
+      showToast(`The key set was read: ${usable} ${usable === 1 ? 'key' : 'keys'} can be used.`);
     });
   };
   return (
@@ -37,7 +37,7 @@ export function JwksForm({ signature, onDone }: FormProps): VNode {
         hint="List the next key there before you sign with it, and you can change keys without a gap."
       >
         <input
-          class="input mono"
+          class="ui-input ui-mono"
           type="url"
           required
           placeholder="https://auth.example.com/.well-known/jwks.json"
@@ -57,7 +57,7 @@ export function JwksForm({ signature, onDone }: FormProps): VNode {
         </Notice>
       )}
       <div class="row">
-        <Button kind="main" type="submit" busy={busy}>
+        <Button variant="primary" type="submit" busy={busy}>
           {busy
             ? 'Reading the key set …'
             : signature?.mode === 'jwks'

@@ -1,9 +1,9 @@
 import type { EmbedSettings, Signature } from '@inlay/protocol/embed-settings';
+import { Badge } from '@inlay/ui/badge';
+import { Tabs } from '@inlay/ui/tabs';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { Badge } from '../../parts/badge.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { Tabs } from '../../parts/tabs.tsx';
 import { JwksForm } from './jwks-form.tsx';
 import { PublicKeyForm } from './public-key-form.tsx';
 import type { SettingsProps } from './settings-props.ts';
@@ -18,8 +18,8 @@ export function KeyCard({ settings, answer }: SettingsProps): VNode {
   const [way, setWay] = useState<Signature['mode']>(signature?.mode ?? 'public-key');
   const done = (changed: EmbedSettings) => answer.replace(changed);
   return (
-    <section class="card">
-      <div class="card-head">
+    <section class="ui-card">
+      <div class="ui-card-head">
         <div>
           <h2>Signature key</h2>
           <p class="muted">
@@ -30,7 +30,7 @@ export function KeyCard({ settings, answer }: SettingsProps): VNode {
         {signature ? <Badge tone="good">Registered</Badge> : <Badge tone="warning">None yet</Badge>}
       </div>
       {signature && <Registered signature={signature} />}
-      <Tabs label="How to register" tabs={ways} chosen={way} onChoose={setWay} />
+      <Tabs label="How to register" tabs={ways} value={way} onChange={setWay} />
       {way === 'public-key' ? (
         <PublicKeyForm signature={signature} onDone={done} />
       ) : (
@@ -42,12 +42,12 @@ export function KeyCard({ settings, answer }: SettingsProps): VNode {
 
 function Registered({ signature }: { readonly signature: Signature }): VNode {
   return (
-    <dl class="values">
-      <div class="value">
+    <dl class="ui-values">
+      <div class="ui-value">
         <dt>{signature.mode === 'jwks' ? 'Key set address' : 'Public key'}</dt>
         <dd>
           {signature.mode === 'jwks' ? (
-            <span class="mono">{signature.url}</span>
+            <span class="ui-mono">{signature.url}</span>
           ) : (
             `RSA, ${signature.bits} bits`
           )}
@@ -59,13 +59,13 @@ function Registered({ signature }: { readonly signature: Signature }): VNode {
         </dd>
       </div>
       {signature.fingerprint && (
-        <div class="value">
+        <div class="ui-value">
           <dt>Fingerprint (SHA-256)</dt>
           <dd class="fingerprint">{signature.fingerprint}</dd>
         </div>
       )}
       {signature.mode === 'jwks' && (
-        <div class="value">
+        <div class="ui-value">
           <dt>Last fetch</dt>
           <dd>
             {signature.lastFetchAt ? <Moment at={signature.lastFetchAt} /> : 'not yet on this node'}
@@ -74,10 +74,10 @@ function Registered({ signature }: { readonly signature: Signature }): VNode {
         </div>
       )}
       {signature.keys?.map((key, index) => (
-        <div class="value" key={key.kid ?? index}>
+        <div class="ui-value" key={key.kid ?? index}>
           <dt>Key {index + 1}</dt>
           <dd>
-            <span class="mono">{key.kid ?? 'without kid'}</span>{' '}
+            <span class="ui-mono">{key.kid ?? 'without kid'}</span>{' '}
             {key.usable ? (
               <Badge tone="good">{key.bits} bits</Badge>
             ) : (

@@ -1,12 +1,13 @@
 import type { EmbedSettings } from '@inlay/protocol/embed-settings';
+import { Button } from '@inlay/ui/button';
+import { Checkbox } from '@inlay/ui/checkbox';
+import { Dialog } from '@inlay/ui/dialog';
+import { Field } from '@inlay/ui/field';
+import { Notice } from '@inlay/ui/notice';
+import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Field } from '../../parts/field.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { say } from '../../parts/toasts.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { AllowedOrigins } from './allowed-origins.tsx';
 import type { SettingsProps } from './settings-props.ts';
@@ -27,7 +28,7 @@ export function Policy({ settings, answer }: SettingsProps): VNode {
     setChosen(body);
     await task.run(async () => {
       answer.replace(await ask<EmbedSettings>('PATCH', 'embed-settings', body));
-      say(done);
+      showToast(done);
     });
     setChosen({});
   };
@@ -36,36 +37,33 @@ export function Policy({ settings, answer }: SettingsProps): VNode {
   return (
     <div class="stack">
       {task.error && <Notice tone="bad">{task.error.message}</Notice>}
-      <section class="card">
+      <section class="ui-card">
         <h2>Tokens</h2>
-        <label class="tick">
-          <input
-            type="checkbox"
-            checked={replayProtection}
-            disabled={task.busy}
-            onChange={({ currentTarget: { checked } }) =>
-              void change(
-                { replayProtection: checked },
-                checked
-                  ? 'Every assertion works once.'
-                  : 'Assertions can be exchanged again until they expire.',
-              )
-            }
-          />
-          <span>
-            Replay protection
-            <span class="muted small">
+        <Checkbox
+          label="Replay protection"
+          hint={
+            <>
               Every assertion can be exchanged once; it needs a <code>jti</code> of its own. Leave this on
               unless your server cannot make one.
-            </span>
-          </span>
-        </label>
+            </>
+          }
+          checked={replayProtection}
+          disabled={task.busy}
+          onChange={(checked) =>
+            void change(
+              { replayProtection: checked },
+              checked
+                ? 'Every assertion works once.'
+                : 'Assertions can be exchanged again until they expire.',
+            )
+          }
+        />
         <Field
           label="Longest life of a token"
           hint="A token ends with its assertion (exp), and after this time at the latest."
         >
           <select
-            class="input select"
+            class="ui-input ui-select"
             value={maxTokenSeconds}
             disabled={task.busy}
             onChange={(event) =>
@@ -97,11 +95,11 @@ function RevokeAll(): VNode {
     run(async () => {
       await ask('POST', 'embed-settings/revoke-tokens');
       setAsking(false);
-      say('All tokens are revoked.');
+      showToast('All tokens are revoked.');
     });
   return (
-    <section class="card">
-      <div class="card-head">
+    <section class="ui-card">
+      <div class="ui-card-head">
         <div>
           <h2>Revoke all tokens</h2>
           <p class="muted">
@@ -109,7 +107,7 @@ function RevokeAll(): VNode {
             tokens.
           </p>
         </div>
-        <Button kind="danger" onPress={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setAsking(true)}>
           Revoke all tokens
         </Button>
       </div>
@@ -118,8 +116,8 @@ function RevokeAll(): VNode {
           <p>Viewers who have an embed open see that their session ended. This cannot be undone.</p>
           {error && <Notice tone="bad">{error.message}</Notice>}
           <div class="row end">
-            <Button onPress={() => setAsking(false)}>Cancel</Button>
-            <Button kind="danger" busy={busy} onPress={revoke}>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button variant="danger" busy={busy} onClick={revoke}>
               Revoke all
             </Button>
           </div>

@@ -1,13 +1,13 @@
 import type { EmbedSettings, Signature } from '@inlay/protocol/embed-settings';
+import { Button } from '@inlay/ui/button';
+import { Field } from '@inlay/ui/field';
+import { Notice } from '@inlay/ui/notice';
+import { showToast } from '@inlay/ui/toast';
+import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
-import { Button } from '../../parts/button.tsx';
-import { Field } from '../../parts/field.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { say } from '../../parts/toasts.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { type Inspection, inspectKey } from './inspect-key.ts';
 import { RevokeTick } from './revoke-tick.tsx';
 
@@ -52,7 +52,7 @@ export function PublicKeyForm({ signature, onDone }: FormProps): VNode {
       onDone(await ask<EmbedSettings>('PUT', 'embed-settings/public-key', body));
       setText('');
       setDownloaded(false);
-      say('The key is registered.');
+      showToast('The key is registered.');
     });
 
   return (
@@ -76,7 +76,7 @@ export function PublicKeyForm({ signature, onDone }: FormProps): VNode {
           hint="PEM, certificate or JWK, RSA with at least 2048 bits."
         >
           <textarea
-            class="input"
+            class="ui-input"
             spellcheck={false}
             placeholder={'Drop a file here, or paste\n-----BEGIN PUBLIC KEY-----'}
             value={text}
@@ -84,16 +84,16 @@ export function PublicKeyForm({ signature, onDone }: FormProps): VNode {
           />
         </Field>
         <div class="row">
-          <label class="button">
+          <label class="ui-button">
             Choose a file
             <input
-              class="offscreen"
+              class="ui-visually-hidden"
               type="file"
               accept=".pem,.pub,.key,.crt,.cer,.json,.jwk"
               onChange={(event) => void readFile(event.currentTarget.files?.[0])}
             />
           </label>
-          <Button busy={making.busy} disabled={globalThis.crypto?.subtle === undefined} onPress={make}>
+          <Button busy={making.busy} disabled={globalThis.crypto?.subtle === undefined} onClick={make}>
             {making.busy ? 'Generating …' : 'Generate a key pair'}
           </Button>
         </div>
@@ -117,7 +117,7 @@ export function PublicKeyForm({ signature, onDone }: FormProps): VNode {
       {signature && <RevokeTick checked={revoke} onChange={setRevoke} />}
       {saving.error && <Notice tone="bad">{saving.error.message}</Notice>}
       <div class="row">
-        <Button kind="main" busy={saving.busy} disabled={!found || found.kind === 'bad'} onPress={save}>
+        <Button variant="primary" busy={saving.busy} disabled={!found || found.kind === 'bad'} onClick={save}>
           Register this key
         </Button>
       </div>

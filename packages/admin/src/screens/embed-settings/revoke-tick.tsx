@@ -1,3 +1,4 @@
+import { Checkbox } from '@inlay/ui/checkbox';
 import type { VNode } from 'preact';
 
 interface RevokeTickProps {
@@ -7,12 +8,11 @@ interface RevokeTickProps {
 
 export function RevokeTick({ checked, onChange }: RevokeTickProps): VNode {
   return (
-    <label class="tick">
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
-      <span>
-        Also revoke tokens
-        <span class="muted small">For a key that leaked: ends every open embed too.</span>
-      </span>
-    </label>
+    <Checkbox
+      label="Also revoke tokens"
+      hint="For a key that leaked: ends every open embed too."
+      checked={checked}
+      onChange={onChange}
+    />
   );
 }

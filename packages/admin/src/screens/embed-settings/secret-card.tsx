@@ -1,14 +1,14 @@
+import { Button } from '@inlay/ui/button';
+import { CopyButton } from '@inlay/ui/copy-button';
+import { Dialog } from '@inlay/ui/dialog';
+import { Field } from '@inlay/ui/field';
+import { Notice } from '@inlay/ui/notice';
+import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
-import { Button } from '../../parts/button.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Field } from '../../parts/field.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { Notice } from '../../parts/notice.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useUnsaved } from '../../parts/use-unsaved.ts';
 import type { SettingsProps } from './settings-props.ts';
 
 const graces = [
@@ -26,13 +26,13 @@ export function SecretCard({ settings, answer }: SettingsProps): VNode {
   useUnsaved(secret !== undefined && !copied, 'The secret is shown this once, and it is not copied yet.');
   const { hasSecret, secretCreatedAt, formerSecretUntil } = settings;
   return (
-    <section class="card">
-      <div class="card-head">
+    <section class="ui-card">
+      <div class="ui-card-head">
         <div>
           <h2>Client secret</h2>
           <p class="muted">The password of your server at the token endpoint. We keep only a hash of it.</p>
         </div>
-        <Button kind={hasSecret ? 'plain' : 'main'} onPress={() => setAsking(true)}>
+        <Button variant={hasSecret ? 'secondary' : 'primary'} onClick={() => setAsking(true)}>
           Re-generate secret
         </Button>
       </div>
@@ -51,7 +51,12 @@ export function SecretCard({ settings, answer }: SettingsProps): VNode {
           <strong>Copy the secret now. It is gone when you leave or refresh this page.</strong>
           <div class="secret-line">
             <output aria-label="Client secret">{secret}</output>
-            <CopyButton text={secret} what="Client secret" main onCopied={() => setCopied(true)} />
+            <CopyButton
+              text={secret}
+              name="Client secret"
+              variant="primary"
+              onCopied={() => setCopied(true)}
+            />
           </div>
           <p class="small">
             Keep it where your server reads secrets, such as the variable <code>INLAY_CLIENT_SECRET</code>.
@@ -104,7 +109,7 @@ function RegenerateDialog({ hasSecret, onClose, onDone }: RegenerateProps): VNod
           </Notice>
           <Field label="The present secret ends">
             <select
-              class="input select"
+              class="ui-input ui-select"
               value={grace}
               onChange={(event) => setGrace(Number(event.currentTarget.value))}
             >
@@ -121,8 +126,8 @@ function RegenerateDialog({ hasSecret, onClose, onDone }: RegenerateProps): VNod
       )}
       {error && <Notice tone="bad">{error.message}</Notice>}
       <div class="row end">
-        <Button onPress={onClose}>Cancel</Button>
-        <Button kind={hasSecret ? 'danger' : 'main'} busy={busy} onPress={regenerate}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant={hasSecret ? 'danger' : 'primary'} busy={busy} onClick={regenerate}>
           {hasSecret ? 'Replace the secret' : 'Generate the secret'}
         </Button>
       </div>

@@ -2,12 +2,12 @@ import type { EmbedSettings } from '@inlay/protocol/embed-settings';
 import type { SampleContext } from '@inlay/protocol/explanation';
 import type { Page } from '@inlay/protocol/pagination';
 import { serverSnippets } from '@inlay/protocol/snippets/server-snippets';
+import { CodeBlock } from '@inlay/ui/code-block';
+import { Tabs } from '@inlay/ui/tabs';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ShownApp } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { CodeBlock } from '../../parts/code-block.tsx';
-import { Tabs } from '../../parts/tabs.tsx';
 
 /** Complete programs with the tenant's own values; secrets are read from the environment. */
 export function ServerCode({ settings }: { readonly settings: EmbedSettings }): VNode {
@@ -30,8 +30,8 @@ export function ServerCode({ settings }: { readonly settings: EmbedSettings }): 
   });
   const chosen = snippets.find((snippet) => snippet.language === language) ?? snippets[0];
   return (
-    <section class="card">
-      <div class="card-text">
+    <section class="ui-card">
+      <div class="ui-card-text">
         <h2>Server code</h2>
         <p class="muted">
           Each program signs one viewer, exchanges it and prints the token. Run it on your server only:
@@ -47,8 +47,8 @@ export function ServerCode({ settings }: { readonly settings: EmbedSettings }): 
       <Tabs
         label="Language"
         tabs={snippets.map((snippet) => ({ key: snippet.language as string, title: snippet.title }))}
-        chosen={language}
-        onChoose={setLanguage}
+        value={language}
+        onChange={setLanguage}
       />
       {chosen && (
         <>

@@ -1,8 +1,8 @@
 import type { TokenReport } from '@inlay/protocol/embed-settings';
 import { Icon } from '@inlay/ui/icon';
+import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
 import { counted } from '../../parts/counted.ts';
-import { Notice } from '../../parts/notice.tsx';
 import { ContextSize } from './context-size.tsx';
 
 const titles: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ export function TokenReportView({ report }: { readonly report: TokenReport }): V
   const passed = checks.filter(({ ok }) => ok);
   return (
     <>
-      <section class="card" aria-label="Result">
+      <section class="ui-card" aria-label="Result">
         <div class={`verdict verdict-${tone}`} role="status">
           <span class={`verdict-mark is-${tone}`}>
             {tone === 'warning' ? '!' : <Icon name={valid ? 'check' : 'close'} />}
@@ -73,7 +73,7 @@ function Checks({ checks }: { readonly checks: TokenReport['checks'] }): VNode {
             <Icon name={ok ? 'check' : 'close'} />
           </span>
           <div>
-            <span class="offscreen">{ok ? 'Passed: ' : 'Failed: '}</span>
+            <span class="ui-visually-hidden">{ok ? 'Passed: ' : 'Failed: '}</span>
             <span class="check-name">{titles[name] ?? <code>{name}</code>}</span>
             {reason && <p>{reason}</p>}
           </div>

@@ -1,22 +1,22 @@
 import type { EmbedSettings } from '@inlay/protocol/embed-settings';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
+import { Button } from '@inlay/ui/button';
+import { CodeBlock } from '@inlay/ui/code-block';
+import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
+import { Dialog } from '@inlay/ui/dialog';
+import { Notice } from '@inlay/ui/notice';
+import { Skeleton } from '@inlay/ui/skeleton';
+import { Tabs } from '@inlay/ui/tabs';
+import { showToast } from '@inlay/ui/toast';
+import { Values } from '@inlay/ui/values';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import type { ShownApp, ShownEmbed } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Button } from '../../parts/button.tsx';
-import { CodeBlock } from '../../parts/code-block.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
 import { Link } from '../../parts/link.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
-import { Tabs } from '../../parts/tabs.tsx';
-import { say } from '../../parts/toasts.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
-import { Values } from '../../parts/values.tsx';
 import { EmbedForm } from './embed-form.tsx';
 import { pageSnippets } from './page-snippets.ts';
 
@@ -52,11 +52,11 @@ export function EmbedDialog({ id, apps, onClose, onChanged }: EmbedDialogProps):
       {embed && doing !== 'edit' && (
         <>
           <div class="row">
-            <Link to={`/embeds/${encodeURIComponent(embed.id)}/preview`} class="button button-main">
+            <Link to={`/embeds/${encodeURIComponent(embed.id)}/preview`} class="ui-button ui-button-primary">
               Preview as a user
             </Link>
-            <Button onPress={() => setDoing('edit')}>Edit</Button>
-            <Button kind="danger" onPress={() => setDoing('delete')}>
+            <Button onClick={() => setDoing('edit')}>Edit</Button>
+            <Button variant="danger" onClick={() => setDoing('delete')}>
               Delete …
             </Button>
           </div>
@@ -70,7 +70,7 @@ export function EmbedDialog({ id, apps, onClose, onChanged }: EmbedDialogProps):
           onClose={stop}
           onConfirm={async () => {
             await ask('DELETE', path);
-            say('The embed is deleted.');
+            showToast('The embed is deleted.');
             onChanged();
             onClose();
           }}
@@ -106,7 +106,7 @@ function Details({ embed, app }: { readonly embed: ShownEmbed; readonly app: Sho
       />
       {embed.state === 'archived' && <Notice tone="warning">It is archived, so pages do not show it.</Notice>}
       <h3>Paste it into your page</h3>
-      <Tabs label="How to embed" tabs={snippets} chosen={way} onChoose={setWay} />
+      <Tabs label="How to embed" tabs={snippets} value={way} onChange={setWay} />
       {chosen && (
         <>
           <p class="muted">{chosen.note}</p>

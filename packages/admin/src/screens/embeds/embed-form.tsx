@@ -1,19 +1,20 @@
 import type { EmbedTarget } from '@inlay/content/embed';
 import type { Page } from '@inlay/protocol/pagination';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
+import { Button } from '@inlay/ui/button';
+import { CancelButton } from '@inlay/ui/cancel-button';
+import { Checkbox } from '@inlay/ui/checkbox';
+import { Field } from '@inlay/ui/field';
+import { Notice } from '@inlay/ui/notice';
+import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { canonical } from '../../api/canonical.ts';
 import { contentOf, type ShownEmbed, type ShownItem } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Button } from '../../parts/button.tsx';
-import { CancelButton } from '../../parts/cancel-button.tsx';
-import { Field } from '../../parts/field.tsx';
 import { NextContentStep } from '../../parts/next-content-step.tsx';
-import { Notice } from '../../parts/notice.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { ConflictDialog } from '../content/conflict-dialog.tsx';
 import { useSave } from '../content/use-save.ts';
 import { ThemeField } from '../themes/theme-field.tsx';
@@ -56,7 +57,7 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
   };
   const input = (name: 'title' | 'id' | 'alias' | 'ends' | 'height', more = {}) => (
     <input
-      class="input"
+      class="ui-input"
       autocomplete="off"
       value={draft[name]}
       onInput={(event) => set({ [name]: event.currentTarget.value })}
@@ -76,11 +77,7 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
           if (canonical(draft) === canonical(start)) setStart(named);
         }}
       />
-      <Field
-        label="Title"
-        hint="For you: viewers see the title of the content."
-        problem={problemAt('/title')}
-      >
+      <Field label="Title" hint="For you: viewers see the title of the content." error={problemAt('/title')}>
         {input('title', { required: true, maxLength: 256 })}
       </Field>
       {!embed && (
@@ -88,30 +85,25 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
           label="Identifier"
           optional
           hint="What pages name. Made from the title if left empty."
-          problem={problemAt('/id')}
+          error={problemAt('/id')}
         >
-          {input('id', { class: 'input mono' })}
+          {input('id', { class: 'ui-input ui-mono' })}
         </Field>
       )}
       <details class="more" open={embed !== undefined || error !== undefined}>
         <summary>More: alias, allowed pages, end, size and look</summary>
         <div class="stack">
-          <Field
-            label="Alias"
-            optional
-            hint="A second name that pages may use."
-            problem={problemAt('/alias')}
-          >
-            {input('alias', { class: 'input mono' })}
+          <Field label="Alias" optional hint="A second name that pages may use." error={problemAt('/alias')}>
+            {input('alias', { class: 'ui-input ui-mono' })}
           </Field>
           <Field
             label="Allowed pages"
             optional
             hint="Origins that can show it, one per line, such as https://app.example.com. If empty, Embed Settings apply."
-            problem={problemAt('/allowedOrigins')}
+            error={problemAt('/allowedOrigins')}
           >
             <textarea
-              class="input short"
+              class="ui-input short"
               value={draft.origins}
               onInput={(event) => set({ origins: event.currentTarget.value })}
             />
@@ -121,7 +113,7 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
               label="Ends"
               optional
               hint="After this it is no longer shown."
-              problem={problemAt('/expiresAt')}
+              error={problemAt('/expiresAt')}
             >
               {input('ends', { type: 'datetime-local' })}
             </Field>
@@ -129,7 +121,7 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
               label="Height"
               optional
               hint="Pixels; else as high as its content."
-              problem={problemAt('/options')}
+              error={problemAt('/options')}
             >
               {input('height', { type: 'number', min: 50, max: 10000 })}
             </Field>
@@ -143,7 +135,7 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
           <div class="two">
             <Field label="Light or dark">
               <select
-                class="input select"
+                class="ui-input ui-select"
                 value={draft.mode}
                 onChange={(event) => set({ mode: event.currentTarget.value as EmbedDraft['mode'] })}
               >
@@ -153,52 +145,42 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
                 <option value="auto">As the viewer's system</option>
               </select>
             </Field>
-            <Field
-              label="Accent colour"
-              optional
-              hint="Such as #1f6feb."
-              problem={problemAt('/theme/tokens')}
-            >
+            <Field label="Accent colour" optional hint="Such as #1f6feb." error={problemAt('/theme/tokens')}>
               <input
-                class="input mono"
+                class="ui-input ui-mono"
                 value={draft.accent}
                 onInput={(event) => set({ accent: event.currentTarget.value })}
               />
             </Field>
           </div>
-          <fieldset class="ticks">
-            <legend class="field-label">Hide</legend>
+          <fieldset class="ui-checkboxes">
+            <legend class="ui-field-label">Hide</legend>
             {HIDEABLE.map(([key, label]) => (
-              <label key={key} class="tick">
-                <input
-                  type="checkbox"
-                  checked={draft.hide.includes(key)}
-                  onChange={({ currentTarget: { checked } }) =>
-                    set({
-                      hide: checked ? [...draft.hide, key] : draft.hide.filter((other) => other !== key),
-                    })
-                  }
-                />
-                <span>{label}</span>
-              </label>
+              <Checkbox
+                key={key}
+                label={label}
+                checked={draft.hide.includes(key)}
+                onChange={(checked) =>
+                  set({
+                    hide: checked ? [...draft.hide, key] : draft.hide.filter((other) => other !== key),
+                  })
+                }
+              />
             ))}
           </fieldset>
         </div>
       </details>
       {draft.target.kind === 'builder' && (
-        <label class="tick">
-          <input
-            type="checkbox"
-            checked={draft.personalCopies}
-            onChange={({ currentTarget: { checked } }) => set({ personalCopies: checked })}
-          />
-          <span>Viewers may keep changed copies of their own</span>
-        </label>
+        <Checkbox
+          label="Viewers may keep changed copies of their own"
+          checked={draft.personalCopies}
+          onChange={(checked) => set({ personalCopies: checked })}
+        />
       )}
       {error && <Notice tone="bad">{error.message}</Notice>}
       <div class="row end">
-        <CancelButton onPress={onCancel} />
-        <Button kind="main" type="submit" busy={busy} disabled={draft.target.id === ''}>
+        <CancelButton onClick={onCancel} />
+        <Button variant="primary" type="submit" busy={busy} disabled={draft.target.id === ''}>
           {embed ? 'Save' : 'Create the embed'}
         </Button>
       </div>
@@ -226,7 +208,7 @@ function Target({ target, problem, onChange, onTitle }: TargetProps): VNode {
     <div class="two">
       <Field label="Kind">
         <select
-          class="input select"
+          class="ui-input ui-select"
           value={target.kind}
           onChange={(event) => onChange({ kind: event.currentTarget.value as EmbedTarget['kind'], id: '' })}
         >
@@ -237,9 +219,9 @@ function Target({ target, problem, onChange, onTitle }: TargetProps): VNode {
           ))}
         </select>
       </Field>
-      <Field label={target.kind === 'builder' ? 'App' : 'Content'} problem={problem}>
+      <Field label={target.kind === 'builder' ? 'App' : 'Content'} error={problem}>
         <select
-          class="input select"
+          class="ui-input ui-select"
           required
           value={target.id}
           onChange={(event) => onChange({ ...target, id: event.currentTarget.value })}
@@ -257,7 +239,7 @@ function Target({ target, problem, onChange, onTitle }: TargetProps): VNode {
         </select>
       </Field>
       {page && items.length === 0 && (
-        <p class="field-hint span">
+        <p class="ui-field-hint span">
           <NextContentStep />
         </p>
       )}

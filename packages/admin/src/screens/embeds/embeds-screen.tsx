@@ -2,25 +2,26 @@ import type { EmbedSettings } from '@inlay/protocol/embed-settings';
 import type { Page } from '@inlay/protocol/pagination';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { Usage } from '@inlay/protocol/usage';
+import { Badge } from '@inlay/ui/badge';
+import { Button } from '@inlay/ui/button';
+import { CopyButton } from '@inlay/ui/copy-button';
+import { Dialog } from '@inlay/ui/dialog';
+import { EmptyState } from '@inlay/ui/empty-state';
+import { Table } from '@inlay/ui/table';
+import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import type { ShownApp, ShownEmbed } from '../../api/content.ts';
 import { listPath } from '../../api/list-path.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Badge } from '../../parts/badge.tsx';
-import { Button } from '../../parts/button.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Filters } from '../../parts/filters.tsx';
 import { Link } from '../../parts/link.tsx';
+import { ListSearch } from '../../parts/list-search.tsx';
 import { Listed } from '../../parts/listed.tsx';
 import { NextContentStep } from '../../parts/next-content-step.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { SearchBox } from '../../parts/search-box.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { TileTitle } from '../../parts/tile-title.tsx';
-import { say } from '../../parts/toasts.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
 import { EmbedDialog } from './embed-dialog.tsx';
 import { EmbedForm } from './embed-form.tsx';
@@ -40,17 +41,17 @@ export function EmbedsScreen({ id }: { readonly id: string }): VNode {
       intro="An embed gives a tile, story or dashboard an identifier that your pages name. Choose one for the code to paste."
       actions={
         <>
-          <Link to="/embed-settings" class="button">
+          <Link to="/embed-settings" class="ui-button">
             Embed Settings
           </Link>
-          <Button kind="main" onPress={() => setQuery({ new: 'tile' })}>
+          <Button variant="primary" onClick={() => setQuery({ new: 'tile' })}>
             Create an embed
           </Button>
         </>
       }
     >
       <Filters shown={filtered || (embeds.data?.data.length ?? 0) > 0}>
-        <SearchBox label="Search embeds" />
+        <ListSearch label="Search embeds" />
         <FilterSelect
           name="app"
           label="App"
@@ -80,7 +81,7 @@ export function EmbedsScreen({ id }: { readonly id: string }): VNode {
             onCancel={() => setQuery({ new: '', target: '' })}
             onDone={(embed) => {
               embeds.reload();
-              say(`The embed ${embed.id} is there. Paste its code into your page.`);
+              showToast(`The embed ${embed.id} is there. Paste its code into your page.`);
               navigate(`/embeds/${encodeURIComponent(embed.id)}`, { unasked: true });
             }}
           />
@@ -100,65 +101,60 @@ function EmbedTable({
   const usage = useAnswer<Usage>('usage?days=30').data;
   const ofTenant = useAnswer<EmbedSettings>('embed-settings').data?.allowedOrigins;
   return (
-    <div class="table-box">
-      <table class="table">
-        <thead>
-          <tr>
-            <th>Embed</th>
-            <th class="roomy">App</th>
-            <th class="wide">Workspace</th>
-            <th class="wide">Kind</th>
-            <th>Identifier</th>
-            <th class="number wide">Views, 30 days</th>
-            <th>State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {embeds.map((embed) => {
-            const app = apps.find(({ id }) => id === embed.appId);
-            return (
-              <tr key={embed.id}>
-                <td>
-                  <Link to={`/embeds/${encodeURIComponent(embed.id)}`}>
-                    {embed.target.kind === 'tile' ? (
-                      <TileTitle tile={{ id: embed.target.id, appId: embed.appId, title: embed.title }} />
-                    ) : (
-                      titleOutline(embed.title)
-                    )}
-                  </Link>
-                  <div class="narrow small">{kindNames[embed.target.kind]}</div>
-                  <div class="small muted">{originsText(embed.allowedOrigins, ofTenant)}</div>
-                </td>
-                <td class="roomy">{app?.title ?? embed.appId}</td>
-                <td class="wide">
-                  {app && (
-                    <Identifier
-                      name={app.workspaceId}
-                      what={`workspace_id of ${titleOutline(embed.title)}`}
-                    />
+    <Table>
+      <thead>
+        <tr>
+          <th>Embed</th>
+          <th class="roomy">App</th>
+          <th class="wide">Workspace</th>
+          <th class="wide">Kind</th>
+          <th>Identifier</th>
+          <th class="number wide">Views, 30 days</th>
+          <th>State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {embeds.map((embed) => {
+          const app = apps.find(({ id }) => id === embed.appId);
+          return (
+            <tr key={embed.id}>
+              <td>
+                <Link to={`/embeds/${encodeURIComponent(embed.id)}`}>
+                  {embed.target.kind === 'tile' ? (
+                    <TileTitle tile={{ id: embed.target.id, appId: embed.appId, title: embed.title }} />
+                  ) : (
+                    titleOutline(embed.title)
                   )}
-                </td>
-                <td class="wide">
-                  <Badge tone="neutral">{kindNames[embed.target.kind]}</Badge>
-                </td>
-                <td>
-                  <Identifier name={embed.id} what={`identifier of ${titleOutline(embed.title)}`} />
-                  {embed.alias && (
-                    <div class="wide">
-                      <Identifier name={embed.alias} what={`alias of ${titleOutline(embed.title)}`} />
-                    </div>
-                  )}
-                </td>
-                <td class="number wide">{viewsText(usage, embed.id)}</td>
-                <td class="keep">
-                  <StateBadge state={embed.state} />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+                </Link>
+                <div class="narrow small">{kindNames[embed.target.kind]}</div>
+                <div class="small muted">{originsText(embed.allowedOrigins, ofTenant)}</div>
+              </td>
+              <td class="roomy">{app?.title ?? embed.appId}</td>
+              <td class="wide">
+                {app && (
+                  <Identifier name={app.workspaceId} what={`workspace_id of ${titleOutline(embed.title)}`} />
+                )}
+              </td>
+              <td class="wide">
+                <Badge tone="neutral">{kindNames[embed.target.kind]}</Badge>
+              </td>
+              <td>
+                <Identifier name={embed.id} what={`identifier of ${titleOutline(embed.title)}`} />
+                {embed.alias && (
+                  <div class="wide">
+                    <Identifier name={embed.alias} what={`alias of ${titleOutline(embed.title)}`} />
+                  </div>
+                )}
+              </td>
+              <td class="number wide">{viewsText(usage, embed.id)}</td>
+              <td class="keep">
+                <StateBadge state={embed.state} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </Table>
   );
 }
 
@@ -183,19 +179,20 @@ function Identifier({ name, what }: { readonly name: string; readonly what: stri
   return (
     <div class="row identifier">
       <code class="id-code">{name}</code>
-      <CopyButton text={name} what={what} />
+      <CopyButton text={name} name={what} />
     </div>
   );
 }
 
 function NoEmbeds({ filtered }: { readonly filtered: boolean }): VNode {
-  if (filtered) return <Empty title="No embed matches">Change the search or the filters above.</Empty>;
+  if (filtered)
+    return <EmptyState title="No embed matches">Change the search or the filters above.</EmptyState>;
   return (
-    <Empty title="No embeds yet">
+    <EmptyState title="No embeds yet">
       <p>An embed gives a tile, story, dashboard or builder an identifier that your pages name.</p>
       <p>
         <NextContentStep />
       </p>
-    </Empty>
+    </EmptyState>
   );
 }

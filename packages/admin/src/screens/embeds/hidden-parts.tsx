@@ -1,7 +1,7 @@
 import type { EmbedExplanation } from '@inlay/protocol/explanation';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
+import { Badge } from '@inlay/ui/badge';
 import type { VNode } from 'preact';
-import { Badge } from '../../parts/badge.tsx';
 
 const kindWords = {
   tile: 'Tile',
@@ -24,7 +24,7 @@ export function HiddenParts({ explanation }: { readonly explanation: EmbedExplan
   const empty = limited.filter(({ data }) => data.rows === 'none');
   const narrowed = limited.filter(({ data }) => data.rows !== 'none');
   return (
-    <section class="card" aria-labelledby="hidden-parts" aria-live="polite">
+    <section class="ui-card" aria-labelledby="hidden-parts" aria-live="polite">
       <div>
         <h2 id="hidden-parts">What this user sees</h2>
         <p class="muted small">

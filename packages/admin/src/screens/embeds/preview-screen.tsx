@@ -1,14 +1,14 @@
 import type { EmbedExplanation, PreviewToken, SampleContext } from '@inlay/protocol/explanation';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
+import { Button } from '@inlay/ui/button';
+import { Notice } from '@inlay/ui/notice';
+import { Skeleton } from '@inlay/ui/skeleton';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import type { ShownEmbed } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Button } from '../../parts/button.tsx';
-import { Notice } from '../../parts/notice.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { HiddenParts } from './hidden-parts.tsx';
@@ -92,7 +92,7 @@ function Preview({ embed, first }: PreviewProps): VNode {
           referrerPolicy="no-referrer"
         />
         <div class="row end">
-          <Button kind="quiet" onPress={() => setPhone(!phone)}>
+          <Button variant="ghost" onClick={() => setPhone(!phone)}>
             {phone ? 'Show it wide' : 'Show it as on a phone'}
           </Button>
         </div>

@@ -1,10 +1,11 @@
+import { Button } from '@inlay/ui/button';
+import { Checkbox } from '@inlay/ui/checkbox';
+import { Field } from '@inlay/ui/field';
+import { Tabs } from '@inlay/ui/tabs';
 import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from '../../parts/button.tsx';
 import { ContextEditor } from '../../parts/context-editor.tsx';
-import { Field } from '../../parts/field.tsx';
-import { Tabs } from '../../parts/tabs.tsx';
 import { type PreviewViewer, type Privilege, viewerContext, viewerOfJson } from './preview-context.ts';
 
 interface ViewerFormProps {
@@ -63,20 +64,20 @@ export function ViewerForm({ appId, first, busy, onShow }: ViewerFormProps): VNo
     }
   };
   return (
-    <form class="card" onSubmit={show}>
+    <form class="ui-card" onSubmit={show}>
       <Tabs
         label="How to write the context"
         tabs={[
           { key: 'form', title: 'Form' },
           { key: 'json', title: 'JSON' },
         ]}
-        chosen={way}
-        onChoose={choose}
+        value={way}
+        onChange={choose}
       />
       {presets.value.length > 0 && (
         <Field label="Saved users">
           <select
-            class="input select"
+            class="ui-input ui-select"
             value=""
             onChange={(event) => {
               const found = presets.value.find(({ name }) => name === event.currentTarget.value);
@@ -95,45 +96,43 @@ export function ViewerForm({ appId, first, busy, onShow }: ViewerFormProps): VNo
       {way === 'form' ? (
         <>
           <ContextEditor secrets value={viewer.draft} onChange={(draft) => setViewer({ ...viewer, draft })} />
-          <fieldset class="ticks">
-            <legend class="field-label">May do in {appId}</legend>
+          <fieldset class="ui-checkboxes">
+            <legend class="ui-field-label">May do in {appId}</legend>
             {PRIVILEGES.map(([key, label]) => (
-              <label key={key} class="tick">
-                <input
-                  type="checkbox"
-                  checked={viewer.privileges.includes(key)}
-                  onChange={({ currentTarget: { checked } }) =>
-                    setViewer({
-                      ...viewer,
-                      privileges: checked
-                        ? [...viewer.privileges, key]
-                        : viewer.privileges.filter((other) => other !== key),
-                    })
-                  }
-                />
-                <span>{label}</span>
-              </label>
+              <Checkbox
+                key={key}
+                label={label}
+                checked={viewer.privileges.includes(key)}
+                onChange={(checked) =>
+                  setViewer({
+                    ...viewer,
+                    privileges: checked
+                      ? [...viewer.privileges, key]
+                      : viewer.privileges.filter((other) => other !== key),
+                  })
+                }
+              />
             ))}
           </fieldset>
         </>
       ) : (
         <Field label="Context" hint="As embed_context, the claim that your server signs.">
           <textarea
-            class="input tall"
+            class="ui-input tall"
             spellcheck={false}
             value={json}
             onInput={(event) => setJson(event.currentTarget.value)}
           />
         </Field>
       )}
-      {problem && <p class="field-problem">{problem}</p>}
+      {problem && <p class="ui-field-error">{problem}</p>}
       <div class="row">
-        <Button kind="main" type="submit" busy={busy}>
+        <Button variant="primary" type="submit" busy={busy}>
           Show as this user
         </Button>
         <Button
-          kind="quiet"
-          onPress={() => {
+          variant="ghost"
+          onClick={() => {
             const text = written();
             const name = viewerOfJson(text, appId)?.draft.username || `User ${presets.value.length + 1}`;
             presets.value = [...presets.value.filter((other) => other.name !== name), { name, json: text }];

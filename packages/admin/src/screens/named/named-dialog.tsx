@@ -1,15 +1,15 @@
 import type { Named } from '@inlay/protocol/named';
+import { Button } from '@inlay/ui/button';
+import { CancelButton } from '@inlay/ui/cancel-button';
+import { Dialog } from '@inlay/ui/dialog';
+import { Field } from '@inlay/ui/field';
+import { Notice } from '@inlay/ui/notice';
+import { useUnsaved } from '@inlay/ui/use-unsaved';
+import { Values } from '@inlay/ui/values';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
-import { Button } from '../../parts/button.tsx';
-import { CancelButton } from '../../parts/cancel-button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Field } from '../../parts/field.tsx';
-import { Notice } from '../../parts/notice.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useUnsaved } from '../../parts/use-unsaved.ts';
-import { Values } from '../../parts/values.tsx';
 import { Contents } from './contents.tsx';
 import type { NamedKind } from './named-kind.ts';
 import { Removal } from './removal.tsx';
@@ -56,9 +56,9 @@ function NamedForm({ kind, named, onClose, onDone }: NamedDialogProps): VNode {
   const problemAt = (at: string) => error?.problems.find((problem) => problem.path === at)?.problem;
   return (
     <form class="stack" onSubmit={save}>
-      <Field label="Name" problem={problemAt('/name')}>
+      <Field label="Name" error={problemAt('/name')}>
         <input
-          class="input"
+          class="ui-input"
           required
           maxLength={256}
           placeholder={named ? undefined : nameExample}
@@ -72,9 +72,9 @@ function NamedForm({ kind, named, onClose, onDone }: NamedDialogProps): VNode {
           <Contents contents={contents} />
         </>
       ) : (
-        <Field label="Identifier" hint={idHint} problem={problemAt('/id')}>
+        <Field label="Identifier" hint={idHint} error={problemAt('/id')}>
           <input
-            class="input mono"
+            class="ui-input ui-mono"
             required
             maxLength={128}
             value={id}
@@ -95,13 +95,13 @@ function NamedForm({ kind, named, onClose, onDone }: NamedDialogProps): VNode {
       <div class="row end">
         {named && (
           <span class="apart">
-            <Button kind="danger" onPress={() => setRemoving(true)}>
+            <Button variant="danger" onClick={() => setRemoving(true)}>
               Delete …
             </Button>
           </span>
         )}
-        <CancelButton onPress={onClose} />
-        <Button kind="main" type="submit" busy={busy}>
+        <CancelButton onClick={onClose} />
+        <Button variant="primary" type="submit" busy={busy}>
           {named ? 'Save' : `Create the ${one}`}
         </Button>
       </div>

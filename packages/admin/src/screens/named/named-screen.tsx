@@ -1,17 +1,18 @@
 import type { Named } from '@inlay/protocol/named';
 import type { Page } from '@inlay/protocol/pagination';
+import { Button } from '@inlay/ui/button';
+import { Dialog } from '@inlay/ui/dialog';
+import { EmptyState } from '@inlay/ui/empty-state';
+import { Skeleton } from '@inlay/ui/skeleton';
+import { Table } from '@inlay/ui/table';
+import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { listPath } from '../../api/list-path.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
-import { say } from '../../parts/toasts.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
 import { NamedDialog } from './named-dialog.tsx';
@@ -27,7 +28,7 @@ export function NamedScreen({ kind, id }: NamedScreenProps): VNode {
   const { plural, one, title, intro, explanation, empty } = kind;
   const list = useAnswer<Page<Named>>(listPath(plural, []));
   const create = (
-    <Button kind="main" onPress={() => setQuery({ new: '1' })}>
+    <Button variant="primary" onClick={() => setQuery({ new: '1' })}>
       Create a {one}
     </Button>
   );
@@ -37,7 +38,7 @@ export function NamedScreen({ kind, id }: NamedScreenProps): VNode {
     onClose: close,
     onDone: (text: string) => {
       close();
-      say(text);
+      showToast(text);
       list.reload();
     },
   };
@@ -48,10 +49,10 @@ export function NamedScreen({ kind, id }: NamedScreenProps): VNode {
         of={one}
         lines={4}
         empty={
-          <Empty title={`No ${plural} yet`}>
+          <EmptyState title={`No ${plural} yet`}>
             <p>{empty}</p>
             {create}
-          </Empty>
+          </EmptyState>
         }
       >
         {(found) => <NamedTable kind={kind} found={found} />}
@@ -65,44 +66,42 @@ export function NamedScreen({ kind, id }: NamedScreenProps): VNode {
 
 function NamedTable({ kind, found }: { readonly kind: NamedKind; readonly found: readonly Named[] }): VNode {
   return (
-    <div class="table-box">
-      <table class="table">
-        <thead>
-          <tr>
-            <th>Name</th>
-            <th>Identifier</th>
-            <th class="wide">Created</th>
-            <th class="wide">
-              <span class="offscreen">What is in it</span>
-            </th>
+    <Table>
+      <thead>
+        <tr>
+          <th>Name</th>
+          <th>Identifier</th>
+          <th class="wide">Created</th>
+          <th class="wide">
+            <span class="ui-visually-hidden">What is in it</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {found.map(({ id, name, createdAt }) => (
+          <tr key={id}>
+            <td>
+              <Link to={`/${kind.plural}/${encodeURIComponent(id)}`}>{name}</Link>
+            </td>
+            <td>
+              <code>{id}</code>
+            </td>
+            <td class="wide keep">
+              <Moment at={createdAt} />
+            </td>
+            <td class="wide keep">
+              <span class="contents-links">
+                {kind.contents.map(({ title, list }) => (
+                  <Link key={list} to={`/${list}${encodeURIComponent(id)}`}>
+                    {title}
+                  </Link>
+                ))}
+              </span>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {found.map(({ id, name, createdAt }) => (
-            <tr key={id}>
-              <td>
-                <Link to={`/${kind.plural}/${encodeURIComponent(id)}`}>{name}</Link>
-              </td>
-              <td>
-                <code>{id}</code>
-              </td>
-              <td class="wide keep">
-                <Moment at={createdAt} />
-              </td>
-              <td class="wide keep">
-                <span class="contents-links">
-                  {kind.contents.map(({ title, list }) => (
-                    <Link key={list} to={`/${list}${encodeURIComponent(id)}`}>
-                      {title}
-                    </Link>
-                  ))}
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </Table>
   );
 }
 

@@ -1,7 +1,7 @@
+import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
+import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { counted } from '../../parts/counted.ts';
-import { Notice } from '../../parts/notice.tsx';
 import type { NamedKind } from './named-kind.ts';
 import type { CountedContent } from './use-contents.ts';
 

@@ -1,6 +1,6 @@
+import { Field } from '@inlay/ui/field';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { Field } from '../../parts/field.tsx';
 
 interface LinkHostsProps {
   readonly hosts: readonly string[];
@@ -18,10 +18,10 @@ export function LinkHosts({ hosts, problem, onChange }: LinkHostsProps): VNode {
       <Field
         label="Allowed link hosts"
         hint="Hosts that links in tables may lead to, one per line. Links are always https; those to other hosts are shown as text."
-        problem={problem}
+        error={problem}
       >
         <textarea
-          class="input mono"
+          class="ui-input ui-mono"
           rows={3}
           spellcheck={false}
           placeholder="crm.example.com"

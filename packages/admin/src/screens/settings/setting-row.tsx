@@ -1,5 +1,5 @@
+import { Field } from '@inlay/ui/field';
 import type { ComponentChildren, VNode } from 'preact';
-import { Field } from '../../parts/field.tsx';
 import type { ChoiceGroup } from './choices.ts';
 import type { ViewerExample } from './viewer-example.ts';
 
@@ -26,9 +26,9 @@ export function SettingRow(props: SettingRowProps): VNode {
   const known = text === '' || groups.some(({ choices }) => choices.some(([key]) => key === text));
   return (
     <div class="setting">
-      <Field label={label} hint={hint} problem={problem}>
+      <Field label={label} hint={hint} error={problem}>
         <select
-          class="input select"
+          class="ui-input ui-select"
           value={text}
           onChange={(event) => onChange(event.currentTarget.value || null)}
         >

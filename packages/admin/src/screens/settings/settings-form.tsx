@@ -1,12 +1,12 @@
 import type { TenantSettings, TenantSettingsChange } from '@inlay/protocol/tenant-settings';
+import { Notice } from '@inlay/ui/notice';
+import { SaveBar } from '@inlay/ui/save-bar';
+import { showToast } from '@inlay/ui/toast';
+import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
-import { Notice } from '../../parts/notice.tsx';
-import { SaveBar } from '../../parts/save-bar.tsx';
-import { say } from '../../parts/toasts.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useUnsaved } from '../../parts/use-unsaved.ts';
 import {
   currencyChoices,
   languageChoices,
@@ -44,7 +44,7 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
       onSaved(saved);
       // What was chosen while it was under way is not saved yet.
       setChosen((later) => differing(later, saved));
-      say('Saved. Viewers get it with the next embed they open.');
+      showToast('Saved. Viewers get it with the next embed they open.');
     });
   const problemOf = (name: keyof TenantSettings) =>
     error?.problems.find(({ path }) => path.split('/')[1] === name)?.problem;
@@ -65,7 +65,7 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
           {error.message}
         </Notice>
       )}
-      <div class="card settings">
+      <div class="ui-card settings">
         <SettingRow
           label="Language"
           unset="as the viewer’s browser prefers"
@@ -155,7 +155,7 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
           onChange={(allowedLinkHosts) => setChosen((former) => ({ ...former, allowedLinkHosts }))}
         />
       </div>
-      {dirty && <SaveBar busy={busy} onSave={() => void save()} onUndo={() => setChosen({})} />}
+      {dirty && <SaveBar busy={busy} onSave={() => void save()} onDiscard={() => setChosen({})} />}
     </>
   );
 }

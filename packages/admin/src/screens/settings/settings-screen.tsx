@@ -1,8 +1,8 @@
 import type { TenantSettings } from '@inlay/protocol/tenant-settings';
+import { Skeleton } from '@inlay/ui/skeleton';
 import type { VNode } from 'preact';
 import { type Answer, useAnswer } from '../../api/use-answer.ts';
 import { Screen } from '../../parts/screen.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { SettingsForm } from './settings-form.tsx';
 

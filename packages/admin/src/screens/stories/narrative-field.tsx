@@ -80,17 +80,17 @@ export function NarrativeField(props: NarrativeFieldProps): VNode {
     onKeyDown: press,
   };
   return (
-    <div class="field narrative">
+    <div class="ui-field narrative">
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is the child */}
       <label>
-        <span class="field-label">
+        <span class="ui-field-label">
           {label}
           {optional && <span class="muted"> optional</span>}
         </span>
         {rows === 1 ? (
-          <input class="input" autocomplete="off" {...shared} />
+          <input class="ui-input" autocomplete="off" {...shared} />
         ) : (
-          <textarea class="input prose short" style={{ minHeight: `${rows * 20 + 16}px` }} {...shared} />
+          <textarea class="ui-input prose short" style={{ minHeight: `${rows * 20 + 16}px` }} {...shared} />
         )}
       </label>
       <div id={id} role="listbox" aria-label="Values" class="offers" hidden={!isOpen}>
@@ -113,10 +113,10 @@ export function NarrativeField(props: NarrativeFieldProps): VNode {
           </div>
         ))}
       </div>
-      <span class="offscreen" role="status">
+      <span class="ui-visually-hidden" role="status">
         {isOpen ? counted(found.length, 'value') : ''}
       </span>
-      {hint && <span class="field-hint">{hint}</span>}
+      {hint && <span class="ui-field-hint">{hint}</span>}
     </div>
   );
 }

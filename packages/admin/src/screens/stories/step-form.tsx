@@ -4,10 +4,10 @@ import { VisibilityEditor } from '@inlay/editor/visibility-editor';
 import { english } from '@inlay/editor/words/english';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
+import { Field } from '@inlay/ui/field';
 import type { VNode } from 'preact';
 import type { ShownTile } from '../../api/content.ts';
 import { adminLocale } from '../../charts/admin-locale.ts';
-import { Field } from '../../parts/field.tsx';
 import { NarrativeField } from './narrative-field.tsx';
 import { nameFor } from './story-work.ts';
 import type { ValueOffer } from './value-offers.ts';
@@ -56,7 +56,11 @@ export function StepForm({ step, tiles, offers, results, onChange }: StepFormPro
   );
   const choose = (label: string, value: string, onChoose: (id: string) => void) => (
     <Field label={label} optional>
-      <select class="input select" value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+      <select
+        class="ui-input ui-select"
+        value={value}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
         <option value="">None</option>
         {tiles.map((tile) => (
           <option key={tile.id} value={tile.id}>
@@ -82,7 +86,7 @@ export function StepForm({ step, tiles, offers, results, onChange }: StepFormPro
       {text('recommendation', 'Recommendation', 2)}
       <Field label="Source" optional hint="Where the numbers come from.">
         <input
-          class="input"
+          class="ui-input"
           maxLength={1000}
           value={step.source ?? ''}
           onInput={(event) => onChange({ source: event.currentTarget.value }, `${step.id} source`)}

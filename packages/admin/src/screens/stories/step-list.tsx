@@ -1,9 +1,9 @@
 import type { StoryContent } from '@inlay/content/story';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
+import { Button } from '@inlay/ui/button';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from '../../parts/button.tsx';
 import { addStep, moveStep, removeStep } from './story-work.ts';
 
 interface StepListProps {
@@ -26,7 +26,7 @@ export function StepList({ story, chosen, onChoose, onChange }: StepListProps): 
   };
   return (
     <div class="stack-tight">
-      <span class="field-label" aria-hidden="true">
+      <span class="ui-field-label" aria-hidden="true">
         Steps
       </span>
       <ol class="step-list" aria-label="Steps">
@@ -68,13 +68,13 @@ export function StepList({ story, chosen, onChoose, onChange }: StepListProps): 
             <IconButton
               icon="close"
               label={`Remove step ${index + 1}`}
-              onPress={() => onChange(removeStep(story, id))}
+              onClick={() => onChange(removeStep(story, id))}
             />
           </li>
         ))}
       </ol>
       <Button
-        onPress={() => {
+        onClick={() => {
           const added = addStep(story);
           onChange(added.story);
           onChoose(added.id);
@@ -82,7 +82,7 @@ export function StepList({ story, chosen, onChoose, onChange }: StepListProps): 
       >
         Add a step
       </Button>
-      <span class="offscreen" role="status">
+      <span class="ui-visually-hidden" role="status">
         {said}
       </span>
     </div>

@@ -6,12 +6,12 @@ import { undoKey } from '@inlay/editor/model/undo-key';
 import { VisibilityEditor } from '@inlay/editor/visibility-editor';
 import { english } from '@inlay/editor/words/english';
 import type { Page } from '@inlay/protocol/pagination';
+import { Field } from '@inlay/ui/field';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { ShownTile } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Field } from '../../parts/field.tsx';
 import { FilterControls } from '../content/filter-controls.tsx';
 import type { PreviewAs } from '../content/preview-as.tsx';
 import { editorBackend } from '../tiles/editor-backend.ts';
@@ -64,13 +64,13 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
     <div class="story-editor" onKeyDown={press}>
       <div class="story-side stack">
         <div class="row">
-          <IconButton icon="undo" label="Undo" disabled={!history.past} onPress={() => setHistory(undo)} />
-          <IconButton icon="redo" label="Redo" disabled={!history.future} onPress={() => setHistory(redo)} />
+          <IconButton icon="undo" label="Undo" disabled={!history.past} onClick={() => setHistory(undo)} />
+          <IconButton icon="redo" label="Redo" disabled={!history.future} onClick={() => setHistory(redo)} />
           <span class="push">{as.button}</span>
         </div>
         <Field label="Title of the story">
           <input
-            class="input"
+            class="ui-input"
             maxLength={256}
             value={story.title}
             onInput={(event) => put({ ...story, title: event.currentTarget.value }, 'title')}
@@ -78,7 +78,7 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
         </Field>
         <Field label="Description" optional>
           <textarea
-            class="input prose short"
+            class="ui-input prose short"
             maxLength={2000}
             value={story.description ?? ''}
             onInput={(event) => put({ ...story, description: event.currentTarget.value }, 'description')}

@@ -1,19 +1,19 @@
 import type { StoryContent } from '@inlay/content/story';
 import { isFinished } from '@inlay/editor/model/rule-group';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
+import { Button } from '@inlay/ui/button';
+import { Notice } from '@inlay/ui/notice';
+import { Skeleton } from '@inlay/ui/skeleton';
+import { showToast } from '@inlay/ui/toast';
+import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { canonical } from '../../api/canonical.ts';
 import { contentOf, type ShownStory } from '../../api/content.ts';
-import { Button } from '../../parts/button.tsx';
-import { Notice } from '../../parts/notice.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
-import { say } from '../../parts/toasts.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { navigate } from '../../router.ts';
 import { addressOf, NEW } from '../content/address-of.ts';
 import { ContentBar } from '../content/content-bar.tsx';
@@ -44,7 +44,7 @@ function NewStory({ appId }: { readonly appId: string }): VNode {
   const create = () =>
     run(async () => {
       const made = await ask<ShownStory>('POST', 'stories', { appId, ...finishStory(story) });
-      say('The story is saved as a draft.');
+      showToast('The story is saved as a draft.');
       navigate(`/apps/${appId}/stories/${made.id}`, { replace: true, unasked: true });
     });
   return (
@@ -55,7 +55,12 @@ function NewStory({ appId }: { readonly appId: string }): VNode {
       actions={
         <>
           {blocked && story !== EMPTY && <span class="muted small">{blocked}</span>}
-          <Button kind="main" busy={busy} disabled={blocked !== undefined} onPress={() => void create()}>
+          <Button
+            variant="primary"
+            busy={busy}
+            disabled={blocked !== undefined}
+            onClick={() => void create()}
+          >
             Create the story
           </Button>
         </>

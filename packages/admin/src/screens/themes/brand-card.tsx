@@ -1,7 +1,7 @@
 import { lightTokens } from '@inlay/charts/theme/tokens';
+import { Button } from '@inlay/ui/button';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from '../../parts/button.tsx';
 import { brandTheme } from './brand-theme.ts';
 import type { ThemeDraft } from './theme-draft.ts';
 
@@ -14,7 +14,7 @@ interface BrandCardProps {
 export function BrandCard({ draft, onChange }: BrandCardProps): VNode {
   const [brand, setBrand] = useState(draft.light.accent ?? lightTokens.accent);
   return (
-    <section class="card">
+    <section class="ui-card">
       <div>
         <h2>Begin with your colour</h2>
         <p class="muted">
@@ -31,7 +31,7 @@ export function BrandCard({ draft, onChange }: BrandCardProps): VNode {
           onInput={(event) => setBrand(event.currentTarget.value)}
         />
         <code>{brand}</code>
-        <Button onPress={() => onChange(brandTheme(draft, brand))}>Use it</Button>
+        <Button onClick={() => onChange(brandTheme(draft, brand))}>Use it</Button>
       </div>
     </section>
   );

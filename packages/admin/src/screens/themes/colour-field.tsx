@@ -18,7 +18,7 @@ export function ColourField({ name, colour, own, problem, onChange }: ColourFiel
   const id = useId();
   const better = problem?.better;
   return (
-    <li class={problem ? 'colour field-wrong' : 'colour'}>
+    <li class={problem ? 'colour ui-field-invalid' : 'colour'}>
       <input
         type="color"
         aria-label={`${name}, by eye`}
@@ -28,7 +28,7 @@ export function ColourField({ name, colour, own, problem, onChange }: ColourFiel
       <label for={id}>{name}</label>
       <input
         id={id}
-        class="input mono"
+        class="ui-input ui-mono"
         spellcheck={false}
         maxLength={7}
         value={colour}
@@ -39,12 +39,12 @@ export function ColourField({ name, colour, own, problem, onChange }: ColourFiel
         }}
       />
       {own ? (
-        <IconButton icon="undo" label={`${name}: back to the default`} onPress={() => onChange()} />
+        <IconButton icon="undo" label={`${name}: back to the default`} onClick={() => onChange()} />
       ) : (
         <span />
       )}
       {problem && (
-        <p class="field-problem">
+        <p class="ui-field-error">
           It {problem.problem}.{' '}
           {better && (
             <button type="button" class="link-button" onClick={() => onChange(better)}>

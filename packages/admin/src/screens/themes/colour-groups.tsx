@@ -21,7 +21,7 @@ export function ColourGroups({ draft, mode, onChange }: ColourGroupsProps): VNod
   return (
     <>
       {elsewhere > 0 && (
-        <p class="field-problem" role="status">
+        <p class="ui-field-error" role="status">
           In the {mode === 'light' ? 'dark' : 'light'} look {counted(elsewhere, 'colour')} cannot be read.
         </p>
       )}

@@ -1,5 +1,5 @@
+import { Field } from '@inlay/ui/field';
 import type { VNode } from 'preact';
-import { Field } from '../../parts/field.tsx';
 import type { ThemeDraft } from './theme-draft.ts';
 
 interface ThemeBasicsProps {
@@ -13,11 +13,11 @@ interface ThemeBasicsProps {
 /** What a theme has besides its colours. */
 export function ThemeBasics({ draft, name, onName, onChange }: ThemeBasicsProps): VNode {
   return (
-    <section class="card">
+    <section class="ui-card">
       {name !== undefined && (
         <Field label="Name" hint="What embeds and pages write, such as acme. It cannot change later.">
           <input
-            class="input mono"
+            class="ui-input ui-mono"
             required
             maxLength={64}
             value={name}
@@ -28,14 +28,14 @@ export function ThemeBasics({ draft, name, onName, onChange }: ThemeBasicsProps)
       <div class="two">
         <Field label="Font" optional hint="Of the viewer’s machine, such as Georgia, serif.">
           <input
-            class="input"
+            class="ui-input"
             value={draft.font}
             onInput={(event) => onChange({ ...draft, font: event.currentTarget.value })}
           />
         </Field>
         <Field label="Light or dark">
           <select
-            class="input select"
+            class="ui-input ui-select"
             value={draft.mode}
             onChange={(event) =>
               onChange({ ...draft, mode: event.currentTarget.value as ThemeDraft['mode'] })

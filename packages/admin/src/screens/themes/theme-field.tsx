@@ -1,7 +1,7 @@
 import type { Page } from '@inlay/protocol/pagination';
+import { Field } from '@inlay/ui/field';
 import type { VNode } from 'preact';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Field } from '../../parts/field.tsx';
 import { Link } from '../../parts/link.tsx';
 import type { ShownTheme } from './theme-draft.ts';
 
@@ -21,10 +21,14 @@ export function ThemeField({ name, none, problem, onChoose }: ThemeFieldProps): 
   return (
     <Field
       label="Theme"
-      problem={problem}
+      error={problem}
       hint={themes.length === 0 ? <Link to="/themes/new">Make a look of your own</Link> : undefined}
     >
-      <select class="input select" value={name} onChange={(event) => onChoose(event.currentTarget.value)}>
+      <select
+        class="ui-input ui-select"
+        value={name}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
         <option value="">{none}</option>
         {[...names].map((each) => (
           <option key={each} value={each}>

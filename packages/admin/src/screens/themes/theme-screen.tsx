@@ -1,19 +1,19 @@
+import { Button } from '@inlay/ui/button';
+import { CodeBlock } from '@inlay/ui/code-block';
+import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
+import { Notice } from '@inlay/ui/notice';
+import { SaveBar } from '@inlay/ui/save-bar';
+import { Skeleton } from '@inlay/ui/skeleton';
+import { Tabs } from '@inlay/ui/tabs';
+import { showToast } from '@inlay/ui/toast';
+import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Button } from '../../parts/button.tsx';
-import { CodeBlock } from '../../parts/code-block.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { SaveBar } from '../../parts/save-bar.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
-import { Tabs } from '../../parts/tabs.tsx';
-import { say } from '../../parts/toasts.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { navigate } from '../../router.ts';
 import { isDark } from '../../shell/theme.ts';
 import { BrandCard } from './brand-card.tsx';
@@ -58,7 +58,7 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
       const only: Readonly<Record<string, string>> = over ? { 'if-match': over } : { 'if-none-match': '*' };
       const stored = await ask<ShownTheme>('PUT', pathOf(theme?.name ?? name), contentOf(draft), only);
       saved();
-      say(`The theme ${stored.name} is saved.`);
+      showToast(`The theme ${stored.name} is saved.`);
       setDraft(draftOf(stored));
       if (theme) onSaved(stored);
       else navigate(`/themes/${encodeURIComponent(stored.name)}`, { replace: true, unasked: true });
@@ -77,11 +77,11 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
       intro="Change a colour and see it on charts at once. What could not be read is said, and cannot be saved."
       actions={
         theme ? (
-          <Button kind="danger" onPress={() => setRemoving(true)}>
+          <Button variant="danger" onClick={() => setRemoving(true)}>
             Delete …
           </Button>
         ) : (
-          <Button kind="main" busy={busy} onPress={() => form.current?.requestSubmit()}>
+          <Button variant="primary" busy={busy} onClick={() => form.current?.requestSubmit()}>
             Create the theme
           </Button>
         )
@@ -100,8 +100,8 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
             <Notice tone="warning" title="Somebody else changed this theme meanwhile">
               <p>Read theirs and lose yours, or put yours in the place of theirs.</p>
               <span class="row">
-                <Button onPress={() => void reread(theme)}>Read theirs</Button>
-                <Button kind="danger" busy={busy} onPress={() => void save('*')}>
+                <Button onClick={() => void reread(theme)}>Read theirs</Button>
+                <Button variant="danger" busy={busy} onClick={() => void save('*')}>
                   Keep mine
                 </Button>
               </span>
@@ -119,15 +119,15 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
             }}
           />
           <BrandCard draft={draft} onChange={setDraft} />
-          <section class="card">
+          <section class="ui-card">
             <Tabs
               label="Which colours"
               tabs={[
                 { key: 'light', title: 'Light' },
                 { key: 'dark', title: 'Dark' },
               ]}
-              chosen={mode}
-              onChoose={setMode}
+              value={mode}
+              onChange={setMode}
             />
             <ColourGroups draft={draft} mode={mode} onChange={setDraft} />
           </section>
@@ -137,7 +137,7 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
           <ThemePreview draft={draft} mode={mode} />
         </div>
         {theme && dirty && (
-          <SaveBar busy={busy} onSave={() => void save()} onUndo={() => setDraft(draftOf(theme))} />
+          <SaveBar busy={busy} onSave={() => void save()} onDiscard={() => setDraft(draftOf(theme))} />
         )}
       </form>
       {removing && theme && (
@@ -149,7 +149,7 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
             await ask('DELETE', pathOf(theme.name));
             saved();
             navigate('/themes', { unasked: true });
-            say(`The theme ${theme.name} is deleted.`);
+            showToast(`The theme ${theme.name} is deleted.`);
           }}
         >
           <p>Apps, embeds and pages that name it look as by default from then on.</p>
@@ -162,7 +162,7 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
 /** How to use a theme in an embed. */
 function WearIt({ name }: { readonly name: string }): VNode {
   return (
-    <section class="card">
+    <section class="ui-card">
       <div>
         <h2>Wear it</h2>
         <p class="muted">

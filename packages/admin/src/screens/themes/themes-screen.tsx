@@ -1,10 +1,10 @@
 import { createTheme } from '@inlay/charts/theme/create-theme';
 import { seriesTokens } from '@inlay/charts/theme/tokens';
 import type { Page } from '@inlay/protocol/pagination';
+import { EmptyState } from '@inlay/ui/empty-state';
 import type { VNode } from 'preact';
 import { listPath } from '../../api/list-path.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Empty } from '../../parts/empty.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -14,7 +14,7 @@ import type { Mode, ShownTheme } from './theme-draft.ts';
 export function ThemesScreen(): VNode {
   const themes = useAnswer<Page<ShownTheme>>(listPath('themes', []));
   const create = (
-    <Link to="/themes/new" class="button button-main">
+    <Link to="/themes/new" class="ui-button ui-button-primary">
       Create a theme
     </Link>
   );
@@ -29,20 +29,20 @@ export function ThemesScreen(): VNode {
         of="theme"
         lines={4}
         empty={
-          <Empty title="No themes yet">
+          <EmptyState title="No themes yet">
             <p>
               Embeds wear Inlay’s own colours until you make a look of yours. One colour is enough to begin:
               the rest is made from it, readable in light and in dark.
             </p>
             {create}
-          </Empty>
+          </EmptyState>
         }
       >
         {(found) => (
           <ul class="app-grid">
             {found.map((theme) => (
               <li key={theme.name} class="app-card">
-                <div class="card-head">
+                <div class="ui-card-head">
                   <Link to={`/themes/${encodeURIComponent(theme.name)}`}>{theme.name}</Link>
                   <span class="small muted">
                     <Moment at={theme.updatedAt} />

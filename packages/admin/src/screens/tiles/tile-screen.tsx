@@ -7,21 +7,21 @@ import { TileEditor } from '@inlay/editor/tile-editor';
 import { VisibilitySection } from '@inlay/editor/visibility-section';
 import { english } from '@inlay/editor/words/english';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
+import { Button } from '@inlay/ui/button';
+import { Notice } from '@inlay/ui/notice';
+import { Skeleton } from '@inlay/ui/skeleton';
+import { showToast } from '@inlay/ui/toast';
+import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { canonical } from '../../api/canonical.ts';
 import { contentOf, type ShownTile } from '../../api/content.ts';
 import { useTileTitle } from '../../charts/use-tile-title.ts';
-import { Button } from '../../parts/button.tsx';
 import { Link } from '../../parts/link.tsx';
-import { Notice } from '../../parts/notice.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
-import { say } from '../../parts/toasts.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { navigate } from '../../router.ts';
 import { addressOf, NEW } from '../content/address-of.ts';
 import { ContentBar } from '../content/content-bar.tsx';
@@ -50,7 +50,7 @@ function NewTile({ appId }: { readonly appId: string }): VNode {
   const create = () =>
     run(async () => {
       const made = await ask<ShownTile>('POST', 'tiles', { appId, ...tile });
-      say('The tile is saved as a draft.');
+      showToast('The tile is saved as a draft.');
       navigate(`/apps/${appId}/tiles/${made.id}`, { replace: true, unasked: true });
     });
   return (
@@ -61,7 +61,12 @@ function NewTile({ appId }: { readonly appId: string }): VNode {
       actions={
         <>
           {blocked && tile && <span class="muted small">{blocked}</span>}
-          <Button kind="main" busy={busy} disabled={blocked !== undefined} onPress={() => void create()}>
+          <Button
+            variant="primary"
+            busy={busy}
+            disabled={blocked !== undefined}
+            onClick={() => void create()}
+          >
             Create the tile
           </Button>
         </>

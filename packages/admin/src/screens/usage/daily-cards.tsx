@@ -31,7 +31,7 @@ export function ViewsCard({ days }: { readonly days: Days }): VNode {
     days.map((day) => day.views),
   );
   return (
-    <section class="card" aria-label="Embed views a day">
+    <section class="ui-card" aria-label="Embed views a day">
       <h2>Embed views a day</h2>
       <Chart
         title="Embed views a day"
@@ -59,7 +59,7 @@ export function ExchangesCard({ days }: { readonly days: Days }): VNode {
     ),
   ];
   return (
-    <section class="card" aria-label="Tokens a day">
+    <section class="ui-card" aria-label="Tokens a day">
       <h2>Tokens a day</h2>
       <Chart
         title="Tokens exchanged and refused a day"

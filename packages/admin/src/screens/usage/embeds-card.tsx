@@ -10,7 +10,7 @@ const MOST = 20;
 export function EmbedsCard({ usage: { embeds, days } }: { readonly usage: Usage }): VNode {
   if (embeds.length === 0)
     return (
-      <section class="card" aria-label="Views by embed">
+      <section class="ui-card" aria-label="Views by embed">
         <h2>Views by embed</h2>
         <p class="muted">
           No embed was viewed in this time. <Link to="/embeds">The Embed Manager</Link> has the code to paste.
@@ -18,9 +18,9 @@ export function EmbedsCard({ usage: { embeds, days } }: { readonly usage: Usage 
       </section>
     );
   return (
-    <section class="card" aria-label="Views by embed">
+    <section class="ui-card" aria-label="Views by embed">
       <h2>Views by embed</h2>
-      <table class="table plain">
+      <table class="ui-table plain">
         <thead>
           <tr>
             <th>Embed</th>

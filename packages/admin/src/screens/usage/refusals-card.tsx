@@ -29,8 +29,8 @@ const words: Readonly<Record<string, string>> = {
 export function RefusalsCard({ refusals }: { readonly refusals: Usage['refusals'] }): VNode {
   const shown = refusals.slice(0, MOST);
   return (
-    <section class="card" aria-label="Refusals by reason">
-      <div class="card-head">
+    <section class="ui-card" aria-label="Refusals by reason">
+      <div class="ui-card-head">
         <h2>Refusals by reason</h2>
         {shown.length > 0 && <Link to="/audit?action=token.issue&outcome=refused">See each of them</Link>}
       </div>

@@ -11,7 +11,7 @@ const timeText = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixe
 export function SlowCard({ datasets }: { readonly datasets: Usage['datasets'] }): VNode {
   const isSlow = datasets.some(({ slowQueries }) => slowQueries > 0);
   return (
-    <section class="card" aria-label="Slow questions">
+    <section class="ui-card" aria-label="Slow questions">
       <div>
         <h2>Slow questions</h2>
         <p class="muted">
@@ -23,7 +23,7 @@ export function SlowCard({ datasets }: { readonly datasets: Usage['datasets'] })
         </p>
       </div>
       {datasets.length > 0 && (
-        <table class="table plain">
+        <table class="ui-table plain">
           <thead>
             <tr>
               <th>Dataset</th>

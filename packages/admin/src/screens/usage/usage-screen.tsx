@@ -1,11 +1,11 @@
 import type { Usage } from '@inlay/protocol/usage';
+import { EmptyState } from '@inlay/ui/empty-state';
+import { Skeleton } from '@inlay/ui/skeleton';
 import type { VNode } from 'preact';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Empty } from '../../parts/empty.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { query } from '../../router.ts';
 import { ExchangesCard, ViewsCard } from './daily-cards.tsx';
@@ -92,7 +92,7 @@ function shareText(part: number, all: number): string {
 
 function Nothing({ usage }: { readonly usage: Usage }): VNode {
   return (
-    <Empty title={usage.firstExchangeAt ? 'Nothing in this time' : 'Nobody has come yet'}>
+    <EmptyState title={usage.firstExchangeAt ? 'Nothing in this time' : 'Nobody has come yet'}>
       <p>
         {usage.firstExchangeAt
           ? 'Choose a longer time above.'
@@ -100,14 +100,14 @@ function Nothing({ usage }: { readonly usage: Usage }): VNode {
       </p>
       {!usage.firstExchangeAt && (
         <div class="row">
-          <Link to="/embed-settings" class="button button-main">
+          <Link to="/embed-settings" class="ui-button ui-button-primary">
             Set up embedding
           </Link>
-          <Link to="/embed-settings/server-code" class="button">
+          <Link to="/embed-settings/server-code" class="ui-button">
             Server code
           </Link>
         </div>
       )}
-    </Empty>
+    </EmptyState>
   );
 }

@@ -1,14 +1,14 @@
 import type { User } from '@inlay/protocol/user';
+import { Button } from '@inlay/ui/button';
+import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
+import { Notice } from '@inlay/ui/notice';
+import { showToast } from '@inlay/ui/toast';
+import { useLeave, useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
-import { Button } from '../../parts/button.tsx';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { fullTime } from '../../parts/moment.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { say } from '../../parts/toasts.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useLeave, useUnsaved } from '../../parts/use-unsaved.ts';
 import { me } from '../../session/session.ts';
 import { PasswordField } from './password-field.tsx';
 
@@ -30,7 +30,7 @@ export function AccountActions({
   const toggle = () =>
     run(async () => {
       await ask('PATCH', `users/${user.id}`, { status: active ? 'disabled' : 'active' });
-      say(active ? `${user.username} can no longer sign in.` : `${user.username} can sign in again.`);
+      showToast(active ? `${user.username} can no longer sign in.` : `${user.username} can sign in again.`);
       leave(onDone);
     });
   const reset = (event: SubmitEvent) => {
@@ -38,12 +38,12 @@ export function AccountActions({
     void run(async () => {
       await ask('PATCH', `users/${user.id}`, { password });
       saved();
-      say(`The password of ${user.username} is changed.`);
+      showToast(`The password of ${user.username} is changed.`);
       leave(onDone);
     });
   };
   return (
-    <section class="card" aria-label="Access">
+    <section class="ui-card" aria-label="Access">
       <h3>Access</h3>
       <p class="small muted">
         Created {fullTime(user.createdAt)}.{' '}
@@ -52,11 +52,11 @@ export function AccountActions({
       {error && <Notice tone="bad">{error.message}</Notice>}
       {password === undefined ? (
         <div class="row">
-          <Button onPress={() => setPassword('')}>Reset the password</Button>
-          <Button kind={active ? 'danger' : 'plain'} busy={busy} disabled={isSelf} onPress={toggle}>
+          <Button onClick={() => setPassword('')}>Reset the password</Button>
+          <Button variant={active ? 'danger' : 'secondary'} busy={busy} disabled={isSelf} onClick={toggle}>
             {active ? 'Disable the user' : 'Enable the user'}
           </Button>
-          <Button kind="danger" disabled={isSelf} onPress={() => setRemoving(true)}>
+          <Button variant="danger" disabled={isSelf} onClick={() => setRemoving(true)}>
             Delete …
           </Button>
         </div>
@@ -67,8 +67,8 @@ export function AccountActions({
             A new password signs the person out everywhere{isSelf && ', here too'}.
           </Notice>
           <div class="row end">
-            <Button onPress={() => setPassword(undefined)}>Cancel</Button>
-            <Button kind="main" type="submit" busy={busy}>
+            <Button onClick={() => setPassword(undefined)}>Cancel</Button>
+            <Button variant="primary" type="submit" busy={busy}>
               Set the password
             </Button>
           </div>
@@ -87,7 +87,7 @@ export function AccountActions({
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
             await ask('DELETE', `users/${user.id}`);
-            say(`${user.username} is deleted.`);
+            showToast(`${user.username} is deleted.`);
             onDone();
           }}
         >

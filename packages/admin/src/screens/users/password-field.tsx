@@ -1,7 +1,7 @@
+import { Button } from '@inlay/ui/button';
+import { CopyButton } from '@inlay/ui/copy-button';
+import { Field } from '@inlay/ui/field';
 import type { VNode } from 'preact';
-import { Button } from '../../parts/button.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { Field } from '../../parts/field.tsx';
 
 interface PasswordFieldProps {
   readonly value: string;
@@ -14,7 +14,7 @@ export function PasswordField({ value, onChange }: PasswordFieldProps): VNode {
     <div class="stack-tight">
       <Field label="Password" hint="At least 8 characters. It is not shown again: pass it on now.">
         <input
-          class="input mono"
+          class="ui-input ui-mono"
           autocomplete="off"
           spellcheck={false}
           required
@@ -25,8 +25,8 @@ export function PasswordField({ value, onChange }: PasswordFieldProps): VNode {
         />
       </Field>
       <div class="row">
-        <Button onPress={() => onChange(randomPassword())}>Make a random one</Button>
-        {value !== '' && <CopyButton text={value} what="Password" />}
+        <Button onClick={() => onChange(randomPassword())}>Make a random one</Button>
+        {value !== '' && <CopyButton text={value} name="Password" />}
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Page } from '@inlay/protocol/pagination';
+import { Table } from '@inlay/ui/table';
 import type { VNode } from 'preact';
 import type { ShownApp } from '../../api/content.ts';
 import { useAnswer } from '../../api/use-answer.ts';
@@ -35,10 +36,10 @@ export function PrivilegesField({ value, onChange }: PrivilegesFieldProps): VNod
     onChange(next.length === 0 ? others : { ...others, [app]: next });
   };
   return (
-    <div class="field">
-      <span class="field-label">Privileges</span>
+    <div class="ui-field">
+      <span class="ui-field-label">Privileges</span>
       {rows.length === 0 ? (
-        <span class="field-hint">
+        <span class="ui-field-hint">
           {data ? (
             <>
               No apps yet. <Link to="/apps">Apps</Link> hold the content that users view and build.
@@ -48,39 +49,37 @@ export function PrivilegesField({ value, onChange }: PrivilegesFieldProps): VNod
           )}
         </span>
       ) : (
-        <div class="table-box">
-          <table class="table privileges">
-            <thead>
-              <tr>
-                <th>App</th>
-                {kinds.map(([kind, title]) => (
-                  <th key={kind}>{title}</th>
+        <Table class="privileges">
+          <thead>
+            <tr>
+              <th>App</th>
+              {kinds.map(([kind, title]) => (
+                <th key={kind}>{title}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ id, title }) => (
+              <tr key={id}>
+                <td>{title}</td>
+                {kinds.map(([kind, words]) => (
+                  <td key={kind}>
+                    <label class="cell-tick">
+                      <input
+                        type="checkbox"
+                        aria-label={`${words} ${title}`}
+                        checked={value[id]?.includes(kind) ?? false}
+                        onChange={(event) => toggle(id, kind, event.currentTarget.checked)}
+                      />
+                    </label>
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ id, title }) => (
-                <tr key={id}>
-                  <td>{title}</td>
-                  {kinds.map(([kind, words]) => (
-                    <td key={kind}>
-                      <label class="cell-tick">
-                        <input
-                          type="checkbox"
-                          aria-label={`${words} ${title}`}
-                          checked={value[id]?.includes(kind) ?? false}
-                          onChange={(event) => toggle(id, kind, event.currentTarget.checked)}
-                        />
-                      </label>
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </Table>
       )}
-      <span class="field-hint">
+      <span class="ui-field-hint">
         Viewing shows what is published; contributing makes drafts; validating publishes them.
       </span>
     </div>

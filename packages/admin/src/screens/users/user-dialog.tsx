@@ -1,9 +1,9 @@
 import type { Named } from '@inlay/protocol/named';
 import type { User } from '@inlay/protocol/user';
+import { Dialog } from '@inlay/ui/dialog';
+import { Skeleton } from '@inlay/ui/skeleton';
 import type { VNode } from 'preact';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Skeleton } from '../../parts/skeleton.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { UserForm } from './user-form.tsx';

@@ -1,17 +1,18 @@
 import type { Named } from '@inlay/protocol/named';
 import type { User } from '@inlay/protocol/user';
+import { Button } from '@inlay/ui/button';
+import { CancelButton } from '@inlay/ui/cancel-button';
+import { Checkbox } from '@inlay/ui/checkbox';
 import { ChoiceList } from '@inlay/ui/choice-list';
+import { Field } from '@inlay/ui/field';
+import { Notice } from '@inlay/ui/notice';
+import { showToast } from '@inlay/ui/toast';
+import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/ask.ts';
 import { canonical } from '../../api/canonical.ts';
-import { Button } from '../../parts/button.tsx';
-import { CancelButton } from '../../parts/cancel-button.tsx';
-import { Field } from '../../parts/field.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { say } from '../../parts/toasts.tsx';
 import { useTask } from '../../parts/use-task.ts';
-import { useUnsaved } from '../../parts/use-unsaved.ts';
 import { WorkspaceOptions } from '../../parts/workspace-options.tsx';
 import { PasswordField } from './password-field.tsx';
 import { type Privileges, PrivilegesField } from './privileges-field.tsx';
@@ -58,13 +59,13 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
       };
       if (user) await ask('PATCH', `users/${user.id}`, body);
       else await ask('POST', 'users', body);
-      say(user ? `${draft.username} is saved.` : `${draft.username} can sign in now.`);
+      showToast(user ? `${draft.username} is saved.` : `${draft.username} can sign in now.`);
       onDone();
     });
   };
   const text = (name: 'username' | 'email' | 'firstName' | 'lastName', more = {}) => (
     <input
-      class="input"
+      class="ui-input"
       autocomplete="off"
       value={draft[name]}
       onInput={(event) => set({ [name]: event.currentTarget.value })}
@@ -88,25 +89,18 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
         {text('email', { type: 'email' })}
       </Field>
       {!user && <PasswordField value={draft.password} onChange={(password) => set({ password })} />}
-      <label class="tick">
-        <input
-          type="checkbox"
-          checked={draft.admin}
-          onChange={(event) => set({ admin: event.currentTarget.checked })}
-        />
-        <span>
-          Administrator
-          <span class="muted small">
-            May change everything here: keys, users, data. Others see what they have privileges on.
-          </span>
-        </span>
-      </label>
+      <Checkbox
+        label="Administrator"
+        hint="May change everything here: keys, users, data. Others see what they have privileges on."
+        checked={draft.admin}
+        onChange={(checked) => set({ admin: checked })}
+      />
       {!draft.admin && (
         <PrivilegesField value={draft.privileges} onChange={(privileges) => set({ privileges })} />
       )}
       <Field label="Workspace" hint="Privileges reach the apps of this workspace alone.">
         <select
-          class="input select"
+          class="ui-input ui-select"
           value={workspaceId ?? ''}
           onChange={({ currentTarget: { value } }) => set({ workspaceId: value || null })}
         >
@@ -115,8 +109,8 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
         </select>
       </Field>
       {groups.length > 0 && (
-        <div class="field">
-          <span class="field-label">Groups</span>
+        <div class="ui-field">
+          <span class="ui-field-label">Groups</span>
           <ChoiceList
             label="Groups"
             many
@@ -135,9 +129,9 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
         <Notice tone="warning">Changing the role signs the person out everywhere.</Notice>
       )}
       {error && <Notice tone="bad">{error.message}</Notice>}
-      <div class="row end dialog-end">
-        <CancelButton onPress={onClose} />
-        <Button kind="main" type="submit" busy={busy}>
+      <div class="row end ui-dialog-end">
+        <CancelButton onClick={onClose} />
+        <Button variant="primary" type="submit" busy={busy}>
           {user ? 'Save' : 'Create the user'}
         </Button>
       </div>

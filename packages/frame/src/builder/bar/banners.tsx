@@ -17,7 +17,7 @@ export function Banners({ bench }: { readonly bench: Workbench }): VNode {
       {draft ? (
         <Banner tone="warning" name="draft">
           <p>{fill(words.draftFound, agoText(draft.at, builder.stage.speech.lang(), Date.now()))}</p>
-          <button type="button" class="ui-button ui-main" onClick={opened.restoreDraft}>
+          <button type="button" class="ui-button ui-button-primary" onClick={opened.restoreDraft}>
             {words.draftRestore}
           </button>
           <button type="button" class="ui-button" onClick={opened.discardDraft}>
@@ -67,7 +67,7 @@ function VersionBanner({ bench }: { readonly bench: Workbench }): VNode | null {
     <Banner tone="calm" name="version">
       <p>{fill(words.versionShown, momentText(version.at, builder.stage.speech.lang()))}</p>
       {opened.document.value.dashboard.may.edit ? (
-        <button type="button" class="ui-button ui-main" onClick={() => void restore()}>
+        <button type="button" class="ui-button ui-button-primary" onClick={() => void restore()}>
           {words.versionRestore}
         </button>
       ) : null}

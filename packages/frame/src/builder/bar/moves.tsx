@@ -103,7 +103,7 @@ export function Moves({ bench }: { readonly bench: Workbench }): VNode {
       {main && reviews && (edits || !may.edit || awaitsMe) ? (
         <button
           type="button"
-          class="ui-button ui-main"
+          class="ui-button ui-button-primary"
           onClick={() => show(<MoveDialog bench={bench} move={main} />)}
         >
           {words[main]}

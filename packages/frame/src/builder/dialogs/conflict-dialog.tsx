@@ -67,11 +67,15 @@ export function ConflictDialog({ bench, conflict }: ConflictDialogProps): VNode 
           <button type="button" class="ui-button" onClick={opened.takeTheirs}>
             {words.takeTheirs}
           </button>
-          <button type="button" class={conflict.merged ? 'ui-button' : 'ui-button ui-main'} onClick={copy}>
+          <button
+            type="button"
+            class={conflict.merged ? 'ui-button' : 'ui-button ui-button-primary'}
+            onClick={copy}
+          >
             {words.keepMineAsCopy}
           </button>
           {conflict.merged ? (
-            <button type="button" class="ui-button ui-main" onClick={opened.merge}>
+            <button type="button" class="ui-button ui-button-primary" onClick={opened.merge}>
               {words.mergeBoth}
             </button>
           ) : null}

@@ -40,7 +40,12 @@ export function MoveDialog({ bench, move }: MoveDialogProps): VNode {
           <button type="button" class="ui-button" onClick={close}>
             {words.cancel}
           </button>
-          <button type="button" class="ui-button ui-main" disabled={lacks || busy.value} onClick={go}>
+          <button
+            type="button"
+            class="ui-button ui-button-primary"
+            disabled={lacks || busy.value}
+            onClick={go}
+          >
             {title}
           </button>
         </>

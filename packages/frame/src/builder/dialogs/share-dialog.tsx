@@ -49,7 +49,7 @@ export function ShareDialog({ bench }: { readonly bench: Workbench }): VNode {
           </button>
           <button
             type="button"
-            class="ui-button ui-main"
+            class="ui-button ui-button-primary"
             disabled={audience.value === 'groups' && groups.value.length === 0}
             onClick={save}
           >

@@ -42,7 +42,7 @@ export function AddPanel({ bench, tab }: AddPanelProps): VNode {
       {tab === 'text' ? (
         <div class="bld-panel-empty">
           <p>{words.textHint}</p>
-          <button type="button" class="ui-button ui-main" onClick={addText}>
+          <button type="button" class="ui-button ui-button-primary" onClick={addText}>
             {words.text}
           </button>
         </div>

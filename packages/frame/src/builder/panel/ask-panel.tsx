@@ -114,7 +114,7 @@ export function AskPanel({ bench }: { readonly bench: Workbench }): VNode {
               kind.value = next;
             }}
           />
-          <button type="button" class="ui-button ui-main bld-full" onClick={add}>
+          <button type="button" class="ui-button ui-button-primary bld-full" onClick={add}>
             {words.addChart}
           </button>
         </>

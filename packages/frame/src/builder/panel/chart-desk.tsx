@@ -42,7 +42,7 @@ export function ChartDesk({ bench, chart, onDone, onCancel }: ChartDeskProps): V
           <button type="button" class="ui-button" onClick={onCancel}>
             {words.cancel}
           </button>
-          <button type="button" class="ui-button ui-main" disabled={lacks} onClick={done}>
+          <button type="button" class="ui-button ui-button-primary" disabled={lacks} onClick={done}>
             {words.done}
           </button>
         </>

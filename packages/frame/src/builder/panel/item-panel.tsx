@@ -82,7 +82,7 @@ function ChartForm({ bench, item }: { readonly bench: Workbench; readonly item: 
       {builder.allows('chart-editor') && dataset ? (
         <button
           type="button"
-          class="ui-button ui-main bld-full"
+          class="ui-button ui-button-primary bld-full"
           onClick={() => {
             bench.desk.value = item.id;
           }}

@@ -19,7 +19,7 @@ interface ToolButtonProps {
 /** A button of a toolbar: a picture, and in words what it does and which keys do the same. */
 export function ToolButton(props: ToolButtonProps): VNode {
   const { glyph, label, wide, main, wideOnly, keys, pressed, disabled, opens, onPress } = props;
-  const look = wide ? `ui-button bld-wide${main ? ' ui-main' : ''}` : 'ui-icon-button';
+  const look = wide ? `ui-button bld-wide${main ? ' ui-button-primary' : ''}` : 'ui-icon-button';
   return (
     <button
       type="button"

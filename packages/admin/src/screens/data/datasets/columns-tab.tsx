@@ -1,13 +1,13 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { Inferred } from '@inlay/protocol/dataset-api';
 import type { ColumnType } from '@inlay/protocol/result';
+import { Button } from '@inlay/ui/button';
+import { Field } from '@inlay/ui/field';
+import { Notice } from '@inlay/ui/notice';
+import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
-import { Button } from '../../../parts/button.tsx';
-import { Field } from '../../../parts/field.tsx';
-import { Notice } from '../../../parts/notice.tsx';
-import { say } from '../../../parts/toasts.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { FormatFields } from './format-fields.tsx';
@@ -39,15 +39,17 @@ export function ColumnsTab({ draft, set, problems }: DatasetTabProps): VNode {
       const added = fresh.filter(({ name }) => !draft.columns.some((known) => known.name === name)).length;
       const gone = draft.columns.filter(({ name }) => !fresh.some((found) => found.name === name)).length;
       set({ columns: fresh });
-      say(added + gone === 0 ? 'The source has the same columns.' : `${added} columns more, ${gone} gone.`);
+      showToast(
+        added + gone === 0 ? 'The source has the same columns.' : `${added} columns more, ${gone} gone.`,
+      );
     });
   return (
     <div class="stack">
-      <div class="card-head">
+      <div class="ui-card-head">
         <p class="muted">
           Labels are what viewers read. Leave a column out and nobody can ask for it, not even in a filter.
         </p>
-        <Button busy={busy} onPress={refresh}>
+        <Button busy={busy} onClick={refresh}>
           Read the columns again
         </Button>
       </div>
@@ -84,11 +86,11 @@ function ColumnRow({ column, open, problem, onToggle, onChange, onRemove }: Colu
     <li class="rows-item">
       <div class="column-row">
         <span>
-          <span class="mono">{column.name}</span>
+          <span class="ui-mono">{column.name}</span>
           <span class="small muted">{typeWords[column.type]}</span>
         </span>
         <input
-          class="input"
+          class="ui-input"
           aria-label={`Label of ${column.name}`}
           value={column.label ?? ''}
           placeholder={column.name}
@@ -103,12 +105,12 @@ function ColumnRow({ column, open, problem, onToggle, onChange, onRemove }: Colu
             )
           }
         />
-        <button type="button" class="button button-quiet" aria-expanded={open} onClick={onToggle}>
+        <button type="button" class="ui-button ui-button-ghost" aria-expanded={open} onClick={onToggle}>
           {open ? 'Less' : 'Format and more'}
-          <span class="offscreen"> of {column.name}</span>
+          <span class="ui-visually-hidden"> of {column.name}</span>
         </button>
       </div>
-      {problem && <p class="field-problem">{problem}</p>}
+      {problem && <p class="ui-field-error">{problem}</p>}
       {open && <ColumnDetails column={column} onChange={onChange} onRemove={onRemove} />}
     </li>
   );
@@ -128,7 +130,7 @@ function ColumnDetails({
       {(column.type === 'integer' || column.type === 'boolean') && (
         <Field label="Type" hint="Some databases keep yes and no as 1 and 0.">
           <select
-            class="input select"
+            class="ui-input ui-select"
             value={column.type}
             onChange={(event) => onChange({ ...column, type: event.currentTarget.value as ColumnType })}
           >
@@ -144,7 +146,7 @@ function ColumnDetails({
       />
       <Field label="Description" optional hint="What somebody who builds a tile should know of it.">
         <input
-          class="input"
+          class="ui-input"
           value={column.description ?? ''}
           onInput={({ currentTarget: { value } }) =>
             onChange({
@@ -168,7 +170,7 @@ function ColumnDetails({
           hint="Only where the column stores a local time without a zone, such as Europe/Berlin. Empty: it stores instants."
         >
           <input
-            class="input mono"
+            class="ui-input ui-mono"
             value={column.timeZone ?? ''}
             placeholder="UTC"
             onInput={({ currentTarget: { value } }) =>
@@ -182,7 +184,7 @@ function ColumnDetails({
         </Field>
       )}
       <div>
-        <Button kind="danger" onPress={onRemove}>
+        <Button variant="danger" onClick={onRemove}>
           Leave this column out
         </Button>
       </div>

@@ -1,8 +1,8 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { ContextPath, Operand } from '@inlay/protocol/rule';
+import { Button } from '@inlay/ui/button';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
-import { Button } from '../../../parts/button.tsx';
 import {
   type Condition,
   operatorsFor,
@@ -37,7 +37,7 @@ export function ConditionEditor({
   return (
     <div class="condition">
       <select
-        class="input select"
+        class="ui-input ui-select"
         aria-label="What is compared"
         value={ofColumn ? condition.column : attribute ? 'viewer:attributes.' : `viewer:${condition.context}`}
         onChange={(event) => onChange(withSubject(condition, event.currentTarget.value, columns))}
@@ -58,7 +58,7 @@ export function ConditionEditor({
       </select>
       {attribute && (
         <input
-          class="input mono"
+          class="ui-input ui-mono"
           aria-label="Name of the attribute"
           placeholder="region"
           value={condition.context.slice('attributes.'.length)}
@@ -68,7 +68,7 @@ export function ConditionEditor({
         />
       )}
       <select
-        class="input select"
+        class="ui-input ui-select"
         aria-label="How it is compared"
         value={condition.operator}
         onChange={(event) => onChange(withOperator(condition, event.currentTarget.value as Operator))}
@@ -81,10 +81,10 @@ export function ConditionEditor({
       </select>
       <Operands condition={condition} column={column} onChange={onChange} />
       <span class="condition-end">
-        <Button kind="quiet" onPress={onNest}>
+        <Button variant="ghost" onClick={onNest}>
           or …
         </Button>
-        <IconButton icon="close" label="Remove this condition" onPress={onRemove} />
+        <IconButton icon="close" label="Remove this condition" onClick={onRemove} />
       </span>
     </div>
   );
@@ -120,7 +120,7 @@ function Operands({ condition, column, onChange }: OperandsProps): VNode | null 
           />
         )}
         <input
-          class="input"
+          class="ui-input"
           aria-label="Values, separated by commas"
           placeholder="north, south"
           value={values.join(', ')}
@@ -187,7 +187,7 @@ function One({ label, operand, column, fixed, onChange }: OneProps): VNode {
       )}
       {column?.type === 'boolean' ? (
         <select
-          class="input select"
+          class="ui-input ui-select"
           aria-label={label}
           value={String(operand)}
           onChange={(event) => onChange(event.currentTarget.value === 'true')}
@@ -197,7 +197,7 @@ function One({ label, operand, column, fixed, onChange }: OneProps): VNode {
         </select>
       ) : (
         <input
-          class="input"
+          class="ui-input"
           aria-label={label}
           placeholder={column?.type === 'date' ? '2026-01-31' : ''}
           value={String(operand)}
@@ -227,7 +227,7 @@ function FromViewer({
   return (
     <>
       <select
-        class="input select"
+        class="ui-input ui-select"
         aria-label="Where the value comes from"
         value={attribute ? 'attributes.' : path}
         onChange={({ currentTarget: { value } }) =>
@@ -243,7 +243,7 @@ function FromViewer({
       </select>
       {attribute && (
         <input
-          class="input mono"
+          class="ui-input ui-mono"
           aria-label="Name of their attribute"
           placeholder="region"
           value={path.slice('attributes.'.length)}
@@ -256,7 +256,12 @@ function FromViewer({
 
 function Way({ way, onChange }: { readonly way: 'these'; readonly onChange: () => void }): VNode {
   return (
-    <select class="input select" aria-label="Where the value comes from" value={way} onChange={onChange}>
+    <select
+      class="ui-input ui-select"
+      aria-label="Where the value comes from"
+      value={way}
+      onChange={onChange}
+    >
       <option value="these">this value</option>
       <option value="theirs">their …</option>
     </select>

@@ -1,20 +1,20 @@
 import type { Connection } from '@inlay/protocol/connection';
 import type { DatasetDto } from '@inlay/protocol/dataset-api';
 import type { Page } from '@inlay/protocol/pagination';
+import { Notice } from '@inlay/ui/notice';
+import { SaveBar } from '@inlay/ui/save-bar';
+import { Skeleton } from '@inlay/ui/skeleton';
+import { TabBar } from '@inlay/ui/tab-bar';
+import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { changesBetween } from '../../../api/content.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
 import { Link } from '../../../parts/link.tsx';
 import { NextContentStep } from '../../../parts/next-content-step.tsx';
-import { Notice } from '../../../parts/notice.tsx';
-import { SaveBar } from '../../../parts/save-bar.tsx';
 import { Screen } from '../../../parts/screen.tsx';
-import { Skeleton } from '../../../parts/skeleton.tsx';
-import { TabBar } from '../../../parts/tab-bar.tsx';
 import { Trouble } from '../../../parts/trouble.tsx';
 import { useTask } from '../../../parts/use-task.ts';
-import { useUnsaved } from '../../../parts/use-unsaved.ts';
 import { ConflictDialog } from '../../content/conflict-dialog.tsx';
 import { useSave } from '../../content/use-save.ts';
 import { ColumnsTab } from './columns-tab.tsx';
@@ -92,11 +92,11 @@ function DatasetEditor({ dataset, tab, onSaved }: EditorProps): VNode {
       title={dataset.name}
       intro={<Origin connection={connection} draft={draft} />}
     >
-      <TabBar label="Dataset" chosen={tab}>
+      <TabBar label="Dataset" value={tab}>
         {tabs.map(([key, title, places]) => {
           const wrong = problems.filter((problem) => places.some((place) => problem.path.startsWith(place)));
           return (
-            <Link key={key} class="tab" to={`/${path}${key && `/${key}`}`} current={tab === key} keeps>
+            <Link key={key} class="ui-tab" to={`/${path}${key && `/${key}`}`} current={tab === key} keeps>
               {title}
               {wrong.length > 0 && <span class="tab-wrong"> {wrong.length} to mend</span>}
             </Link>
@@ -122,7 +122,7 @@ function DatasetEditor({ dataset, tab, onSaved }: EditorProps): VNode {
         <SaveBar
           busy={busy}
           onSave={() => void saving.save(dataset, contentOf(draft))}
-          onUndo={() => setDraft(start)}
+          onDiscard={() => setDraft(start)}
         />
       )}
       {saving.conflict && <ConflictDialog conflict={saving.conflict} />}

@@ -2,13 +2,14 @@ import type { Connection } from '@inlay/protocol/connection';
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { DatasetDto } from '@inlay/protocol/dataset-api';
 import type { Page } from '@inlay/protocol/pagination';
+import { Badge, type Tone } from '@inlay/ui/badge';
+import { EmptyState } from '@inlay/ui/empty-state';
+import { Table } from '@inlay/ui/table';
 import type { VNode } from 'preact';
 import { listPath } from '../../../api/list-path.ts';
 import { useNamed } from '../../../api/named.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
-import { Badge, type Tone } from '../../../parts/badge.tsx';
 import { counted } from '../../../parts/counted.ts';
-import { Empty } from '../../../parts/empty.tsx';
 import { FilterSelect } from '../../../parts/filter-select.tsx';
 import { Filters } from '../../../parts/filters.tsx';
 import { Link } from '../../../parts/link.tsx';
@@ -29,7 +30,7 @@ export function DatasetsScreen(): VNode {
       title="Datasets"
       intro="What tiles can ask: columns with names people know, measures, and who sees which rows."
       actions={
-        <Link to="/datasets/new" class="button button-main">
+        <Link to="/datasets/new" class="ui-button ui-button-primary">
           Create a dataset
         </Link>
       }
@@ -63,45 +64,43 @@ interface DatasetTableProps {
 
 function DatasetTable({ datasets, connections }: DatasetTableProps): VNode {
   return (
-    <div class="table-box">
-      <table class="table">
-        <thead>
-          <tr>
-            <th>Dataset</th>
-            <th class="wide">Connection</th>
-            <th class="wide">Holds</th>
-            <th>Who sees rows</th>
-            <th class="wide">Changed</th>
-          </tr>
-        </thead>
-        <tbody>
-          {datasets.map((dataset) => {
-            const { tone, text } = audienceOf(dataset);
-            return (
-              <tr key={dataset.id}>
-                <td>
-                  <Link to={`/datasets/${encodeURIComponent(dataset.id)}`}>{dataset.name}</Link>
-                  <div class="small muted">{sourceText(dataset)}</div>
-                </td>
-                <td class="wide">
-                  {connections.find(({ id }) => id === dataset.connectionId)?.name ?? dataset.connectionId}
-                </td>
-                <td class="wide keep figures">
-                  {counted(dataset.columns.length, 'column')},{' '}
-                  {counted(dataset.measures?.length ?? 0, 'measure')}
-                </td>
-                <td>
-                  <Badge tone={tone}>{text}</Badge>
-                </td>
-                <td class="wide keep">
-                  <Moment at={dataset.updatedAt} />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <Table>
+      <thead>
+        <tr>
+          <th>Dataset</th>
+          <th class="wide">Connection</th>
+          <th class="wide">Holds</th>
+          <th>Who sees rows</th>
+          <th class="wide">Changed</th>
+        </tr>
+      </thead>
+      <tbody>
+        {datasets.map((dataset) => {
+          const { tone, text } = audienceOf(dataset);
+          return (
+            <tr key={dataset.id}>
+              <td>
+                <Link to={`/datasets/${encodeURIComponent(dataset.id)}`}>{dataset.name}</Link>
+                <div class="small muted">{sourceText(dataset)}</div>
+              </td>
+              <td class="wide">
+                {connections.find(({ id }) => id === dataset.connectionId)?.name ?? dataset.connectionId}
+              </td>
+              <td class="wide keep figures">
+                {counted(dataset.columns.length, 'column')},{' '}
+                {counted(dataset.measures?.length ?? 0, 'measure')}
+              </td>
+              <td>
+                <Badge tone={tone}>{text}</Badge>
+              </td>
+              <td class="wide keep">
+                <Moment at={dataset.updatedAt} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </Table>
   );
 }
 
@@ -117,9 +116,9 @@ function NoDatasets({
   readonly filtered: boolean;
   readonly connected: boolean;
 }): VNode {
-  if (filtered) return <Empty title="No dataset matches">Change the filters above.</Empty>;
+  if (filtered) return <EmptyState title="No dataset matches">Change the filters above.</EmptyState>;
   return (
-    <Empty title="No datasets yet">
+    <EmptyState title="No datasets yet">
       <p>
         {connected
           ? 'Pick a table or a file: its columns are read for you.'
@@ -127,17 +126,17 @@ function NoDatasets({
       </p>
       {connected ? (
         <div class="row">
-          <Link to="/datasets/new" class="button button-main">
+          <Link to="/datasets/new" class="ui-button ui-button-primary">
             Create a dataset
           </Link>
-          <Link to="/files" class="button">
+          <Link to="/files" class="ui-button">
             Upload a file
           </Link>
         </div>
       ) : (
         <WaysIn />
       )}
-    </Empty>
+    </EmptyState>
   );
 }
 

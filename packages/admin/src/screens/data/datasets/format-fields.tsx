@@ -1,7 +1,7 @@
 import type { Format } from '@inlay/protocol/format';
 import type { ColumnType } from '@inlay/protocol/result';
+import { Field } from '@inlay/ui/field';
 import type { VNode } from 'preact';
-import { Field } from '../../../parts/field.tsx';
 
 interface FormatFieldsProps {
   readonly type: ColumnType | 'measure';
@@ -32,7 +32,7 @@ export function FormatFields({ type, format, onChange }: FormatFieldsProps): VNo
     <div class="three">
       <Field label="Written as">
         <select
-          class="input select"
+          class="ui-input ui-select"
           value={format?.kind ?? ''}
           onChange={(event) => choose(event.currentTarget.value)}
         >
@@ -47,7 +47,7 @@ export function FormatFields({ type, format, onChange }: FormatFieldsProps): VNo
       {format && 'decimals' in empty[format.kind] && (
         <Field label="Decimals" optional>
           <input
-            class="input figures"
+            class="ui-input figures"
             type="number"
             min={0}
             max={12}
@@ -62,7 +62,7 @@ export function FormatFields({ type, format, onChange }: FormatFieldsProps): VNo
       {format?.kind === 'currency' && (
         <Field label="Currency" optional hint="Such as EUR. Empty: the viewer's.">
           <input
-            class="input mono"
+            class="ui-input ui-mono"
             maxLength={3}
             value={format.currency ?? ''}
             onInput={({ currentTarget: { value } }) =>
@@ -74,7 +74,7 @@ export function FormatFields({ type, format, onChange }: FormatFieldsProps): VNo
       {format?.kind === 'number' && (
         <Field label="Unit" optional hint="Such as kg.">
           <input
-            class="input"
+            class="ui-input"
             maxLength={64}
             value={format.unit ?? ''}
             onInput={({ currentTarget: { value } }) => onChange(set(format, 'unit', value || undefined))}
@@ -84,7 +84,7 @@ export function FormatFields({ type, format, onChange }: FormatFieldsProps): VNo
       {format?.kind === 'date' && (
         <Field label="Length">
           <select
-            class="input select"
+            class="ui-input ui-select"
             value={format.style ?? 'medium'}
             onChange={(event) => onChange(set(format, 'style', event.currentTarget.value))}
           >

@@ -1,7 +1,7 @@
 import type { DatasetColumn, Measure, MeasureKind } from '@inlay/protocol/dataset';
+import { Button } from '@inlay/ui/button';
+import { Field } from '@inlay/ui/field';
 import type { VNode } from 'preact';
-import { Button } from '../../../parts/button.tsx';
-import { Field } from '../../../parts/field.tsx';
 import { FormatFields } from './format-fields.tsx';
 import { isNumeric, measureName } from './propose-measures.ts';
 
@@ -71,14 +71,14 @@ export function MeasureForm({ measure, columns, others, onChange, onRemove }: Me
       <div class="two">
         <Field label="Name">
           <input
-            class="input mono"
+            class="ui-input ui-mono"
             value={name}
             onInput={(event) => onChange({ ...measure, name: event.currentTarget.value })}
           />
         </Field>
         <Field label="Label" optional>
           <input
-            class="input"
+            class="ui-input"
             placeholder={name}
             value={label ?? ''}
             onInput={({ currentTarget: { value } }) => {
@@ -91,7 +91,7 @@ export function MeasureForm({ measure, columns, others, onChange, onRemove }: Me
       <div class="two">
         <Field label="What it computes">
           <select
-            class="input select"
+            class="ui-input ui-select"
             value={measure.kind}
             onChange={(event) => change(event.currentTarget.value as MeasureKind)}
           >
@@ -120,7 +120,7 @@ export function MeasureForm({ measure, columns, others, onChange, onRemove }: Me
         />
       </details>
       <div>
-        <Button kind="danger" onPress={onRemove}>
+        <Button variant="danger" onClick={onRemove}>
           Remove this measure
         </Button>
       </div>
@@ -157,7 +157,7 @@ function Operands({
     none?: string,
   ) => (
     <Field label={label}>
-      <select class="input select" value={value} onChange={(event) => apply(event.currentTarget.value)}>
+      <select class="ui-input ui-select" value={value} onChange={(event) => apply(event.currentTarget.value)}>
         {none !== undefined && <option value="">{none}</option>}
         {choices.map((each) => (
           <option key={each.name} value={each.name}>
@@ -183,7 +183,7 @@ function Operands({
         hint={`Measures, numbers and + - * / ( ). Names with spaces in brackets: [unit cost].`}
       >
         <input
-          class="input mono"
+          class="ui-input ui-mono"
           value={measure.expression}
           onInput={(event) => onChange({ ...measure, expression: event.currentTarget.value })}
         />

@@ -1,13 +1,13 @@
 import type { DatasetTrial } from '@inlay/protocol/dataset-api';
 import type { Grain } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
+import { Button } from '@inlay/ui/button';
+import { Field } from '@inlay/ui/field';
+import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
-import { Button } from '../../../parts/button.tsx';
 import { contextOf, emptyContext } from '../../../parts/context-draft.ts';
-import { Field } from '../../../parts/field.tsx';
-import { Notice } from '../../../parts/notice.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import { definitionOf } from './dataset-draft.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
@@ -37,12 +37,12 @@ export function MeasurePreview({ draft }: DatasetTabProps): VNode {
     });
   const result = trial?.answer?.result;
   return (
-    <section class="card" aria-label="See the measures">
+    <section class="ui-card" aria-label="See the measures">
       <h2>See the measures</h2>
       <div class="three">
         <Field label="For each">
           <select
-            class="input select"
+            class="ui-input ui-select"
             value={column}
             onChange={(event) => setColumn(event.currentTarget.value)}
           >
@@ -59,7 +59,7 @@ export function MeasurePreview({ draft }: DatasetTabProps): VNode {
         {isTime && (
           <Field label="By">
             <select
-              class="input select"
+              class="ui-input ui-select"
               value={grain}
               onChange={(event) => setGrain(event.currentTarget.value as Grain)}
             >
@@ -73,7 +73,7 @@ export function MeasurePreview({ draft }: DatasetTabProps): VNode {
         )}
       </div>
       <div>
-        <Button busy={busy} onPress={look}>
+        <Button busy={busy} onClick={look}>
           Compute
         </Button>
       </div>

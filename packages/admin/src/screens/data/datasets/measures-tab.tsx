@@ -1,9 +1,9 @@
 import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
+import { Button } from '@inlay/ui/button';
+import { EmptyState } from '@inlay/ui/empty-state';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from '../../../parts/button.tsx';
-import { Empty } from '../../../parts/empty.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { MeasureForm, measureWords } from './measure-form.tsx';
 import { MeasurePreview } from './measure-preview.tsx';
@@ -25,19 +25,19 @@ export function MeasuresTab(props: DatasetTabProps): VNode {
   };
   return (
     <div class="stack">
-      <div class="card-head">
+      <div class="ui-card-head">
         <p class="muted">
           What tiles can show: a sum, an average, a share. Defined once, the same everywhere.
         </p>
-        {draft.measures.length > 0 && <Button onPress={add}>Add a measure</Button>}
+        {draft.measures.length > 0 && <Button onClick={add}>Add a measure</Button>}
       </div>
       {draft.measures.length === 0 && (
-        <Empty title="No measures yet">
+        <EmptyState title="No measures yet">
           <p>A first one could be the sum of a number, or simply the number of rows.</p>
-          <Button kind="main" onPress={add}>
+          <Button variant="primary" onClick={add}>
             Add a measure
           </Button>
-        </Empty>
+        </EmptyState>
       )}
       {draft.measures.length > 0 && (
         <ul class="rows-box">
@@ -82,15 +82,15 @@ function MeasureRow({ open, problem, onToggle, ...form }: MeasureRowProps): VNod
       <div class="column-row">
         <span>
           <strong>{measure.label ?? measure.name}</strong>
-          {measure.label && <span class="small mono muted">{measure.name}</span>}
+          {measure.label && <span class="small ui-mono muted">{measure.name}</span>}
         </span>
         <span class="muted">{measureWords(measure, columns, others)}</span>
-        <button type="button" class="button button-quiet" aria-expanded={open} onClick={onToggle}>
+        <button type="button" class="ui-button ui-button-ghost" aria-expanded={open} onClick={onToggle}>
           {open ? 'Close' : 'Edit'}
-          <span class="offscreen"> {measure.name}</span>
+          <span class="ui-visually-hidden"> {measure.name}</span>
         </button>
       </div>
-      {problem && <p class="field-problem">{problem}</p>}
+      {problem && <p class="ui-field-error">{problem}</p>}
       {open && <MeasureForm {...form} />}
     </li>
   );

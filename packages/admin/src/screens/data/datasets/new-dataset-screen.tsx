@@ -2,21 +2,22 @@ import type { Connection, Engine, EngineList } from '@inlay/protocol/connection'
 import type { DatasetSource } from '@inlay/protocol/dataset';
 import type { DatasetDto, Inferred } from '@inlay/protocol/dataset-api';
 import type { Page } from '@inlay/protocol/pagination';
+import { Button } from '@inlay/ui/button';
+import { Checkbox } from '@inlay/ui/checkbox';
+import { EmptyState } from '@inlay/ui/empty-state';
+import { Field } from '@inlay/ui/field';
+import { Notice } from '@inlay/ui/notice';
+import { Skeleton } from '@inlay/ui/skeleton';
+import { showToast } from '@inlay/ui/toast';
+import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
 import { asApiError, useAnswer } from '../../../api/use-answer.ts';
-import { Button } from '../../../parts/button.tsx';
 import { counted } from '../../../parts/counted.ts';
-import { Empty } from '../../../parts/empty.tsx';
-import { Field } from '../../../parts/field.tsx';
-import { Notice } from '../../../parts/notice.tsx';
 import { Screen } from '../../../parts/screen.tsx';
-import { Skeleton } from '../../../parts/skeleton.tsx';
-import { say } from '../../../parts/toasts.tsx';
 import { Trouble } from '../../../parts/trouble.tsx';
 import { useTask } from '../../../parts/use-task.ts';
-import { useUnsaved } from '../../../parts/use-unsaved.ts';
 import { navigate, query } from '../../../router.ts';
 import { WaysIn } from '../ways-in.tsx';
 import { type ProposedMeasure, proposeMeasures } from './propose-measures.ts';
@@ -44,10 +45,10 @@ export function NewDatasetScreen(): VNode {
       {engines.error && <Trouble error={engines.error} onRetry={engines.reload} />}
       {(!data || files === undefined) && !error && <Skeleton lines={4} />}
       {data && files === 0 && withFiles.length === 0 && (
-        <Empty title="There is no data to read yet">
+        <EmptyState title="There is no data to read yet">
           <p>Say where it is: its columns are then read for you.</p>
           <WaysIn />
-        </Empty>
+        </EmptyState>
       )}
       {data && engines.data && files !== undefined && withFiles.length > 0 && (
         <Wizard
@@ -118,16 +119,16 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
       const chosen = measures.filter(({ likely }) => likely).map(({ measure }) => measure);
       const body = { name, connectionId, source, ...(chosen.length > 0 && { measures: chosen }) };
       const made = await ask<DatasetDto>('POST', 'datasets', body);
-      say(`${made.name} is created. Now say who sees which rows.`);
+      showToast(`${made.name} is created. Now say who sees which rows.`);
       navigate(`/datasets/${encodeURIComponent(made.id)}/rows`, { unasked: true });
     });
   };
   return (
     <form class="stack" onSubmit={create}>
-      <section class="card" aria-label="Source">
+      <section class="ui-card" aria-label="Source">
         <Field label="Connection">
           <select
-            class="input select"
+            class="ui-input ui-select"
             value={connectionId}
             onChange={(event) => {
               setConnectionId(event.currentTarget.value);
@@ -153,15 +154,15 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
         )}
         {looking.error && <Notice tone="bad">{looking.error.message}</Notice>}
         <div class="row">
-          <Button busy={looking.busy} disabled={!source} onPress={() => void look()}>
+          <Button busy={looking.busy} disabled={!source} onClick={() => void look()}>
             {inferred ? 'Look again' : 'Look at the rows'}
           </Button>
         </div>
       </section>
       {looking.busy && <Skeleton lines={3} />}
       {inferred && (
-        <section class="card" aria-label="First rows">
-          <div class="card-head">
+        <section class="ui-card" aria-label="First rows">
+          <div class="ui-card-head">
             <div>
               <h2>First rows</h2>
               <p class="muted figures">
@@ -177,32 +178,28 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
           />
           <Field label="Name of the dataset" hint="What people who build tiles see.">
             <input
-              class="input"
+              class="ui-input"
               required
               maxLength={256}
               value={name}
               onInput={(event) => setName(event.currentTarget.value)}
             />
           </Field>
-          <fieldset class="ticks">
-            <legend class="field-label">Measures to begin with</legend>
+          <fieldset class="ui-checkboxes">
+            <legend class="ui-field-label">Measures to begin with</legend>
             {measures.map(({ measure, likely }, at) => (
-              <label key={measure.name} class="tick">
-                <input
-                  type="checkbox"
-                  checked={likely}
-                  onChange={({ currentTarget: { checked } }) =>
-                    setMeasures(measures.with(at, { measure, likely: checked }))
-                  }
-                />
-                <span>{measure.name}</span>
-              </label>
+              <Checkbox
+                key={measure.name}
+                label={measure.name}
+                checked={likely}
+                onChange={(checked) => setMeasures(measures.with(at, { measure, likely: checked }))}
+              />
             ))}
-            <p class="field-hint">What tiles show for each region, month or product. More can follow.</p>
+            <p class="ui-field-hint">What tiles show for each region, month or product. More can follow.</p>
           </fieldset>
           {saving.error && <Notice tone="bad">{saving.error.message}</Notice>}
           <div class="row end">
-            <Button kind="main" type="submit" busy={saving.busy}>
+            <Button variant="primary" type="submit" busy={saving.busy}>
               Create the dataset
             </Button>
           </div>

@@ -1,10 +1,10 @@
 import type { Page } from '@inlay/protocol/pagination';
 import type { GroupRule, RowRule } from '@inlay/protocol/rule';
+import { Button } from '@inlay/ui/button';
+import { Field } from '@inlay/ui/field';
+import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
 import { useAnswer } from '../../../api/use-answer.ts';
-import { Button } from '../../../parts/button.tsx';
-import { Field } from '../../../parts/field.tsx';
-import { Notice } from '../../../parts/notice.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { newCondition, replaceAt } from './rule-draft.ts';
 import { RuleEditor } from './rule-editor.tsx';
@@ -17,10 +17,10 @@ export function RowsTab(props: DatasetTabProps): VNode {
   const rules = rowRules.length + groupRules.length;
   return (
     <div class="stack">
-      <section class="card" aria-label="Who sees rows">
+      <section class="ui-card" aria-label="Who sees rows">
         <fieldset class="ui-choices">
-          <legend class="card-legend">Who sees rows</legend>
-          <label class="tick">
+          <legend class="ui-card-legend">Who sees rows</legend>
+          <label class="ui-checkbox">
             <input
               type="radio"
               name="segmented"
@@ -32,7 +32,7 @@ export function RowsTab(props: DatasetTabProps): VNode {
               <span class="muted small">Without a rule nobody sees anything. This is the safe choice.</span>
             </span>
           </label>
-          <label class="tick">
+          <label class="ui-checkbox">
             <input
               type="radio"
               name="segmented"
@@ -52,7 +52,7 @@ export function RowsTab(props: DatasetTabProps): VNode {
         )}
       </section>
 
-      <section class="card" aria-label="Rules for every viewer">
+      <section class="ui-card" aria-label="Rules for every viewer">
         <div>
           <h2>Rules for every viewer</h2>
           <p class="muted">
@@ -76,7 +76,7 @@ export function RowsTab(props: DatasetTabProps): VNode {
           </div>
         ))}
         <div>
-          <Button onPress={() => set({ rowRules: [...rowRules, newCondition(columns)] })}>Add a rule</Button>
+          <Button onClick={() => set({ rowRules: [...rowRules, newCondition(columns)] })}>Add a rule</Button>
         </div>
       </section>
 
@@ -92,7 +92,7 @@ function GroupRules({ draft, set, problems }: DatasetTabProps): VNode {
   const replace = (at: number, rule: GroupRule | undefined) =>
     set({ groupRules: replaceAt(groupRules, at, rule) });
   return (
-    <section class="card" aria-label="Rules for groups">
+    <section class="ui-card" aria-label="Rules for groups">
       <div>
         <h2>Rules for groups</h2>
         <p class="muted">
@@ -109,10 +109,10 @@ function GroupRules({ draft, set, problems }: DatasetTabProps): VNode {
           </p>
           <Field
             label="Group"
-            problem={problems.find(({ path }) => path === `/groupRules/${at}/group`)?.problem}
+            error={problems.find(({ path }) => path === `/groupRules/${at}/group`)?.problem}
           >
             <input
-              class="input"
+              class="ui-input"
               list="known-groups"
               placeholder="Identifier of a group, here or in your application"
               value={group}
@@ -138,15 +138,15 @@ function GroupRules({ draft, set, problems }: DatasetTabProps): VNode {
       </datalist>
       <div class="row">
         <Button
-          onPress={() =>
+          onClick={() =>
             set({ groupRules: [...groupRules, { group: groups[0]?.id ?? '', rule: newCondition(columns) }] })
           }
         >
           Add a rule for a group
         </Button>
         <Button
-          kind="quiet"
-          onPress={() =>
+          variant="ghost"
+          onClick={() =>
             set({ groupRules: [...groupRules, { group: groups[0]?.id ?? '', rule: { all: true } }] })
           }
         >

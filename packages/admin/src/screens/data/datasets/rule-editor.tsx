@@ -1,9 +1,9 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { RowRule } from '@inlay/protocol/rule';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
+import { Button } from '@inlay/ui/button';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
-import { Button } from '../../../parts/button.tsx';
 import { ConditionEditor } from './condition-editor.tsx';
 import { type Condition, type Group, isGroup, newCondition, replaceAt } from './rule-draft.ts';
 
@@ -28,7 +28,7 @@ export function RuleEditor(props: RuleEditorProps): VNode {
     return (
       <div class="condition">
         <span>every row, whoever is looking</span>
-        <IconButton icon="close" label="Remove this rule" onPress={onRemove} />
+        <IconButton icon="close" label="Remove this rule" onClick={onRemove} />
       </div>
     );
   const own = problems.filter((problem) => problem.path === path || problem.path.startsWith(`${path}/`));
@@ -42,7 +42,7 @@ export function RuleEditor(props: RuleEditorProps): VNode {
         onNest={() => onChange({ or: [rule, newCondition(columns)] })}
       />
       {own.map(({ path: at, problem }) => (
-        <p key={at} class="field-problem">
+        <p key={at} class="ui-field-error">
           {problem}
         </p>
       ))}
@@ -69,9 +69,11 @@ function GroupEditor({
   };
   return (
     <fieldset class="rule-group">
-      <legend class="offscreen">{word === 'and' ? 'All of these hold' : 'Any of these holds'}</legend>
+      <legend class="ui-visually-hidden">
+        {word === 'and' ? 'All of these hold' : 'Any of these holds'}
+      </legend>
       <select
-        class="input select"
+        class="ui-input ui-select"
         aria-label="How the conditions join"
         value={word}
         onChange={(event) => make(parts, event.currentTarget.value as 'and' | 'or')}
@@ -92,13 +94,13 @@ function GroupEditor({
         />
       ))}
       <div class="row">
-        <Button kind="quiet" onPress={() => make([...parts, newCondition(columns)])}>
+        <Button variant="ghost" onClick={() => make([...parts, newCondition(columns)])}>
           + {word === 'and' ? 'And' : 'Or'} a condition
         </Button>
         {depth < DEEPEST && (
           <Button
-            kind="quiet"
-            onPress={() => {
+            variant="ghost"
+            onClick={() => {
               const pair = [newCondition(columns), newCondition(columns)];
               make([...parts, word === 'and' ? { or: pair } : { and: pair }]);
             }}

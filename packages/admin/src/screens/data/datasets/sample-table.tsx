@@ -17,8 +17,8 @@ interface SampleTableProps {
 export function SampleTable({ label, columns, rowCount }: SampleTableProps): VNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: wide rows scroll, so the keyboard must reach them
-    <section class="table-box scroll-box" aria-label={label} tabIndex={0}>
-      <table class="table sample">
+    <section class="ui-table-box scroll-box" aria-label={label} tabIndex={0}>
+      <table class="ui-table sample">
         <thead>
           <tr>
             {columns.map((column) => (

@@ -1,17 +1,17 @@
 import type { DatasetUser } from '@inlay/protocol/dataset-api';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
+import { Badge } from '@inlay/ui/badge';
+import { Button } from '@inlay/ui/button';
+import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
+import { Field } from '@inlay/ui/field';
+import { Skeleton } from '@inlay/ui/skeleton';
+import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
 import { useNamed } from '../../../api/named.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
-import { Badge } from '../../../parts/badge.tsx';
-import { Button } from '../../../parts/button.tsx';
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { Field } from '../../../parts/field.tsx';
 import { Link } from '../../../parts/link.tsx';
-import { Skeleton } from '../../../parts/skeleton.tsx';
-import { say } from '../../../parts/toasts.tsx';
 import { WorkspaceOptions } from '../../../parts/workspace-options.tsx';
 import { navigate } from '../../../router.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
@@ -31,24 +31,24 @@ export function SettingsTab({ dataset, draft, set }: DatasetTabProps): VNode {
   const known = draft.cacheSeconds === null || times.some(([seconds]) => seconds === draft.cacheSeconds);
   return (
     <div class="stack">
-      <section class="card" aria-label="Settings">
+      <section class="ui-card" aria-label="Settings">
         <Field label="Name">
           <input
-            class="input"
+            class="ui-input"
             required
             value={draft.name}
             onInput={(event) => set({ name: event.currentTarget.value })}
           />
         </Field>
         <Field label="Identifier" hint="What tiles name. It cannot change.">
-          <input class="input mono" readOnly value={dataset.id} />
+          <input class="ui-input ui-mono" readOnly value={dataset.id} />
         </Field>
         <Field
           label="Answers are kept for"
           hint="Within this time the same question of viewers with the same rights is answered at once."
         >
           <select
-            class="input select"
+            class="ui-input ui-select"
             value={draft.cacheSeconds ?? ''}
             onChange={({ currentTarget: { value } }) =>
               set({ cacheSeconds: value === '' ? null : Number(value) })
@@ -65,7 +65,7 @@ export function SettingsTab({ dataset, draft, set }: DatasetTabProps): VNode {
         </Field>
         <Field label="Workspace" hint="Tiles of other workspaces cannot ask it.">
           <select
-            class="input select"
+            class="ui-input ui-select"
             value={draft.workspaceId ?? ''}
             onChange={({ currentTarget: { value } }) => set({ workspaceId: value || null })}
           >
@@ -75,15 +75,15 @@ export function SettingsTab({ dataset, draft, set }: DatasetTabProps): VNode {
         </Field>
       </section>
       <Usage id={dataset.id} />
-      <section class="card">
-        <div class="card-head">
+      <section class="ui-card">
+        <div class="ui-card-head">
           <div>
             <h2>Delete the dataset</h2>
             <p class="muted">
               The data itself stays where it is. A dataset that tiles ask cannot be deleted.
             </p>
           </div>
-          <Button kind="danger" onPress={() => setRemoving(true)}>
+          <Button variant="danger" onClick={() => setRemoving(true)}>
             Delete …
           </Button>
         </div>
@@ -95,7 +95,7 @@ export function SettingsTab({ dataset, draft, set }: DatasetTabProps): VNode {
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
             await ask('DELETE', `datasets/${encodeURIComponent(dataset.id)}`);
-            say(`${dataset.name} is deleted.`);
+            showToast(`${dataset.name} is deleted.`);
             navigate('/datasets', { unasked: true });
           }}
         >
@@ -109,7 +109,7 @@ export function SettingsTab({ dataset, draft, set }: DatasetTabProps): VNode {
 function Usage({ id }: { readonly id: string }): VNode {
   const { data } = useAnswer<{ data: readonly DatasetUser[] }>(`datasets/${encodeURIComponent(id)}/usage`);
   return (
-    <section class="card" aria-label="Used by">
+    <section class="ui-card" aria-label="Used by">
       <h2>Used by</h2>
       {!data && <Skeleton lines={1} />}
       {data?.data.length === 0 && <p class="muted">Nothing yet. Tiles of an app can ask it.</p>}

@@ -2,15 +2,15 @@ import type { Connection, Engine, Table } from '@inlay/protocol/connection';
 import type { DataFile } from '@inlay/protocol/data-file';
 import type { DatasetSource } from '@inlay/protocol/dataset';
 import type { Page } from '@inlay/protocol/pagination';
+import { Field } from '@inlay/ui/field';
+import { Notice } from '@inlay/ui/notice';
+import { Skeleton } from '@inlay/ui/skeleton';
+import { Tabs } from '@inlay/ui/tabs';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useAnswer } from '../../../api/use-answer.ts';
-import { Field } from '../../../parts/field.tsx';
 import { Link } from '../../../parts/link.tsx';
-import { Notice } from '../../../parts/notice.tsx';
-import { Skeleton } from '../../../parts/skeleton.tsx';
 import { SqlBox } from '../../../parts/sql-box.tsx';
-import { Tabs } from '../../../parts/tabs.tsx';
 
 interface SourcePickerProps {
   readonly connection: Connection;
@@ -34,8 +34,8 @@ export function SourcePicker({ connection, engine, isSaved, source, onChange }: 
       <Tabs
         label="Kind of source"
         tabs={tabs}
-        chosen={way}
-        onChoose={(key) => {
+        value={way}
+        onChange={(key) => {
           setWay(key);
           onChange(undefined, false);
         }}
@@ -72,7 +72,7 @@ function PickFile({ source, onChange }: PickProps): VNode {
   return (
     <Field label="File">
       <select
-        class="input select"
+        class="ui-input ui-select"
         value={chosen}
         onChange={({ currentTarget: { value } }) =>
           onChange(value === '' ? undefined : { kind: 'file', file: value }, true)
@@ -107,7 +107,7 @@ function PickTable({ connection, source, onChange }: PickProps & { readonly conn
   return (
     <Field label="Table or view">
       <select
-        class="input select"
+        class="ui-input ui-select"
         value={chosen}
         onChange={({ currentTarget: { value } }) => {
           if (value === '') return onChange(undefined, false);

@@ -1,11 +1,11 @@
 import type { EngineList } from '@inlay/protocol/connection';
 import type { Inferred } from '@inlay/protocol/dataset-api';
+import { Button } from '@inlay/ui/button';
+import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
-import { Button } from '../../../parts/button.tsx';
-import { Notice } from '../../../parts/notice.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { SampleTable } from './sample-table.tsx';
@@ -62,9 +62,9 @@ export function SourceTab({ draft, set, problems, connection }: DatasetTabProps)
           )}
         </p>
       )}
-      {problem && <p class="field-problem">{problem}</p>}
+      {problem && <p class="ui-field-error">{problem}</p>}
       <div>
-        <Button busy={busy} onPress={look}>
+        <Button busy={busy} onClick={look}>
           Look at the first rows
         </Button>
       </div>

@@ -1,12 +1,13 @@
 import type { DatasetTrial } from '@inlay/protocol/dataset-api';
 import { readAttributes } from '@inlay/protocol/read-attributes';
 import type { RowRule } from '@inlay/protocol/rule';
+import { Badge } from '@inlay/ui/badge';
+import { Button } from '@inlay/ui/button';
+import { CodeBlock } from '@inlay/ui/code-block';
+import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
-import { Badge } from '../../../parts/badge.tsx';
-import { Button } from '../../../parts/button.tsx';
-import { CodeBlock } from '../../../parts/code-block.tsx';
 import {
   type AttributeDraft,
   type ContextDraft,
@@ -14,7 +15,6 @@ import {
   emptyContext,
 } from '../../../parts/context-draft.ts';
 import { ContextEditor } from '../../../parts/context-editor.tsx';
-import { Notice } from '../../../parts/notice.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import { type DatasetDraft, definitionOf } from './dataset-draft.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
@@ -53,7 +53,7 @@ export function TryAs({ draft, connection }: DatasetTabProps): VNode {
     });
   };
   return (
-    <section class="card" aria-label="Try as">
+    <section class="ui-card" aria-label="Try as">
       <div>
         <h2>Try as</h2>
         <p class="muted">Say who is looking, and see exactly what they would get. Nothing is saved.</p>
@@ -65,7 +65,7 @@ export function TryAs({ draft, connection }: DatasetTabProps): VNode {
           secrets={connection?.reads.some((path) => path.startsWith('secrets.')) ?? false}
         />
         <div>
-          <Button kind="main" type="submit" busy={busy}>
+          <Button variant="primary" type="submit" busy={busy}>
             See what they see
           </Button>
         </div>
@@ -130,7 +130,7 @@ function Trial({ trial, draft }: Tried): VNode {
             <div class="stack-tight">
               <CodeBlock title="SQL" code={sql} />
               {parameters.length > 0 && (
-                <ul class="small mono">
+                <ul class="small ui-mono">
                   {parameters.map(({ name, value }) => (
                     <li key={name}>
                       :{name} = {JSON.stringify(value)}

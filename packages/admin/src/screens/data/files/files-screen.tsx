@@ -1,6 +1,11 @@
 import type { DataFile } from '@inlay/protocol/data-file';
 import type { Page } from '@inlay/protocol/pagination';
+import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
+import { FileDrop } from '@inlay/ui/file-drop';
 import { IconButton } from '@inlay/ui/icon-button';
+import { Skeleton } from '@inlay/ui/skeleton';
+import { Table } from '@inlay/ui/table';
+import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../../api/ask.ts';
@@ -8,14 +13,10 @@ import { listPath } from '../../../api/list-path.ts';
 import { useAnswer } from '../../../api/use-answer.ts';
 import { Breakable } from '../../../parts/breakable.tsx';
 import { byteText } from '../../../parts/byte-text.ts';
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { FileDrop } from '../../../parts/file-drop.tsx';
 import { Link } from '../../../parts/link.tsx';
+import { ListPager } from '../../../parts/list-pager.tsx';
 import { Moment } from '../../../parts/moment.tsx';
-import { Pager } from '../../../parts/pager.tsx';
 import { Screen } from '../../../parts/screen.tsx';
-import { Skeleton } from '../../../parts/skeleton.tsx';
-import { say } from '../../../parts/toasts.tsx';
 import { Trouble } from '../../../parts/trouble.tsx';
 import { isSameFile, rememberedUpload } from './remembered-uploads.ts';
 import { TransferList } from './transfer-list.tsx';
@@ -45,7 +46,7 @@ export function FilesScreen(): VNode {
       <FileDrop
         label="Choose files"
         accept={ACCEPT}
-        many
+        multiple
         hint="CSV, Parquet or JSON, also compressed. A broken connection, or a reload, loses nothing."
         onFiles={take}
       />
@@ -55,7 +56,7 @@ export function FilesScreen(): VNode {
       {shown && shown.length > 0 && page && (
         <>
           <FileTable files={shown} onDelete={setDoomed} onResume={take} />
-          <Pager meta={page.meta} of="file" />
+          <ListPager meta={page.meta} of="file" />
         </>
       )}
       {shown?.length === 0 && transfers.value.length === 0 && (
@@ -68,7 +69,7 @@ export function FilesScreen(): VNode {
           onClose={() => setDoomed(undefined)}
           onConfirm={async () => {
             await ask('DELETE', `files/${encodeURIComponent(doomed.name)}`);
-            say(`${doomed.name} is deleted.`);
+            showToast(`${doomed.name} is deleted.`);
             setDoomed(undefined);
             reload();
           }}
@@ -88,53 +89,49 @@ interface FileTableProps {
 
 function FileTable({ files, onDelete, onResume }: FileTableProps): VNode {
   return (
-    <div class="table-box">
-      <table class="table">
-        <thead>
-          <tr>
-            <th>File</th>
-            <th class="roomy">Table</th>
-            <th class="number">Size</th>
-            <th class="wide">Uploaded</th>
-            <th>
-              <span class="offscreen">What to do</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {files.map((file) => (
-            <tr key={file.name}>
-              <td>
-                <Breakable text={file.name} />
-                {file.complete && (
-                  <div class="small narrow">
-                    <Link to={`/datasets/new?file=${encodeURIComponent(file.table)}`}>Create a dataset</Link>
-                  </div>
-                )}
-                {!file.complete && <Unfinished file={file} onResume={onResume} />}
-              </td>
-              <td class="roomy mono">{file.complete ? <Breakable text={file.table} /> : ''}</td>
-              <td class="number keep">{byteText(file.bytes)}</td>
-              <td class="wide keep">
-                <Moment at={file.updatedAt} />
-              </td>
-              <td class="keep">
-                <div class="row end">
-                  {file.complete && (
-                    <span class="wide">
-                      <Link to={`/datasets/new?file=${encodeURIComponent(file.table)}`}>
-                        Create a dataset
-                      </Link>
-                    </span>
-                  )}
-                  <IconButton icon="close" label={`Delete ${file.name}`} onPress={() => onDelete(file)} />
+    <Table>
+      <thead>
+        <tr>
+          <th>File</th>
+          <th class="roomy">Table</th>
+          <th class="number">Size</th>
+          <th class="wide">Uploaded</th>
+          <th>
+            <span class="ui-visually-hidden">What to do</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {files.map((file) => (
+          <tr key={file.name}>
+            <td>
+              <Breakable text={file.name} />
+              {file.complete && (
+                <div class="small narrow">
+                  <Link to={`/datasets/new?file=${encodeURIComponent(file.table)}`}>Create a dataset</Link>
                 </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+              )}
+              {!file.complete && <Unfinished file={file} onResume={onResume} />}
+            </td>
+            <td class="roomy ui-mono">{file.complete ? <Breakable text={file.table} /> : ''}</td>
+            <td class="number keep">{byteText(file.bytes)}</td>
+            <td class="wide keep">
+              <Moment at={file.updatedAt} />
+            </td>
+            <td class="keep">
+              <div class="row end">
+                {file.complete && (
+                  <span class="wide">
+                    <Link to={`/datasets/new?file=${encodeURIComponent(file.table)}`}>Create a dataset</Link>
+                  </span>
+                )}
+                <IconButton icon="close" label={`Delete ${file.name}`} onClick={() => onDelete(file)} />
+              </div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }
 
@@ -152,15 +149,16 @@ function Unfinished({
         Choose the file again to go on
         <input
           type="file"
-          class="offscreen"
+          class="ui-visually-hidden"
           accept={ACCEPT}
           onChange={(event) => {
             const [chosen] = event.currentTarget.files ?? [];
             if (!chosen) return;
-            if (serverName(chosen.name) !== file.name) say(`That is another file than ${file.name}.`, 'bad');
+            if (serverName(chosen.name) !== file.name)
+              showToast(`That is another file than ${file.name}.`, 'bad');
             else {
               if (!isSameFile(file.name, chosen))
-                say('This file has changed since: it is sent from the start.');
+                showToast('This file has changed since: it is sent from the start.');
               onResume([chosen]);
             }
           }}

@@ -16,7 +16,7 @@ export function TransferList(): VNode | null {
             <IconButton
               icon="close"
               label={transfer.state === 'done' ? `Hide ${transfer.name}` : `Stop ${transfer.name}`}
-              onPress={() => dismiss(transfer.name)}
+              onClick={() => dismiss(transfer.name)}
             />
           </div>
           <progress

@@ -1,15 +1,15 @@
+import { Button } from '@inlay/ui/button';
+import { CodeBlock } from '@inlay/ui/code-block';
+import { FileDrop } from '@inlay/ui/file-drop';
+import { Notice } from '@inlay/ui/notice';
+import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { asApiError } from '../../../api/use-answer.ts';
-import { Button } from '../../../parts/button.tsx';
 import { byteText } from '../../../parts/byte-text.ts';
-import { CodeBlock } from '../../../parts/code-block.tsx';
 import { counted } from '../../../parts/counted.ts';
-import { FileDrop } from '../../../parts/file-drop.tsx';
 import { Link } from '../../../parts/link.tsx';
-import { Notice } from '../../../parts/notice.tsx';
 import { Screen } from '../../../parts/screen.tsx';
-import { useUnsaved } from '../../../parts/use-unsaved.ts';
 import { ProblemReport } from './problem-report.tsx';
 import { type Outcome, type Progress, sendUsers } from './send-users.ts';
 
@@ -81,8 +81,8 @@ function UnderWay({ file, progress, onStop }: Sending & { readonly onStop: () =>
   const { sent, users, isLost } = progress;
   const isSent = sent >= file.size;
   return (
-    <section class="card" aria-label="Import under way">
-      <div class="card-head">
+    <section class="ui-card" aria-label="Import under way">
+      <div class="ui-card-head">
         <div>
           <h2>{file.name}</h2>
           <p class="muted figures" role="status">
@@ -93,7 +93,7 @@ function UnderWay({ file, progress, onStop }: Sending & { readonly onStop: () =>
                 : `${byteText(sent)} of ${byteText(file.size)} sent`}
           </p>
         </div>
-        <Button disabled={isLost ?? false} onPress={onStop}>
+        <Button disabled={isLost ?? false} onClick={onStop}>
           Stop
         </Button>
       </div>
@@ -123,7 +123,7 @@ const jsonl = `{"username":"ann@customer.example","roles":["USER"],"groups":["sa
 
 function FileHelp(): VNode {
   return (
-    <section class="card" aria-label="What the file looks like">
+    <section class="ui-card" aria-label="What the file looks like">
       <div>
         <h2>What the file looks like</h2>
         <p class="muted">

@@ -1,5 +1,6 @@
+import { Button } from '@inlay/ui/button';
+import { Table } from '@inlay/ui/table';
 import type { VNode } from 'preact';
-import { Button } from '../../../parts/button.tsx';
 import { counted } from '../../../parts/counted.ts';
 
 interface LineProblem {
@@ -25,36 +26,34 @@ export function ProblemReport({
   readonly problems: Problems;
 }): VNode {
   return (
-    <section class="card" aria-label="Bad lines">
-      <div class="card-head">
+    <section class="ui-card" aria-label="Bad lines">
+      <div class="ui-card-head">
         <div>
           <h2>{counted(total, 'problem')}</h2>
           {problems.length < total && (
             <p class="muted">The first {number.format(problems.length)} are in the report.</p>
           )}
         </div>
-        <Button onPress={() => download(`${name}.problems.csv`, csvOf(problems))}>Download the report</Button>
+        <Button onClick={() => download(`${name}.problems.csv`, csvOf(problems))}>Download the report</Button>
       </div>
-      <div class="table-box">
-        <table class="table">
-          <thead>
-            <tr>
-              <th class="number">Line</th>
-              <th>Field</th>
-              <th>Problem</th>
+      <Table>
+        <thead>
+          <tr>
+            <th class="number">Line</th>
+            <th>Field</th>
+            <th>Problem</th>
+          </tr>
+        </thead>
+        <tbody>
+          {problems.slice(0, SHOWN).map(({ line, field, problem }, index) => (
+            <tr key={index}>
+              <td class="number">{number.format(line)}</td>
+              <td class="ui-mono keep">{field}</td>
+              <td>{problem}</td>
             </tr>
-          </thead>
-          <tbody>
-            {problems.slice(0, SHOWN).map(({ line, field, problem }, index) => (
-              <tr key={index}>
-                <td class="number">{number.format(line)}</td>
-                <td class="mono keep">{field}</td>
-                <td>{problem}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </Table>
     </section>
   );
 }

@@ -1,0 +1,46 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Notice } from './notice.tsx';
+import { useUiTexts } from './ui-texts.ts';
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  readonly children: ComponentChildren;
+  /** What the button does, as a verb: "Delete". */
+  readonly action: string;
+  readonly onConfirm: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks before something that cannot be undone, and shows why it failed if it did. */
+export function ConfirmDialog({ title, children, action, onConfirm, onClose }: ConfirmDialogProps): VNode {
+  const texts = useUiTexts();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const confirm = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await onConfirm();
+    } catch (cause) {
+      setError(cause instanceof Error ? cause.message : String(cause));
+    }
+    setBusy(false);
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div>{children}</div>
+      {error !== undefined && <Notice tone="bad">{error}</Notice>}
+      <div class="ui-dialog-actions">
+        <Button autofocus onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button variant="danger" busy={busy} onClick={() => void confirm()}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { createContext } from 'preact';
+import { useContext, useLayoutEffect, useState } from 'preact/hooks';
+import { hold, leave, letGo, PAGE, type Place } from './leave-guard.ts';
+import { useUiTexts } from './ui-texts.ts';
+
+/** The nearest dialog, or the page. */
+export const PlaceContext = createContext<Place>(PAGE);
+
+/**
+ * While something is typed and not saved, leaving asks first. It is known before the next key is heard: effects of
+ * layout run with the rendering, others only after the next frame. Answers how to say that it is saved.
+ */
+export function useUnsaved(dirty: boolean, loses?: string): () => void {
+  const { unsavedWork } = useUiTexts();
+  const says = loses ?? unsavedWork;
+  const place = useContext(PlaceContext);
+  const [form] = useState(() => Symbol('form'));
+  useLayoutEffect(() => {
+    if (!dirty) return undefined;
+    hold(form, { place, says });
+    return () => letGo(form);
+  }, [dirty, form, place, says]);
+  return () => letGo(form);
+}
+
+/** Leaves the form's place as its cross and Escape do. */
+export function useLeave(): (go: () => void) => void {
+  const place = useContext(PlaceContext);
+  return (go) => leave(go, place);
+}
