@@ -38,7 +38,7 @@ function NamedForm({ kind, named, onClose, onDone }: NamedDialogProps): VNode {
   const form = useForm({
     schema,
     initial: named ?? { id: '', name: '' },
-    save: (values) => 
+    save: (values) =>
       named
         ? api.patch(`/${plural}/{id}`, { path: { id: named.id }, body: { name: values.name } })
         : api.post(`/${plural}`, { body: values }),
