@@ -22,6 +22,27 @@ describe('the documentation', () => {
     assert.deepEqual(broken, []);
   });
 
+  it('has no link to a heading that is not there', () => {
+    const broken = pages.flatMap((page) =>
+      [...read(page).matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)]
+        .map(([, target = '', anchor = '']) => ({
+          file: join(dirname(page), target || basename(page)),
+          anchor,
+        }))
+        .filter(({ file, anchor }) => file.endsWith('.md') && !anchorsOf(read(file)).has(anchor))
+        .map(({ file, anchor }) => `${page} links to ${file}#${anchor}`),
+    );
+    assert.deepEqual(broken, []);
+  });
+
+  it('lists every page of the guide in its index', () => {
+    const index = read('docs/guide/README.md');
+    const missing = globSync('docs/guide/*.md', { cwd: root })
+      .map((page) => basename(page))
+      .filter((page) => page !== 'README.md' && !index.includes(`](${page})`));
+    assert.deepEqual(missing, []);
+  });
+
   it('names no file of the server that is not there', () => {
     const named = [...read('SECURITY.md').matchAll(/`([a-z-]+\/[a-z/-]*(?:\.test)?(?:\.ts)?)`/g)];
     const gone = named
@@ -191,4 +212,17 @@ const USERS = new Set(['server', 'browser', 'customer', 'build', 'test']);
 function licenseOf(name: string): string {
   const [manifest = ''] = globSync(`{.,packages/*}/node_modules/${name}/package.json`, { cwd: root });
   return JSON.parse(read(manifest)).license;
+}
+
+/** The anchors of a page's headings, as GitHub derives them. */
+function anchorsOf(page: string): ReadonlySet<string> {
+  const headings = page.replaceAll(/^```.*?^```/gms, '').matchAll(/^#+ (.+)$/gm);
+  return new Set(
+    [...headings].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
 }
