@@ -1,11 +1,11 @@
 import './tile-editor.css';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import { fill } from '@inlay/ui/fill';
+import { Select } from '@inlay/ui/select';
 import type { VNode } from 'preact';
 import { groupOf, newCondition, newGroup, type RuleGroup, ruleOf } from './model/rule-group.ts';
 import { ConditionEditor } from './parts/condition-editor.tsx';
 import { Entry } from './parts/entry.tsx';
-import { Select } from './parts/select.tsx';
 import type { EditorWords } from './words/editor-words.ts';
 
 interface VisibilityEditorProps {
@@ -51,13 +51,13 @@ function Group({ words, group, label, depth, onChange }: GroupProps): VNode {
       {parts.length > 1 && (
         <Select
           label={label}
-          quiet={depth > 1}
+          hideLabel={depth > 1}
           options={[
-            { key: 'and', label: words.all },
-            { key: 'or', label: words.any },
+            { value: 'and', label: words.all },
+            { value: 'or', label: words.any },
           ]}
-          chosen={join}
-          onChoose={(key) => onChange({ parts, join: key as RuleGroup['join'] })}
+          value={join}
+          onChange={(key) => onChange({ parts, join: key as RuleGroup['join'] })}
         />
       )}
       {parts.map((part, index) => (

@@ -38,7 +38,7 @@ export function PreviewBox({ desk, preview, covered, onFilters }: PreviewBoxProp
       {preview.result?.truncated && <p class="te-note">{words.truncated}</p>}
       {preview.loading && (
         <div class="te-progress" role="status">
-          <span class="te-hidden">{words.loading}</span>
+          <span class="ui-visually-hidden">{words.loading}</span>
         </div>
       )}
     </section>
