@@ -79,7 +79,7 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
               { name: 'preact', priority: 2, test: /node_modules\/preact/ },
               {
                 name: 'core',
-                test: /frame\/src\/(stage\/|tile\/|export\/make)|ui\/src\/(announce|collapse|fill|icon|line|menu|open|marks\/)/,
+                test: /frame\/src\/(stage\/|tile\/|export\/make)|ui\/src\/(announce|button|collapse|fill|icon|line|menu|open|marks\/)/,
               },
             ],
           },

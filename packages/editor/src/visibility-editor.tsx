@@ -1,3 +1,4 @@
+import { Button } from '@inlay/ui/button';
 import './tile-editor.css';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import { fill } from '@inlay/ui/fill';
@@ -88,17 +89,11 @@ function Group({ words, group, label, depth, onChange }: GroupProps): VNode {
         </Entry>
       ))}
       <div class="te-row">
-        <button type="button" class="ui-button" onClick={() => put([...parts, newCondition()])}>
-          {words.addCondition}
-        </button>
+        <Button onClick={() => put([...parts, newCondition()])}>{words.addCondition}</Button>
         {parts.length > 0 && depth < DEEPEST && (
-          <button
-            type="button"
-            class="ui-button ui-button-ghost"
-            onClick={() => put([...parts, newGroup(join)])}
-          >
+          <Button variant="ghost" onClick={() => put([...parts, newGroup(join)])}>
             {words.addGroup}
-          </button>
+          </Button>
         )}
       </div>
     </>

@@ -1,4 +1,5 @@
 import type { QuerySpec } from '@inlay/protocol/query';
+import { Button } from '@inlay/ui/button';
 import { Checkbox } from '@inlay/ui/checkbox';
 import { fill } from '@inlay/ui/fill';
 import { Section } from '@inlay/ui/section';
@@ -64,9 +65,7 @@ export function ComparePanel({
       {lacksPeriod && (
         <div class="te-warning">
           <p>{fill(words.compareNeeds, labelOf(dataset, comparison.column))}</p>
-          <button type="button" class="ui-button" onClick={limitPeriod}>
-            {fill(words.narrow, labelOf(dataset, comparison.column))}
-          </button>
+          <Button onClick={limitPeriod}>{fill(words.narrow, labelOf(dataset, comparison.column))}</Button>
         </div>
       )}
       <Checkbox

@@ -1,4 +1,5 @@
 import type { Annotation, ReferenceLine } from '@inlay/charts/options/every-kind';
+import { Button } from '@inlay/ui/button';
 import { fill } from '@inlay/ui/fill';
 import { NumberField } from '@inlay/ui/number-field';
 import { Section } from '@inlay/ui/section';
@@ -85,16 +86,10 @@ export function MarksPanel({ desk }: { readonly desk: Desk }): VNode {
         </Entry>
       ))}
       <div class="te-row">
-        <button
-          type="button"
-          class="ui-button"
-          onClick={() => putLines([...lines, { value: 'average', label: words.average }])}
-        >
+        <Button onClick={() => putLines([...lines, { value: 'average', label: words.average }])}>
           {words.addLine}
-        </button>
-        <button type="button" class="ui-button" onClick={() => putNotes([...notes, { at: '', label: '' }])}>
-          {words.addNote}
-        </button>
+        </Button>
+        <Button onClick={() => putNotes([...notes, { at: '', label: '' }])}>{words.addNote}</Button>
       </div>
     </Section>
   );

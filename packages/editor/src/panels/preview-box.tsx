@@ -1,3 +1,4 @@
+import { Button } from '@inlay/ui/button';
 import { fill } from '@inlay/ui/fill';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -112,13 +113,13 @@ function Refused({ desk, preview, onFilters }: Omit<PreviewBoxProps, 'covered'>)
       <div class="te-row">
         {isHeavy &&
           waysOut(tile, dataset).map((way) => (
-            <button key={text(way)} type="button" class="ui-button" onClick={() => take(way)}>
+            <Button key={text(way)} onClick={() => take(way)}>
               {text(way)}
-            </button>
+            </Button>
           ))}
-        <button type="button" class="ui-button ui-button-ghost" onClick={retry}>
+        <Button variant="ghost" onClick={retry}>
           {words.retry}
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Threshold } from '@inlay/charts/options/every-kind';
+import { Button } from '@inlay/ui/button';
 import { fill } from '@inlay/ui/fill';
 import { NumberField } from '@inlay/ui/number-field';
 import { Section } from '@inlay/ui/section';
@@ -49,9 +50,7 @@ export function ThresholdPanel({ desk }: { readonly desk: Desk }): VNode {
           </Entry>
         );
       })}
-      <button
-        type="button"
-        class="ui-button"
+      <Button
         onClick={() =>
           put([
             ...thresholds,
@@ -60,7 +59,7 @@ export function ThresholdPanel({ desk }: { readonly desk: Desk }): VNode {
         }
       >
         {words.addThreshold}
-      </button>
+      </Button>
     </Section>
   );
 }

@@ -3,7 +3,7 @@ import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import type { Builder } from '../builder.ts';
 import { agoText } from '../parts/ago-text.ts';
-import { Badge } from '../parts/badge.tsx';
+import { StateBadge } from '../parts/state-badge.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
 interface DashboardCardProps {
@@ -36,7 +36,7 @@ export function DashboardCard({ builder, dashboard }: DashboardCardProps): VNode
           {builder.titleOf(dashboard)}
         </span>
         <span class="bld-card-facts">
-          <Badge dashboard={dashboard} words={words} />
+          <StateBadge dashboard={dashboard} words={words} />
           <span dir="auto">{by}</span>
         </span>
         <span class="inlay-unseen">{fill(words.chartCount, `${tiles}`)}</span>
