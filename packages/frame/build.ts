@@ -81,7 +81,7 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
               { name: 'preact', priority: 2, test: /node_modules\/preact/ },
               {
                 name: 'core',
-                test: /frame\/src\/(stage\/|tile\/|export\/make)|messages\/dist\/(frame|ui|runtime)\.ts|protocol\/src\/language|ui\/src\/(announce|collapse|icon|line|menu|open|marks\/)/,
+                test: /frame\/src\/(stage\/|tile\/|export\/make)|messages\/dist\/(frame|ui|runtime)\.ts|protocol\/src\/language|ui\/src\/(announce|button|collapse|icon|line|menu|open|marks\/)/,
               },
             ],
           },

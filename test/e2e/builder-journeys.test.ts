@@ -15,7 +15,7 @@ async function askForChart(frame: FrameLocator): Promise<void> {
 }
 const saved = (frame: FrameLocator) => frame.locator('.bld-save[data-save=saved]').waitFor();
 const badge = (frame: FrameLocator, text: string) =>
-  frame.locator('.bld-bar .bld-badge', { hasText: text }).waitFor();
+  frame.locator('.bld-bar .ui-badge', { hasText: text }).waitFor();
 
 describe('a dashboard from nothing to everyone, over two origins', () => {
   const tests = useBuilder();

@@ -3,6 +3,7 @@ import './tile-editor.css';
 import type { TileContent } from '@inlay/charts/tile';
 import { Icon } from '@inlay/ui/icon';
 import { IconButton } from '@inlay/ui/icon-button';
+import { Select } from '@inlay/ui/select';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Desk } from './desk.ts';
@@ -16,7 +17,6 @@ import { KindPicker } from './panels/kind-picker.tsx';
 import { PreviewBox } from './panels/preview-box.tsx';
 import { Settings } from './panels/settings.tsx';
 import { Shelf } from './panels/shelf.tsx';
-import { Select } from './parts/select.tsx';
 import { usePreview } from './use-preview.ts';
 import { useTileHistory } from './use-tile-history.ts';
 
@@ -109,11 +109,11 @@ export function TileEditor(props: TileEditorProps): VNode {
           <Select
             label={words.dataset}
             options={[
-              ...(tile.datasetId === '' ? [{ key: '', label: words.chooseDataset }] : []),
-              ...(datasets ?? []).map(({ id, name }) => ({ key: id, label: name })),
+              ...(tile.datasetId === '' ? [{ value: '', label: words.chooseDataset }] : []),
+              ...(datasets ?? []).map(({ id, name }) => ({ value: id, label: name })),
             ]}
-            chosen={tile.datasetId}
-            onChoose={history.setDataset}
+            value={tile.datasetId}
+            onChange={history.setDataset}
           />
           {dataset.id !== '' && dataset.measures.length === 0 && noMeasures && (
             <div class="te-warning">{noMeasures(dataset)}</div>
@@ -156,7 +156,7 @@ export function TileEditor(props: TileEditorProps): VNode {
           ))}
         </div>
       </div>
-      <div class="te-hidden" role="status">
+      <div class="ui-visually-hidden" role="status">
         {said}
       </div>
     </div>

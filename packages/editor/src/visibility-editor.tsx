@@ -1,11 +1,12 @@
+import { Button } from '@inlay/ui/button';
 import './tile-editor.css';
 import type { VisibilityRule } from '@inlay/protocol/rule';
+import { Select } from '@inlay/ui/select';
 import type { VNode } from 'preact';
 import type { EditorTexts } from './editor-texts.ts';
 import { groupOf, newCondition, newGroup, type RuleGroup, ruleOf } from './model/rule-group.ts';
 import { ConditionEditor } from './parts/condition-editor.tsx';
 import { Entry } from './parts/entry.tsx';
-import { Select } from './parts/select.tsx';
 
 interface VisibilityEditorProps {
   readonly words: EditorTexts;
@@ -50,13 +51,13 @@ function Group({ words, group, label, depth, onChange }: GroupProps): VNode {
       {parts.length > 1 && (
         <Select
           label={label}
-          quiet={depth > 1}
+          hideLabel={depth > 1}
           options={[
-            { key: 'and', label: words.all },
-            { key: 'or', label: words.any },
+            { value: 'and', label: words.all },
+            { value: 'or', label: words.any },
           ]}
-          chosen={join}
-          onChoose={(key) => onChange({ parts, join: key as RuleGroup['join'] })}
+          value={join}
+          onChange={(key) => onChange({ parts, join: key as RuleGroup['join'] })}
         />
       )}
       {parts.map((part, index) => (
@@ -87,17 +88,11 @@ function Group({ words, group, label, depth, onChange }: GroupProps): VNode {
         </Entry>
       ))}
       <div class="te-row">
-        <button type="button" class="ui-button" onClick={() => put([...parts, newCondition()])}>
-          {words.addCondition}
-        </button>
+        <Button onClick={() => put([...parts, newCondition()])}>{words.addCondition}</Button>
         {parts.length > 0 && depth < DEEPEST && (
-          <button
-            type="button"
-            class="ui-button ui-button-ghost"
-            onClick={() => put([...parts, newGroup(join)])}
-          >
+          <Button variant="ghost" onClick={() => put([...parts, newGroup(join)])}>
             {words.addGroup}
-          </button>
+          </Button>
         )}
       </div>
     </>

@@ -1,8 +1,8 @@
+import { Section } from '@inlay/ui/section';
 import type { VNode } from 'preact';
 import type { Desk } from './desk.ts';
 import { patch } from './model/patch.ts';
 import { conditionsOf } from './model/rule-group.ts';
-import { Section } from './parts/section.tsx';
 import { VisibilityEditor } from './visibility-editor.tsx';
 
 /** Who sees a tile, among its settings. Apart from them: pages where viewers build do not load it. */

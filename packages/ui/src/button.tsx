@@ -1,12 +1,17 @@
 import type { ComponentChildren, TargetedMouseEvent, VNode } from 'preact';
+import { Icon, type IconName } from './icon.tsx';
 
 interface ButtonProps {
   readonly children: ComponentChildren;
+  /** Read out instead of the content. */
+  readonly label?: string;
   readonly variant?: 'primary' | 'secondary' | 'danger' | 'ghost';
   readonly type?: 'button' | 'submit';
+  readonly icon?: IconName;
   /** The action it started is under way: it cannot be pressed again. */
   readonly busy?: boolean;
   readonly disabled?: boolean;
+  readonly pressed?: boolean;
   /** As wide as its container. */
   readonly wide?: boolean;
   /** Receives the focus when a dialog without a form opens: the choice that loses nothing. */
@@ -14,26 +19,21 @@ interface ButtonProps {
   readonly onClick?: (event: TargetedMouseEvent<HTMLButtonElement>) => void;
 }
 
-export function Button({
-  children,
-  variant = 'secondary',
-  type = 'button',
-  busy,
-  disabled,
-  wide,
-  autofocus,
-  onClick,
-}: ButtonProps): VNode {
+export function Button(props: ButtonProps): VNode {
+  const { children, variant = 'secondary', type = 'button', icon, busy, disabled, pressed, wide } = props;
   return (
     <button
       type={type}
       class={`ui-button ui-button-${variant}${wide ? ' ui-button-wide' : ''}`}
       disabled={disabled || busy}
+      aria-label={props.label}
       aria-busy={busy}
-      autofocus={autofocus}
-      onClick={onClick}
+      aria-pressed={pressed}
+      autofocus={props.autofocus}
+      onClick={props.onClick}
     >
-      {children}
+      {icon && <Icon name={icon} />}
+      {icon ? <span>{children}</span> : children}
     </button>
   );
 }

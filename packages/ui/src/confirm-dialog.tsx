@@ -30,17 +30,22 @@ export function ConfirmDialog({ title, children, action, onConfirm, onClose }: C
     setBusy(false);
   };
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button autofocus onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button variant="danger" busy={busy} onClick={() => void confirm()}>
+            {action}
+          </Button>
+        </>
+      }
+    >
       <div>{children}</div>
       {error !== undefined && <Notice tone="bad">{error}</Notice>}
-      <div class="ui-dialog-actions">
-        <Button autofocus onClick={onClose}>
-          {texts.cancel}
-        </Button>
-        <Button variant="danger" busy={busy} onClick={() => void confirm()}>
-          {action}
-        </Button>
-      </div>
     </Dialog>
   );
 }

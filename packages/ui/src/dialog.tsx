@@ -8,28 +8,34 @@ import { PlaceContext } from './use-unsaved.ts';
 interface DialogProps {
   readonly title: string;
   readonly children: ComponentChildren;
-  readonly onClose: () => void;
+  /** Absent if one of its actions has to be chosen: then it cannot be closed. */
+  readonly onClose?: () => void;
   readonly closeLabel?: string;
+  /** Buttons at the end of a dialog without a form. */
+  readonly actions?: ComponentChildren;
   /** Comes in from the side, for forms with many fields. */
   readonly side?: boolean;
   /** For side-by-side comparisons. */
   readonly wide?: boolean;
 }
 
+const FIELDS = '.ui-dialog-body :is(input, select, textarea):not([readonly])';
+
 /** The browser's own dialog: it holds the focus, and Escape closes it, unless a form in it would lose something. */
-export function Dialog({ title, children, onClose, closeLabel, side, wide }: DialogProps): VNode {
+export function Dialog(props: DialogProps): VNode {
+  const { title, children, onClose, closeLabel, actions, side, wide } = props;
   const texts = useUiTexts();
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [place] = useState(() => Symbol('dialog'));
-  const close = () => leave(onClose, place);
+  const close = () => {
+    if (onClose) leave(onClose, place);
+  };
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     box.current?.showModal();
     // The close button comes first in the dialog, but should not get the focus.
-    box.current
-      ?.querySelector<HTMLElement>('.ui-dialog-body :is(input, select, textarea):not([readonly])')
-      ?.focus();
+    box.current?.querySelector<HTMLElement>(FIELDS)?.focus();
     return () => before?.focus();
   }, []);
   return (
@@ -38,16 +44,21 @@ export function Dialog({ title, children, onClose, closeLabel, side, wide }: Dia
       class={`ui-dialog${side ? ' ui-dialog-side' : ''}${wide ? ' ui-dialog-wide' : ''}`}
       aria-labelledby={id}
       onCancel={(event) => {
+        // A file picker inside reports its cancel here too.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         close();
       }}
+      // Browsers close a dialog at the second Escape whatever the page says: it opens again.
+      onClose={() => box.current?.showModal()}
     >
       <header class="ui-dialog-head">
         <h2 id={id}>{title}</h2>
-        <IconButton icon="close" label={closeLabel ?? texts.close} onClick={close} />
+        {onClose && <IconButton icon="close" label={closeLabel ?? texts.close} onClick={close} />}
       </header>
       <div class="ui-dialog-body">
         <PlaceContext.Provider value={place}>{children}</PlaceContext.Provider>
+        {actions && <div class="ui-dialog-actions">{actions}</div>}
       </div>
     </dialog>
   );

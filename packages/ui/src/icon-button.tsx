@@ -4,20 +4,25 @@ import { Icon, type IconName } from './icon.tsx';
 interface IconButtonProps {
   readonly icon: IconName;
   readonly label: string;
+  /** The keyboard shortcut that does the same, such as `Ctrl+Z`. */
+  readonly keys?: string;
   readonly pressed?: boolean;
   readonly opens?: 'menu' | 'dialog';
   readonly disabled?: boolean;
+  readonly class?: string;
   readonly onClick: (event: TargetedMouseEvent<HTMLButtonElement>) => void;
 }
 
 /** A button that shows an icon; its label is read out and shown as a tooltip. */
-export function IconButton({ icon, label, pressed, opens, disabled, onClick }: IconButtonProps): VNode {
+export function IconButton(props: IconButtonProps): VNode {
+  const { icon, label, keys, pressed, opens, disabled, onClick } = props;
   return (
     <button
       type="button"
-      class="ui-icon-button"
+      class={props.class ? `ui-icon-button ${props.class}` : 'ui-icon-button'}
       aria-label={label}
-      title={label}
+      title={keys ? `${label} (${keys})` : label}
+      aria-keyshortcuts={keys?.replace('Ctrl', 'Control')}
       disabled={disabled}
       aria-pressed={pressed}
       aria-haspopup={opens}

@@ -9,7 +9,7 @@ export interface SelectOption<V extends string = string> {
 interface SelectProps<V extends string> extends FieldProps {
   readonly name?: string;
   readonly required?: boolean;
-  readonly value: V;
+  readonly value: string;
   readonly options: readonly SelectOption<V>[];
   readonly onChange: (value: V) => void;
   readonly disabled?: boolean;

@@ -26,7 +26,7 @@ export interface UiTexts {
 
 const number = new Intl.NumberFormat('en');
 
-const english: UiTexts = {
+export const englishUiTexts: UiTexts = {
   close: 'Close',
   cancel: 'Cancel',
   copy: 'Copy',
@@ -48,6 +48,6 @@ const english: UiTexts = {
   dropFiles: 'or drop them here',
 };
 
-export const UiTextsContext = createContext(english);
+export const UiTextsContext = createContext(englishUiTexts);
 
 export const useUiTexts = (): UiTexts => useContext(UiTextsContext);

@@ -1,11 +1,11 @@
 import { chartOf } from '@inlay/charts/chart-kinds';
+import { Section } from '@inlay/ui/section';
+import { Select } from '@inlay/ui/select';
 import type { VNode } from 'preact';
 import type { Desk } from '../desk.ts';
 import { categoriesOf } from '../model/categories-of.ts';
 import { orNothing, patch, patchOptions } from '../model/patch.ts';
 import { Entry } from '../parts/entry.tsx';
-import { Section } from '../parts/section.tsx';
-import { Select } from '../parts/select.tsx';
 
 const PALETTE = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `series-${number}`);
 
@@ -53,9 +53,9 @@ export function ColorPanel({ desk }: { readonly desk: Desk }): VNode | null {
       {free.length > 0 && (
         <Select
           label={words.addColor}
-          options={[{ key: '', label: '…' }, ...free.map((name) => ({ key: name, label: name }))]}
-          chosen=""
-          onChoose={(name) => name !== '' && put(name, 'series-1')}
+          options={[{ value: '', label: '…' }, ...free.map((name) => ({ value: name, label: name }))]}
+          value=""
+          onChange={(name) => name !== '' && put(name, 'series-1')}
         />
       )}
     </Section>

@@ -1,13 +1,14 @@
 import type { QuerySpec } from '@inlay/protocol/query';
+import { Button } from '@inlay/ui/button';
+import { Checkbox } from '@inlay/ui/checkbox';
+import { Section } from '@inlay/ui/section';
+import { Select } from '@inlay/ui/select';
 import type { VNode } from 'preact';
 import { type Desk, labelOf } from '../desk.ts';
 import { newFilter } from '../model/filter-operators.ts';
 import { isComplete } from '../model/finish-tile.ts';
 import { patchOptions, patchQuery } from '../model/patch.ts';
 import { isTime } from '../model/shape-of.ts';
-import { Section } from '../parts/section.tsx';
-import { Select } from '../parts/select.tsx';
-import { Tick } from '../parts/tick.tsx';
 
 type Comparison = NonNullable<QuerySpec['comparison']>;
 
@@ -44,31 +45,29 @@ export function ComparePanel({
         <Select
           label={words.compareWith}
           options={[
-            { key: '', label: words.nothing },
-            { key: 'previous-period', label: words['previous-period'] },
-            { key: 'previous-year', label: words['previous-year'] },
+            { value: '', label: words.nothing },
+            { value: 'previous-period', label: words['previous-period'] },
+            { value: 'previous-year', label: words['previous-year'] },
           ]}
-          chosen={comparison?.with ?? ''}
-          onChoose={choose}
+          value={comparison?.with ?? ''}
+          onChange={choose}
         />
       )}
       {comparison && times.length > 1 && (
         <Select
           label={words.compareAlong}
-          options={times.map(({ name, label }) => ({ key: name, label }))}
-          chosen={comparison.column}
-          onChoose={(column) => change(patchQuery(tile, { comparison: { ...comparison, column } }))}
+          options={times.map(({ name, label }) => ({ value: name, label }))}
+          value={comparison.column}
+          onChange={(column) => change(patchQuery(tile, { comparison: { ...comparison, column } }))}
         />
       )}
       {lacksPeriod && (
         <div class="te-warning">
           <p>{words.compareNeeds({ field: labelOf(dataset, comparison.column) })}</p>
-          <button type="button" class="ui-button" onClick={limitPeriod}>
-            {words.narrow({ field: labelOf(dataset, comparison.column) })}
-          </button>
+          <Button onClick={limitPeriod}>{words.narrow({ field: labelOf(dataset, comparison.column) })}</Button>
         </div>
       )}
-      <Tick
+      <Checkbox
         label={words.totals}
         checked={totals ?? false}
         onChange={(checked) => change(patchQuery(tile, { totals: checked || undefined }))}
@@ -76,12 +75,12 @@ export function ComparePanel({
       <Select
         label={words.goodDirection}
         options={[
-          { key: '', label: words.automatic },
-          { key: 'up', label: words.up },
-          { key: 'down', label: words.down },
+          { value: '', label: words.automatic },
+          { value: 'up', label: words.up },
+          { value: 'down', label: words.down },
         ]}
-        chosen={tile.options?.goodDirection ?? ''}
-        onChoose={(key) =>
+        value={tile.options?.goodDirection ?? ''}
+        onChange={(key) =>
           change(patchOptions(tile, { goodDirection: (key || undefined) as 'up' | 'down' | undefined }))
         }
       />

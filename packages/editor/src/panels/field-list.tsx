@@ -49,7 +49,7 @@ export function FieldList({ desk }: { readonly desk: Desk }): VNode {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the arrow keys of the controls inside it
     <div class="te-fields" ref={box} onKeyDown={walk}>
-      <div class="te-search">
+      <div class="ui-search">
         <Icon name="search" />
         <input
           class="ui-input"

@@ -1,12 +1,12 @@
 import type { Filter } from '@inlay/protocol/query';
+import { Section } from '@inlay/ui/section';
+import { Select } from '@inlay/ui/select';
 import type { VNode } from 'preact';
 import type { Desk } from '../desk.ts';
 import type { EditorColumn } from '../editor-backend.ts';
 import { newFilter, type Operator, operatorsFor, withOperator } from '../model/filter-operators.ts';
 import { orNothing, patchQuery } from '../model/patch.ts';
 import { Entry } from '../parts/entry.tsx';
-import { Section } from '../parts/section.tsx';
-import { Select } from '../parts/select.tsx';
 import { FilterValue } from './filter-value.tsx';
 
 export function FilterPanel({ desk, open }: { readonly desk: Desk; readonly open: boolean }): VNode {
@@ -16,7 +16,7 @@ export function FilterPanel({ desk, open }: { readonly desk: Desk; readonly open
     change(patchQuery(tile, { filters: orNothing(next) }), about);
   const columnOf = (name: string): EditorColumn =>
     dataset.columns.find((column) => column.name === name) ?? { name, label: name, type: 'string' };
-  const columns = dataset.columns.map(({ name, label }) => ({ key: name, label }));
+  const columns = dataset.columns.map(({ name, label }) => ({ value: name, label }));
   return (
     <Section title={words.filters} count={filters.length} open={open} id="te-filters">
       {filters.map((filter, index) => {
@@ -31,18 +31,21 @@ export function FilterPanel({ desk, open }: { readonly desk: Desk; readonly open
           >
             <div class="te-pair">
               <Select
-                quiet
+                hideLabel
                 label={words.columns}
                 options={columns}
-                chosen={filter.column}
-                onChoose={(name) => replace(newFilter(name, columnOf(name).type))}
+                value={filter.column}
+                onChange={(name) => replace(newFilter(name, columnOf(name).type))}
               />
               <Select
-                quiet
+                hideLabel
                 label={words.condition}
-                options={operatorsFor(column.type).map((key) => ({ key, label: words.operators[key] }))}
-                chosen={filter.operator}
-                onChoose={(operator) => replace(withOperator(filter, operator as Operator))}
+                options={operatorsFor(column.type).map((key) => ({
+                  value: key,
+                  label: words.operators[key],
+                }))}
+                value={filter.operator}
+                onChange={(operator) => replace(withOperator(filter, operator as Operator))}
               />
             </div>
             <FilterValue
@@ -56,9 +59,9 @@ export function FilterPanel({ desk, open }: { readonly desk: Desk; readonly open
       })}
       <Select
         label={words.addFilter}
-        options={[{ key: '', label: '…' }, ...columns]}
-        chosen=""
-        onChoose={(name) => name !== '' && put([...filters, newFilter(name, columnOf(name).type)])}
+        options={[{ value: '', label: '…' }, ...columns]}
+        value=""
+        onChange={(name) => name !== '' && put([...filters, newFilter(name, columnOf(name).type)])}
       />
     </Section>
   );

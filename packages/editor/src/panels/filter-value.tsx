@@ -1,12 +1,12 @@
 import type { DatePreset } from '@inlay/protocol/filter-control';
 import type { Filter, Scalar } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
+import { NumberField } from '@inlay/ui/number-field';
+import { Select } from '@inlay/ui/select';
+import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
 import type { Desk } from '../desk.ts';
 import type { EditorColumn } from '../editor-backend.ts';
-import { NumberField } from '../parts/number-field.tsx';
-import { Select } from '../parts/select.tsx';
-import { TextField } from '../parts/text-field.tsx';
 import { ValuePicker } from './value-picker.tsx';
 
 interface FilterValueProps {
@@ -52,17 +52,17 @@ export function FilterValue({ desk, filter, column, onChange }: FilterValueProps
   if ('period' in filter) {
     const known = (Object.keys(words.periods) as DatePreset[])
       .filter((period) => period !== 'all')
-      .map((key) => ({ key, label: words.periods[key] }));
-    const own = known.some(({ key }) => key === filter.period)
+      .map((key) => ({ value: key, label: words.periods[key] }));
+    const own = known.some(({ value }) => value === filter.period)
       ? []
-      : [{ key: filter.period, label: filter.period }];
+      : [{ value: filter.period, label: filter.period }];
     return (
       <Select
-        quiet
+        hideLabel
         label={words.value}
         options={[...known, ...own]}
-        chosen={filter.period}
-        onChoose={(period) => onChange({ ...filter, period })}
+        value={filter.period}
+        onChange={(period) => onChange({ ...filter, period })}
       />
     );
   }
@@ -70,14 +70,14 @@ export function FilterValue({ desk, filter, column, onChange }: FilterValueProps
   if (column.type === 'boolean') {
     return (
       <Select
-        quiet
+        hideLabel
         label={words.value}
         options={[
-          { key: 'true', label: words.yes },
-          { key: 'false', label: words.no },
+          { value: 'true', label: words.yes },
+          { value: 'false', label: words.no },
         ]}
-        chosen={String(filter.value)}
-        onChoose={(key) => onChange({ ...filter, value: key === 'true' } as Filter)}
+        value={String(filter.value)}
+        onChange={(key) => onChange({ ...filter, value: key === 'true' } as Filter)}
       />
     );
   }

@@ -1,14 +1,14 @@
 import type { Format } from '@inlay/protocol/format';
+import { Checkbox } from '@inlay/ui/checkbox';
+import { NumberField } from '@inlay/ui/number-field';
+import { Section } from '@inlay/ui/section';
+import { Select } from '@inlay/ui/select';
+import { TextField } from '@inlay/ui/text-field';
+import { TypedField } from '@inlay/ui/typed-field';
 import type { VNode } from 'preact';
 import { type Desk, labelOf } from '../desk.ts';
 import { orNothing, patch, patchOptions } from '../model/patch.ts';
 import { isTime } from '../model/shape-of.ts';
-import { NumberField } from '../parts/number-field.tsx';
-import { Section } from '../parts/section.tsx';
-import { Select } from '../parts/select.tsx';
-import { TextField } from '../parts/text-field.tsx';
-import { Tick } from '../parts/tick.tsx';
-import { TypedField } from '../parts/typed-field.tsx';
 
 /** How measures and times are written; the dataset's own format unless a tile needs another. */
 export function FormatPanel({ desk }: { readonly desk: Desk }): VNode {
@@ -25,14 +25,14 @@ export function FormatPanel({ desk }: { readonly desk: Desk }): VNode {
         <fieldset key={name} class="te-group">
           <legend>{labelOf(dataset, name)}</legend>
           <Select
-            quiet
+            hideLabel
             label={words.formatOf({ field: labelOf(dataset, name) })}
             options={[
-              { key: '', label: words.asDataset },
-              ...kindsOf(times.includes(name)).map((key) => ({ key, label: words.formatKinds[key] })),
+              { value: '', label: words.asDataset },
+              ...kindsOf(times.includes(name)).map((key) => ({ value: key, label: words.formatKinds[key] })),
             ]}
-            chosen={formats[name]?.kind ?? ''}
-            onChoose={(kind) => put(name, kind === '' ? undefined : ({ kind } as Format))}
+            value={formats[name]?.kind ?? ''}
+            onChange={(kind) => put(name, kind === '' ? undefined : ({ kind } as Format))}
           />
           <FormatDetails desk={desk} format={formats[name]} onChange={(format) => put(name, format)} />
         </fieldset>
@@ -60,11 +60,11 @@ function FormatDetails({ desk: { words }, format, onChange }: FormatDetailsProps
   if (format.kind === 'date') {
     return (
       <Select
-        quiet
+        hideLabel
         label={words.formatKinds.date}
-        options={Object.entries(words.dateStyles).map(([key, label]) => ({ key, label }))}
-        chosen={format.style ?? 'medium'}
-        onChoose={(style) => onChange({ ...format, style: style as 'short' | 'medium' | 'long' })}
+        options={Object.entries(words.dateStyles).map(([key, label]) => ({ value: key, label }))}
+        value={format.style ?? 'medium'}
+        onChange={(style) => onChange({ ...format, style: style as 'short' | 'medium' | 'long' })}
       />
     );
   }
@@ -98,7 +98,7 @@ function FormatDetails({ desk: { words }, format, onChange }: FormatDetailsProps
         )}
       </div>
       {format.kind !== 'percent' && (
-        <Tick
+        <Checkbox
           label={words.compact}
           checked={format.compact ?? false}
           onChange={(compact) => onChange(patch(format, { compact: compact || undefined }))}

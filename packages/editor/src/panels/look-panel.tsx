@@ -1,12 +1,12 @@
 import { chartOf } from '@inlay/charts/chart-kinds';
 import type { ChartOption } from '@inlay/charts/options/chart-option';
+import { Checkbox } from '@inlay/ui/checkbox';
+import { Section } from '@inlay/ui/section';
+import { Select } from '@inlay/ui/select';
 import type { VNode } from 'preact';
 import { type Desk, labelOf } from '../desk.ts';
 import { changeDimension } from '../model/change-fields.ts';
 import { patchQuery } from '../model/patch.ts';
-import { Section } from '../parts/section.tsx';
-import { Select } from '../parts/select.tsx';
-import { Tick } from '../parts/tick.tsx';
 import { OptionField } from './option-field.tsx';
 
 /** The column of each role, and the options of this kind of chart. */
@@ -23,11 +23,11 @@ export function LookPanel({ desk }: { readonly desk: Desk }): VNode {
         <Select
           label={words.pivot}
           options={[
-            { key: '', label: words.none },
-            ...query.dimensions.map(({ column }) => ({ key: column, label: labelOf(dataset, column) })),
+            { value: '', label: words.none },
+            ...query.dimensions.map(({ column }) => ({ value: column, label: labelOf(dataset, column) })),
           ]}
-          chosen={pivot?.dimension ?? ''}
-          onChoose={(dimension) =>
+          value={pivot?.dimension ?? ''}
+          onChange={(dimension) =>
             change(patchQuery(tile, { pivot: dimension === '' ? undefined : { ...pivot, dimension } }))
           }
         />
@@ -38,7 +38,7 @@ export function LookPanel({ desk }: { readonly desk: Desk }): VNode {
       {query.dimensions
         .filter(({ grain }) => grain !== undefined)
         .map(({ column, fillGaps }) => (
-          <Tick
+          <Checkbox
             key={column}
             label={words.fillGaps}
             checked={fillGaps ?? false}

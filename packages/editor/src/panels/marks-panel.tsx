@@ -1,13 +1,14 @@
 import type { Annotation, ReferenceLine } from '@inlay/charts/options/every-kind';
+import { Button } from '@inlay/ui/button';
+import { NumberField } from '@inlay/ui/number-field';
+import { Section } from '@inlay/ui/section';
+import { Select } from '@inlay/ui/select';
+import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
 import type { Desk } from '../desk.ts';
 import { orNothing, patchOptions } from '../model/patch.ts';
 import { isTime } from '../model/shape-of.ts';
 import { Entry } from '../parts/entry.tsx';
-import { NumberField } from '../parts/number-field.tsx';
-import { Section } from '../parts/section.tsx';
-import { Select } from '../parts/select.tsx';
-import { TextField } from '../parts/text-field.tsx';
 
 /** Reference lines at a value, and annotations at a position on the X axis. */
 export function MarksPanel({ desk }: { readonly desk: Desk }): VNode {
@@ -31,21 +32,21 @@ export function MarksPanel({ desk }: { readonly desk: Desk }): VNode {
         >
           <div class="te-pair">
             <Select
-              quiet
+              hideLabel
               label={words.at}
               options={[
-                { key: '', label: words.fixedValue },
-                { key: 'average', label: words.average },
-                { key: 'median', label: words.median },
+                { value: '', label: words.fixedValue },
+                { value: 'average', label: words.average },
+                { value: 'median', label: words.median },
               ]}
-              chosen={typeof line.value === 'number' ? '' : line.value}
-              onChoose={(key) =>
+              value={typeof line.value === 'number' ? '' : line.value}
+              onChange={(key) =>
                 putLines(lines.with(index, { ...line, value: (key || 0) as ReferenceLine['value'] }))
               }
             />
             {typeof line.value === 'number' && (
               <NumberField
-                quiet
+                hideLabel
                 label={words.value}
                 value={line.value}
                 onChange={(value) =>
@@ -84,16 +85,10 @@ export function MarksPanel({ desk }: { readonly desk: Desk }): VNode {
         </Entry>
       ))}
       <div class="te-row">
-        <button
-          type="button"
-          class="ui-button"
-          onClick={() => putLines([...lines, { value: 'average', label: words.average }])}
-        >
+        <Button onClick={() => putLines([...lines, { value: 'average', label: words.average }])}>
           {words.addLine}
-        </button>
-        <button type="button" class="ui-button" onClick={() => putNotes([...notes, { at: '', label: '' }])}>
-          {words.addNote}
-        </button>
+        </Button>
+        <Button onClick={() => putNotes([...notes, { at: '', label: '' }])}>{words.addNote}</Button>
       </div>
     </Section>
   );

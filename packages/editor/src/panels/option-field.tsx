@@ -3,15 +3,15 @@ import type { ChartOption, ColumnsOption } from '@inlay/charts/options/chart-opt
 import { drawnChoice } from '@inlay/charts/options/drawn-choice';
 import { isLinkTemplate } from '@inlay/charts/options/link-template';
 import type { TileOptions } from '@inlay/charts/tile';
+import { Checkbox } from '@inlay/ui/checkbox';
+import { NumberField } from '@inlay/ui/number-field';
+import { Select } from '@inlay/ui/select';
+import { TextField } from '@inlay/ui/text-field';
+import { TypedField } from '@inlay/ui/typed-field';
 import type { VNode } from 'preact';
 import { type Desk, labelOf } from '../desk.ts';
 import { orNothing, type Patch, patch, patchOptions } from '../model/patch.ts';
 import { shapeOf } from '../model/shape-of.ts';
-import { NumberField } from '../parts/number-field.tsx';
-import { Select } from '../parts/select.tsx';
-import { TextField } from '../parts/text-field.tsx';
-import { Tick } from '../parts/tick.tsx';
-import { TypedField } from '../parts/typed-field.tsx';
 
 interface OptionFieldProps {
   readonly desk: Desk;
@@ -35,11 +35,11 @@ export function OptionField({ desk, name, option }: OptionFieldProps): VNode | n
         <Select
           label={label}
           options={[
-            { key: '', label: words[option.absent] },
-            ...columns.map((column) => ({ key: column, label: labelOf(dataset, column) })),
+            { value: '', label: words[option.absent] },
+            ...columns.map((column) => ({ value: column, label: labelOf(dataset, column) })),
           ]}
-          chosen={typeof given === 'string' ? given : ''}
-          onChoose={(column) => put(column || undefined)}
+          value={typeof given === 'string' ? given : ''}
+          onChange={(column) => put(column || undefined)}
         />
       );
     }
@@ -51,17 +51,17 @@ export function OptionField({ desk, name, option }: OptionFieldProps): VNode | n
         <Select
           label={label}
           options={[
-            ...(option.default === undefined ? [{ key: '', label: words.automatic }] : []),
-            ...choices.map((key) => ({ key, label: choiceLabels?.[key] ?? key })),
+            ...(option.default === undefined ? [{ value: '', label: words.automatic }] : []),
+            ...choices.map((key) => ({ value: key, label: choiceLabels?.[key] ?? key })),
           ]}
-          chosen={drawnChoice(option, given) ?? ''}
-          onChoose={(choice) => put(choice === option.default ? undefined : choice || undefined)}
+          value={drawnChoice(option, given) ?? ''}
+          onChange={(choice) => put(choice === option.default ? undefined : choice || undefined)}
         />
       );
     }
     case 'switch':
       return (
-        <Tick
+        <Checkbox
           label={label}
           checked={(given ?? option.default) === option.on}
           onChange={(checked) => put(checked ? option.on : undefined)}
@@ -69,7 +69,7 @@ export function OptionField({ desk, name, option }: OptionFieldProps): VNode | n
       );
     case 'toggle':
       return (
-        <Tick
+        <Checkbox
           label={label}
           checked={typeof given === 'boolean' ? given : option.default}
           onChange={(checked) => put(checked === option.default ? undefined : checked)}
@@ -128,17 +128,17 @@ export function OptionField({ desk, name, option }: OptionFieldProps): VNode | n
         <fieldset class="te-group te-pair">
           <legend>{label}</legend>
           <Select
-            quiet
+            hideLabel
             label={label}
             options={[
-              { key: '', label: words.none },
-              ...tile.query.measures.map((column) => ({ key: column, label: labelOf(dataset, column) })),
+              { value: '', label: words.none },
+              ...tile.query.measures.map((column) => ({ value: column, label: labelOf(dataset, column) })),
             ]}
-            chosen={typeof given === 'string' ? given : ''}
-            onChoose={(column) => put(column || undefined)}
+            value={typeof given === 'string' ? given : ''}
+            onChange={(column) => put(column || undefined)}
           />
           <NumberField
-            quiet
+            hideLabel
             label={label}
             value={typeof given === 'number' ? given : undefined}
             onChange={(number) => put(number, name)}
@@ -192,18 +192,18 @@ function ColumnsField({
       <Select
         label={label}
         options={[
-          { key: '', label: words.automatic },
-          ...columns.map((column) => ({ key: column, label: labelOf(dataset, column) })),
+          { value: '', label: words.automatic },
+          ...columns.map((column) => ({ value: column, label: labelOf(dataset, column) })),
         ]}
-        chosen={chosen[0] ?? ''}
-        onChoose={(column) => put(column === '' ? undefined : [column])}
+        value={chosen[0] ?? ''}
+        onChange={(column) => put(column === '' ? undefined : [column])}
       />
     );
   return (
     <fieldset class="te-group">
       <legend>{label}</legend>
       {columns.map((column) => (
-        <Tick
+        <Checkbox
           key={column}
           label={labelOf(dataset, column)}
           checked={chosen.includes(column)}

@@ -1,12 +1,12 @@
 import type { Sort } from '@inlay/protocol/query';
+import { Checkbox } from '@inlay/ui/checkbox';
+import { NumberField } from '@inlay/ui/number-field';
+import { Section } from '@inlay/ui/section';
+import { Select } from '@inlay/ui/select';
 import type { VNode } from 'preact';
 import { type Desk, labelOf } from '../desk.ts';
 import { orNothing, patch, patchQuery } from '../model/patch.ts';
 import { Entry } from '../parts/entry.tsx';
-import { NumberField } from '../parts/number-field.tsx';
-import { Section } from '../parts/section.tsx';
-import { Select } from '../parts/select.tsx';
-import { Tick } from '../parts/tick.tsx';
 
 export function OrderPanel({ desk }: { readonly desk: Desk }): VNode {
   const { tile, dataset, words, change } = desk;
@@ -14,7 +14,7 @@ export function OrderPanel({ desk }: { readonly desk: Desk }): VNode {
   const sort = query.sort ?? [];
   const dimensions = query.dimensions.map(({ column }) => column);
   const named = (names: readonly string[]) =>
-    names.map((name) => ({ key: name, label: labelOf(dataset, name) }));
+    names.map((name) => ({ value: name, label: labelOf(dataset, name) }));
   const free = [...query.measures, ...dimensions].filter((name) => !sort.some(({ by }) => by === name));
   const put = (next: readonly Sort[]) => change(patchQuery(tile, { sort: orNothing(next) }));
   const { top } = query;
@@ -34,21 +34,21 @@ export function OrderPanel({ desk }: { readonly desk: Desk }): VNode {
         >
           <div class="te-pair">
             <Select
-              quiet
+              hideLabel
               label={words.sortBy}
               options={named([each.by, ...free])}
-              chosen={each.by}
-              onChoose={(by) => put(sort.with(index, { ...each, by }))}
+              value={each.by}
+              onChange={(by) => put(sort.with(index, { ...each, by }))}
             />
             <Select
-              quiet
+              hideLabel
               label={words.order}
               options={[
-                { key: 'desc', label: words.descending },
-                { key: 'asc', label: words.ascending },
+                { value: 'desc', label: words.descending },
+                { value: 'asc', label: words.ascending },
               ]}
-              chosen={each.direction}
-              onChoose={(key) => put(sort.with(index, { ...each, direction: key as Sort['direction'] }))}
+              value={each.direction}
+              onChange={(key) => put(sort.with(index, { ...each, direction: key as Sort['direction'] }))}
             />
           </div>
         </Entry>
@@ -56,9 +56,9 @@ export function OrderPanel({ desk }: { readonly desk: Desk }): VNode {
       {free.length > 0 && (
         <Select
           label={sort.length === 0 ? words.sortBy : words.addSort}
-          options={[{ key: '', label: sort.length === 0 ? words.asItComes : '…' }, ...named(free)]}
-          chosen=""
-          onChoose={(by) =>
+          options={[{ value: '', label: sort.length === 0 ? words.asItComes : '…' }, ...named(free)]}
+          value=""
+          onChange={(by) =>
             by !== '' && put([...sort, { by, direction: query.measures.includes(by) ? 'desc' : 'asc' }])
           }
         />
@@ -72,7 +72,7 @@ export function OrderPanel({ desk }: { readonly desk: Desk }): VNode {
         onChange={(limit) => change(patchQuery(tile, { limit }), 'limit')}
       />
       {canTop && (
-        <Tick
+        <Checkbox
           label={words.top}
           checked={top !== undefined}
           onChange={(checked) =>
@@ -103,17 +103,17 @@ export function OrderPanel({ desk }: { readonly desk: Desk }): VNode {
             <Select
               label={words.topOf}
               options={named(dimensions)}
-              chosen={top.dimension}
-              onChoose={(dimension) => putTop({ ...top, dimension })}
+              value={top.dimension}
+              onChange={(dimension) => putTop({ ...top, dimension })}
             />
             <Select
               label={words.topBy}
               options={named(query.measures)}
-              chosen={top.by}
-              onChoose={(by) => putTop({ ...top, by })}
+              value={top.by}
+              onChange={(by) => putTop({ ...top, by })}
             />
           </div>
-          <Tick
+          <Checkbox
             label={words.others}
             checked={top.others ?? false}
             onChange={(others) => putTop(patch(top, { others: others || undefined }))}

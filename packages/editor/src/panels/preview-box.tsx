@@ -1,3 +1,4 @@
+import { Button } from '@inlay/ui/button';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Desk, labelOf } from '../desk.ts';
@@ -37,7 +38,7 @@ export function PreviewBox({ desk, preview, covered, onFilters }: PreviewBoxProp
       {preview.result?.truncated && <p class="te-note">{words.truncated}</p>}
       {preview.loading && (
         <div class="te-progress" role="status">
-          <span class="te-hidden">{words.loading}</span>
+          <span class="ui-visually-hidden">{words.loading}</span>
         </div>
       )}
     </section>
@@ -114,13 +115,13 @@ function Refused({ desk, preview, onFilters }: Omit<PreviewBoxProps, 'covered'>)
       <div class="te-row">
         {isHeavy &&
           waysOut(tile, dataset).map((way) => (
-            <button key={text(way)} type="button" class="ui-button" onClick={() => take(way)}>
+            <Button key={text(way)} onClick={() => take(way)}>
               {text(way)}
-            </button>
+            </Button>
           ))}
-        <button type="button" class="ui-button ui-button-ghost" onClick={retry}>
+        <Button variant="ghost" onClick={retry}>
           {words.retry}
-        </button>
+        </Button>
       </div>
     </div>
   );

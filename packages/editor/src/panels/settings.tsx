@@ -1,8 +1,8 @@
+import { Section } from '@inlay/ui/section';
 import type { VNode } from 'preact';
 import type { Desk } from '../desk.ts';
 import { patch } from '../model/patch.ts';
 import { titleOffers, withTotals } from '../model/title-offers.ts';
-import { Section } from '../parts/section.tsx';
 import { TitleField } from '../parts/title-field.tsx';
 import { ColorPanel } from './color-panel.tsx';
 import { ComparePanel } from './compare-panel.tsx';

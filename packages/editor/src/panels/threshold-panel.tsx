@@ -1,18 +1,19 @@
 import type { Threshold } from '@inlay/charts/options/every-kind';
+import { Button } from '@inlay/ui/button';
+import { NumberField } from '@inlay/ui/number-field';
+import { Section } from '@inlay/ui/section';
+import { Select } from '@inlay/ui/select';
 import type { VNode } from 'preact';
 import { type Desk, labelOf } from '../desk.ts';
 import { orNothing, patch, patchOptions } from '../model/patch.ts';
 import { Entry } from '../parts/entry.tsx';
-import { NumberField } from '../parts/number-field.tsx';
-import { Section } from '../parts/section.tsx';
-import { Select } from '../parts/select.tsx';
 
 export function ThresholdPanel({ desk }: { readonly desk: Desk }): VNode {
   const { tile, dataset, words, change } = desk;
   const thresholds = tile.options?.thresholds ?? [];
   const put = (next: readonly Threshold[], about?: string) =>
     change(patchOptions(tile, { thresholds: orNothing(next) }), about);
-  const measures = tile.query.measures.map((name) => ({ key: name, label: labelOf(dataset, name) }));
+  const measures = tile.query.measures.map((name) => ({ value: name, label: labelOf(dataset, name) }));
   return (
     <Section title={words.thresholds} count={thresholds.length}>
       {thresholds.map((threshold, index) => {
@@ -27,18 +28,18 @@ export function ThresholdPanel({ desk }: { readonly desk: Desk }): VNode {
           >
             <div class="te-pair">
               <Select
-                quiet
+                hideLabel
                 label={words.values}
-                options={[{ key: '', label: words.anyValue }, ...measures]}
-                chosen={threshold.column ?? ''}
-                onChoose={(column) => replace({ column: column || undefined })}
+                options={[{ value: '', label: words.anyValue }, ...measures]}
+                value={threshold.column ?? ''}
+                onChange={(column) => replace({ column: column || undefined })}
               />
               <Select
-                quiet
+                hideLabel
                 label={words.tone}
-                options={Object.entries(words.tones).map(([key, label]) => ({ key, label }))}
-                chosen={threshold.tone}
-                onChoose={(tone) => replace({ tone: tone as Threshold['tone'] })}
+                options={Object.entries(words.tones).map(([key, label]) => ({ value: key, label }))}
+                value={threshold.tone}
+                onChange={(tone) => replace({ tone: tone as Threshold['tone'] })}
               />
             </div>
             <div class="te-pair">
@@ -48,18 +49,16 @@ export function ThresholdPanel({ desk }: { readonly desk: Desk }): VNode {
           </Entry>
         );
       })}
-      <button
-        type="button"
-        class="ui-button"
+      <Button
         onClick={() =>
           put([
             ...thresholds,
-            { ...(measures.length > 1 && measures[0] ? { column: measures[0].key } : {}), tone: 'good' },
+            { ...(measures.length > 1 && measures[0] ? { column: measures[0].value } : {}), tone: 'good' },
           ])
         }
       >
         {words.addThreshold}
-      </button>
+      </Button>
     </Section>
   );
 }

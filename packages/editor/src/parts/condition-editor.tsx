@@ -1,13 +1,13 @@
 import type { Scalar } from '@inlay/protocol/query';
 import type { ContextCondition, ContextPath } from '@inlay/protocol/rule';
+import { Select } from '@inlay/ui/select';
+import { TextField } from '@inlay/ui/text-field';
+import { TypedField } from '@inlay/ui/typed-field';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { EditorTexts } from '../editor-texts.ts';
 import { withConditionOperator } from '../model/condition-operators.ts';
 import { isList, kindOf, scalarFrom, type ValueKind, withKind } from '../model/rule-group.ts';
-import { Select } from './select.tsx';
-import { TextField } from './text-field.tsx';
-import { TypedField } from './typed-field.tsx';
 
 const SUBJECTS = ['groups', 'roles', 'username', 'workspaceId', 'attributes'] as const;
 type Subject = (typeof SUBJECTS)[number];
@@ -49,21 +49,21 @@ export function ConditionEditor({ words, condition, onChange }: ConditionEditorP
     <>
       <div class="te-pair">
         <Select
-          quiet
+          hideLabel
           label={words.condition}
-          options={SUBJECTS.map((key) => ({ key, label: words.subjects[key] }))}
-          chosen={subject}
-          onChoose={(key) => choose(key as Subject)}
+          options={SUBJECTS.map((key) => ({ value: key, label: words.subjects[key] }))}
+          value={subject}
+          onChange={(key) => choose(key as Subject)}
         />
         <Select
-          quiet
+          hideLabel
           label={words.operators[operator]}
           options={shown.map((key) => ({
-            key,
+            value: key,
             label: isList(context) && key === 'contains' ? words.operators.equals : words.operators[key],
           }))}
-          chosen={operator}
-          onChoose={(key) => onChange(withConditionOperator(condition, key as ContextCondition['operator']))}
+          value={operator}
+          onChange={(key) => onChange(withConditionOperator(condition, key as ContextCondition['operator']))}
         />
       </div>
       <div class="te-pair">
@@ -78,14 +78,14 @@ export function ConditionEditor({ words, condition, onChange }: ConditionEditorP
           <Select
             label={words.valueKind}
             options={(['string', 'number', 'boolean'] as const).map((key) => ({
-              key,
+              value: key,
               label:
                 key === 'boolean'
                   ? `${words.yes} / ${words.no}`
                   : words.formatKinds[key === 'string' ? 'text' : 'number'],
             }))}
-            chosen={kind}
-            onChoose={(key) => {
+            value={kind}
+            onChange={(key) => {
               setKind(key as ValueKind);
               onChange(withKind(condition, key as ValueKind));
             }}
@@ -139,11 +139,11 @@ function Value({ words, label, kind, value, onChange }: ValueProps): VNode {
       <Select
         label={label}
         options={[
-          { key: 'true', label: words.yes },
-          { key: 'false', label: words.no },
+          { value: 'true', label: words.yes },
+          { value: 'false', label: words.no },
         ]}
-        chosen={String(value)}
-        onChoose={(key) => onChange(scalarFrom(key, kind))}
+        value={String(value)}
+        onChange={(key) => onChange(scalarFrom(key, kind))}
       />
     );
   return (

@@ -37,7 +37,7 @@ export function TitleField(props: TitleFieldProps): VNode {
   const shared = {
     id,
     ref: field,
-    class: lines ? 'ui-input te-area' : 'ui-input',
+    class: 'ui-input',
     dir: 'auto' as const,
     value,
     placeholder,

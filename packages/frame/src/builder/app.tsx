@@ -1,5 +1,6 @@
+import { englishUiTexts, UiTextsContext } from '@inlay/ui/ui-texts';
 import type { VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { Builder } from './builder.ts';
 import { CanvasPage } from './canvas-page.tsx';
 import { Home } from './home/home.tsx';
@@ -16,8 +17,10 @@ export function App({ builder }: { readonly builder: Builder }): VNode {
     }, TOAST_MS);
     return () => clearTimeout(wait);
   }, [told]);
+  const { cancel, close } = builder.words.value;
+  const texts = useMemo(() => ({ ...englishUiTexts, cancel, close }), [cancel, close]);
   return (
-    <>
+    <UiTextsContext.Provider value={texts}>
       {opened.value ? (
         <CanvasPage key={opened.value.id} builder={builder} opened={opened.value} />
       ) : (
@@ -33,6 +36,6 @@ export function App({ builder }: { readonly builder: Builder }): VNode {
           {told.words}
         </p>
       ) : null}
-    </>
+    </UiTextsContext.Provider>
   );
 }

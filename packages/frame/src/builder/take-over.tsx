@@ -1,4 +1,5 @@
 import { baseLanguage } from '@inlay/protocol/language';
+import { Button } from '@inlay/ui/button';
 import { followMarks } from '@inlay/ui/marks/follow-marks';
 import { render } from 'preact';
 import { toWireError } from '../host/host-link.ts';
@@ -40,9 +41,7 @@ export async function takeOver(opening: Opening): Promise<void> {
         <div class="inlay-message" role="alert">
           <h1>{words().failed}</h1>
           <p>{words().offline}</p>
-          <button type="button" class="ui-button" onClick={() => void open()}>
-            {words().retry}
-          </button>
+          <Button onClick={() => void open()}>{words().retry}</Button>
         </div>,
         main,
       );

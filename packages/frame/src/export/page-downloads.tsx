@@ -1,3 +1,4 @@
+import { Button } from '@inlay/ui/button';
 import { render } from 'preact';
 import type { Stage } from '../stage/stage.ts';
 import { downloadFile } from './download-file.ts';
@@ -19,15 +20,13 @@ export function showDownloads(stage: Stage, root: ParentNode): void {
   };
   render(
     Object.entries(FILES).map(([format, name]) => (
-      <button
+      <Button
         key={format}
-        type="button"
-        class="ui-button"
-        aria-label={words.download({ name })}
+        label={words.download({ name })}
         onClick={({ currentTarget }) => void download(format as keyof typeof FILES, currentTarget)}
       >
         {name}
-      </button>
+      </Button>
     )),
     place,
   );

@@ -1,4 +1,5 @@
 import type { Cell } from '@inlay/protocol/result';
+import { Button } from '@inlay/ui/button';
 import { ChoiceList } from '@inlay/ui/choice-list';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -66,9 +67,9 @@ export function ChoicePanel({
       {answer?.truncated ? <p class="inlay-panel-note">{words.typeForMore}</p> : null}
       {many && chosen.length > 0 ? (
         <div class="inlay-panel-foot">
-          <button type="button" class="ui-button ui-button-ghost" onClick={() => onChange(null, true)}>
+          <Button variant="ghost" onClick={() => onChange(null, true)}>
             {words.clear}
-          </button>
+          </Button>
         </div>
       ) : null}
     </div>

@@ -1,4 +1,5 @@
 import { USUAL_PRESETS } from '@inlay/protocol/usual-presets';
+import { Button } from '@inlay/ui/button';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { isRange } from './filter-text.ts';
@@ -53,9 +54,9 @@ export function DatePanel({ control, value, words, onChange }: PanelProps<'date-
             onInput={(event) => setTo(event.currentTarget.value)}
           />
         </label>
-        <button type="submit" class="ui-button ui-button-primary" disabled={!ready}>
+        <Button type="submit" variant="primary" disabled={!ready}>
           {words.apply}
-        </button>
+        </Button>
       </form>
     </div>
   );

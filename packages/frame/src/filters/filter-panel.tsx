@@ -1,3 +1,4 @@
+import { Button } from '@inlay/ui/button';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { ChoicePanel } from './choice-panel.tsx';
@@ -41,9 +42,9 @@ function SearchPanel({ control, value, words, onChange }: PanelProps<'search'>):
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
       />
-      <button type="submit" class="ui-button ui-button-primary">
+      <Button type="submit" variant="primary">
         {words.apply}
-      </button>
+      </Button>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from '@inlay/ui/button';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { isRange } from './filter-text.ts';
@@ -47,9 +48,9 @@ export function SliderPanel({ control, value, words, lang, ask, onChange }: Pane
         {end(words.to, to, (next) => setMoved({ from, to: Math.max(next, from) }))}
       </div>
       <div class="inlay-panel-foot">
-        <button type="button" class="ui-button ui-button-ghost" onClick={() => onChange(null, true)}>
+        <Button variant="ghost" onClick={() => onChange(null, true)}>
           {words.clear}
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ExportsRequest, TileRequest, TileResponse, TileToRender } from '@inlay/content/embed-api';
 import type { PageTile } from '@inlay/content/page-state';
 import type { ExportFile, FrameErrorCode } from '@inlay/protocol/frame-messages';
+import { Button } from '@inlay/ui/button';
 import { render as renderInto, type VNode } from 'preact';
 import type { Picture } from '../export/to-svg.ts';
 import type { FrameTexts } from '../frame-texts.ts';
@@ -219,9 +220,7 @@ function TileFailure({ words, code, onRetry, kept }: TileFailureProps): VNode {
     <div class="inlay-failure" role="status">
       {!kept && <strong>{words.failed}</strong>}
       <span>{code === 'UNREACHABLE' ? words.offline : words.failedHint}</span>
-      <button type="button" class="ui-button" onClick={onRetry}>
-        {words.retry}
-      </button>
+      <Button onClick={onRetry}>{words.retry}</Button>
     </div>
   );
 }

@@ -1,5 +1,6 @@
+import { Button } from '@inlay/ui/button';
 import type { ComponentChildren, VNode } from 'preact';
-import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
+import { RemovalDialog } from '../dialogs/removal-dialog.tsx';
 import { agoText, momentText } from '../parts/ago-text.ts';
 import type { Workbench } from '../workbench.ts';
 
@@ -16,12 +17,10 @@ export function Banners({ bench }: { readonly bench: Workbench }): VNode {
       {draft ? (
         <Banner tone="warning" name="draft">
           <p>{words.draftFound({ ago: agoText(draft.at, builder.stage.speech.lang(), Date.now()) })}</p>
-          <button type="button" class="ui-button ui-button-primary" onClick={opened.restoreDraft}>
+          <Button variant="primary" onClick={opened.restoreDraft}>
             {words.draftRestore}
-          </button>
-          <button type="button" class="ui-button" onClick={opened.discardDraft}>
-            {words.draftDiscard}
-          </button>
+          </Button>
+          <Button onClick={opened.discardDraft}>{words.draftDiscard}</Button>
         </Banner>
       ) : null}
       {origin ? (
@@ -31,15 +30,13 @@ export function Banners({ bench }: { readonly bench: Workbench }): VNode {
             {origin.changed ? ` ${words.originChanged}` : ''}
           </p>
           {may.reset ? (
-            <button
-              type="button"
-              class="ui-button"
+            <Button
               onClick={() => {
-                builder.dialog.value = <ConfirmDialog bench={bench} does="reset" />;
+                builder.dialog.value = <RemovalDialog bench={bench} does="reset" />;
               }}
             >
               {words.reset}
-            </button>
+            </Button>
           ) : null}
         </Banner>
       ) : null}
@@ -66,19 +63,17 @@ function VersionBanner({ bench }: { readonly bench: Workbench }): VNode | null {
     <Banner tone="calm" name="version">
       <p>{words.versionShown({ moment: momentText(version.at, builder.stage.speech.lang()) })}</p>
       {opened.document.value.dashboard.may.edit ? (
-        <button type="button" class="ui-button ui-button-primary" onClick={() => void restore()}>
+        <Button variant="primary" onClick={() => void restore()}>
           {words.versionRestore}
-        </button>
+        </Button>
       ) : null}
-      <button
-        type="button"
-        class="ui-button"
+      <Button
         onClick={() => {
           opened.version.value = undefined;
         }}
       >
         {words.versionBack}
-      </button>
+      </Button>
     </Banner>
   );
 }

@@ -1,11 +1,11 @@
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FilterValue } from '@inlay/protocol/frame-messages';
+import { Icon } from '@inlay/ui/icon';
 import { openPopover } from '@inlay/ui/open-popover';
 import type { VNode } from 'preact';
 import { FilterPanel } from '../../filters/filter-panel.tsx';
 import { filterText, isUnset } from '../../filters/filter-text.ts';
 import type { AskValues } from '../../filters/panel-props.ts';
-import { Glyph } from '../parts/glyph.tsx';
 import type { Workbench } from '../workbench.ts';
 
 /** The dashboard's filters: they work while one builds, and here one more is added. */
@@ -29,7 +29,7 @@ export function FilterStrip({ bench }: { readonly bench: Workbench }): VNode | n
             panel.value = { shows: 'filters' };
           }}
         >
-          <Glyph name="filter" />
+          <Icon name="filter" />
           {filters.length === 0 ? words.addFilter : words.filters}
         </button>
       ) : null}

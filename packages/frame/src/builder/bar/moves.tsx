@@ -1,10 +1,11 @@
+import { Button } from '@inlay/ui/button';
+import { IconButton } from '@inlay/ui/icon-button';
 import { type MenuItem, openMenu } from '@inlay/ui/menu';
 import type { VNode } from 'preact';
-import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { MoveDialog } from '../dialogs/move-dialog.tsx';
+import { RemovalDialog } from '../dialogs/removal-dialog.tsx';
 import { ShareDialog } from '../dialogs/share-dialog.tsx';
 import { VersionsDialog } from '../dialogs/versions-dialog.tsx';
-import { ToolButton } from '../parts/tool-button.tsx';
 import type { Workbench } from '../workbench.ts';
 
 /** What becomes of the whole: copied, shared, handed on, published, removed; and whether it is read or edited. */
@@ -43,7 +44,7 @@ export function Moves({ bench }: { readonly bench: Workbench }): VNode {
           {
             label: words.deleteDashboard,
             apart: true,
-            onChoose: () => show(<ConfirmDialog bench={bench} does="delete" />),
+            onChoose: () => show(<RemovalDialog bench={bench} does="delete" />),
           },
         ]
       : []),
@@ -51,63 +52,59 @@ export function Moves({ bench }: { readonly bench: Workbench }): VNode {
   return (
     <div class="bld-tools">
       {may.copy ? (
-        <ToolButton
-          glyph="copy"
-          label={words.makeCopy}
-          wide
-          main={!may.edit}
-          onPress={() => void builder.attempt(() => builder.move('copy'))}
-        />
+        <Button
+          icon="copy"
+          variant={!may.edit ? 'primary' : 'secondary'}
+          onClick={() => void builder.attempt(() => builder.move('copy'))}
+        >
+          {words.makeCopy}
+        </Button>
       ) : null}
       {may.share && builder.allows('sharing') ? (
-        <ToolButton
-          glyph="share"
+        <IconButton
+          icon="share"
           label={words.share}
           opens="dialog"
-          onPress={() => show(<ShareDialog bench={bench} />)}
+          onClick={() => show(<ShareDialog bench={bench} />)}
         />
       ) : null}
       {items.length > 0 ? (
-        <ToolButton
-          glyph="more"
+        <IconButton
+          icon="more"
           label={words.more}
           opens="menu"
-          onPress={(button) => openMenu(button, words.more, items)}
+          onClick={({ currentTarget: button }) => openMenu(button, words.more, items)}
         />
       ) : null}
       {may.edit && !edits && builder.allows('edit') ? (
-        <ToolButton
-          glyph="edit"
-          label={words.edit}
-          wide
-          main={!awaitsMe}
-          onPress={() => {
+        <Button
+          icon="edit"
+          variant={!awaitsMe ? 'primary' : 'secondary'}
+          onClick={() => {
             opened.version.value = undefined;
             opened.editing.value = true;
           }}
-        />
+        >
+          {words.edit}
+        </Button>
       ) : null}
       {edits ? (
-        <ToolButton
-          glyph="check"
-          label={words.done}
-          wide
-          onPress={() => {
+        <Button
+          icon="check"
+          onClick={() => {
             opened.editor.select([]);
             bench.panel.value = undefined;
             void opened.autosave.flush();
             opened.editing.value = false;
           }}
-        />
+        >
+          {words.done}
+        </Button>
       ) : null}
       {main && reviews && (edits || !may.edit || awaitsMe) ? (
-        <button
-          type="button"
-          class="ui-button ui-button-primary"
-          onClick={() => show(<MoveDialog bench={bench} move={main} />)}
-        >
+        <Button variant="primary" onClick={() => show(<MoveDialog bench={bench} move={main} />)}>
           {words[main]}
-        </button>
+        </Button>
       ) : null}
     </div>
   );

@@ -1,11 +1,11 @@
+import type { IconName } from '@inlay/ui/icon';
+import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
 import { isNarrow } from '../canvas/is-narrow.ts';
 import type { Alignment } from '../layout/align-items.ts';
-import type { GlyphName } from '../parts/glyph.tsx';
-import { ToolButton } from '../parts/tool-button.tsx';
 import type { Workbench } from '../workbench.ts';
 
-const ALIGNMENTS: readonly (readonly [Alignment, GlyphName])[] = [
+const ALIGNMENTS: readonly (readonly [Alignment, IconName])[] = [
   ['start', 'start'],
   ['top', 'top'],
   ['same-size', 'same'],
@@ -25,24 +25,24 @@ export function SelectionBar({ bench }: { readonly bench: Workbench }): VNode | 
       <span>{words.selectedMany({ count: chosen.size })}</span>
       {narrow ? (
         <>
-          <ToolButton glyph="up" label={`${words.move} ↑`} onPress={() => commands.movePhone(-1)} />
-          <ToolButton glyph="down" label={`${words.move} ↓`} onPress={() => commands.movePhone(1)} />
-          <ToolButton glyph="taller" label={words.taller} onPress={() => commands.resizeBy(0, 1)} />
-          <ToolButton glyph="shorter" label={words.shorter} onPress={() => commands.resizeBy(0, -1)} />
-          <ToolButton glyph="edit" label={words.edit} onPress={() => bench.editItem(first)} />
+          <IconButton icon="up" label={`${words.move} ↑`} onClick={() => commands.movePhone(-1)} />
+          <IconButton icon="down" label={`${words.move} ↓`} onClick={() => commands.movePhone(1)} />
+          <IconButton icon="taller" label={words.taller} onClick={() => commands.resizeBy(0, 1)} />
+          <IconButton icon="shorter" label={words.shorter} onClick={() => commands.resizeBy(0, -1)} />
+          <IconButton icon="edit" label={words.edit} onClick={() => bench.editItem(first)} />
         </>
       ) : (
         ALIGNMENTS.map(([alignment, glyph]) => (
-          <ToolButton
+          <IconButton
             key={alignment}
-            glyph={glyph}
+            icon={glyph}
             label={words.arrange[alignment]}
-            onPress={() => commands.align(alignment)}
+            onClick={() => commands.align(alignment)}
           />
         ))
       )}
-      <ToolButton glyph="copy" label={words.duplicate} keys="Ctrl+D" onPress={commands.duplicate} />
-      <ToolButton glyph="trash" label={words.remove} keys="Delete" onPress={commands.remove} />
+      <IconButton icon="copy" label={words.duplicate} keys="Ctrl+D" onClick={commands.duplicate} />
+      <IconButton icon="trash" label={words.remove} keys="Delete" onClick={commands.remove} />
     </div>
   );
 }

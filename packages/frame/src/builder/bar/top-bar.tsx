@@ -1,7 +1,8 @@
+import { Button } from '@inlay/ui/button';
+import { Icon } from '@inlay/ui/icon';
+import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
-import { Badge } from '../parts/badge.tsx';
-import { Glyph } from '../parts/glyph.tsx';
-import { ToolButton } from '../parts/tool-button.tsx';
+import { StateBadge } from '../parts/state-badge.tsx';
 import { textOfCode } from '../save/refusal-text.ts';
 import type { Workbench } from '../workbench.ts';
 import { Moves } from './moves.tsx';
@@ -23,11 +24,11 @@ export function TopBar({ bench }: { readonly bench: Workbench }): VNode {
           title={words.dashboards}
           onClick={builder.goHome}
         >
-          <Glyph name="back" />
+          <Icon name="back" />
         </button>
       ) : null}
       <Title bench={bench} />
-      <Badge dashboard={dashboard} words={words} />
+      <StateBadge dashboard={dashboard} words={words} />
       {dashboard.may.edit && edits ? <SaveBadge bench={bench} /> : null}
       <span class="bld-space" />
       <People others={opened.others.value} words={words} />
@@ -71,39 +72,39 @@ function EditTools({ bench }: { readonly bench: Workbench }): VNode {
   const isAdding = panel.value?.shows === 'add';
   return (
     <div class="bld-tools" role="toolbar" aria-label={words.edit}>
-      <ToolButton
-        glyph="undo"
+      <IconButton
+        icon="undo"
         label={words.undo}
         keys="Ctrl+Z"
         disabled={!opened.editor.canUndo.value}
-        onPress={commands.undo}
+        onClick={commands.undo}
       />
-      <ToolButton
-        glyph="redo"
+      <IconButton
+        icon="redo"
         label={words.redo}
         keys="Ctrl+Y"
         disabled={!opened.editor.canRedo.value}
-        onPress={commands.redo}
+        onClick={commands.redo}
       />
-      <ToolButton
-        glyph="phone"
+      <IconButton
+        icon="phone"
         label={words.phoneOrder}
-        wideOnly
+        class="bld-wide-only"
         pressed={panel.value?.shows === 'phone'}
-        onPress={() => {
+        onClick={() => {
           panel.value = panel.value?.shows === 'phone' ? undefined : { shows: 'phone' };
         }}
       />
       {adds ? (
-        <ToolButton
-          glyph="add"
-          label={words.add}
-          wide
+        <Button
+          icon="add"
           pressed={isAdding}
-          onPress={() => {
+          onClick={() => {
             panel.value = isAdding ? undefined : { shows: 'add', tab };
           }}
-        />
+        >
+          {words.add}
+        </Button>
       ) : null}
     </div>
   );

@@ -1,9 +1,9 @@
 import type { BuilderItem } from '@inlay/content/builder';
+import { Icon } from '@inlay/ui/icon';
+import { IconButton } from '@inlay/ui/icon-button';
 import { openMenu } from '@inlay/ui/menu';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Glyph } from '../parts/glyph.tsx';
-import { ToolButton } from '../parts/tool-button.tsx';
 import { Markdown } from '../render/markdown.tsx';
 import { TileBox } from '../render/tile-box.tsx';
 import type { Workbench } from '../workbench.ts';
@@ -41,13 +41,13 @@ function Item({ bench, item, chosen, entry, edits, onFocus }: CanvasItemProps): 
         <>
           <div class="bld-item-tools">
             <button type="button" class="bld-grip" tabIndex={-1} aria-hidden="true" title={words.move}>
-              <Glyph name="grip" />
+              <Icon name="grip" />
             </button>
-            <ToolButton
-              glyph="more"
+            <IconButton
+              icon="more"
               label={`${words.more}: ${name}`}
               opens="menu"
-              onPress={(button) => openItemMenu(bench, item, button)}
+              onClick={({ currentTarget: button }) => openItemMenu(bench, item, button)}
             />
           </div>
           {HANDLES.map((handle) => (

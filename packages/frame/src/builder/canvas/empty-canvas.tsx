@@ -1,5 +1,5 @@
+import { Icon, type IconName } from '@inlay/ui/icon';
 import type { VNode } from 'preact';
-import { Glyph, type GlyphName } from '../parts/glyph.tsx';
 import type { Panel, Workbench } from '../workbench.ts';
 
 /** Nothing is here yet: what one can begin with, one press away. */
@@ -12,7 +12,7 @@ export function EmptyCanvas({ bench }: { readonly bench: Workbench }): VNode {
         <p>{words.viewEmpty}</p>
       </div>
     );
-  const way = (glyph: GlyphName, label: string, hint: string, next: Panel) => (
+  const way = (glyph: IconName, label: string, hint: string, next: Panel) => (
     <button
       type="button"
       class="bld-way"
@@ -20,7 +20,7 @@ export function EmptyCanvas({ bench }: { readonly bench: Workbench }): VNode {
         panel.value = next;
       }}
     >
-      <Glyph name={glyph} />
+      <Icon name={glyph} />
       <strong>{label}</strong>
       <span>{hint}</span>
     </button>

@@ -1,7 +1,8 @@
 import type { BuilderContent } from '@inlay/content/builder';
+import { Button } from '@inlay/ui/button';
+import { ConflictDialog as KitConflictDialog } from '@inlay/ui/conflict-dialog';
 import type { VNode } from 'preact';
 import type { Conflict } from '../open-dashboard.ts';
-import { Dialog } from '../parts/dialog.tsx';
 import type { Changed } from '../save/merge-dashboards.ts';
 import { partText } from '../save/part-text.ts';
 import type { Workbench } from '../workbench.ts';
@@ -33,65 +34,55 @@ export function ConflictDialog({ bench, conflict }: ConflictDialogProps): VNode 
     const item = items.find((each) => each.id === id);
     return item ? commands.nameOf(item) : words.itemRemoved;
   };
-  // What clashes comes first on both sides, so that the two values stand beside each other.
-  const ordered = (parts: Changed) => [
-    ...conflict.clashes,
-    ...[...parts].filter((part) => !conflict.clashes.has(part)),
-  ];
-  const list = (parts: Changed, content: BuilderContent) => (
-    <ul>
-      {ordered(parts).map((part) => (
-        <li key={part} data-clash={conflict.clashes.has(part) ? '' : undefined}>
-          <span dir="auto">{partName(part)}</span>
-          {conflict.clashes.has(part) ? (
-            <>
-              <em>{words.bothChanged}</em>
-              <q dir="auto">{partText(part, content, itemName) || '–'}</q>
-            </>
-          ) : null}
-        </li>
-      ))}
-    </ul>
-  );
+  const list = (title: string, parts: Changed) => {
+    const others = [...parts].filter((part) => !conflict.clashes.has(part));
+    if (others.length === 0) return null;
+    return (
+      <section>
+        <h3>{title}</h3>
+        <ul class="bld-changes">
+          {others.map((part) => (
+            <li key={part} dir="auto">
+              {partName(part)}
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  };
   const copy = () =>
     void builder.attempt(async () => {
       await builder.create({ content: mine });
       builder.drafts.remove(opened.id);
     });
+  const theirTitle = words.theirChanges({ name: dashboard.updatedBy ?? '' });
   return (
-    <Dialog
+    <KitConflictDialog
       title={words.conflictTitle}
-      foot={
+      headings={{ both: words.bothChanged, yours: words.myChanges, theirs: theirTitle }}
+      clashes={[...conflict.clashes].map((part) => ({
+        key: part,
+        place: partName(part),
+        yours: partText(part, mine, itemName) || '–',
+        theirs: partText(part, theirs, itemName) || '–',
+      }))}
+      actions={
         <>
-          <button type="button" class="ui-button" onClick={opened.takeTheirs}>
-            {words.takeTheirs}
-          </button>
-          <button
-            type="button"
-            class={conflict.merged ? 'ui-button' : 'ui-button ui-button-primary'}
-            onClick={copy}
-          >
+          <Button onClick={opened.takeTheirs}>{words.takeTheirs}</Button>
+          <Button variant={conflict.merged ? 'secondary' : 'primary'} onClick={copy}>
             {words.keepMineAsCopy}
-          </button>
+          </Button>
           {conflict.merged ? (
-            <button type="button" class="ui-button ui-button-primary" onClick={opened.merge}>
+            <Button variant="primary" onClick={opened.merge}>
               {words.mergeBoth}
-            </button>
+            </Button>
           ) : null}
         </>
       }
     >
       <p>{words.conflictHint({ name: dashboard.updatedBy ?? '' })}</p>
-      <div class="bld-sides">
-        <section>
-          <h3>{words.theirChanges({ name: dashboard.updatedBy ?? '' })}</h3>
-          {list(conflict.theirs, theirs)}
-        </section>
-        <section>
-          <h3>{words.myChanges}</h3>
-          {list(conflict.mine, mine)}
-        </section>
-      </div>
-    </Dialog>
+      {list(theirTitle, conflict.theirs)}
+      {list(words.myChanges, conflict.mine)}
+    </KitConflictDialog>
   );
 }

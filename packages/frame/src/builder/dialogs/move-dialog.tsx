@@ -1,6 +1,8 @@
+import { Button } from '@inlay/ui/button';
+import { Dialog } from '@inlay/ui/dialog';
+import { TextField } from '@inlay/ui/text-field';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { Dialog } from '../parts/dialog.tsx';
 import type { Workbench } from '../workbench.ts';
 
 interface MoveDialogProps {
@@ -35,36 +37,26 @@ export function MoveDialog({ bench, move }: MoveDialogProps): VNode {
     <Dialog
       title={title}
       onClose={close}
-      foot={
+      actions={
         <>
-          <button type="button" class="ui-button" onClick={close}>
-            {words.cancel}
-          </button>
-          <button
-            type="button"
-            class="ui-button ui-button-primary"
-            disabled={lacks || busy.value}
-            onClick={go}
-          >
+          <Button onClick={close}>{words.cancel}</Button>
+          <Button variant="primary" disabled={lacks || busy.value} onClick={go}>
             {title}
-          </button>
+          </Button>
         </>
       }
     >
       <p>{hint}</p>
       {move === 'submit' && !bench.opened.document.value.dashboard.may.publish && <p>{words.publishNeeds}</p>}
-      <label class="bld-field">
-        <span>{move === 'return' ? words.comment : words.commentOptional}</span>
-        <textarea
-          class="ui-input"
-          rows={3}
-          maxLength={2000}
-          value={comment.value}
-          onInput={(event) => {
-            comment.value = event.currentTarget.value;
-          }}
-        />
-      </label>
+      <TextField
+        label={move === 'return' ? words.comment : words.commentOptional}
+        lines={3}
+        maxLength={2000}
+        value={comment.value}
+        onChange={(text) => {
+          comment.value = text;
+        }}
+      />
     </Dialog>
   );
 }

@@ -1,11 +1,12 @@
 import type { Sharing } from '@inlay/content/builder';
+import { Button } from '@inlay/ui/button';
+import { Dialog } from '@inlay/ui/dialog';
+import { Icon, type IconName } from '@inlay/ui/icon';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { Dialog } from '../parts/dialog.tsx';
-import { Glyph, type GlyphName } from '../parts/glyph.tsx';
 import type { Workbench } from '../workbench.ts';
 
-const GLYPHS: Readonly<Record<Sharing['with'], GlyphName>> = {
+const GLYPHS: Readonly<Record<Sharing['with'], IconName>> = {
   me: 'person',
   groups: 'people',
   workspace: 'globe',
@@ -42,19 +43,16 @@ export function ShareDialog({ bench }: { readonly bench: Workbench }): VNode {
     <Dialog
       title={words.shareTitle}
       onClose={close}
-      foot={
+      actions={
         <>
-          <button type="button" class="ui-button" onClick={close}>
-            {words.cancel}
-          </button>
-          <button
-            type="button"
-            class="ui-button ui-button-primary"
+          <Button onClick={close}>{words.cancel}</Button>
+          <Button
+            variant="primary"
             disabled={audience.value === 'groups' && groups.value.length === 0}
             onClick={save}
           >
             {words.save}
-          </button>
+          </Button>
         </>
       }
     >
@@ -70,7 +68,7 @@ export function ShareDialog({ bench }: { readonly bench: Workbench }): VNode {
                 audience.value = who;
               }}
             />
-            <Glyph name={GLYPHS[who]} />
+            <Icon name={GLYPHS[who]} />
             <span>
               <strong>{words.shareWith[who]}</strong>
               <small>{words.shareHints[who]}</small>

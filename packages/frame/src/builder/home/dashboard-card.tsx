@@ -2,7 +2,7 @@ import type { BuilderDashboard } from '@inlay/content/builder';
 import type { VNode } from 'preact';
 import type { Builder } from '../builder.ts';
 import { agoText } from '../parts/ago-text.ts';
-import { Badge } from '../parts/badge.tsx';
+import { StateBadge } from '../parts/state-badge.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
 interface DashboardCardProps {
@@ -35,7 +35,7 @@ export function DashboardCard({ builder, dashboard }: DashboardCardProps): VNode
           {builder.titleOf(dashboard)}
         </span>
         <span class="bld-card-facts">
-          <Badge dashboard={dashboard} words={words} />
+          <StateBadge dashboard={dashboard} words={words} />
           <span dir="auto">{by}</span>
         </span>
         <span class="inlay-unseen">{words.chartCount({ count: tiles })}</span>

@@ -1,13 +1,13 @@
 import type { BuilderDashboard } from '@inlay/content/builder';
 import { announce } from '@inlay/ui/announce';
+import { Button } from '@inlay/ui/button';
+import { Icon } from '@inlay/ui/icon';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Builder } from '../builder.ts';
-import { Glyph } from '../parts/glyph.tsx';
 import { isFocusLost } from '../parts/is-focus-lost.ts';
 import { matchesSearch } from '../parts/matches-search.ts';
-import { ToolButton } from '../parts/tool-button.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
 import { Starts } from './starts.tsx';
 
@@ -59,8 +59,8 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
       <header class="bld-home-head" ref={head}>
         <h1>{builder.reads(title) || words.dashboards}</h1>
         {dashboards.length > 0 ? (
-          <label class="bld-search">
-            <Glyph name="search" />
+          <label class="ui-search">
+            <Icon name="search" />
             <input
               class="ui-input"
               type="search"
@@ -73,7 +73,11 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
             />
           </label>
         ) : null}
-        {creates ? <ToolButton glyph="add" label={words.newDashboard} wide main onPress={create} /> : null}
+        {creates ? (
+          <Button icon="add" variant="primary" onClick={create}>
+            {words.newDashboard}
+          </Button>
+        ) : null}
       </header>
       {creates && search.value === '' ? <Starts builder={builder} onEmpty={create} /> : null}
       {lists.length > 2 ? (

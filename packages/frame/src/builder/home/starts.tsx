@@ -1,6 +1,6 @@
+import { Icon } from '@inlay/ui/icon';
 import type { VNode } from 'preact';
 import type { Builder } from '../builder.ts';
-import { Glyph } from '../parts/glyph.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
 const MOST = 4;
@@ -25,7 +25,7 @@ export function Starts({ builder, onEmpty }: StartsProps): VNode | null {
         <li>
           <button type="button" class="bld-start" onClick={onEmpty}>
             <span class="bld-start-picture">
-              <Glyph name="add" />
+              <Icon name="add" />
             </span>
             <span>{words.emptyCanvas}</span>
           </button>

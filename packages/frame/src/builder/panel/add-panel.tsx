@@ -1,3 +1,4 @@
+import { Button } from '@inlay/ui/button';
 import type { VNode } from 'preact';
 import { newId } from '../edit/new-id.ts';
 import type { Workbench } from '../workbench.ts';
@@ -42,9 +43,9 @@ export function AddPanel({ bench, tab }: AddPanelProps): VNode {
       {tab === 'text' ? (
         <div class="bld-panel-empty">
           <p>{words.textHint}</p>
-          <button type="button" class="ui-button ui-button-primary" onClick={addText}>
+          <Button variant="primary" onClick={addText}>
             {words.text}
-          </button>
+          </Button>
         </div>
       ) : null}
     </>

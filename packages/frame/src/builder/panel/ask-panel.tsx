@@ -7,6 +7,8 @@ import { EMPTY_TILE } from '@inlay/editor/model/finish-tile';
 import { proposeKind } from '@inlay/editor/model/propose-kind';
 import { isTime, shapeOf } from '@inlay/editor/model/shape-of';
 import type { BuilderMessages } from '@inlay/messages/builder';
+import { Button } from '@inlay/ui/button';
+import { Select } from '@inlay/ui/select';
 import { useComputed, useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -54,53 +56,35 @@ export function AskPanel({ bench }: { readonly bench: Workbench }): VNode {
   return (
     <div class="bld-ask">
       {datasets.length > 1 ? (
-        <label class="bld-field">
-          <span>{words.dataset}</span>
-          <select class="ui-input" value={dataset.id} onChange={(event) => choose(event.currentTarget.value)}>
-            {datasets.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={words.dataset}
+          value={dataset.id}
+          options={datasets.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={choose}
+        />
       ) : null}
       <div class="bld-pair">
-        <label class="bld-field">
-          <span>{words.measure}</span>
-          <select
-            class="ui-input"
-            value={measure.value}
-            onChange={(event) => {
-              measure.value = event.currentTarget.value;
-              kind.value = undefined;
-            }}
-          >
-            {dataset.measures.map(({ name, label }) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="bld-field">
-          <span>{words.dimension}</span>
-          <select
-            class="ui-input"
-            value={dimension.value}
-            onChange={(event) => {
-              dimension.value = event.currentTarget.value;
-              kind.value = undefined;
-            }}
-          >
-            <option value="">{words.noDimension}</option>
-            {dimensionsOf(dataset).map(({ name, label }) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={words.measure}
+          value={measure.value}
+          options={dataset.measures.map(({ name, label }) => ({ value: name, label }))}
+          onChange={(name) => {
+            measure.value = name;
+            kind.value = undefined;
+          }}
+        />
+        <Select
+          label={words.dimension}
+          value={dimension.value}
+          options={[
+            { value: '', label: words.noDimension },
+            ...dimensionsOf(dataset).map(({ name, label }) => ({ value: name, label })),
+          ]}
+          onChange={(name) => {
+            dimension.value = name;
+            kind.value = undefined;
+          }}
+        />
       </div>
       {chart ? (
         <>
@@ -113,9 +97,9 @@ export function AskPanel({ bench }: { readonly bench: Workbench }): VNode {
               kind.value = next;
             }}
           />
-          <button type="button" class="ui-button ui-button-primary bld-full" onClick={add}>
+          <Button variant="primary" wide onClick={add}>
             {words.addChart}
-          </button>
+          </Button>
         </>
       ) : null}
     </div>

@@ -2,6 +2,7 @@ import type { OwnTile, TileContent } from '@inlay/charts/tile';
 import { type EditorBackend, EditorRefusal } from '@inlay/editor/editor-backend';
 import { missingOf } from '@inlay/editor/model/finish-tile';
 import { TileEditor } from '@inlay/editor/tile-editor';
+import { Button } from '@inlay/ui/button';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -39,12 +40,10 @@ export function ChartDesk({ bench, chart, onDone, onCancel }: ChartDeskProps): V
       }}
       actions={
         <>
-          <button type="button" class="ui-button" onClick={onCancel}>
-            {words.cancel}
-          </button>
-          <button type="button" class="ui-button ui-button-primary" disabled={lacks} onClick={done}>
+          <Button onClick={onCancel}>{words.cancel}</Button>
+          <Button variant="primary" disabled={lacks} onClick={done}>
             {words.done}
-          </button>
+          </Button>
         </>
       }
     />

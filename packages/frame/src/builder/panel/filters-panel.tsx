@@ -1,9 +1,12 @@
 import type { BuilderColumn } from '@inlay/content/builder';
 import type { FilterControl } from '@inlay/protocol/filter-control';
+import { Button } from '@inlay/ui/button';
+import { IconButton } from '@inlay/ui/icon-button';
+import { Select } from '@inlay/ui/select';
+import { TextField } from '@inlay/ui/text-field';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { ToolButton } from '../parts/tool-button.tsx';
 import type { Workbench } from '../workbench.ts';
 import { isNumber, kindsFor, levelsBelow } from './filter-kinds.ts';
 
@@ -25,13 +28,12 @@ export function FiltersPanel({ bench }: { readonly bench: Workbench }): VNode {
       <ul class="bld-filter-list">
         {filters.map((control) => (
           <li key={control.id}>
-            <input
-              class="ui-input"
-              aria-label={words.label}
+            <TextField
+              hideLabel
+              label={words.label}
               maxLength={128}
               value={control.label}
-              onInput={(event) => {
-                const label = event.currentTarget.value;
+              onChange={(label) => {
                 if (label.trim() === '') return;
                 set(
                   filters.map((each) => (each.id === control.id ? { ...each, label } : each)),
@@ -40,10 +42,10 @@ export function FiltersPanel({ bench }: { readonly bench: Workbench }): VNode {
               }}
             />
             <small>{words.filterKinds[control.kind]}</small>
-            <ToolButton
-              glyph="trash"
+            <IconButton
+              icon="trash"
               label={`${words.remove}: ${control.label}`}
-              onPress={() => set(filters.filter(({ id }) => id !== control.id))}
+              onClick={() => set(filters.filter(({ id }) => id !== control.id))}
             />
           </li>
         ))}
@@ -94,58 +96,51 @@ function NewFilter({ bench, onAdd }: NewFilterProps): VNode | null {
         : ({ ...shared, kind, column: found.name } as FilterControl),
     );
   };
-  const choice = (
-    label: string,
-    value: string,
-    options: readonly (readonly [string, string])[],
-    on: (v: string) => void,
-  ) => (
-    <label class="bld-field">
-      <span>{label}</span>
-      <select class="ui-input" value={value} onChange={(event) => on(event.currentTarget.value)}>
-        {options.map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-  const named = (list: readonly BuilderColumn[]) => list.map(({ name, label }) => [name, label] as const);
+  const named = (list: readonly BuilderColumn[]) => list.map(({ name, label }) => ({ value: name, label }));
   return (
     <section class="bld-new-filter" aria-label={words.addFilter}>
       <h3>{words.addFilter}</h3>
-      {datasets.length > 1
-        ? choice(
-            words.dataset,
-            dataset.id,
-            datasets.map(({ id, name }) => [id, name] as const),
-            (id) => {
-              datasetId.value = id;
-              column.value = '';
-            },
-          )
-        : null}
-      {choice(words.column, found.name, named(columns), (name) => {
-        column.value = name;
-        chosenKind.value = undefined;
-      })}
-      {choice(
-        words.filterKind,
-        kind,
-        kinds.map((each) => [each, words.filterKinds[each]] as const),
-        (next) => {
-          chosenKind.value = next as Kind;
-        },
-      )}
-      {kind === 'hierarchy' && level
-        ? choice(words.level, level.name, named(others), (name) => {
+      {datasets.length > 1 ? (
+        <Select
+          label={words.dataset}
+          value={dataset.id}
+          options={datasets.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(id) => {
+            datasetId.value = id;
+            column.value = '';
+          }}
+        />
+      ) : null}
+      <Select
+        label={words.column}
+        value={found.name}
+        options={named(columns)}
+        onChange={(name) => {
+          column.value = name;
+          chosenKind.value = undefined;
+        }}
+      />
+      <Select
+        label={words.filterKind}
+        value={kind}
+        options={kinds.map((each) => ({ value: each, label: words.filterKinds[each] }))}
+        onChange={(next) => {
+          chosenKind.value = next;
+        }}
+      />
+      {kind === 'hierarchy' && level ? (
+        <Select
+          label={words.level}
+          value={level.name}
+          options={named(others)}
+          onChange={(name) => {
             below.value = name;
-          })
-        : null}
-      <button type="button" class="ui-button bld-full" onClick={add}>
+          }}
+        />
+      ) : null}
+      <Button wide onClick={add}>
         {words.addFilter}
-      </button>
+      </Button>
     </section>
   );
 }

@@ -5,8 +5,8 @@ import { shapeOf } from '@inlay/editor/model/shape-of';
 import { titleOffers, withTotals } from '@inlay/editor/model/title-offers';
 import { TitleField } from '@inlay/editor/parts/title-field';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
+import { Button } from '@inlay/ui/button';
 import type { VNode } from 'preact';
-import { ToolButton } from '../parts/tool-button.tsx';
 import type { Workbench } from '../workbench.ts';
 import { KindChoice } from './kind-choice.tsx';
 import { TextForm } from './text-form.tsx';
@@ -30,16 +30,18 @@ export function ItemPanel({ bench, item }: ItemPanelProps): VNode {
       {'chart' in item ? <ChartForm bench={bench} item={item} /> : null}
       {'tile' in item ? <LibraryForm bench={bench} item={item} /> : null}
       <div class="bld-panel-tools">
-        <ToolButton glyph="copy" label={words.duplicate} wide onPress={choose(commands.duplicate)} />
-        <ToolButton
-          glyph="trash"
-          label={words.remove}
-          wide
-          onPress={choose(() => {
+        <Button icon="copy" onClick={choose(commands.duplicate)}>
+          {words.duplicate}
+        </Button>
+        <Button
+          icon="trash"
+          onClick={choose(() => {
             commands.remove();
             bench.panel.value = undefined;
           })}
-        />
+        >
+          {words.remove}
+        </Button>
       </div>
     </>
   );
@@ -79,15 +81,15 @@ function ChartForm({ bench, item }: { readonly bench: Workbench; readonly item: 
         />
       ) : null}
       {builder.allows('chart-editor') && dataset ? (
-        <button
-          type="button"
-          class="ui-button ui-button-primary bld-full"
+        <Button
+          variant="primary"
+          wide
           onClick={() => {
             bench.desk.value = item.id;
           }}
         >
           {words.editChart}…
-        </button>
+        </Button>
       ) : null}
     </>
   );
@@ -131,9 +133,9 @@ function LibraryForm({ bench, item }: { readonly bench: Workbench; readonly item
         }
       />
       {tile && dataset && builder.allows('chart-editor') ? (
-        <button type="button" class="ui-button bld-full" onClick={makeOwn}>
+        <Button wide onClick={makeOwn}>
           {words.makeOwn}
-        </button>
+        </Button>
       ) : null}
     </>
   );

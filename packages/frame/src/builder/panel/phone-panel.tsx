@@ -1,6 +1,7 @@
+import { Button } from '@inlay/ui/button';
+import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
 import { movePhoneItem, phoneOrder } from '../layout/phone-order.ts';
-import { ToolButton } from '../parts/tool-button.tsx';
 import type { Workbench } from '../workbench.ts';
 
 /** The order on a narrow screen: derived from the wide one until somebody adjusts it. */
@@ -22,26 +23,26 @@ export function PhonePanel({ bench }: { readonly bench: Workbench }): VNode {
           return (
             <li key={id}>
               <span dir="auto">{name}</span>
-              <ToolButton
-                glyph="up"
+              <IconButton
+                icon="up"
                 label={`${words.earlier}: ${name}`}
                 disabled={index === 0}
-                onPress={() => set(movePhoneItem(items, phone, id, -1))}
+                onClick={() => set(movePhoneItem(items, phone, id, -1))}
               />
-              <ToolButton
-                glyph="down"
+              <IconButton
+                icon="down"
                 label={`${words.later}: ${name}`}
                 disabled={index === order.length - 1}
-                onPress={() => set(movePhoneItem(items, phone, id, 1))}
+                onClick={() => set(movePhoneItem(items, phone, id, 1))}
               />
             </li>
           );
         })}
       </ol>
       {phone ? (
-        <button type="button" class="ui-button bld-full" onClick={() => set(undefined)}>
+        <Button wide onClick={() => set(undefined)}>
           {words.phoneReset}
-        </button>
+        </Button>
       ) : null}
     </>
   );

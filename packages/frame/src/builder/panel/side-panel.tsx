@@ -1,7 +1,7 @@
+import { IconButton } from '@inlay/ui/icon-button';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { isFocusLost } from '../parts/is-focus-lost.ts';
-import { ToolButton } from '../parts/tool-button.tsx';
 import type { Panel, Workbench } from '../workbench.ts';
 import { AddPanel } from './add-panel.tsx';
 import { FiltersPanel } from './filters-panel.tsx';
@@ -49,7 +49,7 @@ export function SidePanel({ bench, panel }: SidePanelProps): VNode {
     >
       <header class="bld-panel-head">
         <h2>{title}</h2>
-        <ToolButton glyph="close" label={words.close} onPress={close} />
+        <IconButton icon="close" label={words.close} onClick={close} />
       </header>
       <div class="bld-panel-body">{content}</div>
     </aside>

@@ -1,4 +1,7 @@
 import type { BuilderItem } from '@inlay/content/builder';
+import { Button } from '@inlay/ui/button';
+import { Field } from '@inlay/ui/field';
+import { Select } from '@inlay/ui/select';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
@@ -33,8 +36,7 @@ export function TextForm({ bench, item }: TextFormProps): VNode {
   };
   return (
     <>
-      <label class="bld-field">
-        <span>{words.textBlock}</span>
+      <Field label={words.textBlock}>
         <textarea
           class="ui-input bld-textarea"
           ref={field}
@@ -45,7 +47,7 @@ export function TextForm({ bench, item }: TextFormProps): VNode {
           value={item.text}
           onInput={(event) => change({ text: event.currentTarget.value })}
         />
-      </label>
+      </Field>
       <ValueChoice bench={bench} onChoose={insert} />
     </>
   );
@@ -87,41 +89,27 @@ function ValueChoice({ bench, onChoose }: ValueChoiceProps): VNode | null {
   return (
     <fieldset class="bld-values">
       <legend>{insertValue}</legend>
-      <select
-        class="ui-input"
-        aria-label={insertValue}
+      <Select
+        hideLabel
+        label={insertValue}
         value={source.key}
-        onChange={(event) => {
-          chosen.value = event.currentTarget.value;
+        options={sources.map(({ key, label }) => ({ value: key, label }))}
+        onChange={(key) => {
+          chosen.value = key;
         }}
-      >
-        {sources.map(({ key, label }) => (
-          <option key={key} value={key}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <select
-        class="ui-input"
-        aria-label={rowWords.first}
+      />
+      <Select
+        hideLabel
+        label={rowWords.first}
         value={row.value}
-        onChange={(event) => {
-          row.value = event.currentTarget.value as typeof row.value;
+        options={rows.map((each) => ({ value: each, label: rowWords[each] }))}
+        onChange={(each) => {
+          row.value = each;
         }}
-      >
-        {rows.map((each) => (
-          <option key={each} value={each}>
-            {rowWords[each]}
-          </option>
-        ))}
-      </select>
-      <button
-        type="button"
-        class="ui-button"
-        onClick={() => onChoose(source.source, rows.includes(row.value) ? row.value : 'first')}
-      >
+      />
+      <Button onClick={() => onChoose(source.source, rows.includes(row.value) ? row.value : 'first')}>
         {insertValue}
-      </button>
+      </Button>
     </fieldset>
   );
 }

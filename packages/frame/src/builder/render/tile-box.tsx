@@ -1,4 +1,5 @@
 import type { BuilderItem } from '@inlay/content/builder';
+import { Button } from '@inlay/ui/button';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -100,16 +101,14 @@ export function TileBox({ bench, item }: TileBoxProps): VNode {
         <div class="inlay-failure bld-failure" role="status">
           <strong>{words.failed}</strong>
           <span>{problem.value}</span>
-          <button
-            type="button"
-            class="ui-button"
+          <Button
             onClick={() => {
               state.value = 'waiting';
               tries.value++;
             }}
           >
             {words.retry}
-          </button>
+          </Button>
         </div>
       ) : null}
     </>

@@ -1,5 +1,5 @@
-import { Icon } from '@inlay/ui/icon';
 import type { ComponentChildren, VNode } from 'preact';
+import { Icon } from './icon.tsx';
 
 interface SectionProps {
   readonly title: string;
@@ -13,13 +13,13 @@ interface SectionProps {
 /** The browser's own disclosure: found by the page's search, and opened by it. */
 export function Section({ title, count = 0, open, id, children }: SectionProps): VNode {
   return (
-    <details class="te-section" open={open} id={id}>
+    <details class="ui-section" open={open} id={id}>
       <summary>
         <span>{title}</span>
-        {count > 0 && <span class="te-count">{count}</span>}
+        {count > 0 && <span class="ui-count">{count}</span>}
         <Icon name="down" />
       </summary>
-      <div class="te-section-body">{children}</div>
+      <div class="ui-section-body">{children}</div>
     </details>
   );
 }

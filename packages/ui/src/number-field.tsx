@@ -1,18 +1,14 @@
-import type { VNode } from 'preact';
+import type { ComponentProps, VNode } from 'preact';
+import type { TextField } from './text-field.tsx';
 import { TypedField } from './typed-field.tsx';
 
-interface NumberFieldProps {
-  readonly label: string;
+interface NumberFieldProps extends Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'type'> {
   readonly value: number | undefined;
   readonly onChange: (value: number | undefined) => void;
   readonly whole?: boolean;
-  readonly min?: number;
-  readonly max?: number;
-  readonly quiet?: boolean;
-  readonly placeholder?: string;
-  readonly hint?: string;
 }
 
+/** Reports numbers only, rounded if `whole` and moved into the range of `min` and `max`. */
 export function NumberField({ whole, min, max, ...rest }: NumberFieldProps): VNode {
   const parse = (text: string) => {
     const number = Number(text);
@@ -20,6 +16,5 @@ export function NumberField({ whole, min, max, ...rest }: NumberFieldProps): VNo
     const inside = Math.min(max ?? number, Math.max(min ?? number, number));
     return whole ? Math.round(inside) : inside;
   };
-  const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
-  return <TypedField {...rest} {...bounds} type="number" parse={parse} write={String} />;
+  return <TypedField {...rest} min={min} max={max} type="number" parse={parse} write={String} />;
 }

@@ -1,19 +1,12 @@
-import type { VNode } from 'preact';
+import type { ComponentProps, VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { TextField } from './text-field.tsx';
 
-interface TypedFieldProps<T> {
-  readonly label: string;
+interface TypedFieldProps<T> extends Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> {
   readonly value: T | undefined;
   readonly parse: (text: string) => T | undefined;
   readonly write: (value: T) => string;
   readonly onChange: (value: T | undefined) => void;
-  readonly type?: 'text' | 'number';
-  readonly hint?: string;
-  readonly quiet?: boolean;
-  readonly placeholder?: string;
-  readonly min?: number;
-  readonly max?: number;
 }
 
 /** Keeps the text being typed, such as `1.`, and reports each valid value. */

@@ -1,0 +1,19 @@
+import type { BuilderDashboard } from '@inlay/content/builder';
+import { Badge } from '@inlay/ui/badge';
+import type { VNode } from 'preact';
+import type { BuilderWords } from '../words/builder-words.ts';
+
+interface StateBadgeProps {
+  readonly dashboard: Pick<BuilderDashboard, 'state' | 'publishedVersion' | 'origin'>;
+  readonly words: BuilderWords;
+}
+
+const TONES = { published: 'good', 'in-review': 'warning', draft: 'neutral', archived: 'neutral' } as const;
+
+/** The status of a dashboard, in a word. */
+export function StateBadge({ dashboard, words }: StateBadgeProps): VNode {
+  const { state, publishedVersion, origin } = dashboard;
+  if (origin) return <Badge tone="neutral">{words.personalCopy}</Badge>;
+  const changed = state === 'draft' && publishedVersion !== null;
+  return <Badge tone={TONES[state]}>{changed ? words.publishedAndChanged : words.states[state]}</Badge>;
+}
