@@ -4,7 +4,6 @@ import { path, query } from './router.ts';
 import type { Screen } from './screen.ts';
 import { screenAt, screens } from './screens/index.ts';
 import { showFont } from './shell/font.ts';
-import { keepShell } from './worker/keep-shell.ts';
 
 /** Requests the file and the data of the current screen in parallel. */
 export function prefetchScreen(): void {
@@ -51,7 +50,6 @@ async function fetchAll(): Promise<void> {
     await screen?.load().catch(() => {});
   }
   showFont();
-  await keepShell().catch(() => {});
 }
 
 const idle = (work: () => void): void => {

@@ -11,8 +11,6 @@ test('a file of the admin app that could not be read once is read by the next re
   assert.equal(await adminFiles(folder), undefined, 'not built');
   await mkdir(`${folder}assets`);
   await writeFile(`${folder}index.html`, '<!doctype html>');
-  await writeFile(`${folder}sign-in.html`, '<style>a</style><script>b</script>');
-  await writeFile(`${folder}worker.js`, 'export {};');
   await writeFile(`${folder}assets/a.js`, 'export const a = 1;');
   await assert.rejects(
     adminFiles(folder),
