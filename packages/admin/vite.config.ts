@@ -32,15 +32,24 @@ const screenList: Plugin = {
     const first = entry ? withImports(entry.fileName) : [];
     const registry = new URL('./src/screens/index.ts', import.meta.url);
     const { screens }: typeof import('./src/screens/index.ts') = await import(registry.href);
+    const ownFiles = (file: string) =>
+      [...new Set(withImports(file))].filter((each) => !first.includes(each));
+    const messages: Record<string, Record<string, readonly string[]>> = {};
+    for (const { fileName, moduleIds } of chunks)
+      for (const id of moduleIds) {
+        const [, name, locale] = /\/messages\/dist\/(\w+)\/([\w-]+)\.ts$/.exec(id) ?? [];
+        if (name && locale) messages[name] = { ...messages[name], [locale]: ownFiles(fileName) };
+      }
     const files = screens.map(({ path, component }) => {
       const name = /([\w-]+)\.tsx/.exec(String(component))?.[1];
       const chunk = chunks.find((each) => each.name === name);
       if (!chunk) throw new Error(`No file is built for the screen ${path}: there is no ${name}.`);
-      return [path, [...new Set(withImports(chunk.fileName))].filter((file) => !first.includes(file))];
+      return [path, ownFiles(chunk.fileName)];
     });
     const build = await rolldown({ input: fileURLToPath(registry), external: /\.tsx$/ });
     const { output } = await build.generate({ format: 'esm', minify: true });
-    const source = `export const files = ${JSON.stringify(Object.fromEntries(files))};\n${output[0].code}`;
+    const lists = { files: Object.fromEntries(files), messages };
+    const source = `export const { files, messages } = ${JSON.stringify(lists)};\n${output[0].code}`;
     this.emitFile({ type: 'asset', fileName: 'screens.js', source });
   },
 };

@@ -37,9 +37,11 @@ export function adminAppRoutes(app: HttpApp, services: Services): void {
     const files = await adminFiles();
     if (!files) return reply.code(503).type('text/html; charset=utf-8').send(notBuilt);
     reply.header('cache-control', 'no-cache');
-    // Without a session, the app shows the sign-in and requests nothing.
-    const isSignedIn = readSessionCookie(request, services.config) !== undefined;
-    const links = isSignedIn ? preloadLinks(files.screens, request.url) : [];
+    const links = preloadLinks(files.screens, {
+      url: request.url,
+      acceptLanguage: request.headers['accept-language'],
+      isSignedIn: readSessionCookie(request, services.config) !== undefined,
+    });
     if (links.length === 0) return send(request, reply, files.page);
     const { body } = await files.page.as('identity');
     return reply

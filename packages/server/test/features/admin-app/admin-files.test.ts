@@ -17,7 +17,7 @@ test('a file of the admin app that could not be read once is read by the next re
     { code: 'ERR_MODULE_NOT_FOUND' },
     'the list of screens is not there yet',
   );
-  await writeFile(`${folder}screens.js`, 'export const screens = [], files = {};');
+  await writeFile(`${folder}screens.js`, 'export const screens = [], files = {}, messages = {};');
   const files = await adminFiles(folder);
   assert.deepEqual([...(files?.assets.keys() ?? [])], ['a.js']);
 
