@@ -25,7 +25,9 @@ export async function benchAdmin(): Promise<void> {
     const me = await signIn(returning, at(''), demo.admin);
     const views = adminViews.map((view) => ({ ...view, path: view.path.replace(':me', me) }));
     const session = await sessionOf(returning);
-    await isSettled(returning);
+    // The files of the other screens are fetched while the page is idle.
+    await returning.page.waitForLoadState('networkidle');
+    await returning.rest();
     const followed = await measured(views, ({ path, main, from }) => goFrom(returning, at, from, path, main));
     const loaded = await measured(views, ({ path, main }) => returning.load(at(path), main));
     await returning.close();
@@ -34,9 +36,9 @@ export async function benchAdmin(): Promise<void> {
     const first = await measured(screens, (view) => visitFirst(browser, at(view.path), view.main, session));
     const signIns = await measured([SIGN_IN], ({ path, main }) => visitFirst(browser, at(path), main));
 
-    printTable('Admin app on a slow phone: the first visit, which is the sign-in', signIns.map(row));
+    printTable('Admin app on a slow phone: the first visit, which is the sign-in', signIns.map(firstRow));
     printTable('Admin app on a slow phone: a session, but nothing cached', first.map(firstRow));
-    printTable('Admin app on a slow phone: a deep link or reload, on a later visit', loaded.map(row));
+    printTable('Admin app on a slow phone: a deep link or reload, on a later visit', loaded.map(firstRow));
     printTable('Admin app on a slow phone: from one view to the next', followed.map(row));
   } finally {
     await browser.close();
@@ -67,12 +69,6 @@ async function sessionOf({ page }: AdminPage): Promise<BrowserContextOptions['st
     localStorage: localStorage.filter(({ name }) => name === 'inlay-session'),
   }));
   return { cookies, origins: keep };
-}
-
-/** What is fetched while nobody waits has come, and the browser has put it away. */
-async function isSettled({ page, rest }: AdminPage): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await rest();
 }
 
 /** Stands where a person comes from, with everything there at rest, and follows the link. */

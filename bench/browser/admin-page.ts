@@ -16,7 +16,7 @@ interface Sent {
   readonly from: number;
   until?: number;
   bytes: number;
-  /** From a cache of the browser's, or kept by the app's worker. */
+  /** From the browser's cache. */
   isLocal: boolean;
 }
 
@@ -129,7 +129,7 @@ async function watchNetwork(session: CDPSession) {
   );
   session.on('Network.responseReceived', ({ requestId, response }) =>
     note(requestId, (known) => {
-      known.isLocal ||= response.fromDiskCache === true || response.fromServiceWorker === true;
+      known.isLocal ||= response.fromDiskCache === true;
     }),
   );
   session.on('Network.loadingFailed', ({ requestId }) => sent.delete(requestId));

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { darkTokens, lightTokens, type Tokens } from '@inlay/charts/theme/tokens';
 import { rolldown } from 'rolldown';
 import { defineConfig, type Plugin } from 'vite';
-import { signInPage } from './sign-in-page.ts';
 
 const declarations = (tokens: Tokens) =>
   Object.entries({ ...tokens, 'accent-text': tokens.accent })
@@ -21,29 +19,6 @@ const tokensCss: Plugin = {
   },
 };
 
-/** The worker that keeps the app's files, with the list of them; fonts stay with the browser's own cache. */
-const shellWorker: Plugin = {
-  name: 'inlay-shell-worker',
-  apply: 'build',
-  buildStart() {
-    this.emitFile({ type: 'chunk', id: '/src/worker/shell-worker.ts', fileName: 'worker.js' });
-  },
-  generateBundle: {
-    order: 'post',
-    handler(_options, bundle) {
-      const { 'worker.js': worker, 'index.html': page } = bundle;
-      if (worker?.type !== 'chunk' || page?.type !== 'asset') return;
-      const files = Object.keys(bundle).filter((name) => /^assets\/.*\.(?:js|css|svg)$/.test(name));
-      const entry = /<script [^>]*src="([^"]+)"/.exec(String(page.source))?.[1];
-      if (!entry) throw new Error('The page has no script.');
-      const hash = createHash('sha256').update(files.join()).update(page.source).update(worker.code);
-      const name = `inlay-admin-${hash.digest('hex').slice(0, 16)}`;
-      const shell = { name, entry, files: files.map((file) => `/admin/${file}`) };
-      worker.code = `const SHELL=${JSON.stringify(shell)};${worker.code}`;
-    },
-  },
-};
-
 /** For the server: the files of each screen, and a module that knows its first queries, so that the page can preload both. */
 const screenList: Plugin = {
   name: 'inlay-screen-list',
@@ -57,15 +32,24 @@ const screenList: Plugin = {
     const first = entry ? withImports(entry.fileName) : [];
     const registry = new URL('./src/screens/index.ts', import.meta.url);
     const { screens }: typeof import('./src/screens/index.ts') = await import(registry.href);
+    const ownFiles = (file: string) =>
+      [...new Set(withImports(file))].filter((each) => !first.includes(each));
+    const messages: Record<string, Record<string, readonly string[]>> = {};
+    for (const { fileName, moduleIds } of chunks)
+      for (const id of moduleIds) {
+        const [, name, locale] = /\/messages\/dist\/(\w+)\/([\w-]+)\.ts$/.exec(id) ?? [];
+        if (name && locale) messages[name] = { ...messages[name], [locale]: ownFiles(fileName) };
+      }
     const files = screens.map(({ path, component }) => {
       const name = /([\w-]+)\.tsx/.exec(String(component))?.[1];
       const chunk = chunks.find((each) => each.name === name);
       if (!chunk) throw new Error(`No file is built for the screen ${path}: there is no ${name}.`);
-      return [path, [...new Set(withImports(chunk.fileName))].filter((file) => !first.includes(file))];
+      return [path, ownFiles(chunk.fileName)];
     });
     const build = await rolldown({ input: fileURLToPath(registry), external: /\.tsx$/ });
     const { output } = await build.generate({ format: 'esm', minify: true });
-    const source = `export const files = ${JSON.stringify(Object.fromEntries(files))};\n${output[0].code}`;
+    const lists = { files: Object.fromEntries(files), messages };
+    const source = `export const { files, messages } = ${JSON.stringify(lists)};\n${output[0].code}`;
     this.emitFile({ type: 'asset', fileName: 'screens.js', source });
   },
 };
@@ -74,7 +58,7 @@ const screenList: Plugin = {
 const groups = [
   {
     name: 'app',
-    test: /\/admin\/src\/(?:[^/]+$|(?:api|parts|session|shell|worker)\/(?!chart|sparkline|sql-|shell-worker)|screens\/(?:(?:.+\/)?(?:index|queries)\.ts|embeds\/(?:viewer-form|hidden-parts|show-in-frame|preview-context)))|\/ui\/src\/[^/]+$/,
+    test: /\/admin\/src\/(?:[^/]+$|(?:api|parts|session|shell)\/(?!chart|sparkline|sql-)|screens\/(?:(?:.+\/)?(?:index|queries)\.ts|embeds\/(?:viewer-form|hidden-parts|show-in-frame|preview-context)))|\/ui\/src\/[^/]+$/,
     priority: 2,
   },
   { name: 'editor', test: /\/packages\/editor\/|\/screens\/(?:content|tiles\/editor-backend)/, priority: 1 },
@@ -83,7 +67,7 @@ const groups = [
 
 export default defineConfig({
   base: '/admin/',
-  plugins: [{ ...tokensCss, enforce: 'pre' }, screenList, shellWorker, signInPage],
+  plugins: [{ ...tokensCss, enforce: 'pre' }, screenList],
   // Schemas are built at run time, and TypeBox is 15 KB (ADR 273).
   resolve: { alias: [{ find: /^typebox$/, replacement: '@inlay/protocol/plain-schema' }] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

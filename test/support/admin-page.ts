@@ -13,7 +13,7 @@ type Session = NonNullable<BrowserContextOptions['storageState']>;
 const sessions = new Map<string, Session>();
 
 export interface AdminOptions extends BrowserContextOptions {
-  /** The app brings its other views and a worker that keeps its files, as it does for all who do not save data. */
+  /** The app fetches the files of its other screens, as it does for all who do not save data. */
   readonly isWhole?: boolean;
 }
 

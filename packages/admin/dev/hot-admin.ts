@@ -21,8 +21,6 @@ export const hotAdmin: Plugin = {
   enforce: 'pre',
   transform(code, id) {
     if (id.endsWith('/admin/src/main.tsx')) return code + drawAgain;
-    // The browser must keep nothing.
-    if (id.endsWith('/worker/keep-shell.ts')) return 'export const keepShell = async () => {};';
     return undefined;
   },
 };

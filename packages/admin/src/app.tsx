@@ -7,7 +7,7 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Link } from './parts/link.tsx';
 import { Screen } from './parts/screen.tsx';
-import { fetchOtherScreens } from './prefetch-screens.ts';
+import { fetchOtherScreens, loadScreen } from './prefetch-screens.ts';
 import { path } from './router.ts';
 import type { Screen as ScreenEntry } from './screen.ts';
 import { screenAt } from './screens/index.ts';
@@ -52,7 +52,8 @@ function View(): VNode {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     setFailed(false);
-    screen?.load().then(
+    if (!screen) return;
+    loadScreen(screen).then(
       (render) => setShown({ screen, render }),
       () => setFailed(true),
     );

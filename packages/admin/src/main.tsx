@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter/wght.css';
-import { hydrate, render } from 'preact';
+import { render } from 'preact';
 import { App } from './app.tsx';
 import { loadNamespaces } from './messages.ts';
 import { followScreens, prefetchScreen } from './prefetch-screens.ts';
@@ -15,16 +15,6 @@ if (path.value === '/') navigate('/embed-settings', { replace: true });
 void readSession();
 if (me.value !== null) prefetchScreen();
 followScreens();
-const root = document.querySelector('#app') as Element;
-
-function start(): void {
-  // The page may contain the sign-in form, with text that has been typed.
-  if (me.value === null) hydrate(<App />, root);
-  else {
-    root.replaceChildren();
-    render(<App />, root);
-  }
-}
-
+const start = () => render(<App />, document.querySelector('#app') as Element);
 // Not a top-level await: the file of another language may import what is in this one. Without it, the app is in English.
 loadNamespaces('admin').catch(console.error).finally(start);

@@ -27,7 +27,12 @@ export async function loadNamespaces(...namespaces: readonly Namespace[]): Promi
   const locale = adminLocale();
   const missing = namespaces.filter((each) => loadedIn !== locale || !loaded.value[each]);
   const found = await Promise.all(missing.map(async (each) => [each, await loadMessages(each, locale)]));
-  loaded.value = { ...(loadedIn === locale && loaded.value), ...Object.fromEntries(found) };
+  // English stays where the file of another language cannot be loaded.
+  loaded.value = {
+    admin: english,
+    ...(loadedIn === locale && loaded.value),
+    ...Object.fromEntries(found),
+  };
   loadedIn = locale;
   document.documentElement.lang = locale;
 }
@@ -42,6 +47,6 @@ export async function chooseLocale(locale: string): Promise<void> {
 export function useMessages<Name extends Namespace>(namespace: Name): Namespaces[Name] {
   const messages = loaded.value[namespace];
   if (!messages)
-    throw new Error(`The screen did not load its messages: call loadNamespaces('${namespace}').`);
+    throw new Error(`The screen did not load its messages: add '${namespace}' to the messages of screen().`);
   return messages;
 }

@@ -1,16 +1,23 @@
 import { effect } from '@preact/signals';
+import type { VNode } from 'preact';
 import { prefetch, startNavigation } from './api/query-cache.ts';
+import { loadNamespaces } from './messages.ts';
 import { path, query } from './router.ts';
 import type { Screen } from './screen.ts';
 import { screenAt, screens } from './screens/index.ts';
 import { showFont } from './shell/font.ts';
-import { keepShell } from './worker/keep-shell.ts';
+
+/** Loads a screen and its messages; returns how to render it at a path. */
+export async function loadScreen({ load, messages }: Screen): Promise<(path: string) => VNode> {
+  const [render] = await Promise.all([load(), loadNamespaces(...messages)]);
+  return render;
+}
 
 /** Requests the file and the data of the current screen in parallel. */
 export function prefetchScreen(): void {
   const screen = screenAt(path.peek());
   prefetch(screen?.queries(path.peek(), query.peek()) ?? []);
-  screen?.load().catch(() => {});
+  if (screen) loadScreen(screen).catch(() => {});
 }
 
 /** On each navigation, data is requested before the screen renders. */
@@ -48,10 +55,9 @@ async function fetchAll(): Promise<void> {
   if (connection?.saveData) return;
   for (const screen of [screenAt(path.peek()), ...screens]) {
     await new Promise<void>((done) => idle(() => done()));
-    await screen?.load().catch(() => {});
+    if (screen) await loadScreen(screen).catch(() => {});
   }
   showFont();
-  await keepShell().catch(() => {});
 }
 
 const idle = (work: () => void): void => {

@@ -31,13 +31,6 @@ function viewOf(state: unknown): number {
   return (state as Entry | null)?.view ?? 0;
 }
 
-let isOutdated = false;
-
-/** The next view is loaded as a page of its own: the app that is running is an old one. */
-export function loadNextView(): void {
-  isOutdated = true;
-}
-
 const pathOf = (href: string) => href.split('?', 1)[0] ?? '';
 
 /** The path below `/admin`, such as `/users`. */
@@ -63,7 +56,6 @@ export function navigate(to: string, options: NavigateOptions = {}): void {
   if (href === address.value) return;
   const samePath = pathOf(href) === location.pathname;
   const go = () => {
-    if (isOutdated && !samePath && !options.keeps) return location.assign(href);
     if (!(options.keeps || (samePath && options.replace))) view = Date.now();
     history[options.replace ? 'replaceState' : 'pushState']({ view } satisfies Entry, '', href);
     address.value = href;

@@ -1,3 +1,4 @@
+import type { Namespaces } from '@inlay/messages/load-messages';
 import { type Attributes, type ComponentType, h, type VNode } from 'preact';
 import type { Query } from './api/query.ts';
 
@@ -37,6 +38,8 @@ export interface ScreenDefinition<Path extends string> {
   readonly commands?: readonly ScreenCommand[];
   /** Each screen is a file of its own, which gets the parameters of the path as its props. */
   readonly load: () => Promise<ComponentType<Params<Path>>>;
+  /** The namespaces of messages that it uses besides `admin`. They are loaded with its file. */
+  readonly messages?: keyof Namespaces | readonly (keyof Namespaces)[];
   /** What the screen requests first. They are sent while its file loads. */
   readonly queries?: (params: Params<Path>, search: URLSearchParams) => readonly Query<unknown>[];
 }
@@ -46,6 +49,7 @@ export interface Screen {
   readonly path: string;
   readonly nav?: Nav;
   readonly commands: readonly ScreenCommand[];
+  readonly messages: readonly (keyof Namespaces)[];
   readonly matches: (path: string) => boolean;
   /** As it was defined: the build reads from it which file the screen is in. */
   readonly component: () => Promise<unknown>;
@@ -55,11 +59,12 @@ export interface Screen {
 }
 
 export function screen<const Path extends string>(definition: ScreenDefinition<Path>): Screen {
-  const { path: pattern, nav, commands = [], load, queries } = definition;
+  const { path: pattern, nav, commands = [], messages = [], load, queries } = definition;
   return {
     path: pattern,
     ...(nav && { nav }),
     commands,
+    messages: [messages].flat(),
     component: load,
     matches: (path) => paramsOf(pattern, path) !== undefined,
     load: async () => {

@@ -1,25 +1,33 @@
 import { signInAgain } from '../session/sign-in-again.ts';
 import { ApiError } from './api-error.ts';
+import { type AddressParts, addressOf, type Paths, type ResponseOf } from './paths.ts';
 import { plainMessage } from './plain-message.ts';
+import { invalidate } from './query-cache.ts';
 
-interface FileRequest {
-  readonly method: 'PUT' | 'POST';
-  /** Below `/api/v0/`. */
-  readonly path: string;
+type FileMethod = 'PUT' | 'POST';
+
+interface Transfer {
   readonly body: Blob;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   readonly onProgress: (bytes: number) => void;
 }
 
-/** Sends bytes to the API. `fetch` does not tell how much has left, so that this is done the old way. */
-export async function sendFile<T>(request: FileRequest): Promise<T> {
-  const { status, response } = await transfer(request);
+/** Sends a file to the API. `fetch` does not report how much has been sent, so this uses `XMLHttpRequest`. */
+export async function sendFile<M extends FileMethod, P extends Paths<M>>(
+  method: M,
+  path: P,
+  parts: AddressParts<M, P> & Transfer,
+): Promise<ResponseOf<M, P>> {
+  const { status, response } = await transfer(method, addressOf(path, parts), parts);
   if (status === 401) {
     await signInAgain();
-    return sendFile(request);
+    return sendFile(method, path, parts);
   }
-  if (status >= 200 && status < 300) return response as T;
+  if (status >= 200 && status < 300) {
+    invalidate(`/${path.split('/')[1]}`);
+    return response as ResponseOf<M, P>;
+  }
   const body = response as { message?: string; details?: unknown } | null;
   throw new ApiError(
     status,
@@ -29,11 +37,12 @@ export async function sendFile<T>(request: FileRequest): Promise<T> {
   );
 }
 
-function transfer({ method, path, body, headers, signal, onProgress }: FileRequest): Promise<XMLHttpRequest> {
+function transfer(method: FileMethod, address: string, parts: Transfer): Promise<XMLHttpRequest> {
+  const { body, headers, signal, onProgress } = parts;
   const { promise, resolve, reject } = Promise.withResolvers<XMLHttpRequest>();
   const request = new XMLHttpRequest();
   const abort = () => request.abort();
-  request.open(method, `/api/v0/${path}`);
+  request.open(method, `/api/v0${address}`);
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
   request.responseType = 'json';
   request.upload.onprogress = ({ loaded }) => onProgress(Math.min(loaded, body.size));

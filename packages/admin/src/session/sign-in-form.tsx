@@ -2,9 +2,8 @@ import { Button } from '@inlay/ui/button';
 import { Field } from '@inlay/ui/field';
 import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { type ApiError, asApiError } from '../api/api-error.ts';
-import { takeForm } from './before-app.ts';
 import { BlockedNotice } from './blocked-notice.tsx';
 import { signIn } from './session.ts';
 import { useCountdown } from './use-countdown.ts';
@@ -20,13 +19,8 @@ export function SignInForm({ username: known, meanwhile }: SignInFormProps): VNo
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError>();
   const [seconds, count] = useCountdown();
-  const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (form.current) takeForm(form.current);
-  }, []);
 
-  // The inputs are uncontrolled: they may contain text from before the app loaded.
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget as HTMLFormElement);
@@ -48,7 +42,7 @@ export function SignInForm({ username: known, meanwhile }: SignInFormProps): VNo
 
   return (
     // Sent by the browser itself, the password would be in an address: not with this method.
-    <form ref={form} class="stack" method="post" onSubmit={submit}>
+    <form class="stack" method="post" onSubmit={submit}>
       {seconds > 0 && <BlockedNotice message={error?.message} seconds={seconds} />}
       {error && error.status !== 429 && <Notice tone="bad">{error.message}</Notice>}
       <Field label="Username">

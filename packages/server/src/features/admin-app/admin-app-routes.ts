@@ -5,24 +5,22 @@ import type { HttpApp } from '../../platform/http/http-app.ts';
 import { html } from '../../platform/render/html.ts';
 import type { Services } from '../../services.ts';
 import { readSessionCookie } from '../sessions/index.ts';
-import { type AdminFile, adminFiles, type InlineHashes } from './admin-files.ts';
+import { type AdminFile, adminFiles } from './admin-files.ts';
 import { preloadLinks } from './preload-links.ts';
 
-const policyWith = ({ script, style }: InlineHashes) =>
-  [
-    "default-src 'none'",
-    `script-src 'self' ${script}`.trimEnd(),
-    `style-src 'self' ${style}`.trimEnd(),
-    "font-src 'self'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    // Previews of embeds: a form posts the token into the frame.
-    "frame-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-const policy = policyWith({ script: '', style: '' });
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  // Previews of embeds: a form posts the token into the frame.
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 const notBuilt = html`<!doctype html><html lang="en"><meta charset="utf-8"><title>Admin app not built</title>
 <h1>The admin app is not built yet</h1>
@@ -39,13 +37,11 @@ export function adminAppRoutes(app: HttpApp, services: Services): void {
     const files = await adminFiles();
     if (!files) return reply.code(503).type('text/html; charset=utf-8').send(notBuilt);
     reply.header('cache-control', 'no-cache');
-    // The service worker's copy is for everyone, signed in or not.
-    if (request.headers['sec-fetch-dest'] === 'empty') return send(request, reply, files.page);
-    if (readSessionCookie(request, services.config) === undefined) {
-      reply.header('content-security-policy', policyWith(files.signIn.inline));
-      return send(request, reply, files.signIn);
-    }
-    const links = preloadLinks(files.screens, request.url);
+    const links = preloadLinks(files.screens, {
+      url: request.url,
+      acceptLanguage: request.headers['accept-language'],
+      isSignedIn: readSessionCookie(request, services.config) !== undefined,
+    });
     if (links.length === 0) return send(request, reply, files.page);
     const { body } = await files.page.as('identity');
     return reply
@@ -55,19 +51,6 @@ export function adminAppRoutes(app: HttpApp, services: Services): void {
 
   app.get('/admin', { config, schema }, page);
   app.get('/admin/*', { config, schema }, page);
-
-  app.get('/admin/worker.js', {
-    config,
-    schema,
-    handler: async (request, reply) => {
-      const files = await adminFiles();
-      if (!files) throw new AppError('NOT_FOUND');
-      reply
-        .header('content-security-policy', "default-src 'none'; connect-src 'self'")
-        .header('service-worker-allowed', '/admin');
-      return send(request, reply.header('cache-control', 'no-cache'), files.worker);
-    },
-  });
 
   app.get('/admin/assets/:name', {
     config,

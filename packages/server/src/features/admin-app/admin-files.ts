@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
@@ -16,19 +15,9 @@ export interface AdminFile {
   as(encoding: AdminEncoding): Promise<{ readonly body: Buffer; readonly encoding: AdminEncoding }>;
 }
 
-/** The hashes that let a content security policy allow the inline style and script of a page. */
-export interface InlineHashes {
-  readonly style: string;
-  readonly script: string;
-}
-
 export interface AdminFiles {
   readonly page: AdminFile;
-  /** The page for visitors without a session, with inline style and script. */
-  readonly signIn: AdminFile & { readonly inline: InlineHashes };
   readonly screens: AdminScreens;
-  /** The service worker, which caches the page and the assets. */
-  readonly worker: AdminFile;
   /** By name; each name holds a hash of what is in it. */
   readonly assets: ReadonlyMap<string, AdminFile>;
 }
@@ -55,25 +44,13 @@ export async function adminFiles(folder: string = dist): Promise<AdminFiles | un
 }
 
 async function listAll(dist: string): Promise<AdminFiles> {
-  const signIn = await readFile(`${dist}sign-in.html`, 'utf8');
   const names = (await readdir(`${dist}assets`)).filter((name) => extname(name) in types);
   const assets = names.map((name) => [name, fileAt(`${dist}assets/${name}`)] as const);
   return {
     page: fileAt(`${dist}index.html`),
-    signIn: { ...fileAt(`${dist}sign-in.html`), inline: inlineHashes(signIn) },
     screens: await import(pathToFileURL(`${dist}screens.js`).href),
-    worker: fileAt(`${dist}worker.js`),
     assets: new Map(assets),
   };
-}
-
-function inlineHashes(page: string): InlineHashes {
-  const hashOf = (name: 'style' | 'script') => {
-    const [, inside] = new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(page) ?? [];
-    if (inside === undefined) throw new Error(`The page of the sign-in has no ${name} in it.`);
-    return `'sha256-${createHash('sha256').update(inside).digest('base64')}'`;
-  };
-  return { style: hashOf('style'), script: hashOf('script') };
 }
 
 const compress: Readonly<Record<AdminEncoding, (plain: Buffer) => Promise<Buffer>>> = {

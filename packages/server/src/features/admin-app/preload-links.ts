@@ -1,4 +1,5 @@
 import type { AdminScreens } from '@inlay/protocol/admin-screens';
+import { matchLanguage } from '@inlay/protocol/language';
 import { type Html, html } from '../../platform/render/html.ts';
 
 /** A browser has six connections to a server that speaks HTTP/1.1; the app's script and style take two. */
@@ -7,21 +8,46 @@ const CONNECTIONS = 6 - 2;
 const ANSWERS = 2;
 const HOME = '/embed-settings';
 
+interface Visit {
+  /** The address of the page. */
+  readonly url: string;
+  readonly acceptLanguage: string | undefined;
+  /** Without a session, the app shows the sign-in and requests nothing. */
+  readonly isSignedIn: boolean;
+}
+
 /**
  * Preload links for a screen, so that the browser fetches its files and data while it fetches the app, not after the app
  * has run. These are the app's own requests, with the session's cookie and permissions; the page holds no data.
  */
-export function preloadLinks({ screens, files }: AdminScreens, address: string): readonly Html[] {
-  const { pathname, searchParams } = new URL(address, 'http://inlay.invalid');
+export function preloadLinks(app: AdminScreens, { url, acceptLanguage, isSignedIn }: Visit): readonly Html[] {
+  const { pathname, searchParams } = new URL(url, 'http://inlay.invalid');
   const path = pathname.slice('/admin'.length).replace(/^\/?$/, HOME);
-  const screen = screens.find(({ matches }) => matches(path));
-  if (!screen) return [];
-  const own = files[screen.path] ?? [];
-  const queries = screen.queries(path, searchParams).slice(0, Math.max(ANSWERS, CONNECTIONS - own.length));
+  const screen = isSignedIn ? app.screens.find(({ matches }) => matches(path)) : undefined;
+  const modules = [
+    ...(screen ? (app.files[screen.path] ?? []) : []),
+    ...['admin', ...(screen?.messages ?? [])].flatMap((name) =>
+      messageFiles(app.messages[name], acceptLanguage),
+    ),
+  ];
+  const room = Math.max(ANSWERS, CONNECTIONS - modules.length);
+  const queries = screen?.queries(path, searchParams).slice(0, room) ?? [];
   return [
-    ...own.map((file) => html`<link rel="modulepreload" crossorigin href="/admin/${file}">\n`),
+    ...modules.map((file) => html`<link rel="modulepreload" crossorigin href="/admin/${file}">\n`),
     ...queries.map(
       (query) => html`<link rel="preload" as="fetch" crossorigin href="/api/v0${query.address}">\n`,
     ),
   ];
+}
+
+/** As the app chooses its language, unless another one is saved in the browser. */
+function messageFiles(
+  byLanguage: Readonly<Record<string, readonly string[]>> = {},
+  acceptLanguage = '',
+): readonly string[] {
+  const tags = acceptLanguage.split(',').map((range) => range.split(';', 1)[0]?.trim() ?? '');
+  const found = tags
+    .map((tag) => matchLanguage(tag, Object.keys(byLanguage)))
+    .find((each) => each !== undefined);
+  return byLanguage[found ?? 'en'] ?? [];
 }

@@ -11,15 +11,13 @@ test('a file of the admin app that could not be read once is read by the next re
   assert.equal(await adminFiles(folder), undefined, 'not built');
   await mkdir(`${folder}assets`);
   await writeFile(`${folder}index.html`, '<!doctype html>');
-  await writeFile(`${folder}sign-in.html`, '<style>a</style><script>b</script>');
-  await writeFile(`${folder}worker.js`, 'export {};');
   await writeFile(`${folder}assets/a.js`, 'export const a = 1;');
   await assert.rejects(
     adminFiles(folder),
     { code: 'ERR_MODULE_NOT_FOUND' },
     'the list of screens is not there yet',
   );
-  await writeFile(`${folder}screens.js`, 'export const screens = [], files = {};');
+  await writeFile(`${folder}screens.js`, 'export const screens = [], files = {}, messages = {};');
   const files = await adminFiles(folder);
   assert.deepEqual([...(files?.assets.keys() ?? [])], ['a.js']);
 

@@ -6,11 +6,13 @@ const app = {
   screens: [
     {
       path: '/embed-settings',
+      messages: ['embedSettings'],
       matches: (path: string) => path === '/embed-settings',
       queries: () => [{ address: '/embed-settings' }],
     },
     {
       path: '/users/:id',
+      messages: [],
       matches: (path: string) => path.startsWith('/users/'),
       queries: (path: string, search: URLSearchParams) => [
         { address: `/users?limit=25&q=${search.get('q') ?? ''}` },
@@ -24,9 +26,14 @@ const app = {
     '/embed-settings': ['assets/settings.js'],
     '/users/:id': ['assets/users.js', 'assets/more.js'],
   },
+  messages: {
+    admin: { en: [], de: ['assets/admin-de.js'] },
+    embedSettings: { en: ['assets/settings-en.js'], de: ['assets/settings-de.js'] },
+  },
 };
 
-const linksAt = (address: string) => preloadLinks(app, address).join('').trimEnd();
+const linksAt = (url: string, acceptLanguage?: string, isSignedIn = true) =>
+  preloadLinks(app, { url, acceptLanguage, isSignedIn }).join('').trimEnd();
 
 describe('what the page of a screen preloads', () => {
   it('are its files, and as many of its queries as the browser fetches at once', () => {
@@ -40,7 +47,18 @@ describe('what the page of a screen preloads', () => {
 
   it('is that of the screen which an address without a path goes on to', () => {
     for (const address of ['/admin', '/admin/', '/admin?x=1'])
-      assert.match(linksAt(address), /settings\.js.*\n.*v0\/embed-settings"/);
+      assert.match(linksAt(address), /settings\.js.*\n.*settings-en\.js.*\n.*v0\/embed-settings"/);
+  });
+
+  it('are the messages in the first language of the browser that the app has', () => {
+    const filesIn = (language: string) => linksAt('/admin/embed-settings', language).match(/[\w-]+(?=\.js)/g);
+    assert.deepEqual(filesIn('fr-FR,de-CH;q=0.9,en;q=0.8'), ['settings', 'admin-de', 'settings-de']);
+    assert.deepEqual(filesIn('*'), ['settings', 'settings-en']);
+  });
+
+  it('are only the messages of the sign-in without a session', () => {
+    assert.match(linksAt('/admin/users/7', 'de', false), /^<link [^>]*admin-de\.js">$/);
+    assert.equal(linksAt('/admin/users/7', 'en', false), '');
   });
 
   it('is nothing where there is no such screen', () => {

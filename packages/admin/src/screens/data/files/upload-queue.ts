@@ -1,4 +1,4 @@
-import type { FileImport, Upload } from '@inlay/protocol/data-file';
+import type { FileImport } from '@inlay/protocol/data-file';
 import { signal } from '@preact/signals';
 import { api } from '../../../api/api.ts';
 import { ApiError } from '../../../api/api-error.ts';
@@ -71,9 +71,8 @@ async function sendFrom(file: File, name: string, start: number, signal: AbortSi
     const last = Math.min(first + PART_BYTES, file.size) - 1;
     change(name, { sent: first, state: 'sending', note: '' });
     try {
-      const answer = await sendFile<Upload | FileImport>({
-        method: 'PUT',
-        path: `files/${encodeURIComponent(name)}`,
+      const answer = await sendFile('PUT', '/files/{name}', {
+        path: { name },
         body: file.slice(first, last + 1),
         headers: {
           'content-type': 'application/octet-stream',

@@ -49,9 +49,8 @@ export async function sendUsers(
   }, LOOK_MS);
   try {
     const isCsv = /\.csv$/i.test(file.name);
-    const { users } = await sendFile<{ users: number }>({
-      method: 'POST',
-      path: `user-imports?format=${isCsv ? 'csv' : 'jsonl'}`,
+    const { users } = await sendFile('POST', '/user-imports', {
+      query: { format: isCsv ? 'csv' : 'jsonl' },
       body: file,
       headers: { 'content-type': isCsv ? 'text/csv' : 'application/x-ndjson' },
       signal,
