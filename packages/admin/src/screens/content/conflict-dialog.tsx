@@ -1,11 +1,11 @@
-import type { ContentChange } from '@inlay/content/content';
 import { Button } from '@inlay/ui/button';
 import { Dialog } from '@inlay/ui/dialog';
+import type { ContentChange } from '@inlay/protocol/content-change';
+import type { Clash, ConflictParts } from '@inlay/ui/form/conflict-parts';
 import type { VNode } from 'preact';
 import { Moment } from '../../parts/moment.tsx';
 import { ChangeList } from './change-list.tsx';
 import { changePlace, valueText } from './change-text.ts';
-import type { Clash, ConflictParts } from './conflict-parts.ts';
 
 /** Somebody else was faster: what they did, and the two ways on. */
 export interface Conflict {

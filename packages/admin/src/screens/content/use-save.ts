@@ -1,10 +1,10 @@
 import { showToast } from '@inlay/ui/toast';
+import { conflictParts, mergeWork } from '@inlay/ui/form/conflict-parts';
 import { useState } from 'preact/hooks';
 import { ApiError } from '../../api/api-error.ts';
 import { changesBetween } from '../../api/content.ts';
 import type { Task } from '../../parts/use-task.ts';
 import type { Conflict } from './conflict-dialog.tsx';
-import { conflictParts, mergeWork } from './conflict-parts.ts';
 
 interface Saved {
   readonly updatedAt: string | null;
