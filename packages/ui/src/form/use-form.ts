@@ -7,16 +7,43 @@ import { checkFields } from './check-fields.ts';
 import { capitalized, type FieldPath, pointerOf, type ValueAt, valueAt, wordsOf } from './field-path.ts';
 import { focusFirst } from './focus-first.ts';
 import { type FormSchema, pickFields, schemaAt } from './form-schema.ts';
-import { changedFields, type FormEvent, isChanged, nextForm, type Refusal, startForm } from './form-state.ts';
+import {
+  changedFields,
+  type FormEvent,
+  type FormState,
+  isChanged,
+  nextForm,
+  type Refusal,
+  startForm,
+} from './form-state.ts';
 import { readRefusal } from './read-refusal.ts';
+import { type Conflict, useConflict } from './use-conflict.ts';
+
+/** Of a record, for `If-Match`. */
+type Version = string | number | null | undefined;
 
 export interface FormOptions<S extends WireSchema, Saved> {
   readonly schema: S;
   /** A new record, or one as the API returned it: fields that the schema does not know are left out. */
   readonly initial: Wire<S>;
-  /** `changes` has the changed fields, and null for removed ones, as a PATCH takes them. */
-  readonly save: (values: Wire<S>, changes: Partial<Wire<S>>) => Promise<Saved>;
-  readonly onSaved?: (saved: Saved) => void;
+  /** Of `initial`. */
+  readonly version?: Version;
+  /**
+   * `changes` has the changed fields, and null for removed ones, as a PATCH takes them. `version` is that of the record
+   * that they are measured against.
+   */
+  readonly save: (values: Wire<S>, changes: Partial<Wire<S>>, version: Version) => Promise<Saved>;
+  /** `isSent` is false where a conflict ended with what somebody else had saved. */
+  readonly onSaved?: (saved: Saved, isSent: boolean) => void;
+  /** For records with a version: merges what others saved meanwhile (412). Render `form.conflict` with ConflictDialog. */
+  readonly conflicts?: ConflictOptions<Wire<S>, Saved>;
+}
+
+interface ConflictOptions<V, Saved> {
+  readonly load: () => Promise<Saved>;
+  readonly read: (saved: Saved) => { readonly values: V; readonly version: Version };
+  /** Fields whose entries two people may change independently, such as the measures of a dataset. */
+  readonly byEntry?: readonly string[];
 }
 
 interface FieldOptions {
@@ -46,6 +73,10 @@ export interface Form<V> {
   /** Resolves to whether it was saved. */
   readonly submit: (event?: Event) => Promise<boolean>;
   readonly reset: () => void;
+  /** For an editor with a state of its own, which has to begin again with each `generation`. */
+  readonly replace: (values: V) => void;
+  readonly generation: number;
+  readonly conflict: Conflict | undefined;
   /** Of the form element, if there is one. */
   readonly props: { readonly noValidate: true; readonly onSubmit: (event: Event) => void };
 }
@@ -75,8 +106,13 @@ export interface Form<V> {
 export function useForm<S extends WireSchema, Saved>(options: FormOptions<S, Saved>): Form<Wire<S>> {
   type Values = Wire<S> & object;
   const schema = options.schema as FormSchema;
-  const initial = pickFields(schema, options.initial as Values);
-  const [read, send] = useFormState(initial);
+  const { conflicts } = options;
+  const contentOf = (record: Wire<S>) => pickFields(schema, record as Values);
+  const [read, send, version] = useFormState({
+    values: contentOf(options.initial),
+    version: options.version,
+    isVersioned: conflicts !== undefined,
+  });
   const state = read();
   const isDirty = isChanged(state);
   const setSaved = useUnsaved(isDirty);
@@ -84,6 +120,7 @@ export function useForm<S extends WireSchema, Saved>(options: FormOptions<S, Sav
   const idOf = (pointer: string) => `${id}${pointer}`;
   useLayoutEffect(() => focusFirst(Object.keys(state.errors).map(idOf)), [state.refusals]);
   const isSending = useRef(false);
+  const conflict = useConflict();
   // The fields of this rendering. Problems of others go to the general message.
   const shown = new Map<string, ShownField>();
 
@@ -96,22 +133,52 @@ export function useForm<S extends WireSchema, Saved>(options: FormOptions<S, Sav
     const sent = read();
     const problems = [...emptyFields(shown, sent.values), ...checkFields(schema, sent.values)];
     if (problems.length > 0) {
-      refuse({ problems, message: '' });
+      refuse({ problems, message: undefined });
       return false;
     }
     isSending.current = true;
     send({ type: 'send' });
     try {
-      const saved = await options.save(sent.values, changedFields(sent));
-      send({ type: 'save', values: sent.values });
-      setSaved();
-      options.onSaved?.(saved);
+      const saved = await options.save(sent.values, changedFields(sent), version.current);
+      version.current = conflicts?.read(saved).version;
+      finish(sent.values, () => options.onSaved?.(saved, true));
       return true;
     } catch (error) {
-      refuse(readRefusal(error));
+      await explain(error, sent);
       return false;
     } finally {
       isSending.current = false;
+    }
+  };
+
+  const finish = (values: Values, then: () => void) => {
+    send({ type: 'save', values });
+    setSaved();
+    then();
+  };
+
+  const explain = async (error: unknown, { base, values }: FormState<Values>) => {
+    const refusal = readRefusal(error);
+    if (!conflicts || refusal.status !== 412) return refuse(refusal);
+    try {
+      const current = await conflicts.load();
+      const theirs = conflicts.read(current);
+      refuse({ problems: [], message: undefined });
+      conflict.open({
+        base,
+        yours: values,
+        theirs: contentOf(theirs.values),
+        current,
+        byEntry: conflicts.byEntry,
+        onResolve: (merged) => {
+          version.current = theirs.version;
+          send({ type: 'merge', base: contentOf(theirs.values), values: contentOf(merged as Values) });
+          if (isChanged(read())) void submit();
+          else finish(read().values, () => options.onSaved?.(current, false));
+        },
+      });
+    } catch (failure) {
+      refuse(readRefusal(failure));
     }
   };
 
@@ -141,6 +208,9 @@ export function useForm<S extends WireSchema, Saved>(options: FormOptions<S, Sav
     set: (changes) => send({ type: 'set', changes }),
     submit,
     reset: () => send({ type: 'reset' }),
+    replace: (values) => send({ type: 'replace', values }),
+    generation: state.generation,
+    conflict: conflict.conflict,
     props: { noValidate: true, onSubmit: submit },
   };
 }
@@ -151,20 +221,30 @@ interface ShownField {
   readonly isRequired: boolean;
 }
 
+interface Loaded<V> {
+  readonly values: V;
+  readonly version: Version;
+  /** What somebody else changed must not get a newer version unseen: it is merged when it is saved. */
+  readonly isVersioned: boolean;
+}
+
 /** The state, read as of now rather than of the last rendering, and how to change it. Follows what is loaded. */
-function useFormState<V extends object>(initial: V) {
-  const state = useRef(startForm(initial));
-  const loaded = useRef(canonical(initial));
+function useFormState<V extends object>({ values, version, isVersioned }: Loaded<V>) {
+  const state = useRef(startForm(values));
+  const saved = useRef(version);
+  const loaded = useRef('');
   const [, render] = useReducer((count: number) => count + 1, 0);
-  if (canonical(initial) !== loaded.current) {
-    loaded.current = canonical(initial);
-    state.current = nextForm(state.current, { type: 'load', values: initial });
+  const loads = canonical({ values, version });
+  if (loads !== loaded.current && !(isVersioned && isChanged(state.current))) {
+    loaded.current = loads;
+    saved.current = version;
+    state.current = nextForm(state.current, { type: 'load', values });
   }
   const send = (event: FormEvent<V>) => {
     state.current = nextForm(state.current, event);
     render(undefined);
   };
-  return [() => state.current, send] as const;
+  return [() => state.current, send, saved] as const;
 }
 
 /** Fields that the form requires and the schema does not. */

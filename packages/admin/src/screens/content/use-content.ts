@@ -1,11 +1,11 @@
 import type { ContentFacts, StaleDetails } from '@inlay/content/content';
 import { showToast } from '@inlay/ui/toast';
+import type { Conflict } from '@inlay/ui/form/use-conflict';
 import { useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../../api/api-error.ts';
 import { contentOf, type ItemPlural, type Shown } from '../../api/content.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { type Task, useTask } from '../../parts/use-task.ts';
-import type { Conflict } from './conflict-dialog.tsx';
 import { type ContentChange, type ContentComment, type ContentStep, contentApi } from './content-api.ts';
 import { contentQuery } from './queries.ts';
 import { isStale, useSave } from './use-save.ts';
