@@ -16,6 +16,7 @@ import {
   type Refusal,
   startForm,
 } from './form-state.ts';
+import { englishProblems } from './problem-texts.ts';
 import { readRefusal } from './read-refusal.ts';
 import { type Conflict, useConflict } from './use-conflict.ts';
 
@@ -254,5 +255,5 @@ function emptyFields(shown: ReadonlyMap<string, ShownField>, values: object) {
       ([, { path, isRequired }]) =>
         isRequired && ['', null, undefined].includes(valueAt(values, path) as null),
     )
-    .map(([path]) => ({ path, problem: 'is required' }));
+    .map(([path]) => ({ path, problem: englishProblems.required }));
 }
