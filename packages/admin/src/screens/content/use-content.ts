@@ -1,6 +1,6 @@
 import type { ContentFacts, StaleDetails } from '@inlay/content/content';
-import { showToast } from '@inlay/ui/toast';
 import type { Conflict } from '@inlay/ui/form/use-conflict';
+import { showToast } from '@inlay/ui/toast';
 import { useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../../api/api-error.ts';
 import { contentOf, type ItemPlural, type Shown } from '../../api/content.ts';
