@@ -12,6 +12,8 @@ export interface FormState<V extends object> {
   readonly errors: Readonly<Record<string, string>>;
   /** What is wrong and belongs to no shown field. */
   readonly message: string | undefined;
+  /** As the last refusal had them, for editors that show them in their own way. */
+  readonly problems: readonly FieldProblem[];
   readonly isBusy: boolean;
   /** Counts refusals: the focus moves once for each. */
   readonly refusals: number;
@@ -47,6 +49,7 @@ export const startForm = <V extends object>(values: V): FormState<V> => ({
   values,
   errors: {},
   message: undefined,
+  problems: [],
   isBusy: false,
   refusals: 0,
   generation: 0,
@@ -72,11 +75,12 @@ export function nextForm<V extends object>(state: FormState<V>, event: FormEvent
     case 'replace':
       return { ...state, values: event.values, errors: {} };
     case 'send':
-      return { ...state, errors: {}, message: undefined, isBusy: true };
+      return { ...state, errors: {}, message: undefined, problems: [], isBusy: true };
     case 'refuse':
       return {
         ...state,
         ...placeProblems(event.refusal, event.labels),
+        problems: event.refusal.problems,
         isBusy: false,
         refusals: state.refusals + 1,
       };
@@ -88,7 +92,7 @@ export function nextForm<V extends object>(state: FormState<V>, event: FormEvent
     case 'merge':
       return exchange(state, event.base, event.values);
     case 'reset':
-      return { ...exchange(state, state.base, state.base), errors: {}, message: undefined };
+      return { ...exchange(state, state.base, state.base), errors: {}, message: undefined, problems: [] };
   }
 }
 
@@ -128,6 +132,9 @@ function without(
   );
 }
 
+/** Of a general message: nobody reads more. */
+const MAX_SENTENCES = 3;
+
 /** Each problem goes to its field, or to the innermost shown field around it; the others become the general message. */
 function placeProblems({ problems, message }: Refusal, labels: Labels) {
   const errors: Record<string, string> = {};
@@ -139,7 +146,9 @@ function placeProblems({ problems, message }: Refusal, labels: Labels) {
     else errors[field] ??= sentence(path === field ? labels.get(field) : entryWords(field, path), problem);
   }
   const isPlaced = Object.keys(errors).length > 0;
-  return { errors, message: homeless.length > 0 ? homeless.join(' ') : isPlaced ? undefined : message };
+  const more = homeless.length > MAX_SENTENCES ? ` (and ${homeless.length - MAX_SENTENCES} more)` : '';
+  const others = homeless.length > 0 ? `${homeless.slice(0, MAX_SENTENCES).join(' ')}${more}` : undefined;
+  return { errors, message: others ?? (isPlaced ? undefined : message) };
 }
 
 function shownField(path: string, labels: Labels): string | undefined {

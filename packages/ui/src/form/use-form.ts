@@ -1,4 +1,5 @@
 import type { Wire, WireSchema } from '@inlay/protocol/schema-parts';
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import { useId, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import { useUnsaved } from '../use-unsaved.ts';
 import { type BoundProps, bindValue } from './bind-value.ts';
@@ -23,21 +24,20 @@ import { type Conflict, useConflict } from './use-conflict.ts';
 /** Of a record, for `If-Match`. */
 type Version = string | number | null | undefined;
 
-export interface FormOptions<S extends WireSchema, Saved> {
-  readonly schema: S;
+export interface FormOptions<V extends object, Saved> {
   /** A new record, or one as the API returned it: fields that the schema does not know are left out. */
-  readonly initial: Wire<S>;
+  readonly initial: V;
   /** Of `initial`. */
   readonly version?: Version;
   /**
    * `changes` has the changed fields, and null for removed ones, as a PATCH takes them. `version` is that of the record
    * that they are measured against.
    */
-  readonly save: (values: Wire<S>, changes: Partial<Wire<S>>, version: Version) => Promise<Saved>;
+  readonly save: (values: V, changes: Partial<V>, version: Version) => Promise<Saved>;
   /** `isSent` is false where a conflict ended with what somebody else had saved. */
   readonly onSaved?: (saved: Saved, isSent: boolean) => void;
   /** For records with a version: merges what others saved meanwhile (412). Render `form.conflict` with ConflictDialog. */
-  readonly conflicts?: ConflictOptions<Wire<S>, Saved>;
+  readonly conflicts?: ConflictOptions<V, Saved>;
 }
 
 interface ConflictOptions<V, Saved> {
@@ -68,6 +68,8 @@ export interface Form<V> {
   readonly isDirty: boolean;
   readonly busy: boolean;
   readonly error: string | undefined;
+  /** All problems of the last refusal, for editors that show them in their own way. */
+  readonly problems: readonly FieldProblem[];
   readonly field: <P extends FieldPath<V>>(path: P, options?: FieldOptions) => FieldProps<ValueAt<V, P>>;
   /** For what no control is bound to. */
   readonly set: (changes: Partial<V>) => void;
@@ -104,11 +106,19 @@ export interface Form<V> {
  *   `details` of the API's refusal. `error` is what belongs to no field on the page, such as a lost connection.
  * - What was typed stays until it is saved, or `reset`. Leaving the page or the dialog before asks first.
  */
-export function useForm<S extends WireSchema, Saved>(options: FormOptions<S, Saved>): Form<Wire<S>> {
-  type Values = Wire<S> & object;
-  const schema = options.schema as FormSchema;
+export function useForm<S extends WireSchema, Saved>(
+  options: FormOptions<Wire<S> & object, Saved> & { readonly schema: S },
+): Form<Wire<S> & object>;
+/** Without a schema, only the server checks: for editors of whole documents. */
+export function useForm<V extends object, Saved>(
+  options: FormOptions<V, Saved> & { readonly schema?: undefined },
+): Form<V>;
+export function useForm<V extends object, Saved>(
+  options: FormOptions<V, Saved> & { readonly schema?: object | undefined },
+): Form<V> {
+  const schema: FormSchema = options.schema ?? {};
   const { conflicts } = options;
-  const contentOf = (record: Wire<S>) => pickFields(schema, record as Values);
+  const contentOf = (record: V) => pickFields(schema, record);
   const [read, send, version] = useFormState({
     values: contentOf(options.initial),
     version: options.version,
@@ -152,13 +162,13 @@ export function useForm<S extends WireSchema, Saved>(options: FormOptions<S, Sav
     }
   };
 
-  const finish = (values: Values, then: () => void) => {
+  const finish = (values: V, then: () => void) => {
     send({ type: 'save', values });
     setSaved();
     then();
   };
 
-  const explain = async (error: unknown, { base, values }: FormState<Values>) => {
+  const explain = async (error: unknown, { base, values }: FormState<V>) => {
     const refusal = readRefusal(error);
     if (!conflicts || refusal.status !== 412) return refuse(refusal);
     try {
@@ -173,7 +183,7 @@ export function useForm<S extends WireSchema, Saved>(options: FormOptions<S, Sav
         byEntry: conflicts.byEntry,
         onResolve: (merged) => {
           version.current = theirs.version;
-          send({ type: 'merge', base: contentOf(theirs.values), values: contentOf(merged as Values) });
+          send({ type: 'merge', base: contentOf(theirs.values), values: contentOf(merged as V) });
           if (isChanged(read())) void submit();
           else finish(read().values, () => options.onSaved?.(current, false));
         },
@@ -183,7 +193,7 @@ export function useForm<S extends WireSchema, Saved>(options: FormOptions<S, Sav
     }
   };
 
-  const field = <P extends FieldPath<Values>>(path: P, { label, required }: FieldOptions = {}) => {
+  const field = <P extends FieldPath<V>>(path: P, { label, required }: FieldOptions = {}) => {
     const pointer = pointerOf(path);
     const found = schemaAt(schema, path);
     const props = {
@@ -192,7 +202,7 @@ export function useForm<S extends WireSchema, Saved>(options: FormOptions<S, Sav
       label: label ?? capitalized(wordsOf(pointer)),
       required: required ?? found.isRequired,
       error: state.errors[pointer],
-      ...bindValue<ValueAt<Values, P>>(found, valueAt(state.values, path), (value) =>
+      ...bindValue<ValueAt<V, P>>(found, valueAt(state.values, path), (value) =>
         send({ type: 'change', path, value }),
       ),
     };
@@ -205,6 +215,7 @@ export function useForm<S extends WireSchema, Saved>(options: FormOptions<S, Sav
     isDirty,
     busy: state.isBusy,
     error: state.message,
+    problems: state.problems,
     field,
     set: (changes) => send({ type: 'set', changes }),
     submit,
@@ -236,7 +247,8 @@ function useFormState<V extends object>({ values, version, isVersioned }: Loaded
   const loaded = useRef('');
   const [, render] = useReducer((count: number) => count + 1, 0);
   const loads = canonical({ values, version });
-  if (loads !== loaded.current && !(isVersioned && isChanged(state.current))) {
+  const isUnseen = () => isChanged(state.current) && canonical(values) !== canonical(state.current.base);
+  if (loads !== loaded.current && !(isVersioned && isUnseen())) {
     loaded.current = loads;
     saved.current = version;
     state.current = nextForm(state.current, { type: 'load', values });
