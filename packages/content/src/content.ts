@@ -1,4 +1,5 @@
 import type { TileContent } from '@inlay/charts/tile';
+import { ContentChangeSchema } from '@inlay/protocol/content-change';
 import { exact, Nullable, Text, Timestamp, type Wire } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
 import type { AppContent } from './app.ts';
@@ -54,17 +55,6 @@ export const contentVersion = {
 };
 const ContentVersionSchema = Type.Object(contentVersion);
 export type ContentVersion = Wire<typeof ContentVersionSchema>;
-
-export const ContentChangeSchema = Type.Object(
-  {
-    path: Type.String({ description: 'Such as `/steps[intro]/title`.' }),
-    kind: Type.Enum(['added', 'removed', 'changed', 'reordered']),
-    before: Type.Optional(Type.Unknown()),
-    after: Type.Optional(Type.Unknown()),
-  },
-  { title: 'ContentChange' },
-);
-export type ContentChange = Wire<typeof ContentChangeSchema>;
 
 const comment = Text(1, 2000);
 export const TransitionCommentSchema = Type.Object(

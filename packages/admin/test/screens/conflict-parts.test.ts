@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { conflictParts, mergeWork } from '@inlay/ui/form/conflict-parts';
 import { changePlace, valueText } from '../../src/screens/content/change-text.ts';
-import { conflictParts, mergeWork } from '../../src/screens/content/conflict-parts.ts';
 
 describe('the work of two people on one thing', () => {
   const base = {

@@ -12,25 +12,33 @@ export interface FormState<V extends object> {
   readonly errors: Readonly<Record<string, string>>;
   /** What is wrong and belongs to no shown field. */
   readonly message: string | undefined;
+  /** As the last refusal had them, for editors that show them in their own way. */
+  readonly problems: readonly FieldProblem[];
   readonly isBusy: boolean;
   /** Counts refusals: the focus moves once for each. */
   readonly refusals: number;
+  /** Counts how often the values were replaced by anything but typing: editors with a state of their own begin again. */
+  readonly generation: number;
 }
 
 export type FormEvent<V extends object> =
   | { readonly type: 'change'; readonly path: string; readonly value: unknown }
   | { readonly type: 'set'; readonly changes: Partial<V> }
+  /** An editor with a state of its own has other values. */
+  | { readonly type: 'replace'; readonly values: V }
   | { readonly type: 'send' }
   | { readonly type: 'refuse'; readonly refusal: Refusal; readonly labels: Labels }
   | { readonly type: 'save'; readonly values: V }
   /** Other values were loaded. Fields that were not touched follow them. */
   | { readonly type: 'load'; readonly values: V }
+  /** A person decided on a conflict. */
+  | { readonly type: 'merge'; readonly base: V; readonly values: V }
   | { readonly type: 'reset' };
 
 export interface Refusal {
   readonly problems: readonly FieldProblem[];
   /** Shown where the problems name no field. */
-  readonly message: string;
+  readonly message: string | undefined;
 }
 
 /** The labels of the fields that are on the page, by JSON pointer. */
@@ -41,8 +49,10 @@ export const startForm = <V extends object>(values: V): FormState<V> => ({
   values,
   errors: {},
   message: undefined,
+  problems: [],
   isBusy: false,
   refusals: 0,
+  generation: 0,
 });
 
 export const isChanged = ({ base, values }: FormState<object>): boolean =>
@@ -62,12 +72,15 @@ export function nextForm<V extends object>(state: FormState<V>, event: FormEvent
         values: { ...state.values, ...event.changes },
         errors: without(state.errors, Object.keys(event.changes).map(pointerOf)),
       };
+    case 'replace':
+      return { ...state, values: event.values, errors: {} };
     case 'send':
-      return { ...state, errors: {}, message: undefined, isBusy: true };
+      return { ...state, errors: {}, message: undefined, problems: [], isBusy: true };
     case 'refuse':
       return {
         ...state,
         ...placeProblems(event.refusal, event.labels),
+        problems: event.refusal.problems,
         isBusy: false,
         refusals: state.refusals + 1,
       };
@@ -75,10 +88,17 @@ export function nextForm<V extends object>(state: FormState<V>, event: FormEvent
       // What was typed while the request was under way is not saved yet.
       return { ...state, base: event.values, isBusy: false };
     case 'load':
-      return { ...state, base: event.values, values: rebase(state, event.values) };
+      return exchange(state, event.values, rebase(state, event.values));
+    case 'merge':
+      return exchange(state, event.base, event.values);
     case 'reset':
-      return startForm(state.base);
+      return { ...exchange(state, state.base, state.base), errors: {}, message: undefined, problems: [] };
   }
+}
+
+function exchange<V extends object>(state: FormState<V>, base: V, values: V): FormState<V> {
+  const isSame = canonical(values) === canonical(state.values);
+  return isSame ? { ...state, base } : { ...state, base, values, generation: state.generation + 1 };
 }
 
 /** The changed fields as a whole, and null for those that were removed: the body of a PATCH (RFC 7396). */
@@ -112,6 +132,9 @@ function without(
   );
 }
 
+/** Of a general message: nobody reads more. */
+const MAX_SENTENCES = 3;
+
 /** Each problem goes to its field, or to the innermost shown field around it; the others become the general message. */
 function placeProblems({ problems, message }: Refusal, labels: Labels) {
   const errors: Record<string, string> = {};
@@ -123,7 +146,9 @@ function placeProblems({ problems, message }: Refusal, labels: Labels) {
     else errors[field] ??= sentence(path === field ? labels.get(field) : entryWords(field, path), problem);
   }
   const isPlaced = Object.keys(errors).length > 0;
-  return { errors, message: homeless.length > 0 ? homeless.join(' ') : isPlaced ? undefined : message };
+  const more = homeless.length > MAX_SENTENCES ? ` (and ${homeless.length - MAX_SENTENCES} more)` : '';
+  const others = homeless.length > 0 ? `${homeless.slice(0, MAX_SENTENCES).join(' ')}${more}` : undefined;
+  return { errors, message: others ?? (isPlaced ? undefined : message) };
 }
 
 function shownField(path: string, labels: Labels): string | undefined {

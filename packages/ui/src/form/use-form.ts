@@ -1,4 +1,5 @@
 import type { Wire, WireSchema } from '@inlay/protocol/schema-parts';
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import { useId, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import { useUnsaved } from '../use-unsaved.ts';
 import { type BoundProps, bindValue } from './bind-value.ts';
@@ -7,16 +8,43 @@ import { checkFields } from './check-fields.ts';
 import { capitalized, type FieldPath, pointerOf, type ValueAt, valueAt, wordsOf } from './field-path.ts';
 import { focusFirst } from './focus-first.ts';
 import { type FormSchema, pickFields, schemaAt } from './form-schema.ts';
-import { changedFields, type FormEvent, isChanged, nextForm, type Refusal, startForm } from './form-state.ts';
+import {
+  changedFields,
+  type FormEvent,
+  type FormState,
+  isChanged,
+  nextForm,
+  type Refusal,
+  startForm,
+} from './form-state.ts';
+import { englishProblems } from './problem-texts.ts';
 import { readRefusal } from './read-refusal.ts';
+import { type Conflict, useConflict } from './use-conflict.ts';
 
-export interface FormOptions<S extends WireSchema, Saved> {
-  readonly schema: S;
+/** Of a record, for `If-Match`. */
+type Version = string | number | null | undefined;
+
+export interface FormOptions<V extends object, Saved> {
   /** A new record, or one as the API returned it: fields that the schema does not know are left out. */
-  readonly initial: Wire<S>;
-  /** `changes` has the changed fields, and null for removed ones, as a PATCH takes them. */
-  readonly save: (values: Wire<S>, changes: Partial<Wire<S>>) => Promise<Saved>;
-  readonly onSaved?: (saved: Saved) => void;
+  readonly initial: V;
+  /** Of `initial`. */
+  readonly version?: Version;
+  /**
+   * `changes` has the changed fields, and null for removed ones, as a PATCH takes them. `version` is that of the record
+   * that they are measured against.
+   */
+  readonly save: (values: V, changes: Partial<V>, version: Version) => Promise<Saved>;
+  /** `isSent` is false where a conflict ended with what somebody else had saved. */
+  readonly onSaved?: (saved: Saved, isSent: boolean) => void;
+  /** For records with a version: merges what others saved meanwhile (412). Render `form.conflict` with ConflictDialog. */
+  readonly conflicts?: ConflictOptions<V, Saved>;
+}
+
+interface ConflictOptions<V, Saved> {
+  readonly load: () => Promise<Saved>;
+  readonly read: (saved: Saved) => { readonly values: V; readonly version: Version };
+  /** Fields whose entries two people may change independently, such as the measures of a dataset. */
+  readonly byEntry?: readonly string[];
 }
 
 interface FieldOptions {
@@ -40,12 +68,18 @@ export interface Form<V> {
   readonly isDirty: boolean;
   readonly busy: boolean;
   readonly error: string | undefined;
+  /** All problems of the last refusal, for editors that show them in their own way. */
+  readonly problems: readonly FieldProblem[];
   readonly field: <P extends FieldPath<V>>(path: P, options?: FieldOptions) => FieldProps<ValueAt<V, P>>;
   /** For what no control is bound to. */
   readonly set: (changes: Partial<V>) => void;
   /** Resolves to whether it was saved. */
   readonly submit: (event?: Event) => Promise<boolean>;
   readonly reset: () => void;
+  /** For an editor with a state of its own, which has to begin again with each `generation`. */
+  readonly replace: (values: V) => void;
+  readonly generation: number;
+  readonly conflict: Conflict | undefined;
   /** Of the form element, if there is one. */
   readonly props: { readonly noValidate: true; readonly onSubmit: (event: Event) => void };
 }
@@ -72,11 +106,24 @@ export interface Form<V> {
  *   `details` of the API's refusal. `error` is what belongs to no field on the page, such as a lost connection.
  * - What was typed stays until it is saved, or `reset`. Leaving the page or the dialog before asks first.
  */
-export function useForm<S extends WireSchema, Saved>(options: FormOptions<S, Saved>): Form<Wire<S>> {
-  type Values = Wire<S> & object;
-  const schema = options.schema as FormSchema;
-  const initial = pickFields(schema, options.initial as Values);
-  const [read, send] = useFormState(initial);
+export function useForm<S extends WireSchema, Saved>(
+  options: FormOptions<Wire<S> & object, Saved> & { readonly schema: S },
+): Form<Wire<S> & object>;
+/** Without a schema, only the server checks: for editors of whole documents. */
+export function useForm<V extends object, Saved>(
+  options: FormOptions<V, Saved> & { readonly schema?: undefined },
+): Form<V>;
+export function useForm<V extends object, Saved>(
+  options: FormOptions<V, Saved> & { readonly schema?: object | undefined },
+): Form<V> {
+  const schema: FormSchema = options.schema ?? {};
+  const { conflicts } = options;
+  const contentOf = (record: V) => pickFields(schema, record);
+  const [read, send, version] = useFormState({
+    values: contentOf(options.initial),
+    version: options.version,
+    isVersioned: conflicts !== undefined,
+  });
   const state = read();
   const isDirty = isChanged(state);
   const setSaved = useUnsaved(isDirty);
@@ -84,6 +131,7 @@ export function useForm<S extends WireSchema, Saved>(options: FormOptions<S, Sav
   const idOf = (pointer: string) => `${id}${pointer}`;
   useLayoutEffect(() => focusFirst(Object.keys(state.errors).map(idOf)), [state.refusals]);
   const isSending = useRef(false);
+  const conflict = useConflict();
   // The fields of this rendering. Problems of others go to the general message.
   const shown = new Map<string, ShownField>();
 
@@ -96,26 +144,56 @@ export function useForm<S extends WireSchema, Saved>(options: FormOptions<S, Sav
     const sent = read();
     const problems = [...emptyFields(shown, sent.values), ...checkFields(schema, sent.values)];
     if (problems.length > 0) {
-      refuse({ problems, message: '' });
+      refuse({ problems, message: undefined });
       return false;
     }
     isSending.current = true;
     send({ type: 'send' });
     try {
-      const saved = await options.save(sent.values, changedFields(sent));
-      send({ type: 'save', values: sent.values });
-      setSaved();
-      options.onSaved?.(saved);
+      const saved = await options.save(sent.values, changedFields(sent), version.current);
+      version.current = conflicts?.read(saved).version;
+      finish(sent.values, () => options.onSaved?.(saved, true));
       return true;
     } catch (error) {
-      refuse(readRefusal(error));
+      await explain(error, sent);
       return false;
     } finally {
       isSending.current = false;
     }
   };
 
-  const field = <P extends FieldPath<Values>>(path: P, { label, required }: FieldOptions = {}) => {
+  const finish = (values: V, then: () => void) => {
+    send({ type: 'save', values });
+    setSaved();
+    then();
+  };
+
+  const explain = async (error: unknown, { base, values }: FormState<V>) => {
+    const refusal = readRefusal(error);
+    if (!conflicts || refusal.status !== 412) return refuse(refusal);
+    try {
+      const current = await conflicts.load();
+      const theirs = conflicts.read(current);
+      refuse({ problems: [], message: undefined });
+      conflict.open({
+        base,
+        yours: values,
+        theirs: contentOf(theirs.values),
+        current,
+        byEntry: conflicts.byEntry,
+        onResolve: (merged) => {
+          version.current = theirs.version;
+          send({ type: 'merge', base: contentOf(theirs.values), values: contentOf(merged as V) });
+          if (isChanged(read())) void submit();
+          else finish(read().values, () => options.onSaved?.(current, false));
+        },
+      });
+    } catch (failure) {
+      refuse(readRefusal(failure));
+    }
+  };
+
+  const field = <P extends FieldPath<V>>(path: P, { label, required }: FieldOptions = {}) => {
     const pointer = pointerOf(path);
     const found = schemaAt(schema, path);
     const props = {
@@ -124,7 +202,7 @@ export function useForm<S extends WireSchema, Saved>(options: FormOptions<S, Sav
       label: label ?? capitalized(wordsOf(pointer)),
       required: required ?? found.isRequired,
       error: state.errors[pointer],
-      ...bindValue<ValueAt<Values, P>>(found, valueAt(state.values, path), (value) =>
+      ...bindValue<ValueAt<V, P>>(found, valueAt(state.values, path), (value) =>
         send({ type: 'change', path, value }),
       ),
     };
@@ -137,10 +215,14 @@ export function useForm<S extends WireSchema, Saved>(options: FormOptions<S, Sav
     isDirty,
     busy: state.isBusy,
     error: state.message,
+    problems: state.problems,
     field,
     set: (changes) => send({ type: 'set', changes }),
     submit,
     reset: () => send({ type: 'reset' }),
+    replace: (values) => send({ type: 'replace', values }),
+    generation: state.generation,
+    conflict: conflict.conflict,
     props: { noValidate: true, onSubmit: submit },
   };
 }
@@ -151,20 +233,31 @@ interface ShownField {
   readonly isRequired: boolean;
 }
 
+interface Loaded<V> {
+  readonly values: V;
+  readonly version: Version;
+  /** What somebody else changed must not get a newer version unseen: it is merged when it is saved. */
+  readonly isVersioned: boolean;
+}
+
 /** The state, read as of now rather than of the last rendering, and how to change it. Follows what is loaded. */
-function useFormState<V extends object>(initial: V) {
-  const state = useRef(startForm(initial));
-  const loaded = useRef(canonical(initial));
+function useFormState<V extends object>({ values, version, isVersioned }: Loaded<V>) {
+  const state = useRef(startForm(values));
+  const saved = useRef(version);
+  const loaded = useRef('');
   const [, render] = useReducer((count: number) => count + 1, 0);
-  if (canonical(initial) !== loaded.current) {
-    loaded.current = canonical(initial);
-    state.current = nextForm(state.current, { type: 'load', values: initial });
+  const loads = canonical({ values, version });
+  const isUnseen = () => isChanged(state.current) && canonical(values) !== canonical(state.current.base);
+  if (loads !== loaded.current && !(isVersioned && isUnseen())) {
+    loaded.current = loads;
+    saved.current = version;
+    state.current = nextForm(state.current, { type: 'load', values });
   }
   const send = (event: FormEvent<V>) => {
     state.current = nextForm(state.current, event);
     render(undefined);
   };
-  return [() => state.current, send] as const;
+  return [() => state.current, send, saved] as const;
 }
 
 /** Fields that the form requires and the schema does not. */
@@ -174,5 +267,5 @@ function emptyFields(shown: ReadonlyMap<string, ShownField>, values: object) {
       ([, { path, isRequired }]) =>
         isRequired && ['', null, undefined].includes(valueAt(values, path) as null),
     )
-    .map(([path]) => ({ path, problem: 'is required' }));
+    .map(([path]) => ({ path, problem: englishProblems.required }));
 }

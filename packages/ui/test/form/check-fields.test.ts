@@ -53,8 +53,8 @@ describe('check of fields before they are sent', () => {
       '/share must be at least 0',
       '/half must be a whole number',
       '/mode must be one of on, off',
-      '/list/1 can have at most 1 characters',
-      '/none needs an entry',
+      '/list/1 can have at most 1 character',
+      '/none needs at least 1 entry',
     ]);
   });
 

@@ -82,4 +82,19 @@ describe('form state', () => {
     state = nextForm(state, { type: 'load', values: { ...user, username: 'eve', email: 'e@f' } });
     assert.deepEqual(state.values, { username: 'bob', email: 'e@f', settings: { port: 1 } });
   });
+
+  it('begins a new generation when something else than typing replaces the values', () => {
+    const typed = nextForm(start, { type: 'replace', values: { ...user, username: 'bob' } });
+    assert.equal(typed.generation, 0);
+    const saved = nextForm(typed, { type: 'save', values: typed.values });
+    assert.equal(nextForm(saved, { type: 'load', values: saved.values }).generation, 0);
+    assert.equal(nextForm(typed, { type: 'reset' }).generation, 1);
+    const merged = {
+      type: 'merge',
+      base: { ...user, email: 'e@f' },
+      values: { ...typed.values, email: 'e@f' },
+    } as const;
+    assert.equal(nextForm(typed, merged).generation, 1);
+    assert.deepEqual(changedFields(nextForm(typed, merged)), { username: 'bob' });
+  });
 });

@@ -1,4 +1,4 @@
-import type { ContentChange } from '@inlay/content/content';
+import type { ContentChange } from '@inlay/protocol/content-change';
 import type { VNode } from 'preact';
 import { changePlace, changeVerb, valueText } from './change-text.ts';
 

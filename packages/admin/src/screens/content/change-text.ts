@@ -1,4 +1,4 @@
-import type { ContentChange } from '@inlay/content/content';
+import type { ContentChange } from '@inlay/protocol/content-change';
 
 const verbs: Readonly<Record<ContentChange['kind'], string>> = {
   added: 'added',

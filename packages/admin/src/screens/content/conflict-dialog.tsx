@@ -1,26 +1,11 @@
-import type { ContentChange } from '@inlay/content/content';
 import { Button } from '@inlay/ui/button';
 import { Dialog } from '@inlay/ui/dialog';
+import type { Clash, ConflictParts } from '@inlay/ui/form/conflict-parts';
+import type { Conflict } from '@inlay/ui/form/use-conflict';
 import type { VNode } from 'preact';
 import { Moment } from '../../parts/moment.tsx';
 import { ChangeList } from './change-list.tsx';
 import { changePlace, valueText } from './change-text.ts';
-import type { Clash, ConflictParts } from './conflict-parts.ts';
-
-/** Somebody else was faster: what they did, and the two ways on. */
-export interface Conflict {
-  /** Null is the operator; undefined if unknown. */
-  readonly who: string | null | undefined;
-  /** Null if only published content is known. */
-  readonly at: string | null;
-  /** Both versions beside each other; nothing where only the state was to change. */
-  readonly parts?: ConflictParts;
-  /** The other user's changes, if there are no local ones to compare with. */
-  readonly changes?: readonly ContentChange[];
-  readonly overwrite: () => void;
-  readonly takeTheirs: () => void;
-  readonly cancel: () => void;
-}
 
 /** Two people worked on the same thing: nothing is overwritten before one of them has seen what the other did. */
 export function ConflictDialog({ conflict }: { readonly conflict: Conflict }): VNode {

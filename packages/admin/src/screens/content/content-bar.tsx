@@ -24,9 +24,6 @@ interface ContentBarProps<T extends ContentFacts & { readonly title: string }> {
   readonly plural: ItemPlural;
   readonly one: 'tile' | 'story' | 'dashboard';
   readonly work: ContentWork<T>;
-  readonly isDirty: boolean;
-  /** Saves the edited content; returns whether that succeeded. */
-  readonly onSave?: () => Promise<boolean>;
   /** What keeps it from being saved. */
   readonly blocked?: string | undefined;
 }
@@ -37,13 +34,13 @@ type Open = 'publish' | 'return' | 'versions' | 'delete';
 export function ContentBar<T extends ContentFacts & { readonly title: string }>(
   props: ContentBarProps<T>,
 ): VNode | null {
-  const { plural, one, work, isDirty, onSave, blocked } = props;
+  const { plural, one, work, blocked } = props;
   const [open, setOpen] = useState<Open>();
-  const { shown, task, move, restore } = work;
+  const { shown, busy, isDirty, move, restore } = work;
   if (!shown) return null;
   const close = () => setOpen(undefined);
   const first = async (then: () => Promise<unknown>) => {
-    if (isDirty && onSave && !(await onSave())) return;
+    if (isDirty && !(await work.save())) return;
     await then();
   };
   const publish = (comment: string) => {
@@ -81,13 +78,13 @@ export function ContentBar<T extends ContentFacts & { readonly title: string }>(
           {blocked ?? 'Unsaved changes'}
         </span>
       )}
-      {onSave && shown.state !== 'archived' && (
-        <Button disabled={!isDirty || blocked !== undefined} busy={task.busy} onClick={() => void onSave()}>
+      {shown.state !== 'archived' && (
+        <Button disabled={!isDirty || blocked !== undefined} busy={busy} onClick={() => void work.save()}>
           Save
         </Button>
       )}
       {shown.state === 'draft' && !isDirty && (
-        <Button busy={task.busy} onClick={() => void move('submit', {}, 'Submitted for review.')}>
+        <Button busy={busy} onClick={() => void move('submit', {}, 'Submitted for review.')}>
           Submit for review
         </Button>
       )}
@@ -96,7 +93,7 @@ export function ContentBar<T extends ContentFacts & { readonly title: string }>(
       {canPublish && shown.state !== 'archived' && (
         <Button
           variant="primary"
-          busy={task.busy}
+          busy={busy}
           disabled={blocked !== undefined}
           onClick={() => setOpen('publish')}
         >

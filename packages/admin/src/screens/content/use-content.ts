@@ -1,55 +1,72 @@
 import type { ContentFacts, StaleDetails } from '@inlay/content/content';
+import type { Conflict } from '@inlay/ui/form/use-conflict';
+import { useForm } from '@inlay/ui/form/use-form';
 import { showToast } from '@inlay/ui/toast';
-import { useRef, useState } from 'preact/hooks';
-import type { ApiError } from '../../api/api-error.ts';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { ApiError } from '../../api/api-error.ts';
 import { contentOf, type ItemPlural, type Shown } from '../../api/content.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
-import { type Task, useTask } from '../../parts/use-task.ts';
-import type { Conflict } from './conflict-dialog.tsx';
+import { useTask } from '../../parts/use-task.ts';
 import { type ContentChange, type ContentComment, type ContentStep, contentApi } from './content-api.ts';
 import { contentQuery } from './queries.ts';
-import { isStale, useSave } from './use-save.ts';
+
+type ContentOf<T> = Omit<T, keyof ContentFacts>;
 
 export interface ContentWork<T extends ContentFacts> {
   readonly shown: T | undefined;
+  /** Why it could not be loaded. */
   readonly error: ApiError | undefined;
   readonly reload: () => void;
-  /** Incremented when the content was loaded again, so that editors are reset. */
-  readonly round: number;
-  readonly task: Task;
+  /** As edited. */
+  readonly content: ContentOf<T> | undefined;
+  readonly edit: (content: ContentOf<T>) => void;
+  readonly isDirty: boolean;
+  /** What an editor begins with, anew in each generation: after a merge, or when a version was restored. */
+  readonly first: ContentOf<T> | undefined;
+  readonly generation: number;
+  readonly busy: boolean;
+  /** Why it could not be saved, or moved on. */
+  readonly problem: string | undefined;
   readonly conflict: Conflict | undefined;
-  /** Answers whether it is saved. */
-  readonly save: (content: Omit<T, keyof ContentFacts>) => Promise<boolean>;
+  /** Resolves to whether it is saved. */
+  readonly save: () => Promise<boolean>;
   readonly move: (step: ContentStep, body: ContentComment, done: string) => Promise<boolean>;
   readonly restore: (version: number) => Promise<boolean>;
 }
 
 type Send<T> = (headers: { readonly 'if-match': string }) => Promise<T>;
 
-/** One piece of content, saved against the revision that was read, so that no change is overwritten silently. */
-export function useContent<K extends ItemPlural>(plural: K, id: string): ContentWork<Shown[K]> {
+/**
+ * One piece of content, saved against the revision that was read, so that no change is overwritten silently. `finish`
+ * leaves out what an editor holds and the API does not keep.
+ */
+export function useContent<K extends ItemPlural>(
+  plural: K,
+  id: string,
+  finish: (content: ContentOf<Shown[K]>) => ContentOf<Shown[K]> = (content) => content,
+): ContentWork<Shown[K]> {
+  type Content = ContentOf<Shown[K]>;
   const { data: shown, error, reload, replace } = useSnapshot(contentQuery(plural, id));
   const task = useTask();
-  // Publishing saves first: what the second step is measured against is what the first one answered.
-  const latest = useRef<number>(0);
+  const api = contentApi(plural, id);
+  // Publishing saves first, and is measured against the revision that saving returned.
+  const latest = useRef(0);
   latest.current = Math.max(latest.current, shown?.revision ?? 0);
-  const [round, setRound] = useState(0);
-  const begin = () => setRound((count) => count + 1);
-  const content = contentApi(plural, id);
-  const saving = useSave<Shown[K], ContentChange>({
-    read: content.read,
-    write: content.patch,
-    contentOf,
-    revisionOf: (base) => base.revision ?? 0,
-    task,
-    done: () => 'Saved.',
-    onSaved: (saved, isMerged) => {
+  const form = useForm<Content, Shown[K]>({
+    initial: shown ? finish(contentOf(shown)) : ({} as Content),
+    version: shown?.revision,
+    save: (_, changes, version) => api.patch(changes as ContentChange, { 'if-match': `"${version}"` }),
+    onSaved: (saved, isSent) => {
       latest.current = saved.revision ?? 0;
       replace(saved);
-      // It holds what both did: an editor that went on with its own would take the other's back.
-      if (isMerged) begin();
+      showToast(isSent ? 'Saved.' : 'You have what they saved.');
+    },
+    conflicts: {
+      load: api.read,
+      read: (saved) => ({ values: finish(contentOf(saved)), version: saved.revision }),
     },
   });
+  const first = useMemo(() => form.values, [form.generation]);
   const [overtaken, setOvertaken] = useState<Conflict>();
 
   const move = async (send: Send<Shown[K]>, revision: number, done: string) => {
@@ -62,7 +79,7 @@ export function useContent<K extends ItemPlural>(plural: K, id: string): Content
         isDone = true;
         showToast(done);
       } catch (refusal) {
-        if (!isStale(refusal)) throw refusal;
+        if (!(refusal instanceof ApiError) || refusal.status !== 412) throw refusal;
         const details = refusal.details as StaleDetails;
         setOvertaken({
           who: details.updatedBy,
@@ -72,13 +89,14 @@ export function useContent<K extends ItemPlural>(plural: K, id: string): Content
           takeTheirs: () => {
             setOvertaken(undefined);
             void task.run(async () => {
-              replace(await content.read());
-              begin();
+              const theirs = await api.read();
+              form.reset();
+              replace(theirs);
             });
           },
           overwrite: () => {
             setOvertaken(undefined);
-            void move(send, details.revision, done).then((isMoved) => isMoved && begin());
+            void move(send, details.revision, done);
           },
         });
       }
@@ -89,18 +107,24 @@ export function useContent<K extends ItemPlural>(plural: K, id: string): Content
     shown,
     error,
     reload,
-    round,
-    task,
-    conflict: saving.conflict ?? overtaken,
-    save: async (draft) => shown !== undefined && saving.save({ ...shown, revision: latest.current }, draft),
+    content: shown && form.values,
+    edit: (content) => form.replace(finish(content)),
+    isDirty: form.isDirty,
+    first: shown && first,
+    generation: form.generation,
+    busy: form.busy || task.busy,
+    problem: form.error ?? task.error?.message,
+    conflict: form.conflict ?? overtaken,
+    save: form.submit,
     move: async (step, body, done) =>
-      shown !== undefined && move((headers) => content.move(step, body, headers), latest.current, done),
+      shown !== undefined && move((headers) => api.move(step, body, headers), latest.current, done),
     restore: async (version) => {
-      const send: Send<Shown[K]> = (headers) => content.restore(version, headers);
-      const done = `Version ${version} is the draft now.`;
-      const isDone = shown !== undefined && (await move(send, latest.current, done));
-      if (isDone) begin();
-      return isDone;
+      const send: Send<Shown[K]> = async (headers) => {
+        const restored = await api.restore(version, headers);
+        form.reset();
+        return restored;
+      };
+      return shown !== undefined && move(send, latest.current, `Version ${version} is the draft now.`);
     },
   };
 }

@@ -1,10 +1,8 @@
+import { type Conflict, useConflict } from '@inlay/ui/form/use-conflict';
 import { showToast } from '@inlay/ui/toast';
-import { useState } from 'preact/hooks';
 import { ApiError } from '../../api/api-error.ts';
 import { changesBetween } from '../../api/content.ts';
 import type { Task } from '../../parts/use-task.ts';
-import type { Conflict } from './conflict-dialog.tsx';
-import { conflictParts, mergeWork } from './conflict-parts.ts';
 
 interface Saved {
   readonly updatedAt: string | null;
@@ -38,8 +36,7 @@ export interface Saving<T> {
  */
 export function useSave<T extends Saved, Change extends object>(options: SaveOptions<T, Change>): Saving<T> {
   const { read, write, contentOf, revisionOf, byEntry, task, done, onSaved } = options;
-  const [conflict, setConflict] = useState<Conflict>();
-  const close = () => setConflict(undefined);
+  const { conflict, open } = useConflict();
 
   const save = async (base: T, mine: object, isMerged = false) => {
     const change = changesBetween(contentOf(base), mine);
@@ -66,19 +63,13 @@ export function useSave<T extends Saved, Change extends object>(options: SaveOpt
 
   const compare = async (base: T, mine: object) => {
     const current = await read();
-    const works = { base: contentOf(base), yours: mine, theirs: contentOf(current) };
-    const parts = conflictParts(works.base, works.yours, works.theirs, byEntry);
-    const goOn = (content: object) => {
-      close();
-      void save(current, content, true);
-    };
-    setConflict({
-      who: current.updatedBy,
-      at: current.updatedAt,
-      parts,
-      cancel: close,
-      overwrite: () => goOn(mergeWork(works, 'yours', byEntry)),
-      takeTheirs: () => goOn(parts.clashes.length > 0 ? mergeWork(works, 'theirs', byEntry) : works.theirs),
+    open({
+      base: contentOf(base),
+      yours: mine,
+      theirs: contentOf(current),
+      current,
+      byEntry,
+      onResolve: (content) => void save(current, content, true),
     });
   };
   return { save, conflict };

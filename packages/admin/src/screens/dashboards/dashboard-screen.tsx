@@ -5,12 +5,9 @@ import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { CopyButton } from '@inlay/ui/copy-button';
 import { Notice } from '@inlay/ui/notice';
 import { Skeleton } from '@inlay/ui/skeleton';
-import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { canonical } from '../../api/canonical.ts';
+import { useState } from 'preact/hooks';
 import { embedsOfApp, tilesOfApp } from '../../api/common-queries.ts';
-import { contentOf } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { Link } from '../../parts/link.tsx';
 import { Screen } from '../../parts/screen.tsx';
@@ -29,15 +26,9 @@ export function DashboardScreen({ app, id }: { readonly app: string; readonly id
 
 function Dashboard({ appId, id }: { readonly appId: string; readonly id: string }): VNode {
   const work = useContent('dashboards', id);
-  const [edited, setEdited] = useState<DashboardContent>();
   const [chosen, setChosen] = useState<string>();
   const tiles = useQuery(tilesOfApp(appId)).data?.data ?? [];
-  const { shown, error, reload, task } = work;
-  const saved = shown && (contentOf(shown) as DashboardContent);
-  const dashboard = edited ?? saved;
-  const isDirty = edited !== undefined && saved !== undefined && canonical(edited) !== canonical(saved);
-  useUnsaved(isDirty);
-  useEffect(() => setEdited(undefined), [work.round]);
+  const { shown, content: dashboard, error, reload } = work;
   const blocked = dashboard && blockedBy(dashboard);
   const app = encodeURIComponent(appId);
   return (
@@ -45,19 +36,10 @@ function Dashboard({ appId, id }: { readonly appId: string; readonly id: string 
       title={titleOutline(dashboard?.title ?? '') || 'Dashboard'}
       back={{ to: `/apps/${app}`, title: 'All dashboards' }}
       intro={shown?.comment ? <>Said with the last change: “{shown.comment}”</> : dashboard?.description}
-      actions={
-        <ContentBar
-          plural="dashboards"
-          one="dashboard"
-          work={work}
-          isDirty={isDirty}
-          blocked={blocked}
-          onSave={() => work.save((dashboard ?? saved) as DashboardContent)}
-        />
-      }
+      actions={<ContentBar plural="dashboards" one="dashboard" work={work} blocked={blocked} />}
     >
       {error && <Trouble error={error} onRetry={reload} />}
-      {task.error && <Notice tone="bad">{task.error.message}</Notice>}
+      {work.problem && <Notice tone="bad">{work.problem}</Notice>}
       {!shown && !error && <Skeleton lines={6} />}
       {dashboard && (
         <>
@@ -81,12 +63,12 @@ function Dashboard({ appId, id }: { readonly appId: string; readonly id: string 
               )}
             </section>
             <DashboardSettings
-              key={work.round}
+              key={work.generation}
               appId={appId}
               dashboard={dashboard}
               tiles={tiles}
               chosen={chosen}
-              onChange={(changes) => setEdited(patch(dashboard, changes))}
+              onChange={(changes) => work.edit(patch(dashboard, changes))}
             />
           </div>
         </>

@@ -1,37 +1,42 @@
-import { Field } from '@inlay/ui/field';
+import { LabeledControl } from '@inlay/ui/field';
+import type { FieldProps } from '@inlay/ui/form/use-form';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 
-interface LinkHostsProps {
-  readonly hosts: readonly string[];
-  readonly problem: string | undefined;
-  readonly onChange: (hosts: readonly string[]) => void;
-}
-
 /** Hosts that links in tables may lead to, one per line. */
-export function LinkHosts({ hosts, problem, onChange }: LinkHostsProps): VNode {
+export function LinkHosts({
+  id,
+  label,
+  value: hosts,
+  error,
+  onChange,
+}: FieldProps<readonly string[]>): VNode {
   const [typed, setTyped] = useState('');
   // Empty lines and whole addresses stay while they are typed, unless the list changed in another way.
   const text = String(hostsIn(typed)) === String(hosts) ? typed : hosts.join('\n');
   return (
     <div class="setting">
-      <Field
-        label="Allowed link hosts"
+      <LabeledControl
+        id={id}
+        label={label}
         hint="Hosts that links in tables may lead to, one per line. Links are always https; those to other hosts are shown as text."
-        error={problem}
+        error={error}
       >
-        <textarea
-          class="ui-input ui-mono"
-          rows={3}
-          spellcheck={false}
-          placeholder="crm.example.com"
-          value={text}
-          onInput={({ currentTarget: { value } }) => {
-            setTyped(value);
-            onChange(hostsIn(value));
-          }}
-        />
-      </Field>
+        {(control) => (
+          <textarea
+            {...control}
+            class="ui-input ui-mono"
+            rows={3}
+            spellcheck={false}
+            placeholder="crm.example.com"
+            value={text}
+            onInput={({ currentTarget: { value } }) => {
+              setTyped(value);
+              onChange(hostsIn(value));
+            }}
+          />
+        )}
+      </LabeledControl>
     </div>
   );
 }

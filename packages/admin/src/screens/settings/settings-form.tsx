@@ -1,12 +1,11 @@
-import type { TenantSettings, TenantSettingsChange } from '@inlay/protocol/tenant-settings';
+import { type TenantSettings, TenantSettingsSchema } from '@inlay/protocol/tenant-settings';
+import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/notice';
 import { SaveBar } from '@inlay/ui/save-bar';
 import { showToast } from '@inlay/ui/toast';
-import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
-import { useTask } from '../../parts/use-task.ts';
 import {
   currencyChoices,
   languageChoices,
@@ -25,12 +24,16 @@ interface SettingsFormProps {
 }
 
 export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
-  const [chosen, setChosen] = useState<TenantSettingsChange>({});
-  const changes = differing(chosen, settings);
-  const dirty = Object.keys(changes).length > 0;
-  const draft: TenantSettings = { ...settings, ...changes };
-  const { busy, error, run } = useTask();
-  useUnsaved(dirty);
+  const form = useForm({
+    schema: TenantSettingsSchema,
+    initial: settings,
+    save: (_, changes) => api.patch('/tenant-settings', { body: changes }),
+    onSaved: (saved) => {
+      onSaved(saved);
+      showToast('Saved. Viewers get it with the next embed they open.');
+    },
+  });
+  const draft = form.values;
   const choices = useMemo(
     () => ({ languages: languageChoices(), zones: zoneChoices(), currencies: currencyChoices() }),
     [],
@@ -38,36 +41,24 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
   const now = useNow();
   const example = viewerExample(draft, now, navigator.languages);
   const usual = viewerExample({ ...draft, weekStart: null }, now, navigator.languages);
-  const save = () =>
-    run(async () => {
-      const saved = await api.patch('/tenant-settings', { body: changes });
-      onSaved(saved);
-      // What was chosen while it was under way is not saved yet.
-      setChosen((later) => differing(later, saved));
-      showToast('Saved. Viewers get it with the next embed they open.');
-    });
-  const problemOf = (name: keyof TenantSettings) =>
-    error?.problems.find(({ path }) => path.split('/')[1] === name)?.problem;
-  const field = (name: Exclude<keyof TenantSettings, 'allowedLinkHosts'>) => ({
+  const text = (name: 'language' | 'timeZone' | 'currency', label: string) => ({
+    ...form.field(name, { label }),
     example,
-    value: draft[name],
-    problem: problemOf(name),
-    onChange: (value: string | null) =>
-      setChosen((former) => ({
-        ...former,
-        [name]: value !== null && isNumber(name) ? Number(value) : value,
-      })),
   });
+  const number = (name: 'weekStart' | 'fiscalYearStart', label: string) => {
+    const { value, onChange, ...field } = form.field(name, { label });
+    const choose = (chosen: string) => onChange(chosen === '' ? null : Number(chosen));
+    return { ...field, value: String(value ?? ''), onChange: choose, example };
+  };
   return (
     <>
-      {error && (
+      {form.error && (
         <Notice tone="bad" title="Not saved">
-          {error.message}
+          {form.error}
         </Notice>
       )}
       <div class="ui-card settings">
         <SettingRow
-          label="Language"
           unset="as the viewer’s browser prefers"
           hint={
             <>
@@ -78,13 +69,12 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
           shows={
             draft.language === null ? 'Today and a number, in your browser’s language' : 'Today and a number'
           }
-          {...field('language')}
+          {...text('language', 'Language')}
         >
           <strong>{example.today}</strong>
           <span class="muted figures">{example.number}</span>
         </SettingRow>
         <SettingRow
-          label="Time zone"
           unset="UTC"
           hint={
             <>
@@ -94,13 +84,12 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
           }
           groups={choices.zones}
           shows="It is now"
-          {...field('timeZone')}
+          {...text('timeZone', 'Time zone')}
         >
           <strong class="figures">{example.clock}</strong>
           <span class="muted">{example.date}</span>
         </SettingRow>
         <SettingRow
-          label="First day of the week"
           unset={`as the language has it, ${weekdayName(usual.weekStart)}`}
           hint={
             <>
@@ -110,12 +99,11 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
           }
           groups={weekdayChoices}
           shows="This week"
-          {...field('weekStart')}
+          {...number('weekStart', 'First day of the week')}
         >
           <WeekStrip week={example.week} />
         </SettingRow>
         <SettingRow
-          label="Start of the fiscal year"
           unset="January, with the calendar year"
           hint={
             <>
@@ -125,7 +113,7 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
           }
           groups={monthChoices}
           shows="This fiscal year"
-          {...field('fiscalYearStart')}
+          {...number('fiscalYearStart', 'Start of the fiscal year')}
         >
           <strong>{example.fiscalYear.name}</strong>
           <span class="muted">
@@ -134,7 +122,6 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
           <YearStrip quarters={example.quarters} />
         </SettingRow>
         <SettingRow
-          label="Currency"
           unset="US dollars"
           hint={
             <>
@@ -144,29 +131,15 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
           }
           groups={choices.currencies}
           shows="A small and a large amount"
-          {...field('currency')}
+          {...text('currency', 'Currency')}
         >
           <strong class="figures">{example.money.full}</strong>
           <span class="muted figures">{example.money.short}</span>
         </SettingRow>
-        <LinkHosts
-          hosts={draft.allowedLinkHosts}
-          problem={problemOf('allowedLinkHosts')}
-          onChange={(allowedLinkHosts) => setChosen((former) => ({ ...former, allowedLinkHosts }))}
-        />
+        <LinkHosts {...form.field('allowedLinkHosts')} />
       </div>
-      {dirty && <SaveBar busy={busy} onSave={() => void save()} onDiscard={() => setChosen({})} />}
+      {form.isDirty && <SaveBar busy={form.busy} onSave={() => void form.submit()} onDiscard={form.reset} />}
     </>
-  );
-}
-
-const isNumber = (name: keyof TenantSettings) => name === 'weekStart' || name === 'fiscalYearStart';
-
-function differing(chosen: TenantSettingsChange, from: TenantSettings): TenantSettingsChange {
-  return Object.fromEntries(
-    Object.entries(chosen).filter(
-      ([name, value]) => String(value) !== String(from[name as keyof TenantSettings]),
-    ),
   );
 }
 

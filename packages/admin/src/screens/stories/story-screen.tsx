@@ -7,10 +7,8 @@ import { Skeleton } from '@inlay/ui/skeleton';
 import { showToast } from '@inlay/ui/toast';
 import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
-import { canonical } from '../../api/canonical.ts';
-import { contentOf } from '../../api/content.ts';
 import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
@@ -81,47 +79,25 @@ function NewStory({ appId }: { readonly appId: string }): VNode {
 }
 
 function EditStory({ appId, id }: { readonly appId: string; readonly id: string }): VNode {
-  const work = useContent('stories', id);
-  const [edited, setEdited] = useState<StoryContent>();
+  const work = useContent('stories', id, finishStory);
   const as = usePreviewAs(appId);
-  const { shown, error, reload, task } = work;
-  const saved = shown && (contentOf(shown) as StoryContent);
-  const isDirty =
-    edited !== undefined &&
-    saved !== undefined &&
-    canonical(finishStory(edited)) !== canonical(finishStory(saved));
-  useUnsaved(isDirty);
-  useEffect(() => setEdited(undefined), [work.round]);
-  const blocked = edited && blockedBy(edited);
+  const { shown, content: story, error, reload } = work;
+  const blocked = work.isDirty && story ? blockedBy(story) : undefined;
   return (
     <Screen
       wide
-      title={titleOutline(edited?.title || shown?.title || 'Story')}
+      title={titleOutline(story?.title || shown?.title || 'Story')}
       back={backTo(appId)}
       intro={shown?.comment && <>Said with the last change: “{shown.comment}”</>}
-      actions={
-        <ContentBar
-          plural="stories"
-          one="story"
-          work={work}
-          isDirty={isDirty}
-          blocked={blocked}
-          onSave={() => work.save(finishStory(edited ?? (saved as StoryContent)))}
-        />
-      }
+      actions={<ContentBar plural="stories" one="story" work={work} blocked={blocked} />}
     >
       {error && <Trouble error={error} onRetry={reload} />}
-      {task.error && <Notice tone="bad">{task.error.message}</Notice>}
+      {work.problem && <Notice tone="bad">{work.problem}</Notice>}
       {!shown && !error && <Skeleton lines={8} />}
-      {saved && (
+      {work.first && (
         <>
-          <SeenAs
-            appId={appId}
-            as={as}
-            kind="story"
-            content={blocked === undefined ? finishStory(edited ?? saved) : undefined}
-          />
-          <StoryEditor key={work.round} appId={appId} as={as} first={saved} onChange={setEdited} />
+          <SeenAs appId={appId} as={as} kind="story" content={blocked === undefined ? story : undefined} />
+          <StoryEditor key={work.generation} appId={appId} as={as} first={work.first} onChange={work.edit} />
         </>
       )}
       {as.dialog}

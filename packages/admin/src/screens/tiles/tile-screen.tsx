@@ -13,10 +13,8 @@ import { Skeleton } from '@inlay/ui/skeleton';
 import { showToast } from '@inlay/ui/toast';
 import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
-import { canonical } from '../../api/canonical.ts';
-import { contentOf } from '../../api/content.ts';
 import { useTileTitle } from '../../charts/use-tile-title.ts';
 import { Link } from '../../parts/link.tsx';
 import { Screen } from '../../parts/screen.tsx';
@@ -95,52 +93,33 @@ function NewTile({ appId }: { readonly appId: string }): VNode {
 function EditTile({ appId, id }: { readonly appId: string; readonly id: string }): VNode {
   const as = usePreviewAs(appId);
   const backend = useMemo(() => editorBackend(appId, as.context), [appId, as.context]);
-  const work = useContent('tiles', id);
-  const [edited, setEdited] = useState<TileContent>();
-  const { shown, error, reload, task } = work;
-  const saved = shown && (contentOf(shown) as TileContent);
-  const isDirty =
-    edited !== undefined && saved !== undefined && canonical(edited) !== canonical(finishTile(saved));
-  useUnsaved(isDirty);
-  useEffect(() => setEdited(undefined), [work.round]);
-  const blocked = edited && blockedBy(edited);
+  const work = useContent('tiles', id, finishContent);
+  const { shown, content, error, reload } = work;
+  const tile = content as TileContent | undefined;
+  const blocked = work.isDirty && tile ? blockedBy(tile) : undefined;
   const title = useTileTitle({ id, appId, title: shown?.title ?? '' });
-  const isRetitled = edited !== undefined && edited.title !== shown?.title;
+  const isRetitled = tile !== undefined && tile.title !== shown?.title;
   return (
     <Screen
       wide
-      title={(isRetitled ? titleOutline(edited.title) : title) || 'Tile'}
+      title={(isRetitled ? titleOutline(tile.title) : title) || 'Tile'}
       back={backTo(appId)}
       intro={shown?.comment && <>Said with the last change: “{shown.comment}”</>}
-      actions={
-        <ContentBar
-          plural="tiles"
-          one="tile"
-          work={work}
-          isDirty={isDirty}
-          blocked={blocked}
-          onSave={() => work.save(edited ?? (saved as TileContent))}
-        />
-      }
+      actions={<ContentBar plural="tiles" one="tile" work={work} blocked={blocked} />}
     >
       {error && <Trouble error={error} onRetry={reload} />}
-      {task.error && <Notice tone="bad">{task.error.message}</Notice>}
+      {work.problem && <Notice tone="bad">{work.problem}</Notice>}
       {!shown && !error && <Skeleton lines={8} />}
-      {saved && (
+      {work.first && (
         <>
-          <SeenAs
-            appId={appId}
-            as={as}
-            kind="tile"
-            content={blocked === undefined ? (edited ?? saved) : undefined}
-          />
+          <SeenAs appId={appId} as={as} kind="tile" content={blocked === undefined ? tile : undefined} />
           <div class="editor-box">
             <TileEditor
-              key={work.round}
-              tile={saved}
+              key={work.generation}
+              tile={work.first as TileContent}
               backend={backend}
               words={english}
-              onChange={setEdited}
+              onChange={work.edit}
               actions={as.button}
               more={whoSees}
               covered={as.hides() && <NotSeen reason={as.hides()} />}
@@ -153,6 +132,8 @@ function EditTile({ appId, id }: { readonly appId: string; readonly id: string }
     </Screen>
   );
 }
+
+const finishContent = (content: object) => finishTile(content as TileContent);
 
 const noMeasures = ({ id, name }: EditorDataset) => (
   <p>

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ContentByKind, ContentKind } from '@inlay/content/content';
-import { diffContent } from '@inlay/content/diff-content';
+import { diffContent } from '@inlay/protocol/diff-content';
 import { AppError, fieldsInvalid } from '../../platform/errors.ts';
 import { type DataAccess, dataAccessOf, refuseInaccessibleData } from './accessible-data.ts';
 import { checkContent } from './check-content.ts';

@@ -1,4 +1,5 @@
-import { ContentChangeSchema, ContentFactsSchema, contentVersion } from '@inlay/content/content';
+import { ContentFactsSchema, contentVersion } from '@inlay/content/content';
+import { ContentChangeSchema } from '@inlay/protocol/content-change';
 import { Identifier, Nullable, serializedAsIs } from '@inlay/protocol/schema-parts';
 import Type, { type TObject } from 'typebox';
 

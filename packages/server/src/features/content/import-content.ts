@@ -1,5 +1,5 @@
-import type { ContentChange } from '@inlay/content/content';
-import { diffContent } from '@inlay/content/diff-content';
+import type { ContentChange } from '@inlay/protocol/content-change';
+import { diffContent } from '@inlay/protocol/diff-content';
 import { Identifier } from '@inlay/protocol/schema-parts';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';

@@ -1,5 +1,5 @@
 import type { ContentKind } from '@inlay/content/content';
-import { diffContent } from '@inlay/content/diff-content';
+import { diffContent } from '@inlay/protocol/diff-content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
 import type { IfMatch } from '../../platform/http/if-match.ts';

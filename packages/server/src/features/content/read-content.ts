@@ -1,5 +1,6 @@
-import type { ContentChange, ContentKind } from '@inlay/content/content';
-import { diffContent } from '@inlay/content/diff-content';
+import type { ContentKind } from '@inlay/content/content';
+import type { ContentChange } from '@inlay/protocol/content-change';
+import { diffContent } from '@inlay/protocol/diff-content';
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import { AppError } from '../../platform/errors.ts';
 import { isPermitted } from '../../platform/identity/permissions.ts';

@@ -1,4 +1,4 @@
-import type { ContentChange } from './content.ts';
+import type { ContentChange } from './content-change.ts';
 
 /**
  * What changed between two pieces of content, place by place. Parts that have an `id` are recognised by it wherever

@@ -1,6 +1,6 @@
-import type { ContentChange } from '@inlay/content/content';
-import { diffContent } from '@inlay/content/diff-content';
-import { canonical } from '../../api/canonical.ts';
+import type { ContentChange } from '@inlay/protocol/content-change';
+import { diffContent } from '@inlay/protocol/diff-content';
+import { canonical } from './canonical.ts';
 import { combine, type Piece } from './combine.ts';
 
 /** A place that two people left differently. */

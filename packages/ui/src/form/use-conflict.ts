@@ -1,0 +1,60 @@
+import type { ContentChange } from '@inlay/protocol/content-change';
+import { useState } from 'preact/hooks';
+import { type ConflictParts, conflictParts, mergeWork } from './conflict-parts.ts';
+
+/** Somebody else saved first: what they did, and the ways on. The props of ConflictDialog. */
+export interface Conflict {
+  /** Null is the operator; undefined if unknown. */
+  readonly who: string | null | undefined;
+  /** Null if only published content is known. */
+  readonly at: string | null;
+  /** Both versions beside each other; nothing where only the state was to change. */
+  readonly parts?: ConflictParts;
+  /** The other user's changes, if there are no local ones to compare with. */
+  readonly changes?: readonly ContentChange[];
+  readonly overwrite: () => void;
+  readonly takeTheirs: () => void;
+  readonly cancel: () => void;
+}
+
+/** Who changed a record last, and when. Not every route says who. */
+interface Signed {
+  readonly updatedAt?: string | null;
+  readonly updatedBy?: string | null;
+}
+
+interface Versions {
+  /** As both began, and as each left it. */
+  readonly base: object;
+  readonly yours: object;
+  readonly theirs: object;
+  /** The record of `theirs`. */
+  readonly current: unknown;
+  /** Fields whose entries two people may change independently, such as the measures of a dataset. */
+  readonly byEntry?: readonly string[] | undefined;
+  /** Goes on with content that replaces `theirs`. */
+  readonly onResolve: (content: object) => void;
+}
+
+/** The open conflict, and how to open one after a 412. Nothing is written or lost before a person has chosen. */
+export function useConflict() {
+  const [conflict, setConflict] = useState<Conflict>();
+  const cancel = () => setConflict(undefined);
+  const open = ({ current, byEntry, onResolve, ...works }: Versions) => {
+    const { updatedAt = null, updatedBy } = Object(current) as Signed;
+    const parts = conflictParts(works.base, works.yours, works.theirs, byEntry);
+    const goOn = (content: object) => {
+      cancel();
+      onResolve(content);
+    };
+    setConflict({
+      who: updatedBy,
+      at: updatedAt,
+      parts,
+      cancel,
+      overwrite: () => goOn(mergeWork(works, 'yours', byEntry)),
+      takeTheirs: () => goOn(parts.clashes.length > 0 ? mergeWork(works, 'theirs', byEntry) : works.theirs),
+    });
+  };
+  return { conflict, open };
+}
