@@ -24,9 +24,14 @@ export async function bundleInto(target: string, angular?: string): Promise<void
 /** What browsers of the last four years run without a helper. */
 const transform = { target: 'es2022' };
 
+/** Names of properties that never leave a script: not those of the page, the frame or a browser. */
+const INTERNAL =
+  /^(keeper|onPort|onMismatch|onLoad|onDestroy|onTokenWanted|onEvent|current|obtain|renew|lives|take|expiring|failed|awake|lazy|started)$/;
+
 async function script(input: string, file: string): Promise<void> {
   const bundle = await rolldown({ cwd: folder, input, transform });
-  await bundle.write({ file, format: 'iife', minify: true, comments: false });
+  const minify = { mangleProps: { include: INTERNAL } };
+  await bundle.write({ file, format: 'iife', minify, comments: false });
   await bundle.close();
 }
 
