@@ -71,7 +71,7 @@ interface OptionDefinition {
 }
 
 /**
- * Every option once, for all components. A removed option has no message that could say so: the embed is inserted again,
+ * Every option once, for all components (ADR 276). A removed option has no message that could say so: the embed is inserted again,
  * except for filters and variables, whose removed entries are cleared.
  */
 export const EMBED_OPTIONS = {
