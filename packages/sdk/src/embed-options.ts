@@ -21,7 +21,7 @@ import type { InlayErrorCode } from './errors.ts';
  */
 export type TokenProvider = () => Promise<string | { readonly token: string } | TokenResponse>;
 
-/** What the SDK reads of a `fetch` response. */
+/** The parts of a `fetch` response that the SDK reads. */
 export type TokenResponse = Pick<Response, 'ok' | 'status' | 'json'>;
 
 /** Options of one embed, or of all embeds of an instance. */
