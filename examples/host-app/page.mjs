@@ -78,7 +78,7 @@ export function renderPage({ user, users, token, mode, instanceUrl }) {
 </head>
 <body>
   <header>
-    <a class="brand" href="/">${logo}<span>Larkfell</span></a>
+    <a class="brand" href="/" aria-label="Larkfell">${logo}<span>Larkfell</span></a>
     <nav>${sections.map((id, index) => `<a href="#${id}">${text(say.nav[index])}</a>`).join('')}</nav>
     <button class="theme" type="button" aria-label="${text(say.theme)}" title="${text(say.theme)}">◐</button>
   </header>

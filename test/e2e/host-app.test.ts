@@ -7,8 +7,10 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { demoHostFolder, enrollDemoHost } from '@inlay/server/features/demo/enroll-demo-host';
+import { axeFindings, COLORS } from '../support/axe-findings.ts';
 import { users } from '../support/demo-viewers.ts';
 import { freePort } from '../support/free-port.ts';
+import { openBrowser } from '../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 
 const demo = 'demo' as TenantId;
@@ -83,6 +85,28 @@ describe('the demo host application', () => {
       }
     }
   });
+
+  for (const [device, width] of [
+    ['desktop', 1440],
+    ['phone', 390],
+  ] as const) {
+    it(`has no accessibility findings on a ${device}, light or dark`, async () => {
+      const browser = await openBrowser();
+      const context = await browser.newContext({ viewport: { width, height: 900 } });
+      try {
+        const page = await context.newPage();
+        await page.goto(shopUrl);
+        await page.locator('iframe').first().waitFor();
+        assert.equal(await page.getByRole('link', { name: 'Larkfell' }).count(), 1);
+        assert.deepEqual(await axeFindings(page), []);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        assert.deepEqual(await axeFindings(page, { rules: COLORS }), []);
+      } finally {
+        await context.close();
+        await browser.close();
+      }
+    });
+  }
 
   it('renews tokens for whoever is signed in, and for nobody else', async () => {
     const renew = (user?: string) =>

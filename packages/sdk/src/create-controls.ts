@@ -1,13 +1,13 @@
 import type { HostRequests, HostRequestType } from '@inlay/protocol/frame-messages';
 import type { Controls } from './embed-options.ts';
 
-/** Tells the frame, or all frames, and remembers what is wanted from now on. */
+/** Sends a request to the frame, or to all frames, and keeps the change for frames that start later. */
 export type Send = <Type extends HostRequestType>(
   type: Type,
   body: HostRequests[Type]['body'],
 ) => Promise<void>;
 
-/** What an embed and an instance can be told alike. */
+/** The methods that embeds and instances share. */
 export function createControls(send: Send): Omit<Controls, 'on' | 'off' | 'destroy'> {
   const setFilters: Controls['setFilters'] = (filters) => send('set-filters', { filters });
   return {

@@ -1,4 +1,4 @@
-/** Calls listeners in the order they came; one that throws does not keep the others from hearing. */
+/** Calls listeners in the order they were added; one that throws does not prevent the others. */
 interface Emitter<Event extends { readonly name: string }> {
   on(name: string, listener: (event: Event) => void): () => void;
   off(name: string, listener: (event: Event) => void): void;
@@ -7,7 +7,7 @@ interface Emitter<Event extends { readonly name: string }> {
 
 export function createEmitter<Event extends { readonly name: string }>(): Emitter<Event> {
   type Listener = (event: Event) => void;
-  // Never changed in place: an event that is being emitted still reaches every listener.
+  // Never changed in place, so that an event reaches every listener even if one removes another.
   let listening: readonly (readonly [name: string, listener: Listener])[] = [];
   const off = (name: string, listener: Listener) => {
     listening = listening.filter(([theirs, other]) => theirs !== name || other !== listener);

@@ -9,18 +9,18 @@ interface FrameOptions {
   /** `{instance_url}`, without a slash at its end. */
   readonly instanceUrl: string;
   readonly id: string;
-  /** How the embed is wanted now. Asked for again when the frame has to be loaded again. */
+  /** The current options; read again when the frame is reloaded. */
   readonly fields: () => EmbedFields;
-  /** Pixels, `fill`, or anything else for the height of the content. */
+  /** Pixels or `fill`; anything else means the height of the content. */
   readonly height: string | null | undefined;
-  /** Waits until the viewer is within a screen of the frame. */
+  /** Waits until the frame is less than one screen away. */
   readonly lazy: boolean;
-  /** The frame said hello; `start` is on its way. Called again when the frame was loaded again. */
+  /** The frame has connected and `start` was sent. Called again when the frame is reloaded. */
   readonly onPort: (port: MessagePort) => void;
   readonly onMismatch?: () => void;
-  /** A page of the instance has loaded, or an error page of the browser. */
+  /** The page of the instance has loaded, or an error page of the browser. */
   readonly onLoad?: () => void;
-  /** Ends all listening. */
+  /** Removes all listeners. */
   readonly signal?: AbortSignal;
 }
 
@@ -31,22 +31,22 @@ export function createFrame(options: FrameOptions): HTMLIFrameElement {
   const page = `${instanceUrl}/embed/${encodeURIComponent(options.id)}`;
   const listening = { signal } as AddEventListenerOptions;
   const frame = create('iframe', {
-    // The form is aimed at this name, so nobody may be able to guess it and take its place.
+    // The form targets this name: a page that could guess it could receive the token.
     name: crypto.getRandomValues(new Uint32Array(4)).join(),
     title: 'Analytics',
     referrerPolicy: 'no-referrer',
     allow: `fullscreen ${origin};clipboard-write ${origin}`,
-    // A grey of the final size: what comes in does not push the page around.
+    // A gray placeholder of the final size avoids layout shifts.
     style: `display:block;width:100%;border:0;background:#8881;height:${
       height === 'fill' ? '100%' : `${Number(height) || 320}px`
     }`,
   });
 
-  const fieldsOfNow = (): EmbedFields => [
+  const currentFields = (): EmbedFields => [
     ['origin', self.origin],
     // The first use of `Intl` costs a slow phone a tenth of a second here, before its first request.
     ['timeZone', globalThis.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone],
-    // Steps of 40 let viewers with almost the same screen share one picture of the server.
+    // Steps of 40 pixels let viewers with similar screens share a rendered tile.
     ['width', `${Math.round(frame.clientWidth / 40) * 40 || 40}`],
     ...options.fields(),
   ];
@@ -54,14 +54,14 @@ export function createFrame(options: FrameOptions): HTMLIFrameElement {
   /** A form's body is in no address, history entry, referrer or access log. */
   const submit = () => {
     const form = create('form', { method: 'post', action: page, target: frame.name, acceptCharset: 'utf-8' });
-    for (const [name, value] of fieldsOfNow()) form.append(create('input', { name, value }));
+    for (const [name, value] of currentFields()) form.append(create('input', { name, value }));
     frame.after(form);
     // A field may be called `submit` and stand in front of the method.
     HTMLFormElement.prototype.submit.call(form);
     form.remove();
   };
 
-  // A frame without an address is blank when it enters the page, and again whenever it was moved in it.
+  // A frame without `src` is blank when it is inserted, and again whenever it is moved.
   frame.onload = () => {
     if (frame.contentDocument?.URL !== 'about:blank') options.onLoad?.();
     else if (!options.lazy) submit();
@@ -101,7 +101,7 @@ export function createFrame(options: FrameOptions): HTMLIFrameElement {
       const { port1, port2 } = new MessageChannel();
       frame.style.background = '';
       frame.contentWindow.postMessage({ inlay: 'connect', version } satisfies Connect, origin, [port2]);
-      port1.postMessage({ id: 0, type: 'start', body: { fields: fieldsOfNow() } });
+      port1.postMessage({ id: 0, type: 'start', body: { fields: currentFields() } });
       options.onPort(port1);
     },
     listening,

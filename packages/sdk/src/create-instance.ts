@@ -12,12 +12,12 @@ import {
 import { InlayError } from './errors.ts';
 import { insertEmbed } from './insert-embed.ts';
 import { keepToken, type TokenKeeper } from './keep-token.ts';
-import { browserSurroundings } from './surroundings.ts';
+import { browserContext } from './page-context.ts';
 
-/** The embeds of one Inlay on this page. */
+/** An Inlay instance and its embeds on this page. */
 export interface InlayInstance extends Controls {
   /**
-   * Puts an embed at the end of `parent` and settles when it is open.
+   * Appends an embed to `parent` and settles when it is ready.
    *
    * @example
    * ```ts
@@ -37,36 +37,32 @@ export function createInstance(
   let defaults = shared;
   const embeds = new Map<EmbedHandle, Send>();
   const emitter = createEmitter<EmbedEvent>();
-  // Pages may make a new function each time they render: one that nobody holds any more goes with its keeper.
+  // Weak, because pages may create a new function each time they render.
   const keepers = new WeakMap<TokenProvider, TokenKeeper>();
-  const ofSdk = keepToken(browserSurroundings, sdkToken, undefined);
+  const ofSdk = keepToken(browserContext, sdkToken);
 
   const keeperFor = ({ token, tokenProvider }: EmbedOptions): TokenKeeper => {
-    if (!tokenProvider) return token ? keepToken(browserSurroundings, token, undefined) : ofSdk;
+    if (!tokenProvider) return token ? keepToken(browserContext, token) : ofSdk;
     const known = keepers.get(tokenProvider);
     if (known && (!token || token === known.current())) return known;
-    const keeper = keepToken(browserSurroundings, token, tokenProvider);
+    const keeper = keepToken(browserContext, token, tokenProvider);
     keepers.set(tokenProvider, keeper);
     return keeper;
   };
 
-  const tellAll: Send = async (type, body) => {
+  const sendAll: Send = async (type, body) => {
     defaults = mergeOptions(defaults, body as SharedOptions | null);
     await Promise.all([...embeds.values()].map((send) => send(type, body)));
   };
 
   return {
-    ...createControls(tellAll),
+    ...createControls(sendAll),
     insertEmbedById: async (id, parent, options = {}) => {
       if (!(parent instanceof Element)) throw new InlayError('PARENT_INVALID');
-      if (!id) throw new InlayError('CONFIGURATION', 'The id of the embed is missing.');
+      if (!id) throw new InlayError('CONFIGURATION', '`id` must be the id of an embed.');
       if (self.origin === 'null') throw new InlayError('HOST_OPAQUE');
       const wanted: EmbedOptions = mergeOptions(defaults, options);
-      const {
-        embed,
-        tell: send,
-        started,
-      } = insertEmbed({
+      const { embed, send, started } = insertEmbed({
         instanceUrl,
         id,
         parent,

@@ -21,40 +21,78 @@ import type { InlayErrorCode } from './errors.ts';
  */
 export type TokenProvider = () => Promise<string | { readonly token: string } | TokenResponse>;
 
-/** What the SDK reads of a `fetch` response. */
+/** The parts of a `fetch` response that the SDK reads. */
 export type TokenResponse = Pick<Response, 'ok' | 'status' | 'json'>;
 
-/** What holds for one embed, or for all of an instance. */
+/** Options of one embed, or of all embeds of an instance. */
 export interface SharedOptions {
   /**
-   * Called for the first token and again before it ends. Embeds that share one function share its calls: give it to
-   * `initialize`, or keep one reference to it.
+   * Called for the first token and again before it expires. Embeds that share one function share its calls: pass it to
+   * `initialize` or a provider component, or keep one reference to it.
    */
   readonly tokenProvider?: TokenProvider | undefined;
-  /** A language tag such as `fr` or `pt-BR`. Default: the viewer's. */
+  /** A language tag such as `fr` or `pt-BR`. Default: the viewer's language. */
   readonly lang?: string | undefined;
+  /** `light`, `dark`, `auto`, the name of a theme of the tenant, or an object with a mode and design tokens. */
   readonly theme?: Theme | undefined;
+  /** Values of the embed's filters by name; `null` clears one. */
   readonly filters?: Filters | undefined;
+  /** Values that titles, texts, filters and SQL refer to as `{{ variables.name }}`. */
   readonly variables?: Variables | undefined;
+  /** Parts of the embed to switch off, such as `{ export: false }`. No value grants a permission. */
   readonly features?: Features | undefined;
 }
 
 export interface EmbedOptions extends SharedOptions {
-  /** The opaque token of the viewer. */
+  /** The viewer's opaque token. */
   readonly token?: string | undefined;
-  /** Pixels, `auto` (as the content needs) or `fill` (as the parent is). Default: `auto`. */
+  /** Pixels, `auto` (the height of the content) or `fill` (the height of the parent). Default: `auto`. */
   readonly height?: number | 'auto' | 'fill' | undefined;
-  /** `lazy` waits until the viewer is within a screen of it. Default: `eager`. */
+  /** `lazy` waits until the embed is less than one screen away. Default: `eager`. */
   readonly loading?: 'eager' | 'lazy' | undefined;
-  /** The step that a story opens at. */
+  /** The first step of a story, by id. */
   readonly step?: string | undefined;
-  /** The dashboard that a builder opens with. Default: the list of them. */
+  /** The dashboard that a builder opens, by id. Default: the list of dashboards. */
   readonly dashboard?: string | undefined;
-  /** The dataset that a new chart of a builder asks at first. */
+  /** The dataset of new charts in a builder, by id. */
   readonly dataset?: string | undefined;
-  /** How long the frame may take to be ready, in milliseconds. Default: 30,000. */
+  /** Time limit for the frame to become ready, in milliseconds. Default: 30,000. */
   readonly timeout?: number | undefined;
 }
+
+interface OptionDefinition {
+  /**
+   * What a component does when the option changes: `live` sends the new value to the running frame, `recreate` inserts
+   * the embed again.
+   */
+  readonly change: 'live' | 'recreate';
+  /** How an attribute of `<inlay-embed>` is parsed; an option without it is only a property. */
+  readonly attribute?: 'text' | 'number' | 'height' | 'json' | 'theme';
+}
+
+/**
+ * Every option once, for all components (ADR 276). A removed option has no message that could say so: the embed is inserted again,
+ * except for filters and variables, whose removed entries are cleared.
+ */
+export const EMBED_OPTIONS = {
+  token: { change: 'live', attribute: 'text' },
+  // React, Vue and Angular pass one function that calls the latest provider: an inline function changes nothing.
+  tokenProvider: { change: 'recreate' },
+  lang: { change: 'live', attribute: 'text' },
+  theme: { change: 'live', attribute: 'theme' },
+  filters: { change: 'live', attribute: 'json' },
+  variables: { change: 'live', attribute: 'json' },
+  dashboard: { change: 'live', attribute: 'text' },
+  features: { change: 'recreate', attribute: 'json' },
+  height: { change: 'recreate', attribute: 'height' },
+  loading: { change: 'recreate', attribute: 'text' },
+  step: { change: 'recreate', attribute: 'text' },
+  dataset: { change: 'recreate', attribute: 'text' },
+  timeout: { change: 'recreate', attribute: 'number' },
+} as const satisfies Readonly<Record<keyof EmbedOptions, OptionDefinition>>;
+
+export type OptionName = keyof typeof EMBED_OPTIONS;
+export const OPTION_NAMES = Object.keys(EMBED_OPTIONS) as readonly OptionName[];
 
 export interface InitializeOptions extends SharedOptions {
   /** Default: where the script `embedSdk.js` came from. */
@@ -62,14 +100,34 @@ export interface InitializeOptions extends SharedOptions {
 }
 
 export interface EmbedEvents extends Omit<FrameEvents, 'error'> {
-  /** What the frame tells, and what goes wrong where there is no frame to tell it. */
+  /** An error of the frame, or of the SDK where there is no frame. */
   error: Omit<FrameEvents['error'], 'code'> & { readonly code: InlayErrorCode };
-  /** The token ends soon; without a `tokenProvider`, call `setToken` now. */
+  /** The token expires soon; without a `tokenProvider`, call `setToken` now. */
   'token-expiring': { readonly expiresIn: number };
 }
 export type EmbedEventName = keyof EmbedEvents;
 
-/** Its `name` tells which `detail` it has. */
+const EVENTS = {
+  ready: true,
+  rendered: true,
+  error: true,
+  'token-expiring': true,
+  'token-expired': true,
+  'filter-change': true,
+  click: true,
+  drill: true,
+  navigate: true,
+  export: true,
+  resize: true,
+  'dashboard-created': true,
+  'dashboard-saved': true,
+  'dashboard-submitted': true,
+  'dashboard-published': true,
+  'dashboard-deleted': true,
+} as const satisfies Readonly<Record<EmbedEventName, true>>;
+export const EVENT_NAMES = Object.keys(EVENTS) as readonly EmbedEventName[];
+
+/** Its `name` determines the type of `detail`. */
 export type EmbedEvent<Name extends EmbedEventName = EmbedEventName> = {
   [Each in Name]: {
     readonly name: Each;
@@ -80,12 +138,12 @@ export type EmbedEvent<Name extends EmbedEventName = EmbedEventName> = {
 export type EmbedListener<Name extends EmbedEventName> = (event: EmbedEvent<Name>) => void;
 
 export interface Events {
-  /** Returns a function that takes the listener away again. */
+  /** Returns a function that removes the listener. */
   on<Name extends EmbedEventName>(name: Name, listener: EmbedListener<Name>): () => void;
   off<Name extends EmbedEventName>(name: Name, listener: EmbedListener<Name>): void;
 }
 
-/** What one embed and a whole instance can be told; an instance tells each of its embeds, later ones too. */
+/** Methods of an embed and of an instance, which applies them to all of its embeds, later ones too. */
 export interface Controls extends Events {
   /** Sets one filter and leaves the others; `null` clears it. */
   setFilter(name: string, value: FilterValue): Promise<void>;
@@ -93,9 +151,9 @@ export interface Controls extends Events {
   setVariables(variables: Variables): Promise<void>;
   setTheme(theme: Theme): Promise<void>;
   setLanguage(lang: string): Promise<void>;
-  /** Queries the databases again; settles when the new data is shown. */
+  /** Runs the queries again, past caches; settles when the new data is rendered. */
   refresh(): Promise<void>;
-  /** Takes it out of the page. Calls that wait are rejected with `DESTROYED`. */
+  /** Removes it from the page. Pending calls reject with `DESTROYED`. */
   destroy(): void;
 }
 
@@ -104,19 +162,19 @@ export interface EmbedHandle extends Controls {
   readonly id: string;
   readonly frame: HTMLIFrameElement;
   getFilters(): Promise<Filters>;
-  /** Replaces the token; filters and all else stay as they are. */
+  /** Replaces the token; filters and other state stay. */
   setToken(token: string): Promise<void>;
   exportAs(format: ExportFormat, options?: { readonly tileId?: string }): Promise<ExportFile>;
-  /** In a builder: shows a dashboard, or its canvas where the viewer may change it. */
+  /** In a builder: opens a dashboard, with `edit` on its canvas if the viewer can edit it. */
   openDashboard(dashboardId: string, options?: { readonly edit?: boolean }): Promise<DashboardReference>;
-  /** In a builder: an empty dashboard, or a copy of the one that `from` names. */
+  /** In a builder: creates an empty dashboard, or a copy of the dashboard `from`. */
   createDashboard(options?: HostRequests['create-dashboard']['body']): Promise<DashboardReference>;
-  /** In a builder: settles when what is on the canvas is stored. */
+  /** In a builder: settles when the canvas is saved. */
   saveDashboard(): Promise<DashboardReference>;
   listDashboards(): Promise<readonly ListedDashboard[]>;
 }
 
-/** What is wanted once `more` was asked for: filters and variables one by one, all else as a whole. */
+/** Options with `more` applied: filters and variables entry by entry, all others as a whole. */
 export function mergeOptions<Options extends SharedOptions>(
   wanted: Options,
   more: SharedOptions | null,
@@ -129,7 +187,7 @@ export function mergeOptions<Options extends SharedOptions>(
   };
 }
 
-/** Everything that is wanted of an embed now, as the fields that bring it to the frame. */
+/** The options of an embed as the fields of a form or `start` message. */
 export function toFields(
   { tokenProvider, loading, timeout, ...wanted }: EmbedOptions,
   token: string | undefined,

@@ -1,23 +1,24 @@
 import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
 
 const MESSAGES = {
-  PARENT_INVALID: 'parent must be a DOM element.',
-  INSTANCE_UNKNOWN: 'Pass { instanceUrl }, or load embedSdk.js from the instance.',
-  HOST_OPAQUE: 'Serve the page over http(s), not sandboxed.',
-  FRAME_UNREACHABLE: 'No answer: check the instance, its allowed origins and frame-src.',
+  PARENT_INVALID: '`parent` must be a DOM element (did `querySelector` return null?).',
+  INSTANCE_UNKNOWN: 'No instance: pass `instanceUrl`, or load embedSdk.js from the instance.',
+  HOST_OPAQUE: 'The page has no origin: serve it over https, without a sandbox.',
+  FRAME_UNREACHABLE: 'The embed did not load: check the instance, its allowed origins and `frame-src`.',
   VERSION_MISMATCH: 'No common version: update the SDK or the instance.',
-  FRAME_RESTARTED: 'The frame restarted: repeat the call.',
-  NO_ANSWER: 'No answer from the frame: try again.',
+  FRAME_RESTARTED: 'The frame was reloaded: repeat the call.',
+  NO_ANSWER: 'The frame did not respond: try again.',
   DESTROYED: 'The embed was destroyed: insert it again.',
-  TOKEN_PROVIDER_FAILED: 'tokenProvider must return a token.',
+  TOKEN_PROVIDER_FAILED: '`tokenProvider` must return a token.',
 } as const;
 
 type HostErrorCode = keyof typeof MESSAGES;
-/** `CONFIGURATION`: an option can never work; the message names it. */
+/** `CONFIGURATION`: an option is not valid; the message names it. */
 export type InlayErrorCode = HostErrorCode | 'CONFIGURATION' | FrameErrorCode;
 
 /**
- * What every promise of the SDK rejects with. `code` is for programs and stays; `message` says what to do.
+ * Every promise of the SDK rejects with this error. `code` is stable, for programs; `message` says what happened and what
+ * to do.
  *
  * @example
  * ```ts
@@ -31,7 +32,7 @@ export type InlayErrorCode = HostErrorCode | 'CONFIGURATION' | FrameErrorCode;
  */
 export class InlayError extends Error {
   override readonly name = 'InlayError';
-  readonly code: InlayErrorCode;
+  declare readonly code: InlayErrorCode;
 
   constructor(code: InlayErrorCode, message?: string, cause?: unknown) {
     super(message ?? MESSAGES[code as HostErrorCode] ?? code, { cause });

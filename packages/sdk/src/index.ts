@@ -12,6 +12,7 @@ export type {
   Theme,
   Variables,
 } from '@inlay/protocol/frame-messages';
+export type { ComponentEvent, EmbedState } from './bind-embed.ts';
 export type { InlayInstance } from './create-instance.ts';
 export type {
   EmbedEvent,
@@ -26,3 +27,4 @@ export type {
 } from './embed-options.ts';
 export { InlayError, type InlayErrorCode } from './errors.ts';
 export { initialize } from './initialize.ts';
+export type { EmbedProps, InlayOptions } from './share-instance.ts';

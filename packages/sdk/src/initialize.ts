@@ -3,8 +3,8 @@ import type { InitializeOptions } from './embed-options.ts';
 import { InlayError } from './errors.ts';
 
 /**
- * Gets the page ready for embeds. Without an SDK token, which is what we recommend, each embed brings the token of
- * its viewer; with one, the instance is asked whether it holds, and embeds without a token of their own use it.
+ * Prepares the page for embeds. We recommend to pass no SDK token: each embed then uses the token of its viewer. An SDK
+ * token is verified first, and used by embeds that have no token.
  *
  * @example
  * ```ts
@@ -26,7 +26,7 @@ export async function initialize(
 function normalUrl(given: string | undefined): string {
   if (!given) throw new InlayError('INSTANCE_UNKNOWN');
   if (!/^https?:\/\/[^/?#]+[^?#]*$/.test(given)) {
-    throw new InlayError('CONFIGURATION', 'instanceUrl must be like https://analytics.example.com.');
+    throw new InlayError('CONFIGURATION', '`instanceUrl` must be like https://analytics.example.com.');
   }
   return given.replace(/\/+$/, '');
 }
@@ -42,12 +42,14 @@ async function verifySdkToken(instanceUrl: string, token: string): Promise<void>
       referrerPolicy: 'no-referrer',
     },
   ).catch((cause: unknown) => ({ status: 0, cause }));
-  if (status === 401) throw new InlayError('TOKEN_INVALID', 'Get a new SDK token, with the role ADMIN.');
-  if (status === 403) throw new InlayError('ORIGIN_REFUSED', `Add ${self.origin} to the allowed origins.`);
+  if (status === 401)
+    throw new InlayError('TOKEN_INVALID', 'The SDK token is not valid: get one with the role ADMIN.');
+  if (status === 403)
+    throw new InlayError('ORIGIN_REFUSED', `${self.origin} is not allowed: add it to the allowed origins.`);
   if (status !== 200) {
     throw new InlayError(
       'UNREACHABLE',
-      `${instanceUrl} did not answer (${status}): check the address, the network and connect-src.`,
+      `${instanceUrl} did not respond (${status}): check the address, the network and \`connect-src\`.`,
       cause,
     );
   }

@@ -26,19 +26,19 @@ interface Insertion {
   readonly parent: Element;
   readonly options: EmbedOptions;
   readonly keeper: TokenKeeper;
-  /** Hears each event after the embed's own listeners. */
+  /** Called for each event after the embed's own listeners. */
   readonly onEvent: (event: EmbedEvent) => void;
   readonly onDestroy: () => void;
 }
 
 interface Inserted {
   readonly embed: EmbedHandle;
-  readonly tell: Send;
-  /** Settles when the embed is open; at once where it waits to come into view. */
+  readonly send: Send;
+  /** Settles when the embed is ready; immediately if it is lazy. */
   readonly started: Promise<void>;
 }
 
-/** Puts an embed into its parent and keeps it going until it is destroyed. */
+/** Inserts an embed into its parent and runs it until it is destroyed. */
 export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Insertion): Inserted {
   let wanted = given.options;
   const ended = new AbortController();
@@ -58,7 +58,7 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
     lazy: wanted.loading === 'lazy',
     signal: ended.signal,
     onMismatch: () => fail(new InlayError('VERSION_MISMATCH')),
-    // A frame says hello before it has loaded: silence afterwards is an error page of the browser.
+    // A frame says hello before it has loaded: without it, this is an error page of the browser.
     onLoad: () => failLater(HELLO_AFTER_LOAD_MS, () => !!talk || opened),
     onPort: (port) => {
       talk?.close(new InlayError('FRAME_RESTARTED'));
@@ -77,7 +77,7 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
   const emitError = ({ code, message }: InlayError, fatal: boolean) =>
     emit({ name: 'error', detail: { code, message, fatal } });
 
-  /** Our clock and the frame both notice; listeners hear of it once. */
+  /** Both our timer and the frame notice it; listeners are called once. */
   const expire = () => {
     if (!expired) emit({ name: 'token-expired', detail: {} });
     expired = true;
@@ -94,7 +94,7 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
       keeper.lives(detail);
       started.resolve();
     }
-    // The frame stays: it tells the viewer.
+    // The frame stays: it shows the error to the viewer.
     if (event === 'error' && detail.fatal) {
       opened = true;
       started.reject(new InlayError(detail.code, detail.message));
@@ -111,7 +111,7 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
     started.reject(error);
   };
 
-  /** No frame can tell the viewer, so we do. */
+  /** There is no frame to show the error, so the SDK shows a message. */
   const fail = (error: InlayError) => {
     end(error);
     message = Object.assign(document.createElement('p'), {
@@ -125,22 +125,22 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
     emitError(error, true);
   };
 
-  const ask = async <Type extends HostRequestType>(
+  const request = async <Type extends HostRequestType>(
     type: Type,
     body: HostRequests[Type]['body'],
-    patience?: number,
+    timeout?: number,
   ) => {
     await connected.promise;
     if (ended.signal.aborted || !talk) throw new InlayError('DESTROYED');
-    return talk.request(type, body, patience);
+    return talk.request(type, body, timeout);
   };
 
-  /** Before there is a frame, what is wanted simply goes along when it starts. */
+  /** Before the frame has connected, the change is part of its `start`. */
   const send: Send = async (type, body) => {
     wanted = mergeOptions(wanted, body as SharedOptions | null);
     const early = !talk;
     await connected.promise;
-    if (!early) await ask(type, body);
+    if (!early) await request(type, body);
   };
 
   const embed: EmbedHandle = {
@@ -149,13 +149,13 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
     ...createControls(send),
     on: emitter.on as EmbedHandle['on'],
     off: emitter.off as EmbedHandle['off'],
-    getFilters: async () => (await ask('get-filters', null)).filters,
+    getFilters: async () => (await request('get-filters', null)).filters,
     setToken: keeper.replace,
-    exportAs: (format, options) => ask('export', { format, ...options }, EXPORT_MS),
-    openDashboard: (dashboardId, options) => ask('open-dashboard', { dashboardId, ...options }),
-    createDashboard: (options) => ask('create-dashboard', { ...options }),
-    saveDashboard: () => ask('save-dashboard', null),
-    listDashboards: () => ask('list-dashboards', null),
+    exportAs: (format, options) => request('export', { format, ...options }, EXPORT_MS),
+    openDashboard: (dashboardId, options) => request('open-dashboard', { dashboardId, ...options }),
+    createDashboard: (options) => request('create-dashboard', { ...options }),
+    saveDashboard: () => request('save-dashboard', null),
+    listDashboards: () => request('list-dashboards', null),
     destroy: () => {
       end(new InlayError('DESTROYED'));
       frame.remove();
@@ -167,7 +167,7 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
   const leave = keeper.join({
     take: async (token) => {
       if (!talk) return undefined;
-      const life = await ask('set-token', { token });
+      const life = await request('set-token', { token });
       expired = false;
       return life;
     },
@@ -188,5 +188,5 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
   connected.promise.catch(() => {});
   started.promise.catch(() => {});
   keeper.obtain().then(open, fail);
-  return { embed, tell: send, started: started.promise };
+  return { embed, send, started: started.promise };
 }

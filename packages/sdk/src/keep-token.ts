@@ -1,11 +1,11 @@
 import type { TokenLife } from '@inlay/protocol/frame-messages';
 import type { TokenProvider, TokenResponse } from './embed-options.ts';
 import { InlayError } from './errors.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { PageContext } from './page-context.ts';
 
-/** An embed that lives on the token. */
+/** An embed that uses the token. */
 export interface TokenUser {
-  /** Hands the token to the frame, if there is one yet; it keeps its state and says how long the token works. */
+  /** Sends the token to the frame, if there is one yet, and returns how long it is valid. */
   take(token: string): Promise<TokenLife | undefined>;
   expiring(expiresIn: number): void;
   expired(): void;
@@ -13,15 +13,15 @@ export interface TokenUser {
 }
 
 export interface TokenKeeper {
-  /** The token of now, without asking anybody. */
+  /** The current token, if there is one. */
   current(): string | undefined;
-  /** The token of now, or the first one. */
+  /** The current token, or the first one. */
   obtain(): Promise<string | undefined>;
-  /** Another one, because the server refused the token of now. */
+  /** A new token, because the server refused the current one. */
   renew(): Promise<string>;
-  /** The page brought another one itself. */
+  /** The page passed a new token. */
   replace(token: string): Promise<void>;
-  /** A frame learned how long the token works. */
+  /** A frame reported how long the token is valid. */
   lives(life: TokenLife): void;
   join(user: TokenUser): () => void;
 }
@@ -31,13 +31,13 @@ const PROVIDER_MS = 30_000;
 const JUST_NOW_MS = 2_000;
 
 /**
- * Keeps one token fresh for all embeds that share it. It is renewed a minute before it ends by the server's clock
- * (a quarter of its life, if that is less), a little earlier on some pages than on others.
+ * Renews one token for all embeds that share it, a minute before it expires by the server's clock (or a quarter of its
+ * life, if that is less), with jitter.
  */
 export function keepToken(
-  { now, after, random, awake }: Surroundings,
+  { now, after, random, awake }: PageContext,
   given: string | undefined,
-  provide: TokenProvider | undefined,
+  provide?: TokenProvider,
 ): TokenKeeper {
   const users = new Set<TokenUser>();
   let token = given;
@@ -53,8 +53,8 @@ export function keepToken(
     return fresh;
   };
 
-  /** Tries until it works, nobody wants it any more, or `most` is reached; slower each time. */
-  const persist = async <Result>(most: number, attempt: () => Promise<Result>): Promise<Result> => {
+  /** Retries with back-off, up to `maxTries`, while an embed uses the token. */
+  const persist = async <Result>(maxTries: number, attempt: () => Promise<Result>): Promise<Result> => {
     for (let tries = 1; ; tries++) {
       try {
         return await attempt();
@@ -62,13 +62,13 @@ export function keepToken(
         const error =
           cause instanceof InlayError ? cause : new InlayError('TOKEN_PROVIDER_FAILED', undefined, cause);
         for (const user of users) user.failed(error);
-        if (tries >= most || users.size === 0) throw error;
+        if (tries >= maxTries || users.size === 0) throw error;
         await pause(Math.min(1_000 * 2 ** (tries - 1), 60_000) * (0.5 + random() / 2));
       }
     }
   };
 
-  /** One embed may refuse what the others take; only a token that nobody takes is a failure. */
+  /** One embed may refuse a token that others accept; it fails only if all of them refuse it. */
   const hand = async (fresh: string) => {
     token = fresh;
     freshAt = now();
@@ -96,8 +96,9 @@ export function keepToken(
       return token;
     },
     renew: () => {
-      if (!provide) return Promise.reject(new InlayError('NO_TOKEN', 'Give the embed a tokenProvider.'));
-      // Twenty embeds are refused within a moment of each other, some just after the first one's call.
+      if (!provide)
+        return Promise.reject(new InlayError('NO_TOKEN', 'The token expired: pass a `tokenProvider`.'));
+      // Many embeds are refused at almost the same time, some just after the first one's call.
       if (token && now() - freshAt < JUST_NOW_MS) return Promise.resolve(token);
       return next();
     },
@@ -134,7 +135,7 @@ export function keepToken(
 async function readToken(provided: TokenResponse | { readonly token: string }): Promise<string> {
   if ('token' in provided) return provided.token;
   if (provided.ok) return (await provided.json()).token;
-  throw new InlayError('TOKEN_PROVIDER_FAILED', `Your token endpoint: status ${provided.status}.`);
+  throw new InlayError('TOKEN_PROVIDER_FAILED', `Your token endpoint responded with ${provided.status}.`);
 }
 
 /** Calls made while a request is in flight share its response. */

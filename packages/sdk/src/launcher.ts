@@ -3,7 +3,7 @@ import { createFrame } from './create-frame.ts';
 import { PATH, takeOwnScripts } from './find-own-scripts.ts';
 import { followHeight } from './follow-height.ts';
 
-/** Shows the embed that the address of a script tag asks for, right after that tag. */
+/** Inserts the embed that the query of a script tag describes, right after the tag. */
 function launch(script: HTMLScriptElement): void {
   const [instanceUrl = '', query] = script.src.split(PATH);
   const fields = new URLSearchParams(query);
@@ -15,7 +15,7 @@ function launch(script: HTMLScriptElement): void {
     height,
     lazy: fields.get('loading') === 'lazy',
     onPort: (port) => {
-      // Nothing is asked of this frame but to start, so that all it says is events.
+      // The launcher sends no request but `start`, so every message is an event.
       port.onmessage = ({ data: { event, detail } }: MessageEvent<FrameEvent>) => {
         if (event === 'resize' && (height || 'auto') === 'auto') resize(detail.height);
         if (event === 'ready') frame.title = detail.title;
@@ -23,7 +23,7 @@ function launch(script: HTMLScriptElement): void {
     },
   });
   const resize = followHeight(frame);
-  // A page that begins with the tag has it in its head, where nothing shows.
+  // Nothing is visible in `<head>`, where a tag at the beginning of a page ends up.
   if (script.closest('head')) (document.body ?? document.documentElement).prepend(frame);
   else script.after(frame);
 }

@@ -1,50 +1,134 @@
-import { createElement, type HTMLAttributes, type ReactElement, useEffect, useRef } from 'react';
-import { type BoundEmbed, bindEmbed } from './bind-embed.ts';
-import type { InlayInstance } from './create-instance.ts';
-import type { EmbedEvent, EmbedOptions } from './embed-options.ts';
+import {
+  createContext,
+  createElement,
+  type HTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  type RefCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { type BoundEmbed, bindEmbed, type ComponentEvent, type EmbedState, LOADING } from './bind-embed.ts';
+import type { EmbedEvents } from './embed-options.ts';
+import { type Prefixed, prefixedName } from './prefixed-name.ts';
+import {
+  type EmbedProps,
+  followProvider,
+  type InlayOptions,
+  type SharedInstance,
+  shareInstance,
+  toBinding,
+} from './share-instance.ts';
 
-export interface InlayEmbedProps extends EmbedOptions {
-  /** What `initialize` gave, or its promise; make it once, outside the component. */
-  readonly instance: InlayInstance | Promise<InlayInstance>;
-  readonly embedId: string;
-  /** Hears every event of the embed; `event.embed` is its handle. */
-  readonly onEvent?: (event: EmbedEvent) => void;
-  /** For the element around the embed. */
-  readonly container?: HTMLAttributes<HTMLDivElement>;
+const InlayContext = createContext<SharedInstance | undefined>(undefined);
+
+export interface InlayProviderProps extends InlayOptions {
+  readonly children?: ReactNode;
 }
 
 /**
- * An embed as a React component. Filters, variables, theme, language and token change in place; another embed,
- * instance, height or provider inserts it again.
+ * The Inlay instance for all embeds below it. They share its `tokenProvider`, so that one call renews all tokens. Give it
+ * the `key` of the signed-in user: another user then gets new embeds.
  *
  * @example
  * ```tsx
- * const inlay = initialize(undefined, { instanceUrl, tokenProvider })
- * const Sales = ({ region }) => <InlayEmbed instance={inlay} embedId="sales" filters={{ region }} />
+ * <InlayProvider key={user.id} instanceUrl="https://analytics.example.com"
+ *   tokenProvider={() => fetch('/embed-token', { method: 'POST' })}>
+ *   <InlayEmbed embedId="sales" filters={{ region }} onClick={({ detail }) => select(detail.values)} />
+ * </InlayProvider>
  * ```
  */
-export function InlayEmbed({
-  instance,
-  embedId,
-  onEvent,
-  container,
-  ...options
-}: InlayEmbedProps): ReactElement {
-  const parent = useRef<HTMLDivElement>(null);
-  const bound = useRef<BoundEmbed>(null);
-  const latest = useRef({ options, onEvent });
-  latest.current = { options, onEvent };
-  const { tokenProvider, height, loading, step } = options;
+export function InlayProvider({ children, ...options }: InlayProviderProps): ReactElement {
+  const [obtain] = useState(shareInstance);
+  return createElement(InlayContext.Provider, { value: { options, obtain } }, children);
+}
 
+/** A handler for each event: `onReady`, `onClick`, `onError`, `onFilterChange`, `onDashboardSaved`, … */
+type EventHandlers = {
+  readonly [Name in keyof EmbedEvents as Prefixed<'on', Name>]?:
+    | ((event: ComponentEvent<Name>) => void)
+    | undefined;
+};
+
+export interface UseInlayEmbedProps extends EmbedProps, EventHandlers {
+  /** Receives every event; `event.name` determines the type of `event.detail`. */
+  readonly onEvent?: ((event: ComponentEvent) => void) | undefined;
+}
+
+export interface InlayEmbedProps extends UseInlayEmbedProps {
+  /** Attributes of the `<div>` around the embed. */
+  readonly container?: HTMLAttributes<HTMLDivElement> | undefined;
+}
+
+/** `status` is `loading`, `ready` or `error`; `embed` is the handle, for example to export or refresh. */
+export type UsedInlayEmbed = EmbedState & {
+  /** For the element that the embed is inserted into. */
+  readonly ref: RefCallback<Element>;
+};
+
+/**
+ * Inserts an embed into an element of yours and keeps it in step with the properties.
+ *
+ * @example
+ * ```tsx
+ * const { ref, embed, status, error } = useInlayEmbed({ embedId: 'sales', filters: { region } })
+ * return <>
+ *   <button disabled={status !== 'ready'} onClick={() => embed?.refresh()}>Refresh</button>
+ *   {status === 'error' && <p>{error.message}</p>}
+ *   <div ref={ref} />
+ * </>
+ * ```
+ */
+export function useInlayEmbed(props: UseInlayEmbedProps): UsedInlayEmbed {
+  const shared = useContext(InlayContext);
+  const [parent, ref] = useState<Element | null>(null);
+  const [state, setState] = useState<EmbedState>(LOADING);
+  const [follow] = useState(followProvider);
+  const bound = useRef<BoundEmbed>(undefined);
+  const latest = useRef({ props, shared });
+
+  // The order of the effects matters: the second reads what the first has stored.
   useEffect(() => {
-    if (!parent.current) return;
-    const binding = { instance, id: embedId, options: latest.current.options };
-    const embed = bindEmbed(parent.current, binding, (event) => latest.current.onEvent?.(event));
+    latest.current = { props, shared };
+  });
+  const read = () => {
+    const { props: now, shared: provider } = latest.current;
+    return toBinding({ ...now, tokenProvider: follow(now.tokenProvider) }, provider);
+  };
+  useEffect(() => {
+    if (!parent) return;
+    const embed = bindEmbed(parent, read(), {
+      onEvent: (event) => dispatch(latest.current.props, event),
+      onState: setState,
+    });
     bound.current = embed;
-    return () => embed.destroy();
-  }, [instance, embedId, tokenProvider, height, loading, step]);
+    return () => {
+      bound.current = undefined;
+      embed.destroy();
+    };
+  }, [parent]);
+  useEffect(() => bound.current?.update(read()));
 
-  useEffect(() => bound.current?.update(options));
+  return { ...state, ref };
+}
 
-  return createElement('div', { ...container, ref: parent });
+function dispatch(props: UseInlayEmbedProps, event: ComponentEvent): void {
+  props.onEvent?.(event);
+  const handler = props[prefixedName('on', event.name)] as ((event: ComponentEvent) => void) | undefined;
+  handler?.(event);
+}
+
+/**
+ * An embed as a React component. All properties can change at any time; most changes reach the embed without reloading it.
+ *
+ * @example
+ * ```tsx
+ * <InlayEmbed embedId="sales" filters={{ region }} theme="dark" onReady={() => setLoading(false)} />
+ * ```
+ */
+export function InlayEmbed({ container, ...props }: InlayEmbedProps): ReactElement {
+  const { ref } = useInlayEmbed(props);
+  return createElement('div', { ...container, ref });
 }

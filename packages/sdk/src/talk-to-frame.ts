@@ -9,64 +9,64 @@ import type {
 import { InlayError } from './errors.ts';
 
 export interface FrameTalk {
-  /** Settles with the frame's reply. A frame that knows no such request says so: `UNSUPPORTED`. */
+  /** Settles with the frame's reply; rejects with `UNSUPPORTED` if the frame does not know the request. */
   request<Type extends HostRequestType>(
     type: Type,
     body: HostRequests[Type]['body'],
-    patience?: number,
+    timeout?: number,
   ): Promise<HostRequests[Type]['value']>;
-  /** Rejects what still waits. */
+  /** Rejects pending requests. */
   close(reason: InlayError): void;
 }
 
-interface Waiting {
+interface Pending {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: InlayError) => void;
 }
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Requests with acknowledgements over a port. `start` has been sent already, with the id 0. */
 export function talkToFrame(
   port: MessagePort,
-  hear: { onEvent: (event: FrameEvent) => void; onTokenWanted: () => Promise<string> },
+  handlers: { onEvent: (event: FrameEvent) => void; onTokenWanted: () => Promise<string> },
 ): FrameTalk {
-  const waiting = new Map<number, Waiting>();
+  const pending = new Map<number, Pending>();
   let last = 0;
   const send = (message: HostMessage) => port.postMessage(message);
 
   const settle = ({ re, value, error }: Reply) => {
-    const waits = waiting.get(re);
-    waiting.delete(re);
-    if (error) waits?.reject(new InlayError(error.code, error.message));
-    else waits?.resolve(value);
+    const found = pending.get(re);
+    pending.delete(re);
+    if (error) found?.reject(new InlayError(error.code, error.message));
+    else found?.resolve(value);
   };
 
   port.onmessage = ({ data }: MessageEvent<FrameMessage>) => {
     if ('re' in data) settle(data);
-    else if ('event' in data) hear.onEvent(data);
+    else if ('event' in data) handlers.onEvent(data);
     else
-      hear.onTokenWanted().then(
+      handlers.onTokenWanted().then(
         (token) => send({ re: data.id, value: { token } }),
         ({ message }) => send({ re: data.id, error: { code: 'NO_TOKEN', message } }),
       );
   };
 
   return {
-    request: (type, body, patience = PATIENCE_MS) =>
+    request: (type, body, timeout = TIMEOUT_MS) =>
       new Promise((resolve, reject) => {
         const id = ++last;
-        waiting.set(id, { resolve: resolve as Waiting['resolve'], reject });
-        // What a framework made reactive cannot be cloned for a port; every body is JSON.
+        pending.set(id, { resolve: resolve as Pending['resolve'], reject });
+        // Reactive objects of a framework cannot be cloned for a port; every body is JSON.
         send({ id, type, body: JSON.parse(JSON.stringify(body)) } as HostMessage);
         setTimeout(() => {
-          if (waiting.delete(id)) reject(new InlayError('NO_ANSWER'));
-        }, patience);
+          if (pending.delete(id)) reject(new InlayError('NO_ANSWER'));
+        }, timeout);
       }),
     close: (reason) => {
       port.close();
-      for (const { reject } of waiting.values()) reject(reason);
-      waiting.clear();
+      for (const { reject } of pending.values()) reject(reason);
+      pending.clear();
     },
   };
 }

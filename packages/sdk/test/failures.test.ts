@@ -12,31 +12,34 @@ describe('what can go wrong', () => {
   it('rejects an SDK token that does not hold, an origin that may not, and an address without an Inlay', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     const said = (act: () => Promise<unknown>) => rejection(page, act);
-    assert.match(await said(() => window.Inlay.initialize('bad')), /^TOKEN_INVALID: Get a new SDK token/);
+    assert.match(
+      await said(() => window.Inlay.initialize('bad')),
+      /^TOKEN_INVALID: The SDK token is not valid/,
+    );
     assert.match(
       await said(() => window.Inlay.initialize('refused-origin')),
-      new RegExp(`^ORIGIN_REFUSED: Add ${started.inlay.host} to the allowed origins`),
+      new RegExp(`^ORIGIN_REFUSED: ${started.inlay.host} is not allowed: add it to the allowed origins`),
     );
     assert.match(
       await said(() => window.Inlay.initialize('good', { instanceUrl: 'http://127.0.0.1:1/' })),
-      /^UNREACHABLE: http:\/\/127\.0\.0\.1:1 did not answer/,
+      /^UNREACHABLE: http:\/\/127\.0\.0\.1:1 did not respond/,
     );
     assert.match(
       await said(() => window.Inlay.initialize(undefined, { instanceUrl: 'javascript:alert(1)' })),
-      /^CONFIGURATION: instanceUrl must be/,
+      /^CONFIGURATION: `instanceUrl` must be/,
     );
     await context.close();
   });
 
   it('says what is wrong with the arguments', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
-    assert.match(
+    assert.equal(
       await rejection(page, () => window.inlay.insertEmbedById('sales', null)),
-      /^PARENT_INVALID: /,
+      'PARENT_INVALID: `parent` must be a DOM element (did `querySelector` return null?).',
     );
     assert.match(
       await rejection(page, () => window.inlay.insertEmbedById('', document.body)),
-      /^CONFIGURATION: The id/,
+      /^CONFIGURATION: `id` must be/,
     );
     await context.close();
   });

@@ -28,11 +28,15 @@ interface State {
   lang: unknown;
   features: unknown;
   step: unknown;
+  dashboard: unknown;
+  dataset: unknown;
   width: unknown;
   timeZone: unknown;
   renews: unknown;
   loadedBy: 'POST' | 'GET';
   refreshed: number;
+  /** Types of the requests after `start`. */
+  requests: string[];
 }
 
 const data: PageData = JSON.parse(document.querySelector('#data')?.textContent ?? '');
@@ -44,11 +48,14 @@ const state: State = {
   lang: undefined,
   features: undefined,
   step: undefined,
+  dashboard: undefined,
+  dataset: undefined,
   width: undefined,
   timeZone: undefined,
   renews: undefined,
   loadedBy: document.documentElement.dataset.method as State['loadedBy'],
   refreshed: 0,
+  requests: [],
 };
 let port: MessagePort | undefined;
 let requests = 0;
@@ -104,9 +111,7 @@ async function answer(request: HostRequest): Promise<unknown> {
   switch (request.type) {
     case 'start': {
       const { settings } = readEmbedFields(request.body.fields);
-      const { token, filters, variables, theme, lang, features, step, width, timeZone, renews } = settings;
-      Object.assign(state, { filters, variables, theme, lang, features, step, width, timeZone, renews });
-      state.token = token ?? '';
+      Object.assign(state, settings, { token: settings.token ?? '' });
       queueMicrotask(open);
       return null;
     }
@@ -144,6 +149,7 @@ async function answer(request: HostRequest): Promise<unknown> {
         blob: new Blob(['a,b\n1,2\n'], { type: 'text/csv' }),
       };
     case 'open-dashboard':
+      state.dashboard = request.body.dashboardId;
       return { dashboardId: request.body.dashboardId, title: request.body.edit ? 'Canvas' : 'Shown' };
     case 'create-dashboard':
       return { dashboardId: 'new', title: request.body.title ?? 'Untitled' };
@@ -163,6 +169,7 @@ function connect(to: MessagePort): void {
       asked.get(message.re)?.((message.value as { token?: string } | undefined)?.token);
       return;
     }
+    if (message.type !== 'start') state.requests.push(message.type);
     try {
       send({ re: message.id, value: await answer(message) });
     } catch (error) {

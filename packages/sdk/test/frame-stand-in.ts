@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { rolldown } from 'rolldown';
 import { bundleInto } from '../build.ts';
+import { bundlePage } from './bundle-page.ts';
 import type { PageData } from './frame-page.ts';
 
 interface SeenRequest {
@@ -25,8 +25,8 @@ export interface StandIn {
   readonly seen: SeenRequest[];
   /** Serves a page of the host application and returns its address. */
   readonly page: (html: string, headers?: Readonly<Record<string, string>>) => string;
-  /** Serves a module of the tests, bundled, on the host application. */
-  readonly module: (file: string, mode?: 'production' | 'development') => Promise<string>;
+  /** Serves a script on the host application. */
+  readonly script: (code: string) => string;
   readonly close: () => Promise<void>;
 }
 
@@ -102,12 +102,9 @@ export async function startStandIn(): Promise<StandIn> {
       pages.set(path, [html, headers]);
       return `${host}${path}`;
     },
-    module: async (file, mode) => {
-      const path = `/module-${pages.size}.js`;
-      pages.set(path, [
-        await bundleModule(join(import.meta.dirname, file), mode),
-        { 'content-type': 'text/javascript' },
-      ]);
+    script: (code) => {
+      const path = `/script-${pages.size}.js`;
+      pages.set(path, [code, { 'content-type': 'text/javascript' }]);
       return path;
     },
     close: async () => {
@@ -130,7 +127,7 @@ let bundled: Promise<Bundled> | undefined;
 async function bundle(): Promise<Bundled> {
   const folder = mkdtempSync(join(tmpdir(), 'inlay-sdk-'));
   await bundleInto(folder);
-  return { folder, framePage: await bundleModule(join(import.meta.dirname, 'frame-page.ts')) };
+  return { folder, framePage: await bundlePage('frame-page.ts') };
 }
 
 after(async () => {
@@ -154,18 +151,6 @@ function embedPage(id: string, method: string, fields: URLSearchParams): string 
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<!doctype html><html data-method="${method}"><title>Embed</title><body><pre id="state"></pre>
 <script type="application/json" id="data">${json}</script><script src="/frame-page.js"></script></body></html>`;
-}
-
-async function bundleModule(input: string, mode = 'production'): Promise<string> {
-  const flags = ['__VUE_OPTIONS_API__', '__VUE_PROD_DEVTOOLS__', '__VUE_PROD_HYDRATION_MISMATCH_DETAILS__'];
-  const define = {
-    'process.env.NODE_ENV': JSON.stringify(mode),
-    ...Object.fromEntries(flags.map((flag) => [flag, 'false'])),
-  };
-  const bundle = await rolldown({ input, transform: { define } });
-  const { output } = await bundle.generate({ format: 'iife' });
-  await bundle.close();
-  return output[0].code;
 }
 
 async function text(request: IncomingMessage): Promise<string> {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { TokenProvider } from '../src/embed-options.ts';
 import { InlayError } from '../src/errors.ts';
 import { keepToken, type TokenUser } from '../src/keep-token.ts';
-import type { Surroundings } from '../src/surroundings.ts';
+import type { PageContext } from '../src/page-context.ts';
 
 /** A page whose time passes when the test says so. */
 function createPage() {
@@ -13,7 +13,7 @@ function createPage() {
   const settle = async () => {
     for (let turn = 0; turn < 20; turn++) await Promise.resolve();
   };
-  const surroundings: Surroundings = {
+  const context: PageContext = {
     now: () => time,
     random: () => 0,
     after: (ms, act) => {
@@ -24,7 +24,7 @@ function createPage() {
     awake: () => asleep,
   };
   return {
-    surroundings,
+    context,
     settle,
     sleep: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ describe('keeping a token', () => {
   it('asks once for all embeds, and again a minute before the end', async () => {
     const page = createPage();
     const { provide, calls } = createProvider((call) => `token-${call}`);
-    const keeper = keepToken(page.surroundings, undefined, provide);
+    const keeper = keepToken(page.context, undefined, provide);
     const users = [createUser(), createUser(), createUser()];
     for (const { user } of users) keeper.join(user);
     assert.deepEqual(await Promise.all([keeper.obtain(), keeper.obtain()]), ['token-1', 'token-1']);
@@ -94,23 +94,23 @@ describe('keeping a token', () => {
 
   it('reads the token from a response, and names the status of one that failed', async () => {
     const page = createPage();
-    const good = keepToken(page.surroundings, undefined, async () => Response.json({ token: 'fresh' }));
+    const good = keepToken(page.context, undefined, async () => Response.json({ token: 'fresh' }));
     assert.equal(await good.obtain(), 'fresh');
     for (const status of [401, 502]) {
       const failed: string[] = [];
-      const keeper = keepToken(page.surroundings, undefined, async () => new Response('<html>', { status }));
+      const keeper = keepToken(page.context, undefined, async () => new Response('<html>', { status }));
       keeper.join({ ...createUser().user, failed: ({ message }) => failed.push(message) });
       const obtained = assert.rejects(keeper.obtain(), (error) => error instanceof InlayError);
       await page.pass(60);
       await obtained;
-      assert.deepEqual([...new Set(failed)], [`Your token endpoint: status ${status}.`]);
+      assert.deepEqual([...new Set(failed)], [`Your token endpoint responded with ${status}.`]);
     }
   });
 
   it('renews a short token after three quarters of its life', async () => {
     const page = createPage();
     const { provide, calls } = createProvider((call) => `token-${call}`);
-    const keeper = keepToken(page.surroundings, 'first', provide);
+    const keeper = keepToken(page.context, 'first', provide);
     keeper.join(createUser(20).user);
     keeper.lives({ expiresIn: 20 });
     await page.pass(14.9);
@@ -122,7 +122,7 @@ describe('keeping a token', () => {
   it('tries again, slower each time, when the provider fails, and goes on when it works', async () => {
     const page = createPage();
     const { provide, calls } = createProvider((call) => (call < 5 ? new Error('down') : 'fresh'));
-    const keeper = keepToken(page.surroundings, 'first', provide);
+    const keeper = keepToken(page.context, 'first', provide);
     const { user, heard } = createUser();
     keeper.join(user);
     keeper.lives({ expiresIn: 600 });
@@ -140,7 +140,7 @@ describe('keeping a token', () => {
 
   it('says that the token ended when nothing else came in time', async () => {
     const page = createPage();
-    const keeper = keepToken(page.surroundings, 'only', undefined);
+    const keeper = keepToken(page.context, 'only', undefined);
     const { user, heard } = createUser();
     keeper.join(user);
     keeper.lives({ expiresIn: 100 });
@@ -155,7 +155,7 @@ describe('keeping a token', () => {
   it('waits for the page to be online and on show before it renews', async () => {
     const page = createPage();
     const { provide, calls } = createProvider(() => 'fresh');
-    const keeper = keepToken(page.surroundings, 'first', provide);
+    const keeper = keepToken(page.context, 'first', provide);
     const { user, heard } = createUser();
     keeper.join(user);
     keeper.lives({ expiresIn: 600 });
@@ -172,7 +172,7 @@ describe('keeping a token', () => {
   it('makes one call when twenty embeds are refused within a moment', async () => {
     const page = createPage();
     const { provide, calls } = createProvider((call) => `token-${call}`);
-    const keeper = keepToken(page.surroundings, 'first', provide);
+    const keeper = keepToken(page.context, 'first', provide);
     keeper.join(createUser().user);
     const asked = await Promise.all(Array.from({ length: 20 }, () => keeper.renew()));
     await page.pass(1);
@@ -186,7 +186,7 @@ describe('keeping a token', () => {
   it('takes a token that one embed refuses, and asks anew for one that all refuse', async () => {
     const page = createPage();
     const { provide, calls } = createProvider((call) => `token-${call}`);
-    const keeper = keepToken(page.surroundings, 'first', provide);
+    const keeper = keepToken(page.context, 'first', provide);
     const picky = createUser(600, () => true);
     const normal = createUser(600, (token) => token === 'token-1');
     keeper.join(picky.user);
@@ -201,7 +201,7 @@ describe('keeping a token', () => {
   it('gives up on a first token after three tries, and on one that is not text', async () => {
     const page = createPage();
     const { provide, calls } = createProvider(() => new Error('down'));
-    const keeper = keepToken(page.surroundings, undefined, provide);
+    const keeper = keepToken(page.context, undefined, provide);
     keeper.join(createUser().user);
     const failing = assert.rejects(keeper.obtain(), (error: InlayError) => {
       assert.equal(error.code, 'TOKEN_PROVIDER_FAILED');
@@ -211,14 +211,14 @@ describe('keeping a token', () => {
     await page.pass(10);
     await failing;
     assert.equal(calls(), 3);
-    const empty = keepToken(page.surroundings, undefined, async () => ({ error: 'no' }) as never);
+    const empty = keepToken(page.context, undefined, async () => ({ error: 'no' }) as never);
     await assert.rejects(empty.obtain(), { code: 'TOKEN_PROVIDER_FAILED' });
   });
 
   it('stops when the last embed is gone', async () => {
     const page = createPage();
     const { provide, calls } = createProvider(() => 'fresh');
-    const keeper = keepToken(page.surroundings, 'first', provide);
+    const keeper = keepToken(page.context, 'first', provide);
     const leave = keeper.join(createUser().user);
     keeper.lives({ expiresIn: 600 });
     leave();

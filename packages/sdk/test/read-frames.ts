@@ -10,6 +10,9 @@ interface FrameState {
   readonly width?: unknown;
   readonly features?: unknown;
   readonly step?: unknown;
+  readonly dashboard?: unknown;
+  readonly dataset?: unknown;
+  readonly requests: readonly string[];
   readonly refreshed: number;
 }
 

@@ -99,7 +99,7 @@ describe('renewing tokens in a page', () => {
         .insertEmbedById('sales', document.querySelector('#here'), { tokenProvider: async () => '' })
         .catch(({ code, message }) => `${code}: ${message}`),
     );
-    assert.equal(said, 'TOKEN_PROVIDER_FAILED: tokenProvider must return a token.');
+    assert.equal(said, 'TOKEN_PROVIDER_FAILED: `tokenProvider` must return a token.');
     assert.equal(await page.locator('#here [role=status]').count(), 1);
     await context.close();
   });

@@ -1,0 +1,29 @@
+/** The parts of the page that tests replace. */
+export interface PageContext {
+  readonly now: () => number;
+  readonly random: () => number;
+  /** Calls `act` later; returns a function that cancels it. */
+  readonly after: (ms: number, act: () => void) => () => void;
+  /** Settles once the page is online and visible. */
+  readonly awake: () => Promise<void>;
+}
+
+const LONGEST_TIMEOUT = 2 ** 31 - 1;
+
+export const browserContext: PageContext = {
+  // Unlike performance.now(), this includes the time that the computer sleeps.
+  now: Date.now,
+  random: Math.random,
+  after: (ms, act) => {
+    const timer = setTimeout(act, Math.min(ms, LONGEST_TIMEOUT));
+    return () => clearTimeout(timer);
+  },
+  awake: async () => {
+    const once = { once: true };
+    while (!navigator.onLine || document.hidden)
+      await new Promise((resolve) => {
+        addEventListener('online', resolve, once);
+        document.addEventListener('visibilitychange', resolve, once);
+      });
+  },
+};
