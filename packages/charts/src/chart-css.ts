@@ -11,8 +11,8 @@ export const chartCss = `
 @media(prefers-reduced-motion:reduce){.inlay-loading{animation:none}}
 .inlay-table{overflow:auto;max-height:100%;font-size:13px;line-height:20px;color:var(--inlay-text)}
 .inlay-table table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
-.inlay-table caption,.inlay-data{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap;table-layout:fixed}
-.inlay-data caption{white-space:normal}
+.inlay-table caption,.inlay-data,.inlay-data caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.inlay-data{display:block}
 .inlay-table th,.inlay-table td{padding:6px 0;padding-inline-end:12px;text-align:start;font-weight:400;border-bottom:1px solid var(--inlay-grid)}
 .inlay-table th:last-child,.inlay-table td:last-child{padding-inline-end:0}
 .inlay-table tbody th,.inlay-pin{max-width:18em;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
