@@ -21,7 +21,7 @@ export function printProgress(out: NodeJS.WriteStream = process.stderr): Progres
       last = now;
       shown = true;
       const perSecond = Math.round((users * 1000) / (now - started));
-      const counted = `${Math.floor(share * 100)} %  ${number(users)} users  ${number(perSecond)}/s`;
+      const counted = `${Math.floor(share * 100)}%  ${number(users)} users  ${number(perSecond)}/s`;
       out.write(out.isTTY ? `\r\u001b[K${bar(share)} ${counted}` : `${counted}\n`);
     },
     end() {

@@ -43,7 +43,7 @@ describe('inlay file', () => {
   it('upload: imports a file, which the running server shows', async () => {
     const file = write('sales.csv', 'region,amount\nnorth,3\nsouth,7\n');
     const { code, stdout, stderr } = await runInlay(['file', 'upload', file], store.env);
-    assert.deepEqual([code, stdout, stderr], [0, "sales.csv is the table 'sales' with 2 rows.\n", '']);
+    assert.deepEqual([code, stdout, stderr], [0, "Imported sales.csv as table 'sales' (2 rows).\n", '']);
     const [first] = await imports();
     assert.deepEqual([first?.name, first?.state, first?.rows], ['sales.csv', 'done', 2]);
   });
@@ -67,6 +67,6 @@ describe('inlay file', () => {
     const [stopped] = await imports();
     assert.deepEqual([stopped?.id, stopped?.state, stopped?.resumable], [id, 'failed', true]);
     const resumed = await runInlay(['file', 'resume', id], store.env);
-    assert.equal(resumed.stdout, "large.csv is the table 'large' with 1,500,000 rows.\n", resumed.stderr);
+    assert.equal(resumed.stdout, "Imported large.csv as table 'large' (1,500,000 rows).\n", resumed.stderr);
   });
 });
