@@ -49,8 +49,13 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await make('tiles', { id: 'early', ...TILE, datasetId: 'later' });
       const { status, body } = await publish('tiles/early');
       assert.equal(status, 409);
-      assert.equal(body.message, "It cannot be published: /datasetId names no dataset: 'later'.");
-      assert.deepEqual(body.details, [{ path: '/datasetId', problem: "names no dataset: 'later'" }]);
+      assert.equal(
+        body.message,
+        "This cannot be published: /datasetId refers to a dataset that does not exist: 'later'.",
+      );
+      assert.deepEqual(body.details, [
+        { path: '/datasetId', problem: "refers to a dataset that does not exist: 'later'" },
+      ]);
       await makeDataset('later');
       assert.equal((await publish('tiles/early')).status, 200);
     });
@@ -105,7 +110,10 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
           '/drill/0/levels',
         ],
       );
-      assert.match(details[2]?.problem ?? '', /names no column of 'orders': 'nope'/);
+      assert.match(
+        details[2]?.problem ?? '',
+        /refers to a column that the dataset 'orders' does not have: 'nope'/,
+      );
     });
 
     it('is not published on a dataset of another workspace: no viewer could see it', async () => {

@@ -80,7 +80,7 @@ describe('engines', () => {
   });
 
   it('connection: refuses fields that its engine does not have', async () => {
-    const problem = 'is not for the kind duckdb, which has no settings';
+    const problem = 'is not a field of connections of the kind duckdb, which have no settings';
     const body = { name: 'Files', kind: 'duckdb', host: 'db', password: 'p', allowed: { host: ['db'] } };
     assert.deepEqual(
       await problemsOf(body),

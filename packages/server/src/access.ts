@@ -16,7 +16,7 @@ export function guardRoutes(app: HttpApp, services: Services): void {
   app.decorateRequest('viewer', null);
   app.addHook('onRoute', ({ url, method, config: route }) => {
     if (/^\/(?:api|embed|admin)/.test(url) && route?.access === undefined)
-      throw new Error(`${method} ${url} must say in config.access who may call it.`);
+      throw new Error(`The route ${method} ${url} does not declare config.access.`);
   });
   const authenticate = async (request: FastifyRequest, access: Exclude<Access, 'public'>): Promise<void> => {
     const { id: tenantId } = tenantOf(request);
@@ -67,7 +67,7 @@ async function refuseRole(
       outcome: 'refused',
       actor: username,
       target: `${request.method} ${request.routeOptions.url}`,
-      reason: `needs the role ${needed}`,
+      reason: `requires the role ${needed}`,
     }),
   );
   throw unauthorized('Bearer error="insufficient_scope"');

@@ -38,7 +38,9 @@ export async function startApp(
       const { log, duckdb, engines, files, refusals, usage, store, running } = services;
       // In all less than the nine seconds after which the process ends anyway.
       const step = (name: string, ms: number, work: () => Promise<unknown>) =>
-        closeWithin(work, ms, (problem) => log.error({ step: name, ...problem }, 'not closed in time'));
+        closeWithin(work, ms, (problem) =>
+          log.error({ step: name, ...problem }, 'not closed before the deadline'),
+        );
       await Promise.all([
         step('sweeps', DRAIN_MS, stopSweeps),
         step('requests', DRAIN_MS + 500, () => drain(http)),
@@ -102,13 +104,13 @@ async function listen(http: HttpApp, { host, port }: Config): Promise<number> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
       throw new StartError(
-        `Port ${port} on ${host} is taken: stop what listens there, or choose another with INLAY_PORT.`,
+        `Port ${port} on ${host} is already in use. Stop the process that uses it, or set INLAY_PORT to another port.`,
       );
     }
     if (code === 'EACCES')
-      throw new StartError(`Port ${port} needs more rights: choose one above 1023 with INLAY_PORT.`);
+      throw new StartError(`No permission to listen on port ${port}. Set INLAY_PORT to a port above 1023.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartError(`INLAY_HOST ${host} is not an address of this machine.`);
+      throw new StartError(`INLAY_HOST must be an address of this machine, not '${host}'.`);
     }
     throw error;
   }

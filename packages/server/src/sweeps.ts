@@ -18,7 +18,7 @@ export function startSweeps({ store, clock, log, config }: Services): () => Prom
     if (now - uploadsAt < uploadsEveryMs) return;
     uploadsAt = now;
     const removed = await removeAbandonedUploads(config.filesDir, now, stop.signal);
-    if (removed > 0) log.info({ removed }, 'removed uploads that nobody went on with');
+    if (removed > 0) log.info({ removed }, 'removed abandoned uploads');
   };
   const failed = (error: unknown) => log.error({ err: error }, 'sweep failed');
   const run = async () => {

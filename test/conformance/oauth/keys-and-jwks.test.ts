@@ -55,10 +55,10 @@ describeEmbedding(
     after(() => jwks.close());
 
     for (const [bits, problem] of [
-      [1024, /has 1024 bits, and at least 2048/],
-      [2040, /has 2040 bits, and at least 2048/],
-      [8200, /has 8200 bits, and at most 8192/],
-      [16_384, /has 16384 bits, and at most 8192/],
+      [1024, /has 1024 bits, but at least 2048/],
+      [2040, /has 2040 bits, but at least 2048/],
+      [8200, /has 8200 bits, but at most 8192/],
+      [16_384, /has 16384 bits, but at most 8192/],
     ] as const) {
       it(`row 28: refuses an RSA key of ${bits} bits by upload and by JWKS`, async () => {
         const { pem, jwk } = fakeKey(bits);
@@ -153,7 +153,7 @@ describeEmbedding(
       jwks.answer((_request, response) => response.writeHead(500).end('{"keys":[]}'));
       await notRegistered(jwks.url, /status 500/);
       jwks.serve([]);
-      await notRegistered(jwks.url, /lists no key that can verify RS512/);
+      await notRegistered(jwks.url, /has no key that can verify RS512/);
       jwks.answer((_request, response) => response.write('{'));
       await notRegistered(jwks.url, /did not respond within 5 s/);
     });
@@ -174,7 +174,7 @@ describeEmbedding(
         'https://',
       ])
         await notRegistered(url, /complete https:\/\/ URL/);
-      await notRegistered(`http://user:password@127.0.0.1:${port}/`, /user name or password/);
+      await notRegistered(`http://user:password@127.0.0.1:${port}/`, /username or password/);
     });
 
     it('refuses an address with an untrusted certificate', async () => {
@@ -203,7 +203,7 @@ describeEmbedding('registered keys without allowed private networks', ['SQLite']
           body: { url: `${scheme}://${host}:${port}/jwks.json` },
         });
         assert.equal(status, 400, host);
-        assert.match(body.message, /INLAY_ALLOW_PRIVATE_NETWORKS|usual form/);
+        assert.match(body.message, /INLAY_ALLOW_PRIVATE_NETWORKS|standard notation/);
       }
     }
     await jwks.close();

@@ -129,14 +129,17 @@ for (const [from, makeSource] of Object.entries(STORES)) {
 
         const second = await runCommand(['restore', file], place.env);
         assert.equal(second.code, 1);
-        assert.match(second.stderr, /^The store is not empty, and a restore replaces nothing: [^\n]+\n$/);
+        assert.match(
+          second.stderr,
+          /^The store is not empty, and a restore never overwrites data\. [^\n]+\n$/,
+        );
       });
 
       it(`can be restored into ${to} after a restore that was killed`, async (test) => {
         const place = await killRestore(test, makeTarget);
         const { code, stderr } = await runCommand(['tenant', 'list'], place.env);
         assert.equal(code, 1);
-        assert.match(stderr, /^A restore into this store has not finished: [^\n]+\n$/);
+        assert.match(stderr, /^A restore into this store has not finished\. [^\n]+\n$/);
         const again = await runCommand(['restore', file], place.env);
         assert.deepEqual({ code: again.code, stderr: again.stderr }, { code: 0, stderr: '' });
         const restored = await openTestStore(place);
@@ -175,10 +178,10 @@ for (const [from, makeSource] of Object.entries(STORES)) {
         cut: [whole.subarray(0, whole.length >> 1), /is damaged/],
         'cut-by-one': [whole.subarray(0, -1), /is damaged/],
         'cut-inside': [gzipSync(tar.subarray(0, Math.floor(tar.length / 1024) * 512)), /is damaged/],
-        'without-end': [await tarOf({ 'manifest.json': manifest }), /it ends too early/],
+        'without-end': [await tarOf({ 'manifest.json': manifest }), /it is incomplete/],
         'wrong-count': [
           await tarOf({ 'manifest.json': manifest, 'end.json': '{"rows":{"users":1},"files":0}' }),
-          /parts of it are missing/,
+          /parts are missing/,
         ],
         'leads-out': [
           await tarOf({ 'manifest.json': manifest, 'files/../../evil': 'x' }),
@@ -202,8 +205,8 @@ for (const [from, makeSource] of Object.entries(STORES)) {
         ],
         flipped: [flipped, /is damaged/],
         empty: [Buffer.alloc(0), /is damaged/],
-        text: [Buffer.from('hello'), /is not a backup of Inlay/],
-        'other-tar': [await tarOf({ 'readme.txt': 'hello' }), /it does not begin as one/],
+        text: [Buffer.from('hello'), /is not an Inlay backup/],
+        'other-tar': [await tarOf({ 'readme.txt': 'hello' }), /it does not start with a manifest/],
       };
       for (const [name, [bytes, says]] of Object.entries(candidates)) {
         const candidate = join(dataDir(place), name);

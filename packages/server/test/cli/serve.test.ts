@@ -20,7 +20,7 @@ describe('inlay serve', () => {
 
   const start = async (extra: Record<string, string> = {}) => {
     const server = spawnInlay(['serve'], { ...env, ...extra });
-    await untilPrinted(server, /Ctrl-C stops it/);
+    await untilPrinted(server, /Press Ctrl-C to stop/);
     return server;
   };
 
@@ -112,19 +112,19 @@ describe('inlay serve', () => {
         writeFileSync(file, '');
         return { INLAY_DATA_DIR: join(file, 'data') };
       },
-      says: /^The data folder .* cannot be written .*INLAY_DATA_DIR\.\n$/,
+      says: /^The folder .* is not writable .*INLAY_DATA_DIR .*\n$/,
     },
     'a data folder that is a device': {
       env: () => ({ INLAY_DATA_DIR: '/dev/null' }),
-      says: /^The data folder \/dev\/null cannot be written .*\n$/,
+      says: /^The folder \/dev\/null is not writable .*\n$/,
     },
     'a data folder where nobody can make one': {
       env: () => ({ INLAY_DATA_DIR: '/proc/inlay/data' }),
-      says: /^The data folder \/proc\/inlay\/data cannot be written .*\n$/,
+      says: /^The folder \/proc\/inlay\/data is not writable .*\n$/,
     },
     'a folder for uploads that cannot be made': {
       env: () => ({ INLAY_FILES_DIR: '/proc/inlay/files' }),
-      says: /^The data folder \/proc\/inlay\/files cannot be written .*INLAY_FILES_DIR\.\n$/,
+      says: /^The folder \/proc\/inlay\/files is not writable .*INLAY_FILES_DIR .*\n$/,
     },
     'a store that is no database': {
       env: () => {
@@ -142,7 +142,7 @@ describe('inlay serve', () => {
     },
     'a host that is not here': {
       env: () => ({ INLAY_HOST: '192.0.2.1' }),
-      says: /^INLAY_HOST 192\.0\.2\.1 is not an address of this machine\.\n$/,
+      says: /^INLAY_HOST must be an address of this machine, not '192\.0\.2\.1'\.\n$/,
     },
     'an unreachable PostgreSQL': {
       env: () => ({

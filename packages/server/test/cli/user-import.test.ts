@@ -72,7 +72,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         'Zoë,,,,,,,,,,plain password,',
       ]);
       const { code, stdout, stderr } = await runInlay(['user', 'import', file], place.env);
-      assert.deepEqual({ code, stdout }, { code: 0, stdout: '3 users are imported.\n' }, stderr);
+      assert.deepEqual({ code, stdout }, { code: 0, stdout: 'Imported 3 users.\n' }, stderr);
       assert.match(stderr, /^Hashing passwords: this is slow/);
       const { data, meta } = await list();
       assert.equal(meta.total, 4);
@@ -124,23 +124,23 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const expected = [
         'line 2: email must be an e-mail address',
         'line 3: is not valid JSON',
-        "line 4: groups/0 is not a group: 'unknown'",
+        "line 4: groups/0 refers to a group that does not exist: 'unknown'",
         'line 5: username is taken',
-        'line 7: username is on an earlier line too',
-        'line 8: extra is not a field that this accepts',
+        'line 7: username is already on an earlier line',
+        'line 8: extra is not a known field',
         'line 9: passwordHash must be an argon2id hash in PHC format ($argon2id$v=19$…)',
         'line 10: password must have at least 8 characters',
         'line 11: username is required',
         'line 12: must be object',
         'line 13: roles/0 must be one of USER, ADMIN',
-        'line 14: firstName must be at most 256 characters, none of them U+0000',
-        'line 15: has characters that are not UTF-8: save the file as UTF-8',
+        'line 14: firstName must be at most 256 characters without U+0000',
+        'line 15: contains characters that are not UTF-8; save the file as UTF-8',
       ];
       assert.deepEqual(
         stderr.split('\n').filter((line) => line.startsWith('line ')),
         expected,
       );
-      assert.match(stderr, /There are 13 problems: nothing was imported\./);
+      assert.match(stderr, /The file has 13 problems\. No users were imported\./);
       assert.equal(readFileSync(report, 'utf8').split('\n').length, expected.length + 2);
       assert.equal((await list()).meta.total, total);
       assert.deepEqual(await rowsLeft(), { imports: 0, staged: 0 });
@@ -151,12 +151,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(odd.code, 1);
       assert.match(
         odd.stderr,
-        /The CSV cannot be read: 'name;mail' is no column; the first row names columns/,
+        /The CSV cannot be read: 'name;mail' in the first row is not a column\. The columns are/,
       );
       const broken = write('broken.csv', ['username,firstName', 'c1,C', 'c2', 'c3,"never closed', 'c4,D']);
       const { code, stderr } = await runCommand(['user', 'import', broken], place.env);
       assert.equal(code, 1);
-      assert.match(stderr, /line 3: has 1 cells and not 2 as the first row\n/);
+      assert.match(stderr, /line 3: has 1 cells, but the first row has 2\n/);
       assert.match(stderr, /line 4: breaks the CSV here or on the next lines/);
       assert.deepEqual(await rowsLeft(), { imports: 0, staged: 0 });
     });
@@ -172,7 +172,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       running.process.kill('SIGINT');
       const { code, stderr } = await running.result;
       assert.equal(code, 130, stderr);
-      assert.match(stderr, /Interrupted: nothing was imported\.\n$/);
+      assert.match(stderr, /Interrupted\. No users were imported\.\n$/);
       assert.equal((await list()).meta.total, total);
       assert.deepEqual(await rowsLeft(), { imports: 0, staged: 0 });
     });
@@ -242,7 +242,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         const login = { username: 'staged1', password: 'staged password' };
         assert.equal((await call(`${inlay.url}/api/login`, { body: login })).status, 401);
         const reset = await runCommand(['user', 'reset-password', 'staged1'], place.env);
-        assert.equal(reset.stderr, "Tenant 'demo' has no user 'staged1'.\n");
+        assert.equal(reset.stderr, "User 'staged1' does not exist in tenant 'demo'.\n");
       });
 
       it('refuses their usernames, and their workspace stays', async () => {

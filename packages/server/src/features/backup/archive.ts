@@ -74,7 +74,7 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   try {
     for await (const source of tar) {
       if (source.header.type !== 'file') {
-        odd = new Error(`there is a ${source.header.type} in it`);
+        odd = new Error(`it contains an entry of type ${source.header.type}`);
         throw odd;
       }
       yield { name: source.header.name, bytes: source as AsyncIterable<Buffer> };

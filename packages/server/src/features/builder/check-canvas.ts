@@ -88,7 +88,9 @@ function itemProblems(
       return isKept ? [] : chartProblems(item.chart, accessible, `${path}/chart`);
     }
     const unknown = tilesNamed(item).find((id) => !known.has(id));
-    return unknown === undefined ? [] : [{ path, problem: `names no tile of this app: '${unknown}'` }];
+    return unknown === undefined
+      ? []
+      : [{ path, problem: `refers to a tile that does not exist in this app: '${unknown}'` }];
   });
 }
 
@@ -107,7 +109,7 @@ export function chartProblems(
   const problems = fieldProblems([{ datasetId, at, part: query, query }], { datasets: accessible });
   if (problems.length > 0) return problems;
   if ((query.limit ?? 0) > MAX_CHART_ROWS)
-    return [{ path: `${at}/query/limit`, problem: `must not be above ${MAX_CHART_ROWS}` }];
+    return [{ path: `${at}/query/limit`, problem: `must be at most ${MAX_CHART_ROWS}` }];
   return planProblems(accessible.get(datasetId) as DatasetAccess, query, at);
 }
 

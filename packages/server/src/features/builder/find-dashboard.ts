@@ -38,7 +38,7 @@ export interface OpenedDashboard extends FoundDashboard {
   readonly context: BuilderContext;
 }
 
-const noDashboard = () => new AppError('NOT_FOUND', { message: 'There is no such dashboard here.' });
+const noDashboard = () => new AppError('NOT_FOUND', { message: 'Dashboard not found.' });
 
 /** Not found if the viewer cannot see it. `side`: the published version even for those who see the working copy. */
 export async function findDashboard(
@@ -99,7 +99,7 @@ export async function openDashboard(
     if (view.hidesParts && (action === 'edit' || action === 'publish'))
       throw new AppError('NOT_PERMITTED', {
         message:
-          'Rules hide parts of this dashboard from you, and saving would delete them. Make a copy instead.',
+          'Visibility rules hide parts of this dashboard from you, and saving would delete them. Make a copy instead.',
       });
     throw wrongState(builder, item, ownership, action) ?? missingPrivilege(builder, action);
   }

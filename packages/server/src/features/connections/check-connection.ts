@@ -44,7 +44,7 @@ function foreignFields(
     .map(([name]) => name);
   const listed = known.filter((name) => fields[name]?.readsContext);
   const lists = listed.length === 0 ? [] : Object.keys(allowed ?? {});
-  const problem = `is not for the kind ${kind}, which has ${known.length === 0 ? 'no settings' : known.join(', ')}`;
+  const problem = `is not a field of connections of the kind ${kind}, which ${known.length === 0 ? 'have no settings' : `have ${known.join(', ')}`}`;
   return [
     ...given.filter((name) => !known.includes(name)).map((name) => ({ path: `/${name}`, problem })),
     ...(listed.length === 0 && allowed !== undefined ? [{ path: '/allowed', problem }] : []),

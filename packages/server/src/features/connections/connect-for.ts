@@ -47,7 +47,7 @@ export function connectAsAdmin(
     return connectFor(services, connection, nobody);
   }
   throw new AppError('REQUEST_INVALID', {
-    message: `This connection reads ${reads.join(', ')} of the user context. Send a context to open it as.`,
+    message: `This connection uses ${reads.join(', ')} from the user context. Send a context to test it with.`,
   });
 }
 

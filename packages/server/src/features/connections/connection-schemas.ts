@@ -54,7 +54,8 @@ const values = Type.Array(Type.String({ minLength: 1, maxLength: 512 }), { minIt
 const allowed = Type.Object(Object.fromEntries(LISTED_FIELDS.map((name) => [name, Type.Optional(values)])), {
   ...exact,
   title: 'AllowedValues',
-  description: 'For each field with `{{ … }}`: the whole values that may come of it. Any other is refused.',
+  description:
+    'Allowed values of each field that contains `{{ … }}`, after substitution. Other values are refused.',
 });
 
 const schemasOf = (fields: ConnectionFields, wrap: (field: ConnectionField) => TSchema) =>

@@ -10,13 +10,14 @@ export function splitConnectionTemplate(text: string): readonly TemplatePart[] |
   let end = 0;
   for (const match of text.matchAll(placeholderPattern)) {
     const path = (match[1] ?? '').trim();
-    if (!pathPattern.test(path)) return `{{ ${path} }} is not known; use secrets.<key> or attributes.<key>`;
+    if (!pathPattern.test(path))
+      return `{{ ${path} }} is not available. Use secrets.<key> or attributes.<key>`;
     parts.push(text.slice(end, match.index), { path });
     end = match.index + match[0].length;
   }
   parts.push(text.slice(end));
   const unpaired = parts.some((part) => typeof part === 'string' && /\{\{|\}\}/.test(part));
-  return unpaired ? 'a {{ or }} has no partner' : parts.filter((part) => part !== '');
+  return unpaired ? 'a {{ or }} is unmatched' : parts.filter((part) => part !== '');
 }
 
 /** What a text reads of the viewer's context. */

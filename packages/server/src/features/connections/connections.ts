@@ -49,7 +49,7 @@ export async function updateConnection(
 /** Keeps a connection from being deleted until the transaction ends; throws if it is gone. */
 export async function holdConnection(transaction: Queries, tenantId: TenantId, id: string): Promise<void> {
   if ((await rows.hold(transaction, tenantId, [id], 'share')).length > 0) return;
-  throw new AppError('CONFLICT', { message: `The connection '${id}' was deleted meanwhile.` });
+  throw new AppError('CONFLICT', { message: `Connection '${id}' was deleted in the meantime.` });
 }
 
 /** Throws if datasets use the connection. Waits for transactions that are adding one. */
@@ -68,7 +68,7 @@ export async function deleteConnection(
     .executeTakeFirst();
   if (used) {
     throw new AppError('CONFLICT', {
-      message: `The dataset '${used.id}' uses this connection. Delete it or give it another connection first.`,
+      message: `Dataset '${used.id}' uses this connection. Delete the dataset or change its connection first.`,
     });
   }
   return rows.remove(transaction, tenantId, id);

@@ -29,7 +29,7 @@ import {
 } from './connections.ts';
 
 export const noConnection = () =>
-  new AppError('NOT_FOUND', { message: 'There is no connection with this id.' });
+  new AppError('NOT_FOUND', { message: 'Connection not found. Check its id.' });
 
 export async function createConnection(
   services: Services,

@@ -52,7 +52,7 @@ function resolveField(definition: ConnectionDefinition, name: string, read: Read
   const allowed = definition.allowed?.[name] ?? [];
   return allowed.includes(filled.text)
     ? { value: filled.text }
-    : denied(name, 'the value is not one of those allowed');
+    : denied(name, 'the value is not among the allowed values');
 }
 
 function resolvePassword(template: string, read: ReadContextValue): Resolved {

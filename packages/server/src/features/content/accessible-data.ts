@@ -86,13 +86,14 @@ export function fieldProblems(
 /** Without the name: someone else may have written it, and it may be hidden from the reader. */
 const noDataset = (path: string): FieldProblem => ({
   path,
-  problem: 'names no dataset of this app; choose another, or ask an administrator to add it to the app',
+  problem:
+    'refers to a dataset that this app does not have. Choose another one, or ask an administrator to add it to the app',
 });
 
 const noField = (path: string): FieldProblem => ({
   path,
   problem:
-    'names nothing that this app offers of the dataset; choose another field, or ask an administrator to offer it',
+    'refers to a field of the dataset that this app cannot use. Choose another field, or ask an administrator for access',
 });
 
 /** The path of the first inaccessible field in a query. */
@@ -155,7 +156,7 @@ export function refuseInaccessibleDraft({ kind, draft, published }: ContentItem,
   const problems = fieldProblems(fieldUsesOf(kind, JSON.parse(draft)), access, shown);
   if (problems.length === 0) return;
   throw new AppError('CONFLICT', {
-    message: `It cannot be published by you: ${sentenceOf(problems)}. An administrator can publish it as it is.`,
+    message: `You cannot publish this: ${sentenceOf(problems)}. An administrator can publish it as it is.`,
     details: problems.slice(0, 100),
   });
 }

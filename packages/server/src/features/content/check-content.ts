@@ -50,7 +50,7 @@ function checkApp({ translations = {} }: AppContent): readonly FieldProblem[] {
         .filter((value) => !known.has(value))
         .map((value) => ({
           path: `/translations/${language}/${escaped(phrase)}`,
-          problem: `shows '${value}', which the phrase does not`,
+          problem: `contains '${value}', which the original phrase does not contain`,
         }));
     }),
   );
@@ -75,13 +75,13 @@ function checkEmbed({ allowedOrigins = [], expiresAt }: EmbedContent): readonly 
         : [
             {
               path: `/allowedOrigins/${index}`,
-              problem: 'is not an origin: write it like https://app.example.com, without a path',
+              problem: 'must be an origin such as https://app.example.com, without a path',
             },
           ],
     ),
     ...(expiresAt == null || isInstant(expiresAt)
       ? []
-      : [{ path: '/expiresAt', problem: 'must be a time in UTC like 2026-12-31T23:59:59Z' }]),
+      : [{ path: '/expiresAt', problem: 'must be a time in UTC such as 2026-12-31T23:59:59Z' }]),
   ];
 }
 

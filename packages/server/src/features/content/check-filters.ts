@@ -16,13 +16,13 @@ export function checkFilters(
           : [
               {
                 path: `/filters/${index}/tiles/${at}`,
-                problem: `names '${id}', a tile that is not shown here`,
+                problem: `refers to a tile that is not part of this content: '${id}'`,
               },
             ],
       ),
       ...(filter.dependsOn ?? []).flatMap((id, at) => {
         const path = `/filters/${index}/dependsOn/${at}`;
-        if (!known.has(id)) return [{ path, problem: `names no filter: '${id}'` }];
+        if (!known.has(id)) return [{ path, problem: `refers to a filter that does not exist: '${id}'` }];
         return reaches(known, id, filter.id)
           ? [{ path, problem: `makes '${filter.id}' depend on itself` }]
           : [];
@@ -49,16 +49,16 @@ function checkDefault(filter: FilterControl, path: string): readonly FieldProble
     const { min, max, default: chosen } = filter;
     return [
       ...(min !== undefined && max !== undefined && min >= max
-        ? [{ path: `${path}/max`, problem: 'must be above min' }]
+        ? [{ path: `${path}/max`, problem: "must be greater than 'min'" }]
         : []),
       ...(chosen && chosen.from > chosen.to
-        ? [{ path: `${path}/default/to`, problem: 'must not be below from' }]
+        ? [{ path: `${path}/default/to`, problem: "must be at least 'from'" }]
         : []),
     ];
   }
   if (filter.kind !== 'date-range' || typeof filter.default !== 'object') return [];
   return filter.default.from > filter.default.to
-    ? [{ path: `${path}/default/to`, problem: 'must not be before from' }]
+    ? [{ path: `${path}/default/to`, problem: "must not be before 'from'" }]
     : [];
 }
 
@@ -68,7 +68,7 @@ export function repeatedIds(
 ): readonly FieldProblem[] {
   const seen = new Set<string>();
   return things.flatMap(({ id }, index) => {
-    if (seen.has(id)) return [{ path: `${path}/${index}/id`, problem: `repeats '${id}'` }];
+    if (seen.has(id)) return [{ path: `${path}/${index}/id`, problem: `is used more than once: '${id}'` }];
     seen.add(id);
     return [];
   });

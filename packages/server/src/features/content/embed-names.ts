@@ -25,7 +25,9 @@ export async function replaceEmbedNames(
   const missing = names.find((name) => !taken.some((row) => row.name === name));
   if (missing === undefined) return;
   const field = missing === alias ? '/alias' : '/id';
-  throw new AppError('CONFLICT', { message: `${field} '${missing}' is a name of another embed.` });
+  throw new AppError('CONFLICT', {
+    message: `${field} '${missing}' is already used by another embed. Choose another one.`,
+  });
 }
 
 /** Finds an embed by its id or alias. */

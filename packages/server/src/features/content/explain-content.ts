@@ -55,7 +55,7 @@ export function explainContent(content: VisibleContent, trace: Trace): readonly 
     ...tilesNamedIn(content).map((id) => {
       const tile = tiles.get(id);
       const visible = isShown.has(`tile ${id}`);
-      const reason = tile ? 'nothing that is shown uses it' : 'it is not published';
+      const reason = tile ? 'no visible content uses it' : 'it is not published';
       return explainPart(
         tile ?? {},
         { kind: 'tile', id, title: tile?.title ?? null, visible },
@@ -70,10 +70,13 @@ function explainPart({ visibility }: Ruled, facts: Facts, otherReason: string, t
   const traced = visibility && trace(visibility);
   const part = { ...facts, rules: [...(traced?.findings ?? [])] };
   if (facts.visible)
-    return { ...part, reason: traced ? 'Shown: its rule came out true.' : 'Shown: no rule hides it.' };
+    return {
+      ...part,
+      reason: traced ? 'Visible: its visibility rule matches.' : 'Visible: it has no visibility rule.',
+    };
   if (!traced || traced.outcome === 'true') return { ...part, reason: `Hidden: ${otherReason}.` };
   const reasons = traced.findings.filter(({ outcome }) => outcome !== 'true').map(({ reason }) => reason);
-  return { ...part, reason: `Hidden by its rule: ${reasons.join('; ')}.` };
+  return { ...part, reason: `Hidden by its visibility rule: ${reasons.join('; ')}.` };
 }
 
 /** Kind and id of each visible part. */

@@ -21,7 +21,7 @@ export async function removeIn(write: ContentWrite, item: ContentItem): Promise<
     isApp
       ? (await itemsOfApp(transaction, tenantId, item.id, 'all')).filter(({ kind }) => kind !== 'app')
       : await dependentsOf(transaction, tenantId, item.kind, item.id),
-    isApp ? 'still holds' : 'is used by',
+    isApp ? 'still contains' : 'is used by',
   );
   if (!(await deleteItem(transaction, tenantId, item))) {
     throw await staleContent(transaction, tenantId, item, item.revision);
@@ -38,7 +38,7 @@ type Named = Pick<ContentItem, 'kind' | 'id'>;
 export function refuseInUse(users: readonly Named[], verb = 'is used by'): void {
   if (users.length === 0) return;
   throw new AppError('CONFLICT', {
-    message: `It ${verb} ${namesOf(users)}.`,
+    message: `This ${verb} ${namesOf(users)}.`,
     details: { usedBy: users.map(({ kind, id }) => ({ kind, id })) },
   });
 }

@@ -90,7 +90,7 @@ async function refuseShown(transaction: Queries, tenantId: TenantId, item: Conte
   const showing = users.filter(({ kind }) => kind !== 'embed');
   if (showing.length === 0) return;
   throw new AppError('CONFLICT', {
-    message: `It is used by ${namesOf(showing)}. Take it out there first.`,
+    message: `This is used by ${namesOf(showing)}. Remove it there first.`,
     details: { usedBy: showing.map(({ kind, id }) => ({ kind, id })) },
   });
 }

@@ -40,7 +40,7 @@ export async function insertItem<K extends ContentKind>(
     .executeTakeFirst();
   if (!inserted) {
     throw new AppError('CONFLICT', {
-      message: `There is already one with the id '${id}'. Choose another id.`,
+      message: `The id '${id}' is already in use. Choose another id.`,
     });
   }
   await updateDerivedRows(write, inserted, { isVersion: publishAtOnce, action: 'create' });

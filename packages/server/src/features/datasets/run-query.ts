@@ -164,7 +164,7 @@ async function runPlan(
 function startLimit(timeoutMs: number, signal: AbortSignal | undefined) {
   const over = new AbortController();
   const timer = setTimeout(
-    () => over.abort(new DOMException('The time is over.', 'TimeoutError')),
+    () => over.abort(new DOMException('The time limit was exceeded.', 'TimeoutError')),
     timeoutMs,
   );
   return {
@@ -189,7 +189,7 @@ function countQuery(
 /** A token accesses only its own workspace, whatever content references. */
 function refuseOtherWorkspace({ workspaceId }: DataViewer, dataset: StoredDataset): void {
   if (dataset.workspaceId === null || dataset.workspaceId === workspaceId) return;
-  throw new AppError('NOT_FOUND', { message: "There is no such dataset in this viewer's workspace." });
+  throw new AppError('NOT_FOUND', { message: 'The workspace of this viewer has no such dataset.' });
 }
 
 export async function sourceFor(
@@ -200,7 +200,7 @@ export async function sourceFor(
   const { tenantId } = viewer;
   const connection = await findConnection(services.store, tenantId, connectionId);
   if (!connection)
-    throw new AppError('DATABASE_FAILED', { detail: `there is no connection ${connectionId}` });
+    throw new AppError('DATABASE_FAILED', { detail: `connection ${connectionId} does not exist` });
   const config = connectFor(services, connection, viewer);
   const { readsFiles } = engineNamed(config.engine);
   const target = {

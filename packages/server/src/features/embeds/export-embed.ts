@@ -57,7 +57,7 @@ export type ExportChoices = Pick<TileQuery, 'cross'>;
 /** The author of an embed may disable exports. */
 function refuseHidden({ embed }: OpenEmbed): void {
   if (embed.options?.hide?.includes('export'))
-    throw new AppError('ACCESS_DENIED', { message: 'This embed does not offer exports.' });
+    throw new AppError('ACCESS_DENIED', { message: 'Exports are turned off for this embed.' });
 }
 
 /** One tile as the viewer sees it, as a file. */
@@ -136,7 +136,7 @@ export async function exportDocument(
   const pages = await renderInTurn(request, () => documentPages(...drawing));
   if (pages.length > MAX_PAGES)
     throw new AppError('REQUEST_INVALID', {
-      message: `This export has ${pages.length} pages, more than the limit of ${MAX_PAGES}. Export its tiles one by one.`,
+      message: `This export has ${pages.length} pages, more than the maximum of ${MAX_PAGES}. Export the tiles one by one.`,
     });
   const body = await services.files.make({ kind: 'pdf', pages, title, language: locale.language });
   return { name: `${fileName(title)}.pdf`, type: EXPORT_TYPES.pdf, body };
@@ -164,7 +164,7 @@ export async function exportWorkbook(request: EmbedRequest, choices: ExportChoic
     rows += data.result.rowCount;
     if (rows > MAX_ROWS)
       throw new AppError('REQUEST_INVALID', {
-        message: `This export has more than ${MAX_ROWS} rows. Filter it, or export its tiles one by one.`,
+        message: `This export has more than ${MAX_ROWS} rows. Filter the data, or export the tiles one by one.`,
       });
     sheets.push({
       title,

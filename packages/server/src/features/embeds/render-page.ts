@@ -109,7 +109,7 @@ async function* followingParts(
   } catch (error) {
     // The page's script requests the missing tiles, and shows their errors.
     const logged = { embed: request.embed.id, err: error };
-    request.services.log.warn(logged, 'the rest of a dashboard could not be rendered');
+    request.services.log.warn(logged, 'part of a dashboard could not be rendered');
   }
   const tiles = pageTiles(request, results);
   const learned = { tiles, ...noticesOf(results), ...(categories ? { categories } : {}) };

@@ -43,7 +43,7 @@ export async function createTenant(
   return store.write(async (transaction) => {
     const now = clock();
     if (await findTenant(transaction, id)) {
-      throw new AppError('CONFLICT', { message: `There is already a tenant '${id}'. Choose another id.` });
+      throw new AppError('CONFLICT', { message: `Tenant '${id}' already exists. Choose another id.` });
     }
     await refuseTakenHost(transaction, id, wanted.publicUrl, config.publicUrl.hostname);
     const tenant = await insertTenant(transaction, {
@@ -70,7 +70,7 @@ export async function createTenant(
 function checkedId(id: string): TenantId {
   if (isTenantId(id)) return id;
   throw new AppError('REQUEST_INVALID', {
-    message: `'${id}' cannot be a tenant id: use 1 to 63 lower-case letters, digits and dashes, as in a host name.`,
+    message: `'${id}' is not a valid tenant id. Use 1 to 63 lowercase letters, digits and dashes, as in a host name.`,
   });
 }
 

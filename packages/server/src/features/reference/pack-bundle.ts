@@ -17,7 +17,8 @@ export interface ScriptBundle {
 const shelf = Fastify();
 shelf.register(scalar, { routePrefix: '/', configuration: { url: '/' } });
 const { body, statusCode } = await shelf.inject('/js/scalar.js');
-if (statusCode !== 200) throw new Error(`The script of the API reference answered ${statusCode}.`);
+if (statusCode !== 200)
+  throw new Error(`The script of the API reference responded with status ${statusCode}.`);
 
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 const [br, gz] = await Promise.all([promisify(brotliCompress)(body, quality), promisify(gzip)(body)]);

@@ -49,17 +49,17 @@ export async function changeSettings(
   refuseFields([
     ...(change.timeZone == null || isTimeZone(change.timeZone)
       ? []
-      : [{ path: '/timeZone', problem: 'is not a time zone, such as Europe/Paris' }]),
+      : [{ path: '/timeZone', problem: 'must be a time zone such as Europe/Paris' }]),
     ...(change.currency == null || Intl.supportedValuesOf('currency').includes(change.currency)
       ? []
-      : [{ path: '/currency', problem: 'is not a currency code, such as EUR' }]),
+      : [{ path: '/currency', problem: 'must be a currency code such as EUR' }]),
     ...(change.language == null || isLanguage(change.language)
       ? []
-      : [{ path: '/language', problem: 'is not a language tag, such as en or pt-BR' }]),
+      : [{ path: '/language', problem: 'must be a language tag such as en or pt-BR' }]),
     ...(change.allowedLinkHosts ?? []).flatMap((host, index) =>
       isHost(host)
         ? []
-        : [{ path: `/allowedLinkHosts/${index}`, problem: 'is not a host, such as crm.example.com' }],
+        : [{ path: `/allowedLinkHosts/${index}`, problem: 'must be a host such as crm.example.com' }],
     ),
   ]);
   return store.write(async (transaction) => {

@@ -59,7 +59,7 @@ export async function insertTenant(
     .execute();
   if (inserted.length === 0) {
     throw new AppError('CONFLICT', {
-      message: `The tenant '${tenant.id}' or its host was created at the same moment.`,
+      message: `Tenant '${tenant.id}' or its host was created at the same time. Choose another id or address.`,
     });
   }
   return { ...tenant, is_default };

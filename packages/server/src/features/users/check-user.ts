@@ -39,7 +39,7 @@ function describe({ keyword, schemaPath, instancePath, params, message }: Schema
   const { type, requiredProperties, allowedValues } = params as Readonly<Record<string, unknown>>;
   // The errors of the branches say it better.
   if (['anyOf', 'additionalProperties'].includes(keyword) || type === 'null') return [];
-  if (keyword === 'boolean') return [{ field, problem: 'is not a field that this accepts' }];
+  if (keyword === 'boolean') return [{ field, problem: 'is not a known field' }];
   if (keyword === 'required')
     return (requiredProperties as string[]).map((name) => ({ field: name, problem: 'is required' }));
   const own = schemaAt(schemaPath)['x-problem'];

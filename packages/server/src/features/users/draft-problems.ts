@@ -24,12 +24,21 @@ export async function unknownReferences(
   const workspaces = await existingNamed(transaction, tenantId, 'workspaces', workspaceIds);
   return drafts.flatMap((draft, index) => {
     const problems = (draft.groups ?? []).flatMap((group, at) =>
-      groups.has(group) ? [] : [{ index, field: `groups/${at}`, problem: `is not a group: '${group}'` }],
+      groups.has(group)
+        ? []
+        : [{ index, field: `groups/${at}`, problem: `refers to a group that does not exist: '${group}'` }],
     );
     const { workspaceId } = draft;
     return workspaceId == null || workspaces.has(workspaceId)
       ? problems
-      : [...problems, { index, field: 'workspaceId', problem: `is not a workspace: '${workspaceId}'` }];
+      : [
+          ...problems,
+          {
+            index,
+            field: 'workspaceId',
+            problem: `refers to a workspace that does not exist: '${workspaceId}'`,
+          },
+        ];
   });
 }
 
@@ -60,15 +69,15 @@ export async function takenUsernames(
   return keys.flatMap((key, index) => {
     const problem = problems.get(key);
     if (problem) return [{ index, field: 'username', problem }];
-    problems.set(key, importing === undefined ? 'is taken' : repeated);
+    problems.set(key, importing === undefined ? 'is already taken' : repeated);
     return [];
   });
 }
 
-const repeated = 'is on an earlier line too';
+const repeated = 'is already on an earlier line';
 
 function holderProblem(importId: string | null, staged: readonly string[], importing?: string): string {
-  if (importId === null || !staged.includes(importId)) return 'is taken';
+  if (importId === null || !staged.includes(importId)) return 'is already taken';
   if (importId === importing) return repeated;
-  return 'is taken by an import of users that is under way; try again when it has ended';
+  return 'is used by a running user import; try again when it is done';
 }

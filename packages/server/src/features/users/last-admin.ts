@@ -41,6 +41,6 @@ export async function refuseLosingLastAdmin(
     .executeTakeFirst();
   if (other) return;
   throw new AppError('CONFLICT', {
-    message: `'${user.username}' is the last administrator who can log in. Give the role ADMIN to somebody else first.`,
+    message: `'${user.username}' is the last administrator who can log in. Give another user the role ADMIN first.`,
   });
 }

@@ -48,7 +48,7 @@ export async function createUsers(
     // They were free a moment ago: another node was faster.
     if (inserted.includes(false))
       throw new AppError('CONFLICT', {
-        message: 'A user with this username was created at the same moment.',
+        message: 'A user with this username was created at the same time. Choose another username.',
       });
     await addToRowCount(transaction, tenantId, 'users', rows.length);
     for (const { row } of rows) {
@@ -77,7 +77,7 @@ export async function changeUser(
     const now = clock();
     await lockUser(transaction, tenantId, id, now);
     const user = await findUser(transaction, tenantId, id);
-    if (!user) throw new AppError('NOT_FOUND', { message: 'There is no user with this id.' });
+    if (!user) throw new AppError('NOT_FOUND', { message: 'User not found. Check the id.' });
     const dangling = await unknownReferences(transaction, tenantId, [draft]);
     refuseFields(dangling.map(({ field, problem }) => ({ path: `/${field}`, problem })));
     await refuseTakenUsername(transaction, tenantId, user, draft);
@@ -112,7 +112,7 @@ export async function removeUser(
     if (user) await refuseLosingLastAdmin(transaction, tenantId, user);
     // Of two who delete the same user at once, one deletes nothing.
     if (!user || !(await deleteUser(transaction, tenantId, id)))
-      throw new AppError('NOT_FOUND', { message: 'There is no user with this id.' });
+      throw new AppError('NOT_FOUND', { message: 'User not found. Check the id.' });
     await recordEvent(transaction, tenantId, clock(), caller, {
       action: 'user.delete',
       actor,

@@ -47,14 +47,15 @@ export async function receiveUsers(
   if (outcome.state === 'done') return outcome.users;
   if (outcome.state === 'interrupted' && !stop.signal.aborted)
     throw new AppError('UNAVAILABLE', {
-      message: 'The server is stopping: nobody was imported. Send the file again.',
+      message: 'The server is shutting down. No users were imported. Send the file again.',
       headers: { 'retry-after': '5' },
     });
   if (outcome.state === 'interrupted')
-    throw new AppError('REQUEST_INVALID', { message: 'The upload was interrupted: nobody was imported.' });
-  const count = outcome.problems === 1 ? 'One line is wrong' : `${outcome.problems} places are wrong`;
+    throw new AppError('REQUEST_INVALID', { message: 'The upload was interrupted. No users were imported.' });
+  const count =
+    outcome.problems === 1 ? 'The file has 1 problem' : `The file has ${outcome.problems} problems`;
   throw new AppError('REQUEST_INVALID', {
-    message: `${count}: nobody was imported. Correct the file and send it again.`,
+    message: `${count}. No users were imported. Correct the file and send it again.`,
     details: { total: outcome.problems, problems },
   });
 }
@@ -65,7 +66,7 @@ async function* limited(body: Readable, maxMb: number): AsyncGenerator<Buffer> {
     bytes += chunk.length;
     if (bytes > maxMb * 1024 * 1024)
       throw new AppError('BODY_TOO_LARGE', {
-        message: `Files may have up to ${maxMb} MB. The operator can raise INLAY_UPLOAD_LIMIT_MB.`,
+        message: `The file is larger than the limit of ${maxMb} MB. The operator can raise INLAY_UPLOAD_LIMIT_MB.`,
       });
     yield chunk;
   }

@@ -52,7 +52,7 @@ export async function keepImportAlive(
     .executeTakeFirst();
   if (numUpdatedRows === 0n) {
     throw new AppError('CONFLICT', {
-      message: 'The import was silent for too long and has been removed. Start it again.',
+      message: 'The import timed out because it received no data, and was removed. Start it again.',
     });
   }
 }

@@ -18,4 +18,4 @@ export const MAX_LINE_BYTES = 1024 * 1024;
 /** How a decoder marks bytes that are no UTF-8. */
 export const NOT_UTF8 = '\uFFFD';
 
-export const notUtf8 = 'has characters that are not UTF-8: save the file as UTF-8';
+export const notUtf8 = 'contains characters that are not UTF-8; save the file as UTF-8';

@@ -36,11 +36,11 @@ export function makeEgressRules(networks: readonly string[]): EgressRules {
   return {
     anyAllowed: makeRule(
       (address) => isPublicAddress(address) || isListed(address),
-      'is a private or reserved address. The operator can open its network with INLAY_ALLOW_PRIVATE_NETWORKS.',
+      'is a private or reserved address. The operator can allow its network with INLAY_ALLOW_PRIVATE_NETWORKS.',
     ),
     onlyListed: makeRule(
       isListed,
-      'must be reached by https. Plain http is only for networks listed in INLAY_ALLOW_PRIVATE_NETWORKS.',
+      'requires https. Plain http is allowed only for networks in INLAY_ALLOW_PRIVATE_NETWORKS.',
     ),
   };
 }

@@ -119,7 +119,7 @@ function describe(error: FastifySchemaValidationError, where: string): FieldProb
   if (keyword === 'anyOf' || (keyword === 'type' && params.type === 'null')) return [];
   if (keyword === 'required') return [{ path: inside(params.missingProperty), problem: 'is required' }];
   if (keyword === 'additionalProperties') {
-    return [{ path: inside(params.additionalProperty), problem: 'is not a field that this accepts' }];
+    return [{ path: inside(params.additionalProperty), problem: 'is not a known field' }];
   }
   if (typeof schema['x-problem'] === 'string') return [{ path: at, problem: schema['x-problem'] }];
   if (keyword === 'const') return [{ path: at, problem: `must be ${JSON.stringify(params.allowedValue)}` }];

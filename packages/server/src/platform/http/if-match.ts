@@ -9,7 +9,8 @@ export type IfMatch = readonly number[] | 'any';
 export const ifMatchHeader = Type.Object({
   'if-match': Type.Optional(
     Type.String({
-      description: 'The ETag that was read: 412 if it changed since; `*` overwrites any version.',
+      description:
+        'ETag of the version you read. The response is 412 if it has changed since; `*` overwrites any version.',
     }),
   ),
 });

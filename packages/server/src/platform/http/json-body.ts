@@ -58,11 +58,11 @@ function isDeeperThan(body: string, max: number): boolean {
 function whereBroken(body: string): string {
   try {
     JSON.parse(body);
-    return ": it has a name such as '__proto__' that is refused";
+    return ": it contains a forbidden name such as '__proto__'";
   } catch (error) {
     if (body.length > maxLocatedLength) return '';
     const position = positionIn(error) ?? firstWrongCharacter(body);
-    if (position >= body.length) return ': it ends too early';
+    if (position >= body.length) return ': it is incomplete';
     const before = body.slice(0, position).split('\n');
     return ` at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
   }

@@ -23,7 +23,7 @@ export function refuseUnknownRoutes(app: HttpApp): void {
     if (!found) return new AppError('NOT_FOUND');
     const allow = [...found].sort().join(', ');
     return new AppError('METHOD_NOT_ALLOWED', {
-      message: `${method} is not allowed here. Allowed: ${allow}.`,
+      message: `This address does not support ${method}. Use ${allow}.`,
       headers: { allow },
     });
   };

@@ -47,8 +47,8 @@ export function explain(guarded: GuardedPlan, dialect: Dialect): Explanation {
 }
 
 const summaries = {
-  all: () => 'The dataset is not segmented, or a rule says so: this viewer sees every row.',
-  some: () => 'This viewer sees the rows for which the rules below hold.',
+  all: () => 'This viewer sees every row, because the dataset is not segmented or a rule grants all rows.',
+  some: () => 'This viewer sees the rows that match the rules below.',
   none: ({ findings }: GuardedPlan) => {
     const reasons = findings.filter((finding) => finding.outcome !== 'true').map((finding) => finding.reason);
     return `This viewer sees no rows: ${reasons.join('; ')}.`;

@@ -29,7 +29,7 @@ export function planFilter(
       if (column.type !== 'string') {
         throw new QueryError(
           `${path}/operator`,
-          `${filter.operator} needs a text column, and ${column.name} is ${column.type}`,
+          `${filter.operator} requires a text column, but ${column.name} is ${column.type}`,
         );
       }
       return compare(column, filter.operator, filter.value, calendar, `${path}/value`);

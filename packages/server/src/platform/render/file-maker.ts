@@ -37,7 +37,7 @@ export class FileMaker {
   async make(work: FileWork): Promise<Uint8Array> {
     if (sizeOf(work) > this.#limits.maxBytes)
       throw new AppError('REQUEST_INVALID', {
-        message: 'This is too much for one file. Filter it, or export tile by tile.',
+        message: 'This export is too large. Filter the data, or export the tiles one by one.',
       });
     return this.#queue.run([], () => this.#run(work));
   }
@@ -84,7 +84,7 @@ export class FileMaker {
 
   #fail(detail: string): void {
     void this.#end();
-    this.#making?.reject(new AppError('INTERNAL', { detail: `a file could not be made: ${detail}` }));
+    this.#making?.reject(new AppError('INTERNAL', { detail: `a file could not be created: ${detail}` }));
   }
 
   async #end(): Promise<void> {

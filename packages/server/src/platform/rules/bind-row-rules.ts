@@ -46,7 +46,7 @@ function bindGroupRules(dataset: RuledDataset, binder: Binder): Condition {
   const granted = (dataset.groupRules ?? []).flatMap(({ group, rule }, index) => {
     if (groups.includes(group)) return [bindRule(rule, `/groupRules/${index}/rule`, binder)];
     const certain = membership.kind === 'value' || membership.kind === 'missing';
-    const reason = `the viewer is not known to be in group ${group}`;
+    const reason = `the viewer is not in group ${group}, or the context was truncated there`;
     binder.report({ path: `/groupRules/${index}/group`, outcome: certain ? 'false' : 'unknown', reason });
     return [];
   });
@@ -101,7 +101,7 @@ function bindColumnCondition(rule: ColumnCondition, binder: Binder): Condition |
     default: {
       const literal = literalOf(column, rule.value, binder.reader);
       if (typeof literal === 'string') return literal;
-      if (rule.operator === 'contains' && column.type !== 'string') return `contains needs a text column`;
+      if (rule.operator === 'contains' && column.type !== 'string') return 'contains requires a text column';
       const ordering = !['equals', 'not-equals', 'contains'].includes(rule.operator);
       if (ordering && column.type === 'boolean') return unordered(column);
       return { kind: 'compare', column, operator: rule.operator, literal };
@@ -130,7 +130,8 @@ function literalOf(column: DatasetColumn, operand: Operand, reader: ContextReade
   if (typeof operand !== 'object') return typed(column, operand, 'constant');
   const reading = readPath(reader, operand.context);
   if (reading.kind !== 'value') return absence(operand.context, reading.kind);
-  if (typeof reading.value === 'object') return `${operand.context} is a list where one value is needed`;
+  if (typeof reading.value === 'object')
+    return `${operand.context} is a list, but a single value is required`;
   return typed(column, reading.value, operand.context);
 }
 
@@ -148,5 +149,5 @@ function all(literals: readonly (Literal | string)[]): readonly Literal[] | stri
 function absence(path: string, kind: 'missing' | 'unknown' | 'partial'): string {
   return kind === 'missing'
     ? `${path} is missing or empty`
-    : `${path} is unknown: the context was truncated there, or has a shape no rule can read`;
+    : `${path} is unknown because the context was truncated there or has an unsupported structure`;
 }

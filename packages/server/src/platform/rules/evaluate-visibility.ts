@@ -149,9 +149,9 @@ function isExact(value: number | bigint): boolean {
 function explain(condition: ContextCondition, reading: ListReading, outcome: Truth): string {
   if (reading.kind === 'missing') return 'is missing or empty';
   if (reading.kind === 'unknown')
-    return 'is unknown: the context was truncated there, or has a shape no rule can read';
+    return 'is unknown because the context was truncated there or has an unsupported structure';
   if (outcome !== 'unknown') return `${condition.operator}: ${outcome}`;
   return reading.kind === 'partial'
-    ? `${condition.operator}: unknown, entries were lost by truncation`
-    : `${condition.operator}: unknown, the types differ`;
+    ? `${condition.operator}: unknown, because entries were lost to truncation`
+    : `${condition.operator}: unknown, because the types differ`;
 }

@@ -35,7 +35,7 @@ export function typedLiteral(column: DatasetColumn, value: ContextScalar, origin
   const authored = origin === 'constant' || origin === 'filter' || origin.startsWith('variables.');
   const refuse = (wanted: string): TypedLiteral => ({
     ok: false,
-    reason: `column ${column.name} is ${column.type} and needs ${wanted}, not ${describe(value)}`,
+    reason: `column ${column.name} is ${column.type} and requires ${wanted}, not ${describe(value)}`,
   });
   const accept = (type: LiteralType, text: string): TypedLiteral => ({
     ok: true,
@@ -56,12 +56,12 @@ export function typedLiteral(column: DatasetColumn, value: ContextScalar, origin
     case 'decimal': {
       const decimal = exactDecimal(value, authored);
       return decimal === undefined
-        ? refuse('an exact decimal of up to 25 digits before and 10 after the point')
+        ? refuse('an exact decimal with up to 25 digits before and 10 after the decimal point')
         : accept('decimal', decimal);
     }
     case 'number': {
       if (typeof value !== 'number' || !Number.isFinite(value)) return refuse('a finite number');
-      if (!authored && wasRounded(value)) return refuse('a number that JSON does not round');
+      if (!authored && wasRounded(value)) return refuse('a number that JSON parsers do not round');
       return accept('number', String(value + 0));
     }
     case 'boolean':
@@ -72,7 +72,8 @@ export function typedLiteral(column: DatasetColumn, value: ContextScalar, origin
         : refuse('a date, YYYY-MM-DD');
     case 'datetime': {
       const instant = typeof value === 'string' ? parseInstant(value) : undefined;
-      if (instant === undefined) return refuse('a date and time with its zone, such as 2026-03-01T08:00:00Z');
+      if (instant === undefined)
+        return refuse('a date and time with a time zone, such as 2026-03-01T08:00:00Z');
       return column.timeZone === undefined
         ? accept('datetime', instant)
         : accept('wall-clock', wallClock(instant, column.timeZone));

@@ -48,7 +48,7 @@ function within(checking: Promise<Readiness>): Promise<Readiness> {
   });
 }
 
-const SILENT = 'The store does not answer.';
+const SILENT = 'The store does not respond.';
 
 function notReady(cause: unknown): Readiness {
   const trouble = cause instanceof StoreUnavailableError ? cause.trouble : undefined;
@@ -56,7 +56,7 @@ function notReady(cause: unknown): Readiness {
     trouble === 'read-only'
       ? 'The store is read-only.'
       : trouble === 'disk'
-        ? 'The store cannot be written: its disk is full or fails.'
+        ? 'The store cannot be written because its disk is full or failing.'
         : SILENT;
   return { isReady: false, message, cause };
 }

@@ -92,7 +92,7 @@ export function versionedRows<T extends Table, Item>(
       const item = inserted && (await find(transaction, tenantId, id));
       if (item) return item;
       throw new AppError('CONFLICT', {
-        message: `There is already a ${noun} with the id '${id}'. Choose another id.`,
+        message: `A ${noun} with the id '${id}' already exists. Choose another id.`,
       });
     },
 

@@ -18,19 +18,19 @@ const refused: readonly (readonly [string, Partial<QuerySpec>, string, RegExp])[
     /no column gone/,
   ],
   ['a measure that does not exist', { measures: ['gone'] }, '/measures/0', /no measure gone/],
-  ['an empty query', { measures: [] }, '/measures', /needs a dimension or a measure/],
+  ['an empty query', { measures: [] }, '/measures', /must have a dimension or a measure/],
   [
     'a grain on text',
     { dimensions: [{ column: 'region', grain: 'day' }] },
     '/dimensions/0/grain',
-    /needs a date column/,
+    /requires a date column/,
   ],
   ['hours of a day', { dimensions: [{ column: 'day', grain: 'hour' }] }, '/dimensions/0/grain', /too fine/],
   [
     'gaps without a grain',
     { dimensions: [{ column: 'day', fillGaps: true }] },
     '/dimensions/0/fillGaps',
-    /needs a grain/,
+    /requires a grain/,
   ],
   [
     'the same dimension twice',
@@ -60,7 +60,7 @@ const refused: readonly (readonly [string, Partial<QuerySpec>, string, RegExp])[
     'a day that does not exist',
     { filters: [{ column: 'day', operator: 'equals', value: '2025-02-30' }] },
     '/filters/0/value',
-    /needs a date/,
+    /requires a date/,
   ],
   [
     'a mistake behind a period that is all time',
@@ -71,7 +71,7 @@ const refused: readonly (readonly [string, Partial<QuerySpec>, string, RegExp])[
       ],
     },
     '/filters/1/value',
-    /needs a date/,
+    /requires a date/,
   ],
   [
     'contains on a number',
@@ -107,13 +107,13 @@ const refused: readonly (readonly [string, Partial<QuerySpec>, string, RegExp])[
     'a comparison of text',
     { comparison: { column: 'region', with: 'previous-year' } },
     '/comparison/column',
-    /needs a date column/,
+    /requires a date column/,
   ],
   [
     'a pivot without a measure',
     { dimensions: [{ column: 'region' }], measures: [], pivot: { dimension: 'region' } },
     '/measures',
-    /needs a measure/,
+    /requires a measure/,
   ],
   [
     'a pivot sorted by a measure',
@@ -125,7 +125,7 @@ const refused: readonly (readonly [string, Partial<QuerySpec>, string, RegExp])[
     '/sort/0/by',
     /dimensions only/,
   ],
-  ['an unknown key', { sql: 'select 1' } as Partial<QuerySpec>, '/sql', /not known here/],
+  ['an unknown key', { sql: 'select 1' } as Partial<QuerySpec>, '/sql', /is not a known field/],
   ['a limit past the maximum', { limit: 100_001 }, '/limit', /100000/],
 ];
 
@@ -182,9 +182,9 @@ test('refuses measures that refer to themselves, to what is missing or to what c
   assert.throws(() => measured(ratio('a', 'gone'), count), /no measure gone/);
   assert.throws(
     () => measured(ratio('a', 'd'), count, { name: 'd', kind: 'max', column: 'day' }),
-    /only numbers/,
+    /only use numbers/,
   );
-  assert.throws(() => measured({ name: 'a', kind: 'sum', column: 'region' }), /needs a numeric column/);
+  assert.throws(() => measured({ name: 'a', kind: 'sum', column: 'region' }), /requires a numeric column/);
   assert.equal(measured({ name: 'a', kind: 'expression', expression: 'n * 2' }, count)?.type, 'integer');
 });
 

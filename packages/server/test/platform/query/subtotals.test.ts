@@ -285,11 +285,11 @@ describe('a query with subtotals', () => {
   test('is refused with more than 15 of them, without a measure and together with a pivot', () => {
     const many = Array.from({ length: 16 }, () => ({ dimensions: [] }));
     refused({ subtotals: many }, '/subtotals', /15/);
-    refused({ subtotals: [{ dimensions: [] }], measures: [] }, '/measures', /need a measure/);
+    refused({ subtotals: [{ dimensions: [] }], measures: [] }, '/measures', /require a measure/);
     refused(
       { subtotals: [{ dimensions: [] }], pivot: { dimension: 'customer' } },
       '/subtotals',
-      /has no subtotals/,
+      /cannot have subtotals/,
     );
   });
 });

@@ -8,6 +8,6 @@ const OPAQUE =
 export function assertOneStatement(sql: string): void {
   if (!/;\s*\S/.test(sql.replaceAll(OPAQUE, ' '))) return;
   throw new EngineError('BAD_STATEMENT', {
-    message: 'Only one statement may run: remove the semicolon and the text after it.',
+    message: 'Only one statement is allowed. Remove the semicolon and the text after it.',
   });
 }

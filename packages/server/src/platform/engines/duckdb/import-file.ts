@@ -59,9 +59,10 @@ export async function importFile(
 function explain(error: unknown, seconds: number): unknown {
   if (!(error instanceof EngineError)) return error;
   const problem = {
-    TIMEOUT: `Importing it took longer than ${seconds} s, the limit for its size. Split it, or upload it as Parquet.`,
-    OUT_OF_MEMORY: 'Importing it needs more memory than it may use. Split it, or upload it as Parquet.',
-    CRASHED: 'Importing it crashed the query engine. Check that it is well-formed, or upload it as Parquet.',
+    TIMEOUT: `The import took longer than ${seconds} s, the limit for a file of this size. Split the file, or upload it as Parquet.`,
+    OUT_OF_MEMORY: 'The import exceeded its memory limit. Split the file, or upload it as Parquet.',
+    CRASHED:
+      'The import crashed the query engine. Check that the file is well-formed, or upload it as Parquet.',
   }[error.code as string];
   return problem === undefined ? error : new EngineError('BAD_FILE', { message: problem, detail: problem });
 }

@@ -5,7 +5,7 @@ import { duckdb as dialect } from './dialect.ts';
 export const duckdb = defineEngine({
   name: 'duckdb',
   label: 'Uploaded files',
-  about: 'CSV, Parquet and JSON files that you upload here.',
+  about: 'CSV, Parquet and JSON files that you upload.',
   example: 'Our files',
   fields: {},
   dialect,

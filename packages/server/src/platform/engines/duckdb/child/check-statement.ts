@@ -103,12 +103,12 @@ async function serialize(parser: DuckDBPreparedStatement, sql: string): Promise<
     });
   const statements = Array.isArray(parsed.statements) ? parsed.statements : [];
   if (statements.length !== 1)
-    throw new EngineError('BAD_STATEMENT', { message: 'Give one statement, not several.' });
+    throw new EngineError('BAD_STATEMENT', { message: 'Only one statement is allowed.' });
   return statements[0];
 }
 
 const ONLY_SELECT =
-  'Only one SELECT statement may run. In PIVOT, list the values with IN (…), so that it needs no second statement';
+  'Only one SELECT statement is allowed. In PIVOT, list the values with IN (…) to avoid a second statement';
 
 /** Returns the SQL of every `query('…')`, to be checked as well. */
 function walk(tree: unknown, scope: Scope): readonly string[] {
@@ -204,7 +204,7 @@ function checkTableFunction(called: Node, scope: Scope, nested: string[]): void 
 /** Dots and quotes would make DuckDB look into another schema than the name suggests. */
 function checkTableName(table: string, { tables }: Scope): void {
   if (/^[\w -]+$/.test(table) && tables.has(table.toLowerCase())) return;
-  refuse(`query_table() reads uploaded files only, and '${withoutPaths(table)}' is none`);
+  refuse(`query_table() reads uploaded files only, and '${withoutPaths(table)}' is not one`);
 }
 
 /** A name, a list of names, or the flag that unites by name. */
@@ -227,7 +227,7 @@ function literalText(arg: unknown, name: string): string {
   const value = isNode(arg) && arg.type === 'VALUE_CONSTANT' && isNode(arg.value) ? arg.value : {};
   if (typeof value.value === 'string' && isNode(value.type) && value.type.id === 'VARCHAR')
     return value.value;
-  return refuse(`${name}() takes only text written out in the statement`);
+  return refuse(`${name}() accepts only string literals`);
 }
 
 function checkFunction(name: string): void {
@@ -236,7 +236,7 @@ function checkFunction(name: string): void {
 
 function refuse(reason: string): never {
   throw new EngineError('BAD_STATEMENT', {
-    message: `The SQL uses something that is not available here: ${reason}.`,
+    message: `The SQL uses a feature that is not available: ${reason}.`,
     detail: reason,
   });
 }

@@ -86,7 +86,7 @@ async function perform(
 ): Promise<JobResults[Job['kind']]> {
   if (job.kind === 'import') return importRows(job, use);
   if (job.kind === 'generate') return generateTables(job, use);
-  if (folder === undefined) throw new Error('this process was given no folder');
+  if (folder === undefined) throw new Error('no folder was passed to this process');
   return (await folder).run(job, use, (values) => send({ kind: 'batch', id, values }));
 }
 

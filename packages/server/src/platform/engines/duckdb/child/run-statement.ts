@@ -71,7 +71,7 @@ const isFull = ({ rowCount, byteCount }: ResultCollector) =>
 async function prepareReading(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
   const statements = await connection.extractStatements(sql);
   if (statements.count !== 1)
-    throw new EngineError('BAD_STATEMENT', { message: 'Give one statement, not several.' });
+    throw new EngineError('BAD_STATEMENT', { message: 'Only one statement is allowed.' });
   const prepared = await statements.prepare(0);
   if (prepared.statementType !== StatementType.SELECT) throw new EngineError('BAD_STATEMENT');
   return prepared;
