@@ -122,7 +122,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await make('tiles', { id: 'stranger', ...TILE, datasetId: 'theirs' });
       const { status, body } = await publish('tiles/stranger');
       assert.equal(status, 409);
-      assert.match(String(body.message), /a dataset of the workspace 'elsewhere': 'theirs'/);
+      assert.match(String(body.message), /a dataset of another workspace, 'elsewhere': 'theirs'/);
     });
 
     it('blocks the deletion of its dataset, and is named in the error', async () => {

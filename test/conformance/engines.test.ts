@@ -120,7 +120,7 @@ describe('engines', () => {
     assert.deepEqual([read.kind, read.host], ['newer', null]);
     const { status, body } = await data.ask<ConnectionTest>('connections/newer/test', { body: {} });
     assert.deepEqual([status, body.code], [200, 'BAD_CONNECTION']);
-    assert.match(body.message, /no engine for the kind 'newer'/);
+    assert.match(body.message, /does not support connections of the kind 'newer'/);
     assert.equal((await data.ask('connections/newer/tables')).status, 502);
     const changed = await data.ask('connections/newer', {
       method: 'PATCH',

@@ -30,7 +30,7 @@ export function guardRoutes(app: HttpApp, services: Services): void {
     if (cookie !== undefined && !isSameOrigin(request, config))
       return refuse('Bearer', 'session cookie from another origin');
     const token = bearer ?? cookie;
-    // RFC 6750 §3.1: without credentials there is nothing to call invalid.
+    // RFC 6750 §3.1: no error code if the request has no credentials.
     if (token === undefined) return refuse('Bearer', 'no token');
     if (access === 'embed') {
       const viewer = await authenticateEmbed(store, tenantId, token, clock());
@@ -54,7 +54,7 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** Unlike callers who proved nothing, somebody who is known is named in the audit trail. */
+/** Authenticated callers are named in the audit log, unlike unauthenticated ones. */
 async function refuseRole(
   { store, clock }: Services,
   request: FastifyRequest,

@@ -66,7 +66,7 @@ export const VARIABLES = {
 export type Variable = keyof typeof VARIABLES;
 export type Environment = Readonly<Partial<Record<string, string>>>;
 
-/** Reads all settings at once, so that a wrong one fails the start and not the first request that needs it. */
+/** Reads all settings at startup, so that an invalid one fails the start and not a later request. */
 export function readConfig(env: Environment): Config {
   const port = integer(env, 'INLAY_PORT', 4000, 0, 65_535);
   const host = text(env, 'INLAY_HOST', '127.0.0.1');
@@ -115,7 +115,7 @@ function wrong(name: Variable, problem: string): StartError {
   return new StartError(`${name} ${problem}.`);
 }
 
-/** An empty variable counts as unset: that is what `INLAY_PORT= npm start` means to the person who types it. */
+/** An empty variable counts as unset, as in `INLAY_PORT= npm start`. */
 function value(env: Environment, name: Variable): string | undefined {
   return env[name]?.trim() || undefined;
 }
@@ -157,7 +157,7 @@ function readPublicUrl(env: Environment, port: number): URL {
   return url;
 }
 
-/** An address that names a protocol, a host and perhaps a port, and nothing else. */
+/** Parses a URL that consists only of protocol, host and optional port. */
 export function readOrigin(text: string): URL | undefined {
   const url = URL.parse(text);
   return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url : undefined;
@@ -165,7 +165,7 @@ export function readOrigin(text: string): URL | undefined {
 
 function readDatabaseUrl(env: Environment): string | undefined {
   const given = value(env, 'INLAY_DATABASE_URL');
-  // The address holds a password: the message never repeats it.
+  // The URL contains a password, so the message never repeats it.
   if (given !== undefined && (!/^postgres(ql)?:\/\//.test(given) || !URL.canParse(given))) {
     throw wrong('INLAY_DATABASE_URL', 'must look like postgres://user:password@host:5432/database');
   }

@@ -19,7 +19,7 @@ Options override variables.`,
     const config = readConfig(withFlags(env, values));
     if (config.workers > 1) return (await import('./serve-workers.ts')).serveWithWorkers(config);
     const app = await startApp(config);
-    // Before the banner: its reader may stop the process at once.
+    // Before the banner, because a reader of it may stop the process immediately.
     const stop = stopSignal();
     const demo = config.demo ? await unlessStopped(prepareDemo(app, stop), stop) : undefined;
     // A parent process with a channel also starts the demo host application.
@@ -33,7 +33,7 @@ Options override variables.`,
   },
 });
 
-/** What reads content files is loaded only where there is a demo to load. */
+/** Loaded on demand, because only the demo needs the YAML reader at startup. */
 async function prepareDemo({ services }: RunningApp, stop: AbortSignal) {
   const { prepareDemo } = await import('./cli/prepare-demo.ts');
   return prepareDemo(services, stop);

@@ -115,7 +115,7 @@ describeEmbedding('token endpoint: form and client', ['SQLite'], (given) => {
 
   it('row 3: refuses scope[] on its own', async () => {
     const form = formOf().replace('scope=', 'scope%5B%5D=');
-    refused(await post(form), 400, 'invalid_request', /'scope' may be sent once only/);
+    refused(await post(form), 400, 'invalid_request', /'scope' was sent more than once/);
   });
 
   it('row 4: treats an empty field as absent and ignores unknown ones', async () => {

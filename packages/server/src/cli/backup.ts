@@ -62,8 +62,11 @@ refuses to start with that store until you run the restore again.`,
 
 function contents(rows: Readonly<Record<string, number>>, files: number): string {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  return `${number(total)} rows (${number(rows.tenants ?? 0)} tenants, ${number(rows.users ?? 0)} users) and ${number(files)} files`;
+  const counted = `${plural(rows.tenants ?? 0, 'tenant')}, ${plural(rows.users ?? 0, 'user')}`;
+  return `${plural(total, 'row')} (${counted}) and ${plural(files, 'file')}`;
 }
+
+const plural = (count: number, noun: string) => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 async function orInterrupted(work: (signal: AbortSignal) => Promise<number>): Promise<number> {
   const signal = stopSignal();

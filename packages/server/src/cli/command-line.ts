@@ -104,7 +104,7 @@ function unknownCommand(words: readonly string[], argv: readonly string[], known
 function explain(error: unknown): string {
   if (error instanceof StartError || error instanceof AppError) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;
-  // The system's message, such as for a full disk or a broken connection, says enough.
+  // Messages of the operating system, such as for a full disk, are clear enough.
   if (/^E[A-Z]+$/.test(code ?? '')) return `${message}.`;
   return (error as Error).stack ?? String(error);
 }

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { print } from './command.ts';
 import { readFolderFiles } from './folder-files.ts';
 
-/** What the demo host application needs to know. */
+/** Settings of the demo host application. */
 export interface DemoHost {
   readonly url: string;
   readonly port: number;

@@ -8,7 +8,7 @@ const barWidth = 30;
 const barEveryMs = 100;
 const lineEveryMs = 5000;
 
-/** Shows a progress bar on a terminal, else a line every few seconds, so that a log stays readable. On standard error. */
+/** Writes a progress bar on terminals, otherwise a line every few seconds, to standard error. */
 export function printProgress(out: NodeJS.WriteStream = process.stderr): Progress {
   const started = performance.now();
   const every = out.isTTY ? barEveryMs : lineEveryMs;

@@ -3,7 +3,7 @@ import type { FairQueue } from './concurrency/fair-queue.ts';
 
 export interface Metrics {
   readonly contentType: string;
-  /** Everything counted so far, by all processes of this node. */
+  /** All metrics of all processes of this node. */
   expose(): Promise<string>;
   readonly httpSeconds: Histogram<'method' | 'route' | 'status'>;
   readonly connections: Gauge;
@@ -20,7 +20,7 @@ export interface Metrics {
   watchQueues(queues: Readonly<Record<string, FairQueue>>): void;
 }
 
-/** A registry of its own, so that two servers in one process (as in tests) do not share counts. */
+/** A separate registry, so that two servers in one process, as in tests, do not share counts. */
 export function createMetrics(
   expose: (registry: Registry) => Metrics['expose'] = (registry) => () => registry.metrics(),
 ): Metrics {

@@ -66,7 +66,7 @@ for (const [from, makeSource] of Object.entries(STORES)) {
       written = await contentsOf(inlay.services.store);
       const { code, stdout, stderr } = await runInlay(['backup', file], source.env);
       assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
-      assert.match(stdout, /has [\d,]+ rows \(1 tenants, 701 users\) and 2 files\.\n$/);
+      assert.match(stdout, /^Backed up [\d,]+ rows \(1 tenant, 701 users\) and 2 files to .+\.\n$/);
     });
     after(async () => {
       await inlay.close();
@@ -112,7 +112,7 @@ for (const [from, makeSource] of Object.entries(STORES)) {
         const run = from === to ? runInlay : runCommand;
         const { code, stdout, stderr } = await run(['restore', file], place.env);
         assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
-        assert.match(stdout, /^Restored [\d,]+ rows \(1 tenants, 701 users\) and 2 files as of /);
+        assert.match(stdout, /^Restored [\d,]+ rows \(1 tenant, 701 users\) and 2 files as of /);
         const restored = await openTestStore(place);
         assert.deepEqual(await contentsOf(restored), written);
         await restored.close();
@@ -148,15 +148,15 @@ for (const [from, makeSource] of Object.entries(STORES)) {
       });
     }
 
-    it('refuses to be restored beside another master key', async (test) => {
+    it('cannot be restored next to another master key', async (test) => {
       const place = await target(test, makeSource);
       const env = { ...place.env, INLAY_MASTER_KEY: Buffer.alloc(32).toString('base64') };
       const { code, stderr } = await runCommand(['restore', file], env);
       assert.equal(code, 1);
-      assert.match(stderr, /^INLAY_MASTER_KEY is not the key of the store that was backed up[^\n]+\n$/);
+      assert.match(stderr, /^INLAY_MASTER_KEY is not the master key of the backup[^\n]+\n$/);
     });
 
-    it('is refused with one sentence if damaged, truncated or foreign, and the store stays empty', async (test) => {
+    it('is refused with a clear message if damaged, truncated or foreign, and the store stays empty', async (test) => {
       const place = await target(test, makeSource);
       const whole = readFileSync(file);
       const tar = gunzipSync(whole);

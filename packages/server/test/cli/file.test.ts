@@ -40,7 +40,7 @@ describe('inlay file', () => {
       )
     ).body.data;
 
-  it('upload: imports a file, which the running server shows', async () => {
+  it('upload: imports a file that the running server can query', async () => {
     const file = write('sales.csv', 'region,amount\nnorth,3\nsouth,7\n');
     const { code, stdout, stderr } = await runInlay(['file', 'upload', file], store.env);
     assert.deepEqual([code, stdout, stderr], [0, "Imported sales.csv as table 'sales' (2 rows).\n", '']);
@@ -48,7 +48,7 @@ describe('inlay file', () => {
     assert.deepEqual([first?.name, first?.state, first?.rows], ['sales.csv', 'done', 2]);
   });
 
-  it('upload: says in one sentence what is wrong with a file', async () => {
+  it('upload: reports the problem of a file in one sentence', async () => {
     for (const file of [join(store.env.INLAY_DATA_DIR ?? '', 'missing.csv'), write('notes.txt', 'x')]) {
       const { code, stderr } = await runCommand(['file', 'upload', file], store.env);
       assert.equal(code, 1);

@@ -24,7 +24,7 @@ describe('inlay serve', () => {
     return server;
   };
 
-  it('prints where it is and, on the first start only, the password that works', async () => {
+  it('prints its addresses and, on the first start only, a working password', async () => {
     const server = await start();
     const url = `http://localhost:${env.INLAY_PORT}`;
     for (const text of [url, `${url}/api`, `${url}/api/docs`, `${url}/admin`, env.INLAY_DATA_DIR ?? ''])
@@ -45,7 +45,7 @@ describe('inlay serve', () => {
     assert.equal((await second.result).code, 0);
   });
 
-  it('never prints a password that INLAY_ADMIN_PASSWORD sets, and lets it log in', async () => {
+  it('never prints the password of INLAY_ADMIN_PASSWORD, which can log in', async () => {
     const fresh = await sqliteStore();
     const password = 'canary-of-the-operator';
     for (const workers of ['1', '2']) {
@@ -66,7 +66,7 @@ describe('inlay serve', () => {
     await fresh.drop();
   });
 
-  it('keeps the store for its owner alone, also one that was open to others', async () => {
+  it('restricts the store to its owner, even if it was open to others', async () => {
     const fresh = await sqliteStore();
     const file = join(String(fresh.env.INLAY_DATA_DIR), 'inlay.db');
     const files = [file, `${file}-wal`, `${file}-shm`];
@@ -93,7 +93,7 @@ describe('inlay serve', () => {
     assert.equal((await server.result).code, 0);
   });
 
-  it('exits 0 after Ctrl-C also where a client never finishes its request', async () => {
+  it('exits 0 after Ctrl-C even if a client never finishes its request', async () => {
     const server = await start();
     const socket = connect(Number(env.INLAY_PORT), '127.0.0.1');
     socket.on('error', () => {});
@@ -153,7 +153,7 @@ describe('inlay serve', () => {
     },
   };
   for (const [what, { env: wrong, says }] of Object.entries(refusals)) {
-    it(`refuses ${what} with one sentence`, async () => {
+    it(`refuses ${what} with a clear message`, async () => {
       const fresh = await sqliteStore();
       const before = env;
       env = { ...env, ...fresh.env };
@@ -165,12 +165,12 @@ describe('inlay serve', () => {
     });
   }
 
-  it('refuses a port that is taken with one sentence', async () => {
+  it('refuses a port that is already in use with a clear message', async () => {
     const other = createServer().listen(Number(env.INLAY_PORT), '127.0.0.1');
     await once(other, 'listening');
     const { code, stderr } = await runInlay(['serve'], env);
     other.close();
     assert.equal(code, 1);
-    assert.match(stderr, /^Port \d+ on 127\.0\.0\.1 is taken: .*INLAY_PORT\.\n$/);
+    assert.match(stderr, /^Port \d+ on 127\.0\.0\.1 is already in use\. .*INLAY_PORT to another port\.\n$/);
   });
 });

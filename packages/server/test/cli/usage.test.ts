@@ -79,7 +79,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     after(() => place.drop());
     const inlay = (line: string) => runCommand(line.split(' '), place.env);
 
-    it('gives a host to one tenant only', async () => {
+    it('refuses a host that belongs to another tenant', async () => {
       assert.equal((await runInlay(['tenant', 'create', 'main'], place.env)).code, 0);
       const acme = await inlay('tenant create acme --url https://acme.test');
       assert.match(
@@ -100,7 +100,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       }
     });
 
-    it('deletes a disabled tenant from every table, and leaves the others alone', async () => {
+    it('deletes a disabled tenant from every table, and no other tenant', async () => {
       assert.match((await inlay('tenant delete acme --yes')).stderr, /is active/);
       assert.equal((await inlay('tenant disable acme')).code, 0);
       assert.match((await inlay('tenant delete acme')).stderr, /Add --yes to confirm/);

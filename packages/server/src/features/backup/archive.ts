@@ -31,7 +31,7 @@ export async function writeArchive(
     },
   );
   try {
-    // If one fails, so does the other; `written` has the reason in both cases.
+    // If one fails, so does the other; `written` rejects with the reason.
     for (const outcome of await Promise.allSettled([written, filled])) {
       if (outcome.status === 'rejected') throw outcome.reason;
     }

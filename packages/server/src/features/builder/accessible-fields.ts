@@ -70,7 +70,7 @@ function fieldsIn({ tiles, filters, drills }: VisibleAppContent): ReadonlyMap<st
 
 const ADDITIVE: readonly Measure['kind'][] = ['sum', 'count'];
 
-/** For the page: enough to choose fields, nothing about their source. */
+/** For the page, without the source of the fields. */
 export function serializeDataset({ dataset, columns, measures }: AccessibleDataset): BuilderDataset {
   const { id, name, definition } = dataset;
   const described = ({ name: field, label, description, format }: DatasetColumn | Measure) => ({

@@ -40,7 +40,10 @@ export interface OpenedDashboard extends FoundDashboard {
 
 const noDashboard = () => new AppError('NOT_FOUND', { message: 'Dashboard not found.' });
 
-/** Not found if the viewer cannot see it. `side`: the published version even for those who see the working copy. */
+/**
+ * Throws NOT_FOUND if the viewer cannot see it. `side` selects the published version even for viewers of the working
+ * copy.
+ */
 export async function findDashboard(
   queries: Queries,
   context: BuilderContext,
@@ -110,7 +113,7 @@ export async function openDashboard(
   return { ...found, context };
 }
 
-/** A working copy, current or earlier, without what the viewer may not see. */
+/** A current or earlier working copy, without parts that the viewer cannot access. */
 function redactedView(
   context: BuilderContext,
   dashboard: Dashboard,

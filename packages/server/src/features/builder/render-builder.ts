@@ -12,7 +12,7 @@ import { findDashboard, readBuilderContext } from './find-dashboard.ts';
 import { openBuilder } from './open-builder.ts';
 import { listDashboardsFor, localizeDashboard } from './read-builder.ts';
 
-/** Enough to fill a screen; the page's script lists the rest. */
+/** Fills a screen. The page's script loads the rest. */
 const LISTED = 50;
 
 /** The first page of a builder: the dashboard that the host names, else the list of them. */

@@ -4,7 +4,7 @@ import { engineNamed } from '../../platform/engines/engines.ts';
 import type { ConnectionDefinition } from './connection-schemas.ts';
 import { pathsIn, splitConnectionTemplate } from './connection-template.ts';
 
-/** Everything that would keep a connection from ever being opened, found when it is saved. */
+/** Finds problems that would prevent the connection from being opened, when it is saved. */
 export function checkConnection(
   definition: ConnectionDefinition,
   password: string | null,
@@ -32,7 +32,7 @@ export function checkFields(
   ];
 }
 
-/** Fields that the engine does not have, be it themselves or in the lists of allowed values. */
+/** Reports fields that the engine does not have, as values or in the lists of allowed values. */
 function foreignFields(
   fields: ConnectionFields,
   { kind, allowed, ...values }: ConnectionDefinition,

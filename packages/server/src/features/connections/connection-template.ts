@@ -20,17 +20,14 @@ export function splitConnectionTemplate(text: string): readonly TemplatePart[] |
   return unpaired ? 'a {{ or }} is unmatched' : parts.filter((part) => part !== '');
 }
 
-/** What a text reads of the viewer's context. */
+/** The context paths that a text uses. */
 export function pathsIn(text: string): readonly string[] {
   const parts = splitConnectionTemplate(text);
   if (typeof parts === 'string') return [];
   return parts.flatMap((part) => (typeof part === 'string' ? [] : [part.path]));
 }
 
-/**
- * The text with a viewer's values, or the first path that has none. What came from a value is never read as a
- * template again.
- */
+/** Fills in a viewer's values, or returns the first path without one. Values are never parsed as templates. */
 export function fillConnectionTemplate(
   text: string,
   read: (path: string) => string | undefined,

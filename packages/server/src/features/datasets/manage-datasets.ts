@@ -32,7 +32,7 @@ export type DatasetFields = Readonly<Record<string, unknown>> & {
   readonly workspaceId?: string | null;
 };
 
-/** Content that uses datasets. Passed in, because the content feature builds on this one. */
+/** Checks of content that uses datasets. Passed in, because the content feature depends on this one. */
 export interface DatasetDependents {
   list(
     queries: Queries,

@@ -49,7 +49,7 @@ export interface QuerySource {
   /** What results are cached by. */
   readonly target: Parameters<typeof resultCacheKey>[1]['connection'];
   readonly kind: Connection['definition']['kind'];
-  /** The key of its circuit breaker, where it has one. */
+  /** The key of its circuit breaker, if it has one. */
   readonly circuit: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface QueryResponse {
   readonly from: CachedResult<QueryResult>['from'] | 'rules';
 }
 
-/** Cache lifetime where the dataset does not set one. */
+/** Default cache lifetime. */
 const DEFAULT_CACHE_SECONDS = 60;
 const MAX_ROWS = 1_000_000;
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -208,7 +208,7 @@ export async function sourceFor(
     id: connection.id,
     ...(readsFiles ? { uploads: await lastUpload(filesFolder(services, tenantId)) } : {}),
   };
-  // Not of files, which are on this machine: whether they answer depends on the query alone.
+  // None for files on this machine: their availability depends only on the query.
   const circuit = readsFiles
     ? undefined
     : services.vault.fingerprint('circuit breaker', JSON.stringify([tenantId, target]));
@@ -219,7 +219,7 @@ interface StatementsRun {
   readonly viewer: DataViewer;
   readonly config: ConnectionConfig;
   readonly statements: readonly Statement[];
-  /** The key of the connection's circuit breaker, where it has one. */
+  /** The key of the connection's circuit breaker, if it has one. */
   readonly circuit: string | undefined;
   readonly timeoutMs: number;
 }
@@ -239,7 +239,7 @@ async function runStatements(
       stopTimer({ outcome: 'ok' });
       return answers;
     } catch (thrown) {
-      // The engine knows only that it was aborted.
+      // The engine cannot tell why it was aborted.
       const error = isTimeout(signal.reason) ? new EngineError('TIMEOUT') : thrown;
       stopTimer({ outcome: error instanceof EngineError ? error.code : 'FAILED' });
       throw error;

@@ -176,7 +176,7 @@ function rulesCheck([whole]: readonly Pick<ExplainedPart, 'visible' | 'reason'>[
   return { name: 'rules', ok, reason };
 }
 
-/** The content of the embed without access checks, or why there is none. */
+/** The content of the embed without access checks, or the reason why there is none. */
 async function readTarget(
   { store }: Services,
   { tenantId, workspaceId }: EmbedPrincipal,

@@ -48,7 +48,7 @@ const PADDING = 24;
 const SCALE = 2;
 
 const MAX_PAGES = 100;
-/** As many as one sheet holds: a workbook is made in memory. */
+/** The row limit of a sheet, because a workbook is built in memory. */
 const MAX_ROWS = 1_048_575;
 
 /** Filters on every tile of an export: marks chosen on the page. */
@@ -111,7 +111,7 @@ export async function exportDocument(
   let name: string | undefined;
   if (only) {
     const { tile, result } = await queryTile(request, only);
-    // One that was drilled has its deeper dimension.
+    // After a drill-down, the tile has the dimension of the current level.
     alone = tile;
     name = titleTile(tile, result, variables, locale).title;
     results.set(tile.id, { state: 'ready', result });

@@ -24,10 +24,10 @@ export interface TileQuery {
 }
 
 export interface QueriedTile {
-  /** As it is drawn, without its filters: one that was drilled has its deeper dimension. */
+  /** The tile without its filters; after a drill-down, with the dimension of the current level. */
   readonly tile: Tile;
   readonly result: QueryResult;
-  /** Whether filters of the viewer's narrow it. */
+  /** Whether the viewer's filters apply to it. */
   readonly narrowed: boolean;
   /** Why there are no rows, for the developer of the host page. */
   readonly notice?: string;

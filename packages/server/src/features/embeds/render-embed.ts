@@ -81,7 +81,7 @@ export async function renderEmbed(services: Services, request: PageRequest): Pro
     const { code, detail } = error;
     const logged = { embed: request.name, code: frameCode(error), detail };
     services.log.info(code === 'UNAVAILABLE' ? { ...logged, err: error } : logged, 'embed refused');
-    // Its page would wait for the same store.
+    // A themed page would wait for the same store.
     if (error instanceof StoreUnavailableError) return renderFailure(request, error);
     return inTurn(source, () => renderRefusal(services, request, error)).catch((full) => {
       if (full instanceof QueueFullError) return refusalOf(error, bareMessagePage(error.message));

@@ -25,8 +25,8 @@ export const FIRST_PART_MS = 120;
 /** A page comes with this many tiles; its script requests the rest. */
 const MAX_TILES = 24;
 /**
- * No page waits longer for a slow database, and once what is seen first is there, the rest gets a moment more. Charts
- * that are late keep their place, and the script requests them.
+ * The maximum wait for a slow database, and the extra time once the visible part is ready. Late charts keep their
+ * place, and the script requests them.
  */
 const PATIENCE_MS = 4000;
 const GRACE_MS = 400;

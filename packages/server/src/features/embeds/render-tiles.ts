@@ -62,7 +62,7 @@ export async function* renderTiles(
     isOver = true;
     news.resolve();
   });
-  // Its failure is thrown below, if it is still read.
+  // A failure is thrown below, if the result is still read.
   all.catch(() => {});
   try {
     for (;;) {
@@ -127,7 +127,7 @@ function titleAt({ content }: OpenEmbed, id: string | undefined): Tile['title'] 
   return item && 'tile' in item ? item.title : undefined;
 }
 
-/** Draws when it is this viewer's turn: drawing computes on the event loop, which other requests need in between. */
+/** Queued per viewer: drawing runs on the event loop, which other requests need in between. */
 export function renderInTurn<T>(
   {
     services: { queues },

@@ -30,7 +30,7 @@ export interface CreatedTenant {
   readonly adminPassword: string;
 }
 
-/** A tenant, its workspace `main` and its first administrator: all three or nothing. */
+/** Creates a tenant, its workspace `main` and its first administrator in one transaction. */
 export async function createTenant(
   { store, clock, passwords, config }: Pick<Services, 'store' | 'clock' | 'passwords' | 'config'>,
   wanted: NewTenant,
@@ -80,7 +80,7 @@ function checkAdmin(username: string): void {
     throw new AppError('REQUEST_INVALID', { message: `The administrator's username ${problem.problem}.` });
 }
 
-/** A host leads to one tenant: by its own address, by the tenant's name below the instance's, or by default. */
+/** Each host belongs to one tenant: by its own address, by its subdomain of the instance, or by default. */
 async function refuseTakenHost(
   transaction: Queries,
   id: TenantId,

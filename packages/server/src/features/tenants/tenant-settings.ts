@@ -26,7 +26,7 @@ export async function changeTenantSettings(
   change: TenantSettingsChange,
 ): Promise<TenantSettings> {
   const own = transaction.tenant(tenantId);
-  // The upsert takes the row's lock, also if the row does not exist yet: of two concurrent changes none is lost.
+  // The upsert locks the row even if it does not exist yet, so that no concurrent change is lost.
   const { settings: former } = await own
     .insertInto('tenant_settings', { settings: '{}' })
     .onConflict((conflict) =>
@@ -39,7 +39,7 @@ export async function changeTenantSettings(
   return changed;
 }
 
-/** Checks and stores what an administrator changed, and records it. */
+/** Validates and stores an administrator's changes, and records them in the audit log. */
 export async function changeSettings(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
   tenantId: TenantId,
@@ -74,7 +74,7 @@ export async function changeSettings(
   });
 }
 
-/** Whether it is written as browsers write it, so that comparing it with the host of a link needs no parsing. */
+/** Whether the host is in the form that browsers use, so that it can be compared without parsing. */
 const isHost = (text: string) =>
   /^[a-z0-9._-]+(?::\d+)?$/.test(text) && URL.parse(`https://${text}`)?.host === text;
 

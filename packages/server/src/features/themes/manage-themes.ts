@@ -16,7 +16,7 @@ import {
   putTheme,
 } from './themes.ts';
 
-/** More than anybody chooses from; a script that makes one per viewer should send design tokens instead. */
+/** A script that creates a theme per viewer should send design tokens instead. */
 const MAX_THEMES = 200;
 
 /** Stores a theme if its texts have enough contrast (WCAG AA), in light and in dark mode. */

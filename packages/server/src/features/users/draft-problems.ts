@@ -5,14 +5,14 @@ import { stagedImports } from './staged-users.ts';
 import { usernameKey } from './users.ts';
 import type { UserDraft } from './write-users.ts';
 
-/** What is wrong with one of several drafts; `field` is a path inside it, such as `groups/0`. */
+/** A problem of one of several drafts. `field` is a path inside it, such as `groups/0`. */
 export interface DraftProblem {
   readonly index: number;
   readonly field: string;
   readonly problem: string;
 }
 
-/** Groups and workspaces must exist where an admin names them; only signed contexts may name unknown ones. */
+/** Groups and workspaces must exist, except in signed contexts. */
 export async function unknownReferences(
   transaction: Queries,
   tenantId: TenantId,
@@ -43,8 +43,8 @@ export async function unknownReferences(
 }
 
 /**
- * Drafts whose username is taken: by a user, by an import under way (`importing` is the current one), or by
- * an earlier draft.
+ * Drafts whose username is taken by a user, by another running import (`importing` is the current one), or by an
+ * earlier draft.
  */
 export async function takenUsernames(
   queries: Queries,

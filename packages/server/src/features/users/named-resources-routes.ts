@@ -23,7 +23,7 @@ import {
   renameNamed,
 } from './named-resources.ts';
 
-/** Groups and workspaces: the same routes under two names. */
+/** Routes of groups and workspaces, which are the same except for the name. */
 export function namedRoutes(
   app: HttpApp,
   services: Services,

@@ -138,7 +138,7 @@ async function refuseUsedWorkspace(transaction: Queries, tenantId: TenantId, id:
   }
 }
 
-/** Those of `ids` that exist, kept in place until the transaction ends. */
+/** The existing ids, locked against deletion until the transaction ends. */
 export async function existingNamed(
   transaction: Queries,
   tenantId: TenantId,

@@ -21,7 +21,7 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Use
     skip_empty_lines: true,
     max_record_size: MAX_LINE_BYTES,
   });
-  // Errors of the file reach the loop below through the parser.
+  // The parser passes errors of the file on to the loop below.
   pipeline(Readable.from(bytes), parser, () => {});
   let columns: readonly string[] | undefined;
   let line = 0;
@@ -33,7 +33,7 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Use
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // After an unclosed quote there is no telling where the next record begins.
+    // After an unclosed quote, the start of the next record is unknown.
     const problem = `is not valid CSV here or on the following lines, which were not read: ${error.message}`;
     yield { line: line + 1, problems: [{ line: line + 1, field: '', problem }] };
   }

@@ -11,12 +11,12 @@ import type { LineProblem } from './user-line.ts';
 const readers = { csv: readCsv, jsonl: readJsonl } as const;
 export type UserFileFormat = keyof typeof readers;
 
-/** Enough to understand what is wrong with a file. */
+/** The maximum number of problems to report. */
 const MAX_PROBLEMS = 10_000;
 
 /**
- * Adds the users of a file as it arrives, however many there are: all of them at its end, or none. The sender is
- * held to the pace of the import, so that bytes sent are bytes read. If the connection breaks, nothing is imported.
+ * Imports the users of a request body as it arrives: all of them at the end, or none. Backpressure holds the sender
+ * to the pace of the import. If the connection breaks, nothing is imported.
  */
 export async function receiveUsers(
   services: Services,

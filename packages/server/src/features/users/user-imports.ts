@@ -27,7 +27,7 @@ export async function beginImport(
   return { tenant_id: tenantId, ...row };
 }
 
-/** What was imported, is being imported or is being taken back, the newest first. */
+/** Completed, running and rolled-back imports, newest first. */
 export async function listImports(
   queries: ListQueries,
   tenantId: TenantId,
@@ -57,7 +57,7 @@ export async function keepImportAlive(
   }
 }
 
-/** Writes the users whose usernames are free; returns for each whether it was. */
+/** Inserts the users whose usernames are free. Returns for each whether it was inserted. */
 export async function stageUsers(
   transaction: Queries,
   { tenant_id, id }: UserImport,
@@ -75,7 +75,7 @@ export async function stageUsers(
   return inserted;
 }
 
-/** From here on every user of the import exists. Returns their number. */
+/** Makes all users of the import visible. Returns their number. */
 export async function finishImport(
   transaction: Queries,
   userImport: UserImport,

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** What a host must be, for the message next to the field. */
+/** The requirements for a host, for error messages. */
 export const PLAIN_HOST =
   'must be a host name or an IP address in standard notation, without protocol, port or path';
 

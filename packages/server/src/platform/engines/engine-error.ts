@@ -45,9 +45,12 @@ const MESSAGES: Readonly<Record<EngineErrorCode, string>> = {
 };
 
 export interface EngineErrorOptions {
-  /** Replaces the code's usual message; still no credential and no data in it. */
+  /** Replaces the default message of the code. Must not contain credentials or data. */
   readonly message?: string;
-  /** What the database said. It may quote data of rows that the viewer must not see: for the log and for admins only. */
+  /**
+   * Message from the database. It can quote rows that the viewer must not see, so it is only for the log and
+   * administrators.
+   */
   readonly detail?: string;
 }
 

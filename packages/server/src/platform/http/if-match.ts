@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../errors.ts';
 
-/** Revisions that a client says it has read (RFC 9110 §13.1.1), or any. */
+/** Revisions from `If-Match` (RFC 9110 §13.1.1), or any. */
 export type IfMatch = readonly number[] | 'any';
 
-/** For the schema of a route that takes one. */
+/** Header schema of routes with a precondition. */
 export const ifMatchHeader = Type.Object({
   'if-match': Type.Optional(
     Type.String({

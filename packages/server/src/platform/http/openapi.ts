@@ -153,7 +153,7 @@ function asOpenApi(node: unknown, shared: Shared): unknown {
   } = node as Json;
   if (shown) {
     const schema = asOpenApi(typeof shown === 'function' ? shown() : shown, shared) as Json;
-    // In the order of the schema itself, so that one that is shown in two places is the same text in both.
+    // In schema order, so that the same schema is serialized identically everywhere.
     return { ...schema, ...rest, ...schema };
   }
   for (const [name, schema] of Object.entries(($defs ?? {}) as Json))
@@ -255,7 +255,7 @@ const headersOf: Readonly<Record<number, Json>> = {
   429: { 'Retry-After': header('Seconds to wait before the next attempt.') },
 };
 
-/** Moves titled schemas to `schemas` and leaves a reference. Two schemas of one title are a mistake of ours. */
+/** Moves titled schemas to `schemas` and leaves references. Throws if two different schemas have the same title. */
 function byReference<T>(node: T, schemas: Json): T {
   if (Array.isArray(node)) return node.map((item) => byReference(item, schemas)) as T;
   if (node === null || typeof node !== 'object') return node;

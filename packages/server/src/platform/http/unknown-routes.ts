@@ -27,7 +27,7 @@ export function refuseUnknownRoutes(app: HttpApp): void {
       headers: { allow },
     });
   };
-  // Before the body is read: the type of a body is no concern of an address that does not exist.
+  // Before the body is read, because the content type does not matter for an unknown address.
   app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? refusal(request) : undefined));
   app.setNotFoundHandler((request) => {
     throw refusal(request);

@@ -16,8 +16,8 @@ interface RealColumn {
 }
 
 /**
- * Everything that would make a dataset fail or deny later, found when it is saved: `real` are the columns that the
- * engine says the source has.
+ * Finds problems that would make queries of a dataset fail or deny access, when it is saved. `real` are the columns
+ * of the source.
  */
 export function checkDataset(
   dataset: unknown,

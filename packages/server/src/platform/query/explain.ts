@@ -11,7 +11,7 @@ import type { Dialect } from './sql/dialect.ts';
 import type { CompiledStatement } from './sql/fragment.ts';
 import type { SummaryPlan } from './summary-plans.ts';
 
-/** What a viewer's context did to a query, for an admin. It is made from a context without its secrets. */
+/** Explains to an administrator how a viewer's context affects a query. Built from a context without secrets. */
 export interface Explanation {
   readonly rows: 'all' | 'some' | 'none';
   readonly summary: string;

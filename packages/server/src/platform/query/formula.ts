@@ -9,7 +9,7 @@ export interface MeasureNames {
   readonly measures: ReadonlyMap<string, Measure>;
 }
 
-/** Measures may name each other, so that a few lines could unfold into more SQL than memory holds. */
+/** Measures can refer to each other, so a few lines could expand into more SQL than fits into memory. */
 const maxParts = 500;
 
 /** Resolves a measure down to columns. `path` names the measure in the dataset for errors. */

@@ -57,7 +57,7 @@ export function parseExpression(text: string, path: string, leaf: Leaves): Formu
       return inner;
     }
     if (/^[\d.]/.test(token)) {
-      // What every engine takes as it is written, without an exponent and without rounding.
+      // A number that every engine reads exactly, without an exponent.
       if (!/^\d{0,15}(?:\.\d{1,12})?$/.test(token))
         return fail(`${token.slice(0, 40)} has more than 15 digits before or 12 after the decimal point`);
       return leaf.number(Number(token));

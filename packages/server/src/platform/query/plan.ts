@@ -167,7 +167,7 @@ function checkHasDays({ name, type }: DatasetColumn, path: string): void {
   throw new QueryError(path, `a period requires a date column, but ${name} is ${type}`);
 }
 
-/** Whether a filter only bounds the compared column, so that the comparison's own periods say the same. */
+/** Whether a filter only bounds the compared column, which the periods of the comparison already do. */
 function bounds(filter: DatedFilter, column: string | undefined): boolean {
   const operators = ['between', 'equals', 'greater', 'greater-or-equal', 'less', 'less-or-equal'];
   return filter.column === column && operators.includes(filter.operator) && dayRangeIsWhole(filter);

@@ -5,10 +5,10 @@ import { type ContextReader, type ContextScalar, readPath } from './context-read
 import { evaluateContextCondition, type Finding } from './evaluate-visibility.ts';
 import { type Literal, typedLiteral } from './typed-literal.ts';
 
-/** The rows one viewer may see of one dataset. `condition` is `never` when there are none. */
+/** The rows of a dataset that a viewer can see. `condition` is `never` if there are none. */
 export interface BoundRowRule {
   readonly condition: Condition;
-  /** Each leaf of each rule, in order: what it needed and whether the context gave it. */
+  /** Each condition of each rule, in order, with its outcome. */
   readonly findings: readonly Finding[];
 }
 
@@ -118,7 +118,7 @@ function listLiterals(column: DatasetColumn, values: OperandList, positive: bool
       : all(values.map((value) => literalOf(column, value, reader)));
   }
   const reading = readPath(reader, values.context);
-  // Of a list that lost entries the rest still grants, but nothing can be shown to be outside it.
+  // The remaining entries of a truncated list still grant access, but absence from the list proves nothing.
   if (reading.kind === 'value' || (reading.kind === 'partial' && positive)) {
     const items = [reading.value].flat() as readonly ContextScalar[];
     return all(items.map((item) => typed(column, item, values.context)));

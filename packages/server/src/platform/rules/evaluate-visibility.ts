@@ -4,7 +4,7 @@ import { type ContextReader, type ContextScalar, type ListReading, readPath } fr
 
 export type Truth = 'true' | 'false' | 'unknown';
 
-/** A leaf of a rule and how it came out, so that explain can say why something is hidden. */
+/** A condition of a rule and its outcome, to explain why something is hidden. */
 export interface Finding {
   readonly path: string;
   readonly outcome: Truth;

@@ -13,7 +13,7 @@ export type LiteralType =
   | 'datetime'
   | 'wall-clock';
 
-/** A value on its way into a statement: its text in one canonical form, so that every engine reads the same (ADR 60). */
+/** A value to bind to a statement, as text in a canonical form that every engine reads the same way (ADR 60). */
 export interface Literal {
   readonly type: LiteralType;
   readonly text: string;
@@ -26,8 +26,8 @@ export type TypedLiteral =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Gives a value the type of the column it is compared with, or says why it cannot have it. Nothing is converted:
- * engines disagree on what `'12abc' = 12` means, so the comparison never reaches them.
+ * Types a value like the column it is compared with, or returns why that is not possible. Nothing is converted,
+ * because engines disagree on what `'12abc' = 12` means.
  */
 export function typedLiteral(column: DatasetColumn, value: ContextScalar, origin: string): TypedLiteral {
   // Decimal text is how the protocol writes numbers past 2^53, so an author, a picker or a host page may send it; a

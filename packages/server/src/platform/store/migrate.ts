@@ -33,7 +33,7 @@ const migrations: readonly ((db: MigrationDb, engine: Queries['engine']) => Prom
 
 export const SCHEMA_VERSION = migrations.length;
 
-/** Any number; only Inlay's migrations use it. */
+/** An arbitrary number that only Inlay's migrations use. */
 const advisoryLock = 4_071_968_332;
 
 /** Migrates to the newest schema exactly once, however many nodes start together. */

@@ -178,7 +178,7 @@ function statementName(text: string): string {
   return name;
 }
 
-/** Any number; only these builds use it. */
+/** An arbitrary number that only index builds use. */
 const advisoryLock = 4_071_968_333;
 
 const indexes = {

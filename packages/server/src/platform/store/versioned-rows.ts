@@ -96,7 +96,7 @@ export function versionedRows<T extends Table, Item>(
       });
     },
 
-    /** Undefined where somebody else changed or deleted it since `was` was read. */
+    /** Undefined if it was changed or deleted since version `was`. */
     update: async (
       transaction: Queries,
       tenantId: TenantId,
@@ -118,7 +118,7 @@ export function versionedRows<T extends Table, Item>(
       return row && read(row);
     },
 
-    /** Whether there was one. */
+    /** Returns whether it existed. */
     remove: async (transaction: Queries, tenantId: TenantId, id: string): Promise<boolean> => {
       const { numDeletedRows } = await transaction
         .tenant(tenantId)

@@ -13,8 +13,8 @@ const views = [
 
 const linksAt = (address: string) => preloadLinks(views, address).join('').trimEnd();
 
-describe('what the page of a view names', () => {
-  it('are its files, and as many of its answers as the browser fetches at once', () => {
+describe('preload links of a view', () => {
+  it('are its files and as many API requests as the browser sends in parallel', () => {
     assert.deepEqual(linksAt('/admin/users/7').split('\n'), [
       '<link rel="modulepreload" crossorigin href="/admin/assets/users.js">',
       '<link rel="modulepreload" crossorigin href="/admin/assets/more.js">',
@@ -23,16 +23,16 @@ describe('what the page of a view names', () => {
     ]);
   });
 
-  it('is that of the view which an address without a path goes on to', () => {
+  it('are those of the redirect target for an address without a path', () => {
     for (const address of ['/admin', '/admin/', '/admin?x=1'])
       assert.match(linksAt(address), /settings\.js.*\n.*v0\/embed-settings"/);
   });
 
-  it('is nothing where there is no such view', () => {
+  it('are empty for an unknown view', () => {
     assert.equal(linksAt('/admin/nowhere'), '');
   });
 
-  it('holds nothing of an address as markup', () => {
+  it('escape the address', () => {
     const links = linksAt('/admin/users/"><img src=x>?q="><img>');
     assert.equal(links.match(/</g)?.length, links.split('\n').length);
     assert.doesNotMatch(links, /<img/);

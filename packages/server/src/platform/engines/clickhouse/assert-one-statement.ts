@@ -1,6 +1,6 @@
 import { EngineError } from '../engine-error.ts';
 
-/** Texts, quoted names and comments: a semicolon inside of them ends no statement. */
+/** Strings, quoted names and comments: a semicolon inside them does not end a statement. */
 const OPAQUE =
   /'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"|`(?:[^`\\]|\\[\s\S])*`|--[^\n]*|\/\*[\s\S]*?\*\//g;
 

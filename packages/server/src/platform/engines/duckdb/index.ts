@@ -12,7 +12,8 @@ export const duckdb = defineEngine({
   highlighting: 'postgresql',
   readsFiles: true,
   open: async (_, { files }) => {
-    // A tenant without uploads has no folder yet, and is told of missing tables rather than of that.
+    // Creates the folder, so that a tenant without uploads gets an error about missing tables instead of a missing
+    // folder.
     await mkdir(files.folder, { recursive: true, mode: 0o700 });
     return (await import('./driver.ts')).openDuckdb(files);
   },

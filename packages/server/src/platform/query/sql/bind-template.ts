@@ -100,7 +100,7 @@ export function bindTemplate(template: BoundTemplate, dialect: Dialect): Sql {
     if (place !== 'code') {
       throw new QueryError(
         '/source/sql',
-        `{{ ${part.path} }} is inside a ${place}. Write it without quotes, because it is bound as a parameter`,
+        `{{ ${part.path} }} is inside a ${place}. Use it as a value without quotes; it is bound as a parameter`,
       );
     }
     return part.literals.length === 0

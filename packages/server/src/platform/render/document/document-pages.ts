@@ -92,7 +92,7 @@ function heading(
   return { ...part, height: part.height + 16 };
 }
 
-/** More pages than anybody prints; the spreadsheet has the rest. */
+/** The page limit; the spreadsheet contains the rest. */
 const MAX_TABLE_PAGES = 40;
 
 function* tilePages(tile: Tile, drafting: Drafting): Iterable<Html> {

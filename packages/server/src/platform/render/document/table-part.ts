@@ -20,7 +20,7 @@ const GAP = 20;
 /** Columns are as wide as the first rows need. */
 const MEASURED = 200;
 const MEASURED_CELLS = 2000;
-/** More would be narrower than a letter. */
+/** More columns would be narrower than a letter. */
 const MAX_COLUMNS = 50;
 
 export interface TableContent {

@@ -32,10 +32,10 @@ const REFUSED_FUNCTIONS: ReadonlySet<string> = new Set([
   'write_log',
 ]);
 
-/** `query('…')` may hold another: each level is one more parse. */
+/** `query('…')` can be nested: each level is parsed separately. */
 const MAX_NESTED_QUERIES = 8;
 
-/** One dataset has few statements; their parameters, not their text, differ between viewers. */
+/** A dataset has few distinct statements, because viewers differ in parameters and not in SQL. */
 const MAX_REMEMBERED = 1000;
 
 interface Scope {
@@ -63,7 +63,7 @@ export async function openStatementCheck(connection: DuckDBConnection): Promise<
   let known: readonly string[] = [];
   let parsing: Promise<unknown> = Promise.resolve();
 
-  /** A prepared statement holds one set of parameters: one after the other. */
+  /** A prepared statement has one set of parameters, so checks run sequentially. */
   function parse(sql: string): Promise<unknown> {
     const next = () => serialize(parser, sql);
     const tree = parsing.then(next, next);

@@ -10,13 +10,13 @@ import { toEngineError } from './to-engine-error.ts';
 const MAX_LOOKS = 3;
 
 export interface TenantTables {
-  /** Makes the tables like the folder, if it changed since the last look; returns the names of those that can be read. */
+  /** Updates the tables if the folder changed. Returns the names of the readable ones. */
   sync(): Promise<readonly string[]>;
-  /** Says why a table is missing when its file could not be read. */
+  /** Returns why a table is missing if its file could not be read. */
   explain(error: EngineError): EngineError;
 }
 
-/** Keeps one view for each file of a folder; a change shows in the folder's time of change. */
+/** Maintains one view per file of a folder. The folder's modification time reveals changes. */
 export function syncTenantTables(folder: string, connection: DuckDBConnection): TenantTables {
   let shown: ReadonlyMap<string, TenantFile> = new Map();
   let broken: ReadonlyMap<string, EngineError> = new Map();
@@ -83,7 +83,7 @@ async function hideFile(connection: DuckDBConnection, file: TenantFile): Promise
   await releaseFile(connection, file);
 }
 
-/** Closes an import that no view shows any more; queries that still read it go on. */
+/** Detaches an import that no view uses anymore. Running queries continue. */
 async function releaseFile(connection: DuckDBConnection, file: TenantFile): Promise<void> {
   if (file.kind === 'duckdb')
     await connection.run(`DETACH DATABASE IF EXISTS ${quoteName(attachedName(file))}`);
