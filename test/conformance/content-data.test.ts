@@ -131,7 +131,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await make('tiles', { id: 'user-2', ...TILE, datasetId: 'used' });
       const { status, body } = await admin('DELETE', 'datasets/used');
       assert.equal(status, 409);
-      assert.equal(body.message, "It is used by tile 'user-1', tile 'user-2'.");
+      assert.equal(body.message, "This is used by tile 'user-1', tile 'user-2'. Remove it there first.");
       assert.deepEqual(body.details, {
         usedBy: [
           { kind: 'tile', id: 'user-1' },

@@ -120,7 +120,7 @@ describeBuilders('export and import of an app with a builder', BOTH, (given) => 
     for (const command of ['diff', 'import']) {
       const newer = await inlay('content', command, source);
       assert.equal(newer.code, 1);
-      assert.match(newer.stderr, /has format 3.*reads formats up to 2\. Upgrade Inlay/);
+      assert.match(newer.stderr, /has format 3.*supports formats up to 2\. Upgrade Inlay/);
     }
     writeFileSync(file, text.replace('format: 2\n', 'format: two\n'));
     const wrong = await inlay('content', 'import', source);

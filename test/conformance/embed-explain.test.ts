@@ -147,7 +147,7 @@ describe('an explanation of an embed', () => {
     assert.equal((await explain('e-origin')).visible, true);
     const closed = await explain('e-hidden');
     assert.deepEqual(failed(closed), [['rules', 'Hidden by its visibility rule: groups contains: false.']]);
-    assert.match(closed.summary, /^This viewer sees nothing: Hidden by its rule/);
+    assert.match(closed.summary, /^This viewer sees nothing: Hidden by its visibility rule/);
   });
 
   it('says why a tile that is shown has no rows', async () => {

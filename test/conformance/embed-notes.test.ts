@@ -54,7 +54,7 @@ describeEmbeds('what a page says of filters and rules', ['SQLite'], (given) => {
     const path = `${given.inlay.url}/embed/api/v0/embeds/e-tile/tiles/revenue`;
     const embed = `${given.inlay.url}/embed/api/v0/embeds/e-tile`;
     const rendered = await renderTile(embed, { id: 'revenue' }, { token: without });
-    assert.match(rendered.body.notice ?? '', /need attributes\.region/);
+    assert.match(rendered.body.notice ?? '', /require attributes\.region/);
     const asked = await call(path, { token: without, body: { filters: {} } });
     assert.deepEqual(Object.keys(asked.body).sort(), ['result', 'tile']);
   });

@@ -69,10 +69,10 @@ const DRAIN_MS = 4000;
 async function drain(http: HttpApp): Promise<void> {
   const force = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS);
   // A connection that was busy when closing began stays open after its response, unless closed here.
-  const look = setInterval(() => http.server.closeIdleConnections(), 20);
+  const closingIdle = setInterval(() => http.server.closeIdleConnections(), 20);
   await http.close().finally(() => {
     clearTimeout(force);
-    clearInterval(look);
+    clearInterval(closingIdle);
   });
 }
 

@@ -128,7 +128,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     builderVersionRoutes(app, services);
     sdkSessionRoutes(app, services);
     embedPageRoutes(app, services, { assets: frame.page, renderBuilder });
-    embedScriptsRoutes(app, { sdk: openStaticAssets(builtFiles('sdk/dist/')), frame: frame.shelf });
+    embedScriptsRoutes(app, { sdk: openStaticAssets(builtFiles('sdk/dist/')), frame: frame.assets });
     tokenRoutes(app, services);
     realmMetadataRoutes(app, services);
     referenceRoutes(app, describeApi);

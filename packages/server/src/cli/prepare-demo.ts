@@ -63,11 +63,13 @@ export async function prepareDemo(services: Services, signal: AbortSignal): Prom
 
 async function load(services: Services, tenantId: Parameters<typeof loadDemo>[1], signal: AbortSignal) {
   const started = performance.now();
-  let shown = false;
+  let hasPrinted = false;
   const onStep = (step: keyof typeof steps) => {
-    print(`${shown ? ', ' : 'Preparing the demo: '}${steps[step]}`);
-    shown = true;
+    print(`${hasPrinted ? ', ' : 'Preparing the demo: '}${steps[step]}`);
+    hasPrinted = true;
   };
-  await loadDemo(services, tenantId, readDemoParts(), { onStep, signal }).finally(() => shown && print(' '));
-  if (shown) print(`(${((performance.now() - started) / 1000).toFixed(1)} s)\n`);
+  await loadDemo(services, tenantId, readDemoParts(), { onStep, signal }).finally(
+    () => hasPrinted && print(' '),
+  );
+  if (hasPrinted) print(`(${((performance.now() - started) / 1000).toFixed(1)} s)\n`);
 }

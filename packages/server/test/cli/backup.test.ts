@@ -189,7 +189,7 @@ for (const [from, makeSource] of Object.entries(STORES)) {
         ],
         'unknown-table': [
           await tarOf({ 'manifest.json': manifest, 'tables/sqlite_master/000001.jsonl': '{}\n' }),
-          /an unknown part 'tables\/sqlite_master/,
+          /an unknown entry 'tables\/sqlite_master/,
         ],
         'bad-column': [
           await tarOf({
@@ -197,7 +197,7 @@ for (const [from, makeSource] of Object.entries(STORES)) {
             'tables/meta/000001.jsonl': `${verifier}\n{"key":"a","value":"b","x\\") or":"c"}\n`,
             'end.json': '{"rows":{"meta":2},"files":0}',
           }),
-          /its rows of meta do not fit/,
+          /its rows for the table meta are invalid/,
         ],
         newer: [
           await tarOf({ 'manifest.json': manifest.replace('"schemaVersion":1', '"schemaVersion":99') }),

@@ -35,7 +35,7 @@ export async function readAccessibleFields(
         ...accessibleDataset(dataset, listed.has(dataset.id), fields),
         visible: new Set(
           columns
-            .filter((column) => canAccessField(column, { isListed: false, shown: fields?.columns }))
+            .filter((column) => canAccessField(column, { isListed: false, visible: fields?.columns }))
             .map(({ name }) => name),
         ),
       };

@@ -37,7 +37,11 @@ export function checkCanvas(
 ): DashboardContent {
   const shape = shapeErrors(BuilderContentSchema, sent);
   refuseFields(shape);
-  const { canvas, problems: untold } = restoreRedactedFilters(sent as BuilderContent, before, accessible);
+  const { canvas, problems: redactionProblems } = restoreRedactedFilters(
+    sent as BuilderContent,
+    before,
+    accessible,
+  );
   if (Buffer.byteLength(JSON.stringify(canvas)) > MAX_CANVAS_BYTES)
     throw new AppError('BODY_TOO_LARGE', {
       message: `A dashboard is limited to ${MAX_CANVAS_BYTES / 1024} KiB. Split it into several.`,
@@ -46,7 +50,7 @@ export function checkCanvas(
   const checked = checkContent('dashboard', content);
   if (checked.problems) throw fieldsInvalid(checked.problems);
   const problems = [
-    ...untold,
+    ...redactionProblems,
     ...itemProblems(canvas, before, appContent.library, accessible),
     ...controlProblems(canvas, before, accessible),
   ];

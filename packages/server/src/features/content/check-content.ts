@@ -97,7 +97,7 @@ function isInstant(text: string): boolean {
 }
 
 function checkStory({ steps, filters }: StoryContent): readonly FieldProblem[] {
-  const shown = new Set(steps.flatMap(({ tiles = [] }) => tiles));
+  const tileIds = new Set(steps.flatMap(({ tiles = [] }) => tiles));
   return [
     ...repeatedIds(steps, '/steps'),
     ...steps.flatMap(({ title, narrative, recommendation, values }, index) => [
@@ -105,6 +105,6 @@ function checkStory({ steps, filters }: StoryContent): readonly FieldProblem[] {
       ...checkNarrative(narrative, values, `/steps/${index}/narrative`),
       ...checkNarrative(recommendation, values, `/steps/${index}/recommendation`),
     ]),
-    ...checkFilters(filters, shown),
+    ...checkFilters(filters, tileIds),
   ];
 }

@@ -10,7 +10,7 @@ import { checkFilters, repeatedIds } from './check-filters.ts';
 export function checkDashboard({ items, filters, drill = [], phone = [] }: DashboardContent) {
   const named = new Set(items.flatMap((item) => ('tile' in item ? [item.tile] : [])));
   const own = items.flatMap((item) => ('chart' in item ? [item.id] : []));
-  const shown = new Set([...named, ...own]);
+  const tileIds = new Set([...named, ...own]);
   const ids = new Set(items.map(({ id }) => id));
   return [
     ...repeatedIds(items, '/items'),
@@ -25,7 +25,7 @@ export function checkDashboard({ items, filters, drill = [], phone = [] }: Dashb
           ]
         : [],
     ),
-    ...checkFilters(filters, shown),
+    ...checkFilters(filters, tileIds),
     ...repeatedIds(drill, '/drill'),
     ...phone.flatMap((id, index) =>
       ids.has(id)

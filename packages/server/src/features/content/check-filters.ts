@@ -4,14 +4,14 @@ import type { FieldProblem } from '@inlay/protocol/shape-errors';
 /** Checks the filters of a dashboard or story that shows these tiles. */
 export function checkFilters(
   filters: readonly FilterControl[] = [],
-  shownTiles: ReadonlySet<string>,
+  tileIds: ReadonlySet<string>,
 ): readonly FieldProblem[] {
   const known = new Map(filters.map((filter) => [filter.id, filter]));
   return [
     ...repeatedIds(filters, '/filters'),
     ...filters.flatMap((filter, index) => [
       ...(filter.tiles ?? []).flatMap((id, at) =>
-        shownTiles.has(id)
+        tileIds.has(id)
           ? []
           : [
               {
@@ -23,7 +23,7 @@ export function checkFilters(
       ...(filter.dependsOn ?? []).flatMap((id, at) => {
         const path = `/filters/${index}/dependsOn/${at}`;
         if (!known.has(id)) return [{ path, problem: `refers to a filter that does not exist: '${id}'` }];
-        return reaches(known, id, filter.id)
+        return dependsOn(known, id, filter.id)
           ? [{ path, problem: `makes '${filter.id}' depend on itself` }]
           : [];
       }),
@@ -32,7 +32,7 @@ export function checkFilters(
   ];
 }
 
-function reaches(filters: ReadonlyMap<string, FilterControl>, from: string, to: string): boolean {
+function dependsOn(filters: ReadonlyMap<string, FilterControl>, from: string, to: string): boolean {
   const seen = new Set<string>();
   const open = [from];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {

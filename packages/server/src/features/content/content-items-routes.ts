@@ -62,7 +62,7 @@ export function contentItemRoutes(
   const tags = [plural];
   const reading = { access: 'USER' } as const;
   const writing = { access: isManaged(kind) ? 'ADMIN' : 'USER' } as const;
-  const Shown = ContentBody(contentSchemas[kind]);
+  const ContentResponse = ContentBody(contentSchemas[kind]);
 
   app.get(url, {
     config: reading,
@@ -83,7 +83,7 @@ export function contentItemRoutes(
         ...(kind === 'dashboard' ? { owned: ofViewers } : {}),
         ...(kind === 'app' ? { workspace: ofWorkspace } : {}),
       }),
-      response: { 200: PageOf(Shown), ...errors(400, 401) },
+      response: { 200: PageOf(ContentResponse), ...errors(400, 401) },
     },
     handler: async (request) => {
       const {
@@ -109,7 +109,7 @@ export function contentItemRoutes(
       operationId: `create${nameIn(kind)}`,
       summary: `Create ${article} ${kind}`,
       ...documentedBody(NewContentBody(contentSchemas[kind], !isManaged(kind))),
-      response: { 201: Shown, ...errors(400, 401, 409) },
+      response: { 201: ContentResponse, ...errors(400, 401, 409) },
     },
     handler: async (request, reply) => {
       const content = await contentRequest(services, request);
@@ -129,7 +129,7 @@ export function contentItemRoutes(
       summary: `Read ${article} ${kind}`,
       description: whoSeesWhat,
       params: byId,
-      response: { 200: Shown, ...errors(401, 404) },
+      response: { 200: ContentResponse, ...errors(401, 404) },
     },
     handler: async (request, reply) => {
       const content = await contentRequest(services, request);
@@ -152,7 +152,7 @@ export function contentItemRoutes(
       params: byId,
       headers: ifMatchHeader,
       ...documentedBody(ContentChangeBody(contentSchemas[kind])),
-      response: { 200: Shown, ...errors(400, 401, 404, 409, 412, 428) },
+      response: { 200: ContentResponse, ...errors(400, 401, 404, 409, 412, 428) },
     },
     handler: async (request, reply) => {
       const content = await contentRequest(services, request);

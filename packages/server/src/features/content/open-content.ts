@@ -154,6 +154,6 @@ export async function staleContent(
 }
 
 function summary(paths: readonly string[]): string {
-  const shown = paths.slice(0, 3).join(', ');
-  return paths.length > 3 ? `${shown} and ${paths.length - 3} more` : shown;
+  const firstPaths = paths.slice(0, 3).join(', ');
+  return paths.length > 3 ? `${firstPaths} and ${paths.length - 3} more` : firstPaths;
 }

@@ -137,11 +137,11 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       const { query, context, calendar = UTC_CALENDAR } = request.body;
       const dataset = await find(id, request.params.id);
       const viewer = viewerOfContext(services, id, context);
-      const answer = await runQuery(services, viewer, dataset, readBody(QuerySpecSchema, query), {
+      const response = await runQuery(services, viewer, dataset, readBody(QuerySpecSchema, query), {
         calendar,
         signal: querySignal(request, services),
       });
-      return replyInSlices(reply, answer);
+      return replyInSlices(reply, response);
     },
   });
 

@@ -148,9 +148,9 @@ async function runPlan(
       load: async (loading) => {
         const started = performance.now();
         const run = { viewer, config, circuit, timeoutMs, statements: [rows, ...summaries] };
-        const [answer, ...summed] = await runStatements(services, run, loading);
+        const [result, ...summaryResults] = await runStatements(services, run, loading);
         countQuery(services, viewer, dataset, performance.now() - started);
-        return toResult(plan, answer as NonNullable<typeof answer>, summed);
+        return toResult(plan, result as NonNullable<typeof result>, summaryResults);
       },
     });
     services.metrics.queries.inc({ from });
@@ -235,9 +235,9 @@ async function runStatements(
   const queryEngine = async () => {
     const stopTimer = metrics.querySeconds.startTimer({ engine: config.engine });
     try {
-      const answers = await onLease(await engines.lease(tenantId, config), statements, limits, signal);
+      const results = await onLease(await engines.lease(tenantId, config), statements, limits, signal);
       stopTimer({ outcome: 'ok' });
-      return answers;
+      return results;
     } catch (thrown) {
       // The engine cannot tell why it was aborted.
       const error = isTimeout(signal.reason) ? new EngineError('TIMEOUT') : thrown;
@@ -256,9 +256,9 @@ async function onLease(
   signal: AbortSignal,
 ) {
   try {
-    const answers = [];
-    for (const statement of statements) answers.push(await engine.query(statement, limits, signal));
-    return answers;
+    const results = [];
+    for (const statement of statements) results.push(await engine.query(statement, limits, signal));
+    return results;
   } finally {
     release();
   }

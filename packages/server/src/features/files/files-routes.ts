@@ -48,9 +48,9 @@ export function filesRoutes(app: HttpApp, services: Services): void {
       const page = readPageQuery(request.query);
       const files = await listUploads(filesFolder(services, tenantOf(request).id));
       const start = (page.page - 1) * page.limit;
-      const shown = files.slice(start, start + page.limit);
+      const onPage = files.slice(start, start + page.limit);
       return {
-        data: shown.map((file) => ({ ...file, updatedAt: time(file.updatedAt) })),
+        data: onPage.map((file) => ({ ...file, updatedAt: time(file.updatedAt) })),
         meta: pageMeta(page, files.length),
       };
     },

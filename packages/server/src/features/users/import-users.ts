@@ -17,7 +17,7 @@ import { type UserDraft, userRow } from './write-users.ts';
 type ImportServices = Pick<Services, 'store' | 'clock' | 'passwords' | 'stopping'>;
 
 /** Roughly how long a server on the same SQLite file waits for the write lock, plus a commit. */
-const mostWorkMs = 20;
+const maxWorkMs = 20;
 const smallestPortion = 250;
 const largestPortion = 2000;
 /** More would exceed an import's share; fewer would leave cores idle. */
@@ -109,8 +109,8 @@ async function stageAll(
 }
 
 function nextPortion(portion: number, workMs: number): number {
-  if (workMs > mostWorkMs) return Math.max(smallestPortion, Math.floor(portion / 2));
-  return workMs < mostWorkMs / 2 ? Math.min(largestPortion, Math.ceil(portion * 1.25)) : portion;
+  if (workMs > maxWorkMs) return Math.max(smallestPortion, Math.floor(portion / 2));
+  return workMs < maxWorkMs / 2 ? Math.min(largestPortion, Math.ceil(portion * 1.25)) : portion;
 }
 
 function problemsOf({ line, value, problems }: UserLine): LineProblem[] {
@@ -181,11 +181,11 @@ function hashOnce(
   tenantId: UserImport['tenant_id'],
   { signal, hashing }: ImportWatcher,
 ) {
-  let told = false;
+  let hasReported = false;
   return async ({ password, ...user }: ImportedUser): Promise<UserDraft> => {
     if (password === undefined) return user;
-    if (!told) hashing();
-    told = true;
+    if (!hasReported) hashing();
+    hasReported = true;
     const passwordHash = await passwords
       .hash(password, turnOfImport(tenantId), signal)
       .catch((error: unknown) => {

@@ -28,13 +28,13 @@ export function userImportsRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const page = readPageQuery(request.query);
       const { data, meta } = await listImports(services.store.lists, tenantOf(request).id, page);
-      const shown = data.map(({ id, state, row_count, created_at }) => ({
+      const imports = data.map(({ id, state, row_count, created_at }) => ({
         id,
         state,
         users: row_count,
         startedAt: time(created_at),
       }));
-      return { data: shown, meta };
+      return { data: imports, meta };
     },
   });
 

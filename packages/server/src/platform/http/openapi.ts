@@ -143,7 +143,7 @@ function asOpenApi(node: unknown, shared: Shared): unknown {
   if (Array.isArray(node)) return node.map((item) => asOpenApi(item, shared));
   if (node === null || typeof node !== 'object') return node;
   const {
-    'x-openapi': shown,
+    'x-openapi': documented,
     'x-problem': _,
     $defs,
     $ref,
@@ -151,8 +151,8 @@ function asOpenApi(node: unknown, shared: Shared): unknown {
     type = typeOfEnum(node),
     ...rest
   } = node as Json;
-  if (shown) {
-    const schema = asOpenApi(typeof shown === 'function' ? shown() : shown, shared) as Json;
+  if (documented) {
+    const schema = asOpenApi(typeof documented === 'function' ? documented() : documented, shared) as Json;
     // In schema order, so that the same schema is serialized identically everywhere.
     return { ...schema, ...rest, ...schema };
   }

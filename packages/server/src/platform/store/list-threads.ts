@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import { createFairQueue } from '../concurrency/fair-queue.ts';
 import { AppError } from '../errors.ts';
-import { sqliteError } from './sqlite-trouble.ts';
+import { sqliteError } from './sqlite-error.ts';
 
 export interface ListRead {
   readonly sql: string;

@@ -106,7 +106,7 @@ export function openPostgresStore(url: string, options: { readonly seconds: numb
     checkRead: async () => {
       const read = () => sql`select 1`.execute(db);
       const first = read();
-      const isRevived = await pool.reviveUntilAnswered(first);
+      const isRevived = await pool.reviveUntilSettled(first);
       await (isRevived ? read() : first);
     },
     checkWrite: () => inTransaction('begin', writeTest),
@@ -121,9 +121,9 @@ async function commit(lent: Lent): Promise<void> {
 }
 
 /** If the connection breaks before the response, the change may have been made anyway. */
-async function confirmed<T>(answer: Promise<T>, lent: Lent): Promise<T> {
+async function confirmed<T>(response: Promise<T>, lent: Lent): Promise<T> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (!lent.isBroken()) throw error;
     throw new StoreUnavailableError(

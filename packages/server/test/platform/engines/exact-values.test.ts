@@ -33,7 +33,7 @@ test('exactDecimal: returns a number while it round-trips, otherwise the digits'
   );
 });
 
-test('exactFloat: returns null for numbers that JSON cannot represent', () => {
+test('finiteNumber: returns null for numbers that JSON cannot represent', () => {
   assert.deepEqual([Number.NaN, Number.POSITIVE_INFINITY, 0.1].map(finiteNumber), [null, null, 0.1]);
 });
 

@@ -18,18 +18,18 @@ export interface TenantTables {
 
 /** Maintains one view per file of a folder. The folder's modification time reveals changes. */
 export function syncTenantTables(folder: string, connection: DuckDBConnection): TenantTables {
-  let shown: ReadonlyMap<string, TenantFile> = new Map();
+  let current: ReadonlyMap<string, TenantFile> = new Map();
   let broken: ReadonlyMap<string, EngineError> = new Map();
   let readable: readonly string[] = [];
-  let seen = Number.NaN;
+  let lastModified = Number.NaN;
   let running: Promise<readonly string[]> = Promise.resolve(readable);
 
-  async function look(): Promise<readonly string[]> {
+  async function refresh(): Promise<readonly string[]> {
     for (let tries = 0; tries < MAX_LOOKS; tries += 1) {
       const { mtimeMs } = await stat(folder);
-      if (mtimeMs === seen) break;
+      if (mtimeMs === lastModified) break;
       await readFolder();
-      seen = mtimeMs;
+      lastModified = mtimeMs;
     }
     return readable;
   }
@@ -37,9 +37,9 @@ export function syncTenantTables(folder: string, connection: DuckDBConnection): 
   async function readFolder(): Promise<void> {
     const files = await listTenantFiles(folder);
     const failures = new Map<string, EngineError>();
-    for (const file of shown.values()) if (!files.has(file.table)) await hideFile(connection, file);
+    for (const file of current.values()) if (!files.has(file.table)) await hideFile(connection, file);
     for (const file of files.values()) {
-      const before = shown.get(file.table);
+      const before = current.get(file.table);
       const failure = broken.get(file.table);
       if (before?.version === file.version && failure === undefined) continue;
       await showFile(connection, file).catch(async (error) => {
@@ -48,14 +48,14 @@ export function syncTenantTables(folder: string, connection: DuckDBConnection): 
       });
       if (before !== undefined && before.path !== file.path) await releaseFile(connection, before);
     }
-    shown = files;
+    current = files;
     broken = failures;
     readable = [...files.keys()].filter((table) => !failures.has(table));
   }
 
   return {
     sync() {
-      running = running.then(look, look);
+      running = running.then(refresh, refresh);
       return running;
     },
     explain(error) {
