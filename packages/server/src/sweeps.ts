@@ -41,7 +41,7 @@ export function startSweeps({ store, clock, log, config }: Services): () => Prom
   const running = Promise.all(
     [run(), buildIndexes()].map((loop) =>
       loop.catch((error) => {
-        if (!stop.signal.aborted) log.error({ err: error }, 'sweeps ended');
+        if (!stop.signal.aborted) log.error({ err: error }, 'sweeps stopped');
       }),
     ),
   );

@@ -13,10 +13,10 @@ type Shared = Map<string, unknown>;
 
 const introduction = `The public API of an Inlay tenant.
 
-1. [Log in](#tag/session/POST/api/login) with a username and a password for a token.
-2. Send it with every other request: \`Authorization: Bearer <token>\`. To try the requests on this page, paste it into the field *Bearer Token*.
+1. [Log in](#tag/session/POST/api/login) with a username and a password to get a token.
+2. Send the token with every other request: \`Authorization: Bearer <token>\`. To try requests on this page, paste it into the field *Bearer Token*.
 
-Lists return \`data\` and \`meta\`. Every error has a \`statusCode\` and a \`message\` that says what to change; most have a \`code\` for programs. Each response has the id of its request in \`X-Request-Id\`. Routes under \`v0\` grow by addition only.`;
+Lists return \`data\` and \`meta\`. Every error has a \`statusCode\` and a \`message\` that says what to do; most have a stable \`code\` for programs. Each response has its request id in \`X-Request-Id\`. Changes to routes under \`v0\` are backward compatible.`;
 
 /**
  * Collects the schemas of the routes that are registered after it. Returns a function that builds the OpenAPI 3.1
@@ -33,10 +33,10 @@ export function describeRoutes(app: HttpApp, version: string): () => Json {
         description: introduction,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      servers: [{ url: '/', description: 'this instance' }],
+      servers: [{ url: '/', description: 'This instance' }],
       components: {
         securitySchemes: {
-          login: { type: 'http', scheme: 'bearer', description: 'The token that `POST /api/login` returns.' },
+          login: { type: 'http', scheme: 'bearer', description: 'Token from `POST /api/login`.' },
           embed: {
             type: 'http',
             scheme: 'bearer',
