@@ -13,11 +13,11 @@ import { ms, printTable, type Row } from './table.ts';
 
 /** What a server does after the query until a page is ready, and what is on the wire until its chart is visible. */
 export async function benchFirstPaint(): Promise<void> {
-  const { page, shelf } = openFrameBuild();
+  const { page, assets } = openFrameBuild();
   const pageTheme = createPageTheme(createLocale({ language: 'en-GB' }), []);
   const kinds = new Map(fixtures.map((fixture) => [fixture.props.tile.kind, fixture.props]));
   const launcher = (await openStaticAssets(builtFiles('sdk/dist/')).find('embedLauncher.js'))?.br.length ?? 0;
-  const loader = page.loader === undefined ? 0 : ((await shelf.find(page.loader))?.br.length ?? 0);
+  const loader = page.loader === undefined ? 0 : ((await assets.find(page.loader))?.br.length ?? 0);
   const rows: Row[] = [];
   const pages = new Map<string, string>();
   for (const [kind, { tile, result }] of kinds) {

@@ -1,12 +1,12 @@
--- Larkfell, an outdoor retailer that does not exist: three fiscal years from 1 November 2023, and on to the day before the
+-- Sales of Larkfell, a fictional outdoor retailer: three fiscal years from November 1, 2023, continued to the day before the
 -- first start, which the caller sets: SET VARIABLE last_day = DATE '2026-12-24'.
--- The same rows on every machine: chance is a hash of the row's own number, never random().
--- Told in these rows: the shop's outage in June 2026, the launch of the Halo tent in March 2026, returns of the
+-- Deterministic: random values are hashes of the row number, never random().
+-- Stories in the data: the shop's outage in June 2026, the launch of the Halo tent in March 2026, returns of the
 -- Trail Runner since its new last of September 2025, Iberia rising, UK & Ireland declining.
 
 -- Unsigned on both sides: otherwise DuckDB divides in 128 bits, which is ten times slower.
 CREATE MACRO chance(seed, salt) AS (hash(seed, salt) % 1000003::UBIGINT)::DOUBLE / 1000003;
--- About normal around 0, from the sum of three.
+-- Approximately normal around 0: the sum of three uniform values.
 CREATE MACRO wobble(seed, salt) AS chance(seed, salt) + chance(seed, salt + 1) + chance(seed, salt + 2) - 1.5;
 
 CREATE TABLE regions AS
@@ -36,7 +36,7 @@ CREATE TABLE channels AS
 SELECT * FROM (VALUES (1, 'Online', 0.40, 0.13), (2, 'Stores', 0.47, -0.09), (3, 'Partners', 0.13, 0.0))
   AS t (channel_id, channel, share, growth);
 
--- Twelve factors a category, January first.
+-- Twelve factors per category, starting with January.
 CREATE TABLE seasons AS
 SELECT * FROM (VALUES
   ('Tents',     [0.35, 0.40, 0.75, 1.25, 1.85, 2.05, 1.80, 1.25, 0.75, 0.50, 0.50, 0.55]),
@@ -72,7 +72,7 @@ SELECT day, n, n / 365.25 AS years, month(day) AS month, isodow(day) AS weekday,
 FROM (SELECT CAST(DATE '2023-11-01' + CAST(n AS INTEGER) AS DATE) AS day, n
   FROM range(greatest(1096, date_diff('day', DATE '2023-11-01', getvariable('last_day')::DATE) + 1)) AS t (n));
 
--- How many order lines are to be expected of each day, region, channel and product.
+-- Expected order lines per day, region, channel and product.
 CREATE TABLE cells AS
 WITH expected AS (
   SELECT d.day, d.n, d.black_week, r.region_id, r.region, c.channel_id, c.channel, p.*,
@@ -144,7 +144,7 @@ SELECT
   CAST(CASE WHEN is_returned THEN gross * (1 - discount_rate) ELSE 0 END AS DECIMAL(12, 2)) AS refunds
 FROM placed;
 
--- What finance sees: a line of the income statement a month and region, against the plan.
+-- For finance: actual and planned values per line of the income statement, month and region.
 CREATE TABLE ledger AS
 WITH monthly AS (
   SELECT date_trunc('month', ordered_on)::DATE AS month, region, sum(revenue)::DOUBLE AS revenue, sum(cost)::DOUBLE AS cost,

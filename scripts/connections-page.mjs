@@ -15,7 +15,7 @@ The kinds of connections and their fields, as \`GET /api/v0/engines\` returns th
 |---|---|
 ${engines.map(({ name, about }) => `| [\`${name}\`](#${name}) | ${about} |`).join('\n')}
 
-Fields marked **context** may hold \`{{ secrets.x }}\` and \`{{ attributes.x }}\` of the viewer. All of them but secrets then need their
+Fields marked **context** can contain \`{{ secrets.x }}\` and \`{{ attributes.x }}\` of the viewer. Fields other than secrets then require
 allowed values in \`allowed\`.
 ${engines.map(engineSection).join('')}`;
 }

@@ -57,5 +57,5 @@ console.log(`
   API        ${origin}/api/docs
   Data       ${relative(process.cwd(), dataDir)}
 
-  Changes to source files show up within a second or two. Ctrl-C stops it.
+  Changes to source files show up within a second or two. Press Ctrl-C to stop.
 `);

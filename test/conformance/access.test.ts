@@ -217,7 +217,7 @@ describe('a route that does not say who may call it', () => {
     guardRoutes(app, {} as never);
     assert.throws(
       () => app.get('/api/v0/forgotten', async () => ({})),
-      /GET \/api\/v0\/forgotten must say in config.access who may call it/,
+      /GET \/api\/v0\/forgotten does not declare config\.access/,
     );
   });
 });

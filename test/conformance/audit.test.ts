@@ -135,7 +135,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         {
           actor: person.username,
           target: 'DELETE /api/v0/users/:id',
-          reason: 'needs the role ADMIN',
+          reason: 'requires the role ADMIN',
           outcome: 'refused',
           requestId: headers['x-request-id'],
         },

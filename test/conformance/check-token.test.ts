@@ -130,10 +130,10 @@ describeEmbedding('specification 5.2, 7: check token', BOTH, (given) => {
     const report = await checkClaims({ embed_context });
     assert.equal(report.valid, true);
     assert.deepEqual(report.warnings, [
-      "There is no workspace 'nowhere', so this viewer can open no content.",
-      "There is no app 'no-app': privileges on it have no effect.",
-      "There is no app 'a\u0000b': privileges on it have no effect.",
-      "There is no group 'nobody': rules that name it do not match.",
+      "Workspace 'nowhere' does not exist, so this viewer cannot open any content.",
+      "App 'no-app' does not exist, so privileges on it have no effect.",
+      "App 'a\u0000b' does not exist, so privileges on it have no effect.",
+      "Group 'nobody' does not exist, so rules for it do not match.",
     ]);
   });
 

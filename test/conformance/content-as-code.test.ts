@@ -98,7 +98,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const spawned = await runInlay(['content', 'export', 'sales', '--to', folder], inlay.env);
       const { code, out, err } = result(spawned);
       assert.equal(code, 0, err);
-      assert.match(out, /14 files, 14 of them changed/);
+      assert.match(out, /14 files, 14 changed/);
       assert.deepEqual(readdirSync(join(folder, 'sales')).sort(), [
         'app.yaml',
         'dashboards',
@@ -133,12 +133,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.ok(schema.$defs.VisibilityRule);
       assert.ok(!JSON.stringify(schema).includes('x-problem'));
       const again = await inlayCommand('content', 'export', 'sales', '--to', folder);
-      assert.match(again.out, /14 files, 0 of them changed/);
+      assert.match(again.out, /14 files, 0 changed/);
     });
 
     it('finds no difference after an export, and an import changes nothing', async () => {
       const same = await inlayCommand('content', 'diff', join(folder, 'sales'));
-      assert.deepEqual([same.code, same.out], [0, 'The folder and the app are the same.\n']);
+      assert.deepEqual([same.code, same.out], [0, 'No differences.\n']);
       const before = await admin('GET', 'stories/growth');
       const imported = await inlayCommand('content', 'import', join(folder, 'sales'));
       assert.equal(imported.code, 0, imported.err);
@@ -149,7 +149,10 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await inlayCommand('tenant', 'create', 'acme')).code, 0);
       const source = join(folder, 'sales');
       const early = await inlayCommand('content', 'import', source, '--tenant', 'acme', '--publish');
-      assert.match(early.err, /datasets\/orders\.yaml {2}\/connectionId names no connection: 'files'/);
+      assert.match(
+        early.err,
+        /datasets\/orders\.yaml {2}\/connectionId refers to a connection that does not exist: 'files'/,
+      );
       const connection = { id: 'files', name: 'Files', kind: 'duckdb' } as const;
       await createConnection(inlay.services, 'acme' as TenantId, connection, {
         actor: null,
@@ -159,7 +162,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(imported.code, 0, imported.err);
       assert.match(imported.out, /^\+ app\.yaml\n\+ datasets\/orders\.yaml\n\+ tiles\/orders\.yaml\n/);
       const same = await inlayCommand('content', 'diff', source, '--tenant', 'acme');
-      assert.deepEqual([same.code, same.out], [0, 'The folder and the app are the same.\n']);
+      assert.deepEqual([same.code, same.out], [0, 'No differences.\n']);
       const copy = join(folder, 'copy');
       await inlayCommand('content', 'export', 'sales', '--to', copy, '--tenant', 'acme');
       for (const path of [
@@ -197,7 +200,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const diff = await inlayCommand('content', 'diff', join(folder, 'sales'));
       assert.deepEqual([diff.code, diff.out], [1, expected]);
       const dry = await inlayCommand('content', 'import', join(folder, 'sales'), '--dry-run');
-      assert.equal(dry.out, `${expected}Everything can be imported. Nothing was written.\n`);
+      assert.equal(dry.out, `${expected}The folder can be imported. Nothing was written.\n`);
       assert.equal((await admin('GET', 'tiles/all-orders')).status, 404);
       const real = await inlayCommand('content', 'import', join(folder, 'sales'));
       assert.equal(real.code, 0, real.err);
@@ -214,7 +217,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       rename('revenue', 'takings');
       const { code, err } = await inlayCommand('content', 'import', join(folder, 'sales'));
       assert.equal(code, 1);
-      assert.match(err, /What is published still asks for what this would take away: tile 'revenue'/);
+      assert.match(err, /Published content uses a field that this change would remove: tile 'revenue'/);
       const { body } = await admin('GET', 'datasets/orders');
       assert.equal((body.measures as unknown as { name: string }[])[0]?.name, 'revenue');
       rename('takings', 'revenue');
@@ -235,7 +238,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(dangling.code, 1);
       assert.match(
         dangling.err,
-        /^dashboards\/board\.yaml {2}\/items\/0\/tile names no tile of this app: 'missing'/,
+        /^dashboards\/board\.yaml {2}\/items\/0\/tile refers to a tile that does not exist in this app: 'missing'/,
       );
       assert.equal((await admin('GET', 'tiles/revenue')).body.kind, 'bar');
     });

@@ -49,8 +49,13 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await make('tiles', { id: 'early', ...TILE, datasetId: 'later' });
       const { status, body } = await publish('tiles/early');
       assert.equal(status, 409);
-      assert.equal(body.message, "It cannot be published: /datasetId names no dataset: 'later'.");
-      assert.deepEqual(body.details, [{ path: '/datasetId', problem: "names no dataset: 'later'" }]);
+      assert.equal(
+        body.message,
+        "This cannot be published: /datasetId refers to a dataset that does not exist: 'later'.",
+      );
+      assert.deepEqual(body.details, [
+        { path: '/datasetId', problem: "refers to a dataset that does not exist: 'later'" },
+      ]);
       await makeDataset('later');
       assert.equal((await publish('tiles/early')).status, 200);
     });
@@ -105,7 +110,10 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
           '/drill/0/levels',
         ],
       );
-      assert.match(details[2]?.problem ?? '', /names no column of 'orders': 'nope'/);
+      assert.match(
+        details[2]?.problem ?? '',
+        /refers to a column that the dataset 'orders' does not have: 'nope'/,
+      );
     });
 
     it('is not published on a dataset of another workspace: no viewer could see it', async () => {
@@ -114,7 +122,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await make('tiles', { id: 'stranger', ...TILE, datasetId: 'theirs' });
       const { status, body } = await publish('tiles/stranger');
       assert.equal(status, 409);
-      assert.match(String(body.message), /a dataset of the workspace 'elsewhere': 'theirs'/);
+      assert.match(String(body.message), /a dataset of another workspace, 'elsewhere': 'theirs'/);
     });
 
     it('blocks the deletion of its dataset, and is named in the error', async () => {
@@ -123,7 +131,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await make('tiles', { id: 'user-2', ...TILE, datasetId: 'used' });
       const { status, body } = await admin('DELETE', 'datasets/used');
       assert.equal(status, 409);
-      assert.equal(body.message, "It is used by tile 'user-1', tile 'user-2'.");
+      assert.equal(body.message, "This is used by tile 'user-1', tile 'user-2'. Remove it there first.");
       assert.deepEqual(body.details, {
         usedBy: [
           { kind: 'tile', id: 'user-1' },

@@ -182,7 +182,10 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await admin('DELETE', 'tiles/gone')).status, 204);
       const refused = await admin('POST', 'dashboards/old/versions/1/restore');
       assert.equal(refused.status, 400);
-      assert.match(String(refused.body.message), /^\/items\/0\/tile names no tile of this app: 'gone'/);
+      assert.match(
+        String(refused.body.message),
+        /^\/items\/0\/tile refers to a tile that does not exist in this app: 'gone'/,
+      );
     });
 
     it('makes each change of an app and of an embed a version that can be restored', async () => {

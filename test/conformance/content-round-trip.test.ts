@@ -87,7 +87,7 @@ describeBuilders('export and import of an app with a builder', BOTH, (given) => 
     assert.equal((await exported('second', '--tenant', 'acme')).code, 0);
     assert.deepEqual(filesOf(join(folder, 'second', 'sales')), filesOf(source));
     const diff = await inlay('content', 'diff', source, '--tenant', 'acme');
-    assert.deepEqual([diff.code, diff.stdout], [0, 'The folder and the app are the same.\n']);
+    assert.deepEqual([diff.code, diff.stdout], [0, 'No differences.\n']);
   });
 
   it('leaves private drafts private and changes nothing in the tenant that it came from', async () => {
@@ -115,12 +115,12 @@ describeBuilders('export and import of an app with a builder', BOTH, (given) => 
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replace('format: 2\n', ''));
     const old = await inlay('content', 'diff', source);
-    assert.deepEqual([old.code, old.stdout], [0, 'The folder and the app are the same.\n']);
+    assert.deepEqual([old.code, old.stdout], [0, 'No differences.\n']);
     writeFileSync(file, text.replace('format: 2\n', 'format: 3\ncolumns: 5\n'));
     for (const command of ['diff', 'import']) {
       const newer = await inlay('content', command, source);
       assert.equal(newer.code, 1);
-      assert.match(newer.stderr, /has format 3.*reads formats up to 2\. Upgrade Inlay/);
+      assert.match(newer.stderr, /has format 3.*supports formats up to 2\. Upgrade Inlay/);
     }
     writeFileSync(file, text.replace('format: 2\n', 'format: two\n'));
     const wrong = await inlay('content', 'import', source);
@@ -131,7 +131,7 @@ describeBuilders('export and import of an app with a builder', BOTH, (given) => 
   it('does not count dashboards of viewers that a folder lacks as a difference', async () => {
     await made(ann, canvasOf('Made later', { text: 'later' }));
     const { code, stdout } = await inlay('content', 'diff', join(folder, 'first', 'sales'));
-    assert.deepEqual([code, stdout], [0, 'The folder and the app are the same.\n']);
+    assert.deepEqual([code, stdout], [0, 'No differences.\n']);
     assert.equal((await admin('GET', 'apps/sales')).status, 200);
   });
 });

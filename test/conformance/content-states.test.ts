@@ -235,7 +235,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         assert.equal(((await client('GET', 'tiles')).body.meta as unknown as { total: number }).total, 0);
         const { status, body } = await client('POST', 'tiles', { body: { appId: 'sales', ...TILE } });
         assert.equal(status, 400);
-        assert.match(String(body.message), /^\/appId names no app/);
+        assert.match(String(body.message), /^\/appId refers to an app that does not exist/);
       }
     });
 

@@ -192,7 +192,7 @@ describe('demo', () => {
         const before = await countRows(inlay);
         const wrong = {
           'connectionId: demo-files':
-            /datasets\/ledger\.yaml .*\/connectionId names no connection: 'nowhere'/,
+            /datasets\/ledger\.yaml .*\/connectionId refers to a connection that does not exist: 'nowhere'/,
           'column: actual': /datasets\/ledger\.yaml .*\/measures\/0/,
         };
         for (const [text, says] of Object.entries(wrong)) {

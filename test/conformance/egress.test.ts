@@ -219,7 +219,7 @@ describe('egress', () => {
       ]) {
         const { status, body } = await registerJwks(inlay.running.url, token, address);
         assert.equal(status, 400, address);
-        assert.match(body.message, /usual form|complete https/, address);
+        assert.match(body.message, /standard notation|complete https/, address);
       }
     });
   });

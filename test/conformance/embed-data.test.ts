@@ -45,7 +45,7 @@ describe('what the page of an embed asks', () => {
   it('refuses a column that the embed does not show: answers could tell what it holds', async () => {
     const { status, body } = await ask('e-tile/tiles/revenue', { filters: { customer: 'Birch' } });
     assert.equal(status, 400);
-    assert.match(String(body.message), /customer names no filter/);
+    assert.match(String(body.message), /customer is not a filter of this embed/);
     const click = { datasetId: 'sales', column: 'customer', value: 'Birch' };
     assert.equal((await ask('e-tile/tiles/revenue', { cross: [click] })).status, 400);
   });

@@ -73,15 +73,15 @@ describe('an explanation of an embed', () => {
       id: 'insiders',
       title: 'Insiders only',
       visible: false,
-      reason: 'Hidden by its rule: groups contains: false.',
+      reason: 'Hidden by its visibility rule: groups contains: false.',
       rules: [{ path: '', outcome: 'false', reason: 'groups contains: false' }],
       data: {
         datasetId: 'sales',
         rows: 'some',
-        reason: 'This viewer sees the rows for which the rules below hold.',
+        reason: 'This viewer sees the rows that match the rules below.',
       },
     });
-    assert.equal(part(explained, 'item', 'a1')?.reason, 'Shown: no rule hides it.');
+    assert.equal(part(explained, 'item', 'a1')?.reason, 'Visible: it has no visibility rule.');
     assert.equal(
       part(explained, 'item', 'a2')?.reason,
       "Hidden: it needs the tile 'insiders', which is hidden.",
@@ -106,7 +106,7 @@ describe('an explanation of an embed', () => {
     assert.equal(status, 201);
     const open = await explain('e-builder');
     assert.deepEqual([open.visible, open.parts, failed(open)], [true, [], []]);
-    assert.equal(open.summary, 'This viewer may open the dashboard builder.');
+    assert.equal(open.summary, 'This viewer can open the Dashboard Builder.');
     const closed = await explain('e-builder', { privileges: {} });
     assert.deepEqual(
       failed(closed).map(([name]) => name),
@@ -119,32 +119,35 @@ describe('an explanation of an embed', () => {
     assert.equal(truncated, true);
     assert.equal(
       parts[0]?.reason,
-      'Hidden by its rule: groups contains: unknown, entries were lost by truncation.',
+      'Hidden by its visibility rule: groups contains: unknown, because entries were lost to truncation.',
     );
     assert.equal(parts[0]?.rules[0]?.outcome, 'unknown');
   });
 
   it('says why the whole embed is closed', async () => {
     assert.deepEqual(failed(await explain('e-tile', { workspace_id: 'elsewhere' })), [
-      ['workspace', "The app is in the workspace 'main', the viewer in 'elsewhere'."],
+      ['workspace', "The app is in the workspace 'main', but the viewer is in 'elsewhere'."],
     ]);
     assert.deepEqual(failed(await explain('e-tile', { privileges: {} })), [
-      ['privilege', "The viewer's privileges name nothing on the app 'sales'."],
+      ['privilege', "The viewer has no privileges on the app 'sales'."],
     ]);
     assert.deepEqual(failed(await explain('e-over')), [
-      ['expiry', 'The embed ended on 2020-01-01T00:00:00Z.'],
+      ['expiry', 'The embed expired on 2020-01-01T00:00:00Z.'],
     ]);
     assert.deepEqual(failed(await explain('e-draft')), [
-      ['target', 'The tile of this embed is not published. Publish it to show it.'],
+      ['target', 'The tile of this embed is not published. Publish it first.'],
     ]);
     assert.deepEqual(failed(await explain('e-origin', {}, 'https://evil.example')), [
-      ['origin', 'Pages of https://evil.example may not show it, only pages of https://app.example.com.'],
+      [
+        'origin',
+        'Pages of https://evil.example cannot show the embed, only pages of https://app.example.com.',
+      ],
     ]);
     assert.equal((await explain('e-origin', {}, 'https://app.example.com')).visible, true);
     assert.equal((await explain('e-origin')).visible, true);
     const closed = await explain('e-hidden');
-    assert.deepEqual(failed(closed), [['rules', 'Hidden by its rule: groups contains: false.']]);
-    assert.match(closed.summary, /^This viewer sees nothing: Hidden by its rule/);
+    assert.deepEqual(failed(closed), [['rules', 'Hidden by its visibility rule: groups contains: false.']]);
+    assert.match(closed.summary, /^This viewer sees nothing: Hidden by its visibility rule/);
   });
 
   it('says why a tile that is shown has no rows', async () => {

@@ -48,13 +48,13 @@ describeEmbeds('what a page says of filters and rules', ['SQLite'], (given) => {
     assert.match(page.html, /There are no rows to show\./);
     assert.doesNotMatch(page.html, /clear a filter/);
     assert.deepEqual(page.state.notices as unknown, [
-      "No rows: the row rules of dataset 'sales' need attributes.region, which the token does not carry.",
+      "No rows: the row rules of dataset 'sales' require attributes.region, which the token does not contain.",
     ]);
     assert.doesNotMatch(page.html, /canary-value/);
     const path = `${given.inlay.url}/embed/api/v0/embeds/e-tile/tiles/revenue`;
     const embed = `${given.inlay.url}/embed/api/v0/embeds/e-tile`;
     const rendered = await renderTile(embed, { id: 'revenue' }, { token: without });
-    assert.match(rendered.body.notice ?? '', /need attributes\.region/);
+    assert.match(rendered.body.notice ?? '', /require attributes\.region/);
     const asked = await call(path, { token: without, body: { filters: {} } });
     assert.deepEqual(Object.keys(asked.body).sort(), ['result', 'tile']);
   });
@@ -64,7 +64,7 @@ describeEmbeds('what a page says of filters and rules', ['SQLite'], (given) => {
     const page = await openPage(given.inlay, 'e-tile', { token: elsewhere });
     assert.match(page.html, /There are no rows to show\./);
     assert.deepEqual(page.state.notices as unknown, [
-      "No rows: none matches the row rules of dataset 'sales', which read attributes.region.",
+      "No rows: none match the row rules of dataset 'sales', which use attributes.region.",
     ]);
     assert.doesNotMatch(page.html, /canary-west/);
   });

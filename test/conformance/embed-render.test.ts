@@ -98,7 +98,7 @@ describe('POST render of an embed', () => {
     }
     const unknown = await render('e-dashboard', { tiles, filters: { customer: 'Birch' } });
     assert.equal(unknown.status, 400);
-    assert.match(String(unknown.body.message), /customer names no filter/);
+    assert.match(String(unknown.body.message), /customer is not a filter of this embed/);
   });
 
   it('renders a tile twice for two boxes, and filters each by its own marks', async () => {

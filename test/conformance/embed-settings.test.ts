@@ -150,7 +150,7 @@ describeEmbedding('specification 2.3, 5.1: embed settings', BOTH, (given) => {
     for (const text of forms) {
       const { status, body } = await upload(text);
       assert.equal(status, 400);
-      assert.match(body.message, /private key.*make a new pair/);
+      assert.match(body.message, /private key.*Generate a new key pair/);
       assert.ok(!JSON.stringify(body).includes(String(d)));
     }
     assert.deepEqual((await ask()).body, before);

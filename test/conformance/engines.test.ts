@@ -80,7 +80,7 @@ describe('engines', () => {
   });
 
   it('connection: refuses fields that its engine does not have', async () => {
-    const problem = 'is not for the kind duckdb, which has no settings';
+    const problem = 'is not a field of connections of the kind duckdb, which have no settings';
     const body = { name: 'Files', kind: 'duckdb', host: 'db', password: 'p', allowed: { host: ['db'] } };
     assert.deepEqual(
       await problemsOf(body),
@@ -120,7 +120,7 @@ describe('engines', () => {
     assert.deepEqual([read.kind, read.host], ['newer', null]);
     const { status, body } = await data.ask<ConnectionTest>('connections/newer/test', { body: {} });
     assert.deepEqual([status, body.code], [200, 'BAD_CONNECTION']);
-    assert.match(body.message, /no engine for the kind 'newer'/);
+    assert.match(body.message, /does not support connections of the kind 'newer'/);
     assert.equal((await data.ask('connections/newer/tables')).status, 502);
     const changed = await data.ask('connections/newer', {
       method: 'PATCH',

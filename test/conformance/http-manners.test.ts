@@ -184,12 +184,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       '{\n  "username": "a",\n}': 'at line 3, column 1',
       '{"username":tru}': 'at line 1, column 16',
       '{"a":1}}': 'at line 1, column 8',
-      '{"username":"a': 'it ends too early',
-      '{"username":"a"': 'it ends too early',
-      '{"username":': 'it ends too early',
-      '[1,': 'it ends too early',
-      '{"__proto__":{"username":"a"}}': "a name such as '__proto__'",
-      '{"constructor":{"prototype":{}}}': "a name such as '__proto__'",
+      '{"username":"a': 'it is incomplete',
+      '{"username":"a"': 'it is incomplete',
+      '{"username":': 'it is incomplete',
+      '[1,': 'it is incomplete',
+      '{"__proto__":{"username":"a"}}': "a forbidden name such as '__proto__'",
+      '{"constructor":{"prototype":{}}}': "a forbidden name such as '__proto__'",
     } as const;
     for (const [rawBody, where] of Object.entries(broken)) {
       it(`says where ${JSON.stringify(rawBody)} is broken`, async () => {

@@ -156,7 +156,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
               token,
             });
             assert.equal(status, 400, query);
-            assert.equal(body.message, `${name} must be given once, as a whole number from 1 to 1000000000.`);
+            assert.equal(body.message, `${name} must be a whole number from 1 to 1000000000, sent once.`);
           }
         }
       });

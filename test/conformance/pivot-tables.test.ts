@@ -157,7 +157,7 @@ describe('pivot tables', () => {
     assert.equal(refused.status, 409);
     assert.match(
       JSON.stringify(refused.body),
-      /\/query\/subtotals.*at most 15 entries: use fewer dimensions, or turn subtotals off/,
+      /\/query\/subtotals.*at most 15 entries: use fewer dimensions or turn off subtotals/,
     );
     const listed = { ...tile, query: { ...tile.query, subtotals: [{ dimensions: [] }] } };
     const wrong = await admin('POST', 'tiles', { body: { id: 'listed', appId: 'sales', ...listed } });

@@ -94,7 +94,7 @@ describe('probes while PostgreSQL cannot be reached', () => {
   it('say that it is not ready', async () => {
     const { status, body } = await call(`${inlay.url}/readyz`);
     assert.equal(status, 503);
-    assert.deepEqual(body, { statusCode: 503, message: 'The store does not answer.', code: 'UNAVAILABLE' });
+    assert.deepEqual(body, { statusCode: 503, message: 'The store does not respond.', code: 'UNAVAILABLE' });
   });
 
   it('stand beside an API that says to try again, and says no more', async () => {
@@ -105,7 +105,7 @@ describe('probes while PostgreSQL cannot be reached', () => {
       assert.equal(answer.status, 503);
       assert.deepEqual(answer.body, {
         statusCode: 503,
-        message: 'The service cannot answer right now. Try again in a moment.',
+        message: 'The service is unavailable right now. Try again in a moment.',
         code: 'UNAVAILABLE',
       });
     }

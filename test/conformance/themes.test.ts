@@ -127,7 +127,7 @@ for (const [name, make] of Object.entries(STORES)) {
       };
       const { status, body: answer } = await admin('POST', 'embeds', { body });
       assert.equal(status, 400);
-      assert.match(String(answer.message), /^\/theme\/name names no theme of this tenant: 'forrest'/);
+      assert.match(String(answer.message), /^\/theme\/name refers to a theme that does not exist: 'forrest'/);
     });
 
     it('are given to the page of an embed as a style sheet, by embed tokens alone', async () => {

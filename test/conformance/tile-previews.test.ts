@@ -143,7 +143,7 @@ describe('what a tile would show while it is being made', () => {
     const hidden = await explain({ context, kind: 'tile', content: tile({ visibility: rule }) });
     assert.equal(hidden.status, 200, JSON.stringify(hidden.body));
     assert.equal(hidden.body.visible, false);
-    assert.match(hidden.body.parts[0]?.reason ?? '', /Hidden by its rule: groups is missing/);
+    assert.match(hidden.body.parts[0]?.reason ?? '', /Hidden by its visibility rule: groups is missing/);
 
     const made = await data.create('tiles', { id: 'ruled', appId: 'shop', ...tile({ visibility: rule }) });
     assert.ok(made);

@@ -67,12 +67,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         body.details.problems.map(({ line }) => line),
         [2, 3, 4],
       );
-      assert.match(body.message, /nobody was imported/);
+      assert.match(body.message, /No users were imported/);
       assert.equal(await total(), before);
     });
 
     it('says what a header lacks, and which formats there are', async () => {
-      assert.match((await send('name,mail\na,b\n')).body.message, /is no column/);
+      assert.match((await send('name,mail\na,b\n')).body.message, /is not a column/);
       assert.equal((await send('username\na\n', 'xml')).status, 400);
     });
 

@@ -175,7 +175,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         for (const id of ['nobody', '019a0000-0000-7000-8000-000000000000', "'%20or%201=1--"]) {
           const { status, body } = await users<Refusal>(`/${id}`, options);
           assert.equal(status, 404);
-          assert.equal(body.message, 'There is no user with this id.');
+          assert.equal(body.message, 'User not found. Check the id.');
         }
       });
     }

@@ -101,7 +101,7 @@ describe('data in the admin app', () => {
     await page.getByLabel('What it computes').selectOption('expression');
     await page.getByLabel('Expression').fill('[Total amount] / nothing');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('there is no measure nothing').first().waitFor();
+    await page.getByText('the measure nothing does not exist').first().waitFor();
     await page.getByText('1 to mend').waitFor();
     await page.getByLabel('Expression').fill('[Total amount] / 2');
     await page.getByLabel('For each').selectOption('ordered_on');
@@ -192,7 +192,7 @@ describe('data in the admin app', () => {
     await page.getByText('again.csv is deleted.').waitFor();
     await page.getByRole('button', { name: 'Delete sales.csv' }).click();
     await page.getByRole('button', { name: 'Delete the file' }).click();
-    await page.getByText('reads this file. Delete it first.').waitFor();
+    await page.getByText('uses this file. Delete the dataset first.').waitFor();
     await context.close();
   });
 
@@ -201,7 +201,7 @@ describe('data in the admin app', () => {
     const broken = join(folder, 'broken.parquet');
     writeFileSync(broken, 'no parquet at all');
     await page.getByLabel('Choose files').setInputFiles(broken);
-    await page.getByText('The file cannot be used: it is no complete Parquet file').waitFor();
+    await page.getByText('The file cannot be used: it is not a complete Parquet file').waitFor();
     await context.close();
   });
 

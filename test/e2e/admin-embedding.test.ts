@@ -90,7 +90,7 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     await page.getByText('An exchange would succeed').waitFor();
     await page.getByText('Every check passed, and the context is complete.').waitFor();
     await check(page, signJwt(goodClaims(setup), { key }));
-    await page.getByText("There is no app 'sales'").waitFor();
+    await page.getByText("App 'sales' does not exist").waitFor();
 
     assert.equal((await exchange(setup, assertion)).status, 200);
     await page.getByRole('link', { name: 'Setup' }).click();

@@ -44,7 +44,7 @@ describe('users from a file, in the admin app', () => {
     await page
       .getByLabel('Choose a file')
       .setInputFiles(file('people.csv', `username,groups\n${wrong.join('\n')}`));
-    await page.getByText('2 places are wrong: nobody was imported.').waitFor();
+    await page.getByText('The file has 2 problems. No users were imported.').waitFor();
     await page.getByRole('cell', { name: '13' }).first().waitFor();
     await assertAccessible(page, 'report');
     const downloading = page.waitForEvent('download');

@@ -94,7 +94,7 @@ describe('preview as a user', () => {
     await page.getByRole('button', { name: 'Preview as a user' }).click();
     await write(page, USER);
     const hidden = seen(page).getByRole('list', { name: 'Hidden' }).getByRole('listitem');
-    await hidden.getByText('Hidden by its rule: roles contains: false.').waitFor();
+    await hidden.getByText('Hidden by its visibility rule: roles contains: false.').waitFor();
     assert.match((await hidden.textContent()) ?? '', /For administrators/);
     assert.equal(await hidden.count(), 1);
 
@@ -113,7 +113,7 @@ describe('preview as a user', () => {
     // Whoever lacks the privilege is shown none of it.
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await write(page, { ...USER, privileges: {} });
-    await seen(page).getByText('privileges name nothing on the app').first().waitFor();
+    await seen(page).getByText('has no privileges on the app').first().waitFor();
     await step.getByText('This user does not see it').waitFor();
     assert.equal(await step.getByText('Margins fell.').count(), 0);
     assert.deepEqual(complaints, []);

@@ -163,7 +163,7 @@ describe("the admin app's session, as an attacker tries it", () => {
       assert.equal(started.status, 400);
       assert.match(
         started.body.message,
-        /Only the admin app at http:\/\/127\.0\.0\.1:\d+\/admin may do this/,
+        /Only the admin app at http:\/\/127\.0\.0\.1:\d+\/admin can do this/,
       );
       assert.equal(started.headers['set-cookie'], undefined);
       assert.equal((await session('DELETE', { cookie, ...headers })).status, 400);

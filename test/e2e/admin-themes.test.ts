@@ -101,7 +101,7 @@ describe('themes in the admin app', () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/themes/new');
     await page.getByLabel(/^Name/).fill('acme');
     await page.getByRole('button', { name: 'Create the theme' }).click();
-    await page.getByText('A theme with this name exists already.').waitFor();
+    await page.getByText('A theme with this name already exists.').waitFor();
     await page.getByLabel(/^Name/).fill('');
     await page.goto(`${app.inlay.url}/admin/themes/acme`);
     await page.getByRole('button', { name: 'Delete …' }).click();

@@ -30,7 +30,7 @@ describe('npm run dev', () => {
     const exited = once(child, 'exit');
     const browser = await openBrowser();
     try {
-      await eventually(async () => assert.match(printed, /Ctrl-C stops it/));
+      await eventually(async () => assert.match(printed, /Press Ctrl-C to stop/));
       const { page, complaints } = await watchPage(browser);
 
       await page.goto(`http://localhost:${port}/admin`);

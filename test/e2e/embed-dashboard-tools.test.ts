@@ -98,7 +98,7 @@ describe('a dashboard in a page of another origin', () => {
     await eventually(async () =>
       assert.ok(
         logged.includes(
-          "Inlay: No rows: the row rules of dataset 'sales' need attributes.region, which the token does not carry.",
+          "Inlay: No rows: the row rules of dataset 'sales' require attributes.region, which the token does not contain.",
         ),
         logged.join('\n'),
       ),

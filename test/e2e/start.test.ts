@@ -31,7 +31,7 @@ describe('npm start', () => {
     });
     const exited = once(child, 'exit');
     try {
-      while (!/Ctrl-C stops it/.test(printed) && child.exitCode === null) await wait(50);
+      while (!/Press Ctrl-C to stop/.test(printed) && child.exitCode === null) await wait(50);
       const places = [...printed.matchAll(/http:\/\/localhost:(\d+)/g)].map(([, digits]) => Number(digits));
       assert.deepEqual(places.slice(0, 2), [shopPort, port]);
       const page = await answering(`http://127.0.0.1:${shopPort}/`);

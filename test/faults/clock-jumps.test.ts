@@ -23,7 +23,7 @@ describeEmbedding('clock jumps: token endpoint', BOTH, (given) => {
     given.advance(hour);
     await sweepExpired(given.inlay.services.store, given.now());
     given.advance(-hour);
-    assertInvalidGrant(await exchange(given.setup, assertion), /^jti was used before/);
+    assertInvalidGrant(await exchange(given.setup, assertion), /^jti was already used/);
   });
 
   it('remembers a jti for a day past the end of its assertion, and not forever', async () => {
@@ -31,7 +31,7 @@ describeEmbedding('clock jumps: token endpoint', BOTH, (given) => {
     const assertion = signJwt(given.claims());
     assert.equal((await exchange(given.setup, assertion)).status, 200);
     await sweepExpired(store, given.now() + 300 * second + day - second);
-    assertInvalidGrant(await exchange(given.setup, assertion), /^jti was used before/);
+    assertInvalidGrant(await exchange(given.setup, assertion), /^jti was already used/);
     assert.ok((await sweepExpired(store, given.now() + 2 * day)) > 0);
   });
 

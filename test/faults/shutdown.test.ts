@@ -144,7 +144,7 @@ describe('shutdown: SIGTERM ends the process within ten seconds', () => {
     serving.process.kill('SIGTERM');
     const { code, stderr } = await serving.result;
     assert.equal(code, 1);
-    assert.match(stderr, /^A second signal came: ended at once\.$/m);
+    assert.match(stderr, /^Received a second signal\. Exited immediately\.$/m);
     socket.destroy();
   });
 });

@@ -39,7 +39,7 @@ describe('lists of a large SQLite store', () => {
   const start = async () => {
     const port = await freePort();
     server = spawnInlay(['serve'], { ...place.env, INLAY_PORT: String(port), INLAY_LOG_LEVEL: 'error' });
-    await untilPrinted(server, /Ctrl-C stops it/);
+    await untilPrinted(server, /Press Ctrl-C to stop/);
     url = `http://127.0.0.1:${port}`;
     token = await logInAs(url);
   };

@@ -15,7 +15,7 @@ export const TranslationsSchema = Type.Record(
     ...exact,
     maxProperties: 50,
     description:
-      "By language, then by phrase as it is written in the app's content and in its datasets' labels: what viewers of that language read instead.",
+      "Translations by language, then by the original phrase in the app's content or in the labels of its datasets.",
   },
 );
 export type Translations = Wire<typeof TranslationsSchema>;
@@ -31,7 +31,7 @@ export const AppContentSchema = Type.Object(
         maxItems: 200,
         uniqueItems: true,
         description:
-          "Datasets whose columns and measures the app's builders may use. Of others they reach only what published content shows them.",
+          'Datasets whose columns and measures builders of this app may use. From other datasets they can use only fields that published content shows.',
       }),
     ),
     translations: Type.Optional(TranslationsSchema),

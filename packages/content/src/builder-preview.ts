@@ -15,7 +15,10 @@ import {
 import type { OpenPageState } from './page-state.ts';
 
 const filters = Type.Optional(
-  Type.Array(FilterSchema, { maxItems: 100, description: "In addition to the query's own." }),
+  Type.Array(FilterSchema, {
+    maxItems: 100,
+    description: 'Applied in addition to the filters of the query.',
+  }),
 );
 
 const Pixels = Type.Number({ minimum: 1, maximum: 4000 });
@@ -37,7 +40,7 @@ export type ViewRequest = Wire<typeof ViewRequestSchema>;
 export const RenderedDashboardSchema = Type.Object(
   {
     html: Type.String(),
-    css: Type.String({ description: 'Positions of its items.' }),
+    css: Type.String({ description: 'Style rules that position the items.' }),
     state: Type.Unsafe<
       Pick<
         OpenPageState,
@@ -62,14 +65,15 @@ export const PreviewRequestSchema = Type.Object(
         },
         {
           ...exact,
-          description: 'The place on a canvas, whose filters narrow it as they will once it is saved.',
+          description:
+            "The item on the canvas. The dashboard's filters apply to the preview as they will once it is saved.",
         },
       ),
     ),
     render: Type.Optional(
       Type.Object(
         { width: Pixels, height: Pixels, mode: Type.Enum(['light', 'dark']) },
-        { ...exact, description: 'Also renders it, for a box of this size: `html` of the response.' },
+        { ...exact, description: 'Also renders the chart for a box of this size and returns it as `html`.' },
       ),
     ),
     ...pageFields,
@@ -82,11 +86,13 @@ export type PreviewRequest = Wire<typeof PreviewRequestSchema>;
 export const PreviewResponseSchema = Type.Object(
   {
     ...TileResponseSchema.properties,
-    html: Type.Optional(
-      Type.String({ description: 'With `render`: the chart with its marks, and its numbers as a table.' }),
+    html: Type.Optional(Type.String({ description: 'Only with `render`: the chart and its data table.' })),
+    title: Type.Optional(
+      Type.String({ description: 'Only with `render`. Placeholders are replaced with values.' }),
     ),
-    title: Type.Optional(Type.String({ description: 'With `render`: with the values in it.' })),
-    description: Type.Optional(Type.String({ description: 'With `render`: with the values in it.' })),
+    description: Type.Optional(
+      Type.String({ description: 'Only with `render`. Placeholders are replaced with values.' }),
+    ),
   },
   { title: 'PreviewResponse' },
 );
@@ -98,7 +104,7 @@ export const PreviewValuesRequestSchema = Type.Object(
     column: Name,
     kind: Type.Optional(
       Type.Enum(['values', 'ends'], {
-        description: '`ends`: the least and the greatest, for sliders and dates.',
+        description: '`ends` returns the minimum and the maximum, for sliders and date pickers.',
       }),
     ),
     search: Type.Optional(Text(0, 256)),

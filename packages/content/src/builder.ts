@@ -69,10 +69,14 @@ export type BuilderItem = BuilderContent['items'][number];
 export const SharingSchema = Type.Object(
   {
     with: Type.Enum(['me', 'groups', 'workspace'], {
-      description: 'Who sees the working copy besides the owner; what is published everybody sees.',
+      description:
+        'Who besides the owner can see the working copy. Published versions are visible to all viewers of the app.',
     }),
-    groups: Type.Array(Identifier, { maxItems: 50, description: 'With `groups`: which.' }),
-    right: Type.Enum(['view', 'edit'], { description: '`edit` also takes the privilege `contribute`.' }),
+    groups: Type.Array(Identifier, {
+      maxItems: 50,
+      description: 'Groups that can see it when `with` is `groups`.',
+    }),
+    right: Type.Enum(['view', 'edit'], { description: '`edit` also requires the privilege `contribute`.' }),
   },
   { ...exact, title: 'Sharing' },
 );
@@ -85,7 +89,7 @@ export const NewSharingSchema = Type.Object(
       Type.Array(Identifier, {
         minItems: 1,
         maxItems: 50,
-        description: "Of one's own; absent: all of them.",
+        description: 'Groups that the viewer belongs to. Defaults to all of them.',
       }),
     ),
     right: SharingSchema.properties.right,
@@ -97,8 +101,10 @@ export type NewSharing = Wire<typeof NewSharingSchema>;
 const OriginSchema = Type.Object(
   {
     id: Type.String(),
-    title: Nullable(Type.String({ description: 'Null where it is no longer there for this viewer.' })),
-    changed: Type.Boolean({ description: 'A newer version was published since the copy was made or reset.' }),
+    title: Nullable(Type.String({ description: 'Null if the viewer can no longer see the original.' })),
+    changed: Type.Boolean({
+      description: 'True if a newer version was published since the copy was made or reset.',
+    }),
   },
   { ...exact, title: 'DashboardOrigin' },
 );
@@ -119,19 +125,19 @@ export const BuilderDashboardSchema = Type.Object(
     title: Type.String(),
     description: Nullable(Type.String()),
     state: ContentStateSchema,
-    revision: Type.Integer({ description: 'What `If-Match: "<revision>"` names.' }),
+    revision: Type.Integer({ description: 'Send it as `If-Match: "<revision>"`.' }),
     publishedVersion: Nullable(Type.Integer()),
-    comment: Nullable(Type.String({ description: 'What was said when it was returned.' })),
-    owner: Nullable(Type.String({ description: 'Username; null where it is one of the app itself.' })),
+    comment: Nullable(Type.String({ description: 'Comment of the reviewer who returned it.' })),
+    owner: Nullable(Type.String({ description: 'Username. Null if the dashboard belongs to the app.' })),
     mine: Type.Boolean(),
     sharing: Nullable(SharingSchema),
     origin: Nullable(OriginSchema),
     template: Type.Boolean(),
-    tiles: Type.Integer({ description: 'How many charts it has.' }),
+    tiles: Type.Integer({ description: 'Number of charts.' }),
     shape: Type.Optional(
       Type.Array(DashboardShapeSchema, {
         maxItems: 24,
-        description: 'Its outline: what stands where, from the top.',
+        description: 'Outline of the layout, from top to bottom: `[x, y, w, h, kind]` per item.',
       }),
     ),
     updatedAt: Timestamp,
@@ -142,7 +148,8 @@ export const BuilderDashboardSchema = Type.Object(
       >,
       {
         ...exact,
-        description: 'Now, in this state. `copy`: may have a personal copy of it.',
+        description:
+          'Actions that the viewer can take in the current state. `copy` means making a personal copy.',
       },
     ),
   },
@@ -162,8 +169,8 @@ export type BuilderDashboard = Wire<typeof BuilderDashboardSchema>;
 
 export const DashboardVersionSchema = Type.Object(
   {
-    revision: Type.Integer({ description: 'What names it: `?revision=` shows it.' }),
-    version: Nullable(Type.Integer({ description: 'Where it was published.' })),
+    revision: Type.Integer({ description: 'Identifies the version; pass it as `?revision=`.' }),
+    version: Nullable(Type.Integer({ description: 'Version number, if this revision was published.' })),
     author: Nullable(Type.String({ description: 'Username.' })),
     at: Timestamp,
     comment: Nullable(Type.String()),
@@ -192,7 +199,9 @@ const BuilderMeasureSchema = Type.Object(
     label: Type.String(),
     description: Type.Optional(Type.String()),
     format: Type.Optional(FormatSchema),
-    additive: Type.Boolean({ description: 'Parts of it sum up to the whole, so that it may be stacked.' }),
+    additive: Type.Boolean({
+      description: 'True if parts add up to the total, so that the measure can be stacked.',
+    }),
   },
   { ...exact, title: 'BuilderMeasure' },
 );
@@ -213,9 +222,7 @@ export type BuilderDataset = Wire<typeof BuilderDatasetSchema>;
 export const NewDashboardSchema = Type.Object(
   {
     title: Type.Optional(Text(1, 256)),
-    from: Type.Optional(
-      Type.String({ ...Identifier, description: 'A dashboard that the viewer sees; the new one is a copy.' }),
-    ),
+    from: Type.Optional(Type.String({ ...Identifier, description: 'Id of a visible dashboard to copy.' })),
     content: Type.Optional(BuilderContentSchema),
   },
   { ...exact, title: 'NewBuilderDashboard' },
@@ -233,7 +240,7 @@ export const HeartbeatSchema = Type.Object(
   {
     session: Type.String({
       pattern: '^[A-Za-z0-9_-]{8,64}$',
-      description: 'Random, of this page: two tabs of one person are two visitors.',
+      description: 'Random id of the page, so that two tabs of one person count as two visitors.',
       'x-problem': 'must be 8 to 64 letters, digits, dashes or underscores',
     }),
     doing: Type.Enum(['viewing', 'editing', 'left']),
@@ -246,7 +253,7 @@ export const VisitorSchema = Type.Object(
   {
     username: Type.String(),
     doing: Type.Enum(['viewing', 'editing']),
-    me: Type.Boolean({ description: 'The same person in another tab.' }),
+    me: Type.Boolean({ description: 'True for the same person in another tab.' }),
     since: Timestamp,
   },
   { ...exact, title: 'Visitor' },
@@ -260,13 +267,13 @@ export const BuilderDocumentSchema = Type.Object(
   {
     dashboard: BuilderDashboardSchema,
     side: Type.Enum(['working', 'published'], {
-      description: '`working` where the viewer may read the working copy, else what is published.',
+      description: '`working` if the viewer can see the working copy, otherwise `published`.',
     }),
     content: serializedAsIs(BuilderContentSchema),
     tiles: tiles(
-      'Those of the app that `content` names and the viewer may see; own charts are in `content`.',
+      'Tiles of the app that `content` refers to and the viewer can see. Charts of the dashboard itself are in `content`.',
     ),
-    others: Type.Array(VisitorSchema, { description: 'Who else has it open.' }),
+    others: Type.Array(VisitorSchema, { description: 'Other people who have the dashboard open.' }),
   },
   { title: 'BuilderDocument' },
 );
@@ -280,35 +287,36 @@ export const BuilderResponseSchema = Type.Object(
     viewer: Type.Object({
       username: Type.String(),
       privileges: Type.Array(Type.Enum(['view', 'contribute', 'validate'])),
-      groups: Type.Array(Type.String(), { description: 'With which a dashboard can be shared.' }),
+      groups: Type.Array(Type.String(), { description: 'Groups that the viewer can share dashboards with.' }),
       may: Type.Object({
-        create: Type.Boolean({ description: 'New dashboards, from nothing or from something.' }),
-        copy: Type.Boolean({ description: 'Personal copies of published dashboards.' }),
+        create: Type.Boolean({ description: 'The viewer can create dashboards, empty or from a template.' }),
+        copy: Type.Boolean({ description: 'The viewer can make personal copies of published dashboards.' }),
         publish: Type.Boolean(),
       }),
     }),
     limits: Type.Object({
-      dashboards: Type.Integer({ description: "Dashboards of one's own." }),
+      dashboards: Type.Integer({ description: 'Maximum number of dashboards per person.' }),
       ownDashboards: Type.Integer(),
       items: Type.Integer(),
-      bytes: Type.Integer({ description: 'Of a dashboard as JSON.' }),
+      bytes: Type.Integer({ description: 'Maximum size of a dashboard as JSON.' }),
       previewSeconds: Type.Integer(),
       previewRows: Type.Integer(),
     }),
     dashboards: Type.Array(BuilderDashboardSchema, {
-      description: "The first 200, the viewer's own first, then by last change; `GET dashboards` has all.",
+      description:
+        "The first 200: the viewer's own first, then by last change. `GET dashboards` lists all of them.",
     }),
     moreDashboards: Type.Boolean(),
     datasets: Type.Array(BuilderDatasetSchema),
-    library: tiles('Published tiles of the app that the viewer sees.'),
+    library: tiles('Published tiles of the app that the viewer can see.'),
     templates: Type.Array(Type.String(), {
       description:
-        'Ids, of `dashboards`, to begin from: those marked as templates, else those that are published.',
+        'Ids of `dashboards` to start from: those marked as templates, or the published ones if there are none.',
     }),
     phrases: Type.Record(Type.String(), Type.String(), {
       description:
-        "How titles and descriptions of `dashboards` and `library` read in the viewer's language, by what their " +
-        'authors wrote; absent: as written. What is edited is edited as it was written.',
+        "Translations of titles and descriptions in `dashboards` and `library` into the viewer's language, by original " +
+        'text. Texts that are missing here have no translation. Editing always changes the original text.',
     }),
     opened: Type.Optional(BuilderDocumentSchema),
   },
@@ -320,7 +328,9 @@ export type BuilderResponse = Wire<typeof BuilderResponseSchema>;
 export const PresenceSchema = Type.Object(
   {
     others: Type.Array(VisitorSchema),
-    revision: Type.Integer({ description: 'Another than the one on the canvas: somebody saved.' }),
+    revision: Type.Integer({
+      description: 'Differs from the revision on the canvas if somebody else saved.',
+    }),
     updatedBy: Nullable(Type.String()),
   },
   { ...exact, title: 'Presence' },

@@ -18,7 +18,7 @@ export interface ContentByKind {
 export type ContentKind = keyof ContentByKind;
 
 export const ContentStateSchema = Type.Enum(['draft', 'in-review', 'published', 'archived'], {
-  description: 'Of the working copy. A published version stays visible while the next one is a draft.',
+  description: 'State of the working copy. A published version stays visible while the next one is a draft.',
 });
 export type ContentState = Wire<typeof ContentStateSchema>;
 
@@ -27,9 +27,9 @@ export const contentFacts = {
   id: Type.String(),
   appId: Type.String(),
   state: ContentStateSchema,
-  revision: Type.Integer({ description: 'Grows with every change; the ETag is made of it.' }),
-  publishedVersion: Nullable(Type.Integer({ description: 'The version that viewers see.' })),
-  comment: Nullable(Type.String({ description: 'What was said with the last change of state.' })),
+  revision: Type.Integer({ description: 'Increases with every change. The ETag is derived from it.' }),
+  publishedVersion: Nullable(Type.Integer({ description: 'Version that viewers see.' })),
+  comment: Nullable(Type.String({ description: 'Comment on the last state change.' })),
   createdAt: Timestamp,
   createdBy: Nullable(Type.String()),
   updatedAt: Timestamp,
@@ -70,7 +70,9 @@ const StaleDetailsSchema = Type.Object({
   updatedBy: Nullable(Type.String()),
   updatedAt: Timestamp,
   changes: Nullable(
-    Type.Array(ContentChangeSchema, { description: 'Null where the named revision is not kept any more.' }),
+    Type.Array(ContentChangeSchema, {
+      description: 'Null if the revision in `If-Match` is no longer stored.',
+    }),
   ),
 });
 /** `details` of `STALE_VERSION` (412): who changed it meanwhile, and what. */

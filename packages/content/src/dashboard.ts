@@ -40,25 +40,29 @@ const DrillSchema = Type.Object(
     id: Identifier,
     label: Text(1, 128),
     datasetId: Identifier,
-    levels: Type.Array(Name, { minItems: 2, maxItems: 10, description: 'Columns, from coarse to fine.' }),
+    levels: Type.Array(Name, {
+      minItems: 2,
+      maxItems: 10,
+      description: 'Columns of the hierarchy, from coarse to fine.',
+    }),
   },
   exact,
 );
 
-export const DASHBOARD_ITEMS = { maxItems: 200, description: 'On a grid of 12 columns.' };
+export const DASHBOARD_ITEMS = { maxItems: 200, description: 'Items on a grid of 12 columns.' };
 
 /** What an author arranges, without the items. */
 export const dashboardFields = {
   title: Text(1, 256),
   description: Type.Optional(Text(0, 2000)),
   filters: FilterControlsSchema,
-  crossFilter: Type.Optional(Type.Boolean({ description: 'A click on a mark filters the other tiles.' })),
-  drill: Type.Optional(Type.Array(DrillSchema, { maxItems: 20, description: 'Hierarchies to go down.' })),
+  crossFilter: Type.Optional(Type.Boolean({ description: 'Clicking a mark filters the other tiles.' })),
+  drill: Type.Optional(Type.Array(DrillSchema, { maxItems: 20, description: 'Drill-down hierarchies.' })),
   phone: Type.Optional(
     Type.Array(Identifier, {
       maxItems: 200,
       uniqueItems: true,
-      description: 'Order of the items on a narrow screen; the others follow in reading order.',
+      description: 'Order of items on mobile. Items that are not listed follow in reading order.',
     }),
   ),
 };
@@ -67,9 +71,7 @@ export const DashboardContentSchema = Type.Object(
   {
     ...dashboardFields,
     items: Type.Array(DashboardItemSchema, DASHBOARD_ITEMS),
-    template: Type.Optional(
-      Type.Boolean({ description: 'Offered in the builder as something to start from.' }),
-    ),
+    template: Type.Optional(Type.Boolean({ description: 'Offered as a template in the Dashboard Builder.' })),
     visibility,
   },
   { ...exact, title: 'DashboardContent' },

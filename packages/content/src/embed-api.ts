@@ -35,7 +35,7 @@ export const FiltersSchema = Type.Record(
   {
     ...exact,
     maxProperties: 200,
-    description: 'By the id of the filter; `null` clears one that has a default.',
+    description: 'Filter values by filter id. `null` clears a filter that has a default.',
   },
 );
 
@@ -45,7 +45,7 @@ export const pageFields = {
     Type.Record(Type.String({ pattern: '^[^]{1,128}$' }), Value, {
       ...exact,
       maxProperties: 200,
-      description: 'Values of the host page, which texts, filters and dataset SQL may name.',
+      description: 'Values set by the host page. Texts, filters and dataset SQL can refer to them.',
     }),
   ),
   lang: Type.Optional(Type.String({ maxLength: 35 })),
@@ -69,7 +69,7 @@ const CrossFilterSchema = Type.Object(
     value: ChosenValueSchema,
     grain: Type.Optional(
       Type.Enum([...GrainSchema.enum], {
-        description: 'On a time dimension: the value is the start of a bucket of this grain.',
+        description: 'For a time dimension: `value` is the start of a period of this granularity.',
       }),
     ),
   },
@@ -87,7 +87,9 @@ export type DrillPath = Wire<typeof DrillPathSchema>;
 
 const cross = Type.Optional(Type.Array(CrossFilterSchema, { maxItems: 50 }));
 const drill = Type.Optional(DrillPathSchema);
-const fresh = Type.Optional(Type.Boolean({ description: 'Queries the engine again, whatever is cached.' }));
+const fresh = Type.Optional(
+  Type.Boolean({ description: 'Bypasses the cache and queries the database again.' }),
+);
 const tileQueryFields = { ...queryFields, cross, drill, fresh };
 
 /** `POST tiles/<tileId>` */
@@ -110,7 +112,7 @@ export const PixelsSchema = Type.Number({ minimum: 1, maximum: 20_000 });
 /** The host's choice, as the form field has it: a name or JSON. */
 export const ThemeFieldSchema = Type.String({
   maxLength: 16_384,
-  description: 'As the form field of the page.',
+  description: 'Same format as the form field `theme` of the embed page.',
 });
 
 const TileToRenderSchema = Type.Object(
@@ -123,7 +125,7 @@ const TileToRenderSchema = Type.Object(
     item: Type.Optional(
       Type.String({
         maxLength: 128,
-        description: 'The item of the dashboard, which may have a title of its own.',
+        description: 'Item of the dashboard. It can override the title of the tile.',
       }),
     ),
     table: Type.Optional(
@@ -137,7 +139,7 @@ const TileToRenderSchema = Type.Object(
             ),
           ),
         },
-        { ...exact, description: 'Page and sorting of a table.' },
+        { ...exact, description: 'Page and sorting, for tables.' },
       ),
     ),
   },
@@ -147,7 +149,7 @@ export type TileToRender = Wire<typeof TileToRenderSchema>;
 
 const TextsToRenderSchema = Type.Object(
   { cross },
-  { ...exact, description: 'Also returns the values in the texts of the page.' },
+  { ...exact, description: 'Also returns the values that the texts of the page contain.' },
 );
 export type TextsToRender = Wire<typeof TextsToRenderSchema>;
 
@@ -169,7 +171,7 @@ export const RenderRequestSchema = Type.Object(
     categories: Type.Optional(
       Type.Array(Type.String({ maxLength: 4096 }), {
         maxItems: 50,
-        description: "As in the page's state: a category keeps its color.",
+        description: 'Categories from the state of the page, so that each one keeps its color.',
       }),
     ),
   },
@@ -187,7 +189,7 @@ export type TextValuesRequest = Wire<typeof TextValuesRequestSchema>;
 export const TextValuesResponseSchema = Type.Object(
   {
     values: Type.Record(Type.String(), Type.String(), {
-      description: 'Formatted for the viewer, by their places in the markup.',
+      description: 'Values formatted for the viewer, keyed by their place in the markup.',
     }),
   },
   { title: 'TextValuesResponse' },
@@ -195,11 +197,11 @@ export const TextValuesResponseSchema = Type.Object(
 export type TextValuesResponse = Wire<typeof TextValuesResponseSchema>;
 
 const TileMarkupSchema = Type.Object({
-  title: Type.String({ description: 'With the values in it.' }),
-  description: Type.Optional(Type.String({ description: 'With the values in it.' })),
-  html: Type.String({ description: 'The chart with its marks, and its numbers as a table.' }),
+  title: Type.String({ description: 'Placeholders are replaced with values.' }),
+  description: Type.Optional(Type.String({ description: 'Placeholders are replaced with values.' })),
+  html: Type.String({ description: 'The chart and its data table.' }),
   notice: Type.Optional(
-    Type.String({ description: 'Why there are no rows, for the developer of the host page.' }),
+    Type.String({ description: 'Why there are no rows. Meant for the developer of the host page.' }),
   ),
 });
 export type TileMarkup = Wire<typeof TileMarkupSchema>;
@@ -207,9 +209,9 @@ export type TileMarkup = Wire<typeof TileMarkupSchema>;
 const FailedSchema = Type.Object({ error: ErrorBodySchema });
 const lineOfTile = {
   index: Type.Integer({
-    description: "The tile's place in the request: a story may show one tile twice.",
+    description: 'Position of the tile in the request. A story can show the same tile twice.',
   }),
-  tile: Type.String({ description: 'Its id.' }),
+  tile: Type.String({ description: 'Id of the tile.' }),
 };
 const RenderedTileSchema = Type.Union([
   Type.Object({ ...lineOfTile, ...TileMarkupSchema.properties }),
@@ -220,7 +222,10 @@ export type RenderedTile = Wire<typeof RenderedTileSchema>;
 
 export const RenderedLineSchema = Type.Union(
   [...RenderedTileSchema.anyOf, Type.Object({ texts: Type.Union([TextValuesResponseSchema, FailedSchema]) })],
-  { title: 'RenderedLine', description: 'One line of the response: a tile, its `error`, or the texts.' },
+  {
+    title: 'RenderedLine',
+    description: 'One line of the response: a tile, the error of a tile, or the texts.',
+  },
 );
 export type RenderedLine = Wire<typeof RenderedLineSchema>;
 
@@ -234,7 +239,7 @@ export const FilterValuesRequestSchema = Type.Object(
     path: Type.Optional(
       Type.Array(Value, {
         maxItems: 10,
-        description: 'Hierarchies: the values chosen on the levels above the requested one.',
+        description: 'For hierarchies: the values selected on the levels above the requested one.',
       }),
     ),
   },
@@ -244,7 +249,7 @@ export type FilterValuesRequest = Wire<typeof FilterValuesRequestSchema>;
 
 const bound = Type.Optional(
   serializedAsIs(Type.Union([Type.String(), Type.Number()]), {
-    description: 'Of sliders and date ranges.',
+    description: 'For sliders and date ranges.',
   }),
 );
 export const FilterValuesResponseSchema = Type.Object(
@@ -275,15 +280,15 @@ export const PageMessagesSchema = Type.Object(
   {
     title: Type.String({ description: 'Plain text.' }),
     head: Type.Object({ title: Type.String(), description: text }),
-    texts: textById('The texts of a dashboard, by item.'),
-    steps: Type.Record(Type.String(), StepMessagesSchema, { description: 'Of a story, by their ids.' }),
-    filters: textById('Labels of filters, plain text, by their ids.'),
+    texts: textById('Texts of a dashboard by item id.'),
+    steps: Type.Record(Type.String(), StepMessagesSchema, { description: 'Steps of a story by id.' }),
+    filters: textById('Filter labels by filter id, as plain text.'),
     labels: Type.Object(
       { filters: Type.String(), steps: Type.String(), recommendation: Type.String() },
       { description: 'Plain text, for screen readers.' },
     ),
   },
-  { title: 'PageMessages', description: 'Titles and texts as markup, by the ids of what they belong to.' },
+  { title: 'PageMessages', description: 'Titles and texts as markup, by id.' },
 );
 /** The texts around the tiles of an open page, in another language. */
 export type PageMessages = Wire<typeof PageMessagesSchema>;
@@ -293,7 +298,9 @@ export const ExportsRequestSchema = Type.Object(
   {
     ...tileQueryFields,
     format: Type.Enum(['xlsx', 'pdf']),
-    tileId: Type.Optional(Type.String({ maxLength: 128, description: 'Absent: all of the embed.' })),
+    tileId: Type.Optional(
+      Type.String({ maxLength: 128, description: 'Tile to export. Defaults to the whole embed.' }),
+    ),
   },
   { ...exact, title: 'ExportsRequest' },
 );
@@ -317,7 +324,7 @@ export const EmbedSessionSchema = Type.Object(
     username: Type.String(),
     expiresAt: Timestamp,
     serverTime: Timestamp,
-    expiresIn: Type.Integer({ description: "Seconds by the server's clock." }),
+    expiresIn: Type.Integer({ description: "Seconds, by the server's clock." }),
   },
   { title: 'EmbedSession' },
 );

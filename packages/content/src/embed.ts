@@ -8,7 +8,7 @@ const EmbedTargetSchema = Type.Object(
     kind: Type.Enum(['tile', 'story', 'dashboard', 'builder']),
     id: Type.String({
       ...Identifier,
-      description: 'Of the tile, story or dashboard; for a builder, of the app.',
+      description: 'Id of the tile, story or dashboard. For a builder, the id of the app.',
     }),
   },
   exact,
@@ -17,13 +17,13 @@ export type EmbedTarget = Wire<typeof EmbedTargetSchema>;
 
 const EmbedOptionsSchema = Type.Object(
   {
-    filters: Type.Optional(Type.Array(FilterSchema, { maxItems: 50, description: 'Chosen from the start.' })),
+    filters: Type.Optional(Type.Array(FilterSchema, { maxItems: 50, description: 'Initial filters.' })),
     height: Type.Optional(Type.Integer({ minimum: 50, maximum: 10_000, description: 'CSS pixels.' })),
     hide: Type.Optional(
       Type.Array(Type.Enum(['title', 'filters', 'export', 'navigation']), { maxItems: 4, uniqueItems: true }),
     ),
     personalCopies: Type.Optional(
-      Type.Boolean({ description: 'Viewers of a builder may keep changed copies of their own.' }),
+      Type.Boolean({ description: 'Viewers of a Dashboard Builder can make personal copies of dashboards.' }),
     ),
   },
   exact,
@@ -32,13 +32,15 @@ const EmbedOptionsSchema = Type.Object(
 export const EmbedContentSchema = Type.Object(
   {
     title: Text(1, 256),
-    alias: Type.Optional(Type.String({ ...Identifier, description: 'A second name, unique in the tenant.' })),
+    alias: Type.Optional(
+      Type.String({ ...Identifier, description: 'Alternative identifier, unique in the tenant.' }),
+    ),
     target: EmbedTargetSchema,
     allowedOrigins: Type.Optional(
       Type.Array(Text(1, 256), {
         maxItems: 50,
         description:
-          'Pages that may show it, such as https://app.example.com; none given: as the tenant says.',
+          'Origins of pages that can show the embed, such as https://app.example.com. Defaults to the allowed origins of the tenant.',
       }),
     ),
     expiresAt: Type.Optional(Nullable(Timestamp)),

@@ -11,10 +11,10 @@ const StoryStepSchema = Type.Object(
     narrative: Type.Optional(Markdown),
     values: Type.Optional(NamedValuesSchema),
     tiles: Type.Optional(
-      Type.Array(Identifier, { maxItems: 2, uniqueItems: true, description: 'One or two.' }),
+      Type.Array(Identifier, { maxItems: 2, uniqueItems: true, description: 'One or two tiles.' }),
     ),
     recommendation: Type.Optional(Markdown),
-    source: Type.Optional(Text(0, 1000, 'Where the numbers come from.')),
+    source: Type.Optional(Text(0, 1000, 'Source of the data.')),
     visibility: Visibility,
   },
   exact,

@@ -165,7 +165,7 @@ function rejectUnknownOptions(options: TokenOptions): void {
   const unknown = Object.keys(options).find((name) => name !== 'expiresIn' && name !== 'signal');
   if (unknown === undefined) return;
   throw new ConfigurationError(
-    `There is no token option '${unknown}'. The options are expiresIn (seconds) and signal.`,
+    `Unknown token option '${unknown}'. The options are expiresIn (seconds) and signal.`,
   );
 }
 
@@ -182,12 +182,12 @@ function readInstanceUrl(text: string): { readonly base: string; readonly host: 
 function required(options: EmbedClientOptions, name: 'tenantId' | 'clientId' | 'clientSecret'): string {
   const value: unknown = options[name];
   if (typeof value === 'string' && value !== '') return value;
-  throw new ConfigurationError(`${name} is missing: createEmbedClient needs it as a string.`);
+  throw new ConfigurationError(`${name} is required: pass it to createEmbedClient as a string.`);
 }
 
 function wholeNumber(name: string, value: number): number {
   if (Number.isSafeInteger(value) && value > 0) return value;
-  throw new ConfigurationError(`${name} must be a whole number above 0, got ${value}.`);
+  throw new ConfigurationError(`${name} must be a whole number greater than 0, got ${value}.`);
 }
 
 /** RFC 6749 §2.3.1: id and secret are form-encoded before they are joined, so either may contain a colon. */

@@ -37,7 +37,9 @@ const knownFields = new Set(
 export function toWireContext(context: EmbedContext, defaultWorkspace: string | undefined): WireContext {
   rejectUnknownFields(context);
   if (typeof context.username !== 'string' || context.username === '') {
-    throw new ConfigurationError('The embed context needs a username: a string that identifies the viewer.');
+    throw new ConfigurationError(
+      'username is required in the embed context: a string that identifies the viewer.',
+    );
   }
   const { username, roles = ['USER'], privileges = {}, groups, attributes, secrets } = context;
   const wire = {
@@ -57,7 +59,7 @@ function rejectUnknownFields(context: EmbedContext): void {
   const unknown = Object.keys(context).find((field) => !knownFields.has(field));
   if (unknown === undefined) return;
   throw new ConfigurationError(
-    `The embed context has no field '${unknown}'. Put values of your own into attributes.`,
+    `Unknown field '${unknown}' in the embed context. Put custom values into attributes.`,
   );
 }
 
@@ -65,13 +67,13 @@ function workspaceOf(context: EmbedContext, defaultWorkspace: string | undefined
   const { workspaceId, workspace_id } = context;
   if (workspaceId !== undefined && workspace_id !== undefined && workspaceId !== workspace_id) {
     throw new ConfigurationError(
-      'The embed context has both workspaceId and workspace_id: give one of them.',
+      'The embed context has both workspaceId and workspace_id. Send only one of them.',
     );
   }
   const workspace = workspaceId ?? workspace_id ?? defaultWorkspace;
   if (typeof workspace === 'string' && workspace !== '') return workspace;
   throw new ConfigurationError(
-    'The embed context needs a workspaceId (the embed manager shows it), here or in createEmbedClient.',
+    'workspaceId is required, in the embed context or in createEmbedClient. The Embed Manager shows its value.',
   );
 }
 
@@ -81,7 +83,7 @@ function asJson(value: object): WireContext {
     return JSON.parse(JSON.stringify(value)) as WireContext;
   } catch (cause) {
     throw new ConfigurationError(
-      `The embed context cannot be written as JSON: ${cause instanceof Error ? cause.message : cause}`,
+      `The embed context cannot be converted to JSON: ${cause instanceof Error ? cause.message : cause}`,
       { cause },
     );
   }

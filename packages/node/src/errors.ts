@@ -51,8 +51,8 @@ export class ContextTooLargeError extends InlayError {
   constructor(size: ContextSize, limit: number) {
     const [field, bytes] = Object.entries(size.bytesByField).reduce((a, b) => (b[1] > a[1] ? b : a));
     super(
-      `The embed context takes ${size.bytes} bytes of at most ${limit}; the service would drop entries. ` +
-        `The largest field is '${field}' with ${bytes} bytes: send less of it, or set allowTruncation.`,
+      `The embed context has ${size.bytes} bytes, more than the limit of ${limit}, so the service would drop entries. ` +
+        `The largest field is '${field}' with ${bytes} bytes. Send less data, or set allowTruncation.`,
     );
     this.bytes = size.bytes;
     this.limit = limit;

@@ -23,9 +23,9 @@ export async function exchangeAssertion(
   const outcome = await withTimeout(timeoutMs, signal, (inTime) => post(endpoint, assertion, inTime));
   if (outcome.kind === 'done') return readResponse(endpoint, outcome.value, sentAt);
   if (outcome.kind === 'timeout') {
-    return failed(new TimeoutError(`${endpoint.url} did not answer within ${Math.round(timeoutMs)} ms.`));
+    return failed(new TimeoutError(`${endpoint.url} did not respond within ${Math.round(timeoutMs)} ms.`));
   }
-  const message = `Could not reach ${endpoint.url} (${networkReason(outcome.error)}). Check instanceUrl and the network.`;
+  const message = `${endpoint.url} could not be reached (${networkReason(outcome.error)}). Check instanceUrl and the network.`;
   return failed(new UnreachableError(message, { cause: outcome.error }));
 }
 
@@ -75,7 +75,7 @@ function readResponse(
     return waitMs === undefined ? { kind: 'refused', error } : failed(error, waitMs);
   }
   if (status === 502 || status === 503 || status === 504) {
-    const message = `${endpoint.url} is not available at the moment (HTTP ${status}).`;
+    const message = `${endpoint.url} is unavailable right now (HTTP ${status}). Try again in a moment.`;
     return failed(new UnreachableError(message, { status }), waitMs);
   }
   if (status >= 400 && typeof body.error === 'string') {
@@ -83,7 +83,7 @@ function readResponse(
     return { kind: 'refused', error };
   }
   const location = headers.get('location');
-  const what = location ? `redirects to ${location}` : 'did not answer as a token endpoint does';
+  const what = location ? `redirects to ${location}` : 'did not respond like a token endpoint';
   const message = `${endpoint.url} ${what} (HTTP ${status}). Check instanceUrl and tenantId.`;
   return { kind: 'refused', error: new UnreachableError(message, { status }) };
 }

@@ -23,7 +23,7 @@ function parsePem(text: string): KeyObject {
   if (/-----BEGIN (?:RSA )?PUBLIC KEY-----|-----BEGIN CERTIFICATE-----/.test(pem)) throw publicKeyGiven();
   if (/-----BEGIN ENCRYPTED|^Proc-Type: 4,ENCRYPTED/m.test(pem)) {
     throw new ConfigurationError(
-      'privateKey is encrypted. Pass createPrivateKey({ key, passphrase }) of node:crypto instead of the PEM.',
+      'privateKey is encrypted. Decrypt it with createPrivateKey({ key, passphrase }) from node:crypto and pass the result.',
     );
   }
   try {
@@ -31,8 +31,8 @@ function parsePem(text: string): KeyObject {
   } catch {
     // Without the parser's error as cause: it is no help, and nothing about a key belongs in a log.
     throw new ConfigurationError(
-      'privateKey is not a private key in PEM form: it starts with -----BEGIN PRIVATE KEY----- or ' +
-        '-----BEGIN RSA PRIVATE KEY-----. Was a file name passed instead of what is in the file?',
+      'privateKey is not a private key in PEM format, which starts with -----BEGIN PRIVATE KEY----- or ' +
+        '-----BEGIN RSA PRIVATE KEY-----. Pass the content of the file, not its name.',
     );
   }
 }
@@ -49,7 +49,7 @@ function checkCryptoKey(key: webcrypto.CryptoKey): webcrypto.CryptoKey {
   const { name, hash, modulusLength } = key.algorithm as webcrypto.RsaHashedKeyAlgorithm;
   if (name !== 'RSASSA-PKCS1-v1_5' || hash.name !== 'SHA-512' || !key.usages.includes('sign')) {
     throw new ConfigurationError(
-      'privateKey must be a CryptoKey for RSASSA-PKCS1-v1_5 with SHA-512 and the usage sign: that is RS512.',
+      "privateKey must be a CryptoKey for RS512: RSASSA-PKCS1-v1_5 with SHA-512 and the usage 'sign'.",
     );
   }
   checkBits(modulusLength);
@@ -64,16 +64,16 @@ function isCryptoKey(value: unknown): value is webcrypto.CryptoKey {
 function checkBits(bits: number): void {
   if (bits >= minBits) return;
   throw new ConfigurationError(
-    `privateKey has ${bits} bits; RS512 needs at least ${minBits}. Make a new key pair and upload its public key.`,
+    `privateKey has ${bits} bits, but RS512 requires at least ${minBits}. Generate a new key pair and upload its public key.`,
   );
 }
 
 function publicKeyGiven(): ConfigurationError {
   return new ConfigurationError(
-    'privateKey is a public key. Sign with the private key of the pair; the public one goes into the embed settings.',
+    'privateKey is a public key. Pass the private key of the pair, and upload the public key in the Embed Settings.',
   );
 }
 
 function notRsa(kind: string): ConfigurationError {
-  return new ConfigurationError(`privateKey is of type ${kind}; RS512 needs an RSA private key.`);
+  return new ConfigurationError(`privateKey is of type ${kind}, but RS512 requires an RSA private key.`);
 }

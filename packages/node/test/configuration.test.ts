@@ -55,10 +55,10 @@ const wrongKeys: Record<string, readonly [PrivateKey, RegExp]> = {
     pair.publicKey.export({ type: 'pkcs1', format: 'pem' }).toString(),
     /is a public key/,
   ],
-  'a key of 1024 bits': [small, /has 1024 bits; RS512 needs at least 2048/],
+  'a key of 1024 bits': [small, /has 1024 bits, but RS512 requires at least 2048/],
   'an elliptic key': [elliptic, /of type ec/],
   'an encrypted key': [encrypted.toString(), /is encrypted/],
-  'a file name': ['./private.pem', /Was a file name passed/],
+  'a file name': ['./private.pem', /not its name/],
   'a number': [JSON.parse('42'), /must be PEM text/],
 };
 for (const [what, [privateKey, message]] of Object.entries(wrongKeys)) {
@@ -85,7 +85,7 @@ test('leaves the key out of the error about it', () => {
 for (const name of ['tenantId', 'clientId', 'clientSecret'] as const) {
   test(`rejects a missing ${name}`, () => {
     const without = Object.assign({ ...options }, { [name]: undefined });
-    assert.throws(() => createEmbedClient(without), isConfigurationError(new RegExp(`^${name} is missing`)));
+    assert.throws(() => createEmbedClient(without), isConfigurationError(new RegExp(`^${name} is required`)));
   });
 }
 
@@ -114,11 +114,14 @@ for (const [name, value] of [
 }
 
 const wrongContexts: Record<string, readonly [object, RegExp]> = {
-  'without a username': [{ workspaceId: 'main' }, /needs a username/],
-  'without a workspace': [{ username: 'jane' }, /needs a workspaceId/],
+  'without a username': [{ workspaceId: 'main' }, /username is required/],
+  'without a workspace': [{ username: 'jane' }, /workspaceId is required/],
   'with two workspaces': [{ username: 'jane', workspaceId: 'a', workspace_id: 'b' }, /both/],
-  'with a misspelt field': [{ username: 'jane', workspaceId: 'a', attribute: {} }, /no field 'attribute'/],
-  'that is no JSON': [{ username: 'jane', workspaceId: 'a', attributes: { n: 1n } }, /as JSON/],
+  'with a misspelt field': [
+    { username: 'jane', workspaceId: 'a', attribute: {} },
+    /Unknown field 'attribute'/,
+  ],
+  'that is no JSON': [{ username: 'jane', workspaceId: 'a', attributes: { n: 1n } }, /to JSON/],
 };
 for (const [what, [context, message]] of Object.entries(wrongContexts)) {
   test(`rejects a context ${what} before sending anything`, async () => {
@@ -133,7 +136,7 @@ test('client.token: rejects unknown options', async () => {
   const misspelled: TokenOptions & { ttl: number } = { ttl: 60 };
   await assert.rejects(
     client.token(context, misspelled),
-    isConfigurationError(/^There is no token option 'ttl'/),
+    isConfigurationError(/^Unknown token option 'ttl'/),
   );
 });
 

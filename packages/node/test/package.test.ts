@@ -52,7 +52,7 @@ const tsconfig = {
   files: ['consumer.ts', 'mistakes.ts'],
 };
 
-test('the packed package installs, type-checks and runs on each Node at hand', async (t) => {
+test('the packed package installs, type-checks and runs on each available Node.js version', async (t) => {
   const folder = await installPacked(t);
   const installed = join(folder, 'node_modules', '@inlay', 'node');
   assert.deepEqual((await readdir(installed)).sort(), ['dist', 'package.json']);

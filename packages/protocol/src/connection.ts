@@ -7,7 +7,7 @@ const ConnectionFieldSchema = Type.Object(
     label: Type.String(),
     help: Nullable(Type.String()),
     type: Type.Enum(['text', 'multiline', 'integer', 'choice', 'secret'], {
-      description: '`secret` is kept encrypted and never returned.',
+      description: '`secret` is stored encrypted and never returned.',
     }),
     required: Type.Boolean(),
     default: Nullable(Type.Union([Type.String(), Type.Integer()])),
@@ -20,12 +20,15 @@ const ConnectionFieldSchema = Type.Object(
     onlyIf: Nullable(
       Type.Object(
         { field: Type.String(), value: Type.String() },
-        { title: 'FieldCondition', description: 'It matters only while another field has this value.' },
+        {
+          title: 'FieldCondition',
+          description: 'The field applies only while another field has this value.',
+        },
       ),
     ),
     readsContext: Type.Boolean({
       description:
-        'May hold `{{ secrets.x }}` and `{{ attributes.x }}` of the viewer. All but secrets then need allowed values.',
+        'The value can contain `{{ secrets.x }}` and `{{ attributes.x }}` of the viewer. Fields other than secrets then require `allowed` values.',
     }),
   },
   { title: 'ConnectionField' },
@@ -34,17 +37,19 @@ export type ConnectionField = Wire<typeof ConnectionFieldSchema>;
 
 const EngineSchema = Type.Object(
   {
-    name: Type.String({ description: 'The `kind` of its connections.' }),
+    name: Type.String({ description: 'Value of `kind` in connections of this engine.' }),
     label: Type.String(),
     about: Type.String(),
-    example: Type.String({ description: 'An example name for a connection.' }),
-    readsFiles: Type.Boolean({ description: 'It reads uploaded files: each of them is a table.' }),
+    example: Type.String({ description: 'Suggested name for a connection.' }),
+    readsFiles: Type.Boolean({
+      description: 'True if the engine reads uploaded files, each of which is a table.',
+    }),
     sql: Type.Object(
       {
         highlighting: Type.Enum(['postgresql', 'mariadb', 'standard'], {
-          description: 'The closest syntax that editors know.',
+          description: 'Closest syntax that SQL editors support.',
         }),
-        quote: Type.String({ description: 'What names are quoted with.' }),
+        quote: Type.String({ description: 'Character that quotes identifiers.' }),
       },
       { title: 'EngineSql' },
     ),
@@ -63,11 +68,11 @@ export const ConnectionSchema = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
-    kind: Type.String({ description: 'The name of an engine.' }),
+    kind: Type.String({ description: 'Name of an engine.' }),
     hasPassword: Type.Boolean(),
     allowed: Nullable(Type.Record(Type.String(), Type.Array(Type.String()))),
     reads: Type.Array(Type.String(), {
-      description: "What it reads of a viewer's context, such as `secrets.warehouse`.",
+      description: "Entries of the viewer's context that the connection uses, such as `secrets.warehouse`.",
     }),
     version: Type.Integer(),
     createdAt: Timestamp,
@@ -81,9 +86,9 @@ export type Connection = Wire<typeof ConnectionSchema> & { readonly [field: stri
 export const ConnectionTestSchema = Type.Object(
   {
     ok: Type.Boolean(),
-    code: Nullable(Type.String({ description: 'Such as `UNREACHABLE` or `WRONG_CREDENTIALS`.' })),
+    code: Nullable(Type.String({ description: 'Error code, such as `UNREACHABLE` or `WRONG_CREDENTIALS`.' })),
     message: Type.String(),
-    detail: Nullable(Type.String({ description: "In the database's own words, without credentials." })),
+    detail: Nullable(Type.String({ description: 'Message from the database, without credentials.' })),
   },
   { title: 'ConnectionTest' },
 );

@@ -1,11 +1,11 @@
 import Type from 'typebox';
 import { Nullable, Timestamp, type Wire } from './schema-parts.ts';
 
-const table = Type.String({ description: 'What a dataset calls it.' });
+const table = Type.String({ description: 'Table name that datasets use for the file.' });
 const described = {
   name: Type.String(),
   table,
-  bytes: Type.Integer({ description: 'As many as have arrived.' }),
+  bytes: Type.Integer({ description: 'Bytes received so far.' }),
   complete: Type.Boolean(),
 };
 
@@ -13,7 +13,7 @@ export const DataFileSchema = Type.Object({ ...described, updatedAt: Timestamp }
 export type DataFile = Wire<typeof DataFileSchema>;
 
 export const UploadSchema = Type.Object(
-  { ...described, rows: Nullable(Type.Integer({ description: 'Known for CSV and JSON.' })) },
+  { ...described, rows: Nullable(Type.Integer({ description: 'Row count, for CSV and JSON.' })) },
   { title: 'Upload' },
 );
 export type Upload = Wire<typeof UploadSchema>;
@@ -25,11 +25,11 @@ export const FileImportSchema = Type.Object(
     table,
     bytes: Type.Integer(),
     state: Type.Enum(['queued', 'running', 'done', 'failed']),
-    rows: Nullable(Type.Integer({ description: 'Known for CSV and JSON once it is done.' })),
-    error: Nullable(Type.String({ description: 'Why it failed.' })),
+    rows: Nullable(Type.Integer({ description: 'Row count, for CSV and JSON, once the import is done.' })),
+    error: Nullable(Type.String({ description: 'Why the import failed.' })),
     resumable: Type.Boolean({
       description:
-        'It failed for a reason that does not lie in the file, such as a restart of the server. The file is still there.',
+        'The import failed for a reason unrelated to the file, such as a server restart. The file is still there, so the import can be resumed.',
     }),
     createdAt: Timestamp,
   },

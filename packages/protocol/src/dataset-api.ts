@@ -14,13 +14,13 @@ const checkedLater = (title: string, documented: TSchema, description?: string) 
 
 const source = serializedAsIs(DatasetSchema.properties.source, {
   title: 'DatasetSource',
-  description: 'A table, an uploaded file, or SQL.',
+  description: 'A table, an uploaded file or SQL.',
 });
 const rowRule = Type.Unsafe<RowRule>({
   title: 'RowRule',
   description:
-    'Rows that a viewer sees: `{column, operator, value}` with constants or `{context: "attributes.region"}`, ' +
-    'conditions on the context alone, `{all: true}`, and `and` or `or` of such.',
+    'Which rows a viewer sees: `{column, operator, value}` with constants or `{context: "attributes.region"}`, ' +
+    'conditions on the context alone, `{all: true}`, and combinations of these with `and` or `or`.',
 });
 
 const definition = {
@@ -28,9 +28,9 @@ const definition = {
   columns: Type.Array(serializedAsIs(DatasetColumnSchema, { title: 'DatasetColumn' })),
   measures: Type.Optional(Type.Array(serializedAsIs(MeasureSchema, { title: 'Measure' }))),
   segmented: Type.Optional(
-    Type.Boolean({ description: 'True without it: rows are seen only where a rule grants them.' }),
+    Type.Boolean({ description: 'Defaults to true: viewers see only rows that a row rule grants.' }),
   ),
-  rowRules: Type.Optional(Type.Array(rowRule, { description: 'All of them must hold.' })),
+  rowRules: Type.Optional(Type.Array(rowRule, { description: 'A row must match all of them.' })),
   groupRules: Type.Optional(
     Type.Array(
       Type.Unsafe<GroupRule>(
@@ -39,7 +39,7 @@ const definition = {
           { title: 'GroupRule', additionalProperties: true },
         ),
       ),
-      { description: "The union over the viewer's groups must hold too." },
+      { description: "A row must also match at least one rule of the viewer's groups." },
     ),
   ),
   cacheSeconds: Type.Optional(Type.Number({ minimum: 0, maximum: 86_400 })),
@@ -50,7 +50,9 @@ export const DatasetDtoSchema = Type.Object(
     id: Type.String(),
     name: Type.String(),
     connectionId: Type.String(),
-    workspaceId: Nullable(Type.String({ description: 'Null: for tiles of every workspace.' })),
+    workspaceId: Nullable(
+      Type.String({ description: 'Null if tiles of every workspace can use the dataset.' }),
+    ),
     version: Type.Integer(),
     ...definition,
     createdAt: Timestamp,
@@ -96,7 +98,7 @@ export const DocumentedDatasetChangeSchema = Type.Object(
   { title: 'DatasetChange', additionalProperties: false },
 );
 
-const cells = Type.Array(Type.Unsafe<Wire<typeof CellSchema>>({}), { description: 'One cell for each row.' });
+const cells = Type.Array(Type.Unsafe<Wire<typeof CellSchema>>({}), { description: 'One cell per row.' });
 
 export const SampleSchema = Type.Object(
   {
@@ -105,7 +107,7 @@ export const SampleSchema = Type.Object(
     ),
     rowCount: Type.Integer(),
   },
-  { title: 'Sample', description: 'The first rows of the source. No rule applies.' },
+  { title: 'Sample', description: 'First rows of the source. Row rules do not apply.' },
 );
 export type Sample = Wire<typeof SampleSchema>;
 
@@ -115,7 +117,7 @@ export const InferRequestSchema = Type.Object(
     source: checkedLater(
       'DatasetSource',
       DatasetSchema.properties.source,
-      'A table, an uploaded file, or SQL.',
+      'A table, an uploaded file or SQL.',
     ),
     context: checkAs,
   },
@@ -145,7 +147,7 @@ export const ExplainRequestSchema = Type.Object(
     calendar: Type.Optional(ViewerCalendarSchema),
     row: Type.Optional(
       Type.Record(Type.String(), CellSchema, {
-        description: 'Cells of one row by column: says which rules let it through.',
+        description: 'Values of one row by column. The response then says which rules grant that row.',
       }),
     ),
   },
@@ -159,7 +161,7 @@ export const TryRequestSchema = Type.Object(
       {
         additionalProperties: true,
         title: 'DatasetDraft',
-        description: 'A dataset as it would be saved, without its id and name.',
+        description: 'An unsaved dataset, without id and name.',
       },
     ),
     query,
@@ -212,7 +214,7 @@ export const DocumentedResultSchema = Type.Unsafe<QueryResult>(
       totals: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
       subtotals: Type.Optional(
         Type.Array(Type.Object(rows, { title: 'Subtotal' }), {
-          description: 'In the order in which the query lists them.',
+          description: 'In the order of the query.',
         }),
       ),
     },
@@ -224,7 +226,8 @@ export const QueryResponseSchema = Type.Object(
   {
     result: DocumentedResultSchema,
     from: Type.String({
-      description: '`engine`, `flight`, `cache`, or `rules` where they leave no row.',
+      description:
+        'Where the result came from: `engine`, `flight` (shared with an identical query), `cache`, or `rules` if the row rules grant no rows.',
     }),
   },
   { title: 'QueryAnswer' },
@@ -241,7 +244,7 @@ export const DatasetExplanationSchema = Type.Object(
       Type.Object(
         {
           purpose: Type.Enum(['rows', 'totals', 'subtotals']),
-          sql: Type.String({ description: 'With `:attributes.region` where the engine sees a parameter.' }),
+          sql: Type.String({ description: 'SQL with parameters by name, such as `:attributes.region`.' }),
           parameters: Type.Array(
             Type.Object(
               { name: Type.String(), from: Type.String(), value: Type.Unknown() },
@@ -255,7 +258,10 @@ export const DatasetExplanationSchema = Type.Object(
     workspace: Type.Object(Verdict, { title: 'Verdict' }),
     connection: Type.Object(
       { ...Verdict, reads: Type.Array(Type.String()) },
-      { title: 'ConnectionVerdict', description: 'What it reads of the viewer, never what it read.' },
+      {
+        title: 'ConnectionVerdict',
+        description: 'Names of the context entries that the connection uses, never their values.',
+      },
     ),
     row: Nullable(
       Type.Object(
@@ -277,7 +283,7 @@ export const DatasetTrialSchema = Type.Object(
   {
     explanation: DatasetExplanationSchema,
     answer: Nullable(QueryResponseSchema),
-    refusal: Nullable(Type.String({ description: 'Why there is no answer.' })),
+    refusal: Nullable(Type.String({ description: 'Why there is no result.' })),
   },
   { title: 'DatasetTrial' },
 );

@@ -13,7 +13,7 @@ const described = {
   description: Type.Optional(text),
   format: Type.Optional(FormatSchema),
   // Neither offered to other authors nor accepted from them.
-  hidden: Type.Optional(Type.Boolean({ description: 'Hidden from authors who are not administrators.' })),
+  hidden: Type.Optional(Type.Boolean({ description: 'Hidden from authors without the role ADMIN.' })),
 };
 
 export const MeasureSchema = Type.Union([

@@ -53,9 +53,9 @@ const MOST_ENTRIES = 200;
 const MOST_VALUES = 1_000;
 
 const SINGLE: Readonly<Record<string, readonly [read: Reader, expected: string]>> = {
-  token: [(text) => matching(text, /^[\x21-\x7e]{1,4096}$/), 'a token as the token endpoint gave it'],
+  token: [(text) => matching(text, /^[\x21-\x7e]{1,4096}$/), 'a token from the token endpoint'],
   origin: [readOrigin, 'an origin such as https://app.example.com'],
-  width: [(text) => readLength(text), 'a whole number of pixels, 1 to 20000'],
+  width: [(text) => readLength(text), 'a whole number of pixels from 1 to 20000'],
   height: [(text) => (text === 'auto' || text === 'fill' ? text : readLength(text)), 'pixels, auto or fill'],
   lang: [readLanguage, 'a language tag such as en or pt-BR'],
   timeZone: [readTimeZone, 'a time zone such as Europe/Paris'],
@@ -63,10 +63,13 @@ const SINGLE: Readonly<Record<string, readonly [read: Reader, expected: string]>
   step: [(text) => matching(text, /^[\w.-]{1,128}$/), 'the id of a step'],
   dashboard: [(text) => matching(text, /^[\w.-]{1,128}$/), 'the id of a dashboard'],
   dataset: [(text) => matching(text, /^[\w.-]{1,128}$/), 'the id of a dataset'],
-  renews: [(text) => (text === '1' ? true : undefined), '1 or absent'],
+  renews: [(text) => (text === '1' ? true : undefined), '1, or omitted'],
   filters: [(text) => readRecord(text, readFilter), 'a JSON object of filter values'],
-  variables: [(text) => readRecord(text, readScalar), 'a JSON object of texts, numbers, booleans and nulls'],
-  features: [readFeatures, `a JSON object of booleans for ${FEATURES.join(', ')}`],
+  variables: [
+    (text) => readRecord(text, readScalar),
+    'a JSON object with strings, numbers, booleans or null as values',
+  ],
+  features: [readFeatures, `a JSON object with booleans for ${FEATURES.join(', ')}`],
 };
 
 /**
@@ -91,17 +94,17 @@ export function readEmbedFields(fields: Iterable<readonly [name: string, value: 
     const entries = section === 'filters' ? filters : variables;
     if (text.length > MOST_TEXT) problems.add(`'${shown(name)}' is longer than ${MOST_TEXT} characters.`);
     else if (entry !== undefined && !entries.has(entry) && entries.size === MOST_ENTRIES)
-      problems.add(`There are more than ${MOST_ENTRIES} ${section}; the others are ignored.`);
+      problems.add(`There are more than ${MOST_ENTRIES} ${section}. The rest are ignored.`);
     else if (section === 'filters' && entry !== undefined) {
       const values = filters.get(entry) ?? [];
       if (values.length === MOST_VALUES)
-        problems.add(`'${shown(name)}' has more than ${MOST_VALUES} values; the first ones count.`);
+        problems.add(`'${shown(name)}' has more than ${MOST_VALUES} values. The rest are ignored.`);
       else values.push(text);
       filters.set(entry, values);
     } else if (section === 'variables' && entry !== undefined) variables.set(entry, text);
     else if (reader === undefined) continue;
     // Only the first is read: reading some of them, such as time zones, takes long.
-    else if (single.has(name)) problems.add(`'${name}' is given more than once; the first counts.`);
+    else if (single.has(name)) problems.add(`'${name}' is set more than once. Only the first value is used.`);
     else {
       const value = reader[0](text);
       single.set(name, value);

@@ -13,7 +13,7 @@ const SignatureSchema = Type.Object(
     mode: Type.Enum(['public-key', 'jwks']),
     changedAt: Nullable(Timestamp),
     publicKey: Type.Optional(Type.String()),
-    fingerprint: Type.Optional(Type.String({ description: 'SHA-256 of the SPKI.' })),
+    fingerprint: Type.Optional(Type.String({ description: 'SHA-256 fingerprint of the public key (SPKI).' })),
     bits: Type.Optional(Type.Integer()),
     url: Type.Optional(Type.String()),
     lastFetchAt: Type.Optional(Nullable(Timestamp)),
@@ -26,8 +26,8 @@ export type Signature = Wire<typeof SignatureSchema>;
 
 export const EmbedSettingsSchema = Type.Object(
   {
-    tenantId: Type.String({ description: 'The realm in the token endpoint and the audience.' }),
-    clientId: Type.String({ description: 'User part of HTTP Basic at the token endpoint.' }),
+    tenantId: Type.String({ description: 'Realm in the addresses of the token endpoint and the audience.' }),
+    clientId: Type.String({ description: 'Username for HTTP Basic authentication at the token endpoint.' }),
     sub: Type.String(),
     iss: Type.String(),
     aud: Type.String(),
@@ -39,7 +39,7 @@ export const EmbedSettingsSchema = Type.Object(
     replayProtection: Type.Boolean(),
     maxTokenSeconds: Type.Integer(),
     allowedOrigins: Type.Array(Type.String(), {
-      description: 'Pages that may show embeds; empty means any.',
+      description: 'Origins of pages that can show embeds. Empty allows any origin.',
     }),
   },
   { title: 'EmbedSettings' },
@@ -49,14 +49,14 @@ export type EmbedSettings = Wire<typeof EmbedSettingsSchema>;
 
 const ContextReportSchema = Type.Object(
   {
-    bytes: Type.Integer({ description: 'Compact JSON of the context, in UTF-8.' }),
+    bytes: Type.Integer({ description: 'Size of the context as compact JSON in UTF-8.' }),
     limit: Type.Integer(),
     truncated: Type.Boolean(),
     lost: Type.Array(Type.Object({ section: Type.String(), key: Type.String() })),
     bytesByField: Type.Record(Type.String(), Type.Integer()),
-    ignored: Type.Array(Type.String(), { description: 'Fields that nothing reads.' }),
+    ignored: Type.Array(Type.String(), { description: 'Unknown fields, which are ignored.' }),
     effective: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'What the service would hold; of secrets the names only.',
+      description: 'The context that the service would store. Secrets are listed by name only.',
     }),
   },
   { title: 'ContextReport' },
@@ -72,7 +72,7 @@ export const TokenReportSchema = Type.Object(
     context: Nullable(ContextReportSchema),
     warnings: Type.Array(Type.String(), {
       description:
-        'Names in the context that match nothing: the exchange succeeds, but the viewer gets less than meant.',
+        'Names in the context that match nothing. The exchange succeeds, but the viewer sees less than intended.',
     }),
   },
   { title: 'TokenReport' },

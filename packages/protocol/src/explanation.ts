@@ -4,8 +4,8 @@ import { exact, Nullable, Text, Timestamp, type Wire } from './schema-parts.ts';
 /** A leaf of a rule and how it came out for a viewer. */
 export const RuleFindingSchema = Type.Object(
   {
-    path: Type.String({ description: 'Where in the rule, such as `/and/0`.' }),
-    outcome: Type.String({ description: '`true`, `false` or `unknown`; only `true` shows anything.' }),
+    path: Type.String({ description: 'Position in the rule, such as `/and/0`.' }),
+    outcome: Type.String({ description: '`true`, `false` or `unknown`. Only `true` grants access.' }),
     reason: Type.String(),
   },
   { title: 'RuleFinding' },
@@ -19,8 +19,8 @@ export const UserContextSchema = Type.Object(
     additionalProperties: true,
     title: 'UserContext',
     description:
-      'As in `embed_context`: `username` and `workspace_id`; `roles`, `privileges`, `groups`, `attributes` and ' +
-      '`secrets` where they matter. Secrets are used and never answered.',
+      'Same format as `embed_context`: `username` and `workspace_id`, and where relevant `roles`, `privileges`, `groups`, ' +
+      '`attributes` and `secrets`. Secrets are used but never returned.',
     examples: [{ username: 'ann@customer.example', workspace_id: 'main', attributes: { region: 'north' } }],
   },
 );
@@ -31,7 +31,8 @@ export const SampleContextSchema = Type.Object(
     roles: Type.Array(Type.String()),
     privileges: Type.Record(Type.String(), Type.Array(Type.String())),
     attributes: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
-      description: 'What row rules read, each with a value that is in the data, or `…` where none was found.',
+      description:
+        'Attributes that row rules use, each with a value from the data, or `…` if none was found.',
     }),
   },
   { title: 'SampleContext', description: 'An `embed_context` without a username.' },
@@ -42,7 +43,9 @@ export type SampleContext = Wire<typeof SampleContextSchema>;
 export const ExplainEmbedSchema = Type.Object(
   {
     context: UserContextSchema,
-    origin: Type.Optional(Text(1, 512, 'Of the page that would show it, such as https://app.example.com.')),
+    origin: Type.Optional(
+      Text(1, 512, 'Origin of the page that would show the embed, such as https://app.example.com.'),
+    ),
   },
   { ...exact, title: 'ExplainEmbedRequest' },
 );
@@ -51,7 +54,7 @@ export const ExplainDraftSchema = Type.Object(
   {
     context: UserContextSchema,
     kind: Type.Enum(['tile', 'story', 'dashboard']),
-    content: Type.Unknown({ description: 'As it would be saved.' }),
+    content: Type.Unknown({ description: 'The unsaved content.' }),
   },
   { ...exact, title: 'ExplainDraftRequest' },
 );
@@ -60,7 +63,7 @@ const EmbedCheckSchema = Type.Object(
   {
     name: Type.Enum(['state', 'expiry', 'workspace', 'privilege', 'origin', 'target', 'rules']),
     ok: Type.Boolean(),
-    reason: Type.String({ description: 'A sentence, also where it is ok.' }),
+    reason: Type.String({ description: 'A sentence that explains the result, including when `ok` is true.' }),
   },
   { title: 'EmbedCheck' },
 );
@@ -70,7 +73,9 @@ export type EmbedCheck = Wire<typeof EmbedCheckSchema>;
 const ExplainedDataSchema = Type.Object(
   {
     datasetId: Type.String(),
-    rows: Type.Enum(['all', 'some', 'none'], { description: 'How much of the dataset this viewer reaches.' }),
+    rows: Type.Enum(['all', 'some', 'none'], {
+      description: 'How many rows of the dataset the viewer can access.',
+    }),
     reason: Type.String(),
   },
   { title: 'ExplainedData' },
@@ -83,9 +88,9 @@ const ExplainedPartSchema = Type.Object(
     id: Type.String(),
     title: Nullable(Type.String()),
     visible: Type.Boolean(),
-    reason: Type.String({ description: 'Why it is shown or hidden.' }),
+    reason: Type.String({ description: 'Why it is visible or hidden.' }),
     rules: Type.Array(RuleFindingSchema, {
-      description: 'Its own rule, leaf by leaf; empty where it has none.',
+      description: 'Conditions of its own visibility rule. Empty if it has none.',
     }),
     data: Nullable(ExplainedDataSchema),
   },
@@ -96,9 +101,9 @@ export type ExplainedPart = Wire<typeof ExplainedPartSchema>;
 
 export const EmbedExplanationSchema = Type.Object(
   {
-    visible: Type.Boolean({ description: 'Whether this viewer is shown anything.' }),
+    visible: Type.Boolean({ description: 'Whether the viewer sees anything.' }),
     summary: Type.String(),
-    truncated: Type.Boolean({ description: 'The context is over its limit and lost entries.' }),
+    truncated: Type.Boolean({ description: 'True if the context exceeded the size limit and lost entries.' }),
     checks: Type.Array(EmbedCheckSchema),
     parts: Type.Array(ExplainedPartSchema),
   },
@@ -114,10 +119,10 @@ export const PreviewEmbedSchema = Type.Object(
 
 export const PreviewTokenSchema = Type.Object(
   {
-    token: Type.String({ description: 'Opaque; opens this embed and nothing else.' }),
+    token: Type.String({ description: 'Opaque token that opens only this embed.' }),
     expiresAt: Timestamp,
     expiresIn: Type.Integer({ description: 'Seconds.' }),
-    truncated: Type.Boolean({ description: 'The context is over its limit and lost entries.' }),
+    truncated: Type.Boolean({ description: 'True if the context exceeded the size limit and lost entries.' }),
   },
   { title: 'PreviewToken' },
 );

@@ -28,7 +28,7 @@ export type DatePreset = Wire<typeof preset>;
 
 const date = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}$',
-  'x-problem': 'must be a date like 2026-03-31',
+  'x-problem': 'must be a date such as 2026-03-31',
 });
 
 const shared = {
@@ -39,13 +39,13 @@ const shared = {
     Type.Array(Identifier, {
       minItems: 1,
       maxItems: 200,
-      description: 'Which tiles it filters; absent: all that ask the same dataset.',
+      description: 'Tiles that it filters. Defaults to all tiles that query the same dataset.',
     }),
   ),
   dependsOn: Type.Optional(
     Type.Array(Identifier, {
       maxItems: 20,
-      description: 'Filters whose choice narrows the values that this one offers.',
+      description: 'Filters whose selection narrows the values that this one offers.',
     }),
   ),
 };
@@ -75,7 +75,11 @@ export const FilterControlSchema = Type.Union(
       {
         ...shared,
         kind: Type.Literal('hierarchy'),
-        levels: Type.Array(Name, { minItems: 2, maxItems: 10, description: 'Columns, from coarse to fine.' }),
+        levels: Type.Array(Name, {
+          minItems: 2,
+          maxItems: 10,
+          description: 'Columns of the hierarchy, from coarse to fine.',
+        }),
       },
       exact,
     ),

@@ -27,7 +27,7 @@ export const FormatSchema = Type.Union(
   ],
   {
     title: 'Format',
-    description: 'How a value is written; locale, time zone and default currency come from the viewer.',
+    description: 'How values are formatted. Locale, time zone and default currency come from the viewer.',
   },
 );
 

@@ -8,7 +8,7 @@ import { exact, Identifier, Name, Text, type Wire } from './schema-parts.ts';
 export const Markdown = Text(
   0,
   20_000,
-  'Markdown without HTML; `{{ revenue | currency }}` shows a value, `{{ variables.customer }}` one of the host page.',
+  'Markdown without HTML. `{{ revenue | currency }}` inserts a value, `{{ variables.customer }}` a variable of the host page.',
 );
 
 const ValueSourceSchema = Type.Object(
@@ -17,7 +17,7 @@ const ValueSourceSchema = Type.Object(
     column: Name,
     row: Type.Optional(
       Type.Enum(['first', 'last', 'total'], {
-        description: 'Which row of the result; the first by default.',
+        description: 'Row of the result. Defaults to the first.',
       }),
     ),
   },
@@ -29,6 +29,6 @@ export type ValueSource = Wire<typeof ValueSourceSchema>;
 export const NamedValuesSchema = Type.Record(
   Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,63}$' }),
   ValueSourceSchema,
-  { ...exact, maxProperties: 50, description: 'Where the values of the text come from, by name.' },
+  { ...exact, maxProperties: 50, description: 'Queries for the values in the text, by name.' },
 );
 export type NamedValues = Wire<typeof NamedValuesSchema>;

@@ -3,10 +3,10 @@ import type { Wire } from './schema-parts.ts';
 
 const PageMetaSchema = Type.Object(
   {
-    page: Type.Integer({ description: 'This page.' }),
-    limit: Type.Integer({ description: 'Maximum number of elements on a page.' }),
-    total: Type.Integer({ description: 'Elements on all pages together.' }),
-    lastPage: Type.Integer({ description: 'The last page that has elements.' }),
+    page: Type.Integer({ description: 'Current page.' }),
+    limit: Type.Integer({ description: 'Maximum number of elements per page.' }),
+    total: Type.Integer({ description: 'Total number of elements across all pages.' }),
+    lastPage: Type.Integer({ description: 'Last accessible page.' }),
   },
   { title: 'PageMeta' },
 );

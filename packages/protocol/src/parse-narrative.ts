@@ -89,7 +89,10 @@ function split(text: string, pattern: RegExp, body = inside): readonly Narrative
 function readPlaceholder(whole: string, body: string, pattern: RegExp): NarrativePart {
   const [, value, format] = pattern.exec(body) ?? [];
   if (value === undefined)
-    return { whole, problem: `has '${whole}', and a value is written like {{ revenue | currency }}` };
+    return {
+      whole,
+      problem: `contains '${whole}', which is not a valid placeholder: write values like {{ revenue | currency }}`,
+    };
   if (format === undefined) return { value, format: undefined };
   const known = VALUE_FORMATS.find((name) => name === format);
   return known

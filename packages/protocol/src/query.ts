@@ -20,9 +20,7 @@ const DimensionSchema = Type.Object(
   {
     column: Name,
     grain: Type.Optional(GrainSchema),
-    fillGaps: Type.Optional(
-      Type.Boolean({ description: 'With a grain: also answer the buckets that hold no row.' }),
-    ),
+    fillGaps: Type.Optional(Type.Boolean({ description: 'With `grain`: also return periods without rows.' })),
   },
   exact,
 );
@@ -35,9 +33,9 @@ export const PeriodSchema = Type.String({
   pattern:
     '^(?:all|today|yesterday|(?:this|last)-(?:week|month|quarter|year|fiscal-quarter|fiscal-year)|last-[1-9][0-9]{0,2}-(?:days|weeks|months|quarters|years))$',
   'x-problem':
-    'must be today, yesterday, all, this- or last- with week, month, quarter, year, fiscal-quarter or fiscal-year, or like last-30-days',
+    'must be today, yesterday, all, this- or last- followed by week, month, quarter, year, fiscal-quarter or fiscal-year, or last- with a number of days, weeks, months, quarters or years, such as last-30-days',
   description:
-    'Counted from today where the viewer lives. `this-year` ends today; `last-year` is the whole year before; `last-3-months` are this month so far and the two before it.',
+    "Relative to today in the viewer's time zone. `this-year` ends today, `last-year` is the whole previous year, and `last-3-months` is the current month to date and the two months before it.",
   examples: ['last-30-days', 'this-quarter', 'last-fiscal-year'],
 });
 /** Days that move with the calendar. */
@@ -63,7 +61,7 @@ export const FilterSchema = Type.Union(
         column: Name,
         operator: Type.Enum(['in', 'not-in']),
         values: Type.Array(ScalarSchema, { minItems: 1, maxItems: 1000 }),
-        orNotSet: Type.Optional(Type.Boolean({ description: 'Rows without a value match too.' })),
+        orNotSet: Type.Optional(Type.Boolean({ description: 'Rows without a value also match.' })),
       },
       exact,
     ),
@@ -94,9 +92,9 @@ export const QuerySpecSchema = Type.Object(
     subtotals: Type.Optional(
       Type.Array(Type.Object({ dimensions: Type.Array(Name, { maxItems: 20 }) }, exact), {
         maxItems: MAX_SUBTOTALS,
-        'x-problem': `must have at most ${MAX_SUBTOTALS} entries: use fewer dimensions, or turn subtotals off`,
+        'x-problem': `must have at most ${MAX_SUBTOTALS} entries: use fewer dimensions or turn off subtotals`,
         description:
-          'Each repeats the query over some of its dimensions, for the subtotals of a pivot table; none are the grand total. Like `totals` they are over all rows, whatever `limit` and `top` leave out.',
+          'Each entry lists the dimensions of one subtotal of a pivot table; an empty list is the grand total. Like `totals`, subtotals cover all rows, including those that `limit` and `top` leave out.',
       }),
     ),
     comparison: Type.Optional(
@@ -104,8 +102,7 @@ export const QuerySpecSchema = Type.Object(
         { column: Name, with: Type.Enum(['previous-period', 'previous-year']) },
         {
           ...exact,
-          description:
-            'Adds each measure again for the period before the one the filter on `column` selects.',
+          description: 'Adds each measure for the period before the one that the filter on `column` selects.',
         },
       ),
     ),
@@ -120,18 +117,22 @@ export const QuerySpecSchema = Type.Object(
         {
           ...exact,
           description:
-            'Keeps the largest `count` values of a dimension by a measure; the rest become one row, `others`.',
+            'Keeps the top `count` values of a dimension by a measure. The rest become one row, `others`.',
         },
       ),
     ),
     pivot: Type.Optional(
       Type.Object(
         { dimension: Name, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })) },
-        { ...exact, description: 'Turns the values of one dimension into columns of their own.' },
+        { ...exact, description: 'Turns the values of one dimension into columns.' },
       ),
     ),
   },
-  { ...exact, title: 'QuerySpec', description: 'Names columns and measures of the dataset, never SQL.' },
+  {
+    ...exact,
+    title: 'QuerySpec',
+    description: 'A query in terms of columns and measures of the dataset, never SQL.',
+  },
 );
 
 /** The question a tile asks of one dataset. It names columns and measures of the dataset, never SQL. */
@@ -139,9 +140,13 @@ export type QuerySpec = Wire<typeof QuerySpecSchema>;
 
 export const ViewerCalendarSchema = Type.Object(
   {
-    timeZone: Type.String({ maxLength: 64, description: 'IANA name. UTC without one.' }),
+    timeZone: Type.String({ maxLength: 64, description: 'IANA name. Defaults to UTC.' }),
     weekStart: Type.Integer({ minimum: 1, maximum: 7, description: '1 is Monday.' }),
-    fiscalYearStart: Type.Integer({ minimum: 1, maximum: 12, description: 'A month.' }),
+    fiscalYearStart: Type.Integer({
+      minimum: 1,
+      maximum: 12,
+      description: 'First month of the fiscal year, 1 to 12.',
+    }),
   },
   { ...exact, title: 'Calendar' },
 );

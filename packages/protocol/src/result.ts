@@ -34,16 +34,16 @@ const ResultColumnSchema = Type.Object(
     format: Type.Optional(FormatSchema),
     grain: Type.Optional(
       Type.Enum([...GrainSchema.enum], {
-        description: 'On a time dimension: its values are the first day (or instant) of each bucket.',
+        description: 'For a time dimension: values are the first day (or instant) of each period.',
       }),
     ),
     comparisonOf: Type.Optional(
-      Type.String({ description: 'On a column that repeats another measure for the period before.' }),
+      Type.String({ description: 'For a column that holds another measure for the previous period.' }),
     ),
     others: Type.Optional(
       Type.Array(Type.Integer(), {
         description:
-          'Rows, by index, that stand for everything beyond the top values of this dimension; their value here is null.',
+          'Indexes of rows that combine all values beyond the top ones of this dimension. Their value here is null.',
       }),
     ),
     pivot: Type.Optional(
@@ -53,18 +53,22 @@ const ResultColumnSchema = Type.Object(
           value: CellSchema,
           measure: Type.String(),
           measureLabel: Type.Optional(
-            Type.String({ description: 'Where several measures share the columns.' }),
+            Type.String({ description: 'Set if several measures share the columns.' }),
           ),
           type: ColumnTypeSchema,
           format: Type.Optional(FormatSchema),
           grain: Type.Optional(Type.Enum([...GrainSchema.enum])),
           others: Type.Optional(
             Type.Boolean({
-              description: 'The column gathers everything beyond the top values; `value` is null.',
+              description:
+                'True if the column combines all values beyond the top ones; `value` is then null.',
             }),
           ),
         },
-        { ...exact, description: 'The measure it shows, for one value of the pivoted dimension.' },
+        {
+          ...exact,
+          description: 'The measure and the value of the pivoted dimension that the column shows.',
+        },
       ),
     ),
     values: Type.Array(CellSchema),
@@ -76,7 +80,7 @@ export type ResultColumn = Wire<typeof ResultColumnSchema>;
 const rows = {
   columns: Type.Array(ResultColumnSchema),
   rowCount: Type.Integer(),
-  truncated: Type.Boolean({ description: 'More rows matched than the limit let through.' }),
+  truncated: Type.Boolean({ description: 'True if more rows matched than the row limit allows.' }),
 };
 
 const SubtotalSchema = Type.Object(rows, exact);
@@ -89,12 +93,10 @@ export const QueryResultSchema = Type.Object(
     totals: Type.Optional(
       Type.Record(Type.String(), CellSchema, {
         description:
-          'One value over all rows for each measure, or for each column of a pivot, when the query asked for totals.',
+          'One value over all rows per measure, or per column of a pivot, if the query requested totals.',
       }),
     ),
-    subtotals: Type.Optional(
-      Type.Array(SubtotalSchema, { description: 'In the order in which the query lists them.' }),
-    ),
+    subtotals: Type.Optional(Type.Array(SubtotalSchema, { description: 'In the order of the query.' })),
   },
   { ...exact, title: 'QueryResult' },
 );

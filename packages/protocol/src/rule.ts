@@ -98,6 +98,6 @@ export type GroupRule = Wire<typeof GroupRuleSchema>;
 export const Visibility = Type.Optional(
   Type.Unsafe<VisibilityRule>({
     ...VisibilityRuleSchema,
-    description: 'Who sees it. Absent: everybody who sees what it is part of.',
+    description: 'Visibility rule. Without one, everybody who can see the parent can see it.',
   }),
 );

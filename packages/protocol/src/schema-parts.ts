@@ -52,7 +52,7 @@ export const Text = (least: number, most: number, description?: string) =>
     minLength: least,
     maxLength: most,
     pattern: textPattern,
-    'x-problem': `must be ${least === 0 ? 'at most' : `${least} to`} ${most} characters, none of them U+0000`,
+    'x-problem': `must be ${least === 0 ? 'at most' : `${least} to`} ${most} characters without U+0000`,
     ...(description === undefined ? {} : { description }),
   });
 

@@ -193,9 +193,7 @@ function patternProperty(schema: Schema, key: string): Schema | undefined {
 }
 
 function unknownKey(known: readonly string[]): string {
-  return known.length === 0
-    ? 'is not a name that can be used here'
-    : `is not known here; known are ${known.join(', ')}`;
+  return known.length === 0 ? 'is not an allowed name' : `is not a known field. Use ${known.join(', ')}`;
 }
 
 function errorsOfArray(
@@ -215,7 +213,7 @@ function errorsOfArray(
   if (value.length > maxItems)
     return [{ path, problem: wording(schema, `must have at most ${maxItems} entries`) }];
   if (schema.uniqueItems === true && new Set(value.map((item) => JSON.stringify(item))).size < value.length)
-    return [{ path, problem: 'must not name the same twice' }];
+    return [{ path, problem: 'must not contain duplicates' }];
   const errors: FieldProblem[] = [];
   for (const [index, item] of value.entries()) {
     if (errors.length >= mostProblems) break;

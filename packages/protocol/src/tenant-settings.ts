@@ -7,7 +7,7 @@ const setting = {
       maxLength: 35,
       pattern: '^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$',
       'x-problem': 'must be a language tag such as en or pt-BR',
-      description: 'Of embeds whose page does not say one; null: as the browser prefers.',
+      description: "Language of embeds whose page does not set one. Null uses the browser's language.",
     }),
   ),
   timeZone: Nullable(
@@ -15,27 +15,35 @@ const setting = {
       maxLength: 64,
       pattern: '^[A-Za-z0-9_+/-]{1,64}$',
       'x-problem': 'must be a time zone such as Europe/Paris',
-      description: 'Of viewers whose page and context say none; null: UTC.',
+      description: 'Time zone of viewers whose page and context do not set one. Null means UTC.',
     }),
   ),
   weekStart: Nullable(
-    Type.Integer({ minimum: 1, maximum: 7, description: '1 is Monday; null: as the language has it.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 7,
+      description: 'First day of the week, 1 for Monday. Null uses the convention of the language.',
+    }),
   ),
   fiscalYearStart: Nullable(
-    Type.Integer({ minimum: 1, maximum: 12, description: 'A month; null: January.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 12,
+      description: 'First month of the fiscal year. Null means January.',
+    }),
   ),
   currency: Nullable(
     Type.String({
       pattern: '^[A-Z]{3}$',
       'x-problem': 'must be a currency code such as EUR',
-      description: 'Of money whose format names none.',
+      description: 'Currency of amounts whose format does not set one.',
     }),
   ),
   allowedLinkHosts: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
     maxItems: 100,
     uniqueItems: true,
     description:
-      'Hosts that links in tables may lead to, such as crm.example.com. Other links are drawn as text.',
+      'Hosts that links in tables can point to, such as crm.example.com. Other links are shown as text.',
   }),
 };
 

@@ -10,7 +10,7 @@ const font = Type.Optional(
     maxLength: 200,
     pattern: `^${family}(?:,${family})*$`,
     'x-problem':
-      'must be font names of letters, digits, spaces, dashes and underscores, separated by commas, in pairs of quotes or without',
+      'must be font names separated by commas, quoted or unquoted, with only letters, digits, spaces, dashes and underscores',
   }),
 );
 const TokenName = Type.String({ pattern: '^[a-z][a-z0-9-]{0,63}$' });
@@ -19,7 +19,7 @@ const TokenName = Type.String({ pattern: '^[a-z][a-z0-9-]{0,63}$' });
 export const ThemeNameSchema = Type.String({
   pattern: '^(?!(?:light|dark|auto)$)[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$',
   'x-problem':
-    'must be 1 to 64 letters, digits, dots, dashes or underscores, beginning with a letter or digit, and not light, dark or auto',
+    'must be 1 to 64 letters, digits, dots, dashes or underscores, start with a letter or digit, and not be light, dark or auto',
   examples: ['acme'],
 });
 
@@ -28,7 +28,7 @@ export const ThemeSchema = Type.Object(
     name: Type.Optional(
       Type.String({
         ...ThemeNameSchema,
-        description: 'A theme of the tenant. What else is said here comes on top of it.',
+        description: 'Name of a theme of the tenant. The other fields override it.',
       }),
     ),
     mode,
@@ -37,11 +37,11 @@ export const ThemeSchema = Type.Object(
       Type.Record(TokenName, Color, {
         ...exact,
         maxProperties: 100,
-        description: 'Colours by the name of their design token.',
+        description: 'Colors by design token.',
       }),
     ),
   },
-  { ...exact, description: 'What is absent keeps its default.' },
+  { ...exact, description: 'Omitted fields keep their defaults.' },
 );
 
 /** A customer's look. */
@@ -50,7 +50,7 @@ export type ThemeChoice = Wire<typeof ThemeSchema>;
 /** Plain hexadecimal, because its contrast must be known. */
 const HexColor = Type.String({
   pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
-  'x-problem': "must be a colour like '#1f6feb'",
+  'x-problem': "must be a color such as '#1f6feb'",
 });
 
 const colors = (description: string) =>
@@ -60,8 +60,8 @@ export const ThemeContentSchema = Type.Object(
   {
     mode,
     font,
-    light: colors('Colours by design token where the page is light; the others keep their defaults.'),
-    dark: colors('The same where it is dark.'),
+    light: colors('Colors of light mode by design token. Omitted tokens keep their defaults.'),
+    dark: colors('Colors of dark mode by design token.'),
   },
   {
     ...exact,

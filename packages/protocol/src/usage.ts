@@ -9,34 +9,34 @@ export const UsageSchema = Type.Object(
       Type.Object(
         {
           day: Type.String({ description: '`YYYY-MM-DD`, UTC.' }),
-          exchanges: Type.Integer({ description: 'Tokens that were issued.' }),
-          refusals: Type.Integer({ description: 'Exchanges that were refused.' }),
-          views: Type.Integer({ description: 'Embeds that were painted; previews are none.' }),
-          queries: Type.Integer({ description: 'Questions that a database answered.' }),
-          slowQueries: Type.Integer({ description: 'Of those, the ones that took a second or longer.' }),
+          exchanges: Type.Integer({ description: 'Tokens issued.' }),
+          refusals: Type.Integer({ description: 'Token exchanges refused.' }),
+          views: Type.Integer({ description: 'Embed views. Previews are not counted.' }),
+          queries: Type.Integer({ description: 'Queries run by a database.' }),
+          slowQueries: Type.Integer({ description: 'Queries that took a second or longer.' }),
         },
         { title: 'DayOfUsage' },
       ),
-      { description: 'The oldest first, today last.' },
+      { description: 'Oldest first, today last.' },
     ),
     refusals: Type.Array(Type.Object({ reason: Type.String(), count }, { title: 'RefusalCount' })),
     embeds: Type.Array(
       Type.Object(
         {
           id: Type.String(),
-          title: Nullable(Type.String({ description: 'Null where the embed is gone.' })),
+          title: Nullable(Type.String({ description: 'Null if the embed was deleted.' })),
           views: count,
-          viewsByDay: Type.Array(count, { description: 'One for each of `days`.' }),
+          viewsByDay: Type.Array(count, { description: 'One count per entry of `days`.' }),
         },
         { title: 'EmbedUsage' },
       ),
-      { description: 'The 200 that were viewed most.' },
+      { description: 'The 200 most viewed embeds.' },
     ),
     datasets: Type.Array(
       Type.Object(
         {
           id: Type.String(),
-          name: Nullable(Type.String({ description: 'Null where the dataset is gone.' })),
+          name: Nullable(Type.String({ description: 'Null if the dataset was deleted.' })),
           queries: count,
           slowQueries: count,
           averageMs: count,
@@ -44,7 +44,7 @@ export const UsageSchema = Type.Object(
         },
         { title: 'DatasetUsageCount' },
       ),
-      { description: 'The 50 with the most slow questions.' },
+      { description: 'The 50 datasets with the most slow queries.' },
     ),
     firstExchangeAt: Nullable(Timestamp),
     firstViewAt: Nullable(Timestamp),

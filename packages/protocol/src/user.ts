@@ -2,13 +2,13 @@ import Type from 'typebox';
 import { Identifier, Label, Nullable, Timestamp, type Wire } from './schema-parts.ts';
 
 export const Role = Type.Enum(['USER', 'ADMIN'], {
-  description: '`ADMIN` manages the tenant; `USER` reads what it has privileges on.',
+  description: '`ADMIN` manages the tenant. `USER` can see content according to its privileges.',
 });
 export type Role = Wire<typeof Role>;
 
 /** The validation privilege has two spellings in the specification; both are read, one is kept. */
 export const Privilege = Type.Enum(['view', 'contribute', 'validate', 'validator'], {
-  description: '`validator` is read as `validate`.',
+  description: '`validator` is an alias of `validate`.',
 });
 
 export type Privilege = Wire<typeof Privilege>;
@@ -18,7 +18,7 @@ export const Privileges = Type.Record(
   Type.String({ pattern: '^[^]{1,128}$' }),
   Type.Array(Privilege, { maxItems: 8 }),
   {
-    description: 'What the user may do, by app identifier.',
+    description: 'Privileges by app identifier.',
     examples: [{ 'sales-app': ['view', 'contribute'] }],
     maxProperties: 1000,
     additionalProperties: false,
@@ -26,7 +26,7 @@ export const Privileges = Type.Record(
 );
 
 const Attributes = Type.Record(Type.String({ pattern: '^[^]{0,128}$' }), Type.Unknown(), {
-  description: 'Free values for row rules and queries.',
+  description: 'Custom values for row rules and queries.',
   examples: [{ region: 'EMEA' }],
   maxProperties: 200,
   additionalProperties: false,
@@ -39,7 +39,7 @@ const fields = {
     minLength: 1,
     maxLength: 256,
     pattern: '^\\s*[^\\s\\u0000][^\\u0000]*$',
-    'x-problem': 'must be 1 to 256 characters, not all blank and none of them U+0000',
+    'x-problem': 'must be 1 to 256 characters, not only blanks, without U+0000',
     examples: ['ann@example.com'],
   }),
   email: Nullable(
@@ -61,7 +61,7 @@ const fields = {
 };
 
 const password = Type.String({
-  description: '8 to 256 characters, any of them. Kept only as an argon2id hash.',
+  description: '8 to 256 characters. Stored only as an argon2id hash.',
   writeOnly: true,
 });
 
@@ -102,9 +102,9 @@ export const UserImportSchema = Type.Object(
     id: Type.String(),
     state: Type.Enum(['staging', 'done', 'abandoned'], {
       description:
-        '`staging`: under way, its users do not exist yet. `abandoned`: it ended early and leaves the list soon.',
+        '`staging` means in progress: the users do not exist yet. `abandoned` imports ended early and are removed from the list soon.',
     }),
-    users: Type.Integer({ description: 'Read so far; with `done`, all of them.' }),
+    users: Type.Integer({ description: 'Users read so far; all of them if `state` is `done`.' }),
     startedAt: Timestamp,
   },
   { title: 'ListedUserImport' },

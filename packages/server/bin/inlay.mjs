@@ -4,7 +4,7 @@ import module from 'node:module';
 
 if (Number.parseInt(process.versions.node, 10) < 26) {
   console.error(
-    `Inlay needs Node 26 or newer, and this is ${process.version}: run it with 'npm run inlay -- …'.`,
+    `Inlay requires Node.js 26 or newer, but this is ${process.version}. Run it with 'npm run inlay -- …'.`,
   );
   process.exit(1);
 }

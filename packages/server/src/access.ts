@@ -16,7 +16,7 @@ export function guardRoutes(app: HttpApp, services: Services): void {
   app.decorateRequest('viewer', null);
   app.addHook('onRoute', ({ url, method, config: route }) => {
     if (/^\/(?:api|embed|admin)/.test(url) && route?.access === undefined)
-      throw new Error(`${method} ${url} must say in config.access who may call it.`);
+      throw new Error(`The route ${method} ${url} does not declare config.access.`);
   });
   const authenticate = async (request: FastifyRequest, access: Exclude<Access, 'public'>): Promise<void> => {
     const { id: tenantId } = tenantOf(request);
@@ -30,7 +30,7 @@ export function guardRoutes(app: HttpApp, services: Services): void {
     if (cookie !== undefined && !isSameOrigin(request, config))
       return refuse('Bearer', 'session cookie from another origin');
     const token = bearer ?? cookie;
-    // RFC 6750 §3.1: without credentials there is nothing to call invalid.
+    // RFC 6750 §3.1: no error code if the request has no credentials.
     if (token === undefined) return refuse('Bearer', 'no token');
     if (access === 'embed') {
       const viewer = await authenticateEmbed(store, tenantId, token, clock());
@@ -54,7 +54,7 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** Unlike callers who proved nothing, somebody who is known is named in the audit trail. */
+/** Authenticated callers are named in the audit log, unlike unauthenticated ones. */
 async function refuseRole(
   { store, clock }: Services,
   request: FastifyRequest,
@@ -67,7 +67,7 @@ async function refuseRole(
       outcome: 'refused',
       actor: username,
       target: `${request.method} ${request.routeOptions.url}`,
-      reason: `needs the role ${needed}`,
+      reason: `requires the role ${needed}`,
     }),
   );
   throw unauthorized('Bearer error="insufficient_scope"');

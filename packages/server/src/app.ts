@@ -14,7 +14,7 @@ export interface RunningApp {
   readonly http: HttpApp;
   readonly services: Services;
   readonly port: number;
-  /** Set on the very first start: the only time the admin's password is known. */
+  /** Set on the first start only, when the administrator's password is known. */
   readonly firstTenant: CreatedTenant | undefined;
   /** Aborts imports, lets other requests finish for a while, then closes everything; never takes longer than 8 s. */
   close(): Promise<void>;
@@ -36,15 +36,17 @@ export async function startApp(
     const close = async () => {
       stop.abort();
       const { log, duckdb, engines, files, refusals, usage, store, running } = services;
-      // In all less than the nine seconds after which the process ends anyway.
+      // Shorter in total than the nine seconds after which the process exits anyway.
       const step = (name: string, ms: number, work: () => Promise<unknown>) =>
-        closeWithin(work, ms, (problem) => log.error({ step: name, ...problem }, 'not closed in time'));
+        closeWithin(work, ms, (problem) =>
+          log.error({ step: name, ...problem }, 'not closed before the deadline'),
+        );
       await Promise.all([
         step('sweeps', DRAIN_MS, stopSweeps),
         step('requests', DRAIN_MS + 500, () => drain(http)),
         step('imports', DRAIN_MS, () => Promise.allSettled(running)),
       ]);
-      // Requests have ended by now or were cut off: nobody waits for what is still running.
+      // All requests have completed or were cut off, so nobody waits for work that is still running.
       await Promise.all([
         step('DuckDB', 2000, () => duckdb.close()),
         step('databases', 2000, () => engines.close()),
@@ -61,20 +63,20 @@ export async function startApp(
   }
 }
 
-/** How long running requests may take once the process is told to stop. */
+/** How long running requests may take once shutdown has begun. */
 const DRAIN_MS = 4000;
 
 async function drain(http: HttpApp): Promise<void> {
   const force = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS);
   // A connection that was busy when closing began stays open after its response, unless closed here.
-  const look = setInterval(() => http.server.closeIdleConnections(), 20);
+  const closingIdle = setInterval(() => http.server.closeIdleConnections(), 20);
   await http.close().finally(() => {
     clearTimeout(force);
-    clearInterval(look);
+    clearInterval(closingIdle);
   });
 }
 
-/** Waits for a part to close, but not for long: one that hangs or fails is reported, and the others still close. */
+/** Waits for a part to close, up to a limit. A part that hangs or fails is logged, and the others still close. */
 async function closeWithin(
   work: () => Promise<unknown>,
   ms: number,
@@ -102,13 +104,13 @@ async function listen(http: HttpApp, { host, port }: Config): Promise<number> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
       throw new StartError(
-        `Port ${port} on ${host} is taken: stop what listens there, or choose another with INLAY_PORT.`,
+        `Port ${port} on ${host} is already in use. Stop the process that uses it, or set INLAY_PORT to another port.`,
       );
     }
     if (code === 'EACCES')
-      throw new StartError(`Port ${port} needs more rights: choose one above 1023 with INLAY_PORT.`);
+      throw new StartError(`No permission to listen on port ${port}. Set INLAY_PORT to a port above 1023.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartError(`INLAY_HOST ${host} is not an address of this machine.`);
+      throw new StartError(`INLAY_HOST must be an address of this machine, not '${host}'.`);
     }
     throw error;
   }

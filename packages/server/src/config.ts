@@ -35,36 +35,38 @@ type LogLevel = (typeof logLevels)[number];
 
 /** Name, purpose and default of each variable, as `--help` and the documentation show them. */
 export const VARIABLES = {
-  INLAY_PORT: 'port to listen on (4000)',
-  INLAY_HOST: 'address to listen on (127.0.0.1)',
+  INLAY_PORT: 'Port to listen on (default: 4000)',
+  INLAY_HOST: 'Address to listen on (default: 127.0.0.1)',
   INLAY_MAX_CONNECTIONS:
-    'open connections of callers; more are dropped (three quarters of the open-file limit, at most 10000)',
-  INLAY_WORKERS: 'processes that share the port, up to one per core (1)',
-  INLAY_PUBLIC_URL: 'address that browsers use to reach this instance (http://localhost:<port>)',
-  INLAY_DATA_DIR: 'folder for everything the server keeps (./data)',
-  INLAY_FILES_DIR: 'folder for uploads; shared when there are several nodes (<data folder>/files)',
-  INLAY_DATABASE_URL: 'postgres://… to keep state in PostgreSQL (SQLite in the data folder)',
-  INLAY_STORE_SECONDS: 'how long the state in PostgreSQL may take for a statement (10)',
-  INLAY_ADMIN_USERNAME: 'first administrator (admin@demo.test)',
-  INLAY_ADMIN_PASSWORD: 'password of the first administrator (random, printed once)',
-  INLAY_DEMO: 'true or false: demo content and the demo host application (true)',
-  INLAY_DEMO_PORT: 'port of the demo host application (4001)',
-  INLAY_MASTER_KEY: 'base64 of 32 bytes that encrypt secrets at rest (a key file in the data folder)',
+    'Maximum number of open client connections; further ones are dropped (default: three quarters of the open-file limit, at most 10000)',
+  INLAY_WORKERS: 'Number of processes that share the port, at most one per core (default: 1)',
+  INLAY_PUBLIC_URL: 'URL that browsers use to reach this instance (default: http://localhost:<port>)',
+  INLAY_DATA_DIR: 'Folder for all data of the server (default: ./data)',
+  INLAY_FILES_DIR:
+    'Folder for uploaded files; with several nodes, a shared one (default: <data folder>/files)',
+  INLAY_DATABASE_URL: 'postgres:// URL of the store (default: SQLite in the data folder)',
+  INLAY_STORE_SECONDS: 'Time limit for a statement of the PostgreSQL store, in seconds (default: 10)',
+  INLAY_ADMIN_USERNAME: 'Username of the first administrator (default: admin@demo.test)',
+  INLAY_ADMIN_PASSWORD: 'Password of the first administrator (default: random, printed once)',
+  INLAY_DEMO: 'true or false: load demo content and run the demo host application (default: true)',
+  INLAY_DEMO_PORT: 'Port of the demo host application (default: 4001)',
+  INLAY_MASTER_KEY:
+    'Base64-encoded 32-byte key that encrypts stored secrets (default: a key file in the data folder)',
   INLAY_ALLOW_PRIVATE_NETWORKS:
-    'comma-separated CIDRs that outgoing connections may reach (none; loopback for the demo tenant of a demo on loopback)',
-  INLAY_TRUST_PROXY: 'true, false or comma-separated addresses of trusted proxies (false)',
-  INLAY_LOGIN_BLOCK_SECONDS: 'how long five failed logins block a user (60)',
-  INLAY_LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (info)',
-  INLAY_METRICS: 'true or false: serve /metrics (true while listening on loopback only)',
-  INLAY_UPLOAD_LIMIT_MB: 'largest file that can be uploaded, in MB (10240)',
-  INLAY_QUERY_SECONDS: 'time limit of a query, counted from the arrival of its request (30)',
-  INLAY_RESULT_CACHE_MB: 'memory for cached query results, in MB (256)',
+    'Comma-separated CIDR blocks that outgoing connections can reach (default: none; loopback for the demo tenant while the server listens on loopback only)',
+  INLAY_TRUST_PROXY: 'true, false or comma-separated addresses of trusted proxies (default: false)',
+  INLAY_LOGIN_BLOCK_SECONDS: 'How long five failed logins block a user, in seconds (default: 60)',
+  INLAY_LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (default: info)',
+  INLAY_METRICS: 'true or false: serve /metrics (default: true while the server listens on loopback only)',
+  INLAY_UPLOAD_LIMIT_MB: 'Maximum size of an uploaded file, in MB (default: 10240)',
+  INLAY_QUERY_SECONDS: 'Time limit for a query from the arrival of its request, in seconds (default: 30)',
+  INLAY_RESULT_CACHE_MB: 'Memory for cached query results, in MB (default: 256)',
 } as const;
 
 export type Variable = keyof typeof VARIABLES;
 export type Environment = Readonly<Partial<Record<string, string>>>;
 
-/** Reads all settings at once, so that a wrong one fails the start and not the first request that needs it. */
+/** Reads all settings at startup, so that an invalid one fails the start and not a later request. */
 export function readConfig(env: Environment): Config {
   const port = integer(env, 'INLAY_PORT', 4000, 0, 65_535);
   const host = text(env, 'INLAY_HOST', '127.0.0.1');
@@ -75,7 +77,7 @@ export function readConfig(env: Environment): Config {
   if (databaseUrl && !masterKey) {
     throw wrong(
       'INLAY_MASTER_KEY',
-      'must be set when INLAY_DATABASE_URL is, so that every node holds the same key',
+      'is required with INLAY_DATABASE_URL, because every node needs the same key. Generate one with `openssl rand -base64 32`',
     );
   }
   return {
@@ -113,7 +115,7 @@ function wrong(name: Variable, problem: string): StartError {
   return new StartError(`${name} ${problem}.`);
 }
 
-/** An empty variable counts as unset: that is what `INLAY_PORT= npm start` means to the person who types it. */
+/** An empty variable counts as unset, as in `INLAY_PORT= npm start`. */
 function value(env: Environment, name: Variable): string | undefined {
   return env[name]?.trim() || undefined;
 }
@@ -155,7 +157,7 @@ function readPublicUrl(env: Environment, port: number): URL {
   return url;
 }
 
-/** An address that names a protocol, a host and perhaps a port, and nothing else. */
+/** Parses a URL that consists only of protocol, host and optional port. */
 export function readOrigin(text: string): URL | undefined {
   const url = URL.parse(text);
   return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url : undefined;
@@ -163,7 +165,7 @@ export function readOrigin(text: string): URL | undefined {
 
 function readDatabaseUrl(env: Environment): string | undefined {
   const given = value(env, 'INLAY_DATABASE_URL');
-  // The address holds a password: the message never repeats it.
+  // The URL contains a password, so the message never repeats it.
   if (given !== undefined && (!/^postgres(ql)?:\/\//.test(given) || !URL.canParse(given))) {
     throw wrong('INLAY_DATABASE_URL', 'must look like postgres://user:password@host:5432/database');
   }
@@ -185,7 +187,7 @@ function readMasterKey(env: Environment): Buffer | undefined {
   if (key.length !== 32) {
     throw wrong(
       'INLAY_MASTER_KEY',
-      'must be the base64 of 32 bytes, such as `openssl rand -base64 32` prints',
+      'must be 32 bytes in base64. Generate one with `openssl rand -base64 32`',
     );
   }
   return key;
@@ -199,7 +201,7 @@ function readNetworks(env: Environment): string[] {
     if (!network.includes('/') || !isNetwork(network)) {
       throw wrong(
         'INLAY_ALLOW_PRIVATE_NETWORKS',
-        `must list networks such as 10.0.0.0/8, and '${network}' is not one`,
+        `must be a comma-separated list of CIDR blocks such as 10.0.0.0/8, and '${network}' is not one`,
       );
     }
   }
@@ -215,7 +217,7 @@ function readTrustProxy(env: Environment): boolean | string[] {
     if (!isNetwork(address)) {
       throw wrong(
         'INLAY_TRUST_PROXY',
-        `must be true, false or a list of addresses, and '${address}' is not one`,
+        `must be true, false or a comma-separated list of addresses, and '${address}' is not one`,
       );
     }
   }

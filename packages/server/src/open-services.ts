@@ -26,7 +26,7 @@ import { openMasterKey } from './platform/vault/master-key.ts';
 import { createVault } from './platform/vault/vault.ts';
 import type { Services } from './services.ts';
 
-/** Opens everything that the server and the commands work with. `services.store.close()` ends it. */
+/** Opens all services of the server and the commands. `services.store.close()` closes them. */
 export async function openServices(
   config: Config,
   options: {
@@ -66,8 +66,8 @@ export async function openServices(
       log,
       metrics,
       passwords: createPasswords(queues.hashing),
-      refusals: new RefusalCounter(store, (error) => log.error({ err: error }, 'refusals not yet recorded')),
-      usage: new UsageCounter(store, (error) => log.error({ err: error }, 'usage not yet recorded')),
+      refusals: new RefusalCounter(store, (error) => log.error({ err: error }, 'refusals not recorded yet')),
+      usage: new UsageCounter(store, (error) => log.error({ err: error }, 'usage not recorded yet')),
       vault: createVault(masterKey),
       engines: createEngines(config, egressOf, duckdb),
       duckdb,
@@ -105,7 +105,7 @@ function createEngines(config: Config, egressOf: EgressRulesOf, children: Duckdb
   });
 }
 
-/** Requests and replies are never logged whole; these paths are a second net below that rule. */
+/** Defense in depth: requests and replies are never logged as a whole anyway. */
 const redact = ['authorization', 'password', 'secret', 'token', 'assertion', 'cookie'].flatMap((name) => [
   name,
   `*.${name}`,

@@ -36,7 +36,7 @@ async function supervise(config: Config): Promise<number> {
   const stop = stopSignal({ beforeExit: killWorkers });
   const services = await openServices(config);
   try {
-    // Once, and before any worker looks: they then find a store that is ready.
+    // Once, before any worker opens the store.
     const firstTenant = await prepareFirstStart(services);
     serveMetrics();
     const port = await startWorkers(config.workers, stop);
@@ -56,7 +56,7 @@ async function supervise(config: Config): Promise<number> {
   return 0;
 }
 
-/** The port they listen on; nothing where one of them could not start, which then has said why. */
+/** The port that the workers listen on; undefined if one could not start, which then has printed the reason. */
 async function startWorkers(count: number, stop: AbortSignal): Promise<number | undefined> {
   const failed = new AbortController();
   const ended = AbortSignal.any([stop, failed.signal]);
@@ -73,7 +73,7 @@ function fork(): Worker {
   return worker;
 }
 
-/** Resolves when it listens. From then on another takes its place when it ends, until all shall end. */
+/** Resolves when the worker listens. From then on it is replaced when it exits, until shutdown. */
 function startWorker(ended: AbortSignal): Promise<number | undefined> {
   const worker = fork();
   return new Promise((resolve) => {
@@ -88,8 +88,7 @@ function startWorker(ended: AbortSignal): Promise<number | undefined> {
 const LONG_MS = 30_000;
 
 /**
- * At once, but ever later while each ends before it has run for long: what ends them, say a database that is away,
- * would only be asked the more often.
+ * Restarts with back-off if workers exit shortly after their start, for example because the database is unreachable.
  */
 async function replaceWorker(ended: AbortSignal): Promise<void> {
   for (let pause = 0; ; ) {

@@ -1,20 +1,25 @@
-import { parseArgs } from 'node:util';
 import { type RunningApp, startApp } from './app.ts';
 import { printBanner } from './cli/banner.ts';
-import type { Command } from './cli/command.ts';
-import { configFlags, flagsHelp, withFlags } from './cli/config-flags.ts';
+import { defineCommand } from './cli/command.ts';
+import { configFlags, withFlags } from './cli/config-flags.ts';
 import { readConfig } from './config.ts';
 import { endSoon, stopSignal, unlessStopped, untilStopped } from './platform/process/stop-signal.ts';
 
-export const serve: Command = {
-  summary: 'start the server',
-  help: ` [flags]\n\nEach flag can also be set as a variable: --public-url is INLAY_PUBLIC_URL.\n\n${flagsHelp()}`,
-  async run(_, args, env) {
-    const { values } = parseArgs({ args: [...args], options: configFlags });
+export const serve = defineCommand({
+  summary: 'Start the server',
+  options: configFlags,
+  details: `Each option can also be set as an environment variable: --public-url is INLAY_PUBLIC_URL.
+Options override variables.`,
+  examples: [
+    '',
+    '--port 8080 --public-url https://analytics.example.com',
+    '--demo false --data-dir /var/lib/inlay',
+  ],
+  async run({ values, env }) {
     const config = readConfig(withFlags(env, values));
     if (config.workers > 1) return (await import('./serve-workers.ts')).serveWithWorkers(config);
     const app = await startApp(config);
-    // Before the banner: its reader may stop the process at once.
+    // Before the banner, because a reader of it may stop the process immediately.
     const stop = stopSignal();
     const demo = config.demo ? await unlessStopped(prepareDemo(app, stop), stop) : undefined;
     // A parent process with a channel also starts the demo host application.
@@ -26,9 +31,9 @@ export const serve: Command = {
     endSoon();
     return 0;
   },
-};
+});
 
-/** What reads content files is loaded only where there is a demo to load. */
+/** Loaded on demand, because only the demo needs the YAML reader at startup. */
 async function prepareDemo({ services }: RunningApp, stop: AbortSignal) {
   const { prepareDemo } = await import('./cli/prepare-demo.ts');
   return prepareDemo(services, stop);

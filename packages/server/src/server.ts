@@ -55,7 +55,7 @@ const timeouts = {
   requestTimeout: 30_000,
   keepAliveTimeout: 72_000,
   headersTimeout: 10_000,
-  // How often the two above are checked.
+  // How often Node checks the two timeouts above.
   connectionsCheckingInterval: 5000,
   maxHeaderSize: 16 * 1024,
 };
@@ -128,7 +128,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     builderVersionRoutes(app, services);
     sdkSessionRoutes(app, services);
     embedPageRoutes(app, services, { assets: frame.page, renderBuilder });
-    embedScriptsRoutes(app, { sdk: openStaticAssets(builtFiles('sdk/dist/')), frame: frame.shelf });
+    embedScriptsRoutes(app, { sdk: openStaticAssets(builtFiles('sdk/dist/')), frame: frame.assets });
     tokenRoutes(app, services);
     realmMetadataRoutes(app, services);
     referenceRoutes(app, describeApi);
@@ -146,7 +146,7 @@ function setSafeHeaders(app: HttpApp): void {
   });
 }
 
-/** Node keeps the first of two and drops the other, but a proxy may have authorized the last (RFC 9110 §5.3). */
+/** Node keeps the first header and drops the second, but a proxy may have authorized the second (RFC 9110 §5.3). */
 function refuseTwoAuthorizations(app: HttpApp): void {
   app.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
     const isName = (text: string, index: number) => index % 2 === 0 && /^authorization$/i.test(text);
@@ -164,7 +164,7 @@ function refuseNullCharacters(app: HttpApp): void {
   });
 }
 
-/** On every response, unless its route sets others. */
+/** Defaults for every response. */
 const safeHeaders = (requestId: string) => ({
   'x-request-id': requestId,
   'x-content-type-options': 'nosniff',

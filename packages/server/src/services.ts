@@ -32,15 +32,15 @@ export interface Services {
   readonly jwks: JwksCache;
   readonly engines: EnginePools;
   readonly duckdb: DuckdbChildren;
-  /** By tenant, connection and the target it resolves to. */
+  /** Keyed by tenant, connection and resolved target. */
   readonly circuits: CircuitBreakers;
   readonly files: FileMaker;
   readonly results: ResultCache<QueryResult>;
-  /** Apart, so that neither a slow warehouse nor a long import keeps queries of uploaded files waiting. */
+  /** Separate, so that neither a slow warehouse nor a long import delays queries of uploaded files. */
   readonly queries: Pick<Queues, 'files' | 'imports' | 'databases'>;
   readonly queues: Pick<Queues, 'exports' | 'pages' | 'rendering'>;
-  /** Aborted when the process is asked to stop: whatever can be resumed ends at once. */
+  /** Aborted on shutdown, so that resumable work stops immediately. */
   readonly stopping: AbortSignal;
-  /** What runs on after its request was answered. Closing waits for it. */
+  /** Work that continues after its response was sent. Closing waits for it. */
   readonly running: Set<Promise<unknown>>;
 }

@@ -5,10 +5,10 @@ import { createContextSweep, sweepExpired } from './platform/store/sweep-expired
 import type { Services } from './services.ts';
 
 const everyMs = 60_000;
-/** Reading folders, which may be on another machine, can wait. */
+/** Less often, because folders may be on a network file system. */
 const uploadsEveryMs = 60 * 60_000;
 
-/** Clears what has expired, in the background and in small steps. Answers a function that ends it. */
+/** Deletes expired data in the background, in small steps. Returns a function that stops it. */
 export function startSweeps({ store, clock, log, config }: Services): () => Promise<void> {
   const stop = new AbortController();
   const sweeps = [sweepExpired, createContextSweep(), sweepAbandonedImports];
@@ -18,7 +18,7 @@ export function startSweeps({ store, clock, log, config }: Services): () => Prom
     if (now - uploadsAt < uploadsEveryMs) return;
     uploadsAt = now;
     const removed = await removeAbandonedUploads(config.filesDir, now, stop.signal);
-    if (removed > 0) log.info({ removed }, 'removed uploads that nobody went on with');
+    if (removed > 0) log.info({ removed }, 'removed abandoned uploads');
   };
   const failed = (error: unknown) => log.error({ err: error }, 'sweep failed');
   const run = async () => {
@@ -31,7 +31,7 @@ export function startSweeps({ store, clock, log, config }: Services): () => Prom
       await sweepUploads().catch(failed);
     }
   };
-  // Beside the sweeps, which would wait for minutes.
+  // Separate from the sweeps, which it would delay for minutes.
   const buildIndexes = async () => {
     while (!stop.signal.aborted) {
       await store.buildIndexes({ signal: stop.signal, warn: (message) => log.warn(message) }).catch(failed);
@@ -41,7 +41,7 @@ export function startSweeps({ store, clock, log, config }: Services): () => Prom
   const running = Promise.all(
     [run(), buildIndexes()].map((loop) =>
       loop.catch((error) => {
-        if (!stop.signal.aborted) log.error({ err: error }, 'sweeps ended');
+        if (!stop.signal.aborted) log.error({ err: error }, 'sweeps stopped');
       }),
     ),
   );

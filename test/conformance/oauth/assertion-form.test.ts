@@ -165,7 +165,7 @@ describeEmbedding('token endpoint: form of an assertion', ['SQLite'], (given) =>
     it(`row 26: refuses ${name}`, async () => {
       const [header, change = (text: string) => text] = duplicate;
       const text = change(claimsText());
-      assertInvalidGrant(await present(signText(header, text)), /without repeated names/);
+      assertInvalidGrant(await present(signText(header, text)), /without duplicate names/);
     });
   }
 

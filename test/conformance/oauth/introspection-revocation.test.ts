@@ -77,12 +77,12 @@ describeEmbedding('introspection and revocation', BOTH, (given) => {
         assertRefused(answer, 401, 'invalid_client');
         assert.match(answer.headers.get('www-authenticate') ?? '', /^Basic /);
       }
-      assertRefused(await askAbout(endpoint, given.setup, {}), 400, 'invalid_request', /token is missing/);
+      assertRefused(await askAbout(endpoint, given.setup, {}), 400, 'invalid_request', /token is required/);
       assertRefused(
         await askAbout(endpoint, given.setup, { token: '' }),
         400,
         'invalid_request',
-        /token is missing/,
+        /token is required/,
       );
       const both = { token: one, client_secret: given.setup.secret };
       assertRefused(await askAbout(endpoint, given.setup, both), 400, 'invalid_request');

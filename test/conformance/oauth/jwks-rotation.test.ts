@@ -152,7 +152,7 @@ describeEmbedding(
       given.advance(54 * minute);
       await accepts(a);
       given.advance(2 * minute);
-      assertInvalidGrant(await signedBy(a), /JWKS address could not be read/);
+      assertInvalidGrant(await signedBy(a), /JWKS could not be read/);
       jwks.serve([a.jwk]);
       given.advance(minute);
       await accepts(a);

@@ -20,8 +20,8 @@ describeEmbedding('replay', BOTH, (given) => {
   it('row 20: refuses a used assertion, and other claims with its jti', async () => {
     const claims = given.claims();
     assert.equal((await present(signJwt(claims))).status, 200);
-    assertInvalidGrant(await present(signJwt(claims)), /^jti was used before/);
-    assertInvalidGrant(await present(signJwt({ ...claims, iat: 1 })), /^jti was used before/);
+    assertInvalidGrant(await present(signJwt(claims)), /^jti was already used/);
+    assertInvalidGrant(await present(signJwt({ ...claims, iat: 1 })), /^jti was already used/);
     assert.equal((await present(signJwt({ ...claims, jti: `${claims.jti}x` }))).status, 200);
   });
 
@@ -44,7 +44,7 @@ describeEmbedding('replay', BOTH, (given) => {
     const assertion = signJwt(given.claims());
     assert.equal((await present(assertion)).status, 200);
     await given.restart();
-    assertInvalidGrant(await present(assertion), /^jti was used before/);
+    assertInvalidGrant(await present(assertion), /^jti was already used/);
   });
 
   it('row 20: does not use up the jti of an assertion refused for another reason', async () => {
@@ -68,14 +68,14 @@ describeEmbedding('replay', BOTH, (given) => {
     assert.equal((await present(signJwt(claims))).status, 200);
     const theirs = { ...claims, iss: other.issuer, sub: other.clientId, aud: other.audience };
     assert.equal((await exchange(other, signJwt(theirs))).status, 200);
-    assertInvalidGrant(await exchange(other, signJwt(theirs)), /^jti was used before/);
+    assertInvalidGrant(await exchange(other, signJwt(theirs)), /^jti was already used/);
   });
 
   it('row 20: remembers the jti of a token that was revoked', async () => {
     const assertion = signJwt(given.claims());
     const { body } = await present(assertion);
     await askAbout('revoke', given.setup, { token: body.access_token as string });
-    assertInvalidGrant(await present(assertion), /^jti was used before/);
+    assertInvalidGrant(await present(assertion), /^jti was already used/);
   });
 
   it('row 20: remembers a jti until its assertion has expired, even after a sweep', async () => {
@@ -84,10 +84,10 @@ describeEmbedding('replay', BOTH, (given) => {
     assert.equal((await present(assertion)).status, 200);
     given.advance(exp * 1000 - given.now() - 1);
     await sweepExpired(given.inlay.services.store, given.now());
-    assertInvalidGrant(await present(assertion), /^jti was used before/);
+    assertInvalidGrant(await present(assertion), /^jti was already used/);
     // A node whose clock is ahead sweeps before ours has come to the assertion's end.
     await sweepExpired(given.inlay.services.store, given.now() + 30_000);
-    assertInvalidGrant(await present(assertion), /^jti was used before/);
+    assertInvalidGrant(await present(assertion), /^jti was already used/);
     given.advance(1);
     assertInvalidGrant(await present(assertion), /^exp must be in the future/);
   });

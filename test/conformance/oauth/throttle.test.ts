@@ -29,7 +29,7 @@ describeEmbedding('token endpoint: guessing client secrets', BOTH, (given) => {
     const blocked = answers.find(({ status }) => status === 429);
     assert.equal(blocked?.headers.get('retry-after'), '60');
     assert.equal(blocked?.headers.get('cache-control'), 'no-store');
-    assert.match(blocked?.body.error_description ?? '', /wait 60 s/);
+    assert.match(blocked?.body.error_description ?? '', /Wait 60 s/);
     afterwards();
   });
 

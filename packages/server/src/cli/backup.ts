@@ -7,21 +7,28 @@ import { defineCommand, INTERRUPTED, print } from './command.ts';
 import { number } from './progress.ts';
 import { withServices } from './with-services.ts';
 
-const argument = { label: 'FILE', noun: 'file', example: 'inlay-backup.tar.gz' };
+const examples = ['inlay-backup.tar.gz'];
+const exitCodes = { [INTERRUPTED]: 'Interrupted; nothing was kept' };
 
 export const backupCommand = defineCommand({
-  summary: 'write everything except the master key to one file, even while serving',
-  argument,
+  summary: 'Back up the store and all uploaded files to one file',
+  argument: {
+    label: '<file>',
+    description: 'File to write; an existing one is replaced once the backup is complete',
+  },
   options: {},
-  details: `Writes a consistent snapshot of the store and the uploads to FILE (a gzipped tar that only you can read). An
-existing FILE is replaced once the new one is complete. The backup does not include the master key (master.key in
-the data folder, or INLAY_MASTER_KEY): keep it somewhere else, because secrets in the backup cannot be read
-without it. It does not include logins either: after a restore, users log in again.`,
+  details: `Writes a consistent snapshot as a gzipped tar that only you can read, with or without a running server.
+
+The backup does not include the master key (master.key in the data folder, or INLAY_MASTER_KEY). Store
+the key separately: without it, secrets in the backup cannot be decrypted. The backup does not include
+login sessions either: users have to log in again after a restore.`,
+  examples,
+  exitCodes,
   run({ argument: file, env }) {
     return orInterrupted((signal) =>
       withServices(env, async (services) => {
         const { rows, files } = await backUp(services, file, signal).catch(unwritable(file));
-        print(`${file} has ${contents(rows, files)}.\n`);
+        print(`Backed up ${contents(rows, files)} to ${file}.\n`);
         return 0;
       }),
     );
@@ -29,12 +36,16 @@ without it. It does not include logins either: after a restore, users log in aga
 });
 
 export const restoreCommand = defineCommand({
-  summary: 'fill an empty store from a backup',
-  argument,
+  summary: 'Restore a backup into an empty store',
+  argument: { label: '<file>', description: 'Backup to restore' },
   options: {},
-  details: `Fills a new data folder (INLAY_DATA_DIR) or an empty database (INLAY_DATABASE_URL) from FILE. A backup of one can
-be restored into the other. The whole file is checked first. A restore that fails leaves the store empty; one that
-was killed leaves a store that does not start, into which you can restore again.`,
+  details: `Restores into a new data folder (INLAY_DATA_DIR) or an empty database (INLAY_DATABASE_URL). A backup of
+SQLite can be restored into PostgreSQL, and vice versa.
+
+The whole file is checked first. If a restore fails, the store stays empty. If it is killed, the server
+refuses to start with that store until you run the restore again.`,
+  examples,
+  exitCodes,
   run({ argument: file, env }) {
     return orInterrupted(async (signal) => {
       const config = readConfig(env);
@@ -42,7 +53,7 @@ was killed leaves a store that does not start, into which you can restore again.
       print(`Restored ${contents(rows, files)} as of ${manifest.createdAt}.\n`);
       if (keyMissing)
         print(
-          `Before the start, put the former master.key into ${config.dataDir}, or set INLAY_MASTER_KEY.\n`,
+          `Before you start the server, put the original master.key into ${config.dataDir} or set INLAY_MASTER_KEY.\n`,
         );
       return 0;
     });
@@ -51,8 +62,11 @@ was killed leaves a store that does not start, into which you can restore again.
 
 function contents(rows: Readonly<Record<string, number>>, files: number): string {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  return `${number(total)} rows (${number(rows.tenants ?? 0)} tenants, ${number(rows.users ?? 0)} users) and ${number(files)} files`;
+  const counted = `${plural(rows.tenants ?? 0, 'tenant')}, ${plural(rows.users ?? 0, 'user')}`;
+  return `${plural(total, 'row')} (${counted}) and ${plural(files, 'file')}`;
 }
+
+const plural = (count: number, noun: string) => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 async function orInterrupted(work: (signal: AbortSignal) => Promise<number>): Promise<number> {
   const signal = stopSignal();

@@ -2,7 +2,7 @@ import type { CreatedTenant } from '../features/provisioning/create-tenant.ts';
 import type { Services } from '../services.ts';
 import { print } from './command.ts';
 
-/** Prints the addresses and credentials that a person needs after the start. */
+/** Prints the addresses and credentials to get started. */
 export function printBanner(
   { config }: Services,
   first: CreatedTenant | undefined,
@@ -15,7 +15,7 @@ export function printBanner(
   const rows: (readonly [string, string])[] = [
     ...(demoUrl === undefined
       ? []
-      : [['Start here', `${bold(demoUrl)}   a shop that embeds this instance`] as const]),
+      : [['Start here', `${bold(demoUrl)}   a demo shop with embeds from this instance`] as const]),
     ['Instance', instance],
     ['Public API', `${instance}/api`],
     ['API reference', `${instance}/api/docs`],
@@ -27,13 +27,13 @@ export function printBanner(
     ['Data', config.databaseUrl ? 'PostgreSQL' : config.dataDir],
   ];
   const width = Math.max(...rows.map(([label]) => label.length));
-  const once = generated ? '\n  The password is shown this once: keep it.\n' : '';
+  const once = generated ? '\n  Store the password now. It is shown only once.\n' : '';
   const lines = rows.map(([label, value]) => `  ${dim(label.padEnd(width))}  ${value}`);
   print(
-    `\n  ${bold('Inlay')} is listening on ${config.host}:${port}\n\n${lines.join('\n')}\n${once}\n  Ctrl-C stops it.\n\n`,
+    `\n  ${bold('Inlay')} is listening on ${config.host}:${port}\n\n${lines.join('\n')}\n${once}\n  Press Ctrl-C to stop.\n\n`,
   );
 }
 
-const colours = process.stdout.isTTY && !process.env.NO_COLOR;
-const bold = (text: string) => (colours ? `\u001b[1m${text}\u001b[0m` : text);
-const dim = (text: string) => (colours ? `\u001b[2m${text}\u001b[0m` : text);
+const useColor = process.stdout.isTTY && !process.env.NO_COLOR;
+const bold = (text: string) => (useColor ? `\u001b[1m${text}\u001b[0m` : text);
+const dim = (text: string) => (useColor ? `\u001b[2m${text}\u001b[0m` : text);

@@ -2,23 +2,31 @@ import { readFileSync } from 'node:fs';
 import type { TokenReport } from '@inlay/protocol/embed-settings';
 import { checkToken } from '../features/tokens/check-token.ts';
 import { StartError } from '../platform/errors.ts';
+import { chosenTenant, TENANT_OPTION } from './chosen-tenant.ts';
 import { defineCommand, print } from './command.ts';
-import { chosenTenant } from './user.ts';
 import { withServices } from './with-services.ts';
 
 export const checkTokenCommand = defineCommand({
-  summary: 'check a signed assertion without consuming it',
-  argument: { label: '<assertion | file | ->', noun: 'assertion or file', example: 'assertion.jwt' },
-  options: { tenant: { type: 'string', value: 'ID' }, json: { type: 'boolean' } },
-  details: `Shows each check of an exchange, the size of the context and what truncation would remove from it.
-Exits with 1 if the exchange would be refused. - reads standard input.`,
+  summary: 'Check a signed assertion without exchanging it',
+  argument: {
+    label: '<assertion>',
+    description: 'The JWT, a file that contains it, or - for standard input',
+  },
+  options: {
+    tenant: TENANT_OPTION,
+    json: { type: 'boolean', description: 'Print the report as JSON' },
+  },
+  details: `Shows the result of each check of an exchange, the size of the context, and the entries that would be
+lost to truncation. The assertion can still be exchanged afterward.`,
+  examples: ['assertion.jwt', '--tenant acme --json assertion.jwt'],
+  exitCodes: { 1: 'The exchange would be refused, or an error occurred' },
   run({ argument, values, env }) {
     const assertion = readAssertion(argument);
     return withServices(env, async (services) => {
       const { id } = await chosenTenant(services, values.tenant);
       const settings = await services.settings.read(id);
       if (!settings?.active)
-        throw new StartError(`Tenant '${id}' is disabled: an exchange would be refused.`);
+        throw new StartError(`Tenant '${id}' is disabled, so an exchange would be refused.`);
       const report = await checkToken(services, settings, assertion);
       print(values.json ? `${JSON.stringify(report, null, 2)}\n` : readable(report));
       return report.valid ? 0 : 1;
@@ -57,6 +65,6 @@ function readableContext({
     `  Context: ${bytes} of ${limit} bytes, ${truncated ? 'TRUNCATED' : 'complete'}.`,
     ...fields,
     ...(losses.length > 0 ? ['  Lost:', ...losses] : []),
-    `  Held: ${JSON.stringify(effective)}`,
+    `  Effective context: ${JSON.stringify(effective)}`,
   ].join('\n');
 }

@@ -1,10 +1,14 @@
 import type { Environment } from '../config.ts';
 import { AppError, StartError } from '../platform/errors.ts';
+import { VERSION } from '../version.ts';
 import { type Command, print } from './command.ts';
+import { section } from './command-help.ts';
+import { didYouMean } from './did-you-mean.ts';
+import { UsageError } from './usage-error.ts';
 
 type Load = () => Promise<Command>;
 
-/** Each is loaded when it runs: a server has no use for a CSV reader. */
+/** Loaded on demand, so that a server does not load a CSV reader. */
 const commands: Readonly<Record<string, Load>> = {
   migrate: async () => (await import('./migrate.ts')).migrateCommand,
   backup: async () => (await import('./backup.ts')).backupCommand,
@@ -26,6 +30,9 @@ const commands: Readonly<Record<string, Load>> = {
   'user reset-password': async () => (await import('./user.ts')).userResetPassword,
 };
 
+const GLOBAL = ['--help', '--version'];
+const USAGE_EXIT = 2;
+
 /** Runs `inlay <command> …`. `serve` is passed in: it starts the whole app, which this folder may not import. */
 export async function runCommandLine(
   argv: readonly string[],
@@ -39,14 +46,14 @@ export async function runCommandLine(
   );
   const wantsHelp = argv.some((word) => word === '--help' || word === '-h');
   if (name === undefined) {
-    print(await overview(all));
-    if (wantsHelp || argv.length === 0) return 0;
-    complain(`There is no command '${words.slice(0, 2).join(' ')}'.`);
-    return 1;
+    if (words.length === 0 && argv.includes('--version')) print(`${VERSION}\n`);
+    else if (wantsHelp || argv.length === 0) print(await overview(all));
+    else return fail(unknownCommand(words, argv, Object.keys(all)), USAGE_EXIT);
+    return 0;
   }
   const command = await (all[name] as Load)();
   if (wantsHelp) {
-    print(usageOf(name, command));
+    print(command.help(name));
     return 0;
   }
   const skip = name.split(' ').length;
@@ -59,33 +66,50 @@ export async function runCommandLine(
   try {
     return await command.run(name, args, env);
   } catch (error) {
-    complain(explain(error, usageOf(name, command)));
-    return 1;
+    if (error instanceof UsageError)
+      return fail(`${error.message}\nRun 'inlay ${name} --help' for usage.`, USAGE_EXIT);
+    return fail(explain(error), 1);
   }
 }
 
 async function overview(all: Readonly<Record<string, Load>>): Promise<string> {
-  const width = Math.max(...Object.keys(all).map((name) => name.length));
-  const loaded = Object.entries(all).map(async ([name, load]) => [name, await load()] as const);
-  const rows = (await Promise.all(loaded)).map(
-    ([name, { summary }]) => `  inlay ${name.padEnd(width)}  ${summary}`,
-  );
-  return `Inlay, self-hosted embedded analytics.\n\n${rows.join('\n')}\n\nEach command explains itself with --help.\n`;
+  const loaded = Object.entries(all).map(async ([name, load]) => [name, (await load()).summary] as const);
+  const options = [
+    ['-h, --help', 'Show help for Inlay or a command'],
+    ['--version', 'Show the version of Inlay'],
+  ] as const;
+  return [
+    'Inlay: self-hosted embedded analytics.',
+    'Usage: inlay <command> [options]',
+    section('Commands', await Promise.all(loaded)),
+    section('Options', options),
+    "Run 'inlay <command> --help' for details on a command.\n",
+  ].join('\n\n');
 }
 
-function usageOf(name: string, { help }: Command): string {
-  return `inlay ${name}${help}\n`;
+function unknownCommand(words: readonly string[], argv: readonly string[], known: readonly string[]): string {
+  const hint = "\nRun 'inlay --help' for a list of commands.";
+  const [group] = words;
+  if (group === undefined) return `Unknown option '${argv[0]}'.${didYouMean(argv[0] ?? '', GLOBAL)}${hint}`;
+  const members = known.filter((name) => name.startsWith(`${group} `));
+  if (words.length === 1 && members.length > 0) {
+    const verbs = members.map((name) => name.slice(group.length + 1)).join(', ');
+    return `The command after '${group}' is missing. Use one of: ${verbs}.${hint}`;
+  }
+  const given = words.slice(0, 2).join(' ');
+  const suggestion = didYouMean(given, known) || didYouMean(group, known);
+  return `Unknown command '${given}'.${suggestion}${hint}`;
 }
 
-function explain(error: unknown, usage: string): string {
+function explain(error: unknown): string {
   if (error instanceof StartError || error instanceof AppError) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code?.startsWith('ERR_PARSE_ARGS')) return `${message}\n\n${usage}`;
-  // The system's message, such as for a full disk or a broken connection, says enough.
+  // Messages of the operating system, such as for a full disk, are clear enough.
   if (/^E[A-Z]+$/.test(code ?? '')) return `${message}.`;
   return (error as Error).stack ?? String(error);
 }
 
-function complain(text: string): void {
+function fail(text: string, exitCode: number): number {
   process.stderr.write(`${text}\n`);
+  return exitCode;
 }

@@ -1,65 +1,61 @@
-import { parseArgs } from 'node:util';
 import type { Environment } from '../config.ts';
-import { StartError } from '../platform/errors.ts';
+import { commandHelp } from './command-help.ts';
+import { type Options, type OptionValues, parseOptions } from './parse-options.ts';
+import { UsageError } from './usage-error.ts';
 
 /** A command as the table in `command-line.ts` lists it. */
 export interface Command {
-  /** One line for the list of commands. */
+  /** One line for the list of commands, without a period. */
   readonly summary: string;
-  /** What `--help` prints after the command's name. */
-  readonly help: string;
-  /** Returns the exit code. `name` is what the user typed, such as `tenant create`. */
+  /** The text that `--help` prints. `name` is the full name, such as `tenant create`. */
+  help(name: string): string;
+  /** Returns the exit code. */
   run(name: string, args: readonly string[], env: Environment): Promise<number>;
 }
 
 interface Definition<O extends Options> {
   readonly summary: string;
-  /** The one required argument, such as `<id>`, with an example for the error message when it is missing. */
-  readonly argument?: { readonly label: string; readonly noun: string; readonly example: string };
+  /** The one required argument. */
+  readonly argument?: { readonly label: string; readonly description: string };
   readonly options: O;
-  /** Paragraphs below the first line of the help. */
+  /** Paragraphs below the usage line. */
   readonly details: string;
+  /** Arguments of example calls, without the command's name. */
+  readonly examples: readonly string[];
+  /** Exit codes whose meaning differs from the usual one. */
+  readonly exitCodes?: Readonly<Record<number, string>>;
   run(given: Given<O>): Promise<number>;
 }
 
 interface Given<O extends Options> {
-  /** Empty where the command takes none. */
+  /** Empty if the command takes none. */
   readonly argument: string;
-  readonly values: Parsed<O>['values'];
+  readonly values: OptionValues<O>;
   readonly env: Environment;
 }
 
-/** Options as `parseArgs` reads them; `value` is what the help shows for the value of one. */
-type Options = Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly value?: string }>>;
-type Parsed<O extends Options> = ReturnType<
-  typeof parseArgs<{ args: string[]; allowPositionals: boolean; options: O }>
->;
-
 /** Derives help, parsing and the check of the argument from one definition. */
 export function defineCommand<const O extends Options>(definition: Definition<O>): Command {
-  const { summary, argument, options, details } = definition;
-  const flags = Object.entries(options).map(
-    ([flag, { value }]) => ` [--${flag}${value === undefined ? '' : ` ${value}`}]`,
-  );
+  const { summary, argument, options } = definition;
   return {
     summary,
-    help: `${argument ? ` ${argument.label}` : ''}${flags.join('')}\n\n${details}`,
+    help: (name) => commandHelp(name, definition),
     run(name, args, env) {
-      const { values, positionals } = parseArgs({
-        args: [...args],
-        allowPositionals: argument !== undefined,
-        options,
-      });
+      const { values, positionals } = parseOptions(args, options);
       const [first, ...rest] = positionals;
-      if (argument && (first === undefined || rest.length > 0)) {
-        throw new StartError(`Name one ${argument.noun}, such as: inlay ${name} ${argument.example}`);
+      if (argument && first === undefined) {
+        throw new UsageError(`The argument ${argument.label} is missing.`);
+      }
+      const unexpected = argument ? rest[0] : first;
+      if (unexpected !== undefined) {
+        throw new UsageError(`Unexpected argument '${unexpected}' for 'inlay ${name}'.`);
       }
       return definition.run({ argument: first ?? '', values, env });
     },
   };
 }
 
-/** What a shell expects of a command that Ctrl-C ended. */
+/** The exit code that shells expect from a command ended by Ctrl-C. */
 export const INTERRUPTED = 130;
 
 export function print(text: string): void {

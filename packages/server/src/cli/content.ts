@@ -3,22 +3,26 @@ import { FULL_ACCESS } from '../features/content/content-request.ts';
 import { exportApp } from '../features/content/export-content.ts';
 import { compareFolder, type FolderDifference, importFolder } from '../features/content/import-content.ts';
 import { OPERATOR } from '../platform/identity/acting.ts';
+import { chosenTenant, TENANT_OPTION } from './chosen-tenant.ts';
 import { defineCommand, print } from './command.ts';
 import { readFolderFiles, writeFolderFiles } from './folder-files.ts';
-import { chosenTenant } from './user.ts';
 import { withServices } from './with-services.ts';
 
 const operator = { as: FULL_ACCESS, actor: null, caller: OPERATOR };
 
-const folderArgument = { label: '<folder>', noun: 'folder', example: 'content/sales' };
+const folderArgument = { label: '<folder>', description: 'Folder of the app, which contains app.yaml' };
 
 export const contentExport = defineCommand({
-  summary: 'write an app as files',
-  argument: { label: '<app>', noun: 'app', example: 'sales' },
-  options: { to: { type: 'string', value: 'FOLDER' }, tenant: { type: 'string', value: 'ID' } },
-  details: `Writes FOLDER/<app>/app.yaml and the draft of each dataset, tile, story, dashboard and embed as a file, with a JSON
-Schema for completion in editors. This includes dashboards that viewers made in a builder, drafts too, with their
-owners. Without --to the folder is ./content. Files of things that the app no longer has are removed.`,
+  summary: 'Export an app as YAML files',
+  argument: { label: '<app>', description: 'Id of the app' },
+  options: {
+    to: { type: 'string', value: 'FOLDER', description: 'Folder to write to (default: ./content)' },
+    tenant: TENANT_OPTION,
+  },
+  details: `Writes FOLDER/<app>/app.yaml and one file per dataset, tile, story, dashboard and embed, with JSON Schemas
+for completion in editors. Files contain the working copies, including dashboards that viewers made in
+a Dashboard Builder, with their owners. Files of content that no longer exists are removed.`,
+  examples: ['sales', 'sales --to backup/content --tenant acme'],
   run({ argument: appId, values, env }) {
     return withServices(env, async (services) => {
       const tenant = await chosenTenant(services, values.tenant);
@@ -26,17 +30,19 @@ owners. Without --to the folder is ./content. Files of things that the app no lo
       const folder = join(values.to ?? 'content', appId);
       const { written, removed } = writeFolderFiles(folder, files);
       for (const path of removed) print(`- ${path}\n`);
-      print(`App '${appId}' is in ${folder}: ${files.length} files, ${written} of them changed.\n`);
+      print(`Exported app '${appId}' to ${folder}: ${files.length} files, ${written} changed.\n`);
       return 0;
     });
   },
 });
 
 export const contentDiff = defineCommand({
-  summary: 'show what an import of a folder would change',
+  summary: 'Show what an import of a folder would change',
   argument: folderArgument,
-  options: { tenant: { type: 'string', value: 'ID' } },
-  details: 'Exits with 1 if the folder and the app differ.',
+  options: { tenant: TENANT_OPTION },
+  details: 'Compares the files of a folder with the working copies of the app. Changes nothing.',
+  examples: ['content/sales'],
+  exitCodes: { 1: 'The folder and the app differ, or an error occurred' },
   run({ argument: folder, values, env }) {
     const files = readFolderFiles(folder);
     return withServices(env, async (services) => {
@@ -49,16 +55,17 @@ export const contentDiff = defineCommand({
 });
 
 export const contentImport = defineCommand({
-  summary: 'update an app from a folder',
+  summary: 'Create or update an app from a folder',
   argument: folderArgument,
   options: {
-    'dry-run': { type: 'boolean' },
-    publish: { type: 'boolean' },
-    tenant: { type: 'string', value: 'ID' },
+    'dry-run': { type: 'boolean', description: 'Check everything, but write nothing' },
+    publish: { type: 'boolean', description: 'Publish new and changed content' },
+    tenant: TENANT_OPTION,
   },
-  details: `Shows the differences, then writes all of them or none. Things that only the app has stay. New and changed things are
-drafts unless --publish publishes them; dashboards of viewers are published only if they were published where they come
-from. --dry-run checks everything and writes nothing.`,
+  details: `Shows the differences, then writes all of them or none. Content that is only in the app is kept. New and
+changed content becomes a draft unless --publish is set. Dashboards that viewers made are published only
+if they were published at the time of the export.`,
+  examples: ['content/sales --dry-run', 'content/sales --publish'],
   run({ argument: folder, values, env }) {
     const files = readFolderFiles(folder);
     const options = { dryRun: values['dry-run'] ?? false, publish: values.publish ?? false };
@@ -66,7 +73,7 @@ from. --dry-run checks everything and writes nothing.`,
       const tenant = await chosenTenant(services, values.tenant);
       print(describe(await compareFolder(services.store, tenant.id, files)));
       await importFolder({ services, tenantId: tenant.id, ...operator }, files, options);
-      print(options.dryRun ? 'Everything can be imported. Nothing was written.\n' : 'Imported.\n');
+      print(options.dryRun ? 'The folder can be imported. Nothing was written.\n' : 'Imported.\n');
       return 0;
     });
   },
@@ -75,7 +82,7 @@ from. --dry-run checks everything and writes nothing.`,
 const signs = { new: '+', changed: '~', 'only in the app': '?' } as const;
 
 function describe(differences: readonly FolderDifference[]): string {
-  if (differences.length === 0) return 'The folder and the app are the same.\n';
+  if (differences.length === 0) return 'No differences.\n';
   return differences
     .map(({ path, is, changes }) => {
       const lines = changes.map((change) => `    ${change.path}: ${wording(change)}\n`);

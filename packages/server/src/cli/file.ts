@@ -6,20 +6,27 @@ import { StartError } from '../platform/errors.ts';
 import { OPERATOR } from '../platform/identity/acting.ts';
 import { stopSignal } from '../platform/process/stop-signal.ts';
 import type { Services } from '../services.ts';
+import { chosenTenant, TENANT_OPTION } from './chosen-tenant.ts';
 import { defineCommand, INTERRUPTED, print } from './command.ts';
 import { number } from './progress.ts';
-import { chosenTenant } from './user.ts';
 import { withServices } from './with-services.ts';
 
 const acting = { actor: null, caller: OPERATOR };
-const options = { tenant: { type: 'string', value: 'ID' } } as const;
+const options = { tenant: TENANT_OPTION };
+const exitCodes = { [INTERRUPTED]: 'Interrupted; the import can be resumed' };
 
 export const fileUpload = defineCommand({
-  summary: 'upload a CSV, Parquet or JSON file for datasets',
-  argument: { label: 'FILE', noun: 'file', example: 'sales.csv' },
+  summary: 'Upload a CSV, Parquet or JSON file for datasets',
+  argument: {
+    label: '<file>',
+    description: 'File to upload; its name without the extension becomes the table name',
+  },
   options,
-  details: `Copies FILE into the tenant's files folder and imports it, with or without a running server. Once imported, it replaces
-a file that has the same table name. An interrupted import is resumed with 'inlay file resume'.`,
+  details: `Copies the file into the files folder of the tenant and imports it, with or without a running server. Once
+imported, it replaces a file with the same table name. Resume an interrupted import with
+'inlay file resume'.`,
+  examples: ['sales.csv', 'orders.parquet --tenant acme'],
+  exitCodes,
   run({ argument: file, values, env }) {
     return withServices(
       env,
@@ -43,10 +50,12 @@ a file that has the same table name. An interrupted import is resumed with 'inla
 });
 
 export const fileResume = defineCommand({
-  summary: 'resume the import of an uploaded file',
-  argument: { label: 'ID', noun: 'import', example: '<id>' },
+  summary: 'Resume the import of an uploaded file',
+  argument: { label: '<id>', description: 'Id of the import, as GET /api/v0/files/imports lists it' },
   options,
-  details: `Resumes the interrupted import of a file that was uploaded completely. GET /api/v0/files/imports lists ids.`,
+  details: 'Resumes an interrupted import of a file that was uploaded completely.',
+  examples: ['01890a5d-ac96-774b-bcce-b302099a8057'],
+  exitCodes,
   run({ argument: importId, values, env }) {
     return withServices(
       env,
@@ -62,8 +71,8 @@ export const fileResume = defineCommand({
 async function follow({ stopping }: Services, { queued, rows }: StartedImport): Promise<number> {
   try {
     const count = await rows;
-    const counted = count === null ? '' : ` with ${number(count)} rows`;
-    print(`${queued.name} is the table '${queued.table}'${counted}.\n`);
+    const counted = count === null ? '' : ` (${number(count)} rows)`;
+    print(`Imported ${queued.name} as table '${queued.table}'${counted}.\n`);
     return 0;
   } catch (error) {
     if (!stopping.aborted) throw error;

@@ -7,7 +7,7 @@ import { makeFolder } from '../platform/make-folder.ts';
 
 const folders = folderKinds.flatMap(({ folder }) => (folder === undefined ? [] : [folder]));
 
-/** The YAML files of an app's folder, by their paths in it. */
+/** The YAML files of an app's folder, with paths relative to it. */
 export function readFolderFiles(folder: string): readonly FolderFile[] {
   try {
     const top = readdirSync(folder).filter((name) => name === 'app.yaml');
@@ -18,7 +18,7 @@ export function readFolderFiles(folder: string): readonly FolderFile[] {
   }
 }
 
-/** Writes what differs, and removes the YAML files of an earlier export that are not part of this one. */
+/** Writes changed files and removes YAML files of an earlier export that are no longer part of the app. */
 export function writeFolderFiles(
   folder: string,
   files: readonly FolderFile[],

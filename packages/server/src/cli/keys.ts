@@ -7,16 +7,27 @@ import { makeFolder } from '../platform/make-folder.ts';
 import { defineCommand, print } from './command.ts';
 
 export const keysGenerate = defineCommand({
-  summary: 'generate the key pair that signs user contexts',
-  options: { out: { type: 'string', value: 'FOLDER' }, bits: { type: 'string', value: '2048' } },
-  details: `Writes private-key.pem (for your server, readable by you only), public-key.pem (to upload in the embed settings)
-and jwks.json (to host, for rotation without a gap). Existing files are never overwritten.`,
+  summary: 'Generate a key pair for signing user contexts',
+  options: {
+    out: { type: 'string', value: 'FOLDER', description: 'Folder to write to (default: the current folder)' },
+    bits: {
+      type: 'string',
+      value: 'BITS',
+      description: 'Key size: 2048, 3072, 4096 or 8192 (default: 2048)',
+    },
+  },
+  details: `Writes three files and never overwrites existing ones:
+
+  private-key.pem  for your server; readable only by you
+  public-key.pem   to upload in the Embed Settings
+  jwks.json        to host instead, for key rotation without downtime`,
+  examples: ['', '--out keys --bits 4096'],
   async run({ values }) {
     const folder = values.out ?? '.';
     const modulusLength = readBits(values.bits ?? '2048');
     const files = ['private-key.pem', 'public-key.pem', 'jwks.json'].map((name) => join(folder, name));
     const taken = files.find((file) => existsSync(file));
-    if (taken) throw new StartError(`${taken} already exists: choose another folder with --out.`);
+    if (taken) throw new StartError(`${taken} already exists. Choose another folder with --out.`);
 
     const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength });
     const contents = [
@@ -29,7 +40,7 @@ and jwks.json (to host, for rotation without a gap). Existing files are never ov
       writeFileSync(file, contents[index] ?? '', { mode: index === 0 ? 0o600 : 0o644, flag: 'wx' });
     });
     print(
-      `${files.join('\n')}\n\nUpload the public key in the embed settings; the private key stays on your server.\n`,
+      `${files.join('\n')}\n\nUpload the public key in the Embed Settings. Keep the private key on your server.\n`,
     );
     return 0;
   },

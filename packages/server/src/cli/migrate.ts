@@ -3,12 +3,14 @@ import { defineCommand, print } from './command.ts';
 import { withServices } from './with-services.ts';
 
 export const migrateCommand = defineCommand({
-  summary: 'bring the store to the newest schema (serve does so too)',
+  summary: 'Migrate the store to the latest schema version',
   options: {},
-  details: 'Runs the migrations that are missing and ends. Safe to run on several nodes at once.',
+  details:
+    "Runs pending migrations and exits. 'inlay serve' also does this. Safe to run on several nodes at once.",
+  examples: [''],
   run({ env }) {
     return withServices(env, async ({ store }) => {
-      print(`The ${store.engine} store has schema version ${SCHEMA_VERSION}.\n`);
+      print(`The ${store.engine} store is at schema version ${SCHEMA_VERSION}.\n`);
       return 0;
     });
   },

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { print } from './command.ts';
 import { readFolderFiles } from './folder-files.ts';
 
-/** What the demo host application needs to know. */
+/** Settings of the demo host application. */
 export interface DemoHost {
   readonly url: string;
   readonly port: number;
@@ -20,7 +20,7 @@ export interface DemoHost {
 
 const folder = fileURLToPath(new URL('../../../../demo/', import.meta.url));
 const tables = ['order_lines', 'ledger', 'shop_visits'];
-const doing = { data: 'three years of orders', content: 'tiles, stories and dashboards' };
+const steps = { data: 'three years of orders', content: 'tiles, stories and dashboards' };
 
 /** The demo's files in the repository. */
 export function readDemoParts(): DemoParts {
@@ -39,7 +39,7 @@ export async function prepareDemo(services: Services, signal: AbortSignal): Prom
     if (tenant?.id !== 'demo') return undefined;
     await load(services, tenant.id, signal);
     if (!(await enrollDemoHost(services, tenant.id))) {
-      print('The demo host application stays off: the embed settings hold a key of your own.\n');
+      print('The demo host application is off because the Embed Settings have your own key.\n');
       return undefined;
     }
     const { demoPort, host, publicUrl } = services.config;
@@ -55,7 +55,7 @@ export async function prepareDemo(services: Services, signal: AbortSignal): Prom
     if (signal.aborted) return undefined;
     services.log.error({ err: error }, 'demo not loaded');
     print(
-      `The demo could not be loaded: ${(error as Error).message}\nThe server runs without it; INLAY_DEMO=false stops trying.\n`,
+      `The demo could not be loaded: ${(error as Error).message}\nThe server runs without it. Set INLAY_DEMO=false to turn the demo off.\n`,
     );
     return undefined;
   }
@@ -63,11 +63,13 @@ export async function prepareDemo(services: Services, signal: AbortSignal): Prom
 
 async function load(services: Services, tenantId: Parameters<typeof loadDemo>[1], signal: AbortSignal) {
   const started = performance.now();
-  let shown = false;
-  const onStep = (step: keyof typeof doing) => {
-    print(`${shown ? ', ' : 'Preparing the demo: '}${doing[step]}`);
-    shown = true;
+  let hasPrinted = false;
+  const onStep = (step: keyof typeof steps) => {
+    print(`${hasPrinted ? ', ' : 'Preparing the demo: '}${steps[step]}`);
+    hasPrinted = true;
   };
-  await loadDemo(services, tenantId, readDemoParts(), { onStep, signal }).finally(() => shown && print(' '));
-  if (shown) print(`(${((performance.now() - started) / 1000).toFixed(1)} s)\n`);
+  await loadDemo(services, tenantId, readDemoParts(), { onStep, signal }).finally(
+    () => hasPrinted && print(' '),
+  );
+  if (hasPrinted) print(`(${((performance.now() - started) / 1000).toFixed(1)} s)\n`);
 }

@@ -10,7 +10,7 @@ export interface ProblemReport {
   close(): Promise<void>;
 }
 
-/** Prints the first bad lines and, with `--report`, writes all of them to a CSV file. */
+/** Prints the first problems and, with `--report`, writes all of them to a CSV file. */
 export async function openProblemReport(file: string | undefined): Promise<ProblemReport> {
   const out = file === undefined ? undefined : await openFile(file);
   let count = 0;
@@ -19,7 +19,9 @@ export async function openProblemReport(file: string | undefined): Promise<Probl
       count += 1;
       if (count <= maxPrinted) process.stderr.write(`line ${line}: ${field ? `${field} ` : ''}${problem}\n`);
       if (count === maxPrinted + 1)
-        process.stderr.write(file === undefined ? '… (--report FILE has them all)\n' : `… (see ${file})\n`);
+        process.stderr.write(
+          file === undefined ? '… (use --report FILE to save all problems)\n' : `… (see ${file})\n`,
+        );
       if (out && !out.write(`${line},${cell(field)},${cell(problem)}\n`)) await once(out, 'drain');
     },
     async close() {

@@ -8,24 +8,24 @@ const barWidth = 30;
 const barEveryMs = 100;
 const lineEveryMs = 5000;
 
-/** Shows a progress bar on a terminal, else a line every few seconds, so that a log stays readable. On standard error. */
+/** Writes a progress bar on terminals, otherwise a line every few seconds, to standard error. */
 export function printProgress(out: NodeJS.WriteStream = process.stderr): Progress {
   const started = performance.now();
   const every = out.isTTY ? barEveryMs : lineEveryMs;
   let last = out.isTTY ? 0 : started;
-  let shown = false;
+  let hasPrinted = false;
   return {
     update(share, users) {
       const now = performance.now();
       if (now - last < every) return;
       last = now;
-      shown = true;
+      hasPrinted = true;
       const perSecond = Math.round((users * 1000) / (now - started));
-      const counted = `${Math.floor(share * 100)} %  ${number(users)} users  ${number(perSecond)}/s`;
+      const counted = `${Math.floor(share * 100)}%  ${number(users)} users  ${number(perSecond)}/s`;
       out.write(out.isTTY ? `\r\u001b[K${bar(share)} ${counted}` : `${counted}\n`);
     },
     end() {
-      if (shown && out.isTTY) out.write('\r\u001b[K');
+      if (hasPrinted && out.isTTY) out.write('\r\u001b[K');
     },
   };
 }

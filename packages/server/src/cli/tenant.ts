@@ -17,18 +17,29 @@ import type { Services } from '../services.ts';
 import { defineCommand, print } from './command.ts';
 import { withServices } from './with-services.ts';
 
-const argument = { label: '<id>', noun: 'tenant', example: 'acme' };
+const argument = { label: '<id>', description: 'Id of the tenant' };
 
 export const tenantCreate = defineCommand({
-  summary: 'create a tenant and its first administrator',
-  argument,
-  options: {
-    name: { type: 'string', value: 'NAME' },
-    url: { type: 'string', value: 'https://analytics.example.com' },
-    admin: { type: 'string', value: 'USERNAME' },
+  summary: 'Create a tenant and its first administrator',
+  argument: {
+    label: '<id>',
+    description: 'Id of the new tenant: 1 to 63 lowercase letters, digits and dashes',
   },
-  details: `Prints the tenant's addresses and its administrator's password, which is not stored.
-Without --url the tenant lives at <id>.<host of INLAY_PUBLIC_URL>.`,
+  options: {
+    name: { type: 'string', value: 'NAME', description: 'Display name (default: the id)' },
+    url: {
+      type: 'string',
+      value: 'URL',
+      description: 'Address of the tenant (default: <id>.<host of INLAY_PUBLIC_URL>)',
+    },
+    admin: {
+      type: 'string',
+      value: 'USERNAME',
+      description: 'Username of the administrator (default: admin@<id>.test)',
+    },
+  },
+  details: "Prints the tenant's addresses and the administrator's password, which is shown only once.",
+  examples: ['acme', 'acme --name "Acme Inc." --url https://acme.example.com --admin ann@acme.example'],
   run({ argument: id, values, env }) {
     const publicUrl = values.url === undefined ? undefined : readUrl(values.url);
     return withServices(env, async (services) => {
@@ -36,12 +47,12 @@ Without --url the tenant lives at <id>.<host of INLAY_PUBLIC_URL>.`,
       const created = await createTenant(services, { id, name: values.name, publicUrl, adminUsername });
       const instance = addressOf(services, created.tenant).origin;
       print(
-        `Tenant '${id}' is ready.\n\n` +
+        `Created tenant '${id}'.\n\n` +
           `  Instance        ${instance}\n` +
           `  Public API      ${instance}/api\n` +
           `  Token endpoint  ${instance}/api/auth/realms/${id}/protocol/openid-connect/token\n` +
           `  Admin           ${created.adminUsername}\n` +
-          `  Password        ${created.adminPassword}   (shown this once)\n`,
+          `  Password        ${created.adminPassword}   (shown only once)\n`,
       );
       return 0;
     });
@@ -49,9 +60,10 @@ Without --url the tenant lives at <id>.<host of INLAY_PUBLIC_URL>.`,
 });
 
 export const tenantList = defineCommand({
-  summary: 'list the tenants',
+  summary: 'List all tenants',
   options: {},
-  details: 'Prints the id, the status and the address of each tenant, the oldest first.',
+  details: 'Prints the id, status and address of each tenant, oldest first.',
+  examples: [''],
   run({ env }) {
     return withServices(env, async (services) => {
       for (const tenant of await listTenants(services.store)) {
@@ -63,26 +75,33 @@ export const tenantList = defineCommand({
   },
 });
 
-export const tenantDisable = switchTo('disabled', 'disable', 'refuse every request of a tenant');
-export const tenantEnable = switchTo('active', 'enable', 'enable a disabled tenant');
+export const tenantDisable = switchTo(
+  'disabled',
+  'disable',
+  'Disable a tenant, so that all of its requests are refused',
+);
+export const tenantEnable = switchTo('active', 'enable', 'Enable a disabled tenant');
 
 export const tenantDelete = defineCommand({
-  summary: 'delete a disabled tenant and everything it has',
+  summary: 'Delete a disabled tenant and all of its data',
   argument,
-  options: { yes: { type: 'boolean' } },
-  details: `The tenant must be disabled first, and --yes confirms the deletion, which cannot be undone. Deletes in small steps,
-even while the server runs.`,
+  options: { yes: { type: 'boolean', description: 'Confirm the deletion' } },
+  details: `The tenant must be disabled first. The deletion cannot be undone. It runs in small steps, with or without a
+running server.`,
+  examples: ['acme --yes'],
   run({ argument: id, values, env }) {
     return withServices(env, async (services) => {
       const tenant = await existing(services, id);
       if (!values.yes)
-        throw new StartError(`This deletes tenant '${id}' for good. Repeat the command with --yes.`);
+        throw new StartError(
+          `This permanently deletes tenant '${id}' and all of its data. Add --yes to confirm.`,
+        );
       if (tenant.status !== 'disabled') {
         throw new StartError(`Tenant '${id}' is active. Run 'inlay tenant disable ${id}' first.`);
       }
       const rows = await deleteTenant(services.store, tenant.id);
       await rm(filesFolder(services, tenant.id), { recursive: true, force: true });
-      print(`Tenant '${id}' and its ${rows} rows and files are deleted.\n`);
+      print(`Deleted tenant '${id}' with ${rows} rows and all files.\n`);
       return 0;
     });
   },
@@ -94,6 +113,7 @@ function switchTo(status: Tenant['status'], verb: string, summary: string) {
     argument,
     options: {},
     details: 'Takes effect on every node within a second.',
+    examples: ['acme'],
     run({ argument: id, env }) {
       return withServices(env, async (services) => {
         const tenant = await existing(services, id);
@@ -102,7 +122,7 @@ function switchTo(status: Tenant['status'], verb: string, summary: string) {
           const event = { action: `tenant.${verb}`, target: tenant.id };
           await recordEvent(transaction, tenant.id, services.clock(), OPERATOR, event);
         });
-        print(`Tenant '${id}' is ${status}.\n`);
+        print(`Tenant '${id}' is now ${status}.\n`);
         return 0;
       });
     },
@@ -111,7 +131,8 @@ function switchTo(status: Tenant['status'], verb: string, summary: string) {
 
 async function existing({ store }: Services, id: string): Promise<Tenant> {
   const tenant = await findTenant(store, id);
-  if (!tenant) throw new StartError(`There is no tenant '${id}'. 'inlay tenant list' shows all tenants.`);
+  if (!tenant)
+    throw new StartError(`Tenant '${id}' does not exist. Run 'inlay tenant list' to see all tenants.`);
   return tenant;
 }
 

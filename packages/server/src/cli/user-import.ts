@@ -6,33 +6,38 @@ import { CSV_COLUMNS, readCsv } from '../features/users/read-csv.ts';
 import { readJsonl } from '../features/users/read-jsonl.ts';
 import { StartError } from '../platform/errors.ts';
 import { stopSignal } from '../platform/process/stop-signal.ts';
+import { chosenTenant, TENANT_OPTION } from './chosen-tenant.ts';
 import { defineCommand, INTERRUPTED, print } from './command.ts';
 import { openProblemReport } from './problem-report.ts';
 import { number, printProgress } from './progress.ts';
-import { chosenTenant } from './user.ts';
 import { withServices } from './with-services.ts';
 
 const readers = { csv: readCsv, jsonl: readJsonl } as const;
 
 export const userImport = defineCommand({
-  summary: 'add the users of a CSV or JSON lines file: all or none',
-  argument: { label: 'FILE', noun: 'file', example: 'users.csv' },
+  summary: 'Import users from a CSV or JSON Lines file',
+  argument: { label: '<file>', description: 'File with the users' },
   options: {
-    tenant: { type: 'string', value: 'ID' },
-    format: { type: 'string', value: 'csv|jsonl' },
-    report: { type: 'string', value: 'FILE' },
+    tenant: TENANT_OPTION,
+    format: { type: 'string', value: 'FORMAT', description: 'csv or jsonl (default: by file extension)' },
+    report: { type: 'string', value: 'FILE', description: 'CSV file for all invalid lines' },
   },
-  details: `Works with or without a running server. All users appear at once at the end; after a bad line or Ctrl-C none of them
-does. The first 1,000 bad lines are printed with line number, field and problem; --report writes all of them to a
-CSV file. Without --tenant the users belong to the default tenant.
+  details: `All users are created at once at the end, or none if a line is invalid or the import is interrupted.
+Works with or without a running server. Prints line number, field and problem of the first 1,000 invalid
+lines.
 
-The first row of a CSV file has column names, of: ${CSV_COLUMNS.join(', ')}.
+The first row of a CSV file contains column names:
+  ${CSV_COLUMNS.join(', ')}
 Only username is required. roles and groups are lists such as a;b, privileges and attributes are JSON.
-A JSON lines file has one object per line with the same fields as the API.
+A JSON Lines file has one object per line with the same fields as the API.
 
-A plain password is hashed, which takes about an hour per 100,000 users on one core;
-passwordHash is an argon2id hash ("$argon2id$v=19$m=…,t=…,p=…$salt$hash", in CSV
-within quotes since it has commas). Both are optional.`,
+Plain passwords are hashed, which takes about an hour per 100,000 users on one core. passwordHash is an
+argon2id hash in PHC format ($argon2id$v=19$m=…,t=…,p=…$salt$hash), quoted in CSV because of its commas.`,
+  examples: ['users.csv', 'users.jsonl --tenant acme --report problems.csv'],
+  exitCodes: {
+    1: 'The file has problems, or an error occurred; no users were imported',
+    [INTERRUPTED]: 'Interrupted; no users were imported',
+  },
   async run({ argument: file, values, env }) {
     const read = readers[chosenFormat(file, values.format)];
     const signal = stopSignal();
@@ -46,10 +51,10 @@ within quotes since it has commas). Both are optional.`,
           signal,
           problem: (problem) => report.add(problem),
           progress: (users) => progress.update(size === 0 ? 1 : stream.bytesRead / size, users),
-          hashing: () => process.stderr.write('Hashing passwords: this is slow, see --help.\n'),
+          hashing: () => process.stderr.write('Hashing passwords, which is slow (see --help).\n'),
           removing: () => {
             progress.end();
-            process.stderr.write('Removing what was written so far …\n');
+            process.stderr.write('Rolling back …\n');
           },
         });
       });
@@ -64,16 +69,16 @@ within quotes since it has commas). Both are optional.`,
 
 function printOutcome(outcome: ImportOutcome): number {
   if (outcome.state === 'done') {
-    print(`${number(outcome.users)} users are imported.\n`);
+    print(`Imported ${number(outcome.users)} users.\n`);
     return 0;
   }
   if (outcome.state === 'interrupted') {
-    process.stderr.write('Interrupted: nothing was imported.\n');
+    process.stderr.write('Interrupted. No users were imported.\n');
     return INTERRUPTED;
   }
   const count =
-    outcome.problems === 1 ? 'There is 1 problem' : `There are ${number(outcome.problems)} problems`;
-  process.stderr.write(`${count}: nothing was imported. Correct the file and run the command again.\n`);
+    outcome.problems === 1 ? 'The file has 1 problem' : `The file has ${number(outcome.problems)} problems`;
+  process.stderr.write(`${count}. No users were imported. Correct the file and run the command again.\n`);
   return 1;
 }
 
@@ -82,7 +87,7 @@ function chosenFormat(file: string, given: string | undefined): keyof typeof rea
   if (format === 'csv' || format === 'jsonl') return format;
   throw new StartError(
     given === undefined
-      ? `The name ${file} does not say what it holds: add --format csv or --format jsonl.`
+      ? `The format of ${file} is unknown. Add --format csv or --format jsonl.`
       : `--format must be csv or jsonl, not '${given}'.`,
   );
 }

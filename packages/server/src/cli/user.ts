@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { findDefaultTenant, findTenant, type Tenant } from '../features/tenants/tenants.ts';
 import { userProblems } from '../features/users/check-user.ts';
 import { changeUser, createUsers } from '../features/users/manage-users.ts';
 import { findUserByUsername } from '../features/users/users.ts';
 import { StartError } from '../platform/errors.ts';
 import { OPERATOR } from '../platform/identity/acting.ts';
-import type { Services } from '../services.ts';
+import { chosenTenant, TENANT_OPTION } from './chosen-tenant.ts';
 import { defineCommand, print } from './command.ts';
 import { withServices } from './with-services.ts';
 
-const argument = { label: '<username>', noun: 'user', example: 'ann@example.com' };
+const argument = { label: '<username>', description: 'Username, such as an e-mail address' };
 const acting = { actor: null, caller: OPERATOR };
 
 export const userCreate = defineCommand({
-  summary: 'create a user and print its password',
+  summary: 'Create a user with a random password',
   argument,
   options: {
-    tenant: { type: 'string', value: 'ID' },
-    admin: { type: 'boolean' },
-    email: { type: 'string', value: 'ADDRESS' },
-    workspace: { type: 'string', value: 'ID' },
+    tenant: TENANT_OPTION,
+    admin: { type: 'boolean', description: 'Give the user the role ADMIN' },
+    email: { type: 'string', value: 'ADDRESS', description: 'E-mail address' },
+    workspace: { type: 'string', value: 'ID', description: 'Id of the workspace' },
   },
-  details: 'Prints a random password once. Without --tenant the user belongs to the default tenant.',
+  details: 'Prints the password, which is shown only once.',
+  examples: ['ann@example.com', 'ann@example.com --admin --tenant acme'],
   run({ argument: username, values, env }) {
     return withServices(env, async (services) => {
       const tenant = await chosenTenant(services, values.tenant);
@@ -38,7 +38,7 @@ export const userCreate = defineCommand({
       if (problem) throw new StartError(`The ${problem.field} ${problem.problem}.`);
       await createUsers(services, tenant.id, [user], acting, () => '');
       print(
-        `User '${username}' of tenant '${tenant.id}' is ready. Password: ${password}   (shown this once)\n`,
+        `Created user '${username}' in tenant '${tenant.id}'. Password: ${password}   (shown only once)\n`,
       );
       return 0;
     });
@@ -46,30 +46,22 @@ export const userCreate = defineCommand({
 });
 
 export const userResetPassword = defineCommand({
-  summary: 'give a user a new password and end its logins',
+  summary: 'Reset the password of a user',
   argument,
-  options: { tenant: { type: 'string', value: 'ID' } },
-  details: 'Prints the new random password once.',
+  options: { tenant: TENANT_OPTION },
+  details: 'Sets a random password, prints it once, and logs the user out everywhere.',
+  examples: ['ann@example.com'],
   run({ argument: username, values, env }) {
     return withServices(env, async (services) => {
       const tenant = await chosenTenant(services, values.tenant);
       const user = await findUserByUsername(services.store, tenant.id, username);
-      if (!user) throw new StartError(`Tenant '${tenant.id}' has no user '${username}'.`);
+      if (!user) throw new StartError(`User '${username}' does not exist in tenant '${tenant.id}'.`);
       const password = randomBytes(15).toString('base64url');
       await changeUser(services, tenant.id, user.id, { password }, acting);
-      print(`New password of '${username}': ${password}   (shown this once; all its logins have ended)\n`);
+      print(
+        `New password of '${username}': ${password}   (shown only once)\nThe user was logged out everywhere.\n`,
+      );
       return 0;
     });
   },
 });
-
-/** The tenant that a command names, or the default one. */
-export async function chosenTenant({ store }: Services, id: string | undefined): Promise<Tenant> {
-  const tenant = id === undefined ? await findDefaultTenant(store) : await findTenant(store, id);
-  if (tenant) return tenant;
-  throw new StartError(
-    id === undefined
-      ? 'There is no tenant yet: start the server once, or run: inlay tenant create <id>'
-      : `There is no tenant '${id}'. 'inlay tenant list' shows all tenants.`,
-  );
-}

@@ -3,7 +3,7 @@ import type { FairQueue } from './concurrency/fair-queue.ts';
 
 export interface Metrics {
   readonly contentType: string;
-  /** Everything counted so far, by all processes of this node. */
+  /** All metrics of all processes of this node. */
   expose(): Promise<string>;
   readonly httpSeconds: Histogram<'method' | 'route' | 'status'>;
   readonly connections: Gauge;
@@ -20,7 +20,7 @@ export interface Metrics {
   watchQueues(queues: Readonly<Record<string, FairQueue>>): void;
 }
 
-/** A registry of its own, so that two servers in one process (as in tests) do not share counts. */
+/** A separate registry, so that two servers in one process, as in tests, do not share counts. */
 export function createMetrics(
   expose: (registry: Registry) => Metrics['expose'] = (registry) => () => registry.metrics(),
 ): Metrics {
@@ -39,12 +39,12 @@ export function createMetrics(
     }),
     connections: new Gauge({
       name: 'inlay_http_connections',
-      help: 'Open connections of callers.',
+      help: 'Open client connections.',
       registers,
     }),
     droppedConnections: new Counter({
       name: 'inlay_http_dropped_connections_total',
-      help: 'Connections dropped because INLAY_MAX_CONNECTIONS were open.',
+      help: 'Client connections dropped because INLAY_MAX_CONNECTIONS was reached.',
       registers,
     }),
     logins: new Counter({
@@ -61,20 +61,20 @@ export function createMetrics(
     }),
     queries: new Counter({
       name: 'inlay_queries_total',
-      help: 'Queries of tiles and filters, by where their result came from: engine, flight, cache or rules.',
+      help: 'Queries of tiles and filters by source of the result: engine, flight, cache or rules.',
       labelNames: ['from'],
       registers,
     }),
     querySeconds: new Histogram({
       name: 'inlay_query_seconds',
-      help: 'Time a database took for a query, by the outcome: ok or the code of the error.',
+      help: 'Query time of databases by outcome: ok or the error code.',
       labelNames: ['engine', 'outcome'],
       buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
       registers,
     }),
     queueRejections: new Counter({
       name: 'inlay_queue_rejections_total',
-      help: 'Tasks that a queue rejected: the caller had used its share (share), the node was full (node), or no place became free in time (deadline).',
+      help: 'Tasks rejected by a queue: the caller had used its share (share), the node was full (node), or no slot became free in time (deadline).',
       labelNames: ['queue', 'reason'],
       registers,
     }),
@@ -86,7 +86,7 @@ export function createMetrics(
     watchCircuits: (countOpen) => {
       new Gauge({
         name: 'inlay_circuit_breakers_open',
-        help: 'Connections that are not queried for a moment because they did not respond.',
+        help: 'Connections whose queries are paused because they did not respond.',
         registers,
         collect() {
           this.set(countOpen());

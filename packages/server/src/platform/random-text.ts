@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Asking the system for a few bytes costs as much as asking for many: ask seldom, and hand out each byte once. */
+/** A system call for a few bytes costs as much as for many, so bytes are fetched in bulk and used once. */
 const pool = Buffer.alloc(8192);
 let used = pool.length;
 
@@ -11,7 +11,7 @@ export function randomText(bytes: number, encoding: 'base64url' | 'hex'): string
     used = 0;
   }
   const text = pool.toString(encoding, used, used + bytes);
-  // What became a token does not stay in memory.
+  // Used bytes are erased from memory.
   pool.fill(0, used, used + bytes);
   used += bytes;
   return text;

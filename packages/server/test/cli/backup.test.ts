@@ -66,7 +66,7 @@ for (const [from, makeSource] of Object.entries(STORES)) {
       written = await contentsOf(inlay.services.store);
       const { code, stdout, stderr } = await runInlay(['backup', file], source.env);
       assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
-      assert.match(stdout, /has [\d,]+ rows \(1 tenants, 701 users\) and 2 files\.\n$/);
+      assert.match(stdout, /^Backed up [\d,]+ rows \(1 tenant, 701 users\) and 2 files to .+\.\n$/);
     });
     after(async () => {
       await inlay.close();
@@ -112,7 +112,7 @@ for (const [from, makeSource] of Object.entries(STORES)) {
         const run = from === to ? runInlay : runCommand;
         const { code, stdout, stderr } = await run(['restore', file], place.env);
         assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
-        assert.match(stdout, /^Restored [\d,]+ rows \(1 tenants, 701 users\) and 2 files as of /);
+        assert.match(stdout, /^Restored [\d,]+ rows \(1 tenant, 701 users\) and 2 files as of /);
         const restored = await openTestStore(place);
         assert.deepEqual(await contentsOf(restored), written);
         await restored.close();
@@ -129,14 +129,17 @@ for (const [from, makeSource] of Object.entries(STORES)) {
 
         const second = await runCommand(['restore', file], place.env);
         assert.equal(second.code, 1);
-        assert.match(second.stderr, /^The store is not empty, and a restore replaces nothing: [^\n]+\n$/);
+        assert.match(
+          second.stderr,
+          /^The store is not empty, and a restore never overwrites data\. [^\n]+\n$/,
+        );
       });
 
       it(`can be restored into ${to} after a restore that was killed`, async (test) => {
         const place = await killRestore(test, makeTarget);
         const { code, stderr } = await runCommand(['tenant', 'list'], place.env);
         assert.equal(code, 1);
-        assert.match(stderr, /^A restore into this store has not finished: [^\n]+\n$/);
+        assert.match(stderr, /^A restore into this store has not finished\. [^\n]+\n$/);
         const again = await runCommand(['restore', file], place.env);
         assert.deepEqual({ code: again.code, stderr: again.stderr }, { code: 0, stderr: '' });
         const restored = await openTestStore(place);
@@ -145,15 +148,15 @@ for (const [from, makeSource] of Object.entries(STORES)) {
       });
     }
 
-    it('refuses to be restored beside another master key', async (test) => {
+    it('cannot be restored next to another master key', async (test) => {
       const place = await target(test, makeSource);
       const env = { ...place.env, INLAY_MASTER_KEY: Buffer.alloc(32).toString('base64') };
       const { code, stderr } = await runCommand(['restore', file], env);
       assert.equal(code, 1);
-      assert.match(stderr, /^INLAY_MASTER_KEY is not the key of the store that was backed up[^\n]+\n$/);
+      assert.match(stderr, /^INLAY_MASTER_KEY is not the master key of the backup[^\n]+\n$/);
     });
 
-    it('is refused with one sentence if damaged, truncated or foreign, and the store stays empty', async (test) => {
+    it('is refused with a clear message if damaged, truncated or foreign, and the store stays empty', async (test) => {
       const place = await target(test, makeSource);
       const whole = readFileSync(file);
       const tar = gunzipSync(whole);
@@ -175,10 +178,10 @@ for (const [from, makeSource] of Object.entries(STORES)) {
         cut: [whole.subarray(0, whole.length >> 1), /is damaged/],
         'cut-by-one': [whole.subarray(0, -1), /is damaged/],
         'cut-inside': [gzipSync(tar.subarray(0, Math.floor(tar.length / 1024) * 512)), /is damaged/],
-        'without-end': [await tarOf({ 'manifest.json': manifest }), /it ends too early/],
+        'without-end': [await tarOf({ 'manifest.json': manifest }), /it is incomplete/],
         'wrong-count': [
           await tarOf({ 'manifest.json': manifest, 'end.json': '{"rows":{"users":1},"files":0}' }),
-          /parts of it are missing/,
+          /parts are missing/,
         ],
         'leads-out': [
           await tarOf({ 'manifest.json': manifest, 'files/../../evil': 'x' }),
@@ -186,7 +189,7 @@ for (const [from, makeSource] of Object.entries(STORES)) {
         ],
         'unknown-table': [
           await tarOf({ 'manifest.json': manifest, 'tables/sqlite_master/000001.jsonl': '{}\n' }),
-          /an unknown part 'tables\/sqlite_master/,
+          /an unknown entry 'tables\/sqlite_master/,
         ],
         'bad-column': [
           await tarOf({
@@ -194,7 +197,7 @@ for (const [from, makeSource] of Object.entries(STORES)) {
             'tables/meta/000001.jsonl': `${verifier}\n{"key":"a","value":"b","x\\") or":"c"}\n`,
             'end.json': '{"rows":{"meta":2},"files":0}',
           }),
-          /its rows of meta do not fit/,
+          /its rows for the table meta are invalid/,
         ],
         newer: [
           await tarOf({ 'manifest.json': manifest.replace('"schemaVersion":1', '"schemaVersion":99') }),
@@ -202,8 +205,8 @@ for (const [from, makeSource] of Object.entries(STORES)) {
         ],
         flipped: [flipped, /is damaged/],
         empty: [Buffer.alloc(0), /is damaged/],
-        text: [Buffer.from('hello'), /is not a backup of Inlay/],
-        'other-tar': [await tarOf({ 'readme.txt': 'hello' }), /it does not begin as one/],
+        text: [Buffer.from('hello'), /is not an Inlay backup/],
+        'other-tar': [await tarOf({ 'readme.txt': 'hello' }), /it does not start with a manifest/],
       };
       for (const [name, [bytes, says]] of Object.entries(candidates)) {
         const candidate = join(dataDir(place), name);

@@ -40,15 +40,15 @@ describe('inlay file', () => {
       )
     ).body.data;
 
-  it('upload: imports a file, which the running server shows', async () => {
+  it('upload: imports a file that the running server can query', async () => {
     const file = write('sales.csv', 'region,amount\nnorth,3\nsouth,7\n');
     const { code, stdout, stderr } = await runInlay(['file', 'upload', file], store.env);
-    assert.deepEqual([code, stdout, stderr], [0, "sales.csv is the table 'sales' with 2 rows.\n", '']);
+    assert.deepEqual([code, stdout, stderr], [0, "Imported sales.csv as table 'sales' (2 rows).\n", '']);
     const [first] = await imports();
     assert.deepEqual([first?.name, first?.state, first?.rows], ['sales.csv', 'done', 2]);
   });
 
-  it('upload: says in one sentence what is wrong with a file', async () => {
+  it('upload: reports the problem of a file in one sentence', async () => {
     for (const file of [join(store.env.INLAY_DATA_DIR ?? '', 'missing.csv'), write('notes.txt', 'x')]) {
       const { code, stderr } = await runCommand(['file', 'upload', file], store.env);
       assert.equal(code, 1);
@@ -67,6 +67,6 @@ describe('inlay file', () => {
     const [stopped] = await imports();
     assert.deepEqual([stopped?.id, stopped?.state, stopped?.resumable], [id, 'failed', true]);
     const resumed = await runInlay(['file', 'resume', id], store.env);
-    assert.equal(resumed.stdout, "large.csv is the table 'large' with 1,500,000 rows.\n", resumed.stderr);
+    assert.equal(resumed.stdout, "Imported large.csv as table 'large' (1,500,000 rows).\n", resumed.stderr);
   });
 });

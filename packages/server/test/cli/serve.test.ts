@@ -20,11 +20,11 @@ describe('inlay serve', () => {
 
   const start = async (extra: Record<string, string> = {}) => {
     const server = spawnInlay(['serve'], { ...env, ...extra });
-    await untilPrinted(server, /Ctrl-C stops it/);
+    await untilPrinted(server, /Press Ctrl-C to stop/);
     return server;
   };
 
-  it('prints where it is and, on the first start only, the password that works', async () => {
+  it('prints its addresses and, on the first start only, a working password', async () => {
     const server = await start();
     const url = `http://localhost:${env.INLAY_PORT}`;
     for (const text of [url, `${url}/api`, `${url}/api/docs`, `${url}/admin`, env.INLAY_DATA_DIR ?? ''])
@@ -45,7 +45,7 @@ describe('inlay serve', () => {
     assert.equal((await second.result).code, 0);
   });
 
-  it('never prints a password that INLAY_ADMIN_PASSWORD sets, and lets it log in', async () => {
+  it('never prints the password of INLAY_ADMIN_PASSWORD, which can log in', async () => {
     const fresh = await sqliteStore();
     const password = 'canary-of-the-operator';
     for (const workers of ['1', '2']) {
@@ -66,7 +66,7 @@ describe('inlay serve', () => {
     await fresh.drop();
   });
 
-  it('keeps the store for its owner alone, also one that was open to others', async () => {
+  it('restricts the store to its owner, even if it was open to others', async () => {
     const fresh = await sqliteStore();
     const file = join(String(fresh.env.INLAY_DATA_DIR), 'inlay.db');
     const files = [file, `${file}-wal`, `${file}-shm`];
@@ -93,7 +93,7 @@ describe('inlay serve', () => {
     assert.equal((await server.result).code, 0);
   });
 
-  it('exits 0 after Ctrl-C also where a client never finishes its request', async () => {
+  it('exits 0 after Ctrl-C even if a client never finishes its request', async () => {
     const server = await start();
     const socket = connect(Number(env.INLAY_PORT), '127.0.0.1');
     socket.on('error', () => {});
@@ -112,19 +112,19 @@ describe('inlay serve', () => {
         writeFileSync(file, '');
         return { INLAY_DATA_DIR: join(file, 'data') };
       },
-      says: /^The data folder .* cannot be written .*INLAY_DATA_DIR\.\n$/,
+      says: /^The folder .* is not writable .*INLAY_DATA_DIR .*\n$/,
     },
     'a data folder that is a device': {
       env: () => ({ INLAY_DATA_DIR: '/dev/null' }),
-      says: /^The data folder \/dev\/null cannot be written .*\n$/,
+      says: /^The folder \/dev\/null is not writable .*\n$/,
     },
     'a data folder where nobody can make one': {
       env: () => ({ INLAY_DATA_DIR: '/proc/inlay/data' }),
-      says: /^The data folder \/proc\/inlay\/data cannot be written .*\n$/,
+      says: /^The folder \/proc\/inlay\/data is not writable .*\n$/,
     },
     'a folder for uploads that cannot be made': {
       env: () => ({ INLAY_FILES_DIR: '/proc/inlay/files' }),
-      says: /^The data folder \/proc\/inlay\/files cannot be written .*INLAY_FILES_DIR\.\n$/,
+      says: /^The folder \/proc\/inlay\/files is not writable .*INLAY_FILES_DIR .*\n$/,
     },
     'a store that is no database': {
       env: () => {
@@ -142,7 +142,7 @@ describe('inlay serve', () => {
     },
     'a host that is not here': {
       env: () => ({ INLAY_HOST: '192.0.2.1' }),
-      says: /^INLAY_HOST 192\.0\.2\.1 is not an address of this machine\.\n$/,
+      says: /^INLAY_HOST must be an address of this machine, not '192\.0\.2\.1'\.\n$/,
     },
     'an unreachable PostgreSQL': {
       env: () => ({
@@ -153,7 +153,7 @@ describe('inlay serve', () => {
     },
   };
   for (const [what, { env: wrong, says }] of Object.entries(refusals)) {
-    it(`refuses ${what} with one sentence`, async () => {
+    it(`refuses ${what} with a clear message`, async () => {
       const fresh = await sqliteStore();
       const before = env;
       env = { ...env, ...fresh.env };
@@ -165,12 +165,12 @@ describe('inlay serve', () => {
     });
   }
 
-  it('refuses a port that is taken with one sentence', async () => {
+  it('refuses a port that is already in use with a clear message', async () => {
     const other = createServer().listen(Number(env.INLAY_PORT), '127.0.0.1');
     await once(other, 'listening');
     const { code, stderr } = await runInlay(['serve'], env);
     other.close();
     assert.equal(code, 1);
-    assert.match(stderr, /^Port \d+ on 127\.0\.0\.1 is taken: .*INLAY_PORT\.\n$/);
+    assert.match(stderr, /^Port \d+ on 127\.0\.0\.1 is already in use\. .*INLAY_PORT to another port\.\n$/);
   });
 });

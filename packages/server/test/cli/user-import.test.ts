@@ -63,7 +63,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       return { imports: imports.length, staged: rows.length - total };
     };
 
-    it('adds the users of a CSV with all their fields, in the order of the file', async () => {
+    it('imports the users of a CSV with all fields, in file order', async () => {
       const hash = await inlay.services.passwords.hash('imported password', demo);
       const file = write('users.csv', [
         'username,email,firstName,lastName,roles,groups,privileges,attributes,workspaceId,status,password,passwordHash',
@@ -72,8 +72,8 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         'Zoë,,,,,,,,,,plain password,',
       ]);
       const { code, stdout, stderr } = await runInlay(['user', 'import', file], place.env);
-      assert.deepEqual({ code, stdout }, { code: 0, stdout: '3 users are imported.\n' }, stderr);
-      assert.match(stderr, /^Hashing passwords: this is slow/);
+      assert.deepEqual({ code, stdout }, { code: 0, stdout: 'Imported 3 users.\n' }, stderr);
+      assert.match(stderr, /^Hashing passwords, which is slow/);
       const { data, meta } = await list();
       assert.equal(meta.total, 4);
       assert.deepEqual(
@@ -99,7 +99,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await list('&group=sales')).meta.total, 1);
     });
 
-    it('names each bad line and imports nothing', async () => {
+    it('reports each invalid line and imports nothing', async () => {
       const { total } = (await list()).meta;
       const report = join(place.env.INLAY_DATA_DIR ?? '', 'report.csv');
       const file = write('bad.jsonl', [
@@ -124,40 +124,40 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const expected = [
         'line 2: email must be an e-mail address',
         'line 3: is not valid JSON',
-        "line 4: groups/0 is not a group: 'unknown'",
-        'line 5: username is taken',
-        'line 7: username is on an earlier line too',
-        'line 8: extra is not a field that this accepts',
+        "line 4: groups/0 refers to a group that does not exist: 'unknown'",
+        'line 5: username is already taken',
+        'line 7: username is already on an earlier line',
+        'line 8: extra is not a known field',
         'line 9: passwordHash must be an argon2id hash in PHC format ($argon2id$v=19$…)',
         'line 10: password must have at least 8 characters',
         'line 11: username is required',
         'line 12: must be object',
         'line 13: roles/0 must be one of USER, ADMIN',
-        'line 14: firstName must be at most 256 characters, none of them U+0000',
-        'line 15: has characters that are not UTF-8: save the file as UTF-8',
+        'line 14: firstName must be at most 256 characters without U+0000',
+        'line 15: contains characters that are not UTF-8; save the file as UTF-8',
       ];
       assert.deepEqual(
         stderr.split('\n').filter((line) => line.startsWith('line ')),
         expected,
       );
-      assert.match(stderr, /There are 13 problems: nothing was imported\./);
+      assert.match(stderr, /The file has 13 problems\. No users were imported\./);
       assert.equal(readFileSync(report, 'utf8').split('\n').length, expected.length + 2);
       assert.equal((await list()).meta.total, total);
       assert.deepEqual(await rowsLeft(), { imports: 0, staged: 0 });
     });
 
-    it('refuses a CSV whose first row it does not know, and says where one breaks', async () => {
+    it('refuses a CSV with unknown columns, and reports the line of a syntax error', async () => {
       const odd = await runCommand(['user', 'import', write('odd.csv', ['name;mail', 'a;b'])], place.env);
       assert.equal(odd.code, 1);
       assert.match(
         odd.stderr,
-        /The CSV cannot be read: 'name;mail' is no column; the first row names columns/,
+        /The CSV cannot be read: 'name;mail' in the first row is not a column\. The columns are/,
       );
       const broken = write('broken.csv', ['username,firstName', 'c1,C', 'c2', 'c3,"never closed', 'c4,D']);
       const { code, stderr } = await runCommand(['user', 'import', broken], place.env);
       assert.equal(code, 1);
-      assert.match(stderr, /line 3: has 1 cells and not 2 as the first row\n/);
-      assert.match(stderr, /line 4: breaks the CSV here or on the next lines/);
+      assert.match(stderr, /line 3: has 1 cells, but the first row has 2\n/);
+      assert.match(stderr, /line 4: is not valid CSV here or on the following lines/);
       assert.deepEqual(await rowsLeft(), { imports: 0, staged: 0 });
     });
 
@@ -172,12 +172,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       running.process.kill('SIGINT');
       const { code, stderr } = await running.result;
       assert.equal(code, 130, stderr);
-      assert.match(stderr, /Interrupted: nothing was imported\.\n$/);
+      assert.match(stderr, /Interrupted\. No users were imported\.\n$/);
       assert.equal((await list()).meta.total, total);
       assert.deepEqual(await rowsLeft(), { imports: 0, staged: 0 });
     });
 
-    it('is cleared by the sweep after kill -9, and not before it has been silent for long', async () => {
+    it('is removed by the sweep after kill -9, but only after it stopped writing for long', async () => {
       const file = write(
         'killed.jsonl',
         Array.from({ length: 100_000 }, (_, n) => `{"username":"killed${n}"}`),
@@ -242,22 +242,19 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         const login = { username: 'staged1', password: 'staged password' };
         assert.equal((await call(`${inlay.url}/api/login`, { body: login })).status, 401);
         const reset = await runCommand(['user', 'reset-password', 'staged1'], place.env);
-        assert.equal(reset.stderr, "Tenant 'demo' has no user 'staged1'.\n");
+        assert.equal(reset.stderr, "User 'staged1' does not exist in tenant 'demo'.\n");
       });
 
-      it('refuses their usernames, and their workspace stays', async () => {
+      it('refuses their usernames, and keeps their workspace', async () => {
         const created = await call(`${inlay.url}/api/v0/users`, { token, body: { username: 'Staged1' } });
         assert.equal(created.status, 409);
-        assert.match(
-          String(created.body.message),
-          /\/username is taken by an import of users that is under way/,
-        );
+        assert.match(String(created.body.message), /\/username is used by a running user import/);
         await call(`${inlay.url}/api/v0/workspaces`, { token, body: { id: 'spare', name: 'Spare' } });
         const kept = await call(`${inlay.url}/api/v0/workspaces/main`, { token, method: 'DELETE' });
         assert.equal(kept.status, 409);
       });
 
-      it('shows them all after the switch, and lets them log in', async () => {
+      it('shows all of them after completion, and lets them log in', async () => {
         const { total } = (await list()).meta;
         const { store } = inlay.services;
         await store.write((transaction) => finishImport(transaction, userImport, Date.now()));

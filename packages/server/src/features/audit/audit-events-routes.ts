@@ -23,11 +23,11 @@ export function auditEventsRoutes(app: HttpApp, { store }: Services): void {
       description: 'Newest first.',
       querystring: Type.Object({
         ...pageQuery,
-        action: Type.Optional(Type.String({ maxLength: 128, description: 'Exactly this action.' })),
+        action: Type.Optional(Type.String({ maxLength: 128, description: 'Only events with this action.' })),
         outcome: Type.Optional(OutcomeSchema),
-        actor: Type.Optional(Type.String({ maxLength: 256, description: 'Exactly this username.' })),
-        from: Type.Optional(Type.String({ description: 'Not before this time, ISO 8601.' })),
-        to: Type.Optional(Type.String({ description: 'Before this time, ISO 8601.' })),
+        actor: Type.Optional(Type.String({ maxLength: 256, description: 'Only events of this username.' })),
+        from: Type.Optional(Type.String({ description: 'Only events at or after this time, ISO 8601.' })),
+        to: Type.Optional(Type.String({ description: 'Only events before this time, ISO 8601.' })),
       }),
       response: { 200: PageOf(AuditEventSchema) },
     },
@@ -47,7 +47,7 @@ export function auditEventsRoutes(app: HttpApp, { store }: Services): void {
 
 const isoInstant = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
-/** A day alone begins at midnight UTC; a time without a zone would mean another moment on another server. */
+/** A date starts at midnight UTC. A time without a zone would depend on the server's time zone. */
 function instant(name: string, given: string | undefined): number | undefined {
   if (given === undefined) return undefined;
   const at = isoInstant.test(given) && isDay(given.slice(0, 10)) ? Date.parse(given) : Number.NaN;
@@ -84,7 +84,7 @@ async function listEvents(
     .tenant(tenantId)
     .selectFrom('audit_events')
     .$if(action !== undefined, (q) => q.where('action', '=', action as string))
-    // Written out, because PostgreSQL matches the partial index of refusals by this condition.
+    // A literal, because PostgreSQL matches the partial index of refusals by this condition.
     .$if(outcome === 'refused', (q) => q.where(sql<boolean>`outcome = 'refused'`))
     .$if(outcome === 'success', (q) => q.where('outcome', '=', 'success'))
     .$if(actor !== undefined, (q) => q.where('actor', '=', actor as string))

@@ -34,7 +34,7 @@ export function eventRow(tenantId: TenantId, at: number, caller: Caller, event: 
   };
 }
 
-/** Records an event in the transaction of the change it describes: neither exists without the other. */
+/** Records an event in the same transaction as the change it describes. */
 export async function recordEvent(
   transaction: Queries,
   tenantId: TenantId,

@@ -31,7 +31,7 @@ export async function writeArchive(
     },
   );
   try {
-    // If one fails, so does the other; `written` has the reason in both cases.
+    // If one fails, so does the other; `written` rejects with the reason.
     for (const outcome of await Promise.allSettled([written, filled])) {
       if (outcome.status === 'rejected') throw outcome.reason;
     }
@@ -74,7 +74,7 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   try {
     for await (const source of tar) {
       if (source.header.type !== 'file') {
-        odd = new Error(`there is a ${source.header.type} in it`);
+        odd = new Error(`it contains an entry of type ${source.header.type}`);
         throw odd;
       }
       yield { name: source.header.name, bytes: source as AsyncIterable<Buffer> };

@@ -91,8 +91,8 @@ async function addFiles(archive: ArchiveWriter, folder: string, ownFile: string)
 function nothingThere({ databaseUrl, dataDir }: Services['config']): StartError {
   return new StartError(
     databaseUrl
-      ? 'There is nothing to back up in the database of INLAY_DATABASE_URL: is it the right one?'
-      : `There is nothing to back up in ${dataDir}: is INLAY_DATA_DIR right?`,
+      ? 'There is nothing to back up in this database. Check INLAY_DATABASE_URL.'
+      : `There is nothing to back up in ${dataDir}. Check INLAY_DATA_DIR.`,
   );
 }
 

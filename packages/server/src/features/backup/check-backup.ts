@@ -44,7 +44,7 @@ export async function checkBackup(file: string, signal: AbortSignal): Promise<Ch
     files === ending.files &&
     promised.length === Object.keys(rows).length &&
     promised.every(([table, count]) => rows[table] === count);
-  if (!complete) throw damaged(file, 'parts of it are missing');
+  if (!complete) throw damaged(file, 'parts are missing');
   return { manifest, rows, files, keyVerifier };
 }
 
@@ -56,12 +56,12 @@ export async function readBackup(
   let manifest: Manifest | undefined;
   let ending: Ending | undefined;
   for await (const entry of entriesOf(file)) {
-    if (ending) throw damaged(file, 'something follows its end');
+    if (ending) throw damaged(file, 'there is data after its end');
     if (!manifest) manifest = await openManifest(file, entry);
     else if (entry.name === ENDING_NAME) ending = await parsed(file, entry, readEnding);
     else await take(await readPart(file, entry));
   }
-  if (!manifest || !ending) throw damaged(file, 'it ends too early');
+  if (!manifest || !ending) throw damaged(file, 'it is incomplete');
   return { manifest, ending };
 }
 
@@ -83,11 +83,11 @@ async function* entriesOf(file: string): AsyncGenerator<ArchiveEntry> {
 }
 
 async function openManifest(file: string, entry: ArchiveEntry): Promise<Manifest> {
-  if (entry.name !== MANIFEST_NAME) throw damaged(file, 'it does not begin as one');
+  if (entry.name !== MANIFEST_NAME) throw damaged(file, 'it does not start with a manifest');
   const manifest = await parsed(file, entry, readManifest);
   if (manifest.formatVersion > FORMAT_VERSION || manifest.schemaVersion > SCHEMA_VERSION) {
     throw new StartError(
-      `${file} was written by the newer version ${manifest.productVersion} of Inlay: restore it with that version.`,
+      `${file} was written by a newer version of Inlay, ${manifest.productVersion}. Restore it with that version.`,
     );
   }
   return manifest;
@@ -97,14 +97,14 @@ async function readPart(file: string, entry: ArchiveEntry): Promise<BackupPart> 
   const [folder, ...rest] = entry.name.split('/');
   if (folder === 'files') return { kind: 'file', name: safeName(file, rest), bytes: entry.bytes };
   const table = TABLE_NAMES.find((name) => folder === 'tables' && name === rest[0]);
-  if (!table) throw damaged(file, `it has an unknown part '${entry.name.slice(0, 100)}'`);
+  if (!table) throw damaged(file, `it contains an unknown entry '${entry.name.slice(0, 100)}'`);
   return { kind: 'rows', table, rows: await parsed(file, entry, readRows) };
 }
 
 /** Prevents path traversal. */
 function safeName(file: string, parts: readonly string[]): string {
   const odd = parts.some((part) => part === '' || part === '.' || part === '..' || /[\\\0:]/.test(part));
-  if (parts.length === 0 || odd) throw damaged(file, 'it has a file with an unsafe name');
+  if (parts.length === 0 || odd) throw damaged(file, 'it contains a file with an unsafe name');
   return parts.join('/');
 }
 
@@ -117,7 +117,7 @@ function readRows(text: string): Row[] {
       const plain = Object.values(row).every(
         (value) => value === null || ['string', 'number'].includes(typeof value),
       );
-      if (Array.isArray(row) || !plain) throw new Error('a row is not one');
+      if (Array.isArray(row) || !plain) throw new Error('a row is not a JSON object');
       return row;
     });
 }
@@ -131,5 +131,5 @@ async function parsed<T>(file: string, entry: ArchiveEntry, read: (text: string)
 }
 
 export function damaged(file: string, reason: string): StartError {
-  return new StartError(`${file} is not a backup of Inlay, or it is damaged: ${reason}.`);
+  return new StartError(`${file} is not an Inlay backup or is damaged: ${reason}.`);
 }

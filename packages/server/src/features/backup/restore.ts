@@ -41,7 +41,7 @@ export async function restore(config: Config, file: string, signal: AbortSignal)
 
 async function refuseFiles(folder: string): Promise<void> {
   if (await hasFiles(folder))
-    throw new StartError(`The folder ${folder} has files already: name an empty one with INLAY_FILES_DIR.`);
+    throw new StartError(`The folder ${folder} is not empty. Set INLAY_FILES_DIR to an empty folder.`);
 }
 
 interface Filling {
@@ -73,7 +73,7 @@ async function fill({ store, filesDir, file, claim, signal }: Filling): Promise<
       await fillTable(store, part.table, part.rows, claim);
     } catch (error) {
       if (error instanceof StartError) throw error;
-      throw damaged(file, `its rows of ${part.table} do not fit: ${(error as Error).message}`);
+      throw damaged(file, `its rows for the table ${part.table} are invalid: ${(error as Error).message}`);
     }
   });
 }
@@ -81,7 +81,7 @@ async function fill({ store, filesDir, file, claim, signal }: Filling): Promise<
 function otherKey({ masterKey, dataDir }: Config): StartError {
   const where = masterKey ? 'INLAY_MASTER_KEY' : `The master.key in ${dataDir}`;
   return new StartError(
-    `${where} is not the key of the store that was backed up, whose secrets would stay closed: put that key there and restore again.`,
+    `${where} is not the master key of the backup, so its secrets could not be decrypted. Put the original key there and restore again.`,
   );
 }
 

@@ -35,7 +35,7 @@ export async function readAccessibleFields(
         ...accessibleDataset(dataset, listed.has(dataset.id), fields),
         visible: new Set(
           columns
-            .filter((column) => canAccessField(column, { isListed: false, shown: fields?.columns }))
+            .filter((column) => canAccessField(column, { isListed: false, visible: fields?.columns }))
             .map(({ name }) => name),
         ),
       };
@@ -70,7 +70,7 @@ function fieldsIn({ tiles, filters, drills }: VisibleAppContent): ReadonlyMap<st
 
 const ADDITIVE: readonly Measure['kind'][] = ['sum', 'count'];
 
-/** For the page: enough to choose fields, nothing about their source. */
+/** For the page, without the source of the fields. */
 export function serializeDataset({ dataset, columns, measures }: AccessibleDataset): BuilderDataset {
   const { id, name, definition } = dataset;
   const described = ({ name: field, label, description, format }: DatasetColumn | Measure) => ({

@@ -56,7 +56,9 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
     params: ofDashboard,
     query: {
       side: Type.Optional(
-        Type.Enum(['published'], { description: 'What viewers see, not the working copy.' }),
+        Type.Enum(['published'], {
+          description: '`published` returns the version that viewers see instead of the working copy.',
+        }),
       ),
       revision: Type.Optional(Revision),
     },
@@ -82,8 +84,8 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       tags: ['builder'],
       security: [{ embed: [] }],
       operationId: 'renderBuilderDashboardView',
-      summary: 'Render a dashboard of a builder as its viewers see it',
-      description: 'The markup of the page of an embed, and the state for its script.',
+      summary: 'Render a dashboard of a builder as viewers see it',
+      description: 'Returns the markup of the embed page and the state for its script.',
       params: Type.Object(ofDashboard),
       querystring: Type.Object(source.query),
       body: ViewRequestSchema,
@@ -124,7 +126,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       operationId: 'previewBuilderChart',
       summary: 'Preview a chart that is not saved yet',
       description:
-        'Within the row rules and the accessible fields of the viewer. Hanging up cancels the query.',
+        'Row rules and accessible fields of the viewer apply. Closing the connection cancels the query.',
       ...documentedBody(PreviewRequestSchema),
       response: { 200: PreviewResponseSchema, ...refusals },
     },

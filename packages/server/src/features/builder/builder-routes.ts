@@ -76,7 +76,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       ...common,
       operationId: 'openBuilder',
       summary: 'Open a dashboard builder',
-      description: 'The viewer, their rights, and the content and data that they may build with.',
+      description: 'Returns the viewer, their permissions, and the content and data that they can use.',
       params: Type.Object(ofBuilder),
       querystring: Type.Object({
         dashboard: Type.Optional(Type.String({ maxLength: 128 })),
@@ -105,7 +105,9 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       params: Type.Object(ofBuilder),
       querystring: Type.Object({
         ...pageQuery,
-        q: Type.Optional(Type.String({ maxLength: 256, description: 'Part of a title or description.' })),
+        q: Type.Optional(
+          Type.String({ maxLength: 256, description: 'Text to search for in titles and descriptions.' }),
+        ),
       }),
       response: { 200: PageOf(BuilderDashboardSchema), ...errors(429) },
     },
@@ -123,7 +125,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       operationId: 'createBuilderDashboard',
       summary: 'Create a dashboard in a builder',
       description:
-        "For the viewer alone at first: empty, as sent, or a copy of one they see. Needs 'contribute'.",
+        'Creates an empty dashboard, one with the given content, or a copy of a visible one. It is private at first. Requires `contribute`.',
       params: Type.Object(ofBuilder),
       ...documentedBody(NewDashboardSchema),
       response: { 201: BuilderDocumentSchema, ...errors(409, 429) },
@@ -155,7 +157,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       ...common,
       operationId: 'saveBuilderDashboard',
       summary: 'Save a dashboard of a builder',
-      description: 'If somebody else saved in the meantime, the response is 412 and lists their changes.',
+      description: 'Responds with 412 and a list of their changes if somebody else saved in the meantime.',
       params: Type.Object(ofDashboard),
       headers: ifMatchHeader,
       ...documentedBody(BuilderContentSchema),
@@ -231,7 +233,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       ...common,
       operationId: 'copyBuilderDashboard',
       summary: "Create a personal copy of a builder's dashboard",
-      description: 'There is one for each person: an existing copy is returned, with 200.',
+      description: 'Each person can have one copy. If there is one already, it is returned with status 200.',
       params: Type.Object(ofDashboard),
       response: {
         200: BuilderDocumentSchema,
@@ -285,7 +287,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     schema: {
       ...common,
       operationId: 'notePresence',
-      summary: 'Report that a dashboard is open here, and list who else has it open',
+      summary: 'Report that a dashboard is open and list who else has it open',
       params: Type.Object(ofDashboard),
       ...documentedBody(HeartbeatSchema),
       response: { 200: PresenceSchema, ...errors(429) },

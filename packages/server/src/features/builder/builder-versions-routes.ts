@@ -38,7 +38,7 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
       operationId: 'listBuilderDashboardVersions',
       summary: 'List the versions of a dashboard of a builder',
       description:
-        'Newest first: each publication, and the last changes. For those who see the working copy.',
+        'Lists publications and the latest changes, newest first. Requires access to the working copy.',
       params: Type.Object(ofDashboard),
       response: {
         200: Type.Object({ data: Type.Array(DashboardVersionSchema) }, { title: 'BuilderVersions' }),
@@ -58,7 +58,7 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
       ...common,
       operationId: 'restoreBuilderDashboardVersion',
       summary: 'Restore a version of a dashboard of a builder',
-      description: 'Replaces the working copy; viewers see it once it is published.',
+      description: 'Replaces the working copy. Viewers see it once it is published.',
       params: Type.Object({ ...ofDashboard, revision: Revision }),
       headers: ifMatchHeader,
       response: { 200: BuilderDocumentSchema, ...errors(409, 429) },

@@ -37,7 +37,11 @@ export function checkCanvas(
 ): DashboardContent {
   const shape = shapeErrors(BuilderContentSchema, sent);
   refuseFields(shape);
-  const { canvas, problems: untold } = restoreRedactedFilters(sent as BuilderContent, before, accessible);
+  const { canvas, problems: redactionProblems } = restoreRedactedFilters(
+    sent as BuilderContent,
+    before,
+    accessible,
+  );
   if (Buffer.byteLength(JSON.stringify(canvas)) > MAX_CANVAS_BYTES)
     throw new AppError('BODY_TOO_LARGE', {
       message: `A dashboard is limited to ${MAX_CANVAS_BYTES / 1024} KiB. Split it into several.`,
@@ -46,7 +50,7 @@ export function checkCanvas(
   const checked = checkContent('dashboard', content);
   if (checked.problems) throw fieldsInvalid(checked.problems);
   const problems = [
-    ...untold,
+    ...redactionProblems,
     ...itemProblems(canvas, before, appContent.library, accessible),
     ...controlProblems(canvas, before, accessible),
   ];
@@ -88,7 +92,9 @@ function itemProblems(
       return isKept ? [] : chartProblems(item.chart, accessible, `${path}/chart`);
     }
     const unknown = tilesNamed(item).find((id) => !known.has(id));
-    return unknown === undefined ? [] : [{ path, problem: `names no tile of this app: '${unknown}'` }];
+    return unknown === undefined
+      ? []
+      : [{ path, problem: `refers to a tile that does not exist in this app: '${unknown}'` }];
   });
 }
 
@@ -107,7 +113,7 @@ export function chartProblems(
   const problems = fieldProblems([{ datasetId, at, part: query, query }], { datasets: accessible });
   if (problems.length > 0) return problems;
   if ((query.limit ?? 0) > MAX_CHART_ROWS)
-    return [{ path: `${at}/query/limit`, problem: `must not be above ${MAX_CHART_ROWS}` }];
+    return [{ path: `${at}/query/limit`, problem: `must be at most ${MAX_CHART_ROWS}` }];
   return planProblems(accessible.get(datasetId) as DatasetAccess, query, at);
 }
 

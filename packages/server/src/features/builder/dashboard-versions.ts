@@ -22,7 +22,7 @@ const MAX_REVISIONS = 200;
 /** Autosave makes many revisions in one sitting; only the last is listed. */
 const SITTING_MS = 10 * 60_000;
 
-const noVersion = () => new AppError('NOT_FOUND', { message: 'There is no such version of this dashboard.' });
+const noVersion = () => new AppError('NOT_FOUND', { message: 'This dashboard has no such version.' });
 
 /** The history of a dashboard, newest first, for those who may read its working copy. */
 export async function listDashboardVersions(
@@ -124,7 +124,7 @@ export async function restoreDashboardVersion(
     const { view, content } = await readVersion(transaction, context, opened, revision);
     if (view.hidesParts)
       throw new AppError('NOT_PERMITTED', {
-        message: 'Rules hide parts of that version from you, so you cannot restore it.',
+        message: 'You cannot restore this version because visibility rules hide parts of it from you.',
       });
     const item = await editIn(write, opened.item, {
       action: 'restore',

@@ -38,9 +38,12 @@ export interface OpenedDashboard extends FoundDashboard {
   readonly context: BuilderContext;
 }
 
-const noDashboard = () => new AppError('NOT_FOUND', { message: 'There is no such dashboard here.' });
+const noDashboard = () => new AppError('NOT_FOUND', { message: 'Dashboard not found.' });
 
-/** Not found if the viewer cannot see it. `side`: the published version even for those who see the working copy. */
+/**
+ * Throws NOT_FOUND if the viewer cannot see it. `side` selects the published version even for viewers of the working
+ * copy.
+ */
 export async function findDashboard(
   queries: Queries,
   context: BuilderContext,
@@ -99,7 +102,7 @@ export async function openDashboard(
     if (view.hidesParts && (action === 'edit' || action === 'publish'))
       throw new AppError('NOT_PERMITTED', {
         message:
-          'Rules hide parts of this dashboard from you, and saving would delete them. Make a copy instead.',
+          'Visibility rules hide parts of this dashboard from you, and saving would delete them. Make a copy instead.',
       });
     throw wrongState(builder, item, ownership, action) ?? missingPrivilege(builder, action);
   }
@@ -110,7 +113,7 @@ export async function openDashboard(
   return { ...found, context };
 }
 
-/** A working copy, current or earlier, without what the viewer may not see. */
+/** A current or earlier working copy, without parts that the viewer cannot access. */
 function redactedView(
   context: BuilderContext,
   dashboard: Dashboard,

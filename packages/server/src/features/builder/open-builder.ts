@@ -20,7 +20,7 @@ export interface Builder {
   /** Groups known for certain; one that truncation may have removed grants nothing. */
   readonly groups: readonly string[];
   readonly views: boolean;
-  /** False for an administrator who views as someone else: they change nothing in that person's name. */
+  /** False for an administrator who views as someone else, so that nothing is changed in that person's name. */
   readonly acts: boolean;
   readonly contributes: boolean;
   readonly validates: boolean;

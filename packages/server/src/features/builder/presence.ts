@@ -7,7 +7,7 @@ import type { Builder } from './open-builder.ts';
 
 /** Two missed heartbeats and a margin. */
 const PRESENT_MS = 35_000;
-/** A longer list of names would not be read. */
+/** Longer lists are not useful. */
 const MAX_VISITORS = 50;
 
 interface Present {

@@ -154,7 +154,7 @@ export async function previewTexts(
 function refuseExpensive({ dimensions, limit = 0 }: QuerySpec): void {
   if (dimensions.length > PREVIEW_DIMENSIONS)
     throw tooExpensive(
-      `It groups by ${dimensions.length} fields at once. Take ${PREVIEW_DIMENSIONS} or fewer.`,
+      `The query groups by ${dimensions.length} fields. Use ${PREVIEW_DIMENSIONS} or fewer.`,
       {
         reason: 'dimensions',
         limit: PREVIEW_DIMENSIONS,
@@ -163,7 +163,7 @@ function refuseExpensive({ dimensions, limit = 0 }: QuerySpec): void {
     );
   if (limit > MAX_CHART_ROWS)
     throw tooExpensive(
-      `It requests ${limit} rows. Request ${MAX_CHART_ROWS} or fewer, or only the top values.`,
+      `The query requests ${limit} rows. Request ${MAX_CHART_ROWS} or fewer, or only the top values.`,
       {
         reason: 'rows',
         limit: MAX_CHART_ROWS,
@@ -178,7 +178,7 @@ async function withinBudget<T>(run: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'DATABASE_TIMEOUT') throw error;
     throw tooExpensive(
-      `The database did not answer within ${PREVIEW_SECONDS} seconds. Add a filter on a period, choose a coarser grain or fewer fields.`,
+      `The query took longer than ${PREVIEW_SECONDS} seconds. Filter by a period, choose a coarser granularity or use fewer fields.`,
       { reason: 'time', limit: PREVIEW_SECONDS, wayOut: ['add-filter', 'coarser-grain', 'fewer-dimensions'] },
     );
   }

@@ -43,7 +43,7 @@ export function restoreRedactedFilters(
     problems.push({
       path: `/items/${index}/chart/query`,
       problem:
-        'must stay as it is: an administrator narrowed this chart by something that is hidden from you; add a chart of your own',
+        'cannot be changed because an administrator filtered this chart by a field that is hidden from you. Add a new chart instead',
     });
     return item;
   });

@@ -12,7 +12,7 @@ import { findDashboard, readBuilderContext } from './find-dashboard.ts';
 import { openBuilder } from './open-builder.ts';
 import { listDashboardsFor, localizeDashboard } from './read-builder.ts';
 
-/** Enough to fill a screen; the page's script lists the rest. */
+/** Fills a screen. The page's script loads the rest. */
 const LISTED = 50;
 
 /** The first page of a builder: the dashboard that the host names, else the list of them. */
@@ -30,7 +30,7 @@ export const renderBuilder: RenderBuilder = async ({ found, options, ...common }
       if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
       throw new AppError('EMBED_NOT_FOUND', {
         message:
-          'This builder has no such dashboard for this viewer. Leave `dashboard` out to list those it has.',
+          'This viewer has no such dashboard in this builder. Omit `dashboard` to list the available ones.',
       });
     });
     const request = createEmbedRequest({ ...common, opened: view.opened, filters, variables, theme });

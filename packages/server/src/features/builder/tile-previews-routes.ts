@@ -14,15 +14,15 @@ import { datasetsForAuthor, openAuthor, previewTile, previewValues } from '../em
 import { serializeDataset } from './accessible-fields.ts';
 
 const previewFields = {
-  appId: Type.String({ ...Identifier, description: 'The app of the tile.' }),
+  appId: Type.String({ ...Identifier, description: "Id of the tile's app." }),
   context: Type.Optional(UserContextSchema),
   calendar: Type.Optional(ViewerCalendarSchema),
 };
 
 const whoReads =
-  'An administrator sees what a viewer with `context` would see; without one, rows are not narrowed by rules. ' +
-  'Others need `contribute` on the app, read as themselves, and may query the datasets that the app names, without hidden ' +
-  'fields; nothing else of theirs is saved or published.';
+  'Administrators see what a viewer with `context` would see; without `context`, row rules do not apply. ' +
+  'Others need `contribute` on the app. Their own context applies, and they can query the datasets of the app without hidden ' +
+  'fields.';
 
 /** For authors of tiles: the datasets, the result of an unsaved tile, the values of a column. */
 export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
@@ -34,8 +34,8 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
     schema: {
       tags: ['apps'],
       operationId: 'listAppDatasets',
-      summary: "List the datasets that an app's tiles may query",
-      description: `Columns and measures, without the source of the rows. ${whoReads}`,
+      summary: 'List the datasets that tiles of an app can query',
+      description: `Lists columns and measures, without the source. ${whoReads}`,
       params: byId,
       response: {
         200: Type.Object({ data: Type.Array(BuilderDatasetSchema) }, { title: 'AppDatasets' }),
@@ -55,7 +55,7 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'previewTile',
       summary: 'Preview the data of a tile',
-      description: `The tile need not be saved. At most 10,000 rows. Hanging up cancels the query. ${whoReads}`,
+      description: `The tile does not have to be saved. Returns at most 10,000 rows. Closing the connection cancels the query. ${whoReads}`,
       body: Type.Object(
         {
           ...previewFields,
@@ -82,7 +82,7 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'previewTileValues',
       summary: 'List the values of a column for an author',
-      description: `For a picker of this column. ${whoReads}`,
+      description: `For a value picker in an editor. ${whoReads}`,
       body: Type.Object(
         {
           ...previewFields,

@@ -114,7 +114,7 @@ async function insertOwned(
   const have = await countOwned(transaction, tenantId, appId, me);
   if (have >= MAX_DASHBOARDS_PER_USER)
     throw new AppError('QUOTA_REACHED', {
-      message: `You have ${have} dashboards, and the limit is ${MAX_DASHBOARDS_PER_USER}. Delete one that you no longer need.`,
+      message: `You have ${have} dashboards, and the maximum is ${MAX_DASHBOARDS_PER_USER}. Delete one that you no longer need.`,
       details: { limit: MAX_DASHBOARDS_PER_USER, have },
     });
   // Not derived from the title: other people's dashboard ids must not be guessable.
@@ -225,7 +225,7 @@ export async function resetDashboard(
     const originId = ownership?.origin?.id ?? '';
     const origin = await findDashboard(transaction, context, originId, 'published').catch((error) => {
       if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
-      throw new AppError('CONFLICT', { message: 'The original of this copy is no longer visible to you.' });
+      throw new AppError('CONFLICT', { message: 'You no longer have access to the original of this copy.' });
     });
     // As with a new copy: the original shows the viewer this data already.
     const { content } = origin.view;
@@ -249,9 +249,13 @@ export async function shareDashboard(
     const chosen = whom === 'groups' ? [...new Set(groups ?? builder.groups)] : [];
     const foreign = chosen.find((group) => !builder.groups.includes(group));
     if (foreign !== undefined)
-      throw fieldsInvalid([{ path: '/groups', problem: `names a group that you are not in: '${foreign}'` }]);
+      throw fieldsInvalid([
+        { path: '/groups', problem: `contains a group that you do not belong to: '${foreign}'` },
+      ]);
     if (whom === 'groups' && chosen.length === 0)
-      throw fieldsInvalid([{ path: '/with', problem: "must not be 'groups': you are in none" }]);
+      throw fieldsInvalid([
+        { path: '/with', problem: "cannot be 'groups' because you do not belong to any group" },
+      ]);
     await replaceSharing(transaction, tenantId, id, { with: whom, groups: chosen, right });
     await recordChange(write, {
       action: 'dashboard.share',

@@ -4,7 +4,7 @@ import { engineNamed } from '../../platform/engines/engines.ts';
 import type { ConnectionDefinition } from './connection-schemas.ts';
 import { pathsIn, splitConnectionTemplate } from './connection-template.ts';
 
-/** Everything that would keep a connection from ever being opened, found when it is saved. */
+/** Finds problems that would prevent the connection from being opened, when it is saved. */
 export function checkConnection(
   definition: ConnectionDefinition,
   password: string | null,
@@ -32,7 +32,7 @@ export function checkFields(
   ];
 }
 
-/** Fields that the engine does not have, be it themselves or in the lists of allowed values. */
+/** Reports fields that the engine does not have, as values or in the lists of allowed values. */
 function foreignFields(
   fields: ConnectionFields,
   { kind, allowed, ...values }: ConnectionDefinition,
@@ -44,7 +44,7 @@ function foreignFields(
     .map(([name]) => name);
   const listed = known.filter((name) => fields[name]?.readsContext);
   const lists = listed.length === 0 ? [] : Object.keys(allowed ?? {});
-  const problem = `is not for the kind ${kind}, which has ${known.length === 0 ? 'no settings' : known.join(', ')}`;
+  const problem = `is not a field of connections of the kind ${kind}, which ${known.length === 0 ? 'have no settings' : `have ${known.join(', ')}`}`;
   return [
     ...given.filter((name) => !known.includes(name)).map((name) => ({ path: `/${name}`, problem })),
     ...(listed.length === 0 && allowed !== undefined ? [{ path: '/allowed', problem }] : []),

@@ -13,13 +13,13 @@ import { contextPathsOf, type ReadContextValue, resolveConnection } from './reso
 export interface DataViewer extends ContextReader {
   readonly tenantId: TenantId;
   readonly sealedSecrets: string | null;
-  /** Reads past row rules; absent: within them. */
+  /** Row rules do not apply if set. */
   readonly isUnruled?: boolean;
 }
 
 type ConnectServices = Pick<Services, 'config' | 'vault'>;
 
-/** The connection as this viewer may open it. This is the one place where a viewer's secrets are opened. */
+/** The connection, resolved for this viewer. The only place where a viewer's secrets are decrypted. */
 export function connectFor(
   services: ConnectServices,
   connection: Connection,
@@ -35,7 +35,7 @@ export function connectFor(
   throw new AppError('DATA_DENIED', { detail: `connection ${connection.id}: ${resolved.denied}` });
 }
 
-/** The connection as an administrator may open it without being anybody's viewer: it must not read a context. */
+/** The connection for an administrator without a user context. Refused if the connection uses one. */
 export function connectAsAdmin(
   services: ConnectServices,
   tenantId: TenantId,
@@ -47,7 +47,7 @@ export function connectAsAdmin(
     return connectFor(services, connection, nobody);
   }
   throw new AppError('REQUEST_INVALID', {
-    message: `This connection reads ${reads.join(', ')} of the user context. Send a context to open it as.`,
+    message: `This connection uses ${reads.join(', ')} from the user context. Send a context to test it with.`,
   });
 }
 
@@ -55,7 +55,7 @@ export function readsOfContext(vault: Vault, tenantId: TenantId, connection: Con
   return contextPathsOf(connection.definition, openPassword(vault, tenantId, connection));
 }
 
-/** Where a tenant's uploads lie; tenant ids are host labels, so that none leads out of the folder. */
+/** The folder of a tenant's uploads. Tenant ids are host labels, so none can traverse out of it. */
 export function filesFolder({ config }: Pick<Services, 'config'>, tenantId: TenantId): string {
   return join(config.filesDir, tenantId);
 }
@@ -86,7 +86,7 @@ function contextValues(vault: Vault, viewer: DataViewer): ReadContextValue {
   };
 }
 
-/** One text or one whole number; a list, a flag or nothing at all names no account and no database. */
+/** Only strings and whole numbers: a list or boolean cannot identify an account or a database. */
 function asText(value: unknown): string | undefined {
   if (typeof value === 'string') return value === '' || value.includes('\0') ? undefined : value;
   return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : undefined;

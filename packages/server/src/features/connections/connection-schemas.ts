@@ -11,7 +11,7 @@ export const ALL_FIELDS: ConnectionFields = Object.fromEntries(
     .map(([name, field]) => [name, { ...field, schema: described(name, field) }]),
 );
 
-/** Adds what engines call the field where they do not agree. */
+/** Adds the labels of other engines if they differ. */
 function described(name: string, { label, schema }: ConnectionField): TSchema {
   const others = ENGINES.flatMap(({ label: engine, fields: { [name]: field } }) =>
     field === undefined || field.label === label ? [] : [`${engine}: ${field.label}.`],
@@ -54,19 +54,20 @@ const values = Type.Array(Type.String({ minLength: 1, maxLength: 512 }), { minIt
 const allowed = Type.Object(Object.fromEntries(LISTED_FIELDS.map((name) => [name, Type.Optional(values)])), {
   ...exact,
   title: 'AllowedValues',
-  description: 'For each field with `{{ … }}`: the whole values that may come of it. Any other is refused.',
+  description:
+    'Allowed values of each field that contains `{{ … }}`, after substitution. Other values are refused.',
 });
 
 const schemasOf = (fields: ConnectionFields, wrap: (field: ConnectionField) => TSchema) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, wrap(field)]));
 const optional = ({ schema }: ConnectionField) => Type.Optional(schema);
-// What has a default cannot be removed.
+// A field with a default cannot be removed.
 const removable = ({ schema, default: preset }: ConnectionField) =>
   Type.Optional(preset === undefined ? Nullable(schema) : schema);
 const returned = ({ schema, default: preset }: ConnectionField) =>
   preset === undefined ? Nullable(plain(schema)) : schema;
 
-/** Responses hold what was checked when it was saved: they are described by type alone. */
+/** Responses contain values that were validated when they were saved, so only their types are described. */
 const plain = (schema: TSchema) =>
   'type' in schema && schema.type === 'integer' ? Type.Integer() : Type.String();
 

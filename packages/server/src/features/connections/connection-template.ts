@@ -10,26 +10,24 @@ export function splitConnectionTemplate(text: string): readonly TemplatePart[] |
   let end = 0;
   for (const match of text.matchAll(placeholderPattern)) {
     const path = (match[1] ?? '').trim();
-    if (!pathPattern.test(path)) return `{{ ${path} }} is not known; use secrets.<key> or attributes.<key>`;
+    if (!pathPattern.test(path))
+      return `{{ ${path} }} is not available. Use secrets.<key> or attributes.<key>`;
     parts.push(text.slice(end, match.index), { path });
     end = match.index + match[0].length;
   }
   parts.push(text.slice(end));
   const unpaired = parts.some((part) => typeof part === 'string' && /\{\{|\}\}/.test(part));
-  return unpaired ? 'a {{ or }} has no partner' : parts.filter((part) => part !== '');
+  return unpaired ? 'a {{ or }} is unmatched' : parts.filter((part) => part !== '');
 }
 
-/** What a text reads of the viewer's context. */
+/** The context paths that a text uses. */
 export function pathsIn(text: string): readonly string[] {
   const parts = splitConnectionTemplate(text);
   if (typeof parts === 'string') return [];
   return parts.flatMap((part) => (typeof part === 'string' ? [] : [part.path]));
 }
 
-/**
- * The text with a viewer's values, or the first path that has none. What came from a value is never read as a
- * template again.
- */
+/** Fills in a viewer's values, or returns the first path without one. Values are never parsed as templates. */
 export function fillConnectionTemplate(
   text: string,
   read: (path: string) => string | undefined,

@@ -75,8 +75,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'listEngines',
       summary: 'List engines',
-      description:
-        'The kinds of connections and the fields of each, as the form of the admin app shows them.',
+      description: 'Lists the kinds of connections and their fields.',
       response: { 200: EngineListSchema },
     },
     handler: () => ({ data: ENGINES.map(toEngineDto) }),
@@ -88,7 +87,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'createConnection',
       summary: 'Create a connection',
-      description: 'It is saved whether or not the database can be reached: test it afterwards.',
+      description: 'The connection is saved even if the database cannot be reached. Test it afterward.',
       body: NewConnectionSchema,
       response: { 201: ConnectionDtoSchema, ...errors(409) },
     },
@@ -121,7 +120,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       operationId: 'changeConnection',
       summary: 'Change a connection',
       description:
-        'Only the fields that are sent change; null removes one. A change of where it connects to needs the password again.',
+        'Changes only the given fields; null removes a field. Changing where it connects to requires the password again.',
       params: byId,
       headers: ifMatchHeader,
       body: ConnectionChangeSchema,
@@ -157,7 +156,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'testConnection',
       summary: 'Test a connection',
-      description: 'Returns 200 even if the connection fails, with the reason.',
+      description: 'Responds with 200 even if the connection fails, and gives the reason.',
       params: byId,
       body: Nullable(
         Type.Object(
@@ -181,7 +180,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'listTables',
       summary: 'List the tables of a connection',
-      description: 'With their columns; of uploaded files, each is a table.',
+      description: 'Lists tables with their columns. Each uploaded file is a table.',
       params: byId,
       response: { 200: TableListSchema, ...errors(502, 504) },
     },

@@ -5,7 +5,7 @@ import type { Queries } from '../../platform/store/store.ts';
 import { versionedRows } from '../../platform/store/versioned-rows.ts';
 import type { ConnectionDefinition } from './connection-schemas.ts';
 
-/** A way to a tenant's data. The password is still sealed: only opening the connection reads it. */
+/** A connection to a tenant's database. The password is encrypted until the connection is opened. */
 export interface Connection {
   readonly id: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Connection {
   readonly updatedAt: number;
 }
 
-/** What a password or the template of one is sealed for. */
+/** The purpose that passwords are encrypted for. */
 export const PASSWORD_PURPOSE = 'connection password';
 
 const rows = versionedRows('connections', 'connection', fromRow);
@@ -46,10 +46,10 @@ export async function updateConnection(
   return rows.update(transaction, tenantId, was, columnsOf(change), now);
 }
 
-/** Keeps a connection from being deleted until the transaction ends; throws if it is gone. */
+/** Locks a connection against deletion until the transaction ends. Throws if it was deleted. */
 export async function holdConnection(transaction: Queries, tenantId: TenantId, id: string): Promise<void> {
   if ((await rows.hold(transaction, tenantId, [id], 'share')).length > 0) return;
-  throw new AppError('CONFLICT', { message: `The connection '${id}' was deleted meanwhile.` });
+  throw new AppError('CONFLICT', { message: `Connection '${id}' was deleted in the meantime.` });
 }
 
 /** Throws if datasets use the connection. Waits for transactions that are adding one. */
@@ -68,7 +68,7 @@ export async function deleteConnection(
     .executeTakeFirst();
   if (used) {
     throw new AppError('CONFLICT', {
-      message: `The dataset '${used.id}' uses this connection. Delete it or give it another connection first.`,
+      message: `Dataset '${used.id}' uses this connection. Delete the dataset or change its connection first.`,
     });
   }
   return rows.remove(transaction, tenantId, id);

@@ -2,7 +2,7 @@ import type { Engine as EngineDto, ConnectionField as FieldDto } from '@inlay/pr
 import type { ConnectionField } from '../../platform/engines/connection-field.ts';
 import type { EngineDefinition } from '../../platform/engines/define-engine.ts';
 
-/** An engine as clients draw its form and list it. */
+/** The API representation of an engine, from which clients build the form. */
 export function toEngineDto(engine: EngineDefinition): EngineDto {
   const { name, label, about, example, fields, dialect, highlighting, readsFiles = false } = engine;
   return {

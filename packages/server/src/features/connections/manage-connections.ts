@@ -29,7 +29,7 @@ import {
 } from './connections.ts';
 
 export const noConnection = () =>
-  new AppError('NOT_FOUND', { message: 'There is no connection with this id.' });
+  new AppError('NOT_FOUND', { message: 'Connection not found. Check its id.' });
 
 export async function createConnection(
   services: Services,
@@ -80,7 +80,7 @@ function seal({ vault }: Services, tenantId: TenantId, password: string | null):
   return password === null ? null : vault.seal(tenantId, PASSWORD_PURPOSE, password);
 }
 
-/** An administrator who may change a connection must not learn its password by pointing it at their own server. */
+/** Prevents administrators from learning the password by pointing the connection at their own server. */
 function refuseStolenPassword(was: Connection, fields: ConnectionChange, former: string | null): void {
   if (former === null || former === '' || fields.password !== undefined) return;
   const target = [...Object.keys(ALL_FIELDS).filter((name) => !ALL_FIELDS[name]?.keepsPassword), 'allowed'];
@@ -104,7 +104,7 @@ export async function removeConnection(
   });
 }
 
-/** Opens the connection and reports what happened; a failure is a result too. */
+/** Opens the connection and returns the outcome; a failure is not thrown. */
 export async function testConnection(
   services: Services,
   tenantId: TenantId,

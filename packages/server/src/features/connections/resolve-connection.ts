@@ -8,7 +8,7 @@ import { engineNamed } from '../../platform/engines/engines.ts';
 import { type ConnectionDefinition, LISTED_FIELDS } from './connection-schemas.ts';
 import { fillConnectionTemplate, pathsIn } from './connection-template.ts';
 
-/** Why a viewer cannot use a connection. It names fields and paths, never a value. */
+/** Why a viewer cannot use a connection. Contains field names and paths, never values. */
 export interface ConnectionDenial {
   readonly denied: string;
 }
@@ -16,7 +16,7 @@ export interface ConnectionDenial {
 /** Reads `secrets.x` or `attributes.x` of one viewer; undefined unless it is a single value. */
 export type ReadContextValue = (path: string) => string | undefined;
 
-/** The connection as one viewer may open it: placeholders filled, each result inside the administrator's list. */
+/** Resolves a connection for one viewer: fills placeholders and checks the results against the allowed values. */
 export function resolveConnection(
   definition: ConnectionDefinition,
   password: string | null,
@@ -36,7 +36,7 @@ export function resolveConnection(
   return { engine: definition.kind, ...Object.fromEntries(values) };
 }
 
-/** Every path of the context that a connection reads. */
+/** All context paths that a connection uses. */
 export function contextPathsOf(definition: ConnectionDefinition, password: string | null): readonly string[] {
   const texts = [...LISTED_FIELDS.map((name) => String(definition[name] ?? '')), password ?? ''];
   return [...new Set(texts.flatMap(pathsIn))].sort();
@@ -52,7 +52,7 @@ function resolveField(definition: ConnectionDefinition, name: string, read: Read
   const allowed = definition.allowed?.[name] ?? [];
   return allowed.includes(filled.text)
     ? { value: filled.text }
-    : denied(name, 'the value is not one of those allowed');
+    : denied(name, 'the value is not among the allowed values');
 }
 
 function resolvePassword(template: string, read: ReadContextValue): Resolved {
@@ -62,7 +62,7 @@ function resolvePassword(template: string, read: ReadContextValue): Resolved {
     : { value: credential(filled.text) };
 }
 
-/** Stored values matched their schema when they were saved. */
+/** Stored values were validated when they were saved. */
 function plainValue(stored: unknown, field: ConnectionField): ConnectionValue {
   return typeof stored === 'string' || typeof stored === 'number' ? stored : field.default;
 }

@@ -36,25 +36,25 @@ export interface AccessibleData {
  */
 export function canAccessField(
   { name, hidden }: Pick<DatasetColumn | Measure, 'name' | 'hidden'>,
-  { isListed, shown }: { readonly isListed: boolean; readonly shown?: ReadonlySet<string> | undefined },
+  { isListed, visible }: { readonly isListed: boolean; readonly visible?: ReadonlySet<string> | undefined },
 ): boolean {
-  return hidden !== true && (isListed || shown?.has(name) === true);
+  return hidden !== true && (isListed || visible?.has(name) === true);
 }
 
 export function accessibleDataset(
   dataset: StoredDataset,
   isListed: boolean,
-  shown?: FieldNames,
+  visible?: FieldNames,
 ): AccessibleDataset {
   const { columns, measures = [] } = dataset.definition;
   const names = (fields: readonly (DatasetColumn | Measure)[], among: ReadonlySet<string> | undefined) =>
     new Set(
-      fields.filter((field) => canAccessField(field, { isListed, shown: among })).map(({ name }) => name),
+      fields.filter((field) => canAccessField(field, { isListed, visible: among })).map(({ name }) => name),
     );
   return {
     dataset,
-    columns: names(columns, shown?.columns),
-    measures: names(measures, shown?.measures),
+    columns: names(columns, visible?.columns),
+    measures: names(measures, visible?.measures),
   };
 }
 
@@ -86,13 +86,14 @@ export function fieldProblems(
 /** Without the name: someone else may have written it, and it may be hidden from the reader. */
 const noDataset = (path: string): FieldProblem => ({
   path,
-  problem: 'names no dataset of this app; choose another, or ask an administrator to add it to the app',
+  problem:
+    'refers to a dataset that this app does not have. Choose another one, or ask an administrator to add it to the app',
 });
 
 const noField = (path: string): FieldProblem => ({
   path,
   problem:
-    'names nothing that this app offers of the dataset; choose another field, or ask an administrator to offer it',
+    'refers to a field of the dataset that this app cannot use. Choose another field, or ask an administrator for access',
 });
 
 /** The path of the first inaccessible field in a query. */
@@ -151,11 +152,11 @@ export function refuseInaccessibleData(
  */
 export function refuseInaccessibleDraft({ kind, draft, published }: ContentItem, access: DataAccess): void {
   if (access === 'everything') return;
-  const shown = published === null ? [] : fieldUsesOf(kind, JSON.parse(published));
-  const problems = fieldProblems(fieldUsesOf(kind, JSON.parse(draft)), access, shown);
+  const publishedUses = published === null ? [] : fieldUsesOf(kind, JSON.parse(published));
+  const problems = fieldProblems(fieldUsesOf(kind, JSON.parse(draft)), access, publishedUses);
   if (problems.length === 0) return;
   throw new AppError('CONFLICT', {
-    message: `It cannot be published by you: ${sentenceOf(problems)}. An administrator can publish it as it is.`,
+    message: `You cannot publish this: ${sentenceOf(problems)}. An administrator can publish it as it is.`,
     details: problems.slice(0, 100),
   });
 }

@@ -39,10 +39,10 @@ export async function restoreVersion(
     const { transaction, tenantId } = write;
     const { item, app } = await openForChange(write, { ...target, action: 'edit', as: request.as });
     const found = await findRevision(transaction, tenantId, item, { version });
-    if (!found) throw new AppError('NOT_FOUND', { message: `There is no version ${version} of it.` });
+    if (!found) throw new AppError('NOT_FOUND', { message: `Version ${version} does not exist.` });
     return editIn(write, item, {
       action: 'restore',
-      comment: `Version ${version} restored.`,
+      comment: `Restored version ${version}.`,
       content: JSON.parse(found.content),
       access: await dataAccessOf(transaction, tenantId, app, request.as),
     });

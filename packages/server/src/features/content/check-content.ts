@@ -50,7 +50,7 @@ function checkApp({ translations = {} }: AppContent): readonly FieldProblem[] {
         .filter((value) => !known.has(value))
         .map((value) => ({
           path: `/translations/${language}/${escaped(phrase)}`,
-          problem: `shows '${value}', which the phrase does not`,
+          problem: `contains '${value}', which the original phrase does not contain`,
         }));
     }),
   );
@@ -75,13 +75,13 @@ function checkEmbed({ allowedOrigins = [], expiresAt }: EmbedContent): readonly 
         : [
             {
               path: `/allowedOrigins/${index}`,
-              problem: 'is not an origin: write it like https://app.example.com, without a path',
+              problem: 'must be an origin such as https://app.example.com, without a path',
             },
           ],
     ),
     ...(expiresAt == null || isInstant(expiresAt)
       ? []
-      : [{ path: '/expiresAt', problem: 'must be a time in UTC like 2026-12-31T23:59:59Z' }]),
+      : [{ path: '/expiresAt', problem: 'must be a time in UTC such as 2026-12-31T23:59:59Z' }]),
   ];
 }
 
@@ -97,7 +97,7 @@ function isInstant(text: string): boolean {
 }
 
 function checkStory({ steps, filters }: StoryContent): readonly FieldProblem[] {
-  const shown = new Set(steps.flatMap(({ tiles = [] }) => tiles));
+  const tileIds = new Set(steps.flatMap(({ tiles = [] }) => tiles));
   return [
     ...repeatedIds(steps, '/steps'),
     ...steps.flatMap(({ title, narrative, recommendation, values }, index) => [
@@ -105,6 +105,6 @@ function checkStory({ steps, filters }: StoryContent): readonly FieldProblem[] {
       ...checkNarrative(narrative, values, `/steps/${index}/narrative`),
       ...checkNarrative(recommendation, values, `/steps/${index}/recommendation`),
     ]),
-    ...checkFilters(filters, shown),
+    ...checkFilters(filters, tileIds),
   ];
 }

@@ -10,20 +10,27 @@ import { checkFilters, repeatedIds } from './check-filters.ts';
 export function checkDashboard({ items, filters, drill = [], phone = [] }: DashboardContent) {
   const named = new Set(items.flatMap((item) => ('tile' in item ? [item.tile] : [])));
   const own = items.flatMap((item) => ('chart' in item ? [item.id] : []));
-  const shown = new Set([...named, ...own]);
+  const tileIds = new Set([...named, ...own]);
   const ids = new Set(items.map(({ id }) => id));
   return [
     ...repeatedIds(items, '/items'),
     ...items.flatMap((item, index) => checkItem(item, index, items)),
     ...items.flatMap((item, index) =>
       'chart' in item && named.has(item.id)
-        ? [{ path: `/items/${index}/id`, problem: `is the id of a tile that is shown here: '${item.id}'` }]
+        ? [
+            {
+              path: `/items/${index}/id`,
+              problem: `is also the id of a tile on this dashboard: '${item.id}'`,
+            },
+          ]
         : [],
     ),
-    ...checkFilters(filters, shown),
+    ...checkFilters(filters, tileIds),
     ...repeatedIds(drill, '/drill'),
     ...phone.flatMap((id, index) =>
-      ids.has(id) ? [] : [{ path: `/phone/${index}`, problem: `names no item: '${id}'` }],
+      ids.has(id)
+        ? []
+        : [{ path: `/phone/${index}`, problem: `refers to an item that does not exist: '${id}'` }],
     ),
   ];
 }
@@ -37,9 +44,9 @@ function checkItem(
   const covered = items.slice(0, index).find((earlier) => overlap(earlier, item));
   return [
     ...(item.x + item.w > GRID_COLUMNS
-      ? [{ path: `${path}/w`, problem: `reaches past column ${GRID_COLUMNS}` }]
+      ? [{ path: `${path}/w`, problem: `extends beyond column ${GRID_COLUMNS}` }]
       : []),
-    ...(covered ? [{ path, problem: `covers the item '${covered.id}'` }] : []),
+    ...(covered ? [{ path, problem: `overlaps the item '${covered.id}'` }] : []),
     ...('chart' in item ? checkTile(item.chart, `${path}/chart`) : []),
     ...('text' in item ? checkNarrative(item.text, item.values, `${path}/text`) : []),
   ];
@@ -59,10 +66,10 @@ export function overlap(a: Rectangle, b: Rectangle): boolean {
 export function checkTile({ query, options = {} }: OwnTile, at = ''): readonly FieldProblem[] {
   const fields = query.dimensions.length + query.measures.length;
   return [
-    ...(fields === 0 ? [{ path: `${at}/query`, problem: 'must ask for a dimension or a measure' }] : []),
+    ...(fields === 0 ? [{ path: `${at}/query`, problem: 'must have a dimension or a measure' }] : []),
     ...(options.thresholds ?? []).flatMap(({ from, to }, index) =>
       from !== undefined && to !== undefined && from > to
-        ? [{ path: `${at}/options/thresholds/${index}/to`, problem: 'must not be below from' }]
+        ? [{ path: `${at}/options/thresholds/${index}/to`, problem: "must be at least 'from'" }]
         : [],
     ),
     ...checkBounds(options, at),
@@ -90,6 +97,6 @@ export function checkNarrative(
     if ('problem' in part) return [{ path, problem: part.problem }];
     if (!('value' in part) || variableOf(part) !== undefined || Object.hasOwn(values ?? {}, part.value))
       return [];
-    return [{ path, problem: `shows '${part.value}', which values does not name` }];
+    return [{ path, problem: `contains '${part.value}', which is missing in 'values'` }];
   });
 }

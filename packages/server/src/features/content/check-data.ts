@@ -31,12 +31,12 @@ export async function refuseUnknownData(
   const problems = [
     ...named
       .filter(({ id }) => !datasets.has(id))
-      .map(({ id, path }) => ({ path, problem: `names no dataset: '${id}'` })),
+      .map(({ id, path }) => ({ path, problem: `refers to a dataset that does not exist: '${id}'` })),
     ...dataProblems(item.kind, content, { datasets, app, now }),
   ];
   if (problems.length === 0) return;
   throw new AppError('CONFLICT', {
-    message: `It cannot be published: ${sentenceOf(problems)}.`,
+    message: `This cannot be published: ${sentenceOf(problems)}.`,
     details: problems.slice(0, 100),
   });
 }
@@ -66,7 +66,7 @@ function workspaceProblems(
 ): readonly FieldProblem[] {
   const workspaceId = kind === 'dataset' ? datasets.get(id)?.workspaceId : undefined;
   if (!workspaceId || workspaceId === app?.workspace_id) return [];
-  return [{ path, problem: `names a dataset of the workspace '${workspaceId}': '${id}'` }];
+  return [{ path, problem: `refers to a dataset of another workspace, '${workspaceId}': '${id}'` }];
 }
 
 function fieldUseProblems(
@@ -80,14 +80,19 @@ function fieldUseProblems(
     const unknown = use.columns.find((name) => !definition.columns.some((column) => column.name === name));
     return unknown === undefined
       ? []
-      : [{ path: `${use.at}/${use.field}`, problem: `names no column of '${use.datasetId}': '${unknown}'` }];
+      : [
+          {
+            path: `${use.at}/${use.field}`,
+            problem: `refers to a column that the dataset '${use.datasetId}' does not have: '${unknown}'`,
+          },
+        ];
   }
   try {
     planQuery(withoutVariables(use.query), definition, UTC_CALENDAR, now);
     return [];
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
-    const problem = `cannot be asked of '${use.datasetId}': ${error.problem}`;
+    const problem = `is not a valid query for the dataset '${use.datasetId}': ${error.problem}`;
     return [{ path: `${use.at}/query${error.path}`, problem }];
   }
 }

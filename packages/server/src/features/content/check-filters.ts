@@ -4,26 +4,26 @@ import type { FieldProblem } from '@inlay/protocol/shape-errors';
 /** Checks the filters of a dashboard or story that shows these tiles. */
 export function checkFilters(
   filters: readonly FilterControl[] = [],
-  shownTiles: ReadonlySet<string>,
+  tileIds: ReadonlySet<string>,
 ): readonly FieldProblem[] {
   const known = new Map(filters.map((filter) => [filter.id, filter]));
   return [
     ...repeatedIds(filters, '/filters'),
     ...filters.flatMap((filter, index) => [
       ...(filter.tiles ?? []).flatMap((id, at) =>
-        shownTiles.has(id)
+        tileIds.has(id)
           ? []
           : [
               {
                 path: `/filters/${index}/tiles/${at}`,
-                problem: `names '${id}', a tile that is not shown here`,
+                problem: `refers to a tile that is not part of this content: '${id}'`,
               },
             ],
       ),
       ...(filter.dependsOn ?? []).flatMap((id, at) => {
         const path = `/filters/${index}/dependsOn/${at}`;
-        if (!known.has(id)) return [{ path, problem: `names no filter: '${id}'` }];
-        return reaches(known, id, filter.id)
+        if (!known.has(id)) return [{ path, problem: `refers to a filter that does not exist: '${id}'` }];
+        return dependsOn(known, id, filter.id)
           ? [{ path, problem: `makes '${filter.id}' depend on itself` }]
           : [];
       }),
@@ -32,7 +32,7 @@ export function checkFilters(
   ];
 }
 
-function reaches(filters: ReadonlyMap<string, FilterControl>, from: string, to: string): boolean {
+function dependsOn(filters: ReadonlyMap<string, FilterControl>, from: string, to: string): boolean {
   const seen = new Set<string>();
   const open = [from];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
@@ -49,16 +49,16 @@ function checkDefault(filter: FilterControl, path: string): readonly FieldProble
     const { min, max, default: chosen } = filter;
     return [
       ...(min !== undefined && max !== undefined && min >= max
-        ? [{ path: `${path}/max`, problem: 'must be above min' }]
+        ? [{ path: `${path}/max`, problem: "must be greater than 'min'" }]
         : []),
       ...(chosen && chosen.from > chosen.to
-        ? [{ path: `${path}/default/to`, problem: 'must not be below from' }]
+        ? [{ path: `${path}/default/to`, problem: "must be at least 'from'" }]
         : []),
     ];
   }
   if (filter.kind !== 'date-range' || typeof filter.default !== 'object') return [];
   return filter.default.from > filter.default.to
-    ? [{ path: `${path}/default/to`, problem: 'must not be before from' }]
+    ? [{ path: `${path}/default/to`, problem: "must not be before 'from'" }]
     : [];
 }
 
@@ -68,7 +68,7 @@ export function repeatedIds(
 ): readonly FieldProblem[] {
   const seen = new Set<string>();
   return things.flatMap(({ id }, index) => {
-    if (seen.has(id)) return [{ path: `${path}/${index}/id`, problem: `repeats '${id}'` }];
+    if (seen.has(id)) return [{ path: `${path}/${index}/id`, problem: `is used more than once: '${id}'` }];
     seen.add(id);
     return [];
   });

@@ -23,9 +23,10 @@ export async function checkReferences<K extends ContentKind>(
     if (reference.kind === 'dataset') return [];
     const { path, id } = reference;
     const item = found.get(`${reference.kind} ${id}`);
-    if (item?.app_id !== appId) return [{ path, problem: `names no ${reference.kind} of this app: '${id}'` }];
+    if (item?.app_id !== appId)
+      return [{ path, problem: `refers to a ${reference.kind} that does not exist in this app: '${id}'` }];
     return item.state === 'archived'
-      ? [{ path, problem: `names an archived ${reference.kind}: '${id}'` }]
+      ? [{ path, problem: `refers to an archived ${reference.kind}: '${id}'` }]
       : [];
   });
   problems.push(...(await workspaceProblems(transaction, tenantId, content)));
@@ -45,7 +46,7 @@ export async function refuseUnpublishedParts(
   const unpublished = [...found.values()].filter((tile) => tile.published_version === null);
   if (unpublished.length === 0) return;
   throw new AppError('CONFLICT', {
-    message: `It shows tiles that are not published: ${unpublished.map(({ id }) => `'${id}'`).join(', ')}. Publish them first.`,
+    message: `This contains tiles that are not published: ${unpublished.map(({ id }) => `'${id}'`).join(', ')}. Publish them first.`,
     details: { tiles: unpublished.map(({ id }) => id) },
   });
 }
@@ -74,7 +75,7 @@ async function workspaceProblems(
   const { workspaceId } = content;
   const known = await existingNamed(transaction, tenantId, 'workspaces', [workspaceId]);
   if (known.has(workspaceId)) return [];
-  return [{ path: '/workspaceId', problem: `names no workspace: '${workspaceId}'` }];
+  return [{ path: '/workspaceId', problem: `refers to a workspace that does not exist: '${workspaceId}'` }];
 }
 
 async function themeProblems(
@@ -84,7 +85,7 @@ async function themeProblems(
 ): Promise<readonly FieldProblem[]> {
   const name = 'theme' in content ? content.theme?.name : undefined;
   if (name === undefined || (await findTheme(transaction, tenantId, name))) return [];
-  return [{ path: '/theme/name', problem: `names no theme of this tenant: '${name}'` }];
+  return [{ path: '/theme/name', problem: `refers to a theme that does not exist: '${name}'` }];
 }
 
 type Content = ContentByKind[ContentKind];
@@ -121,7 +122,7 @@ export async function refuseForeignFilterTiles(
           : [
               {
                 path: `/filters/${index}/tiles/${at}`,
-                problem: `names '${tile}', which this filter cannot reach: the tile uses another dataset`,
+                problem: `contains '${tile}', which this filter cannot apply to because the tile uses another dataset`,
               },
             ],
       );

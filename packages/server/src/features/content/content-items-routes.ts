@@ -62,7 +62,7 @@ export function contentItemRoutes(
   const tags = [plural];
   const reading = { access: 'USER' } as const;
   const writing = { access: isManaged(kind) ? 'ADMIN' : 'USER' } as const;
-  const Shown = ContentBody(contentSchemas[kind]);
+  const ContentResponse = ContentBody(contentSchemas[kind]);
 
   app.get(url, {
     config: reading,
@@ -73,13 +73,17 @@ export function contentItemRoutes(
       description: `By creation time, then id. ${whoSeesWhat}`,
       querystring: Type.Object({
         ...pageQuery,
-        app: Type.Optional(Type.String({ maxLength: 128, description: 'Identifier of an app.' })),
+        app: Type.Optional(
+          Type.String({ maxLength: 128, description: 'Only content of the app with this identifier.' }),
+        ),
         state: Type.Optional(ContentStateSchema),
-        q: Type.Optional(Type.String({ maxLength: 256, description: 'Part of a title or description.' })),
+        q: Type.Optional(
+          Type.String({ maxLength: 256, description: 'Text to search for in titles and descriptions.' }),
+        ),
         ...(kind === 'dashboard' ? { owned: ofViewers } : {}),
         ...(kind === 'app' ? { workspace: ofWorkspace } : {}),
       }),
-      response: { 200: PageOf(Shown), ...errors(400, 401) },
+      response: { 200: PageOf(ContentResponse), ...errors(400, 401) },
     },
     handler: async (request) => {
       const {
@@ -105,7 +109,7 @@ export function contentItemRoutes(
       operationId: `create${nameIn(kind)}`,
       summary: `Create ${article} ${kind}`,
       ...documentedBody(NewContentBody(contentSchemas[kind], !isManaged(kind))),
-      response: { 201: Shown, ...errors(400, 401, 409) },
+      response: { 201: ContentResponse, ...errors(400, 401, 409) },
     },
     handler: async (request, reply) => {
       const content = await contentRequest(services, request);
@@ -125,7 +129,7 @@ export function contentItemRoutes(
       summary: `Read ${article} ${kind}`,
       description: whoSeesWhat,
       params: byId,
-      response: { 200: Shown, ...errors(401, 404) },
+      response: { 200: ContentResponse, ...errors(401, 404) },
     },
     handler: async (request, reply) => {
       const content = await contentRequest(services, request);
@@ -143,12 +147,12 @@ export function contentItemRoutes(
       operationId: `change${nameIn(kind)}`,
       summary: `Change ${article} ${kind}`,
       description:
-        'Only the fields that are sent change, each as a whole; null removes one. Needs `If-Match`: where somebody ' +
-        'else was faster, the answer is 412 and says what they changed.',
+        'Replaces only the given fields; null removes a field. Requires `If-Match`: if somebody ' +
+        'else made changes in the meantime, the response is 412 and lists them.',
       params: byId,
       headers: ifMatchHeader,
       ...documentedBody(ContentChangeBody(contentSchemas[kind])),
-      response: { 200: Shown, ...errors(400, 401, 404, 409, 412, 428) },
+      response: { 200: ContentResponse, ...errors(400, 401, 404, 409, 412, 428) },
     },
     handler: async (request, reply) => {
       const content = await contentRequest(services, request);
@@ -164,7 +168,7 @@ export function contentItemRoutes(
       tags,
       operationId: `delete${nameIn(kind)}`,
       summary: `Delete ${article} ${kind}`,
-      description: 'With its history, for good. Refused while something else uses it.',
+      description: 'Deletes it permanently, with its history. Refused while other content uses it.',
       params: byId,
       headers: ifMatchHeader,
       response: { 204: Type.Null(), ...errors(401, 404, 409, 412) },
@@ -180,15 +184,15 @@ export function contentItemRoutes(
 const ofViewers = Type.Optional(
   Type.Enum(['true', 'false'], {
     description:
-      'Only dashboards that viewers made in a builder, their drafts included; for administrators, and audited. ' +
-      'Without it such drafts are left out.',
+      'Lists only dashboards that viewers made in a builder, including drafts. Requires ADMIN and is recorded in the audit log. ' +
+      'Without it, such drafts are omitted.',
   }),
 );
 
 const whoSeesWhat =
-  'An administrator sees everything. Others see apps of their own workspace on which they have privileges: with ' +
-  '`view` what is published, as an embed would show it to them: without what rules hide, and without the rules; with ' +
-  '`contribute` or `validate` the working copies too.';
+  'Administrators see everything. Others see apps of their own workspace that they have privileges on: with ' +
+  '`view`, published content without rules and without parts that rules hide; with ' +
+  '`contribute` or `validate`, also working copies.';
 
 function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
   if (typeof body === 'object' && body !== null && !Array.isArray(body))

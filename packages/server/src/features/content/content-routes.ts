@@ -31,9 +31,9 @@ function appPhrasesRoute(app: HttpApp, services: Services): void {
     schema: {
       tags: ['apps'],
       operationId: 'listAppPhrases',
-      summary: 'List what there is to translate in an app',
+      summary: 'List the translatable texts of an app',
       description:
-        "Titles, texts and labels of the working copies and of the datasets they ask, each once. An app's `translations` say how they read in other languages.",
+        'Lists each title, text and label of the working copies and their datasets once. Translations are in `translations` of the app.',
       params: byId,
       response: {
         200: Type.Object({ phrases: Type.Array(Type.String()) }, { title: 'AppPhrases' }),

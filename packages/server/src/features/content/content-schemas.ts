@@ -12,7 +12,7 @@ export const NewContentBody = (content: TObject, inApp: boolean) =>
   Type.Object(
     {
       id: Type.Optional(
-        Type.String({ ...Identifier, description: 'Made from the title where it is not given.' }),
+        Type.String({ ...Identifier, description: 'Defaults to an identifier derived from the title.' }),
       ),
       ...(inApp ? { appId: Identifier } : {}),
       ...content.properties,

@@ -13,13 +13,13 @@ import { isManaged } from './open-content.ts';
 import { type ContentTransition, transitionContent } from './transition-content.ts';
 
 const descriptions: Readonly<Record<ContentTransition, string>> = {
-  submit: 'From draft to review. Needs `contribute`.',
+  submit: 'Moves a draft to review. Requires `contribute`.',
   publish:
-    'Makes the working copy the next version, which viewers see. Needs `validate`, and `contribute` too where ' +
-    'nothing was submitted.',
-  return: 'From review back to draft, with a comment that says why. Needs `validate`.',
-  archive: 'Takes it from viewers. Needs `validate`.',
-  unarchive: 'Brings it back as it was last worked on. Needs `validate`.',
+    'Publishes the working copy as the next version, which viewers see. Requires `validate`, and also `contribute` for content ' +
+    'that was not submitted.',
+  return: 'Moves content in review back to draft, with a comment that explains why. Requires `validate`.',
+  archive: 'Hides it from viewers. Requires `validate`.',
+  unarchive: 'Restores the last working copy. Requires `validate`.',
 };
 
 /** Transitions between states. */

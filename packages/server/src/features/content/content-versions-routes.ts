@@ -88,8 +88,8 @@ export function contentVersionRoutes(
       operationId: `restore${nameIn(kind)}Version`,
       summary: `Restore a version of ${article} ${kind}`,
       description: isManaged(kind)
-        ? 'Makes its content the current one again, as a new version.'
-        : 'Makes its content the working copy again, as a draft. Viewers see it once it is published.',
+        ? 'Restores its content as a new version.'
+        : 'Restores its content as a draft. Viewers see it once it is published.',
       params: ofVersion,
       headers: ifMatchHeader,
       response: { 200: ContentBody(contentSchemas[kind]), ...errors(400, 401, 404, 409, 412) },
@@ -109,11 +109,11 @@ export function contentVersionRoutes(
       tags,
       operationId: `compare${nameIn(kind)}Versions`,
       summary: `Compare versions of ${article} ${kind}`,
-      description: 'Place by place. Without parameters: what the draft changes in what viewers see.',
+      description: 'Lists the differences. By default, compares the draft with the published version.',
       params: byId,
       querystring: Type.Object({
-        from: versionRef('`published` by default.'),
-        to: versionRef('`draft` by default.'),
+        from: versionRef('Defaults to `published`.'),
+        to: versionRef('Defaults to `draft`.'),
       }),
       response: { 200: ChangesBody, ...errors(400, 401, 404) },
     },

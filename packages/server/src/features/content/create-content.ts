@@ -90,7 +90,9 @@ async function appOfTarget(
   const kind = target.kind === 'builder' ? 'app' : target.kind;
   const item = await findItem(transaction, tenantId, kind, target.id);
   if (item) return item.app_id;
-  throw fieldsInvalid([{ path: '/target/id', problem: `names no ${kind}: '${target.id}'` }]);
+  throw fieldsInvalid([
+    { path: '/target/id', problem: `refers to a ${kind} that does not exist: '${target.id}'` },
+  ]);
 }
 
 async function openAppFor(
@@ -100,13 +102,15 @@ async function openAppFor(
   as: ContentCaller,
 ): Promise<ContentItem> {
   const app = await findItem(transaction, tenantId, 'app', appId);
-  const unknown = fieldsInvalid([{ path: '/appId', problem: `names no app: '${appId}'` }]);
+  const unknown = fieldsInvalid([
+    { path: '/appId', problem: `refers to an app that does not exist: '${appId}'` },
+  ]);
   if (!app) throw unknown;
   const inside = { ...subjectOf(app, app, false), isManaged: isManaged(kind) };
   if (!isPermitted(as, 'create', inside))
     throw canSee(as, subjectOf(app, app, false)) ? notPermitted() : unknown;
   if (inside.appIsArchived) {
-    throw new AppError('CONFLICT', { message: `The app '${appId}' is archived. Unarchive it first.` });
+    throw new AppError('CONFLICT', { message: `App '${appId}' is archived. Unarchive it first.` });
   }
   return app;
 }

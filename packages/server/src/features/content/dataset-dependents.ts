@@ -43,8 +43,8 @@ export async function refuseBreakingChange(
   const [{ path, problem } = { path: '', problem: '' }] = first.problems;
   throw new AppError('CONFLICT', {
     message:
-      `What is published still asks for what this would take away: ${namesOf(broken)} (${path} ${problem}). ` +
-      'Change and publish that first.',
+      `Published content uses a field that this change would remove: ${namesOf(broken)} (${path} ${problem}). ` +
+      'Change and publish that content first.',
     details: { usedBy: broken.slice(0, 100) },
   });
 }

@@ -26,8 +26,8 @@ export async function replaceEmbedNames(
   if (missing === undefined) return;
   const field = missing === alias ? '/alias' : '/id';
   throw fieldsTaken(
-    [{ path: field, problem: 'is a name of another embed. Choose another one' }],
-    `${field} '${missing}' is a name of another embed.`,
+    [{ path: field, problem: 'is already used by another embed. Choose another one' }],
+    `${field} '${missing}' is already used by another embed. Choose another one.`,
   );
 }
 

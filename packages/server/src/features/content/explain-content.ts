@@ -20,13 +20,15 @@ type Ruled = { readonly visibility?: VisibilityRule };
  * for viewers too; this adds only the reasons.
  */
 export function explainContent(content: VisibleContent, trace: Trace): readonly Part[] {
-  const shown = visibleContent(content, (rule) => trace(rule).outcome === 'true');
+  const visibleParts = visibleContent(content, (rule) => trace(rule).outcome === 'true');
   if (content.kind === 'tile') {
     const { id, title } = content.tile;
-    return [explainPart(content.tile, { kind: 'tile', id, title, visible: shown !== undefined }, '', trace)];
+    return [
+      explainPart(content.tile, { kind: 'tile', id, title, visible: visibleParts !== undefined }, '', trace),
+    ];
   }
   const whole = content.kind === 'story' ? content.story : content.dashboard;
-  const isShown = shownParts(shown);
+  const visibleKeys = visiblePartKeys(visibleParts);
   const tiles = new Map(content.tiles.map((tile) => [tile.id, tile]));
   const missing = (ids: readonly string[]) =>
     ids.flatMap((id) => {
@@ -36,7 +38,7 @@ export function explainContent(content: VisibleContent, trace: Trace): readonly 
       return isHidden ? [`it needs the tile '${id}', which is hidden`] : [];
     });
   const dependent = (part: Ruled, facts: Omit<Facts, 'visible'>, ids: readonly string[]) => {
-    const visible = isShown.has(`${facts.kind} ${facts.id}`);
+    const visible = visibleKeys.has(`${facts.kind} ${facts.id}`);
     const reason = missing(ids).join('; ') || `the ${content.kind} is hidden`;
     return explainPart(part, { ...facts, visible }, reason, trace);
   };
@@ -48,14 +50,14 @@ export function explainContent(content: VisibleContent, trace: Trace): readonly 
       : content.dashboard.items.map((item) =>
           dependent(item, { kind: 'item', id: item.id, title: titleOf(item, tiles) }, tilesOf(item)),
         );
-  const facts = { kind: content.kind, id: whole.id, title: whole.title, visible: shown !== undefined };
+  const facts = { kind: content.kind, id: whole.id, title: whole.title, visible: visibleParts !== undefined };
   return [
     explainPart(whole, facts, 'everything in it is hidden', trace),
     ...parts,
     ...tilesNamedIn(content).map((id) => {
       const tile = tiles.get(id);
-      const visible = isShown.has(`tile ${id}`);
-      const reason = tile ? 'nothing that is shown uses it' : 'it is not published';
+      const visible = visibleKeys.has(`tile ${id}`);
+      const reason = tile ? 'no visible content uses it' : 'it is not published';
       return explainPart(
         tile ?? {},
         { kind: 'tile', id, title: tile?.title ?? null, visible },
@@ -70,20 +72,23 @@ function explainPart({ visibility }: Ruled, facts: Facts, otherReason: string, t
   const traced = visibility && trace(visibility);
   const part = { ...facts, rules: [...(traced?.findings ?? [])] };
   if (facts.visible)
-    return { ...part, reason: traced ? 'Shown: its rule came out true.' : 'Shown: no rule hides it.' };
+    return {
+      ...part,
+      reason: traced ? 'Visible: its visibility rule matches.' : 'Visible: it has no visibility rule.',
+    };
   if (!traced || traced.outcome === 'true') return { ...part, reason: `Hidden: ${otherReason}.` };
   const reasons = traced.findings.filter(({ outcome }) => outcome !== 'true').map(({ reason }) => reason);
-  return { ...part, reason: `Hidden by its rule: ${reasons.join('; ')}.` };
+  return { ...part, reason: `Hidden by its visibility rule: ${reasons.join('; ')}.` };
 }
 
 /** Kind and id of each visible part. */
-function shownParts(shown: VisibleContent | undefined): ReadonlySet<string> {
-  if (!shown || shown.kind === 'tile') return new Set();
-  const tiles = shown.tiles.map(({ id }) => `tile ${id}`);
+function visiblePartKeys(visibleParts: VisibleContent | undefined): ReadonlySet<string> {
+  if (!visibleParts || visibleParts.kind === 'tile') return new Set();
+  const tiles = visibleParts.tiles.map(({ id }) => `tile ${id}`);
   return new Set(
-    shown.kind === 'story'
-      ? [...tiles, ...shown.story.steps.map(({ id }) => `step ${id}`)]
-      : [...tiles, ...shown.dashboard.items.map(({ id }) => `item ${id}`)],
+    visibleParts.kind === 'story'
+      ? [...tiles, ...visibleParts.story.steps.map(({ id }) => `step ${id}`)]
+      : [...tiles, ...visibleParts.dashboard.items.map(({ id }) => `item ${id}`)],
   );
 }
 

@@ -23,7 +23,7 @@ export async function exportApp(
 ): Promise<readonly FolderFile[]> {
   return store.snapshot(async (queries) => {
     if (!(await findItem(queries, tenantId, 'app', appId)))
-      throw new AppError('NOT_FOUND', { message: `There is no app '${appId}'.` });
+      throw new AppError('NOT_FOUND', { message: `App '${appId}' does not exist.` });
     const files: FolderFile[] = [];
     for (const kind of folderKinds) {
       const up = kind.folder === undefined ? '.' : '..';

@@ -33,11 +33,11 @@ const BuilderDashboardFileSchema = Type.Object(
             description: 'The original was published again after this copy was made.',
           }),
         },
-        { ...exact, description: 'The dashboard that this is a personal copy of.' },
+        { ...exact, description: 'Id of the dashboard that this is a personal copy of.' },
       ),
     ),
     published: Type.Boolean({
-      description: 'Whether an import with --publish publishes it; a private draft stays private.',
+      description: 'Whether an import with --publish publishes the dashboard. Private drafts stay private.',
     }),
     content: DashboardContentSchema,
   },
@@ -82,7 +82,7 @@ export const builderDashboardKind: FolderKind = {
     const was = item && (await findOwnerships(transaction, tenantId, [id])).get(id);
     if (item && (!was || item.app_id !== appId)) {
       throw new AppError('CONFLICT', {
-        message: `There is already a dashboard '${id}' that was not made in the builder of this app.`,
+        message: `A dashboard '${id}' already exists that was not made in the builder of this app.`,
       });
     }
     const { content } = file;

@@ -73,7 +73,12 @@ export const datasetKind: FolderKind = {
 async function refuseUnfit(queries: Queries, tenantId: TenantId, draft: DatasetDraft): Promise<void> {
   const connection = await findConnection(queries, tenantId, draft.connectionId);
   if (!connection) {
-    refuseFields([{ path: '/connectionId', problem: `names no connection: '${draft.connectionId}'` }]);
+    refuseFields([
+      {
+        path: '/connectionId',
+        problem: `refers to a connection that does not exist: '${draft.connectionId}'`,
+      },
+    ]);
     return;
   }
   const { workspaceId } = draft;
@@ -81,7 +86,9 @@ async function refuseUnfit(queries: Queries, tenantId: TenantId, draft: DatasetD
     workspaceId !== null &&
     !(await existingNamed(queries, tenantId, 'workspaces', [workspaceId])).has(workspaceId)
   )
-    refuseFields([{ path: '/workspaceId', problem: `names no workspace: '${workspaceId}'` }]);
+    refuseFields([
+      { path: '/workspaceId', problem: `refers to a workspace that does not exist: '${workspaceId}'` },
+    ]);
   const dataset = { ...draft.definition, id: draft.id, version: 0 };
   const problems = checkDataset(dataset, dialectNamed(connection.definition.kind));
   refuseFields(problems);

@@ -31,7 +31,7 @@ export function upgradeAppFile(value: unknown): unknown {
   }
   if ((format as number) > FOLDER_FORMAT) {
     throw new AppError('REQUEST_INVALID', {
-      message: `The folder has format ${format}, and this version of Inlay reads formats up to ${FOLDER_FORMAT}. Upgrade Inlay, then import again.`,
+      message: `The folder has format ${format}, but this version of Inlay supports formats up to ${FOLDER_FORMAT}. Upgrade Inlay, then import again.`,
     });
   }
   // Files of format 1 are unchanged in format 2.
@@ -67,7 +67,7 @@ function contentKind(kind: ContentKind, folder: string | undefined): FolderKind 
       }
       if (existing.app_id !== appId) {
         throw new AppError('CONFLICT', {
-          message: `There is already a ${kind} '${id}', in the app '${existing.app_id}'.`,
+          message: `A ${kind} '${id}' already exists in the app '${existing.app_id}'.`,
         });
       }
       if (isDeepStrictEqual(JSON.parse(existing.draft), content)) return;

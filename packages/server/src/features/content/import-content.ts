@@ -145,6 +145,6 @@ function checkId({ folder }: FolderKind, id: string, value: unknown) {
   return problems.map(({ problem }) =>
     folder === undefined
       ? { path: '/id', problem }
-      : { path: '', problem: `The file's name, which is the identifier, ${problem}` },
+      : { path: '', problem: `The file name, which is the identifier, ${problem}` },
   );
 }

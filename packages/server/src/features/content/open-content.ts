@@ -62,7 +62,7 @@ function requirementOf(action: ContentAction): string | undefined {
   return action === 'return' ? "Returning requires the privilege 'validate' on the app." : undefined;
 }
 
-export const noSuchContent = () => new AppError('NOT_FOUND', { message: 'There is nothing with this id.' });
+export const noSuchContent = () => new AppError('NOT_FOUND', { message: 'Not found. Check the id.' });
 
 export async function findWithApp(
   queries: Queries,
@@ -115,7 +115,7 @@ export async function openForChange(
   if (!isPossible(action, subject)) {
     const states = statesFor(action).join(' or ');
     throw new AppError('CONFLICT', {
-      message: `It is ${item.state}, and '${action}' starts from ${states}.`,
+      message: `The content is ${item.state}; '${action}' requires it to be ${states}.`,
       details: { state: item.state },
     });
   }
@@ -141,7 +141,7 @@ export async function staleContent(
   const who = item.updated_by ?? 'The operator';
   const what = changes?.length ? ` (${summary(changes.map(({ path }) => path))})` : '';
   return new AppError('STALE_VERSION', {
-    message: `${who} changed this in the meantime${what}. Read it again and repeat the change.`,
+    message: `${who} changed this in the meantime${what}. Reload it and make your change again.`,
     details: {
       revision: item.revision,
       state: item.state,
@@ -154,6 +154,6 @@ export async function staleContent(
 }
 
 function summary(paths: readonly string[]): string {
-  const shown = paths.slice(0, 3).join(', ');
-  return paths.length > 3 ? `${shown} and ${paths.length - 3} more` : shown;
+  const firstPaths = paths.slice(0, 3).join(', ');
+  return paths.length > 3 ? `${firstPaths} and ${paths.length - 3} more` : firstPaths;
 }

@@ -114,7 +114,7 @@ export async function readVersion(
 ): Promise<ContentRevisionRow> {
   await openHistory(request, address);
   const found = await findRevision(request.services.store, request.tenantId, address, { version });
-  if (!found) throw new AppError('NOT_FOUND', { message: `There is no version ${version} of it.` });
+  if (!found) throw new AppError('NOT_FOUND', { message: `Version ${version} does not exist.` });
   return found;
 }
 

@@ -37,7 +37,7 @@ export async function readablePublished(
 ): Promise<ReadablePublished> {
   const evaluate = (rule: VisibilityRule) =>
     reader !== undefined && evaluateVisibility(rule, reader) === 'true';
-  const shown = new Map<string, object | undefined>();
+  const readableByKey = new Map<string, object | undefined>();
   for (const appId of appIds) {
     const items = await publishedItems(queries, tenantId, appId);
     const parsed = items.map(({ kind, id, published }) => ({
@@ -55,12 +55,12 @@ export async function readablePublished(
       query: withoutFiltersOn(tile.query, (column) => isHidden(tile.datasetId, column)),
     });
     for (const { kind, id, content } of parsed)
-      shown.set(keyOf(kind, id), readable(kind, content, tiles, { evaluate, redact }));
+      readableByKey.set(keyOf(kind, id), readable(kind, content, tiles, { evaluate, redact }));
   }
   return {
-    find: (kind, id) => shown.get(keyOf(kind, id)),
+    find: (kind, id) => readableByKey.get(keyOf(kind, id)),
     hidden: (kind) =>
-      [...shown]
+      [...readableByKey]
         .filter(([key, content]) => content === undefined && key.startsWith(`${kind} `))
         .map(([key]) => key.slice(kind.length + 1)),
   };
@@ -78,19 +78,19 @@ function readable(
   { evaluate, redact }: Reading,
 ): object | undefined {
   if (kind === 'tile') {
-    const shown = visibleContent({ kind, tile: content as Tile }, evaluate);
-    return shown?.kind === 'tile' ? redact(shown.tile) : undefined;
+    const visible = visibleContent({ kind, tile: content as Tile }, evaluate);
+    return visible?.kind === 'tile' ? redact(visible.tile) : undefined;
   }
   if (kind === 'story') {
-    const shown = visibleContent({ kind, story: content as Story, tiles }, evaluate);
-    return shown?.kind === 'story' ? shown.story : undefined;
+    const visible = visibleContent({ kind, story: content as Story, tiles }, evaluate);
+    return visible?.kind === 'story' ? visible.story : undefined;
   }
   const dashboard = content as Dashboard;
   const own = unfoldDashboard(dashboard);
   const whole = { kind: 'dashboard', dashboard: own.dashboard, tiles: [...tiles, ...own.tiles] } as const;
-  const shown = visibleContent(whole, evaluate);
-  if (shown?.kind !== 'dashboard') return undefined;
-  const { items, ...rest } = foldDashboard(shown.dashboard, dashboard);
+  const visible = visibleContent(whole, evaluate);
+  if (visible?.kind !== 'dashboard') return undefined;
+  const { items, ...rest } = foldDashboard(visible.dashboard, dashboard);
   return {
     ...rest,
     items: items.map((item) => ('chart' in item ? { ...item, chart: redact(item.chart) } : item)),

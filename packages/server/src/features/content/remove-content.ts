@@ -21,7 +21,7 @@ export async function removeIn(write: ContentWrite, item: ContentItem): Promise<
     isApp
       ? (await itemsOfApp(transaction, tenantId, item.id, 'all')).filter(({ kind }) => kind !== 'app')
       : await dependentsOf(transaction, tenantId, item.kind, item.id),
-    isApp ? 'still holds' : 'is used by',
+    isApp ? CONTAINS : USED_BY,
   );
   if (!(await deleteItem(transaction, tenantId, item))) {
     throw await staleContent(transaction, tenantId, item, item.revision);
@@ -35,16 +35,19 @@ export async function removeIn(write: ContentWrite, item: ContentItem): Promise<
 
 type Named = Pick<ContentItem, 'kind' | 'id'>;
 
-export function refuseInUse(users: readonly Named[], verb = 'is used by'): void {
+const CONTAINS = { verb: 'still contains', remedy: 'Delete that content first.' };
+const USED_BY = { verb: 'is used by', remedy: 'Remove it there first.' };
+
+export function refuseInUse(users: readonly Named[], { verb, remedy } = USED_BY): void {
   if (users.length === 0) return;
   throw new AppError('CONFLICT', {
-    message: `It ${verb} ${namesOf(users)}.`,
+    message: `This ${verb} ${namesOf(users)}. ${remedy}`,
     details: { usedBy: users.map(({ kind, id }) => ({ kind, id })) },
   });
 }
 
 /** For error messages: `dashboard 'sales' and 3 more`. */
 export function namesOf(items: readonly Named[]): string {
-  const shown = items.slice(0, 5).map(({ kind, id }) => `${kind} '${id}'`);
-  return items.length > 5 ? `${shown.join(', ')} and ${items.length - 5} more` : shown.join(', ');
+  const names = items.slice(0, 5).map(({ kind, id }) => `${kind} '${id}'`);
+  return items.length > 5 ? `${names.join(', ')} and ${items.length - 5} more` : names.join(', ');
 }

@@ -1,5 +1,4 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { AppError } from '../../platform/errors.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { type DataAccess, dataAccessOf, refuseInaccessibleDraft } from './accessible-data.ts';
 import { refuseUnknownData } from './check-data.ts';
@@ -8,7 +7,7 @@ import { dependentsOf } from './content-dependents.ts';
 import { type ContentRequest, type ContentWrite, recordChange, writeContent } from './content-request.ts';
 import type { ContentItem } from './items.ts';
 import { type ContentTarget, isManaged, openForChange, staleContent } from './open-content.ts';
-import { namesOf } from './remove-content.ts';
+import { refuseInUse } from './remove-content.ts';
 import { type ItemChange, updateItem } from './write-items.ts';
 
 export type ContentTransition = 'submit' | 'publish' | 'return' | 'archive' | 'unarchive';
@@ -45,7 +44,7 @@ export async function applyTransition(
     await refuseUnpublishedParts(transaction, tenantId, item);
     await refuseUnknownData(transaction, tenantId, item, at);
   }
-  if (transition === 'archive') await refuseShown(transaction, tenantId, item);
+  if (transition === 'archive') await refuseIfUsed(transaction, tenantId, item);
   const updated = await updateItem(write, item, {
     ...changeFor(transition, item),
     action: transition,
@@ -84,13 +83,8 @@ function changeFor(
 }
 
 /** Refuses to archive a tile that a story or dashboard uses. An embed of it just shows nothing. */
-async function refuseShown(transaction: Queries, tenantId: TenantId, item: ContentItem): Promise<void> {
+async function refuseIfUsed(transaction: Queries, tenantId: TenantId, item: ContentItem): Promise<void> {
   if (item.kind === 'app') return;
   const users = await dependentsOf(transaction, tenantId, item.kind, item.id);
-  const showing = users.filter(({ kind }) => kind !== 'embed');
-  if (showing.length === 0) return;
-  throw new AppError('CONFLICT', {
-    message: `It is used by ${namesOf(showing)}. Take it out there first.`,
-    details: { usedBy: showing.map(({ kind, id }) => ({ kind, id })) },
-  });
+  refuseInUse(users.filter(({ kind }) => kind !== 'embed'));
 }

@@ -68,14 +68,14 @@ export async function listPhrases(
 ): Promise<readonly string[]> {
   const items = await itemsOfApp(queries, tenantId, appId, 'authored');
   if (!items.some(({ kind }) => kind === 'app')) throw noSuchContent();
-  const shown = items
+  const translatable = items
     .filter(({ kind }) => kind !== 'app')
     .map(({ kind, draft }) => ({ kind, content: JSON.parse(draft) }));
-  const named = shown.flatMap(({ kind, content }) => referencesOf(kind, content));
+  const named = translatable.flatMap(({ kind, content }) => referencesOf(kind, content));
   const datasets = new Set(named.filter(({ kind }) => kind === 'dataset').map(({ id }) => id));
   const definitions = (await findDatasets(queries, tenantId, [...datasets])).map((each) => each.definition);
   const labels = definitions.flatMap(({ columns, measures = [] }) =>
     [...columns, ...measures].map(({ label, name }) => ({ label: label ?? name })),
   );
-  return phrasesOf([...shown.map(({ content }) => content), ...labels]);
+  return phrasesOf([...translatable.map(({ content }) => content), ...labels]);
 }

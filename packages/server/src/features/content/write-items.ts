@@ -41,7 +41,7 @@ export async function insertItem<K extends ContentKind>(
   if (!inserted) {
     throw fieldsTaken(
       [{ path: '/id', problem: 'is taken. Choose another one' }],
-      `There is already one with the id '${id}'. Choose another id.`,
+      `The id '${id}' is already in use. Choose another id.`,
     );
   }
   await updateDerivedRows(write, inserted, { isVersion: publishAtOnce, action: 'create' });

@@ -56,7 +56,7 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'inferDataset',
       summary: 'Infer the columns of a source',
-      description: 'What a dataset on this source would have, and its first rows. Saves nothing.',
+      description: 'Returns the columns of the source and its first rows. Saves nothing.',
       body: InferRequestSchema,
       response: { 200: InferredSchema, ...errors(429, 502, 504) },
     },
@@ -64,7 +64,8 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       const { id } = tenantOf(request);
       const { connectionId, source, context } = request.body;
       const connection = await findConnection(store, id, connectionId);
-      if (!connection) refuseFields([{ path: '/connectionId', problem: 'names no connection' }]);
+      if (!connection)
+        refuseFields([{ path: '/connectionId', problem: 'refers to a connection that does not exist' }]);
       const viewer = context && viewerOfContext(services, id, context);
       return inferDataset(
         { services, tenantId: id, connection: connection as NonNullable<typeof connection>, viewer },
@@ -78,8 +79,9 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
     schema: {
       tags,
       operationId: 'tryDataset',
-      summary: 'Try a dataset as a viewer before it is saved',
-      description: 'The rows that a viewer with this context would get, which rules applied, and the SQL.',
+      summary: 'Try an unsaved dataset as a viewer',
+      description:
+        'Returns the rows that a viewer with this context would see, the rules that apply and the SQL.',
       body: TryRequestSchema,
       response: { 200: DatasetTrialSchema, ...errors(429, 502, 504) },
     },
@@ -102,7 +104,7 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'sampleDataset',
       summary: 'Read the first rows of a dataset',
-      description: 'As they are in the source: rules are for viewers.',
+      description: 'Reads the source directly. Row rules apply only to viewers.',
       params: byId,
       response: { 200: SampleSchema, ...errors(429, 502, 504) },
     },
@@ -123,8 +125,9 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
     schema: {
       tags,
       operationId: 'queryDataset',
-      summary: 'Ask a dataset as a viewer',
-      description: 'Answers what a viewer with this context would get, rules and limits included.',
+      summary: 'Query a dataset as a viewer',
+      description:
+        'Returns the result that a viewer with this context would get, with row rules and limits applied.',
       params: byId,
       body: QueryRequestSchema,
       response: { 200: QueryResponseSchema, ...errors(429, 502, 504) },
@@ -134,11 +137,11 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       const { query, context, calendar = UTC_CALENDAR } = request.body;
       const dataset = await find(id, request.params.id);
       const viewer = viewerOfContext(services, id, context);
-      const answer = await runQuery(services, viewer, dataset, readBody(QuerySpecSchema, query), {
+      const response = await runQuery(services, viewer, dataset, readBody(QuerySpecSchema, query), {
         calendar,
         signal: querySignal(request, services),
       });
-      return replyInSlices(reply, answer);
+      return replyInSlices(reply, response);
     },
   });
 
@@ -149,7 +152,7 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       operationId: 'explainDataset',
       summary: 'Explain what a viewer sees',
       description:
-        'Which rules applied, the SQL with its parameters named, whether the connection opens, and why a row is hidden. Secrets are never shown.',
+        'Returns the rules that apply, the SQL with named parameters, whether the connection can be opened, and why a row is hidden. Secrets are never returned.',
       params: byId,
       body: ExplainRequestSchema,
       response: { 200: DatasetExplanationSchema },
@@ -173,7 +176,7 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'listFilterValues',
       summary: 'List the values of a column',
-      description: 'What a picker would offer a viewer with this context, given as JSON.',
+      description: 'Lists the values that a filter would offer to a viewer with this context.',
       params: byId,
       querystring: Type.Object({
         column: Type.String({ minLength: 1, maxLength: 256 }),
@@ -208,6 +211,6 @@ function parseContext(text: string): object {
   if (typeof context !== 'object' || context === null || Array.isArray(context))
     refuseFields([{ path: 'context', problem: 'must be a JSON object' }]);
   if (Object.hasOwn(context as object, 'secrets'))
-    refuseFields([{ path: 'context', problem: 'must not hold secrets: an address is no place for them' }]);
+    refuseFields([{ path: 'context', problem: 'must not contain secrets, because URLs end up in logs' }]);
   return context as object;
 }

@@ -49,7 +49,7 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
       querystring: Type.Object({
         ...pageQuery,
         connection: Type.Optional(
-          Type.String({ maxLength: 128, description: 'Only those on the connection with this id.' }),
+          Type.String({ maxLength: 128, description: 'Only datasets of the connection with this id.' }),
         ),
         workspace: ofWorkspace,
       }),
@@ -70,8 +70,8 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
       operationId: 'createDataset',
       summary: 'Create a dataset',
       description:
-        "Checked against the source's real columns; without `columns` those are taken. Where the connection reads a " +
-        'user context, `checkAs` gives one to check with.',
+        'Columns are checked against the source; without `columns`, all of its columns are used. If the connection uses the ' +
+        'user context, `checkAs` is the context to check with.',
       body: NewDatasetSchema,
       ...documentedBody(DocumentedNewDatasetSchema),
       response: { 201: DatasetDtoSchema, ...errors(409, 502, 504) },
@@ -110,8 +110,8 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
       operationId: 'changeDataset',
       summary: 'Change a dataset',
       description:
-        'Only the fields that are sent change, each as a whole; null takes one away. Refused while published content ' +
-        'asks for what the change would take away; the refusal names it.',
+        'Replaces only the given fields; null removes a field. Refused while published content ' +
+        'uses something that the change would remove; the error names it.',
       params: byId,
       headers: ifMatchHeader,
       body: DatasetChangeSchema,
@@ -152,8 +152,9 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
     schema: {
       tags,
       operationId: 'listDatasetUsage',
-      summary: 'List what uses a dataset',
-      description: 'Tiles and whatever else asks it, in the working copy or in what viewers see.',
+      summary: 'List the content that uses a dataset',
+      description:
+        'Lists tiles and other content that queries the dataset, in a working copy or a published version.',
       params: byId,
       response: { 200: DatasetUsageSchema },
     },

@@ -32,7 +32,7 @@ export type DatasetFields = Readonly<Record<string, unknown>> & {
   readonly workspaceId?: string | null;
 };
 
-/** Content that uses datasets. Passed in, because the content feature builds on this one. */
+/** Checks of content that uses datasets. Passed in, because the content feature depends on this one. */
 export interface DatasetDependents {
   list(
     queries: Queries,
@@ -70,7 +70,7 @@ export type UncheckedDraft = Omit<DatasetDraft, 'definition'> & {
   readonly definition: Readonly<Record<string, unknown>>;
 };
 
-export const noDataset = () => new AppError('NOT_FOUND', { message: 'There is no dataset with this id.' });
+export const noDataset = () => new AppError('NOT_FOUND', { message: 'Dataset not found. Check its id.' });
 
 /** Takes the columns of the source where `columns` is absent. */
 export async function createDataset(
@@ -141,7 +141,8 @@ export async function checkDraft(
   checkAs: DataViewer | undefined,
 ): Promise<DatasetDraft> {
   const connection = await findConnection(services.store, tenantId, draft.connectionId);
-  if (!connection) refuseFields([{ path: '/connectionId', problem: 'names no connection' }]);
+  if (!connection)
+    refuseFields([{ path: '/connectionId', problem: 'refers to a connection that does not exist' }]);
   await holdWorkspace(services.store, tenantId, draft.workspaceId);
   const dialect = dialectNamed((connection as Connection).definition.kind);
   function check(
@@ -184,7 +185,8 @@ async function holdWorkspace(
 ): Promise<void> {
   if (workspaceId === null) return;
   const found = await existingNamed(queries, tenantId, 'workspaces', [workspaceId]);
-  if (!found.has(workspaceId)) refuseFields([{ path: '/workspaceId', problem: 'names no workspace' }]);
+  if (!found.has(workspaceId))
+    refuseFields([{ path: '/workspaceId', problem: 'refers to a workspace that does not exist' }]);
 }
 
 export function asColumn({ name, type }: EngineColumn): DatasetColumn {

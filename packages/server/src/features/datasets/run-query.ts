@@ -49,7 +49,7 @@ export interface QuerySource {
   /** What results are cached by. */
   readonly target: Parameters<typeof resultCacheKey>[1]['connection'];
   readonly kind: Connection['definition']['kind'];
-  /** The key of its circuit breaker, where it has one. */
+  /** The key of its circuit breaker, if it has one. */
   readonly circuit: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface QueryResponse {
   readonly from: CachedResult<QueryResult>['from'] | 'rules';
 }
 
-/** Cache lifetime where the dataset does not set one. */
+/** Default cache lifetime. */
 const DEFAULT_CACHE_SECONDS = 60;
 const MAX_ROWS = 1_000_000;
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -148,9 +148,9 @@ async function runPlan(
       load: async (loading) => {
         const started = performance.now();
         const run = { viewer, config, circuit, timeoutMs, statements: [rows, ...summaries] };
-        const [answer, ...summed] = await runStatements(services, run, loading);
+        const [result, ...summaryResults] = await runStatements(services, run, loading);
         countQuery(services, viewer, dataset, performance.now() - started);
-        return toResult(plan, answer as NonNullable<typeof answer>, summed);
+        return toResult(plan, result as NonNullable<typeof result>, summaryResults);
       },
     });
     services.metrics.queries.inc({ from });
@@ -164,7 +164,7 @@ async function runPlan(
 function startLimit(timeoutMs: number, signal: AbortSignal | undefined) {
   const over = new AbortController();
   const timer = setTimeout(
-    () => over.abort(new DOMException('The time is over.', 'TimeoutError')),
+    () => over.abort(new DOMException('The time limit was exceeded.', 'TimeoutError')),
     timeoutMs,
   );
   return {
@@ -189,7 +189,7 @@ function countQuery(
 /** A token accesses only its own workspace, whatever content references. */
 function refuseOtherWorkspace({ workspaceId }: DataViewer, dataset: StoredDataset): void {
   if (dataset.workspaceId === null || dataset.workspaceId === workspaceId) return;
-  throw new AppError('NOT_FOUND', { message: "There is no such dataset in this viewer's workspace." });
+  throw new AppError('NOT_FOUND', { message: 'The workspace of this viewer has no such dataset.' });
 }
 
 export async function sourceFor(
@@ -200,7 +200,7 @@ export async function sourceFor(
   const { tenantId } = viewer;
   const connection = await findConnection(services.store, tenantId, connectionId);
   if (!connection)
-    throw new AppError('DATABASE_FAILED', { detail: `there is no connection ${connectionId}` });
+    throw new AppError('DATABASE_FAILED', { detail: `connection ${connectionId} does not exist` });
   const config = connectFor(services, connection, viewer);
   const { readsFiles } = engineNamed(config.engine);
   const target = {
@@ -208,7 +208,7 @@ export async function sourceFor(
     id: connection.id,
     ...(readsFiles ? { uploads: await lastUpload(filesFolder(services, tenantId)) } : {}),
   };
-  // Not of files, which are on this machine: whether they answer depends on the query alone.
+  // None for files on this machine: their availability depends only on the query.
   const circuit = readsFiles
     ? undefined
     : services.vault.fingerprint('circuit breaker', JSON.stringify([tenantId, target]));
@@ -219,7 +219,7 @@ interface StatementsRun {
   readonly viewer: DataViewer;
   readonly config: ConnectionConfig;
   readonly statements: readonly Statement[];
-  /** The key of the connection's circuit breaker, where it has one. */
+  /** The key of the connection's circuit breaker, if it has one. */
   readonly circuit: string | undefined;
   readonly timeoutMs: number;
 }
@@ -235,11 +235,11 @@ async function runStatements(
   const queryEngine = async () => {
     const stopTimer = metrics.querySeconds.startTimer({ engine: config.engine });
     try {
-      const answers = await onLease(await engines.lease(tenantId, config), statements, limits, signal);
+      const results = await onLease(await engines.lease(tenantId, config), statements, limits, signal);
       stopTimer({ outcome: 'ok' });
-      return answers;
+      return results;
     } catch (thrown) {
-      // The engine knows only that it was aborted.
+      // The engine cannot tell why it was aborted.
       const error = isTimeout(signal.reason) ? new EngineError('TIMEOUT') : thrown;
       stopTimer({ outcome: error instanceof EngineError ? error.code : 'FAILED' });
       throw error;
@@ -256,9 +256,9 @@ async function onLease(
   signal: AbortSignal,
 ) {
   try {
-    const answers = [];
-    for (const statement of statements) answers.push(await engine.query(statement, limits, signal));
-    return answers;
+    const results = [];
+    for (const statement of statements) results.push(await engine.query(statement, limits, signal));
+    return results;
   } finally {
     release();
   }

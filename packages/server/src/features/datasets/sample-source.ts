@@ -11,7 +11,7 @@ import { type Connection, connectAsAdmin, connectFor, type DataViewer } from '..
 const SAMPLE_ROWS = 20;
 const MAX_SAMPLE_BYTES = 1024 * 1024;
 
-/** Where a source is read, and as whom; without a viewer as the administrator. */
+/** The source to read, and the viewer to read it as; without one, as the administrator. */
 export interface SourceConnection {
   readonly services: Services;
   readonly tenantId: TenantId;

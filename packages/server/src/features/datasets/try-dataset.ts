@@ -29,7 +29,7 @@ export async function tryDataset(
 ): Promise<DatasetTrial> {
   // A new id, so that the trial shares no cached result with a saved dataset.
   const id = newId(services.clock());
-  // Checked as the administrator: the draft is not wrong because this viewer lacks something.
+  // Checked as the administrator, so that a viewer's missing attributes are not reported as errors of the draft.
   const checked = await checkDraft(services, viewer.tenantId, { ...draft, id, name: id }, undefined);
   const definition = { ...checked.definition, id, version: 0, cacheSeconds: 0 };
   const dataset: StoredDataset = { ...checked, definition, createdAt: 0, updatedAt: 0 };

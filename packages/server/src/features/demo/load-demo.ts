@@ -44,7 +44,7 @@ export async function loadDemo(
   { onStep, signal }: DemoOptions = {},
 ): Promise<void> {
   const isNew = await hasNoApp(services, tenantId);
-  if (!isNew && !(await asksTables(services, tenantId, tables))) return;
+  if (!isNew && !(await usesTables(services, tenantId, tables))) return;
   const folder = filesFolder(services, tenantId);
   if (tables.some((table) => !existsSync(join(folder, `${table}.parquet`)))) {
     onStep?.('data');
@@ -83,7 +83,7 @@ async function hasNoApp({ store }: Services, tenantId: TenantId): Promise<boolea
 }
 
 /** The demo is in use, so a node with an empty files folder recreates the same rows. */
-async function asksTables(
+async function usesTables(
   { store }: Services,
   tenantId: TenantId,
   tables: readonly string[],

@@ -142,7 +142,7 @@ export function checkFilters(chosen: ChosenContent): void {
   const unknown = others.find((name) => !columns.has(name));
   if (unknown === undefined) return;
   const known = [...new Set([...ids, ...columns])];
-  throw invalid(unknown, `names no filter of this embed; there are ${known.join(', ') || 'none'}`);
+  throw invalid(unknown, `is not a filter of this embed, which has ${known.join(', ') || 'none'}`);
 }
 
 /** The labels of active filters that do not affect a tile. */
@@ -192,10 +192,10 @@ function filtersOn(column: string, value: FilterValue): readonly Filter[] {
 }
 
 function filterOfClick({ column, value, grain }: CrossFilter, accessible: ReadonlySet<string>): Filter {
-  if (!accessible.has(column)) throw invalid(column, 'is not a column that this embed shows');
+  if (!accessible.has(column)) throw invalid(column, 'is not a column of this embed');
   if (grain === undefined || grain === 'hour' || typeof value !== 'string')
     return filterOfValue(column, value);
-  if (!isDate(value.slice(0, 10))) throw invalid(column, 'is compared with a value that is not a date');
+  if (!isDate(value.slice(0, 10))) throw invalid(column, 'requires a date as its value');
   return { column, operator: 'between', ...bucketDays(value.slice(0, 10), grain) };
 }
 

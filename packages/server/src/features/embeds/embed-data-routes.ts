@@ -29,7 +29,7 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
       security: [{ embed: [] }],
       operationId: 'readEmbedContent',
       summary: 'Read the content of an embed as this viewer sees it',
-      description: 'Without the rules, and without content that they hide.',
+      description: 'Omits visibility rules and content that they hide.',
       params: Type.Object(source.params),
       response: {
         200: OpenEmbedSchema,
@@ -56,8 +56,8 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
       tags: ['embed'],
       security: [{ embed: [] }],
       operationId: 'readEmbedMessages',
-      summary: 'Read the texts around the tiles of an embed',
-      description: 'For an open page that changes its language; its tiles are rendered separately.',
+      summary: 'Read the texts of an embed outside of its tiles',
+      description: 'For changing the language of an open page. Tiles are rendered separately.',
       params: Type.Object(source.params),
       body: MessagesRequestSchema,
       response: { 200: PageMessagesSchema, ...errors(400, 401, 403, 404) },
@@ -74,7 +74,9 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
 async function embedMessages(request: EmbedRequest): Promise<PageMessages> {
   const { content, variables, locale } = request;
   if (content.kind === 'tile')
-    throw new AppError('NOT_FOUND', { message: 'A tile has no texts around it: render it again.' });
+    throw new AppError('NOT_FOUND', {
+      message: 'An embedded tile has no texts of its own. Render the tile instead.',
+    });
   return contentMessages(content, titleOfPage(request), controlsOf(request), variables, locale);
 }
 

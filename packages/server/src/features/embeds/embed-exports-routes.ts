@@ -19,7 +19,9 @@ import {
 } from './export-embed.ts';
 
 const exportQuery = {
-  filters: Type.Optional(Type.String({ maxLength: 16_384, description: 'JSON, as in TileRequest.' })),
+  filters: Type.Optional(
+    Type.String({ maxLength: 16_384, description: 'JSON in the format of TileRequest.' }),
+  ),
   lang: Type.Optional(Type.String({ maxLength: 35 })),
   timeZone: Type.Optional(Type.String({ maxLength: 64 })),
 };
@@ -77,7 +79,7 @@ export function embedExportRoutes(app: HttpApp, services: Services, source: Cont
       ...common,
       operationId: `export${name}Pdf`,
       summary: `Export ${of} as PDF`,
-      description: 'A story has one page per step, a dashboard as many pages as its rows need.',
+      description: 'A story has one page per step, a dashboard as many as it needs.',
       params: ofWhole,
       querystring: ExportQuery,
       response: file('pdf'),
@@ -110,8 +112,8 @@ export function embedExportRoutes(app: HttpApp, services: Services, source: Cont
     schema: {
       ...common,
       operationId: `export${name}`,
-      summary: `Export ${of} with the current choices`,
-      description: "With the page's current filters, cross-filters and variables.",
+      summary: `Export ${of} with the current filters`,
+      description: 'Applies the current filters, cross-filters and variables of the page.',
       params: ofWhole,
       querystring: Type.Object(query),
       body: ExportsRequestSchema,

@@ -28,7 +28,7 @@ export async function embedFilterValues(
   const control = controlsOf(request).find(({ id }) => id === filterId);
   if (!control) throw new AppError('NOT_FOUND', { message: 'This embed has no such filter.' });
   const dataset = await findDataset(services.store, viewer.tenantId, control.datasetId);
-  if (!dataset) throw new AppError('DATABASE_FAILED', { detail: `${control.datasetId} is gone` });
+  if (!dataset) throw new AppError('DATABASE_FAILED', { detail: `dataset ${control.datasetId} was deleted` });
   const { definition } = dataset;
   const fixed = fillVariables(embedFilters(request, definition), variables);
   const options = { calendar, variables, nothing: fixed === undefined, signal };

@@ -17,9 +17,9 @@ const html = { content: { 'text/html': { schema: Type.String({ description: 'The
 const response = {
   200: { description: 'The embed, rendered for the viewer.', ...html },
   401: { description: 'The token is missing, invalid or expired.', ...html },
-  403: { description: 'The viewer or the host page has no access.', ...html },
+  403: { description: 'The viewer or the host page does not have access.', ...html },
   404: { description: 'Embed not found.', ...html },
-  429: { description: 'Too many pages of this viewer are waiting.', ...html },
+  429: { description: 'Too many requests of this viewer are waiting.', ...html },
   502: { description: 'The database is unavailable.', ...html },
   503: { description: 'Too many requests at the same time.', ...html },
 };
@@ -87,7 +87,7 @@ export function embedPageRoutes(
         operationId: 'openEmbedPage',
         summary: 'Open the page of an embed without a token',
         description:
-          'For host pages that may not send a form: the page requests the fields from its host and posts them itself.',
+          'For host pages that cannot submit forms: the page requests the fields from its host and submits them itself.',
         params,
         querystring: Type.Object({ origin: Type.Optional(Type.String({ maxLength: 512 })) }),
         response: { ...response, ...errors(400) },
@@ -112,7 +112,7 @@ export function embedPageRoutes(
         operationId: 'renderEmbedPage',
         summary: 'Render an embed for a viewer',
         description:
-          "What the launcher sends into its frame. The token is in the form, so that no address, referrer or log holds it. A refusal is a page too, in the viewer's language, with a code for the host.",
+          "The launcher submits this form into its frame. The token is in the body, so that it does not appear in URLs, referrers or logs. Errors are also pages in the viewer's language, with a code for the host page.",
         params,
         'x-openapi-body': embedForm,
         response: { ...response, ...errors(400, 413, 415) },
@@ -130,15 +130,15 @@ const embedForm = {
   title: 'EmbedForm',
   required: ['token'],
   properties: {
-    token: { type: 'string', description: 'The opaque token of the viewer.' },
-    origin: { type: 'string', description: 'Of the page that shows the embed.' },
-    width: { type: 'string', description: 'Of the frame, in CSS pixels.' },
+    token: { type: 'string', description: 'Opaque token of the viewer.' },
+    origin: { type: 'string', description: 'Origin of the page that shows the embed.' },
+    width: { type: 'string', description: 'Width of the frame in CSS pixels.' },
     height: { type: 'string', description: 'Pixels, `auto` or `fill`.' },
     lang: { type: 'string' },
     timeZone: { type: 'string' },
     theme: { type: 'string' },
     step: { type: 'string' },
-    filters: { type: 'string', description: 'JSON; or `filters.<name>` for each.' },
+    filters: { type: 'string', description: 'JSON, or one field `filters.<name>` per filter.' },
   },
 };
 

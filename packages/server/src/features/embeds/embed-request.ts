@@ -20,7 +20,7 @@ export interface EmbedRequest extends OpenEmbed, Choices, ViewerSetting {
   readonly theme?: Theme | undefined;
   /** Bypasses the cache. */
   readonly fresh?: boolean | undefined;
-  /** Where queries get less time than usual. */
+  /** A shorter time limit for queries. */
   readonly maxSeconds?: number;
   /** Aborted when the client disconnects, or when the time limit of queries is over, counted from arrival. */
   readonly signal: AbortSignal;

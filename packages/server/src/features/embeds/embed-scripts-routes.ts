@@ -48,8 +48,8 @@ export function embedScriptsRoutes(
   });
 }
 
-async function found(shelf: StaticAssets, name: string): Promise<Asset> {
-  const asset = await shelf.find(name);
+async function found(assets: StaticAssets, name: string): Promise<Asset> {
+  const asset = await assets.find(name);
   if (!asset) throw new AppError('NOT_FOUND');
   return asset;
 }
@@ -84,12 +84,12 @@ export function builtFiles(path: string): URL {
 }
 
 /** The frame's build: static assets, and the parts that are inlined into every page. */
-export function openFrameBuild(): { readonly shelf: StaticAssets; readonly page: PageAssets } {
+export function openFrameBuild(): { readonly assets: StaticAssets; readonly page: PageAssets } {
   const manifest = readManifest(builtFiles('frame/dist/manifest.json'));
   const folder = builtFiles('frame/dist/assets/');
   const style = manifest['page.css'];
   return {
-    shelf: openStaticAssets(folder),
+    assets: openStaticAssets(folder),
     page: {
       loader: manifest.loader,
       style: style === undefined ? [] : readRules(readText(new URL(style, folder))),

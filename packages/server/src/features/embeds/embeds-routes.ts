@@ -34,7 +34,7 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
   const sample = {
     summary: 'Get a sample user context',
     description:
-      'A context that your server could sign for a user who sees rows: the workspace, the privilege to view the app, and the attributes that row rules read, with values from the data.',
+      'Returns a context that your server could sign for a user who sees data: the workspace, the privilege to view the app, and the attributes that row rules use, with values from the data.',
     params: byId,
     response: { 200: SampleContextSchema, ...errors(401, 404) },
   };
@@ -62,9 +62,9 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
     schema: {
       tags,
       operationId: 'explainEmbed',
-      summary: 'Explain what a viewer sees of an embed',
+      summary: 'Explain what a viewer sees in an embed',
       description:
-        'Whether a viewer with this context may open it, which tiles, steps and items they see, which rule decided, and which rows their tiles may query. Queries no database.',
+        'Returns whether a viewer with this context can open the embed, which tiles, steps and items are visible and why, and which rows their tiles can query. Does not query a database.',
       params: byId,
       body: ExplainEmbedSchema,
       response: { 200: EmbedExplanationSchema, ...errors(400, 401, 404) },
@@ -81,9 +81,9 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
     schema: {
       tags: ['apps'],
       operationId: 'explainDraft',
-      summary: 'Explain what a viewer would see of content that is not published',
+      summary: 'Explain what a viewer would see in unpublished content',
       description:
-        'The tile, story or dashboard need not be saved; for tiles that it names, the draft is used. Queries no database, and is recorded in the audit.',
+        'The tile, story or dashboard does not have to be saved; for tiles in it, the draft is used. Does not query a database. Recorded in the audit log.',
       params: byId,
       body: ExplainDraftSchema,
       response: { 200: EmbedExplanationSchema, ...errors(400, 401, 404) },
@@ -101,9 +101,9 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
     schema: {
       tags,
       operationId: 'previewEmbed',
-      summary: 'Get a token to see an embed as a viewer',
+      summary: 'Get a token to preview an embed as a viewer',
       description:
-        'Ten minutes, this embed only, and recorded in the audit. The admin app may show it regardless of the allowed origins.',
+        'The token is valid for ten minutes and for this embed only. Recorded in the audit log. The admin app can show the embed regardless of its allowed origins.',
       params: byId,
       body: PreviewEmbedSchema,
       response: { 201: PreviewTokenSchema, ...errors(400, 401, 404) },
@@ -121,9 +121,9 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
     schema: {
       tags,
       operationId: 'authorInBuilder',
-      summary: 'Get a token to work in a dashboard builder as yourself',
+      summary: 'Get a token to use a Dashboard Builder as yourself',
       description:
-        'For an embed of the kind `builder`: ten minutes, this embed only, with all privileges in its app, past visibility and row rules, and recorded in the audit. The admin app may show it regardless of the allowed origins.',
+        'For embeds of the kind `builder`. The token is valid for ten minutes and for this embed only, with all privileges on its app; visibility and row rules do not apply. Recorded in the audit log. The admin app can show the embed regardless of its allowed origins.',
       params: byId,
       response: { 201: PreviewTokenSchema, ...errors(401, 404, 409) },
     },

@@ -55,7 +55,7 @@ export async function explainEmbed(
   const tiles = typeof target === 'string' ? [] : tilesIn(target);
   const found = await sumUp(services, viewer, checks, parts, tiles);
   const opens = found.visible && target === 'builder';
-  return opens ? { ...found, summary: 'This viewer may open the dashboard builder.' } : found;
+  return opens ? { ...found, summary: 'This viewer can open the Dashboard Builder.' } : found;
 }
 
 const tilesIn = (content: VisibleContent): readonly Tile[] =>
@@ -98,14 +98,14 @@ function stateCheck(item: ContentItem, app: ContentItem): EmbedCheck {
 }
 
 function expiryCheck({ expiresAt }: Embed, now: number): EmbedCheck {
-  if (!expiresAt) return { name: 'expiry', ok: true, reason: 'The embed has no end.' };
+  if (!expiresAt) return { name: 'expiry', ok: true, reason: 'The embed does not expire.' };
   const ok = Date.parse(expiresAt) > now;
-  return { name: 'expiry', ok, reason: `The embed ${ok ? 'ends' : 'ended'} on ${expiresAt}.` };
+  return { name: 'expiry', ok, reason: `The embed ${ok ? 'expires' : 'expired'} on ${expiresAt}.` };
 }
 
 function accessChecks(viewer: EmbedPrincipal, app: ContentItem): readonly EmbedCheck[] {
   if (viewer.viewsEveryEmbed) {
-    const reason = 'The role ADMIN opens every embed.';
+    const reason = 'Viewers with the role ADMIN can open every embed.';
     return [
       { name: 'workspace', ok: true, reason },
       { name: 'privilege', ok: true, reason },
@@ -113,22 +113,22 @@ function accessChecks(viewer: EmbedPrincipal, app: ContentItem): readonly EmbedC
   }
   const isOfWorkspace = viewer.workspaceId === app.workspace_id;
   const privileges = viewer.privileges(app.id);
-  const lost = viewer.truncated ? ' They may have been lost to truncation.' : '';
+  const lost = viewer.truncated ? ' They may have been lost because the context was truncated.' : '';
   return [
     {
       name: 'workspace',
       ok: isOfWorkspace,
       reason: isOfWorkspace
         ? `The app is in the viewer's workspace '${viewer.workspaceId}'.`
-        : `The app is in the workspace '${app.workspace_id}', the viewer in '${viewer.workspaceId}'.`,
+        : `The app is in the workspace '${app.workspace_id}', but the viewer is in '${viewer.workspaceId}'.`,
     },
     {
       name: 'privilege',
       ok: privileges.length > 0,
       reason:
         privileges.length > 0
-          ? `The viewer has ${privileges.join(', ')} on the app '${app.id}'.`
-          : `The viewer's privileges name nothing on the app '${app.id}'.${lost}`,
+          ? `The viewer has the privileges ${privileges.join(', ')} on the app '${app.id}'.`
+          : `The viewer has no privileges on the app '${app.id}'.${lost}`,
     },
   ];
 }
@@ -141,15 +141,22 @@ async function originCheck(
 ): Promise<EmbedCheck> {
   const ofTenant = await readAllowedOrigins(store, tenantId);
   const allowed = allowedOrigins(ofTenant, embed.allowedOrigins);
-  if (allowed === 'any') return { name: 'origin', ok: true, reason: 'Pages of any origin may show it.' };
-  const list = allowed.length === 0 ? 'no page at all' : `pages of ${allowed.join(', ')}`;
+  if (allowed === 'any')
+    return { name: 'origin', ok: true, reason: 'Pages of any origin can show the embed.' };
+  const list = allowed.length === 0 ? 'no pages' : `pages of ${allowed.join(', ')}`;
   if (origin === undefined)
-    return { name: 'origin', ok: true, reason: `Only ${list} may show it; no page was given.` };
+    return {
+      name: 'origin',
+      ok: true,
+      reason: `Only ${list} can show the embed. Enter an origin to check it.`,
+    };
   const ok = allowed.includes(origin);
   return {
     name: 'origin',
     ok,
-    reason: ok ? `Pages of ${origin} may show it.` : `Pages of ${origin} may not show it, only ${list}.`,
+    reason: ok
+      ? `Pages of ${origin} can show the embed.`
+      : `Pages of ${origin} cannot show the embed, only ${list}.`,
   };
 }
 
@@ -158,18 +165,18 @@ function contentChecks(
   [whole]: readonly Pick<ExplainedPart, 'visible' | 'reason'>[],
 ): readonly EmbedCheck[] {
   if (target === 'builder')
-    return [{ name: 'target', ok: true, reason: 'It opens the dashboard builder of its app.' }];
+    return [{ name: 'target', ok: true, reason: 'The embed opens the Dashboard Builder of its app.' }];
   if (typeof target === 'string' || !whole) return [{ name: 'target', ok: false, reason: String(target) }];
   return [{ name: 'target', ok: true, reason: `The ${target.kind} is published.` }, rulesCheck([whole])];
 }
 
 function rulesCheck([whole]: readonly Pick<ExplainedPart, 'visible' | 'reason'>[]): EmbedCheck {
   const ok = whole?.visible ?? false;
-  const reason = ok ? 'The visibility rules leave something to show.' : (whole?.reason ?? '');
+  const reason = ok ? 'Visibility rules do not hide everything.' : (whole?.reason ?? '');
   return { name: 'rules', ok, reason };
 }
 
-/** The content of the embed without access checks, or why there is none. */
+/** The content of the embed without access checks, or the reason why there is none. */
 async function readTarget(
   { store }: Services,
   { tenantId, workspaceId }: EmbedPrincipal,
@@ -189,7 +196,7 @@ async function explainData(services: Services, viewer: EmbedPrincipal, tile: Til
   const { datasetId } = tile;
   const none = (reason: string): ExplainedData => ({ datasetId, rows: 'none', reason });
   const dataset = await findDataset(services.store, viewer.tenantId, datasetId);
-  if (!dataset) return none(`There is no dataset '${datasetId}'.`);
+  if (!dataset) return none(`Dataset '${datasetId}' does not exist.`);
   try {
     const ofTenant = await readTenantSettings(services.store, viewer.tenantId);
     const { calendar } = viewerSetting({}, ofTenant, viewer);

@@ -48,7 +48,7 @@ const PADDING = 24;
 const SCALE = 2;
 
 const MAX_PAGES = 100;
-/** As many as one sheet holds: a workbook is made in memory. */
+/** The row limit of a sheet, because a workbook is built in memory. */
 const MAX_ROWS = 1_048_575;
 
 /** Filters on every tile of an export: marks chosen on the page. */
@@ -57,7 +57,7 @@ export type ExportChoices = Pick<TileQuery, 'cross'>;
 /** The author of an embed may disable exports. */
 function refuseHidden({ embed }: OpenEmbed): void {
   if (embed.options?.hide?.includes('export'))
-    throw new AppError('ACCESS_DENIED', { message: 'This embed does not offer exports.' });
+    throw new AppError('ACCESS_DENIED', { message: 'Exports are turned off for this embed.' });
 }
 
 /** One tile as the viewer sees it, as a file. */
@@ -111,7 +111,7 @@ export async function exportDocument(
   let name: string | undefined;
   if (only) {
     const { tile, result } = await queryTile(request, only);
-    // One that was drilled has its deeper dimension.
+    // After a drill-down, the tile has the dimension of the current level.
     alone = tile;
     name = titleTile(tile, result, variables, locale).title;
     results.set(tile.id, { state: 'ready', result });
@@ -136,7 +136,7 @@ export async function exportDocument(
   const pages = await renderInTurn(request, () => documentPages(...drawing));
   if (pages.length > MAX_PAGES)
     throw new AppError('REQUEST_INVALID', {
-      message: `This export has ${pages.length} pages, more than the limit of ${MAX_PAGES}. Export its tiles one by one.`,
+      message: `This export has ${pages.length} pages, more than the maximum of ${MAX_PAGES}. Export the tiles one by one.`,
     });
   const body = await services.files.make({ kind: 'pdf', pages, title, language: locale.language });
   return { name: `${fileName(title)}.pdf`, type: EXPORT_TYPES.pdf, body };
@@ -162,7 +162,7 @@ export async function exportWorkbook(request: EmbedRequest, choices: ExportChoic
     rows += data.result.rowCount;
     if (rows > MAX_ROWS)
       throw new AppError('REQUEST_INVALID', {
-        message: `This export has more than ${MAX_ROWS} rows. Filter it, or export its tiles one by one.`,
+        message: `This export has more than ${MAX_ROWS} rows. Filter the data, or export the tiles one by one.`,
       });
     sheets.push({
       title,

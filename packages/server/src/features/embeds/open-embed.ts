@@ -52,11 +52,10 @@ export async function resolveEmbed(
 ): Promise<FoundEmbed> {
   const item = await findEmbed(store, tenantId, name);
   if (!item) throw new AppError('EMBED_NOT_FOUND');
-  if (item.published === null)
-    throw gone('The embed is archived. Unarchive it in the embed manager to show it.');
+  if (item.published === null) throw gone('The embed is archived. Unarchive it in the Embed Manager.');
   const embed = { ...JSON.parse(item.published), id: item.id } as Embed;
   if (embed.expiresAt && Date.parse(embed.expiresAt) <= clock())
-    throw gone(`The embed ended on ${embed.expiresAt}. Give it a later end in the embed manager to show it.`);
+    throw gone(`The embed expired on ${embed.expiresAt}. Change its expiry date in the Embed Manager.`);
   return { item, embed };
 }
 
@@ -76,7 +75,7 @@ export async function openEmbed(
   if (!visible)
     throw new AppError('ACCESS_DENIED', {
       message:
-        "The visibility rules of this content hide all of it from this viewer's groups, roles and attributes.",
+        'Visibility rules hide all of this content from the viewer. Check the groups, roles and attributes in the context.',
     });
   const tiles = visible.kind === 'tile' ? [visible.tile] : visible.tiles;
   const appContent = { ...JSON.parse(app.published ?? app.draft), id: app.id } as App;
@@ -108,7 +107,7 @@ export function callerOf({ viewsEveryEmbed, workspaceId, privileges }: EmbedPrin
 /** A preview token opens only the embed that it was issued for. */
 export function refuseOtherEmbeds({ onlyEmbed }: EmbedPrincipal, { id }: ContentItem): void {
   if (onlyEmbed !== null && onlyEmbed !== id)
-    throw new AppError('ACCESS_DENIED', { message: 'This token previews another embed.' });
+    throw new AppError('ACCESS_DENIED', { message: 'This preview token is for another embed.' });
 }
 
 export function mayView(caller: ContentCaller, item: ContentItem, app: ContentItem): boolean {
@@ -126,10 +125,10 @@ export async function publishedTarget(
   app: ContentItem,
 ): Promise<VisibleContent> {
   if (target.kind === 'builder')
-    throw gone('This embed is a dashboard builder. Request its dashboards below /builder.');
+    throw gone('This embed is a Dashboard Builder. Use the routes under /builder.');
   const item = await findItem(store, tenantId, target.kind, target.id);
   if (!item || item.app_id !== app.id || !mayView(caller, item, app))
-    throw gone(`The ${target.kind} of this embed is not published. Publish it to show it.`);
+    throw gone(`The ${target.kind} of this embed is not published. Publish it first.`);
   if (target.kind === 'tile') return { kind: 'tile', tile: published(item) };
   const tilesIn = async (references: ReturnType<typeof referencesOf>) => {
     const ids = references.filter(({ kind }) => kind === 'tile').map(({ id }) => id);

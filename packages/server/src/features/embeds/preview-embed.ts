@@ -45,7 +45,7 @@ export async function authorInBuilder(
     const { target } = JSON.parse(embed.published ?? embed.draft) as { target: { kind: string } };
     if (target.kind !== 'builder')
       throw new AppError('CONFLICT', {
-        message: 'This embed is not a dashboard builder: use a preview token.',
+        message: 'This embed is not a Dashboard Builder. Use a preview token.',
       });
     const app = await findItem(transaction, tenantId, 'app', embed.app_id);
     const user = await findUser(transaction, tenantId, userId);

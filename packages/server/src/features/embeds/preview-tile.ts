@@ -152,6 +152,6 @@ async function datasetFor(
   if (access !== 'everything') refuseFields(fieldProblems(uses, { datasets: access.datasets }));
   const dataset = await findDataset(store, tenantId, datasetId);
   if (dataset && isOfWorkspace(app, dataset)) return dataset;
-  const problem = `names no dataset that tiles of this app may query: '${datasetId}'`;
+  const problem = `refers to a dataset that tiles of this app cannot query: '${datasetId}'`;
   throw fieldsInvalid([{ path: `${at}/datasetId`, problem }]);
 }

@@ -24,10 +24,10 @@ export interface TileQuery {
 }
 
 export interface QueriedTile {
-  /** As it is drawn, without its filters: one that was drilled has its deeper dimension. */
+  /** The tile without its filters; after a drill-down, with the dimension of the current level. */
   readonly tile: Tile;
   readonly result: QueryResult;
-  /** Whether filters of the viewer's narrow it. */
+  /** Whether the viewer's filters apply to it. */
   readonly narrowed: boolean;
   /** Why there are no rows, for the developer of the host page. */
   readonly notice?: string;
@@ -40,7 +40,7 @@ export async function queryTile(
 ): Promise<QueriedTile> {
   const { services, viewer, calendar, variables, signal, maxSeconds } = request;
   const found = request.tiles.get(id);
-  if (!found) throw new AppError('NOT_FOUND', { message: 'This embed shows no such tile.' });
+  if (!found) throw new AppError('NOT_FOUND', { message: 'This embed has no such tile.' });
   const { tile, filters: below } = drilled(request, found, drill);
   const { dataset, source } = await datasetOf(request, tile);
   const chosen = [...filtersOfTile(request, found, cross), ...below];
@@ -82,7 +82,9 @@ function datasetOf(request: EmbedRequest, { id, datasetId }: Tile): Promise<Requ
   const find = async (): Promise<RequestedDataset> => {
     const dataset = await findDataset(services.store, viewer.tenantId, datasetId);
     if (!dataset)
-      throw new AppError('DATABASE_FAILED', { detail: `tile ${id} queries ${datasetId}, which is gone` });
+      throw new AppError('DATABASE_FAILED', {
+        detail: `tile ${id} queries dataset ${datasetId}, which was deleted`,
+      });
     let source: Promise<QuerySource> | undefined;
     return {
       dataset,
@@ -130,7 +132,7 @@ function drilled(
   const from = tile.query.dimensions.find(({ column }) => hierarchy?.levels.includes(column))?.column;
   const to = hierarchy?.levels[Math.min(drill.path.length, hierarchy.levels.length - 1)];
   if (!hierarchy || hierarchy.datasetId !== tile.datasetId || from === undefined || to === undefined)
-    throw new AppError('REQUEST_INVALID', { message: '/drill/id names no hierarchy of this tile.' });
+    throw new AppError('REQUEST_INVALID', { message: '/drill/id is not a hierarchy of this tile.' });
   const renamed = (column: string) => (column === from ? to : column);
   const { query, options } = tile;
   return {
@@ -168,14 +170,14 @@ function explainNoRows(dataset: Dataset, viewer: DataViewer): string | undefined
   if (viewer.isUnruled || (rules.length === 0 && dataset.segmented === false)) return undefined;
   const where = `the row rules of dataset '${dataset.id}'`;
   if (rules.length === 0)
-    return `No rows: dataset '${dataset.id}' has no row rule, and without one it shows its rows to nobody.`;
+    return `No rows: dataset '${dataset.id}' has no row rules, so no viewer sees its rows.`;
   const read = [...new Set(rules.flatMap(pathsIn))];
   const missing = read.filter((path) => readPath(viewer, path).kind !== 'value');
   if (bindRowRules(dataset, viewer).condition.kind !== 'never')
-    return `No rows: none matches ${where}${read.length === 0 ? '' : `, which read ${read.join(', ')}`}.`;
+    return `No rows: none match ${where}${read.length === 0 ? '' : `, which use ${read.join(', ')}`}.`;
   return missing.length === 0
-    ? `No rows: ${where} grant this viewer none.`
-    : `No rows: ${where} need ${missing.join(', ')}, which the token does not carry.`;
+    ? `No rows: ${where} grant this viewer no rows.`
+    : `No rows: ${where} require ${missing.join(', ')}, which the token does not contain.`;
 }
 
 /** The context paths that a rule reads. */

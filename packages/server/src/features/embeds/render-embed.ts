@@ -81,7 +81,7 @@ export async function renderEmbed(services: Services, request: PageRequest): Pro
     const { code, detail } = error;
     const logged = { embed: request.name, code: frameCode(error), detail };
     services.log.info(code === 'UNAVAILABLE' ? { ...logged, err: error } : logged, 'embed refused');
-    // Its page would wait for the same store.
+    // A themed page would wait for the same store.
     if (error instanceof StoreUnavailableError) return renderFailure(request, error);
     return inTurn(source, () => renderRefusal(services, request, error)).catch((full) => {
       if (full instanceof QueueFullError) return refusalOf(error, bareMessagePage(error.message));
@@ -186,16 +186,17 @@ async function authenticate(
   tenantId: TenantId,
   token: string | undefined,
 ): Promise<EmbedPrincipal> {
-  if (token === undefined) throw new TokenRefusal('TOKEN_MISSING', 'Send the opaque token of the viewer.');
+  if (token === undefined)
+    throw new TokenRefusal('TOKEN_MISSING', 'The token is missing. Send the opaque token of the viewer.');
   const viewer = await authenticateEmbed(store, tenantId, token, clock());
   if (viewer) return viewer;
   const reason = await whyRefused(store, tenantId, token, clock());
   refusals.count(tenantId, clock(), { action: 'access', reason: `${reason} token` });
   throw reason === 'expired'
-    ? new TokenRefusal('TOKEN_EXPIRED', 'The token has ended. Exchange a new assertion for another.')
+    ? new TokenRefusal('TOKEN_EXPIRED', 'The token has expired. Exchange a new assertion for another token.')
     : new TokenRefusal(
         'TOKEN_INVALID',
-        'The token is not one of this tenant, or was revoked. Exchange an assertion for another.',
+        'The token is not valid for this tenant or was revoked. Exchange a new assertion for another token.',
       );
 }
 
@@ -212,14 +213,14 @@ async function originsOf(
   const own = sentOrigin === undefined || ownOrigins.includes(sentOrigin);
   if (!own && origin !== undefined && sentOrigin !== origin)
     throw new AppError('ORIGIN_REFUSED', {
-      message: `The field 'origin' is ${origin}, but the browser sent the form from ${sentOrigin}.`,
+      message: `The field 'origin' is ${origin}, but the browser submitted the form from ${sentOrigin}.`,
     });
   if (allowed === 'any') return allowed;
   const claimed = [origin, own ? undefined : sentOrigin].filter((each) => each !== undefined);
   const refused = claimed.find((each) => !allowed.includes(each));
   if (refused === undefined) return allowed;
   throw new AppError('ORIGIN_REFUSED', {
-    message: `Pages of ${refused} may not show this embed. Add it to the allowed origins of the embed or the tenant.`,
+    message: `Pages of ${refused} cannot show this embed. Add the origin to the allowed origins of the embed or the tenant.`,
   });
 }
 

@@ -25,8 +25,8 @@ export const FIRST_PART_MS = 120;
 /** A page comes with this many tiles; its script requests the rest. */
 const MAX_TILES = 24;
 /**
- * No page waits longer for a slow database, and once what is seen first is there, the rest gets a moment more. Charts
- * that are late keep their place, and the script requests them.
+ * The maximum wait for a slow database, and the extra time once the visible part is ready. Late charts keep their
+ * place, and the script requests them.
  */
 const PATIENCE_MS = 4000;
 const GRACE_MS = 400;
@@ -109,7 +109,7 @@ async function* followingParts(
   } catch (error) {
     // The page's script requests the missing tiles, and shows their errors.
     const logged = { embed: request.embed.id, err: error };
-    request.services.log.warn(logged, 'the rest of a dashboard could not be rendered');
+    request.services.log.warn(logged, 'part of a dashboard could not be rendered');
   }
   const tiles = pageTiles(request, results);
   const learned = { tiles, ...noticesOf(results), ...(categories ? { categories } : {}) };

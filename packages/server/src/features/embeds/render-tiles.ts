@@ -62,7 +62,7 @@ export async function* renderTiles(
     isOver = true;
     news.resolve();
   });
-  // Its failure is thrown below, if it is still read.
+  // A failure is thrown below, if the result is still read.
   all.catch(() => {});
   try {
     for (;;) {
@@ -92,8 +92,8 @@ async function renderTile(
   } catch (thrown) {
     const error = asAppError(thrown);
     const logged = { tile: id, code: error.code, detail: error.detail, err: thrown };
-    if (error.code === 'INTERNAL') request.services.log.error(logged, 'tile failed');
-    else if (error.statusCode !== 400) request.services.log.warn(logged, 'tile failed');
+    if (error.code === 'INTERNAL') request.services.log.error(logged, 'tile could not be rendered');
+    else if (error.statusCode !== 400) request.services.log.warn(logged, 'tile could not be rendered');
     const code = error.code === 'DATA_DENIED' ? 'ACCESS_DENIED' : 'ENGINE_UNAVAILABLE';
     return { index, id, state: 'failed', code, error };
   }
@@ -127,7 +127,7 @@ function titleAt({ content }: OpenEmbed, id: string | undefined): Tile['title'] 
   return item && 'tile' in item ? item.title : undefined;
 }
 
-/** Draws when it is this viewer's turn: drawing computes on the event loop, which other requests need in between. */
+/** Queued per viewer: drawing runs on the event loop, which other requests need in between. */
 export function renderInTurn<T>(
   {
     services: { queues },

@@ -7,9 +7,9 @@ import type { Services } from '../../services.ts';
 import { findEmbed, noSuchContent } from '../content/index.ts';
 import { type Author, datasetsForAuthor, openAuthor, previewValues } from './preview-tile.ts';
 
-/** A longer form is not filled in. */
+/** The maximum number of attributes to fill in. */
 const MAX_ATTRIBUTES = 6;
-/** Without a sample value from the source by then, the form has a placeholder. */
+/** The time limit for sample values; after it, the form gets a placeholder. */
 const TIMEOUT_MS = 2_000;
 const UNKNOWN = '…';
 
@@ -45,7 +45,7 @@ export async function sampleContext(
   };
 }
 
-/** As an embed's viewer; the embed may be named by its alias. */
+/** The sample context for an embed, by id or alias. */
 export async function sampleContextOfEmbed(
   services: Services,
   principal: UserPrincipal,

@@ -44,7 +44,7 @@ export function tileRoutes(app: HttpApp, services: Services, source: ContentSour
       operationId: `render${name}`,
       summary: `Render tiles of ${of}`,
       description:
-        'One line of JSON per tile and one for the texts, in the order in which they are finished: the markup that the page of the embed would hold for this result, or why there is none. One tile that fails does not affect the others; hanging up cancels the rest.',
+        'Returns one line of JSON per tile and one for the texts, in the order in which they finish: the markup for the page of the embed, or an error. A tile that fails does not affect the others. Closing the connection cancels the rest.',
       params: Type.Object(params),
       body: RenderRequestSchema,
       response: {
@@ -160,7 +160,7 @@ async function textsLine(
     return { texts: { values: await embedTextValues(request, texts) } };
   } catch (thrown) {
     const error = asAppError(thrown);
-    if (error.code === 'INTERNAL') request.services.log.error({ err: thrown }, 'texts failed');
+    if (error.code === 'INTERNAL') request.services.log.error({ err: thrown }, 'text values could not be read');
     return { texts: { error: errorBody(error) } };
   }
 }

@@ -20,7 +20,7 @@ export interface FileImport extends ImportRecord {
   readonly resumable: boolean;
 }
 
-/** A name that no uploaded file can have. */
+/** No uploaded file can have this name. */
 export const IMPORT_RECORD = '.import.json';
 const LOCK = '.lock-';
 const BEAT_MS = 5000;

@@ -40,7 +40,7 @@ export function filesRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'listFiles',
       summary: 'List files',
-      description: 'By name. Those that are not complete yet say how much has arrived.',
+      description: 'Sorted by name. Incomplete uploads show how many bytes have been received.',
       querystring: Type.Object(pageQuery),
       response: { 200: PageOf(DataFileSchema) },
     },
@@ -48,9 +48,9 @@ export function filesRoutes(app: HttpApp, services: Services): void {
       const page = readPageQuery(request.query);
       const files = await listUploads(filesFolder(services, tenantOf(request).id));
       const start = (page.page - 1) * page.limit;
-      const shown = files.slice(start, start + page.limit);
+      const onPage = files.slice(start, start + page.limit);
       return {
-        data: shown.map((file) => ({ ...file, updatedAt: time(file.updatedAt) })),
+        data: onPage.map((file) => ({ ...file, updatedAt: time(file.updatedAt) })),
         meta: pageMeta(page, files.length),
       };
     },
@@ -62,7 +62,7 @@ export function filesRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'deleteFile',
       summary: 'Delete a file',
-      description: 'Refused while a dataset reads it.',
+      description: 'Refused while a dataset uses it.',
       params: byName,
       response: { 204: Type.Null(), ...errors(409) },
     },
@@ -89,7 +89,7 @@ function importRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'listFileImports',
       summary: 'List imports of files',
-      description: 'The newest first, for a week.',
+      description: 'Imports of the last week, newest first.',
       querystring: Type.Object(pageQuery),
       response: { 200: PageOf(FileImportSchema) },
     },
@@ -110,7 +110,7 @@ function importRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'getFileImport',
       summary: 'Get the import of a file',
-      description: 'Ask again until `state` is `done` or `failed`.',
+      description: 'Poll until `state` is `done` or `failed`.',
       params: byId,
       response: { 200: FileImportSchema },
     },
@@ -124,7 +124,7 @@ function importRoutes(app: HttpApp, services: Services): void {
       operationId: 'resumeFileImport',
       summary: 'Resume the import of a file',
       description:
-        'Imports a file that has arrived completely, without sending it again. For imports that are `resumable`.',
+        'Imports a completely uploaded file without sending it again. For imports that are `resumable`.',
       params: byId,
       response: { 202: FileImportSchema, ...errors(409) },
     },
@@ -143,9 +143,9 @@ function uploadRoute(app: HttpApp, services: Services): void {
       operationId: 'uploadFile',
       summary: 'Upload a file',
       description:
-        'CSV, Parquet or JSON, as the bytes they are. Replaces a file that offers the same table once it is complete. ' +
-        'Large files go in parts with `Content-Range: bytes 0-8388607/52428800`, each beginning where the former ended; ' +
-        'after an interruption the list says how much has arrived. With `Prefer: respond-async` (RFC 7240) the response ' +
+        'Send CSV, Parquet or JSON as the raw body. Once complete, the file replaces one with the same table name. ' +
+        'Send large files in parts with `Content-Range: bytes 0-8388607/52428800`, each starting where the previous one ended; ' +
+        'after an interruption, the list of files shows how many bytes have been received. With `Prefer: respond-async` (RFC 7240) the response ' +
         'to a complete file does not wait for its import: it is 202 with the `Location` of the import.',
       consumes: ['application/octet-stream'],
       params: byName,

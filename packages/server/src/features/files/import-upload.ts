@@ -58,7 +58,7 @@ export async function startImport(
   const { services, tenantId } = request;
   const folder = filesFolder(services, tenantId);
   const release = await claimImport(folder, id);
-  if (release === undefined) throw new AppError('CONFLICT', { message: 'This import is under way.' });
+  if (release === undefined) throw new AppError('CONFLICT', { message: 'This import is already running.' });
   const arrived = { name, bytes, createdAt: services.clock(), rows: null, error: null };
   const update = (change: ImportChange) => writeImport(folder, id, { ...arrived, ...change });
   await update({ state: 'queued' }).catch(async (error: unknown) => {
@@ -86,14 +86,14 @@ export async function resumeImport(request: FileRequest, id: string): Promise<St
       message:
         found.state === 'failed'
           ? 'This import cannot be resumed. Upload the file again.'
-          : `This import is ${found.state}.`,
+          : `This import is ${found.state}, so it cannot be resumed.`,
     });
   return startImport(request, found);
 }
 
 export async function findImport(services: Services, tenantId: TenantId, id: string): Promise<FileImport> {
   const found = await readImport(filesFolder(services, tenantId), id);
-  if (!found) throw new AppError('NOT_FOUND', { message: 'There is no import with this id.' });
+  if (!found) throw new AppError('NOT_FOUND', { message: 'Import not found. Check its id.' });
   return found;
 }
 
@@ -126,7 +126,7 @@ async function runImport(
     const message = reason instanceof AppError ? reason.message : 'The server could not import the file.';
     // On a full disk this fails too; an import without a process counts as failed anyway.
     await update({ state: 'failed', error: message }).catch((err: unknown) =>
-      services.log.error({ err }, 'end of an import not recorded'),
+      services.log.error({ err }, 'import result not recorded'),
     );
     throw reason;
   }
@@ -134,7 +134,7 @@ async function runImport(
 
 const stopped = (id: string) =>
   new AppError('UNAVAILABLE', {
-    message: `The server is stopping. The file has arrived: resume its import with POST /api/v0/files/imports/${id}/resume.`,
+    message: `The server is shutting down. The file was received completely; resume its import with POST /api/v0/files/imports/${id}/resume.`,
     details: { import: id },
     headers: { 'retry-after': '5' },
   });
@@ -146,7 +146,7 @@ async function prepare(
   onStart: () => Promise<void>,
 ) {
   if (fileKind(path) === 'parquet') {
-    if (!(await isParquet(path))) refuseContent('it is no complete Parquet file');
+    if (!(await isParquet(path))) refuseContent('it is not a complete Parquet file');
     return { rows: null, paths: [path] };
   }
   const run = async () => {

@@ -77,7 +77,9 @@ export async function uploadFile(request: FileRequest, { name, body, part }: Upl
 
 async function alone<T>(path: string, work: () => Promise<T>): Promise<T> {
   if (arriving.has(path))
-    throw new AppError('CONFLICT', { message: 'Another part of this file is arriving: send one at a time.' });
+    throw new AppError('CONFLICT', {
+      message: 'Another part of this file is being uploaded. Send one part at a time.',
+    });
   arriving.add(path);
   return work().finally(() => arriving.delete(path));
 }
@@ -87,14 +89,13 @@ async function refuseGap(path: string, first: number): Promise<void> {
   const received = await receivedBytes(path);
   if (first === 0 || first === received) return;
   throw new AppError('CONFLICT', {
-    message: `The next part must begin at byte ${received}.`,
+    message: `The next part must start at byte ${received}.`,
     details: { received },
   });
 }
 
 function refuseGone(): void {
-  const message =
-    'What had arrived of this file was too old and is gone: the next part must begin at byte 0.';
+  const message = 'The incomplete upload of this file expired. The next part must start at byte 0.';
   throw new AppError('CONFLICT', { message, details: { received: 0 } });
 }
 
@@ -103,12 +104,14 @@ export async function removeFile(
   { services: { store, clock, config }, tenantId, acting: { actor, caller } }: FileRequest,
   name: string,
 ): Promise<void> {
-  const missing = new AppError('NOT_FOUND', { message: 'There is no file of this name.' });
+  const missing = new AppError('NOT_FOUND', { message: 'File not found. Check its name.' });
   if (!isFileName(name)) throw missing;
   const table = tableName(name);
   const [dataset] = await datasetsOfFile(store, tenantId, table);
   if (dataset !== undefined)
-    throw new AppError('CONFLICT', { message: `The dataset '${dataset}' reads this file. Delete it first.` });
+    throw new AppError('CONFLICT', {
+      message: `Dataset '${dataset}' uses this file. Delete the dataset first.`,
+    });
   const folder = filesFolder({ config }, tenantId);
   const partial = incomingPath(folder, name, name);
   const hadPart = (await receivedBytes(partial)) > 0;
@@ -125,7 +128,7 @@ function refuseName(name: string): void {
     {
       path: 'name',
       problem:
-        'must be letters, digits, spaces, dots, dashes and underscores, and end in .csv, .tsv, .parquet, .json, .jsonl or .ndjson (text also in .gz or .zst)',
+        'must consist of letters, digits, spaces, dots, dashes and underscores and end in .csv, .tsv, .parquet, .json, .jsonl or .ndjson (text formats also with .gz or .zst)',
     },
   ]);
 }

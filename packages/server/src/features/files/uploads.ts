@@ -89,7 +89,7 @@ export async function receiveFile(
 
 const tooLarge = (maxBytes: number) =>
   new AppError('BODY_TOO_LARGE', {
-    message: `Files may have up to ${Math.floor(maxBytes / 1024 / 1024)} MB. The operator can raise INLAY_UPLOAD_LIMIT_MB.`,
+    message: `The file is larger than the limit of ${Math.floor(maxBytes / 1024 / 1024)} MB. The operator can raise INLAY_UPLOAD_LIMIT_MB.`,
   });
 
 /** Parquet files begin and end with the same four bytes; otherwise the file is truncated or something else. */

@@ -30,7 +30,7 @@ export interface CreatedTenant {
   readonly adminPassword: string;
 }
 
-/** A tenant, its workspace `main` and its first administrator: all three or nothing. */
+/** Creates a tenant, its workspace `main` and its first administrator in one transaction. */
 export async function createTenant(
   { store, clock, passwords, config }: Pick<Services, 'store' | 'clock' | 'passwords' | 'config'>,
   wanted: NewTenant,
@@ -43,7 +43,7 @@ export async function createTenant(
   return store.write(async (transaction) => {
     const now = clock();
     if (await findTenant(transaction, id)) {
-      throw new AppError('CONFLICT', { message: `There is already a tenant '${id}'. Choose another id.` });
+      throw new AppError('CONFLICT', { message: `Tenant '${id}' already exists. Choose another id.` });
     }
     await refuseTakenHost(transaction, id, wanted.publicUrl, config.publicUrl.hostname);
     const tenant = await insertTenant(transaction, {
@@ -70,7 +70,7 @@ export async function createTenant(
 function checkedId(id: string): TenantId {
   if (isTenantId(id)) return id;
   throw new AppError('REQUEST_INVALID', {
-    message: `'${id}' cannot be a tenant id: use 1 to 63 lower-case letters, digits and dashes, as in a host name.`,
+    message: `'${id}' is not a valid tenant id. Use 1 to 63 lowercase letters, digits and dashes, as in a host name.`,
   });
 }
 
@@ -80,7 +80,7 @@ function checkAdmin(username: string): void {
     throw new AppError('REQUEST_INVALID', { message: `The administrator's username ${problem.problem}.` });
 }
 
-/** A host leads to one tenant: by its own address, by the tenant's name below the instance's, or by default. */
+/** Each host belongs to one tenant: by its own address, by its subdomain of the instance, or by default. */
 async function refuseTakenHost(
   transaction: Queries,
   id: TenantId,

@@ -14,10 +14,11 @@ export interface ScriptBundle {
 
 // Runs as a worker: the package holds its script as one string of 4 MB, which would stay in the server's memory and
 // block its event loop. Only its Fastify plugin serves that string, so an app that never listens loads it.
-const shelf = Fastify();
-shelf.register(scalar, { routePrefix: '/', configuration: { url: '/' } });
-const { body, statusCode } = await shelf.inject('/js/scalar.js');
-if (statusCode !== 200) throw new Error(`The script of the API reference answered ${statusCode}.`);
+const server = Fastify();
+server.register(scalar, { routePrefix: '/', configuration: { url: '/' } });
+const { body, statusCode } = await server.inject('/js/scalar.js');
+if (statusCode !== 200)
+  throw new Error(`The script of the API reference responded with status ${statusCode}.`);
 
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 const [br, gz] = await Promise.all([promisify(brotliCompress)(body, quality), promisify(gzip)(body)]);

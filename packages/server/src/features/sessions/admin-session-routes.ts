@@ -23,8 +23,8 @@ export function adminSessionRoutes(app: HttpApp, services: Services): void {
   const requireSameOrigin = (request: FastifyRequest): void => {
     if (isSameOrigin(request, config)) return;
     throw new AppError('REQUEST_INVALID', {
-      message: `Only the admin app at ${ownOrigin(request, config)}/admin may do this. If that is where you are, INLAY_PUBLIC_URL must say so, and a proxy must pass the Host header on.`,
-      detail: `session route called by ${request.headers.origin ?? 'no origin'}`,
+      message: `Only the admin app at ${ownOrigin(request, config)}/admin can do this. If you opened it at another address, set INLAY_PUBLIC_URL to that address, and make sure that proxies forward the Host header.`,
+      detail: `session route called from ${request.headers.origin ?? 'no origin'}`,
     });
   };
 

@@ -17,7 +17,7 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
       operationId: 'logIn',
       summary: 'Log in',
       description:
-        'Five failed attempts for a username within a minute block it for a while, even with the right password.',
+        'After five failed attempts within a minute, the username is blocked temporarily, even with the correct password.',
       body: Type.Object({ username: Type.String(), password: Type.String() }, { title: 'Credentials' }),
       response: {
         200: Type.Object(
@@ -36,7 +36,7 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
       tags: ['session'],
       operationId: 'logOut',
       summary: 'Log out',
-      description: 'Ends the login that the token belongs to.',
+      description: 'Revokes the token of the request.',
       response: { 204: Type.Null(), ...errors(401) },
     },
     handler: async (request, reply) => {
@@ -67,7 +67,7 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
       tags: ['session'],
       operationId: 'changeOwnPassword',
       summary: "Change the current user's password",
-      description: 'Ends every other login of the user.',
+      description: 'Logs the user out everywhere else.',
       body: Type.Object(
         { currentPassword: Type.String(), newPassword: Type.String() },
         { additionalProperties: false, title: 'OwnPasswordChange' },

@@ -4,7 +4,7 @@ import type { HttpApp } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
 import { findDefaultTenant, findTenantOfHost, type Tenant } from './tenants.ts';
 
-/** A tenant that is disabled elsewhere is refused here no later than this. */
+/** How long it takes at most until a tenant disabled on another node is refused here. */
 const rememberMs = 1000;
 const maxRemembered = 10_000;
 /** No Host header is empty. */
@@ -15,7 +15,7 @@ const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 export function resolveTenants(app: HttpApp, { store, config, clock, refusals }: Services): void {
   const instanceHost = config.publicUrl.hostname;
   const remembered = new Map<string, { readonly tenant: Tenant | undefined; readonly until: number }>();
-  // Only under hosts of tenants: other values of the header leave nothing behind.
+  // Caches only hosts of tenants, so that other values of the header use no memory.
   const find = async (host: string) => {
     const now = performance.now();
     const recall = (key: string) => {
@@ -44,7 +44,7 @@ export function resolveTenants(app: HttpApp, { store, config, clock, refusals }:
     throw new AppError('TENANT_DISABLED');
   };
   app.addHook('onRequest', (request, _reply, done) => {
-    // Unknown addresses belong to a tenant too: only routes that say otherwise skip this.
+    // Unknown addresses belong to a tenant as well; only routes with another setting skip this.
     const { tenant = 'host' } = request.routeOptions.config ?? {};
     if (tenant !== 'host') return done();
     resolve(request).then(() => done(), done);

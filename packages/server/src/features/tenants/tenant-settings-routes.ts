@@ -14,7 +14,7 @@ export function tenantSettingsRoutes(app: HttpApp, services: Services): void {
     schema: {
       tags,
       operationId: 'readTenantSettings',
-      summary: 'Read the settings of the tenant',
+      summary: 'Read the tenant settings',
       response: { 200: TenantSettingsSchema },
     },
     handler: (request) => readTenantSettings(services.store, tenantOf(request).id),
@@ -25,9 +25,9 @@ export function tenantSettingsRoutes(app: HttpApp, services: Services): void {
     schema: {
       tags,
       operationId: 'changeTenantSettings',
-      summary: 'Change settings of the tenant',
+      summary: 'Change the tenant settings',
       description:
-        'Language, time zone, calendar and currency are defaults: what a page or a signed context says of a viewer counts before them, and `null` takes one back. `allowedLinkHosts` replaces the whole list.',
+        'Language, time zone, calendar and currency are defaults: values from the page or the signed context take precedence, and `null` resets a default. `allowedLinkHosts` replaces the whole list.',
       body: TenantSettingsChangeSchema,
       response: { 200: TenantSettingsSchema },
     },

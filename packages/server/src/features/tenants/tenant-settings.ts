@@ -26,7 +26,7 @@ export async function changeTenantSettings(
   change: TenantSettingsChange,
 ): Promise<TenantSettings> {
   const own = transaction.tenant(tenantId);
-  // The upsert takes the row's lock, also if the row does not exist yet: of two concurrent changes none is lost.
+  // The upsert locks the row even if it does not exist yet, so that no concurrent change is lost.
   const { settings: former } = await own
     .insertInto('tenant_settings', { settings: '{}' })
     .onConflict((conflict) =>
@@ -39,7 +39,7 @@ export async function changeTenantSettings(
   return changed;
 }
 
-/** Checks and stores what an administrator changed, and records it. */
+/** Validates and stores an administrator's changes, and records them in the audit log. */
 export async function changeSettings(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
   tenantId: TenantId,
@@ -49,17 +49,17 @@ export async function changeSettings(
   refuseFields([
     ...(change.timeZone == null || isTimeZone(change.timeZone)
       ? []
-      : [{ path: '/timeZone', problem: 'is not a time zone, such as Europe/Paris' }]),
+      : [{ path: '/timeZone', problem: 'must be a time zone such as Europe/Paris' }]),
     ...(change.currency == null || Intl.supportedValuesOf('currency').includes(change.currency)
       ? []
-      : [{ path: '/currency', problem: 'is not a currency code, such as EUR' }]),
+      : [{ path: '/currency', problem: 'must be a currency code such as EUR' }]),
     ...(change.language == null || isLanguage(change.language)
       ? []
-      : [{ path: '/language', problem: 'is not a language tag, such as en or pt-BR' }]),
+      : [{ path: '/language', problem: 'must be a language tag such as en or pt-BR' }]),
     ...(change.allowedLinkHosts ?? []).flatMap((host, index) =>
       isHost(host)
         ? []
-        : [{ path: `/allowedLinkHosts/${index}`, problem: 'is not a host, such as crm.example.com' }],
+        : [{ path: `/allowedLinkHosts/${index}`, problem: 'must be a host such as crm.example.com' }],
     ),
   ]);
   return store.write(async (transaction) => {
@@ -74,7 +74,7 @@ export async function changeSettings(
   });
 }
 
-/** Whether it is written as browsers write it, so that comparing it with the host of a link needs no parsing. */
+/** Whether the host is in the form that browsers use, so that it can be compared without parsing. */
 const isHost = (text: string) =>
   /^[a-z0-9._-]+(?::\d+)?$/.test(text) && URL.parse(`https://${text}`)?.host === text;
 

@@ -14,12 +14,12 @@ export async function listTenants(queries: Queries): Promise<Tenant[]> {
   return queries.everyTenant.selectFrom('tenants').selectAll().orderBy('created_at').orderBy('id').execute();
 }
 
-/** The tenant that a request without a known host belongs to: the first that was made. */
+/** The tenant for requests with unknown hosts: the first one created. */
 export async function findDefaultTenant(queries: Queries): Promise<Tenant | undefined> {
   return queries.everyTenant.selectFrom('tenants').selectAll().where('is_default', '=', 1).executeTakeFirst();
 }
 
-/** The tenant whose own host this is, by its address or by its name below the instance's. */
+/** The tenant of a host, by its own address or its subdomain of the instance. */
 export async function findTenantOfHost(
   queries: Queries,
   host: string,
@@ -35,7 +35,7 @@ export async function findTenantOfHost(
   return findTenant(queries, below);
 }
 
-/** Where browsers and servers reach a tenant: its own address, else a name below the instance's. */
+/** The address of a tenant: its own, or else a subdomain of the instance. */
 export function tenantUrl(tenant: Pick<Tenant, 'id' | 'public_url' | 'is_default'>, instanceUrl: URL): URL {
   if (tenant.public_url) return new URL(tenant.public_url);
   if (tenant.is_default === 1) return instanceUrl;
@@ -53,13 +53,13 @@ export async function insertTenant(
   const inserted = await transaction.everyTenant
     .insertInto('tenants')
     .values({ ...tenant, is_default })
-    // Another node may be making the same one: this waits for it, and then finds the place taken.
+    // Waits for another node that is creating the same tenant, and then finds the id taken.
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute();
   if (inserted.length === 0) {
     throw new AppError('CONFLICT', {
-      message: `The tenant '${tenant.id}' or its host was created at the same moment.`,
+      message: `Tenant '${tenant.id}' or its host was created at the same time. Choose another id or address.`,
     });
   }
   return { ...tenant, is_default };

@@ -16,7 +16,7 @@ import {
   putTheme,
 } from './themes.ts';
 
-/** More than anybody chooses from; a script that makes one per viewer should send design tokens instead. */
+/** A script that creates a theme per viewer should send design tokens instead. */
 const MAX_THEMES = 200;
 
 /** Stores a theme if its texts have enough contrast (WCAG AA), in light and in dark mode. */
@@ -34,7 +34,7 @@ export async function storeTheme(
     if (created && Array.isArray(overwrites)) throw new AppError('STALE_VERSION');
     if (created && (await countThemes(transaction, tenantId)) >= MAX_THEMES)
       throw new AppError('CONFLICT', {
-        message: `A tenant has at most ${MAX_THEMES} themes. Delete one, or give the embed design tokens.`,
+        message: `This tenant has the maximum of ${MAX_THEMES} themes. Delete one, or set design tokens on the embed.`,
       });
     // The ETag is the time of the change, so no two changes may share one.
     const now = Math.max(clock(), (before?.updatedAt ?? 0) + 1);
@@ -62,7 +62,7 @@ export async function removeTheme(
 
 const nameTaken = () =>
   new AppError('STALE_VERSION', {
-    message: 'A theme with this name exists already. Choose another name, or change that one.',
+    message: 'A theme with this name already exists. Choose another name, or change that theme.',
   });
 
 function problemsIn(content: ThemeContent): readonly FieldProblem[] {
@@ -71,7 +71,7 @@ function problemsIn(content: ThemeContent): readonly FieldProblem[] {
       .filter((token) => !Object.hasOwn(lightTokens, token))
       .map((token) => ({
         path: `/${mode}/${token}`,
-        problem: `is not a design token; known tokens are ${Object.keys(lightTokens).join(', ')}`,
+        problem: `is not a design token. Use ${Object.keys(lightTokens).join(', ')}`,
       })),
   );
   const unreadable = themeProblems(content).map(({ mode, token, problem }) => ({

@@ -29,10 +29,10 @@ export async function resolveTheme(
 function read(choice: Choice): { readonly name?: string | undefined; readonly layer?: ThemeContent } {
   if (choice === undefined) return {};
   if (typeof choice === 'string') return isMode(choice) ? { layer: { mode: choice } } : { name: choice };
-  const { name, tokens, ...look } = choice as ThemeChoice;
+  const { name, tokens, ...settings } = choice as ThemeChoice;
   const colors = tokens ? { light: tokens, dark: tokens } : {};
-  if (name !== undefined && isMode(name)) return { layer: { ...look, ...colors, mode: name } };
-  return { name, layer: { ...look, ...colors } };
+  if (name !== undefined && isMode(name)) return { layer: { ...settings, ...colors, mode: name } };
+  return { name, layer: { ...settings, ...colors } };
 }
 
 const isMode = (name: string): name is 'light' | 'dark' | 'auto' =>

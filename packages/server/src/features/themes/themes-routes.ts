@@ -74,7 +74,7 @@ export function themesRoutes(app: HttpApp, services: Services): void {
       operationId: 'storeTheme',
       summary: 'Create or replace a theme',
       description:
-        'Rejected if texts or marks would have too little contrast (WCAG AA); the error names each color and proposes one. `If-None-Match: *` only creates, `If-Match` only replaces the version that was read.',
+        'Rejected if texts or marks would have too little contrast (WCAG AA); the error names each color and suggests another. `If-None-Match: *` only creates, `If-Match` only replaces the given version.',
       params: toStore,
       headers: Type.Intersect([
         ifMatchHeader,
@@ -106,7 +106,7 @@ export function themesRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'deleteTheme',
       summary: 'Delete a theme',
-      description: 'Embeds that refer to it use the default theme from then on.',
+      description: 'Embeds that use it fall back to the default theme.',
       params: ofTheme,
       response: { 204: Type.Null() },
     },
@@ -130,7 +130,9 @@ export function themesRoutes(app: HttpApp, services: Services): void {
           {
             name: Type.String(),
             ...ThemeContentSchema.properties,
-            css: Type.String({ description: "A whole style sheet; it goes after the page's own." }),
+            css: Type.String({
+              description: 'A complete style sheet, to be placed after the one of the page.',
+            }),
           },
           { title: 'WornTheme' },
         ),
@@ -149,7 +151,7 @@ const etagOf = ({ updatedAt }: NamedTheme) => `"${updatedAt}"`;
 
 const notFound = () =>
   new AppError('NOT_FOUND', {
-    message: 'There is no theme with this name. An administrator can create it under Themes.',
+    message: 'Theme not found. An administrator can create it under Themes.',
   });
 
 function found(theme: NamedTheme | undefined): NamedTheme {

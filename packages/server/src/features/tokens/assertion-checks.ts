@@ -41,7 +41,7 @@ export const HEADER_CHECKS: readonly AssertionCheck[] = [
       header.typ === undefined ||
       (typeof header.typ === 'string' && /^(?:application\/)?jwt$/i.test(header.typ))
         ? undefined
-        : `typ must be absent or 'JWT', got ${quote(header.typ)}.`,
+        : `typ must be 'JWT' or omitted, got ${quote(header.typ)}.`,
   },
   {
     name: 'crit',
@@ -49,7 +49,7 @@ export const HEADER_CHECKS: readonly AssertionCheck[] = [
     problem: ({ header }) =>
       header.crit === undefined && header.b64 === undefined
         ? undefined
-        : 'crit and b64 are not supported: leave them out.',
+        : 'crit and b64 are not supported. Omit them.',
   },
   {
     name: 'kid',
@@ -94,9 +94,9 @@ export const CLAIM_CHECKS: readonly AssertionCheck[] = [
         return `exp must be a whole number of seconds since 1970, got ${quote(exp)}.`;
       // Read as seconds, it would give a token meant for minutes the longest lifetime the settings allow.
       if ((exp as number) >= minMilliseconds)
-        return `exp must be in seconds since 1970, and ${exp} looks like milliseconds: divide it by 1000.`;
+        return `exp must be in seconds since 1970, but ${exp} looks like milliseconds. Divide it by 1000.`;
       const late = Math.floor(now / 1000) - (exp as number);
-      return late >= 0 ? `exp must be in the future: the assertion expired ${late} s ago.` : undefined;
+      return late >= 0 ? `exp must be in the future, but the assertion expired ${late} s ago.` : undefined;
     },
   },
   {
@@ -124,7 +124,7 @@ function notInFuture(name: string, value: unknown, now: number): string | undefi
     return `${name} must be a number of seconds since 1970.`;
   const early = Math.ceil(value - now / 1000);
   return early > clockSkew
-    ? `${name} is ${early} s in the future: check the clock of your server.`
+    ? `${name} is ${early} s in the future. Check the clock of your server.`
     : undefined;
 }
 

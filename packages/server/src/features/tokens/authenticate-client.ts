@@ -94,16 +94,13 @@ function readCredentials(
   if (basic && inBody) {
     throw new OAuthError(
       'invalid_request',
-      'Authenticate with HTTP Basic only, without client credentials in the body.',
+      'Client credentials are in both the header and the body. Send them only with HTTP Basic.',
     );
   }
   if (!basic) throw invalidClient();
   const clientId = fields.get('client_id');
   if (clientId !== undefined && clientId !== basic.clientId) {
-    throw new OAuthError(
-      'invalid_request',
-      'client_id in the body names another client than HTTP Basic does.',
-    );
+    throw new OAuthError('invalid_request', 'client_id in the body differs from the username of HTTP Basic.');
   }
   return basic;
 }
@@ -176,11 +173,15 @@ async function refuseWrongClient(
   if (action === 'token.issue') usage.count(tenantId, clock(), 'refusal', 'wrong client or secret');
   if (blockedForMs === 0) return invalidClient();
   const seconds = Math.ceil(blockedForMs / 1000);
-  return new OAuthError('temporarily_unavailable', `Too many failed authentications: wait ${seconds} s.`, {
-    statusCode: 429,
-    reason: 'throttled',
-    headers: { 'retry-after': String(seconds) },
-  });
+  return new OAuthError(
+    'temporarily_unavailable',
+    `Too many failed authentications. Wait ${seconds} s and try again.`,
+    {
+      statusCode: 429,
+      reason: 'throttled',
+      headers: { 'retry-after': String(seconds) },
+    },
+  );
 }
 
 async function refuseDisabledTenant(

@@ -81,10 +81,10 @@ export async function registerJwks(
   acting: Acting,
 ): Promise<void> {
   const { keys, error, keep } = await services.jwks.preview(tenantId, url);
-  if (error) throw notRegistered(`The address could not be read: ${error}`);
+  if (error) throw notRegistered(`The JWKS could not be read: ${error}`);
   if (!keys.some((key) => key.usable)) {
     const problems = keys.map(({ kid, problem }) => `${kid ?? 'a key without kid'} ${problem}`).join('; ');
-    throw notRegistered(`The address lists no key that can verify RS512${problems ? `: ${problems}` : ''}.`);
+    throw notRegistered(`The JWKS has no key that can verify RS512${problems ? `: ${problems}` : ''}.`);
   }
   await apply(services, tenantId, acting, {
     action: 'embed-settings.register-jwks',
@@ -123,7 +123,7 @@ function readOrigin(text: string): string {
   if (url && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '').toLowerCase())
     return url.origin;
   throw new AppError('REQUEST_INVALID', {
-    message: `'${text.slice(0, 100)}' is not an origin: write it like https://app.example.com, without a path.`,
+    message: `'${text.slice(0, 100)}' is not an origin. Use the form https://app.example.com, without a path.`,
   });
 }
 

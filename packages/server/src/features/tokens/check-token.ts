@@ -75,12 +75,12 @@ async function findUnknownNames(
 ): Promise<string[]> {
   const warnings: string[] = [];
   if (!(await findNamed(store, tenantId, 'workspaces', workspace_id)))
-    warnings.push(`There is no workspace '${workspace_id}', so this viewer can open no content.`);
+    warnings.push(`Workspace '${workspace_id}' does not exist, so this viewer cannot open any content.`);
   const appIds = Object.keys(privileges);
   const apps = await findItems(store, tenantId, 'app', appIds.filter(isStorable));
   for (const appId of appIds) {
     const app = apps.find(({ id }) => id === appId);
-    if (!app) warnings.push(`There is no app '${appId}': privileges on it have no effect.`);
+    if (!app) warnings.push(`App '${appId}' does not exist, so privileges on it have no effect.`);
     else if (app.workspace_id !== workspace_id)
       warnings.push(
         `App '${appId}' is in workspace '${app.workspace_id}', so a viewer of workspace '${workspace_id}' cannot open it.`,
@@ -88,7 +88,7 @@ async function findUnknownNames(
   }
   const known = await existingNamed(store, tenantId, 'groups', groups.filter(isStorable));
   for (const group of groups)
-    if (!known.has(group)) warnings.push(`There is no group '${group}': rules that name it do not match.`);
+    if (!known.has(group)) warnings.push(`Group '${group}' does not exist, so rules for it do not match.`);
   return warnings;
 }
 
@@ -99,7 +99,7 @@ async function signatureChecks(
 ): Promise<CheckResult[]> {
   const found = await verifySignature(jwks, settings, parsed);
   if (found?.check === 'key')
-    return [result('key', found.problem), result('signature', 'Not checked, because there is no key.')];
+    return [result('key', found.problem), result('signature', 'Not checked because there is no key.')];
   return [result('key', undefined), result('signature', found?.problem)];
 }
 
@@ -110,7 +110,12 @@ async function replayCheck(
 ): Promise<CheckResult> {
   const used =
     replayProtection && typeof jti === 'string' && (await isUsedJti(store, tenantId, jtiHash(jti)));
-  return result('replay', used ? 'This jti was used before: an exchange would be refused.' : undefined);
+  return result(
+    'replay',
+    used
+      ? 'This jti was already used, so an exchange would be refused. Use a new one for each assertion.'
+      : undefined,
+  );
 }
 
 function contextChecks(context: unknown): CheckResult[] {

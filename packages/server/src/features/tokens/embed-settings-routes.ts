@@ -20,7 +20,7 @@ import { type EmbedSettings, MAX_TOKEN_SECONDS } from './embed-settings.ts';
 import { fingerprint } from './import-public-key.ts';
 
 const week = 7 * 24 * 60 * 60;
-const revokeTokens = Type.Optional(Type.Boolean({ description: 'Also revoke all tokens issued so far.' }));
+const revokeTokens = Type.Optional(Type.Boolean({ description: 'Also revokes all tokens issued so far.' }));
 
 export function embedSettingsRoutes(app: HttpApp, services: Services): void {
   const config = { access: 'ADMIN' } as const;
@@ -105,7 +105,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'uploadPublicKey',
       summary: 'Upload the public key',
-      description: 'Every node refuses assertions signed with the previous key immediately.',
+      description: 'Assertions signed with the previous key are refused immediately, on every node.',
       body: Type.Object(
         { publicKey: Type.String({ maxLength: 65_536 }), revokeTokens },
         { additionalProperties: false, title: 'PublicKeyUpload' },
@@ -124,8 +124,8 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
     schema: {
       tags,
       operationId: 'registerJwks',
-      summary: 'Register a JWKS address',
-      description: 'The address is fetched immediately. Nothing changes unless it lists a usable key.',
+      summary: 'Register a JWKS URL',
+      description: 'The JWKS is fetched immediately. Nothing changes unless it has a usable key.',
       body: Type.Object(
         { url: Type.String({ maxLength: 2048 }), revokeTokens },
         { additionalProperties: false, title: 'JwksAddress' },
@@ -161,7 +161,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
       operationId: 'checkToken',
       summary: 'Check an assertion',
       description:
-        'Reports the result of every check an exchange makes, and the resulting context. Does not use up the assertion.',
+        'Returns the result of each check of an exchange and the resulting context. The assertion can still be exchanged afterward.',
       body: Type.Object(
         { assertion: Type.String({ maxLength: 1_000_000 }) },
         { additionalProperties: false, title: 'TokenCheck' },

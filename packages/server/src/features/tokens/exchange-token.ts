@@ -98,13 +98,13 @@ async function pauseIfLarge({ fields }: Pick<AuthenticatedClient, 'fields'>): Pr
 function readGrant(fields: ReadonlyMap<string, string>): string {
   const grantType = fields.get('grant_type');
   if (grantType === undefined)
-    throw new OAuthError('invalid_request', `grant_type is missing: send ${GRANT_TYPE}.`);
+    throw new OAuthError('invalid_request', `grant_type is required. Send ${GRANT_TYPE}.`);
   if (grantType !== GRANT_TYPE)
     throw new OAuthError('unsupported_grant_type', `grant_type must be ${GRANT_TYPE}.`);
   if (fields.get('scope') !== 'embed') throw new OAuthError('invalid_scope', "scope must be 'embed'.");
   const assertion = fields.get('assertion');
   if (assertion === undefined)
-    throw new OAuthError('invalid_request', 'assertion is missing: send the signed JWT.');
+    throw new OAuthError('invalid_request', 'assertion is required. Send the signed JWT.');
   return assertion;
 }
 
@@ -159,7 +159,7 @@ async function issueToken(
     },
   });
   if (outcome === 'replayed')
-    throw invalidGrant('replay', 'jti was used before: make a new one for each assertion.');
+    throw invalidGrant('replay', 'jti was already used. Use a new one for each assertion.');
   if (outcome === 'settings-changed') throw settingsChanging();
   metrics.exchanges.inc({ outcome: 'issued', reason: '' });
   usage.count(tenantId, clock(), 'exchange');

@@ -18,15 +18,14 @@ export function importPublicKey(text: string): KeyObject {
 
 /** Says why a key cannot verify RS512 assertions; returns nothing if it can. */
 export function keyProblem(key: KeyObject): string | undefined {
-  if (key.asymmetricKeyType !== 'rsa')
-    return `is a key of type ${key.asymmetricKeyType}, and RS512 needs RSA`;
+  if (key.asymmetricKeyType !== 'rsa') return `is of type ${key.asymmetricKeyType}, but RS512 requires RSA`;
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-  if (bits < minBits) return `has ${bits} bits, and at least ${minBits} are needed`;
-  if (bits > maxBits) return `has ${bits} bits, and at most ${maxBits} are accepted`;
+  if (bits < minBits) return `has ${bits} bits, but at least ${minBits} are required`;
+  if (bits > maxBits) return `has ${bits} bits, but at most ${maxBits} are supported`;
   // Anyone can forge signatures for exponent 1; a long exponent makes verification as slow as signing.
   const exponent = key.asymmetricKeyDetails?.publicExponent ?? 0n;
   if (exponent < 3n || exponent % 2n === 0n || exponent > maxExponent)
-    return 'has a public exponent that is not safe: 65537 is the usual one';
+    return 'has an unsafe public exponent; use 65537';
   return undefined;
 }
 
@@ -55,9 +54,7 @@ function parse(text: string): KeyObject {
     return createPublicKey(text);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw refused(
-      'is none that can be read: paste a PEM (-----BEGIN PUBLIC KEY-----), a certificate or a JWK',
-    );
+    throw refused('cannot be read. Paste a PEM (-----BEGIN PUBLIC KEY-----), a certificate or a JWK');
   }
 }
 
@@ -85,7 +82,7 @@ function rejectPrivateKey(text: string): void {
 
 function privateKeyRefused(): AppError {
   return refused(
-    'is a private key. It has now left your server: make a new pair, replace this one everywhere, and upload only the new public key',
+    'is a private key, which is now compromised because it left your server. Generate a new key pair, replace this key everywhere, and upload only the new public key',
   );
 }
 

@@ -66,9 +66,9 @@ export class JwksCache {
       found = this.#usable(entry, kid);
     }
     if (found.length > 0) return found;
-    if (entry.error) return `The JWKS address could not be read: ${entry.error}`;
+    if (entry.error) return `The JWKS could not be read: ${entry.error}`;
     const named = kid === undefined ? 'no key' : `no key with the kid '${kid}'`;
-    return `The JWKS address lists ${named} that can verify RS512.`;
+    return `The JWKS has ${named} that can verify RS512.`;
   }
 
   /** Returns keys listed since `keysFor`, for an assertion that none of `tried` verified. */

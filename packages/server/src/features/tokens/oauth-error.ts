@@ -59,7 +59,7 @@ export function replyWithOAuthError(
     request.log.error({ requestId: request.id, err: thrown }, 'token request failed');
   const body = {
     error: error?.error ?? 'server_error',
-    error_description: error?.description ?? 'Something went wrong on our side.',
+    error_description: error?.description ?? 'An internal error occurred.',
   };
   reply
     .code(statusCode)

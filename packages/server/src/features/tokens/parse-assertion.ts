@@ -13,16 +13,16 @@ export function parseAssertion(assertion: string): ParsedAssertion | string {
   const first = assertion.indexOf('.');
   const second = assertion.indexOf('.', first + 1);
   if (first < 0 || second < 0 || assertion.indexOf('.', second + 1) >= 0) {
-    return 'assertion must be one JWT in compact form: three parts with two dots between them.';
+    return 'assertion must be a JWT in compact form: three parts separated by dots.';
   }
   const header = decodePart(assertion.slice(0, first));
   if (!header)
-    return 'The header of the assertion must be base64url of a JSON object in UTF-8, without repeated names, at most 64 levels deep.';
+    return 'The header of the assertion must be a base64url-encoded JSON object in UTF-8, without duplicate names, nested at most 64 levels deep.';
   const claims = decodePart(assertion.slice(first + 1, second));
   if (!claims)
-    return 'The payload of the assertion must be base64url of a JSON object in UTF-8, without repeated names, at most 64 levels deep.';
+    return 'The payload of the assertion must be a base64url-encoded JSON object in UTF-8, without duplicate names, nested at most 64 levels deep.';
   const signature = decodeBase64Url(assertion.slice(second + 1));
-  if (!signature) return 'The signature of the assertion must be base64url without padding.';
+  if (!signature) return 'The signature of the assertion must be base64url-encoded without padding.';
   return { header, claims, signature, signingInput: assertion.slice(0, second) };
 }
 

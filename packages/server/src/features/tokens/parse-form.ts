@@ -18,7 +18,7 @@ export function parseForm(body: string): ParsedForm {
     const name = formDecode(equals < 0 ? pair : pair.slice(0, equals));
     const value = equals < 0 ? '' : formDecode(pair.slice(equals + 1));
     if (name === undefined || value === undefined) {
-      return { ok: false, problem: 'The form is not percent-encoded UTF-8.' };
+      return { ok: false, problem: 'The form must be percent-encoded UTF-8.' };
     }
     if (fields.has(name)) return repeated(name);
     fields.set(name, value);
@@ -50,7 +50,7 @@ function listParameter(name: string): string | undefined {
 }
 
 function repeated(name: string): ParsedForm {
-  return { ok: false, problem: `The parameter '${name}' may be sent once only.` };
+  return { ok: false, problem: `The parameter '${name}' was sent more than once. Send it once.` };
 }
 
 /** Returns nothing if the text is not valid percent-encoding of UTF-8. */

@@ -33,7 +33,7 @@ export function keysToTry<Key extends { readonly kid: string | undefined }>(
 export async function readJwks(fetchJson: () => Promise<FetchedJson>): Promise<Jwks> {
   const { body, headers } = await fetchJson();
   if (!isObject(body) || !Array.isArray(body.keys)) {
-    throw new Error("the response is not a JWK Set: it must be an object with an array 'keys'.");
+    throw new Error("the response is not a JWK Set, which is an object with an array 'keys'.");
   }
   return { keys: body.keys.slice(0, maxKeys).map(readKey), maxAgeSeconds: maxAgeOf(headers) };
 }

@@ -27,7 +27,10 @@ export function realmMetadataRoutes(app: HttpApp, { settings }: Services): void 
       },
       handler: async (request) => {
         const found = await settings.read(request.params.realm);
-        if (!found) throw new AppError('NOT_FOUND', { message: 'There is no such realm.' });
+        if (!found)
+          throw new AppError('NOT_FOUND', {
+            message: 'Realm not found. Check the tenant id in the address.',
+          });
         if (!found.active) throw new AppError('TENANT_DISABLED');
         const { realmUrl, tokenEndpoint } = found.identifiers;
         return {

@@ -32,7 +32,10 @@ export function sdkSessionRoutes(app: HttpApp, services: Services): void {
           title: 'SdkSessionForm',
           required: ['token'],
           properties: {
-            token: { type: 'string', description: 'Issued for a context with the role ADMIN.' },
+            token: {
+              type: 'string',
+              description: 'True if the token was issued for a context with the role ADMIN.',
+            },
           },
         },
         response: {
@@ -64,7 +67,7 @@ async function checkSdkToken(
   const allowed = await readAllowedOrigins(store, tenantId);
   if (origin !== undefined && allowed.length > 0 && !allowed.includes(origin))
     throw new AppError('ORIGIN_REFUSED', {
-      message: `Pages of ${origin} may not use this instance. Add it to the allowed origins of the tenant.`,
+      message: `Pages of ${origin} cannot use this instance. Add the origin to the allowed origins of the tenant.`,
     });
   const now = clock();
   const viewer = await authenticateEmbed(store, tenantId, token, now);

@@ -15,7 +15,10 @@ const security = [{ client: [] }];
 const consumes = ['application/x-www-form-urlencoded'];
 
 const OAuthErrorBody = Type.Object(
-  { error: Type.String(), error_description: Type.String({ description: 'What to change.' }) },
+  {
+    error: Type.String(),
+    error_description: Type.String({ description: 'What went wrong and what to do.' }),
+  },
   { title: 'OAuthError' },
 );
 const oauthErrors = {
@@ -54,8 +57,7 @@ export function tokenRoutes(app: HttpApp, services: Services): void {
         consumes,
         operationId: 'exchangeToken',
         summary: 'Exchange a signed user context for an opaque token',
-        description:
-          'The OAuth 2.0 JWT bearer grant (RFC 7523). Call it from your server, never from a page.',
+        description: 'OAuth 2.0 JWT bearer grant (RFC 7523). Call it from your server, never from a page.',
         params: realm,
         'x-openapi-body': {
           type: 'object',
@@ -92,7 +94,7 @@ export function tokenRoutes(app: HttpApp, services: Services): void {
         operationId: 'introspectToken',
         summary: 'Check whether a token is active',
         description:
-          'RFC 7662. The response to anything but an active token of this client is `{"active":false}`.',
+          'RFC 7662. The response is `{"active":false}` for anything but an active token of this client.',
         params: realm,
         'x-openapi-body': tokenForm,
         response: {
@@ -177,6 +179,6 @@ async function revokeToken(services: Services, request: ClientRequest): Promise<
 
 function requiredToken(fields: ReadonlyMap<string, string>): string {
   const token = fields.get('token');
-  if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.');
+  if (token === undefined) throw new OAuthError('invalid_request', 'token is required.');
   return token;
 }

@@ -31,12 +31,13 @@ export async function verifySignature(
 
 const noKey: SignatureProblem = {
   check: 'key',
-  problem: 'No signature key is registered: upload a public key or a JWKS address in the embed settings.',
+  problem:
+    'No signature key is registered. Upload a public key or register a JWKS URL in the Embed Settings.',
 };
 
 const mismatch: SignatureProblem = {
   check: 'signature',
-  problem: 'The signature does not match the registered key: sign with the private key that belongs to it.',
+  problem: 'The signature does not match the registered key. Sign with the matching private key.',
 };
 
 /** RS512 (RFC 7518 §3.3), no matter what the header says (RFC 8725 §3.1). Synchronous: see ADR 260. */

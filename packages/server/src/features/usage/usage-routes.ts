@@ -10,13 +10,13 @@ export function usageRoutes(app: HttpApp, services: Services): void {
     schema: {
       tags: ['audit'],
       operationId: 'readUsage',
-      summary: 'Read how much is used',
-      description: 'Counted by the hour and kept for 400 days; a crash loses the last seconds.',
+      summary: 'Read usage statistics',
+      description: 'Counted per hour and kept for 400 days. A crash can lose the last few seconds.',
       querystring: Type.Object({
         days: Type.Optional(
           Type.String({
             pattern: '^(?:[1-9]|[1-8][0-9]|90)$',
-            description: 'How many days, today included.',
+            description: 'Number of days, including today.',
             'x-problem': 'must be a whole number from 1 to 90',
             'x-openapi': { type: 'integer', minimum: 1, maximum: 90, default: 30 },
           }),

@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 const MAX_EMBEDS = 200;
 const MAX_DATASETS = 50;
 
-/** How much a tenant used what it has, today included: what was counted a moment ago is written first. */
+/** Usage statistics of a tenant, including today. Pending counts are written first. */
 export async function readUsage(services: Services, tenantId: TenantId, days: number): Promise<Usage> {
   const { store, clock, usage } = services;
   await usage.flush();
@@ -97,7 +97,7 @@ function byKey(uses: readonly DailyUse[]): readonly (readonly [string, readonly 
 
 const timeOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-/** One kind of use, of one thing, on one day (UTC). */
+/** The count of one kind of use, per object and day (UTC). */
 interface DailyUse {
   /** The day's first millisecond. */
   readonly day: number;
@@ -108,7 +108,7 @@ interface DailyUse {
   readonly longestMs: number;
 }
 
-/** The last `days` days, today included, by day. */
+/** Counts per day for the last `days` days, including today. */
 async function countUses(
   queries: Queries,
   tenantId: TenantId,
@@ -129,12 +129,12 @@ async function countUses(
     .where('hour', '>=', from)
     .groupBy(['what', 'key', day])
     .execute();
-  // PostgreSQL adds bigints to a numeric, which arrives as text.
+  // PostgreSQL sums bigints as numeric, which the driver returns as text.
   const uses = rows.map((row) => ({ ...row, count: Number(row.count), totalMs: Number(row.totalMs) }));
   return { from, uses };
 }
 
-/** The hour in which something was used first, as far as counts are kept. */
+/** The first hour with counts. */
 async function firstUse(queries: Queries, tenantId: TenantId, what: UsageKind): Promise<number | null> {
   const row = await queries
     .tenant(tenantId)

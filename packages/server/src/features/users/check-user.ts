@@ -37,9 +37,9 @@ interface SchemaError {
 function describe({ keyword, schemaPath, instancePath, params, message }: SchemaError): FieldProblem[] {
   const field = instancePath.slice(1);
   const { type, requiredProperties, allowedValues } = params as Readonly<Record<string, unknown>>;
-  // The errors of the branches say it better.
+  // The errors of the branches are more specific.
   if (['anyOf', 'additionalProperties'].includes(keyword) || type === 'null') return [];
-  if (keyword === 'boolean') return [{ field, problem: 'is not a field that this accepts' }];
+  if (keyword === 'boolean') return [{ field, problem: 'is not a known field' }];
   if (keyword === 'required')
     return (requiredProperties as string[]).map((name) => ({ field: name, problem: 'is required' }));
   const own = schemaAt(schemaPath)['x-problem'];
@@ -49,7 +49,7 @@ function describe({ keyword, schemaPath, instancePath, params, message }: Schema
   return [{ field, problem: message }];
 }
 
-/** The part of the schema that a path such as `#/properties/email/anyOf/0` leads to. */
+/** Resolves a schema path such as `#/properties/email/anyOf/0`. */
 function schemaAt(path: string): Readonly<Record<string, unknown>> {
   let schema: unknown = ImportedUser;
   for (const key of path.split('/').slice(1)) schema = (schema as Record<string, unknown> | undefined)?.[key];

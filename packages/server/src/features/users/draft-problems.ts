@@ -5,14 +5,14 @@ import { stagedImports } from './staged-users.ts';
 import { usernameKey } from './users.ts';
 import type { UserDraft } from './write-users.ts';
 
-/** What is wrong with one of several drafts; `field` is a path inside it, such as `groups/0`. */
+/** A problem of one of several drafts. `field` is a path inside it, such as `groups/0`. */
 export interface DraftProblem {
   readonly index: number;
   readonly field: string;
   readonly problem: string;
 }
 
-/** Groups and workspaces must exist where an admin names them; only signed contexts may name unknown ones. */
+/** Groups and workspaces must exist, except in signed contexts. */
 export async function unknownReferences(
   transaction: Queries,
   tenantId: TenantId,
@@ -24,18 +24,27 @@ export async function unknownReferences(
   const workspaces = await existingNamed(transaction, tenantId, 'workspaces', workspaceIds);
   return drafts.flatMap((draft, index) => {
     const problems = (draft.groups ?? []).flatMap((group, at) =>
-      groups.has(group) ? [] : [{ index, field: `groups/${at}`, problem: `is not a group: '${group}'` }],
+      groups.has(group)
+        ? []
+        : [{ index, field: `groups/${at}`, problem: `refers to a group that does not exist: '${group}'` }],
     );
     const { workspaceId } = draft;
     return workspaceId == null || workspaces.has(workspaceId)
       ? problems
-      : [...problems, { index, field: 'workspaceId', problem: `is not a workspace: '${workspaceId}'` }];
+      : [
+          ...problems,
+          {
+            index,
+            field: 'workspaceId',
+            problem: `refers to a workspace that does not exist: '${workspaceId}'`,
+          },
+        ];
   });
 }
 
 /**
- * Drafts whose username is taken: by a user, by an import under way (`importing` is the current one), or by
- * an earlier draft.
+ * Drafts whose username is taken by a user, by another running import (`importing` is the current one), or by an
+ * earlier draft.
  */
 export async function takenUsernames(
   queries: Queries,
@@ -60,15 +69,15 @@ export async function takenUsernames(
   return keys.flatMap((key, index) => {
     const problem = problems.get(key);
     if (problem) return [{ index, field: 'username', problem }];
-    problems.set(key, importing === undefined ? 'is taken' : repeated);
+    problems.set(key, importing === undefined ? 'is already taken' : repeated);
     return [];
   });
 }
 
-const repeated = 'is on an earlier line too';
+const repeated = 'is already on an earlier line';
 
 function holderProblem(importId: string | null, staged: readonly string[], importing?: string): string {
-  if (importId === null || !staged.includes(importId)) return 'is taken';
+  if (importId === null || !staged.includes(importId)) return 'is already taken';
   if (importId === importing) return repeated;
-  return 'is taken by an import of users that is under way; try again when it has ended';
+  return 'is used by a running user import; try again when it is done';
 }

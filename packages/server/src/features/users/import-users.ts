@@ -16,8 +16,8 @@ import { type UserDraft, userRow } from './write-users.ts';
 
 type ImportServices = Pick<Services, 'store' | 'clock' | 'passwords' | 'stopping'>;
 
-/** A server beside us on the same file waits for its turn to write no longer than about this and a commit. */
-const mostWorkMs = 20;
+/** Roughly how long a server on the same SQLite file waits for the write lock, plus a commit. */
+const maxWorkMs = 20;
 const smallestPortion = 250;
 const largestPortion = 2000;
 /** More would exceed an import's share; fewer would leave cores idle. */
@@ -26,9 +26,9 @@ const hashesAtOnce = 4;
 export interface ImportWatcher {
   readonly signal: AbortSignal;
   problem(problem: LineProblem): Promise<void> | void;
-  /** After each portion: how many users were read so far. */
+  /** Called after each portion with the number of users read so far. */
   progress(users: number): void;
-  /** Once, at the first password that has to be hashed. */
+  /** Called once, before the first password is hashed. */
   hashing(): void;
   removing(): void;
 }
@@ -44,7 +44,7 @@ interface Draft {
   readonly user: UserDraft;
 }
 
-/** Adds the users of a file: all of them in one moment at the end, or none and the reasons. */
+/** Imports the users of a file: all of them at once at the end, or none if there are problems. */
 export async function importUsers(
   services: ImportServices,
   tenantId: TenantId,
@@ -65,7 +65,7 @@ export async function importUsers(
   } finally {
     if (!finished) {
       watcher.removing();
-      // What a stopping server has no time for is left to a sweep.
+      // If the server is shutting down, a sweep removes the rest.
       await removeImport(store, userImport, services.stopping);
     }
   }
@@ -102,15 +102,15 @@ async function stageAll(
     problems += found.length;
     users += batch.length;
     watcher.progress(users);
-    // Half of the time is left to others who wait for the lock, however slow the machine or its disk is.
+    // Leaves half of the time to other writers, however slow the machine or its disk is.
     await sleep(Math.max(2, performance.now() - started));
   }
   return problems;
 }
 
 function nextPortion(portion: number, workMs: number): number {
-  if (workMs > mostWorkMs) return Math.max(smallestPortion, Math.floor(portion / 2));
-  return workMs < mostWorkMs / 2 ? Math.min(largestPortion, Math.ceil(portion * 1.25)) : portion;
+  if (workMs > maxWorkMs) return Math.max(smallestPortion, Math.floor(portion / 2));
+  return workMs < maxWorkMs / 2 ? Math.min(largestPortion, Math.ceil(portion * 1.25)) : portion;
 }
 
 function problemsOf({ line, value, problems }: UserLine): LineProblem[] {
@@ -118,14 +118,14 @@ function problemsOf({ line, value, problems }: UserLine): LineProblem[] {
   return userProblems(value).map((problem) => ({ line, ...problem }));
 }
 
-/** Writes the valid drafts; returns what is wrong with the others and how long it took. */
+/** Writes the valid drafts. Returns the problems of the others and the duration. */
 async function stageBatch(
   { store, clock }: ImportServices,
   userImport: UserImport,
   drafts: readonly Draft[],
 ): Promise<{ readonly problems: readonly LineProblem[]; readonly workMs: number }> {
   const { tenant_id: tenantId, id, created_at } = userImport;
-  // Made before the lock is taken.
+  // Computed before the lock is taken.
   const users = drafts.map(({ line, id: userId, user }) => ({
     line,
     user,
@@ -181,11 +181,11 @@ function hashOnce(
   tenantId: UserImport['tenant_id'],
   { signal, hashing }: ImportWatcher,
 ) {
-  let told = false;
+  let hasReported = false;
   return async ({ password, ...user }: ImportedUser): Promise<UserDraft> => {
     if (password === undefined) return user;
-    if (!told) hashing();
-    told = true;
+    if (!hasReported) hashing();
+    hasReported = true;
     const passwordHash = await passwords
       .hash(password, turnOfImport(tenantId), signal)
       .catch((error: unknown) => {

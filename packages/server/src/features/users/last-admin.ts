@@ -11,8 +11,8 @@ export const runsTheTenant = ({ roles, status, password_hash }: Standing) =>
   roles !== 'USER' && status === 'active' && password_hash !== null;
 
 /**
- * A tenant keeps an administrator who can log in. `becomes` is what the user is about to be, nothing where they are
- * being removed. Two who take each other's role at the same moment come one after the other here.
+ * Ensures that the tenant keeps an administrator who can log in. `becomes` is the changed user, undefined for a
+ * deletion. The lock serializes two administrators who demote each other at the same time.
  */
 export async function refuseLosingLastAdmin(
   transaction: Queries,
@@ -21,7 +21,7 @@ export async function refuseLosingLastAdmin(
   becomes?: Standing,
 ): Promise<void> {
   if (!runsTheTenant(user) || (becomes && runsTheTenant(becomes))) return;
-  // SQLite's single writer is this lock already.
+  // SQLite has a single writer and needs no lock.
   if (transaction.engine === 'postgres')
     await sql`select pg_advisory_xact_lock(hashtextextended(${tenantId}, 2))`.execute(
       transaction.everyTenant,
@@ -31,7 +31,7 @@ export async function refuseLosingLastAdmin(
     .tenant(tenantId)
     .selectFrom('users')
     .select('id')
-    // Written out, because PostgreSQL matches the partial index of administrators by this condition.
+    // A literal, because PostgreSQL matches the partial index of administrators by this condition.
     .where(sql<boolean>`roles <> 'USER'`)
     .where('status', '=', 'active')
     .where('password_hash', 'is not', null)
@@ -41,6 +41,6 @@ export async function refuseLosingLastAdmin(
     .executeTakeFirst();
   if (other) return;
   throw new AppError('CONFLICT', {
-    message: `'${user.username}' is the last administrator who can log in. Give the role ADMIN to somebody else first.`,
+    message: `'${user.username}' is the last administrator who can log in. Give another user the role ADMIN first.`,
   });
 }

@@ -17,7 +17,7 @@ import { deleteUser, insertUsers, lockUser, type UserDraft, updateUser, userRow 
 
 type UserServices = Pick<Services, 'store' | 'clock' | 'passwords'>;
 
-/** Adds users: all of them, or none and the reasons, each with the path of the field it is about. */
+/** Creates all users, or none and reports each problem with the path of its field. */
 export async function createUsers(
   { store, clock, passwords }: UserServices,
   tenantId: TenantId,
@@ -29,7 +29,7 @@ export async function createUsers(
     weakPassword(password, `${pathOf(index)}/password`),
   );
   refuseFields(problems);
-  // One after the other: a thousand hashes at once would exceed anybody's share.
+  // Sequentially, because a thousand hashes at once would exceed the caller's share.
   const drafts: UserDraft[] = [];
   const hash = hashFor(passwords, tenantId, actor);
   for (const user of newUsers) drafts.push(await withHashedPassword(user, hash));
@@ -43,10 +43,10 @@ export async function createUsers(
     if (dangling.length > 0) throw fieldsInvalid([...dangling, ...conflicts]);
     if (conflicts.length > 0) throw fieldsTaken(conflicts);
     const inserted = await insertUsers(transaction, tenantId, rows);
-    // They were free a moment ago: another node was faster.
+    // The usernames were free before, so another node created one at the same time.
     if (inserted.includes(false))
       throw new AppError('CONFLICT', {
-        message: 'A user with this username was created at the same moment.',
+        message: 'A user with this username was created at the same time. Choose another username.',
       });
     await addToRowCount(transaction, tenantId, 'users', rows.length);
     for (const { row } of rows) {
@@ -75,7 +75,7 @@ export async function changeUser(
     const now = clock();
     await lockUser(transaction, tenantId, id, now);
     const user = await findUser(transaction, tenantId, id);
-    if (!user) throw new AppError('NOT_FOUND', { message: 'There is no user with this id.' });
+    if (!user) throw new AppError('NOT_FOUND', { message: 'User not found. Check the id.' });
     const dangling = await unknownReferences(transaction, tenantId, [draft]);
     refuseFields(dangling.map(({ field, problem }) => ({ path: `/${field}`, problem })));
     await refuseTakenUsername(transaction, tenantId, user, draft);
@@ -85,7 +85,7 @@ export async function changeUser(
       password_hash: user.password_hash,
     });
     await updateUser(transaction, tenantId, user, draft, now);
-    // A login carries the rights the user had, so it ends with the change.
+    // Logins have the previous rights, so they end with the change.
     if (change.password !== undefined || change.status !== undefined || change.roles !== undefined) {
       await revokeLoginsOf(transaction, tenantId, id);
     }
@@ -108,9 +108,9 @@ export async function removeUser(
   await store.write(async (transaction) => {
     const user = await findUser(transaction, tenantId, id);
     if (user) await refuseLosingLastAdmin(transaction, tenantId, user);
-    // Of two who delete the same user at once, one deletes nothing.
+    // The user may have been deleted concurrently.
     if (!user || !(await deleteUser(transaction, tenantId, id)))
-      throw new AppError('NOT_FOUND', { message: 'There is no user with this id.' });
+      throw new AppError('NOT_FOUND', { message: 'User not found. Check the id.' });
     await recordEvent(transaction, tenantId, clock(), caller, {
       action: 'user.delete',
       actor,

@@ -23,7 +23,7 @@ import {
   renameNamed,
 } from './named-resources.ts';
 
-/** Groups and workspaces: the same routes under two names. */
+/** Routes of groups and workspaces, which are the same except for the name. */
 export function namedRoutes(
   app: HttpApp,
   services: Services,
@@ -47,7 +47,10 @@ export function namedRoutes(
       work(transaction, id, now),
     );
   };
-  const notFound = () => new AppError('NOT_FOUND', { message: `There is no ${singular} with this id.` });
+  const notFound = () =>
+    new AppError('NOT_FOUND', {
+      message: `${singular[0]?.toUpperCase()}${singular.slice(1)} not found. Check its id.`,
+    });
 
   app.get(url, {
     config,

@@ -46,7 +46,7 @@ export async function insertNamed(
   if (!row)
     throw fieldsTaken(
       [{ path: '/id', problem: 'is taken. Choose another one' }],
-      `There is already one with the id '${id}'. Choose another id.`,
+      `The id '${id}' is already in use. Choose another id.`,
     );
   return row;
 }
@@ -116,8 +116,8 @@ async function refuseUsedWorkspace(transaction: Queries, tenantId: TenantId, id:
   if (user) {
     throw new AppError('CONFLICT', {
       message: (await isStaged(transaction, tenantId, user))
-        ? 'An import of users that is under way needs this workspace. Try again when it has ended.'
-        : 'This workspace still has users. Move them to another one first.',
+        ? 'A running user import uses this workspace. Try again when it is done.'
+        : 'This workspace still has users. Move them to another workspace first.',
     });
   }
   for (const [table, what] of [
@@ -134,12 +134,12 @@ async function refuseUsedWorkspace(transaction: Queries, tenantId: TenantId, id:
     if (found.length === 0) continue;
     const named = found.map((item) => `'${item.id}'`).join(', ');
     throw new AppError('CONFLICT', {
-      message: `This workspace still has ${what}: ${named}. Move them to another one first.`,
+      message: `This workspace still has ${what}: ${named}. Move them to another workspace first.`,
     });
   }
 }
 
-/** Those of `ids` that exist, kept in place until the transaction ends. */
+/** The existing ids, locked against deletion until the transaction ends. */
 export async function existingNamed(
   transaction: Queries,
   tenantId: TenantId,

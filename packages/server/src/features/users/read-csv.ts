@@ -21,7 +21,7 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Use
     skip_empty_lines: true,
     max_record_size: MAX_LINE_BYTES,
   });
-  // Errors of the file reach the loop below through the parser.
+  // The parser passes errors of the file on to the loop below.
   pipeline(Readable.from(bytes), parser, () => {});
   let columns: readonly string[] | undefined;
   let line = 0;
@@ -33,8 +33,8 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Use
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // After an unclosed quote there is no telling where the next record begins.
-    const problem = `breaks the CSV here or on the next lines, which were not read: ${error.message}`;
+    // After an unclosed quote, the start of the next record is unknown.
+    const problem = `is not valid CSV here or on the following lines, which were not read: ${error.message}`;
     yield { line: line + 1, problems: [{ line: line + 1, field: '', problem }] };
   }
 }
@@ -43,10 +43,12 @@ function readHeader(record: readonly string[]): string[] {
   const columns = record.map((name) => name.trim());
   const unknown = columns.find((name) => !CSV_COLUMNS.includes(name));
   const twice = columns.find((name, index) => columns.indexOf(name) !== index);
-  const known = `the first row names columns, separated by commas, of: ${CSV_COLUMNS.join(', ')}`;
-  if (unknown !== undefined) throw badHeader(`'${unknown.slice(0, 100)}' is no column; ${known}`);
-  if (twice !== undefined) throw badHeader(`the column '${twice}' is there twice`);
-  if (!columns.includes('username')) throw badHeader(`the column 'username' is missing; ${known}`);
+  const known = `The columns are ${CSV_COLUMNS.join(', ')}`;
+  if (unknown !== undefined)
+    throw badHeader(`'${unknown.slice(0, 100)}' in the first row is not a column. ${known}`);
+  if (twice !== undefined) throw badHeader(`the column '${twice}' appears twice`);
+  if (!columns.includes('username'))
+    throw badHeader(`the column 'username' is missing in the first row. ${known}`);
   return columns;
 }
 
@@ -56,7 +58,7 @@ function badHeader(problem: string): AppError {
 
 function readRecord(columns: readonly string[], record: readonly string[], line: number): UserLine {
   if (record.length !== columns.length) {
-    const problem = `has ${record.length} cells and not ${columns.length} as the first row`;
+    const problem = `has ${record.length} cells, but the first row has ${columns.length}`;
     return { line, problems: [{ line, field: '', problem }] };
   }
   const value: Record<string, unknown> = {};

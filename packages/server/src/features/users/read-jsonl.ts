@@ -2,7 +2,7 @@ import { MAX_LINE_BYTES, NOT_UTF8, notUtf8, type UserLine } from './user-line.ts
 
 const newline = 0x0a;
 
-/** Reads users from JSON lines: one object a line; empty lines are skipped. */
+/** Reads users from JSON Lines: one object per line. Skips empty lines. */
 export async function* readJsonl(bytes: AsyncIterable<Buffer>): AsyncGenerator<UserLine> {
   let line = 0;
   for await (const text of linesOf(bytes)) {
@@ -25,7 +25,7 @@ function readLine(text: string, line: number): UserLine {
 
 const tooLong = '\u0000too long';
 
-/** Never holds more than the longest allowed line; a longer one is skipped. */
+/** Buffers at most the longest allowed line and skips longer ones. */
 async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let parts: Buffer[] = [];
   let length = 0;

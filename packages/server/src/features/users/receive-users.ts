@@ -11,12 +11,12 @@ import type { LineProblem } from './user-line.ts';
 const readers = { csv: readCsv, jsonl: readJsonl } as const;
 export type UserFileFormat = keyof typeof readers;
 
-/** Enough to understand what is wrong with a file. */
+/** The maximum number of problems to report. */
 const MAX_PROBLEMS = 10_000;
 
 /**
- * Adds the users of a file as it arrives, however many there are: all of them at its end, or none. The sender is
- * held to the pace of the import, so that bytes sent are bytes read. If the connection breaks, nothing is imported.
+ * Imports the users of a request body as it arrives: all of them at the end, or none. Backpressure holds the sender
+ * to the pace of the import. If the connection breaks, nothing is imported.
  */
 export async function receiveUsers(
   services: Services,
@@ -47,14 +47,15 @@ export async function receiveUsers(
   if (outcome.state === 'done') return outcome.users;
   if (outcome.state === 'interrupted' && !stop.signal.aborted)
     throw new AppError('UNAVAILABLE', {
-      message: 'The server is stopping: nobody was imported. Send the file again.',
+      message: 'The server is shutting down. No users were imported. Send the file again.',
       headers: { 'retry-after': '5' },
     });
   if (outcome.state === 'interrupted')
-    throw new AppError('REQUEST_INVALID', { message: 'The upload was interrupted: nobody was imported.' });
-  const count = outcome.problems === 1 ? 'One line is wrong' : `${outcome.problems} places are wrong`;
+    throw new AppError('REQUEST_INVALID', { message: 'The upload was interrupted. No users were imported.' });
+  const count =
+    outcome.problems === 1 ? 'The file has 1 problem' : `The file has ${outcome.problems} problems`;
   throw new AppError('REQUEST_INVALID', {
-    message: `${count}: nobody was imported. Correct the file and send it again.`,
+    message: `${count}. No users were imported. Correct the file and send it again.`,
     details: { total: outcome.problems, problems },
   });
 }
@@ -65,7 +66,7 @@ async function* limited(body: Readable, maxMb: number): AsyncGenerator<Buffer> {
     bytes += chunk.length;
     if (bytes > maxMb * 1024 * 1024)
       throw new AppError('BODY_TOO_LARGE', {
-        message: `Files may have up to ${maxMb} MB. The operator can raise INLAY_UPLOAD_LIMIT_MB.`,
+        message: `The file is larger than the limit of ${maxMb} MB. The operator can raise INLAY_UPLOAD_LIMIT_MB.`,
       });
     yield chunk;
   }

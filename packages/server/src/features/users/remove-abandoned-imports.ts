@@ -2,12 +2,12 @@ import { inPortions } from '../../platform/store/in-portions.ts';
 import type { Queries, Store } from '../../platform/store/store.ts';
 import type { UserImport } from './user-imports.ts';
 
-/** An import that has been silent for this long has crashed. */
+/** An import without writes for this long has crashed. */
 const SILENCE_MS = 5 * 60_000;
-/** Small, because it runs beside a server that handles requests. */
+/** Small, because the server handles requests at the same time. */
 const portion = 250;
 
-/** Removes the users of an import that ended without its switch, and then the import itself. */
+/** Deletes the users of an import that did not complete, and then the import itself. */
 export async function removeImport(
   store: Store,
   userImport: UserImport,
@@ -26,7 +26,7 @@ export async function removeImport(
   return removed;
 }
 
-/** For the sweep: what a crash, a second Ctrl-C or a power cut left behind. Returns the number of deleted rows. */
+/** Deletes imports abandoned by a crash, a second Ctrl-C or a power failure. Returns the number of deleted rows. */
 export async function sweepAbandonedImports(
   store: Store,
   now: number,
@@ -43,7 +43,7 @@ export async function sweepAbandonedImports(
   return removed;
 }
 
-/** From here on the import can only be removed; one that was faster and is done stays. */
+/** From here on the import can only be deleted, unless it has completed concurrently. */
 async function claim(transaction: Queries, { tenant_id, id }: UserImport): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .tenant(tenant_id)
@@ -59,7 +59,7 @@ async function removePortion(transaction: Queries, userImport: UserImport): Prom
   const rows = await own
     .selectFrom('users')
     .select('id')
-    // The creation time leads to them through an index.
+    // Found through an index on the creation time.
     .where('created_at', '=', userImport.created_at)
     .where('import_id', '=', userImport.id)
     .limit(portion)

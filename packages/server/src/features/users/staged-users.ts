@@ -2,7 +2,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../../platform/store/store.ts';
 
-/** Imports whose users no reader may see yet (ADR 22), and how many rows that hides. */
+/** Imports whose users are not visible yet (ADR 22), and their number of rows. */
 export interface StagedImports {
   readonly ids: readonly string[];
   readonly rows: number;
@@ -22,8 +22,8 @@ export async function stagedImports(queries: Queries, tenantId: TenantId): Promi
 }
 
 /**
- * Leaves staged rows out of a query. `coalesce` hides the column from PostgreSQL's statistics: knowing that nearly all
- * rows are of one import, it would expect to find no other and read the whole table for the first page.
+ * Excludes staged rows from a query. `coalesce` hides the column from PostgreSQL's statistics: if nearly all rows
+ * belong to one import, the planner would expect no others and read the whole table for the first page.
  */
 export function notStaged({ ids }: StagedImports): RawBuilder<boolean> {
   return ids.length === 0
@@ -31,7 +31,7 @@ export function notStaged({ ids }: StagedImports): RawBuilder<boolean> {
     : sql<boolean>`coalesce(users.import_id, '') not in (${sql.join(ids)})`;
 }
 
-/** Whether a row is of a user who does not exist yet. */
+/** Whether a row belongs to a user who does not exist yet. */
 export async function isStaged(
   queries: Queries,
   tenantId: TenantId,

@@ -20,21 +20,21 @@ export function userImportsRoutes(app: HttpApp, services: Services): void {
     schema: {
       tags: ['users'],
       operationId: 'listUserImports',
-      summary: 'List imports of users',
-      description: 'The newest first: how far one is that is under way, and whether one has happened.',
+      summary: 'List user imports',
+      description: 'Newest first, with the progress of running imports.',
       querystring: Type.Object(pageQuery),
       response: { 200: PageOf(UserImportSchema) },
     },
     handler: async (request) => {
       const page = readPageQuery(request.query);
       const { data, meta } = await listImports(services.store.lists, tenantOf(request).id, page);
-      const shown = data.map(({ id, state, row_count, created_at }) => ({
+      const imports = data.map(({ id, state, row_count, created_at }) => ({
         id,
         state,
         users: row_count,
         startedAt: time(created_at),
       }));
-      return { data: shown, meta };
+      return { data: imports, meta };
     },
   });
 
@@ -52,9 +52,9 @@ function importRoute(app: HttpApp, services: Services): void {
       operationId: 'importUsers',
       summary: 'Import users from a file',
       description:
-        'CSV whose first row names the fields, or JSON lines; any number of users. All of them exist in one moment at ' +
-        'the end, or none: a refusal names the bad lines in `details.problems` (the first 10,000) and how many there are ' +
-        'in `details.total`. The body is read at the pace of the import, so that bytes sent are users read.',
+        'Send CSV with field names in the first row, or JSON Lines, with any number of users. All users are created at once at ' +
+        'the end, or none: an error lists invalid lines in `details.problems` (the first 10,000) and their number ' +
+        'in `details.total`. The body is read at the pace of the import, so that bytes sent reflect the progress.',
       consumes: ['text/csv', 'application/x-ndjson'],
       querystring: Type.Object({ format: Type.Enum(['csv', 'jsonl']) }),
       ...({ 'x-openapi-body': { type: 'string', format: 'binary' } } as object),

@@ -27,7 +27,7 @@ export async function beginImport(
   return { tenant_id: tenantId, ...row };
 }
 
-/** What was imported, is being imported or is being taken back, the newest first. */
+/** Completed, running and rolled-back imports, newest first. */
 export async function listImports(
   queries: ListQueries,
   tenantId: TenantId,
@@ -52,12 +52,12 @@ export async function keepImportAlive(
     .executeTakeFirst();
   if (numUpdatedRows === 0n) {
     throw new AppError('CONFLICT', {
-      message: 'The import was silent for too long and has been removed. Start it again.',
+      message: 'The import timed out because it received no data, and was removed. Start it again.',
     });
   }
 }
 
-/** Writes the users whose usernames are free; returns for each whether it was. */
+/** Inserts the users whose usernames are free. Returns for each whether it was inserted. */
 export async function stageUsers(
   transaction: Queries,
   { tenant_id, id }: UserImport,
@@ -75,7 +75,7 @@ export async function stageUsers(
   return inserted;
 }
 
-/** From here on every user of the import exists. Returns their number. */
+/** Makes all users of the import visible. Returns their number. */
 export async function finishImport(
   transaction: Queries,
   userImport: UserImport,

@@ -29,11 +29,14 @@ export function usersRoutes(app: HttpApp, services: Services): void {
       querystring: Type.Object({
         ...pageQuery,
         q: Type.Optional(
-          Type.String({ maxLength: 256, description: 'Part of a username, e-mail address or name.' }),
+          Type.String({
+            maxLength: 256,
+            description: 'Text to search for in usernames, e-mail addresses and names.',
+          }),
         ),
         role: Type.Optional(Role),
         group: Type.Optional(
-          Type.String({ maxLength: 128, description: 'Id of a group the user belongs to.' }),
+          Type.String({ maxLength: 128, description: 'Only members of the group with this id.' }),
         ),
         workspace: ofWorkspace,
         status: Type.Optional(Type.Enum(['active', 'disabled'])),
@@ -105,7 +108,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const user = await findUser(store, tenantOf(request).id, request.params.id);
-      if (!user) throw new AppError('NOT_FOUND', { message: 'There is no user with this id.' });
+      if (!user) throw new AppError('NOT_FOUND', { message: 'User not found. Check the id.' });
       return toUserDto(user);
     },
   });
@@ -117,7 +120,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
       operationId: 'changeUser',
       summary: 'Change a user',
       description:
-        'Only the fields that are sent change. A new password, status or role ends the logins of the user.',
+        'Changes only the given fields. Changing the password, status or roles logs the user out everywhere.',
       params: byId,
       body: UserChange,
       response: { 200: User, ...errors(409, 429) },

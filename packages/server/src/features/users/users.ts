@@ -47,8 +47,8 @@ export async function listUsers(
   const size = Math.min(request.limit, total - offset);
   if (size <= 0) return { data: [], meta: pageMeta(request, total) };
 
-  // Skipping rows costs time for each: count from whichever end is nearer, over the index alone. Rows that an
-  // import has staged are among the newest.
+  // The time to skip rows grows with their number, so this counts from the nearer end, using only the index. Staged
+  // rows of an import are among the newest.
   const fromEnd = total - offset - size;
   const backwards = fromEnd + staged.rows < offset;
   const direction = backwards ? 'desc' : 'asc';
@@ -87,13 +87,13 @@ export async function findUserByUsername(
   return row && findUser(queries, tenantId, row.id);
 }
 
-/** For few matches: all of them, in the order of the list. Sorted here for the reason that `readUsers` gives. */
+/** For few matches: all of them, in list order. Sorted here, as in `readUsers`. */
 async function allIds(matching: ReturnType<typeof matchingUsers>): Promise<readonly string[]> {
   const found = await matching.select(['users.id', 'users.created_at']).execute();
   return found.sort((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1)).map(({ id }) => id);
 }
 
-/** In the order of the ids. Sorting is left out of the query, or SQLite would walk the whole index for it. */
+/** Users in the order of `ids`. Not sorted by the query, because SQLite would scan the whole index for it. */
 async function readUsers(
   queries: Queries,
   tenantId: TenantId,
@@ -117,9 +117,8 @@ async function readUsers(
 }
 
 /**
- * The only users that can match, where they are few: on SQLite those that the search finds, on PostgreSQL the members of
- * the group. Until it has statistics, PostgreSQL expects one user and one member, and would join them by comparing every
- * user with every member.
+ * The candidates, if there are few: on SQLite the search results, on PostgreSQL the members of the group. Without
+ * statistics, PostgreSQL expects one user and one member and would compare every user with every member.
  */
 async function findCandidates(
   queries: ListQueries,
@@ -147,7 +146,7 @@ interface UserMatch extends UserFilter {
 
 function matchingUsers(queries: Queries, tenantId: TenantId, match: UserMatch) {
   const { q, role, group, workspace, status, staged, candidates } = match;
-  // Beside candidates, SQLite gets the other conditions in a form that no index serves, or it would begin with those.
+  // With candidates, the other conditions are written so that SQLite cannot use an index for them.
   const inGroup = sql`select user_id from user_groups
     where user_groups.tenant_id = ${tenantId} and user_groups.group_id = ${group}`;
   return queries
@@ -185,7 +184,7 @@ function matchingUsers(queries: Queries, tenantId: TenantId, match: UserMatch) {
 
 const isEmpty = (filter: UserFilter) => Object.values(filter).every((value) => value === undefined);
 
-/** The fields that requests can set, as the wire names them. */
+/** The fields that requests can set, by their API names. */
 export function userFields(
   user: UserWithGroups,
 ): Omit<User, 'id' | 'lastLoginAt' | 'createdAt' | 'updatedAt'> {
@@ -221,11 +220,11 @@ const maxFolded = 1024;
 export function usernameKey(username: string): string {
   // Normalizing takes quadratic time for long runs of combining marks, and no user has a name this long.
   if (username.length > maxFolded) return username;
-  // Stores write half a surrogate pair as U+FFFD, so two such names are one.
+  // Stores write lone surrogates as U+FFFD, so such names would collide.
   return username.toWellFormed().trim().normalize('NFKC').toLowerCase().normalize('NFKC');
 }
 
-/** The number of rows of a tenant's list, kept by `addToRowCount` in the transactions that change it. */
+/** The number of rows of a tenant's list, maintained by `addToRowCount` in the same transactions. */
 async function rowCount(queries: Queries, tenantId: TenantId, name: 'users'): Promise<number> {
   const row = await queries
     .tenant(tenantId)

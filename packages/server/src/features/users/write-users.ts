@@ -9,7 +9,7 @@ import { foldSearchText } from '../../platform/store/search-text.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { addToRowCount, type UserWithGroups, userFields, usernameKey } from './users.ts';
 
-/** A new user as the store takes it: validated, its password already hashed. */
+/** A validated new user with a hashed password. */
 export interface UserDraft {
   readonly username: string;
   readonly email?: string | null;
@@ -89,7 +89,7 @@ const insertMembership = rowsInsert<Membership & { readonly tenant_id: TenantId 
   { key: 'user_id' },
 );
 
-/** Adds the users whose usernames are free; returns for each whether it was. */
+/** Inserts the users whose usernames are free. Returns for each whether it was inserted. */
 export async function insertUsers(
   transaction: Queries,
   tenantId: TenantId,
@@ -121,7 +121,7 @@ async function insertMemberships(
   await insertRows(transaction, insertMembership, rows);
 }
 
-/** Makes a second change of the same user wait for this one, so that neither is lost. */
+/** Locks the user, so that no concurrent change is lost. */
 export async function lockUser(
   transaction: Queries,
   tenantId: TenantId,
@@ -131,7 +131,7 @@ export async function lockUser(
   await transaction.tenant(tenantId).update('users', { updated_at: now }).where('id', '=', id).execute();
 }
 
-/** Writes the changed columns; the caller reads the user again. */
+/** Writes the changed columns. The caller has to read the user again. */
 export async function updateUser(
   transaction: Queries,
   tenantId: TenantId,

@@ -6,9 +6,9 @@ import { createFairQueue, type FairQueue, type FairQueueOptions } from './fair-q
 
 /** The queues of this node. Each is bounded, and fair between tenants and their viewers. */
 export interface Queues {
-  /** By tenant, source address and username. */
+  /** Keyed by tenant, source address and username. */
   readonly hashing: FairQueue;
-  /** By tenant and viewer, as all below. */
+  /** Keyed by tenant and viewer, like all below. */
   readonly files: FairQueue;
   readonly imports: FairQueue;
   readonly databases: FairQueue;
@@ -35,13 +35,13 @@ export function createQueues(
       levels: [{ waiting: 500 }, { waiting: 200 }, {}],
       maxWaitMs: 10_000,
     }),
-    // DuckDB runs on this machine, so that few of its queries run at once; databases have machines of their own.
+    // Few at once, because DuckDB runs on this machine; databases run elsewhere.
     files: create('files', {
       total: { running: maxChildren * maxJobs, waiting: 5000 },
       levels: [{ running: maxJobs, waiting: 1000 }, {}],
       maxWaitMs: 60_000,
     }),
-    // Each runs in a process of its own beside those for queries.
+    // Each runs in a separate process.
     imports: create('imports', {
       total: { running: 2, waiting: 200 },
       levels: [{ running: 1, waiting: 50 }, {}],

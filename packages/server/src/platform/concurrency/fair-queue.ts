@@ -56,9 +56,9 @@ interface Lane {
   readonly limits: LaneLimits;
   running: number;
   waiting: number;
-  /** Of the next level, in turn: the one whose task started goes to the end. */
+  /** Lanes of the next level in turn: the one whose task started moves to the end. */
   readonly lanes: Map<string, Lane>;
-  /** On the last level, in order of arrival. */
+  /** Tasks of the last level, in order of arrival. */
   readonly waiters: Set<Waiter>;
 }
 

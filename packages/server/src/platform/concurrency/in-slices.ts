@@ -1,4 +1,4 @@
-/** Long enough that switching costs nothing, short enough that nobody notices the wait. */
+/** Long enough that switching is cheap, short enough that the wait is not noticeable. */
 const SLICE_MS = 8;
 
 /**

@@ -1,7 +1,7 @@
-/** How many scalars of a column one part has. */
+/** The number of scalars per part. */
 const CHUNK = 1000;
 
-/** A value as JSON, in parts that are made as they are read: a long list of cells takes a while to write. */
+/** A value as JSON in lazily generated parts, because serializing a long list of cells takes a while. */
 export function* jsonParts(value: unknown): Iterable<string> {
   if (typeof value !== 'object' || value === null) yield JSON.stringify(value ?? null);
   else if (Array.isArray(value)) yield* listParts(value);
@@ -22,7 +22,7 @@ function* listParts(list: readonly unknown[]): Iterable<string> {
   for (let start = 0; start < list.length; start += CHUNK) {
     const chunk = list.slice(start, start + CHUNK);
     if (start > 0) yield ',';
-    // Lists of lists and objects are as long as what is in them.
+    // Nested lists and objects are split as well.
     if (!chunk.some((item) => typeof item === 'object' && item !== null)) {
       yield JSON.stringify(chunk).slice(1, -1);
       continue;

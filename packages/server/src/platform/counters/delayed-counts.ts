@@ -49,7 +49,7 @@ export class DelayedCounts<Counted> {
         await this.#options.write(portion.map(([, counted]) => counted));
       } catch (error) {
         // An unconfirmed write is not repeated: double counts are worse than missing ones.
-        const isUnconfirmed = error instanceof StoreUnavailableError && error.trouble === 'unconfirmed';
+        const isUnconfirmed = error instanceof StoreUnavailableError && error.failure === 'unconfirmed';
         if (!isUnconfirmed) for (const [key, counted] of portion) this.#add(key, counted);
         this.#options.onError(error);
       }

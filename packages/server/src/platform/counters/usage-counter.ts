@@ -6,7 +6,7 @@ import { DelayedCounts } from './delayed-counts.ts';
 /** Token exchanges, refusals by reason, views by embed, database queries by dataset. */
 export type UsageKind = 'exchange' | 'refusal' | 'view' | 'query' | 'slow-query';
 
-/** A query that took at least this long is slow. */
+/** Queries that take at least this long count as slow. */
 export const SLOW_MS = 1000;
 
 interface Counted {

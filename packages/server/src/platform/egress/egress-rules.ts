@@ -30,17 +30,17 @@ export interface AddressRule {
   checkConnected<S extends Socket>(socket: S): S;
 }
 
-/** @param networks those that the operator opened, `INLAY_ALLOW_PRIVATE_NETWORKS` */
+/** @param networks the networks that the operator allowed with `INLAY_ALLOW_PRIVATE_NETWORKS` */
 export function makeEgressRules(networks: readonly string[]): EgressRules {
   const isListed = networkCheck(networks);
   return {
     anyAllowed: makeRule(
       (address) => isPublicAddress(address) || isListed(address),
-      'is a private or reserved address. The operator can open its network with INLAY_ALLOW_PRIVATE_NETWORKS.',
+      'is a private or reserved address. The operator can allow its network with INLAY_ALLOW_PRIVATE_NETWORKS.',
     ),
     onlyListed: makeRule(
       isListed,
-      'must be reached by https. Plain http is only for networks listed in INLAY_ALLOW_PRIVATE_NETWORKS.',
+      'requires https. Plain http is allowed only for networks in INLAY_ALLOW_PRIVATE_NETWORKS.',
     ),
   };
 }
@@ -68,7 +68,7 @@ function makeRule(isAllowed: (address: string) => boolean, reason: string): Addr
       // Prepended: drivers and TLS write from their own listeners, and then find the socket destroyed.
       return socket.prependListener('connect', () => {
         const { remoteAddress } = socket;
-        // Reset by the other side meanwhile: there is no address to check, and nothing is sent.
+        // The peer reset the connection, so there is no address to check and nothing is sent.
         if (remoteAddress === undefined) socket.destroy(connectionReset());
         else if (!isAllowed(remoteAddress))
           socket.destroy(new AddressNotAllowedError(`${remoteAddress} ${reason}`));
@@ -83,7 +83,7 @@ function connectionReset(): Error {
 
 const isGlobalUnicast = networkCheck(['0.0.0.0/0', '2000::/3']);
 
-// IANA special-purpose registries (RFC 6890) and addresses that clouds keep for themselves.
+// IANA special-purpose registries (RFC 6890) and addresses reserved by cloud providers.
 const isReserved = networkCheck([
   '0.0.0.0/8', // this network
   '10.0.0.0/8',

@@ -52,7 +52,7 @@ export async function fetchJson(address: string, options: FetchJsonOptions): Pro
   } catch (error) {
     if (error instanceof FetchError || error instanceof AddressNotAllowedError) throw error;
     if (options.signal?.aborted)
-      throw new FetchError('CANCELLED', `The request to ${url.host} was cancelled.`);
+      throw new FetchError('CANCELLED', `The request to ${url.host} was canceled.`);
     if (timeout.aborted) {
       throw new FetchError('TIMEOUT', `${url.host} did not respond within ${options.timeoutMs / 1000} s.`);
     }
@@ -64,13 +64,13 @@ export async function fetchJson(address: string, options: FetchJsonOptions): Pro
 function readUrl(address: string): URL {
   const url = URL.parse(address);
   if (url === null || !['https:', 'http:'].includes(url.protocol)) {
-    throw new FetchError('BAD_ADDRESS', 'The address must be a complete https:// URL.');
+    throw new FetchError('BAD_ADDRESS', 'The URL must be a complete https:// URL.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new FetchError('BAD_ADDRESS', 'The address must not contain a user name or password.');
+    throw new FetchError('BAD_ADDRESS', 'The URL must not contain a username or password.');
   }
   if (!isPlainHost(hostAsWritten(address))) {
-    throw new FetchError('BAD_ADDRESS', `The host of the address ${PLAIN_HOST}.`);
+    throw new FetchError('BAD_ADDRESS', `The host of the URL ${PLAIN_HOST}.`);
   }
   return url;
 }
@@ -94,8 +94,7 @@ function get(url: URL, agent: CheckedAgent, maxBytes: number, signal: AbortSigna
     request.on('response', (response) => {
       const status = response.statusCode ?? 0;
       if (status !== 200) {
-        const hint =
-          status >= 300 && status < 400 ? ' Redirects are not followed: give the final address.' : '';
+        const hint = status >= 300 && status < 400 ? ' Redirects are not followed. Enter the final URL.' : '';
         request.destroy(
           new FetchError('BAD_RESPONSE', `${url.host} responded with status ${status}.${hint}`),
         );

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
-/** What a host must be, for the message next to the field. */
+/** The requirements for a host, for error messages. */
 export const PLAIN_HOST =
-  'must be a host name or an IP address in its usual form, without protocol, port or path';
+  'must be a host name or an IP address in standard notation, without protocol, port or path';
 
 /**
  * Whether a host is a name or an address that every client reads alike. URL parsing turns `127.1`, `0x7f.1`, `2130706433`

@@ -1,4 +1,4 @@
-/** Every engine that there is, one line each (ADR 265). */
+/** All engines, one line each (ADR 265). */
 export { clickhouse } from './clickhouse/index.ts';
 export { duckdb } from './duckdb/index.ts';
 export { mysql } from './mysql/index.ts';

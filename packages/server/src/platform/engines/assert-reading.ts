@@ -8,6 +8,6 @@ const READING = /^(?:select|with|values|table|from)\b/i;
 export function assertReading(sql: string): void {
   if (READING.test(sql.replace(COMMENTS_AND_PARENTHESES, ''))) return;
   throw new EngineError('BAD_STATEMENT', {
-    message: 'Only a statement that reads may run: begin it with SELECT or WITH.',
+    message: 'Only statements that read data are allowed. Start with SELECT or WITH.',
   });
 }

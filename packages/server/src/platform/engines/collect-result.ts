@@ -2,14 +2,14 @@ import type { Cell } from '@inlay/protocol/result';
 import type { EngineColumn, EngineResult, QueryLimits } from './engine.ts';
 
 export interface ResultCollector {
-  /** Takes a row, or refuses it because of the limits: then the result is truncated and reading must stop. */
+  /** Adds a row. Returns false if it would exceed the limits: the result is then truncated and reading must stop. */
   add(row: readonly Cell[]): boolean;
   readonly byteCount: number;
   readonly rowCount: number;
   finish(): EngineResult;
 }
 
-/** Gathers rows into columns within the limits. */
+/** Collects rows into columns, within the limits. */
 export function collectResult(
   columns: readonly EngineColumn[],
   limits: Pick<QueryLimits, 'maxRows' | 'maxBytes'>,

@@ -27,7 +27,7 @@ export type NetworkConnection = {
   readonly certificateAuthority?: string | undefined;
 };
 
-/** All values of a connection with its credential in clear, sorted by field: for keyed hashes and nothing else. */
+/** All values of a connection with its credential in plain text, sorted by field. Only for keyed hashes. */
 export function revealConnection(config: ConnectionConfig): readonly (readonly [string, string | number])[] {
   return Object.entries(config)
     .flatMap(([field, value]) =>

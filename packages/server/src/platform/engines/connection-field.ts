@@ -19,9 +19,9 @@ export interface ConnectionField<Schema extends TSchema = TSchema> {
   readonly onlyIf?: { readonly field: string; readonly value: string };
   /** May hold `{{ secrets.x }}` and `{{ attributes.x }}`, and then needs a list of allowed values (ADR 91). */
   readonly readsContext?: boolean;
-  /** A new value cannot send the password to another server, so the password need not be given again. */
+  /** Changing the field cannot send the password to another server, so the password is not required again. */
   readonly keepsPassword?: boolean;
-  /** What is wrong with a text that matches the schema; checked when saved and again before connecting. */
+  /** Returns the problem of a value that matches the schema. Checked on save and again before connecting. */
   problemWith?(value: string): string | undefined;
 }
 

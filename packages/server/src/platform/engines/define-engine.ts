@@ -6,7 +6,7 @@ import type { DuckdbChildren } from './duckdb/duckdb-children.ts';
 import type { Engine } from './engine.ts';
 import type { PoolSize } from './pool-size.ts';
 
-/** What an engine may use of the server when it opens a connection of a tenant. */
+/** Services of the server that engines can use to open a connection. */
 export interface EngineEnvironment {
   readonly egress: EgressRules;
   readonly poolSize: PoolSize;
@@ -24,7 +24,7 @@ export interface EngineDefinition<Name extends string = string> {
   /** Stored as the `kind` of connections: it never changes. */
   readonly name: Name;
   readonly label: string;
-  /** One sentence for people who choose what to connect. */
+  /** One sentence for the list of engines. */
   readonly about: string;
   /** An example name for a connection. */
   readonly example: string;
@@ -32,7 +32,10 @@ export interface EngineDefinition<Name extends string = string> {
   readonly dialect: Dialect;
   /** The closest syntax that the SQL editor can highlight. */
   readonly highlighting: 'postgresql' | 'mariadb' | 'standard';
-  /** It reads the tenant's uploads on this machine: a queue of its own, no circuit breaker, results until the next upload. */
+  /**
+   * Reads the tenant's uploads on this machine: separate queue, no circuit breaker, results cached until the next
+   * upload.
+   */
   readonly readsFiles?: boolean;
   /** Import the driver here, so that a server that never uses the engine never loads its driver. */
   open(connection: ConnectionConfig, environment: EngineEnvironment): Promise<Engine>;

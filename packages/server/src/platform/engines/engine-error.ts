@@ -20,33 +20,37 @@ export type EngineErrorCode =
 
 const MESSAGES: Readonly<Record<EngineErrorCode, string>> = {
   ADDRESS_NOT_ALLOWED:
-    'The database is at a private or reserved address. The operator can open its network with INLAY_ALLOW_PRIVATE_NETWORKS.',
+    'The database is at a private or reserved address. The operator can allow its network with INLAY_ALLOW_PRIVATE_NETWORKS.',
   UNREACHABLE:
-    'The database cannot be reached. Check host and port, and that it accepts connections from here.',
+    'The database cannot be reached. Check the host and port, and that it accepts connections from this server.',
   TLS_FAILED:
-    'No secure connection could be made. Check the certificate of the database, or the TLS choice of the connection.',
-  WRONG_CREDENTIALS: 'The database refused the user or password. Check both in the connection.',
-  UNKNOWN_DATABASE: 'The database server has no database of this name. Check the name in the connection.',
+    'The TLS connection failed. Check the certificate of the database and the TLS mode of the connection.',
+  WRONG_CREDENTIALS: 'The database rejected the user or password. Check both in the connection.',
+  UNKNOWN_DATABASE:
+    'The database server has no database with this name. Check the database in the connection.',
   NOT_PERMITTED:
-    'The database user may not read this. Grant it the right to read, or use another table; Inlay only ever reads.',
-  BAD_CONNECTION: 'The connection is not complete. Check its fields.',
+    'The database user does not have permission to read this. Grant it read access, or use another table.',
+  BAD_CONNECTION: 'The connection is incomplete. Check its fields.',
   BAD_STATEMENT: 'The database could not run the query. Check the SQL, columns and types of the dataset.',
   BAD_FILE: 'The file cannot be read. Check that it is a complete CSV, Parquet or JSON file.',
-  TIMEOUT: 'The database took longer than the time limit. Ask for less data, or raise the limit.',
-  CANCELLED: 'The query was cancelled.',
-  CONNECTION_LOST: 'The connection to the database broke off. Try again.',
-  TOO_BUSY: 'The database accepts no more connections right now. Try again in a moment.',
+  TIMEOUT: 'The query exceeded the time limit. Request less data, or raise the limit.',
+  CANCELLED: 'The query was canceled.',
+  CONNECTION_LOST: 'The connection to the database was lost. Try again.',
+  TOO_BUSY: 'The database has too many connections right now. Try again in a moment.',
   CIRCUIT_OPEN:
-    'The database did not respond several times in a row. It is tried again in a moment; test its connection.',
-  OUT_OF_MEMORY: 'The query needs more memory than it may use. Ask for fewer groups or rows.',
-  CRASHED: 'This query crashed the query engine. Simplify its SQL, or check the file that it reads.',
-  FAILED: 'The database reported a failure. Its own words are in the log.',
+    'The database did not respond several times in a row, so queries are paused for a moment. Test its connection.',
+  OUT_OF_MEMORY: 'The query exceeded its memory limit. Request fewer groups or rows.',
+  CRASHED: 'The query crashed the query engine. Simplify the SQL, or check the file that it reads.',
+  FAILED: 'The database reported an error. See the log for its message.',
 };
 
 export interface EngineErrorOptions {
-  /** Replaces the code's usual message; still no credential and no data in it. */
+  /** Replaces the default message of the code. Must not contain credentials or data. */
   readonly message?: string;
-  /** What the database said. It may quote data of rows that the viewer must not see: for the log and for admins only. */
+  /**
+   * Message from the database. It can quote rows that the viewer must not see, so it is only for the log and
+   * administrators.
+   */
   readonly detail?: string;
 }
 

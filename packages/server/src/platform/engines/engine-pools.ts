@@ -62,7 +62,7 @@ export class EnginePools {
         },
       };
     } catch (error) {
-      // What failed to open is opened again next time.
+      // A failed engine is opened again by the next caller.
       if (this.#pooled.get(key) === pooled) this.#pooled.delete(key);
       throw error;
     }

@@ -15,7 +15,9 @@ export const ENGINES: readonly EngineDefinition<EngineName>[] = Object.values(al
 export function engineNamed(name: string): EngineDefinition<EngineName> {
   const engine = ENGINES.find((each) => each.name === name);
   if (engine) return engine;
-  throw new EngineError('BAD_CONNECTION', { message: `This server has no engine for the kind '${name}'.` });
+  throw new EngineError('BAD_CONNECTION', {
+    message: `This server does not support connections of the kind '${name}'.`,
+  });
 }
 
 export const dialectNamed = (name: string): Dialect => engineNamed(name).dialect;

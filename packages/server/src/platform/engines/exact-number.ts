@@ -1,4 +1,4 @@
-/** An integer as a number where a double is exact, else as decimal text. */
+/** An integer as a number if a double represents it exactly, otherwise as decimal text. */
 export function exactInteger(value: string | bigint): number | string {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : String(value);
@@ -16,7 +16,7 @@ export function exactDecimal(text: string): number | string {
   return significant <= 15 ? Number(text) : text;
 }
 
-/** A floating-point number; what JSON cannot write (NaN, ±∞) is no value. */
+/** A floating-point number; null if JSON cannot represent it (NaN, ±∞). */
 export function finiteNumber(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }

@@ -4,15 +4,15 @@ import type { ConnectionFields } from './connection-field.ts';
 
 const text = (maxLength: number, description: string) =>
   Type.String({ maxLength, pattern: '^[^\\u0000]*$', description });
-const templated = 'May hold `{{ secrets.x }}` and `{{ attributes.x }}` of the viewer.';
+const templated = 'Can contain `{{ secrets.x }}` and `{{ attributes.x }}` of the viewer.';
 
-const HOST = text(512, `Name or address, without protocol or path. ${templated}`);
+const HOST = text(512, `Host name or IP address, without protocol or path. ${templated}`);
 const PORT = Type.Integer({ minimum: 1, maximum: 65_535 });
 const DATABASE = text(512, templated);
 const USER = text(512, templated);
-const PASSWORD = text(4096, `Kept encrypted and never shown again. ${templated}`);
+const PASSWORD = text(4096, `Stored encrypted and never shown again. ${templated}`);
 const TLS = Type.Enum(['verified', 'unverified', 'off']);
-const CERTIFICATE = text(65_536, "PEM of the authority that signed the database's certificate.");
+const CERTIFICATE = text(65_536, "PEM certificate of the authority that signed the database's certificate.");
 
 interface NetworkOptions<Required extends boolean> {
   readonly port: { readonly usual: number; readonly help?: string };
@@ -29,7 +29,7 @@ export const networkFields = <const Required extends boolean>({ port, database }
     host: {
       schema: HOST,
       label: 'Host',
-      help: 'A name or address, without https://',
+      help: 'Host name or IP address, without https://',
       placeholder: 'db.example.com',
       isRequired: true,
       readsContext: true,
@@ -45,26 +45,26 @@ export const networkFields = <const Required extends boolean>({ port, database }
     user: {
       schema: USER,
       label: 'User',
-      help: 'Give Inlay one that can only read.',
+      help: 'Use a user with read-only access.',
       placeholder: 'inlay_reader',
       isRequired: true,
       readsContext: true,
       keepsPassword: true,
     },
-    password: { schema: PASSWORD, label: 'Password', help: 'Kept encrypted and never shown again.' },
+    password: { schema: PASSWORD, label: 'Password', help: 'Stored encrypted and never shown again.' },
     tls: {
       schema: TLS,
       label: 'Encryption (TLS)',
       default: 'verified',
       choices: {
-        verified: 'On, and the certificate is checked',
-        unverified: 'On, without checking the certificate',
+        verified: 'On (verify certificate)',
+        unverified: 'On (do not verify certificate)',
         off: 'Off (unencrypted)',
       },
     },
     certificateAuthority: {
       schema: CERTIFICATE,
-      label: 'Certificate of your own authority (PEM)',
+      label: 'CA certificate (PEM)',
       placeholder: '-----BEGIN CERTIFICATE-----',
       isMultiline: true,
       onlyIf: { field: 'tls', value: 'verified' },

@@ -1,4 +1,4 @@
-/** Takes credentials out of a text from outside, also in the forms that URLs and HTTP headers give them. */
+/** Removes credentials from external text, including their URL-encoded and base64 forms. */
 export function redact(text: string, credentials: readonly string[]): string {
   return credentials
     .filter((credential) => credential !== '')

@@ -10,14 +10,14 @@ export interface StopRules {
   stop(): void | Promise<void>;
 }
 
-/** How long a database may take to obey before the caller is rejected anyway. */
+/** How long a database may take to cancel before the caller is rejected anyway. */
 const GRACE_MS = 2000;
 
 /** Runs the work until it ends, its time is over, or the caller cancels; the last two take precedence over the work's own outcome. */
 export async function runStoppable<T>(work: () => Promise<T>, rules: StopRules): Promise<T> {
   if (rules.signal?.aborted) throw new EngineError('CANCELLED');
   const stopped = Promise.withResolvers<never>();
-  // Nobody awaits it when the work ended in time.
+  // Not awaited if the work completes in time.
   stopped.promise.catch(() => {});
   let reason: EngineError | undefined;
   const stopFor = (code: 'TIMEOUT' | 'CANCELLED') => {

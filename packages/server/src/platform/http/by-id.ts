@@ -1,4 +1,4 @@
 import Type from 'typebox';
 
-/** The parameter of every route that is about one thing. */
+/** The path parameter of routes for a single object. */
 export const byId = Type.Object({ id: Type.String({ maxLength: 128 }) });

@@ -9,7 +9,7 @@ type Problems = readonly FastifySchemaValidationError[];
 /** What is wrong with a value; nothing if it is valid. */
 type Validate = (data: unknown) => Problems;
 
-/** A person corrects that many fields at most at once; of a larger value only the first problem is reported. */
+/** Nobody corrects more fields at once. For larger values, only the first problem is reported. */
 const maxListed = 5_000;
 
 // Routes share schemas, such as that of an error: each is compiled once, and remembered by its identity.
@@ -29,7 +29,7 @@ export function compileOnFirstUse(app: HttpApp): void {
     const validate: ReturnType<Compiler> = (data: unknown) => {
       first ??= makeValidator(route);
       let problems = first(data);
-      // Listing every problem of a megabyte of wrong values would hold up everybody else.
+      // Listing every problem of a megabyte of invalid values would block other requests.
       if (problems.length > 0 && hasFewerValues(data, maxListed)) {
         all ??= makeLister(route);
         problems = all(data);

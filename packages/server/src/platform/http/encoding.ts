@@ -13,7 +13,7 @@ export function encodingFor(header: string | undefined): Encoding {
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
 }
 
-/** A page is made for one viewer and read once: compressed fast rather than small. */
+/** A page is for one viewer and read once, so compression favors speed over size. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
 export async function encodePage(text: string, encoding: Encoding): Promise<Buffer> {
@@ -21,7 +21,7 @@ export async function encodePage(text: string, encoding: Encoding): Promise<Buff
   return encoding === 'gzip' ? promisify(gzip)(text) : Buffer.from(text);
 }
 
-/** A response in parts: each leaves as soon as it is there. */
+/** A streamed response: each part is sent as soon as it is ready. */
 export function encodeParts(texts: AsyncIterable<string>, encoding: Encoding): Readable {
   const parts = Readable.from(
     (async function* () {
@@ -33,11 +33,11 @@ export function encodeParts(texts: AsyncIterable<string>, encoding: Encoding): R
     encoding === 'br'
       ? createBrotliCompress({ params, flush: constants.BROTLI_OPERATION_FLUSH })
       : createGzip({ flush: constants.Z_SYNC_FLUSH });
-  // When the viewer leaves, the queries end too.
+  // Cancels the queries when the viewer disconnects.
   return pipeline(parts, encoder, () => {});
 }
 
-/** One line of JSON per item, each as soon as it is there; compressed, as pages are. */
+/** Streams one line of JSON per item, compressed like pages. */
 export function replyLines(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -54,7 +54,7 @@ export function replyLines(
     .send(encodeParts(lines(), encoding));
 }
 
-/** Replies with JSON that holds markup, compressed as pages are. */
+/** Replies with JSON that contains markup, compressed like pages. */
 export async function replyEncoded(
   request: FastifyRequest,
   reply: FastifyReply,

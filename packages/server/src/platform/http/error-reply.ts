@@ -3,7 +3,7 @@ import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { AppError, fieldsInvalid } from '../errors.ts';
 
-/** The specification fixes the body of these three. */
+/** The specification defines the body of these three errors. */
 const withoutCode: readonly ErrorCode[] = ['LOGIN_FAILED', 'UNAUTHORIZED', 'TOO_MANY_REQUESTS'];
 
 export function errorBody(error: AppError): ErrorBody {
@@ -15,7 +15,7 @@ export function errorBody(error: AppError): ErrorBody {
   };
 }
 
-/** Turns whatever was thrown into the API's one error shape. Internals go to the log, with the request id. */
+/** Converts anything thrown to the error format of the API. Internal details are logged with the request id. */
 export function replyWithError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = asAppError(thrown);
   logFailure(thrown, request);
@@ -51,7 +51,7 @@ export function asAppError(thrown: unknown): AppError {
     return new AppError(known, { message: 'The request body is empty. Send JSON.' });
   if (known) return new AppError(known);
   if (error.code === textNotStorable) return new AppError('REQUEST_INVALID', { detail: error.message ?? '' });
-  // Fastify's own, which come first: a caller who leaves in the middle of a body resets a connection as a store does.
+  // Fastify's errors first: a caller who disconnects during a body resets a connection, like a failing store.
   if (error.statusCode && error.statusCode < 500)
     return new AppError('REQUEST_INVALID', { detail: error.message ?? '' });
   if (passingCodes.includes(error.code ?? ''))
@@ -119,7 +119,7 @@ function describe(error: FastifySchemaValidationError, where: string): FieldProb
   if (keyword === 'anyOf' || (keyword === 'type' && params.type === 'null')) return [];
   if (keyword === 'required') return [{ path: inside(params.missingProperty), problem: 'is required' }];
   if (keyword === 'additionalProperties') {
-    return [{ path: inside(params.additionalProperty), problem: 'is not a field that this accepts' }];
+    return [{ path: inside(params.additionalProperty), problem: 'is not a known field' }];
   }
   if (typeof schema['x-problem'] === 'string') return [{ path: at, problem: schema['x-problem'] }];
   if (keyword === 'const') return [{ path: at, problem: `must be ${JSON.stringify(params.allowedValue)}` }];

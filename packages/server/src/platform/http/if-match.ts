@@ -2,14 +2,15 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../errors.ts';
 
-/** Revisions that a client says it has read (RFC 9110 §13.1.1), or any. */
+/** Revisions from `If-Match` (RFC 9110 §13.1.1), or any. */
 export type IfMatch = readonly number[] | 'any';
 
-/** For the schema of a route that takes one. */
+/** Header schema of routes with a precondition. */
 export const ifMatchHeader = Type.Object({
   'if-match': Type.Optional(
     Type.String({
-      description: 'The ETag that was read: 412 if it changed since; `*` overwrites any version.',
+      description:
+        'ETag of the version you read. The response is 412 if it has changed since; `*` overwrites any version.',
     }),
   ),
 });

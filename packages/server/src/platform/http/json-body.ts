@@ -8,7 +8,7 @@ const [QUOTE, BACKSLASH, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] =
 /** Deeper than any content, and shallow enough for recursive functions. */
 const maxDepth = 100;
 
-/** Locating the error takes about twenty passes over the body: too many for a large one. */
+/** Locating the error takes about twenty passes, which is too slow for a large body. */
 const maxLocatedLength = 64 * 1024;
 
 /** Parses JSON bodies and reports the position of a syntax error, without repeating the body: it may hold a secret. */
@@ -39,7 +39,7 @@ export function readJsonBodies(app: HttpApp): void {
   });
 }
 
-/** Counts brackets outside of strings; whether they match is the parser's business. */
+/** Counts brackets outside of strings. The parser checks whether they match. */
 function isDeeperThan(body: string, max: number): boolean {
   let depth = 0;
   let isInString = false;
@@ -58,11 +58,11 @@ function isDeeperThan(body: string, max: number): boolean {
 function whereBroken(body: string): string {
   try {
     JSON.parse(body);
-    return ": it has a name such as '__proto__' that is refused";
+    return ": it contains a forbidden name such as '__proto__'";
   } catch (error) {
     if (body.length > maxLocatedLength) return '';
     const position = positionIn(error) ?? firstWrongCharacter(body);
-    if (position >= body.length) return ': it ends too early';
+    if (position >= body.length) return ': it is incomplete';
     const before = body.slice(0, position).split('\n');
     return ` at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
   }

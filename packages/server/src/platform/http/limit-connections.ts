@@ -5,13 +5,13 @@ import type { Metrics } from '../metrics.ts';
 
 const MAX_CONNECTIONS = 10_000;
 
-/** Bounds the connections of callers and counts them. The ones beyond are dropped before anything is read. */
+/** Limits and counts client connections. Excess connections are dropped before anything is read. */
 export function limitConnections(
   server: Server,
   { config, metrics }: { readonly config: Config; readonly metrics: Metrics },
 ): void {
   const maxConnections = config.maxConnections ?? defaultMaxConnections();
-  // Else a worker that is full hands connections back, and full workers hand them round without end.
+  // Otherwise a full worker hands connections back, and full workers pass them around forever.
   Object.assign(server, { maxConnections, dropMaxConnection: true });
   server.on('drop', () => metrics.droppedConnections.inc());
   server.on('connection', (socket) => {
@@ -35,10 +35,12 @@ function openFileLimit(): number {
   }
 }
 
-/** How long a caller may read nothing of a response that is ready. */
+/** How long a client may stop reading a response. */
 const STALL_MS = 60_000;
 
-/** Destroys the connection of a caller who stops reading; one whose response takes long to make is left alone. */
+/**
+ * Destroys the connection of a client that stops reading a response, but not while the response is being computed.
+ */
 export function dropStalledReader(response: ServerResponse, stallMs = STALL_MS): void {
   response.setTimeout(stallMs, () => {
     const { socket } = response;

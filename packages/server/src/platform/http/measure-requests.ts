@@ -7,7 +7,7 @@ interface Measuring {
   readonly log: Logger;
 }
 
-interface Answered {
+interface CompletedRequest {
   readonly requestId: string;
   readonly method: string;
   readonly route: string;
@@ -29,7 +29,7 @@ export function measureRequests(app: HttpApp, services: Measuring): void {
     request.arrivedAt = started;
     const record = (statusCode: number) => {
       const route = routeOptions.url ?? 'unknown';
-      recordAnswer(services, { requestId, method, route, statusCode, ms: performance.now() - started });
+      recordResponse(services, { requestId, method, route, statusCode, ms: performance.now() - started });
     };
     // Not Fastify's `onResponse`, which is not called if the caller leaves before the response is sent.
     const gone = () => record(CALLER_GONE);
@@ -42,8 +42,8 @@ export function measureRequests(app: HttpApp, services: Measuring): void {
   });
 }
 
-function recordAnswer({ metrics, log }: Measuring, answered: Answered): void {
-  const { requestId, method, route, statusCode, ms } = answered;
+function recordResponse({ metrics, log }: Measuring, completed: CompletedRequest): void {
+  const { requestId, method, route, statusCode, ms } = completed;
   const status = String(statusCode);
   metrics.httpSeconds.observe({ method, route, status }, ms / 1000);
   log.debug({ requestId, method, route, status, ms: Math.round(ms) }, 'request');

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-/** The query parameter of lists of what belongs to a workspace. */
+/** The query parameter that filters lists by workspace. */
 export const ofWorkspace = Type.Optional(
-  Type.String({ maxLength: 128, description: 'Only those of the workspace with this id.' }),
+  Type.String({ maxLength: 128, description: 'Only items of the workspace with this id.' }),
 );

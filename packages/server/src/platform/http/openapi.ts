@@ -13,10 +13,10 @@ type Shared = Map<string, unknown>;
 
 const introduction = `The public API of an Inlay tenant.
 
-1. [Log in](#tag/session/POST/api/login) with a username and a password for a token.
-2. Send it with every other request: \`Authorization: Bearer <token>\`. To try the requests on this page, paste it into the field *Bearer Token*.
+1. [Log in](#tag/session/POST/api/login) with a username and a password to get a token.
+2. Send the token with every other request: \`Authorization: Bearer <token>\`. To try requests on this page, paste it into the field *Bearer Token*.
 
-Lists return \`data\` and \`meta\`. Every error has a \`statusCode\` and a \`message\` that says what to change; most have a \`code\` for programs. Each response has the id of its request in \`X-Request-Id\`. Routes under \`v0\` grow by addition only.`;
+Lists return \`data\` and \`meta\`. Every error has a \`statusCode\` and a \`message\` that says what to do; most have a stable \`code\` for programs. Each response has its request id in \`X-Request-Id\`. Changes to routes under \`v0\` are backward compatible.`;
 
 /**
  * Collects the schemas of the routes that are registered after it. Returns a function that builds the OpenAPI 3.1
@@ -33,46 +33,46 @@ export function describeRoutes(app: HttpApp, version: string): () => Json {
         description: introduction,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      servers: [{ url: '/', description: 'this instance' }],
+      servers: [{ url: '/', description: 'This instance' }],
       components: {
         securitySchemes: {
-          login: { type: 'http', scheme: 'bearer', description: 'The token that `POST /api/login` returns.' },
+          login: { type: 'http', scheme: 'bearer', description: 'Token from `POST /api/login`.' },
           embed: {
             type: 'http',
             scheme: 'bearer',
-            description: 'The opaque token that a page got from its server.',
+            description: 'Opaque token that the page received from its server.',
           },
           client: {
             type: 'http',
             scheme: 'basic',
-            description: 'Embed client identifier and client secret.',
+            description: 'Embed client id and client secret.',
           },
         },
       },
       tags: [
-        tag('session', 'Session', 'Logging in and out, and your own account.'),
-        tag('users', 'Users', 'The people of a tenant.'),
-        tag('groups', 'Groups', 'Groups of people, for visibility rules.'),
-        tag('workspaces', 'Workspaces', 'Where people and apps belong.'),
-        tag('apps', 'Apps', 'What belongs together; privileges are given by app.'),
+        tag('session', 'Session', 'Log in, log out and manage your own account.'),
+        tag('users', 'Users', 'Users of a tenant.'),
+        tag('groups', 'Groups', 'Groups of users, for visibility rules.'),
+        tag('workspaces', 'Workspaces', 'Isolated areas of a tenant. Users and apps belong to a workspace.'),
+        tag('apps', 'Apps', 'Collections of content. Privileges are granted per app.'),
         tag('tiles', 'Tiles', 'Charts, KPIs and tables.'),
-        tag('stories', 'Stories', 'Findings, step by step.'),
+        tag('stories', 'Stories', 'Narrated step-by-step insights.'),
         tag('dashboards', 'Dashboards', 'Tiles and texts on a grid, with filters.'),
-        tag('embeds', 'Embeds', 'What host pages embed, and with which options.'),
-        tag('connections', 'Connections', 'Databases, and how to connect to them.'),
-        tag('files', 'Files', 'Uploaded CSV, Parquet and JSON files; each is a table.'),
+        tag('embeds', 'Embeds', 'Content that host pages can embed, with its options.'),
+        tag('connections', 'Connections', 'Connections to databases.'),
+        tag('files', 'Files', 'Uploaded CSV, Parquet and JSON files. Each one is a table.'),
         tag('datasets', 'Datasets', 'Columns, measures and row rules.'),
-        tag('embed settings', 'Embed settings', "How the tenant's server authenticates."),
+        tag('embed settings', 'Embed settings', 'How your server authenticates viewers.'),
         tag(
           'tenant settings',
           'Tenant settings',
           'Language, time zone, calendar and currency of the tenant.',
         ),
         tag('themes', 'Themes', 'Named themes, for light and dark mode.'),
-        tag('embed tokens', 'Embed tokens', 'From a signed user context to an opaque token.'),
-        tag('embed', 'Embed', 'What a host page requests with an embed token.'),
-        tag('builder', 'Builder', 'Dashboards that viewers make themselves, with an embed token.'),
-        tag('audit', 'Audit', 'Who did what, and what was refused.'),
+        tag('embed tokens', 'Embed tokens', 'Exchange a signed user context for an opaque token.'),
+        tag('embed', 'Embed', 'Requests of embeds, authenticated with an embed token.'),
+        tag('builder', 'Builder', 'Requests of the Dashboard Builder, authenticated with an embed token.'),
+        tag('audit', 'Audit', 'Who did what, and which actions were refused.'),
       ],
     },
     transform: ({ schema, url, route }) => {
@@ -143,7 +143,7 @@ function asOpenApi(node: unknown, shared: Shared): unknown {
   if (Array.isArray(node)) return node.map((item) => asOpenApi(item, shared));
   if (node === null || typeof node !== 'object') return node;
   const {
-    'x-openapi': shown,
+    'x-openapi': documented,
     'x-problem': _,
     $defs,
     $ref,
@@ -151,9 +151,9 @@ function asOpenApi(node: unknown, shared: Shared): unknown {
     type = typeOfEnum(node),
     ...rest
   } = node as Json;
-  if (shown) {
-    const schema = asOpenApi(typeof shown === 'function' ? shown() : shown, shared) as Json;
-    // In the order of the schema itself, so that one that is shown in two places is the same text in both.
+  if (documented) {
+    const schema = asOpenApi(typeof documented === 'function' ? documented() : documented, shared) as Json;
+    // In schema order, so that the same schema is serialized identically everywhere.
     return { ...schema, ...rest, ...schema };
   }
   for (const [name, schema] of Object.entries(($defs ?? {}) as Json))
@@ -250,12 +250,12 @@ function errorResponse(status: number, codes: readonly ErrorCode[]): Json {
 const header = (description: string) => ({ description, schema: { type: 'string' } });
 
 const headersOf: Readonly<Record<number, Json>> = {
-  401: { 'WWW-Authenticate': header('How to authenticate, RFC 6750.') },
-  405: { Allow: header('The methods that this address has.') },
-  429: { 'Retry-After': header('Seconds until the next attempt may succeed.') },
+  401: { 'WWW-Authenticate': header('Authentication challenge, RFC 6750.') },
+  405: { Allow: header('Methods that the address supports.') },
+  429: { 'Retry-After': header('Seconds to wait before the next attempt.') },
 };
 
-/** Moves titled schemas to `schemas` and leaves a reference. Two schemas of one title are a mistake of ours. */
+/** Moves titled schemas to `schemas` and leaves references. Throws if two different schemas have the same title. */
 function byReference<T>(node: T, schemas: Json): T {
   if (Array.isArray(node)) return node.map((item) => byReference(item, schemas)) as T;
   if (node === null || typeof node !== 'object') return node;
@@ -266,7 +266,7 @@ function byReference<T>(node: T, schemas: Json): T {
   if (typeof title !== 'string') return content as T;
   const known = schemas[title];
   if (known !== undefined && JSON.stringify(known) !== JSON.stringify(content)) {
-    throw new Error(`Two different schemas of the API have the title ${title}: rename one of them.`);
+    throw new Error(`Two different schemas of the API have the title ${title}. Rename one of them.`);
   }
   schemas[title] = content;
   return { $ref: `#/components/schemas/${title}` } as T;

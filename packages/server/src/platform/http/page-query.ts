@@ -7,18 +7,15 @@ const wholeNumber = (fallback: number, description: string) =>
     Type.String({
       pattern: '^0*(?:[1-9][0-9]{0,8}|1000000000)$',
       description,
-      'x-problem': 'must be given once, as a whole number from 1 to 1000000000',
+      'x-problem': 'must be a whole number from 1 to 1000000000, sent once',
       'x-openapi': { type: 'integer', minimum: 1, maximum: 1_000_000_000, default: fallback },
     }),
   );
 
 /** The query parameters of every list route. */
 export const pageQuery = {
-  page: wholeNumber(DEFAULT_PAGE, 'Which page, from 1.'),
-  limit: wholeNumber(
-    DEFAULT_LIMIT,
-    `Maximum number of elements on a page. Values above ${MAX_LIMIT} count as ${MAX_LIMIT}.`,
-  ),
+  page: wholeNumber(DEFAULT_PAGE, 'Page number, starting at 1.'),
+  limit: wholeNumber(DEFAULT_LIMIT, `Maximum number of elements per page, capped at ${MAX_LIMIT}.`),
 };
 
 export function readPageQuery(query: { readonly page?: string; readonly limit?: string }): PageRequest {

@@ -5,10 +5,10 @@ import { AppError } from '../errors.ts';
 import { errorBody } from './error-reply.ts';
 import { isUploading } from './uploading-sockets.ts';
 
-/** How long a caller who was refused may take to read why. */
+/** How long a refused client may take to read the response. */
 const LINGER_MS = 1000;
 
-/** Answers what is not HTTP, and so never reaches a route, with the usual error body; then closes the connection. */
+/** Responds to malformed HTTP, which never reaches a route, with the usual error body, then closes the connection. */
 export function refuseBrokenRequest(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {

@@ -3,7 +3,7 @@ import { shapeErrors } from '@inlay/protocol/shape-errors';
 import type { TSchema } from 'typebox';
 import { refuseFields } from '../errors.ts';
 
-/** A body as its schema describes it, or a refusal that names the place of each mistake, also inside unions. */
+/** Validates a body against its schema. Throws with the path of each problem, including inside unions. */
 export function readBody<S extends TSchema>(schema: S, body: unknown): Wire<S> {
   const given = body ?? {};
   assertShape(schema, given);

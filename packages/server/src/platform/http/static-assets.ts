@@ -24,7 +24,7 @@ export interface StaticAssets {
   find(name: string): Promise<Asset | undefined>;
 }
 
-/** Without a build there are none: pages are rendered and stay static. */
+/** Empty without a build: pages are then rendered without scripts. */
 export function openStaticAssets(folder: URL): StaticAssets {
   const names = listFolder(folder).filter((name) => typeOf(name) !== undefined);
   const packed = keepMade((name: string) => pack(new URL(name, folder), typeOf(name) ?? ''));

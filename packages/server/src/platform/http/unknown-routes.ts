@@ -23,11 +23,11 @@ export function refuseUnknownRoutes(app: HttpApp): void {
     if (!found) return new AppError('NOT_FOUND');
     const allow = [...found].sort().join(', ');
     return new AppError('METHOD_NOT_ALLOWED', {
-      message: `${method} is not allowed here. Allowed: ${allow}.`,
+      message: `This address does not support ${method}. Use ${allow}.`,
       headers: { allow },
     });
   };
-  // Before the body is read: the type of a body is no concern of an address that does not exist.
+  // Before the body is read, because the content type does not matter for an unknown address.
   app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? refusal(request) : undefined));
   app.setNotFoundHandler((request) => {
     throw refusal(request);

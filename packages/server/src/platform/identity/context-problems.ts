@@ -12,15 +12,15 @@ const rules = Object.entries<(value: unknown) => Problem>({
   roles: (value) => {
     if (!Array.isArray(value) || value.length > maxRoles) return "must be an array of 'USER' and 'ADMIN'";
     const wrong = value.find((role) => role !== 'USER' && role !== 'ADMIN');
-    return wrong === undefined ? undefined : `may hold 'USER' and 'ADMIN' only, got ${quoted(wrong)}`;
+    return wrong === undefined ? undefined : `can contain only 'USER' and 'ADMIN', got ${quoted(wrong)}`;
   },
   privileges: (value) => {
-    if (!isObject(value)) return 'must be an object from app identifiers to arrays of privileges';
+    if (!isObject(value)) return 'must be an object with an array of privileges per app identifier';
     for (const [app, names] of Object.entries(value)) {
-      if (!Array.isArray(names)) return `must hold an array for app ${quoted(app)}`;
+      if (!Array.isArray(names)) return `must have an array for app ${quoted(app)}`;
       const wrong = names.find((name) => !['view', 'contribute', 'validate', 'validator'].includes(name));
       if (wrong !== undefined)
-        return `may hold 'view', 'contribute' and 'validate' only, got ${quoted(wrong)}`;
+        return `can contain only 'view', 'contribute' and 'validate', got ${quoted(wrong)}`;
     }
     return undefined;
   },
@@ -48,10 +48,10 @@ export function contextProblems(context: unknown): { readonly field: string; rea
 
 function text(value: unknown, maxBytes: number): Problem {
   if (value === undefined) return 'is required';
-  if (typeof value !== 'string' || value === '') return 'must be a string that is not empty';
+  if (typeof value !== 'string' || value === '') return 'must be a non-empty string';
   // NUL and lone surrogates cannot be stored in PostgreSQL, and control characters grow to six bytes in JSON.
   if (!value.isWellFormed() || /\p{Cc}/u.test(value))
-    return 'must not hold control characters or broken Unicode';
+    return 'must not contain control characters or malformed Unicode';
   return Buffer.byteLength(value) > maxBytes ? `must have at most ${maxBytes} bytes` : undefined;
 }
 
@@ -61,7 +61,7 @@ function freeEntries(value: unknown): Problem {
   const inexact = Object.keys(value).find((key) => !isExact(value[key]));
   return inexact === undefined
     ? undefined
-    : `has a number in ${quoted(inexact)} that JSON readers round: send it as a string`;
+    : `has a number in ${quoted(inexact)} that JSON parsers would round; send it as a string`;
 }
 
 /** Beyond 2^53 two ids could become equal, and one customer would see another's rows. */

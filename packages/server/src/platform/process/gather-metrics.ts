@@ -28,7 +28,7 @@ export function requestMetrics(registry: Registry): () => Promise<string> {
       const id = nextId++;
       const timer = setTimeout(() => {
         waiting.delete(id);
-        reject(new Error('The process that gathers the metrics of all workers did not answer.'));
+        reject(new Error('The process that collects metrics from all workers did not respond.'));
       }, timeoutMs);
       waiting.set(id, (text) => {
         clearTimeout(timer);

@@ -27,10 +27,10 @@ export function stopSignal({ beforeExit, ignoresSecond = false }: StopOptions = 
     process.on(name, () => {
       if (first === undefined) {
         first = { name, at: performance.now() };
-        setTimeout(() => exit('Stopping took too long: ended with work undone.'), DEADLINE_MS).unref();
+        setTimeout(() => exit('Shutdown took too long. Exited with work unfinished.'), DEADLINE_MS).unref();
         stop.abort();
       } else if (!ignoresSecond && (name === first.name || performance.now() - first.at > SAME_WISH_MS))
-        exit('A second signal came: ended at once.');
+        exit('Received a second signal. Exited immediately.');
     });
   return stop.signal;
 }

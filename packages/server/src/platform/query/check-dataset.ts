@@ -16,8 +16,8 @@ interface RealColumn {
 }
 
 /**
- * Everything that would make a dataset fail or deny later, found when it is saved: `real` are the columns that the
- * engine says the source has.
+ * Finds problems that would make queries of a dataset fail or deny access, when it is saved. `real` are the columns
+ * of the source.
  */
 export function checkDataset(
   dataset: unknown,
@@ -47,8 +47,9 @@ function checkNames(dataset: Dataset): readonly FieldProblem[] {
     ...(dataset.measures ?? []).map(({ name }, index) => ({ name, path: `/measures/${index}/name` })),
   ];
   return places.flatMap(({ name, path }) => {
-    if (name.includes('\0')) return [{ path, problem: 'has a character that no engine allows' }];
-    if (seen.has(name)) return [{ path, problem: `${name} is the name of another column or measure` }];
+    if (name.includes('\0')) return [{ path, problem: 'contains a character that no engine allows' }];
+    if (seen.has(name))
+      return [{ path, problem: `${name} is already the name of another column or measure` }];
     seen.add(name);
     return [];
   });
@@ -57,7 +58,7 @@ function checkNames(dataset: Dataset): readonly FieldProblem[] {
 function checkColumn(column: DatasetColumn, path: string, real: readonly RealColumn[] | undefined) {
   const errors: FieldProblem[] = [];
   if (column.timeZone !== undefined && column.type !== 'datetime') {
-    errors.push({ path: `${path}/timeZone`, problem: 'belongs to datetime columns only' });
+    errors.push({ path: `${path}/timeZone`, problem: 'applies to datetime columns only' });
   } else if (column.timeZone !== undefined && !isTimeZone(column.timeZone)) {
     errors.push({ path: `${path}/timeZone`, problem: `${column.timeZone} is not a known IANA time zone` });
   }
@@ -68,7 +69,7 @@ function checkColumn(column: DatasetColumn, path: string, real: readonly RealCol
   } else if (found.type !== column.type && !isBooleanAsInteger(found.type, column.type)) {
     errors.push({
       path: `${path}/type`,
-      problem: `the source says ${column.name} is ${found.type}, not ${column.type}`,
+      problem: `${column.name} is ${found.type} in the source, not ${column.type}`,
     });
   }
   return errors;
@@ -112,10 +113,10 @@ function checkOperator(rule: ColumnCondition, column: DatasetColumn, path: strin
   if (column.type === 'json')
     return [{ path: at, problem: 'JSON can only be tested with is-set and is-not-set' }];
   if (rule.operator === 'contains' && column.type !== 'string') {
-    return [{ path: at, problem: `contains needs a text column, and ${column.name} is ${column.type}` }];
+    return [{ path: at, problem: `contains requires a text column, but ${column.name} is ${column.type}` }];
   }
   const ordered = ['less', 'less-or-equal', 'greater', 'greater-or-equal', 'between'].includes(rule.operator);
-  return ordered && column.type === 'boolean' ? [{ path: at, problem: 'true and false have no order' }] : [];
+  return ordered && column.type === 'boolean' ? [{ path: at, problem: 'boolean values have no order' }] : [];
 }
 
 interface PlacedOperand {
@@ -147,7 +148,7 @@ function checkOperand({ operand, path }: PlacedOperand, column: DatasetColumn): 
   if (typeof operand === 'object' || column.type === 'json') return [];
   const constant: Scalar = operand;
   if (constant === '')
-    return [{ path, problem: 'empty text counts as missing and would deny; use is-not-set' }];
+    return [{ path, problem: 'empty text counts as missing, so this would deny access; use is-not-set' }];
   const typed = typedLiteral(column, constant, 'constant');
   return typed.ok ? [] : [{ path, problem: typed.reason }];
 }

@@ -12,14 +12,14 @@ export async function withDataErrors<T>(query: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same where an administrator's own source is read: a mistake in it is theirs to fix, so the message is complete. */
+/** The same for an administrator's own source, with the complete message of the database. */
 export async function withSourceErrors<T>(query: () => Promise<T>): Promise<T> {
   return withDataErrors(async () => {
     try {
       return await query();
     } catch (error) {
       if (error instanceof EngineError && mistakes.includes(error.code)) {
-        // How a process ended is for the log.
+        // The exit status is only for the log.
         const reason = error.code === 'CRASHED' ? error.message : (error.detail ?? error.message);
         refuseFields([{ path: '/source', problem: `cannot be read: ${reason}` }]);
       }
@@ -35,7 +35,7 @@ function asAppError(error: unknown): unknown {
     const { path, problem } = error;
     return new AppError('REQUEST_INVALID', { message: `${error.message}.`, details: [{ path, problem }] });
   }
-  // The caller has gone away: nobody reads this, and it is not a failure of the server.
+  // The caller disconnected, so this is not a server error.
   if (error instanceof DOMException && error.name === 'AbortError')
     return new AppError('REQUEST_INVALID', { message: 'The query was canceled.' });
   if (isTimeout(error)) return asAppError(new EngineError('TIMEOUT'));

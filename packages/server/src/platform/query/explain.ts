@@ -11,7 +11,7 @@ import type { Dialect } from './sql/dialect.ts';
 import type { CompiledStatement } from './sql/fragment.ts';
 import type { SummaryPlan } from './summary-plans.ts';
 
-/** What a viewer's context did to a query, for an admin. It is made from a context without its secrets. */
+/** Explains to an administrator how a viewer's context affects a query. Built from a context without secrets. */
 export interface Explanation {
   readonly rows: 'all' | 'some' | 'none';
   readonly summary: string;
@@ -47,8 +47,8 @@ export function explain(guarded: GuardedPlan, dialect: Dialect): Explanation {
 }
 
 const summaries = {
-  all: () => 'The dataset is not segmented, or a rule says so: this viewer sees every row.',
-  some: () => 'This viewer sees the rows for which the rules below hold.',
+  all: () => 'This viewer sees every row, because the dataset is not segmented or a rule grants all rows.',
+  some: () => 'This viewer sees the rows that match the rules below.',
   none: ({ findings }: GuardedPlan) => {
     const reasons = findings.filter((finding) => finding.outcome !== 'true').map((finding) => finding.reason);
     return `This viewer sees no rows: ${reasons.join('; ')}.`;

@@ -11,9 +11,9 @@ const maxBuckets = 10_000;
 const maxRows = 100_000;
 
 /**
- * Adds the buckets of one time dimension that hold no row, for each combination of the other dimensions. Buckets
- * run over the days that the filters leave, or from the first to the last found. It happens here and not in SQL:
- * calendars are the same for every engine, and engines differ most in how they generate rows.
+ * Adds missing buckets of one time dimension for each combination of the other dimensions. Buckets cover the days
+ * that the filters select, or the range from the first to the last bucket. Not done in SQL, so that calendars are the
+ * same for every engine.
  */
 export function fillGaps(
   columns: readonly WorkingColumn[],

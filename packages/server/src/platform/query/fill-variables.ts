@@ -4,8 +4,8 @@ import type { Filter, QuerySpec, Scalar } from '@inlay/protocol/query';
 const placeholder = /^\{\{\s*variables\.([A-Za-z_][A-Za-z0-9_]{0,63})\s*\}\}$/;
 
 /**
- * Filters of an author with the host page's values in the place of `{{ variables.region }}`. A filter whose value
- * nobody gave would show more than was meant: then the result is empty (ADR 151).
+ * Replaces `{{ variables.region }}` in an author's filters with values of the host page. If a value is missing, the
+ * result is empty, because dropping the filter would show more than intended (ADR 151).
  */
 export function fillVariables(
   filters: readonly Filter[],
@@ -28,7 +28,7 @@ export function fillVariables(
   return missing ? undefined : filled;
 }
 
-/** A query as far as it is known before the host page gives its values: their filters accept any value. */
+/** The query before the host page sets its variables; filters with variables match everything. */
 export function withoutVariables(query: QuerySpec): QuerySpec {
   const filters = query.filters?.map(
     (filter): Filter =>

@@ -9,7 +9,7 @@ export interface MeasureNames {
   readonly measures: ReadonlyMap<string, Measure>;
 }
 
-/** Measures may name each other, so that a few lines could unfold into more SQL than memory holds. */
+/** Measures can refer to each other, so a few lines could expand into more SQL than fits into memory. */
 const maxParts = 500;
 
 /** Resolves a measure down to columns. `path` names the measure in the dataset for errors. */
@@ -18,7 +18,7 @@ export function formulaOf(measure: Measure, names: MeasureNames, path: string): 
   const count = () => {
     parts += 1;
     if (parts > maxParts)
-      throw new QueryError(path, `measure ${measure.name} is computed from more than ${maxParts} parts`);
+      throw new QueryError(path, `measure ${measure.name} has more than ${maxParts} parts`);
   };
 
   function resolve(current: Measure, within: readonly string[]): Formula {
@@ -26,17 +26,17 @@ export function formulaOf(measure: Measure, names: MeasureNames, path: string): 
     if (within.includes(current.name)) {
       throw new QueryError(
         path,
-        `measure ${current.name} is computed from itself: ${[...within, current.name].join(' → ')}`,
+        `measure ${current.name} depends on itself: ${[...within, current.name].join(' → ')}`,
       );
     }
     const measureNamed = (name: string, at: string): Formula => {
       const found = names.measures.get(name);
-      if (found === undefined) throw new QueryError(at, `there is no measure ${name}`);
+      if (found === undefined) throw new QueryError(at, `the measure ${name} does not exist`);
       const formula = resolve(found, [...within, current.name]);
       if (numeric.includes(formulaType(formula))) return formula;
       throw new QueryError(
         at,
-        `measure ${name} is ${formulaType(formula)}, and only numbers can be computed with`,
+        `measure ${name} is ${formulaType(formula)}, but formulas can only use numbers`,
       );
     };
     switch (current.kind) {
@@ -69,23 +69,23 @@ const numeric: readonly ColumnType[] = ['integer', 'decimal', 'number'];
 
 function aggregateOf(aggregate: Aggregate, name: string, names: MeasureNames, path: string): Formula {
   const column = names.columns.get(name);
-  if (column === undefined) throw new QueryError(`${path}/column`, `there is no column ${name}`);
+  if (column === undefined) throw new QueryError(`${path}/column`, `the column ${name} does not exist`);
   const isNumeric = numeric.includes(column.type);
   if (['sum', 'average', 'median'].includes(aggregate) && !isNumeric) {
     throw new QueryError(
       `${path}/column`,
-      `${aggregate} needs a numeric column, and ${name} is ${column.type}`,
+      `${aggregate} requires a numeric column, but ${name} is ${column.type}`,
     );
   }
   const comparable = isNumeric || ['string', 'date', 'datetime'].includes(column.type);
   if (['min', 'max'].includes(aggregate) && !comparable) {
     throw new QueryError(
       `${path}/column`,
-      `${aggregate} needs a column with an order, and ${name} is ${column.type}`,
+      `${aggregate} requires a column with an order, but ${name} is ${column.type}`,
     );
   }
   if (aggregate === 'distinct' && column.type === 'json') {
-    throw new QueryError(`${path}/column`, `distinct cannot compare JSON in ${name}`);
+    throw new QueryError(`${path}/column`, `distinct cannot count the JSON column ${name}`);
   }
   return { kind: 'aggregate', aggregate, column };
 }

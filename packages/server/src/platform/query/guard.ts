@@ -15,14 +15,14 @@ const guarded = Symbol('guarded');
 export interface GuardedPlan {
   readonly [guarded]: true;
   readonly plan: Plan;
-  /** What must hold for a row to be read at all: the rules, and the values that the dataset's SQL needs. */
+  /** The condition for reading a row: row rules, and values that the dataset's SQL requires. */
   readonly rows: Condition;
   /** The dataset's SQL with this viewer's values, where the dataset is written in SQL. */
   readonly template?: BoundTemplate;
   readonly findings: readonly Finding[];
 }
 
-/** `variables` are for the dataset's SQL alone: what a host page says decides no rule. */
+/** `variables` are only for the dataset's SQL. Rules never use values of the host page. */
 export function guard(plan: Plan, reader: ContextReader, variables: Variables = {}): GuardedPlan {
   const { source } = plan.dataset;
   const rules: BoundRowRule = bindRowRules(plan.dataset, reader);
@@ -42,12 +42,12 @@ export function guardedSummaries(plan: GuardedPlan): readonly (GuardedPlan & Pic
   return summaryPlans(plan.plan).map((summary) => ({ ...plan, ...summary }));
 }
 
-/** True where this viewer sees no row whatever the data holds, so that no query has to run. */
+/** True if the rules exclude every row, so that no query has to run. */
 export function isDenied(plan: GuardedPlan): boolean {
   return plan.rows.kind === 'never';
 }
 
-/** The result for a viewer who sees no row. It takes no engine, so no connection and no credential. */
+/** The result for a viewer who sees no rows, without opening a connection. */
 export function deniedResult(plan: Plan): EngineResult {
   const rowCount = plan.dimensions.length === 0 ? 1 : 0;
   const column = (name: string, type: ColumnType, cell: Cell) => ({

@@ -38,10 +38,10 @@ export function parseExpression(text: string, path: string, leaf: Leaves): Formu
   }
 
   function factor(depth: number): Formula {
-    if (depth > 50) fail('there are too many nested parentheses');
+    if (depth > 50) fail('parentheses are nested too deeply');
     const token = peek();
     position += 1;
-    if (token === undefined) return fail('something is missing at the end');
+    if (token === undefined) return fail('the expression is incomplete');
     if (token === '-') {
       return {
         kind: 'arithmetic',
@@ -57,17 +57,17 @@ export function parseExpression(text: string, path: string, leaf: Leaves): Formu
       return inner;
     }
     if (/^[\d.]/.test(token)) {
-      // What every engine takes as it is written, without an exponent and without rounding.
+      // A number that every engine reads exactly, without an exponent.
       if (!/^\d{0,15}(?:\.\d{1,12})?$/.test(token))
-        return fail(`${token.slice(0, 40)} has more than 15 digits before or 12 after the point`);
+        return fail(`${token.slice(0, 40)} has more than 15 digits before or 12 after the decimal point`);
       return leaf.number(Number(token));
     }
-    if (/^[+*/)]/.test(token)) return fail(`${token} stands where a measure or a number should be`);
+    if (/^[+*/)]/.test(token)) return fail(`expected a measure or a number instead of ${token}`);
     return leaf.measure(token.startsWith('[') ? token.slice(1, -1) : token);
   }
 
   const formula = sum(0);
-  if (position < tokens.length) fail(`${tokens[position]} is not expected`);
+  if (position < tokens.length) fail(`unexpected ${tokens[position]}`);
   return formula;
 }
 
@@ -81,7 +81,7 @@ function tokenize(text: string, path: string): readonly string[] {
     const start = tokenPattern.lastIndex;
     const match = tokenPattern.exec(text);
     if (match === null)
-      throw new QueryError(path, `cannot be read from "${text.slice(start, start + 20)}" on`);
+      throw new QueryError(path, `cannot parse the expression at "${text.slice(start, start + 20)}"`);
     tokens.push(match[0].trim());
   }
   return tokens;

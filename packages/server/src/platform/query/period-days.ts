@@ -17,12 +17,12 @@ export interface Days {
   readonly to: CalendarDate;
 }
 
-/** A filter whose days are known. Of a period it also knows what came before: half a month follows half a month. */
+/** A filter with resolved days. For a period, also the distance to the previous one. */
 export type DatedFilter =
   | Exclude<Filter, { operator: 'in-period' | 'between' }>
   | (Extract<Filter, { operator: 'between' }> & { readonly shift?: Shift });
 
-/** Puts days in the place of a period; nothing where the period is all time. */
+/** Replaces a period with its days; undefined for all time. */
 export function datedFilter(filter: Filter, now: number, calendar: ViewerCalendar): DatedFilter | undefined {
   if (filter.operator !== 'in-period') return filter;
   const { column, period } = filter;
@@ -30,7 +30,7 @@ export function datedFilter(filter: Filter, now: number, calendar: ViewerCalenda
   return days && { column, operator: 'between', ...days, shift: shiftOf(period) };
 }
 
-/** Which days a period is where the viewer lives. `all` stands for none. */
+/** The days of a period in the viewer's time zone; undefined for `all`. */
 export function periodDays(period: Period, now: number, calendar: ViewerCalendar): Days | undefined {
   const today = dayAt(now, calendar.timeZone);
   if (period === 'all') return undefined;

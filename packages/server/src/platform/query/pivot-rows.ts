@@ -15,11 +15,11 @@ const maxCells = 1_000_000;
 
 interface Pivoted {
   readonly columns: readonly WorkingColumn[];
-  /** More rows were found than are kept. */
+  /** True if there were more rows than the limit. */
   readonly isCut: boolean;
 }
 
-/** Long rows into wide ones: each value of the pivoted dimension becomes a column for each measure. */
+/** Converts long rows to wide ones: each value of the pivoted dimension becomes one column per measure. */
 export function pivotRows(columns: readonly WorkingColumn[], plan: Plan, pivot: number): Pivoted {
   const source = columns[pivot];
   if (source === undefined) return { columns, isCut: false };

@@ -11,7 +11,7 @@ export interface FilterValuesQuery {
   readonly limit?: number;
 }
 
-/** The values a picker offers. It is an ordinary query, so the same guard and the same rules apply. */
+/** The values that a filter offers. An ordinary query, so the same guard and rules apply. */
 export function planFilterValues(
   query: FilterValuesQuery,
   dataset: Dataset,

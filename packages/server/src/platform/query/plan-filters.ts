@@ -7,7 +7,9 @@ import { isDate, parseLocal, startOfDay } from '../time/zoned-time.ts';
 import type { DatedFilter } from './period-days.ts';
 import { QueryError } from './query-error.ts';
 
-/** A viewer's choice as a typed condition. What does not fit the column is an error that names the place. */
+/**
+ * Converts a viewer's filter to a typed condition. Throws with the path of the filter if it does not fit the column.
+ */
 export function planFilter(
   filter: DatedFilter,
   column: DatasetColumn,
@@ -29,7 +31,7 @@ export function planFilter(
       if (column.type !== 'string') {
         throw new QueryError(
           `${path}/operator`,
-          `${filter.operator} needs a text column, and ${column.name} is ${column.type}`,
+          `${filter.operator} requires a text column, but ${column.name} is ${column.type}`,
         );
       }
       return compare(column, filter.operator, filter.value, calendar, `${path}/value`);

@@ -68,14 +68,14 @@ export function planComparison(
   if (column.type !== 'date' && column.type !== 'datetime') {
     throw new QueryError(
       '/comparison/column',
-      `a comparison needs a date column, and ${column.name} is ${column.type}`,
+      `a comparison requires a date column, but ${column.name} is ${column.type}`,
     );
   }
   const { from, to } = dayRangeOf(filters, column.name);
   if (from === undefined || to === undefined || from >= to) {
     throw new QueryError(
       '/comparison',
-      `a comparison needs filters that give ${column.name} a first and a last day, such as between 2026-03-01 and 2026-03-31`,
+      `a comparison requires a filter on ${column.name} with a first and a last day, such as between 2026-03-01 and 2026-03-31`,
     );
   }
   const [bound, ...others] = filters.filter((filter) => filter.column === column.name);

@@ -107,7 +107,7 @@ function makePlan(spec: QuerySpec, dataset: Dataset, calendar: ViewerCalendar, n
     return found;
   };
   if (spec.dimensions.length + spec.measures.length === 0) {
-    throw new QueryError('/measures', 'the query needs a dimension or a measure');
+    throw new QueryError('/measures', 'the query must have a dimension or a measure');
   }
 
   const conditions = (spec.filters ?? []).flatMap((given, index) => {
@@ -164,10 +164,10 @@ function makePlan(spec: QuerySpec, dataset: Dataset, calendar: ViewerCalendar, n
 
 function checkHasDays({ name, type }: DatasetColumn, path: string): void {
   if (type === 'date' || type === 'datetime') return;
-  throw new QueryError(path, `a period needs a date column, and ${name} is ${type}`);
+  throw new QueryError(path, `a period requires a date column, but ${name} is ${type}`);
 }
 
-/** Whether a filter only bounds the compared column, so that the comparison's own periods say the same. */
+/** Whether a filter only bounds the compared column, which the periods of the comparison already do. */
 function bounds(filter: DatedFilter, column: string | undefined): boolean {
   const operators = ['between', 'equals', 'greater', 'greater-or-equal', 'less', 'less-or-equal'];
   return filter.column === column && operators.includes(filter.operator) && dayRangeIsWhole(filter);
@@ -200,14 +200,17 @@ function planDimension(
   if (grain !== undefined && column.type !== 'date' && column.type !== 'datetime') {
     throw new QueryError(
       `${path}/grain`,
-      `a grain needs a date column, and ${column.name} is ${column.type}`,
+      `a grain requires a date column, but ${column.name} is ${column.type}`,
     );
   }
   if (grain === 'hour' && column.type === 'date') {
-    throw new QueryError(`${path}/grain`, `${column.name} holds days, so hour is too fine`);
+    throw new QueryError(
+      `${path}/grain`,
+      `${column.name} contains dates without a time, so the grain hour is too fine`,
+    );
   }
   if (dimension.fillGaps === true && grain === undefined) {
-    throw new QueryError(`${path}/fillGaps`, 'filling gaps needs a grain');
+    throw new QueryError(`${path}/fillGaps`, 'filling gaps requires a grain');
   }
   const repeated = spec.dimensions.filter((other) => other.column === column.name).length > 1;
   return {
@@ -253,8 +256,7 @@ function planTops(
   }
   if (spec.pivot !== undefined && pivot !== undefined) {
     const [first] = measures;
-    if (first === undefined)
-      throw new QueryError('/measures', 'a pivot needs a measure to show in its columns');
+    if (first === undefined) throw new QueryError('/measures', 'a pivot requires a measure for its columns');
     if (tops.every((top) => top.dimension !== pivot)) {
       const count = spec.pivot.limit ?? defaultPivotLimit;
       tops.push({ dimension: pivot, by: first.formula, count, others: false });
@@ -262,7 +264,7 @@ function planTops(
   }
   for (const top of tops) {
     if (dimensions[top.dimension]?.fillGaps === true) {
-      throw new QueryError('/top', 'gaps cannot be filled in a dimension that keeps only its top values');
+      throw new QueryError('/top', 'gaps cannot be filled in a dimension that shows only its top values');
     }
   }
   return tops;
@@ -304,15 +306,14 @@ function planSubtotals(
   dimensions: readonly PlannedDimension[],
 ): Plan['subtotals'] {
   if (subtotals.length === 0) return [];
-  if (measures.length === 0) throw new QueryError('/measures', 'subtotals need a measure');
-  if (pivot !== undefined)
-    throw new QueryError('/subtotals', 'a query whose values become columns has no subtotals');
+  if (measures.length === 0) throw new QueryError('/measures', 'subtotals require a measure');
+  if (pivot !== undefined) throw new QueryError('/subtotals', 'a query with a pivot cannot have subtotals');
   return subtotals.map((grouping, position) => {
     const path = `/subtotals/${position}/dimensions`;
     const kept = grouping.dimensions.map((name, index) =>
       dimensionIndex(name, dimensions, `${path}/${index}`),
     );
-    if (new Set(kept).size < kept.length) throw new QueryError(path, 'names a dimension twice');
+    if (new Set(kept).size < kept.length) throw new QueryError(path, 'contains a dimension twice');
     return kept.toSorted((a, b) => a - b);
   });
 }
@@ -343,10 +344,10 @@ function checkComparedDimensions(
     if (comparison === undefined || dimension.column.name !== comparison.column.name) return;
     const path = `/dimensions/${index}/grain`;
     if (dimension.type === 'datetime' && dimension.grain === undefined) {
-      throw new QueryError(path, 'a compared time needs a grain, or no two periods have a row in common');
+      throw new QueryError(path, 'a time dimension requires a grain to be compared with another period');
     }
     if (dimension.grain === 'hour' && comparison.shift.unit === 'months') {
-      throw new QueryError(path, 'hours can be compared with a period of days, not of months or years');
+      throw new QueryError(path, 'hours can only be compared with a period of days, not of months or years');
     }
   });
 }

@@ -54,7 +54,8 @@ function nameColumns(plan: Plan, engineResult: EngineResult): readonly WorkingCo
   const rows = plan.pivot === undefined ? Math.min(engineResult.rowCount, plan.limit) : engineResult.rowCount;
   const cells = (name: string): readonly Cell[] => {
     const column = engineResult.columns.find((candidate) => candidate.name === name);
-    if (column === undefined) throw new Error(`The engine's result lacks column ${name}.`);
+    if (column === undefined)
+      throw new Error(`The result of the engine does not contain the column ${name}.`);
     return column.values.slice(0, rows);
   };
   const dimensions = plan.dimensions.map((dimension, index): WorkingColumn => {

@@ -44,7 +44,7 @@ export interface PageInput {
 
 export interface PageContext extends PageInput {
   readonly variables: Variables;
-  readonly words: Messages;
+  readonly messages: Messages;
   readonly tiles: ReadonlyMap<string, Tile>;
   readonly results: ReadonlyMap<string, QueryResult>;
 }
@@ -61,7 +61,7 @@ export function pageContext(page: PageInput): PageContext {
   return {
     ...page,
     variables: state.variables ?? {},
-    words: pageMessages(pageTheme.locale.language),
+    messages: pageMessages(pageTheme.locale.language),
     tiles: new Map(tiles.map((tile) => [tile.id, tile])),
     results: new Map(
       [...page.outcomes].flatMap(([id, made]) => (made.state === 'ready' ? [[id, made.result]] : [])),
@@ -73,7 +73,7 @@ export function contentMarkup(page: PageInput): ContentMarkup {
   const { content, pageTheme, hides } = page;
   const context = pageContext(page);
   const { head, css, body } = partsOf(content, context);
-  const filters = !hides.includes('filters') && filterBar(page.choices, context.words, pageTheme.locale);
+  const filters = !hides.includes('filters') && filterBar(page.choices, context.messages, pageTheme.locale);
   const styles = kindStyle(context.tiles.values().map(({ kind }) => kind));
   return { parts: follow(html`${head}${filters}`, body), css: css + styles };
 }
@@ -193,7 +193,7 @@ export const tilesOfText = ({ values = {} }: { readonly values?: NamedValues | u
   Object.values(values).map(({ tile }) => tile);
 
 function* storyBody({ steps }: Story, context: PageContext): Iterable<Html> {
-  const { words: messages, step: wanted, hides } = context;
+  const { messages, step: wanted, hides } = context;
   const open = steps.find(({ id }) => id === wanted) ?? steps[0];
   yield html`<ol class="inlay-steps">`;
   for (const step of steps) yield storyStep(step, step === open, context);
@@ -203,7 +203,7 @@ function* storyBody({ steps }: Story, context: PageContext): Iterable<Html> {
 }
 
 function storyStep(step: StoryStep, isOpen: boolean, context: PageContext): Html {
-  const { tiles, outcomes, pageTheme, width, words: messages } = context;
+  const { tiles, outcomes, pageTheme, width, messages } = context;
   const { id, tiles: ids = [], values } = step;
   const room = Math.min(width, STORY_WIDTH) - 2 * (width < PHONE_WIDTH ? 16 : 24);
   const side = ids.length === 2 && room >= 2 * 320 + 32;

@@ -13,16 +13,16 @@ import { type Html, html, scriptJson, styleText } from './html.ts';
 import { PAGE_END, type PageAssets, pageStart } from './page-shell.ts';
 import type { TileOutcome } from './tile-section.ts';
 
-type Paints = ReadonlyMap<string, TileOutcome>;
+type TileOutcomes = ReadonlyMap<string, TileOutcome>;
 type Categories = readonly string[] | undefined;
 
 /** A dashboard in parts: each late section follows and hides its placeholder, without any script (ADR 195). */
 export interface DashboardStream {
   readonly start: string;
   /** Sections whose results have all arrived, rendered lazily. */
-  late(outcomes: Paints, categories: Categories): Iterable<string>;
+  late(outcomes: TileOutcomes, categories: Categories): Iterable<string>;
   /** `learned`: changes to the state that the page's script received first. */
-  end(outcomes: Paints, learned: Partial<OpenPageState>): Iterable<string>;
+  end(outcomes: TileOutcomes, learned: Partial<OpenPageState>): Iterable<string>;
 }
 
 /**
@@ -59,7 +59,7 @@ export function streamDashboard(
       yield html`<style nonce="${nonce}">${hides}</style>${dashboardSection(item, context)}`.toString();
     }
   };
-  const now = (outcomes: Paints, categories: Categories) =>
+  const now = (outcomes: TileOutcomes, categories: Categories) =>
     pageContext({ ...page, outcomes, state: { ...state, ...(categories ? { categories } : {}) } });
 
   return {

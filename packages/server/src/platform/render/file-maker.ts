@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import type { FileWork, MadeFile } from './file-worker.ts';
 
 export interface FileMakerLimits {
-  /** Longer than any legitimate file takes on a busy machine. */
+  /** Longer than any legitimate file takes, even on a busy machine. */
   readonly timeoutMs: number;
   /** Size of the text that a file is made from. */
   readonly maxBytes: number;
@@ -18,9 +18,9 @@ const LIMITS: FileMakerLimits = {
 };
 
 /**
- * Makes files on a thread of its own, one at a time, so that no request waits for an image. The thread starts with the
- * first file and ends when idle, because its fonts take memory. Exports queue before they come here, so this queue
- * stays short.
+ * Creates files on a separate thread, one at a time, so that no request waits for an image. The thread starts with
+ * the first file and stops when idle, because its fonts take memory. Exports are queued before they get here, so this
+ * queue stays short.
  */
 export class FileMaker {
   readonly #limits: FileMakerLimits;
@@ -37,7 +37,7 @@ export class FileMaker {
   async make(work: FileWork): Promise<Uint8Array> {
     if (sizeOf(work) > this.#limits.maxBytes)
       throw new AppError('REQUEST_INVALID', {
-        message: 'This is too much for one file. Filter it, or export tile by tile.',
+        message: 'This export is too large. Filter the data, or export the tiles one by one.',
       });
     return this.#queue.run([], () => this.#run(work));
   }
@@ -69,14 +69,14 @@ export class FileMaker {
     const worker = new Worker(new URL('./file-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     });
-    // One that was ended because it took too long may still have something to say.
+    // A thread that was terminated because of a timeout may still emit a message.
     const isCurrent = () => worker === this.#worker;
     worker.on('message', ({ bytes, error }: MadeFile) => {
       if (!isCurrent()) return;
       if (bytes === undefined) this.#fail(error ?? 'failed');
       else this.#making?.resolve(bytes);
     });
-    // Also where it ran out of memory: the next file begins with another thread.
+    // Also if it ran out of memory: the next file starts another thread.
     worker.on('error', (error) => isCurrent() && this.#fail(String(error)));
     worker.unref();
     return worker;
@@ -84,7 +84,7 @@ export class FileMaker {
 
   #fail(detail: string): void {
     void this.#end();
-    this.#making?.reject(new AppError('INTERNAL', { detail: `a file could not be made: ${detail}` }));
+    this.#making?.reject(new AppError('INTERNAL', { detail: `a file could not be created: ${detail}` }));
   }
 
   async #end(): Promise<void> {

@@ -38,7 +38,7 @@ export type FileWork =
     }
   | { readonly kind: 'xlsx'; readonly parts: Readonly<Record<string, string>> };
 
-/** One of both. */
+/** Exactly one of the two is set. */
 export interface MadeFile {
   readonly bytes?: Uint8Array;
   readonly error?: string;

@@ -30,11 +30,11 @@ export function messagePage(
   return pageShell({ pageTheme, title, body, state }, assets, nonce);
 }
 
-/** For a server too busy to render a page: it costs nothing to make. */
+/** For a server that is too busy to render a page. */
 export const bareMessagePage = (message: string): string =>
   html`<!doctype html><html lang="en"><meta charset="utf-8"><title>${message}</title><p>${message}</p></html>`.toString();
 
-/** Failures that may pass by themselves. */
+/** Transient failures. */
 const PASSING: readonly FrameErrorCode[] = ['ENGINE_UNAVAILABLE', 'INTERNAL', 'UNREACHABLE'];
 
 const LOCK = 'M4.5 7.5h7v5h-7zM6 7.5V5.5a2 2 0 0 1 4 0v2';

@@ -12,11 +12,11 @@ const MAX_NAMES = 8;
  * that were `known` when the first part of the page was sent keep their color.
  */
 export function pageCategories(
-  shown: readonly { readonly tile: Tile; readonly result: QueryResult }[],
+  drawn: readonly { readonly tile: Tile; readonly result: QueryResult }[],
   known: readonly string[] = [],
 ): readonly string[] | undefined {
   const sets: { readonly column: string; names: Set<string> }[] = [];
-  for (const { tile, result } of shown) {
+  for (const { tile, result } of drawn) {
     for (const [name, names] of namesOf(tile, result)) {
       const column = JSON.stringify([tile.datasetId, name]);
       const same = sets.filter((set) => set.column === column && names.some((each) => set.names.has(each)));

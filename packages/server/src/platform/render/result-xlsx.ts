@@ -275,8 +275,8 @@ function cell(index: number, row: number, value: Cell, column: ResultColumn, loc
 }
 
 function text(index: number, row: number, value: string, style: number): string {
-  const shown = escaped(value.slice(0, 32_767));
-  return `<c r="${columnName(index)}${row}" t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${shown}</t></is></c>`;
+  const content = escaped(value.slice(0, 32_767));
+  return `<c r="${columnName(index)}${row}" t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${content}</t></is></c>`;
 }
 
 function columnName(index: number): string {

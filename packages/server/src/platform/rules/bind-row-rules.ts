@@ -5,10 +5,10 @@ import { type ContextReader, type ContextScalar, readPath } from './context-read
 import { evaluateContextCondition, type Finding } from './evaluate-visibility.ts';
 import { type Literal, typedLiteral } from './typed-literal.ts';
 
-/** The rows one viewer may see of one dataset. `condition` is `never` when there are none. */
+/** The rows of a dataset that a viewer can see. `condition` is `never` if there are none. */
 export interface BoundRowRule {
   readonly condition: Condition;
-  /** Each leaf of each rule, in order: what it needed and whether the context gave it. */
+  /** Each condition of each rule, in order, with its outcome. */
   readonly findings: readonly Finding[];
 }
 
@@ -46,7 +46,7 @@ function bindGroupRules(dataset: RuledDataset, binder: Binder): Condition {
   const granted = (dataset.groupRules ?? []).flatMap(({ group, rule }, index) => {
     if (groups.includes(group)) return [bindRule(rule, `/groupRules/${index}/rule`, binder)];
     const certain = membership.kind === 'value' || membership.kind === 'missing';
-    const reason = `the viewer is not known to be in group ${group}`;
+    const reason = `the viewer is not in group ${group}, or the context was truncated there`;
     binder.report({ path: `/groupRules/${index}/group`, outcome: certain ? 'false' : 'unknown', reason });
     return [];
   });
@@ -101,7 +101,7 @@ function bindColumnCondition(rule: ColumnCondition, binder: Binder): Condition |
     default: {
       const literal = literalOf(column, rule.value, binder.reader);
       if (typeof literal === 'string') return literal;
-      if (rule.operator === 'contains' && column.type !== 'string') return `contains needs a text column`;
+      if (rule.operator === 'contains' && column.type !== 'string') return 'contains requires a text column';
       const ordering = !['equals', 'not-equals', 'contains'].includes(rule.operator);
       if (ordering && column.type === 'boolean') return unordered(column);
       return { kind: 'compare', column, operator: rule.operator, literal };
@@ -118,7 +118,7 @@ function listLiterals(column: DatasetColumn, values: OperandList, positive: bool
       : all(values.map((value) => literalOf(column, value, reader)));
   }
   const reading = readPath(reader, values.context);
-  // Of a list that lost entries the rest still grants, but nothing can be shown to be outside it.
+  // The remaining entries of a truncated list still grant access, but absence from the list proves nothing.
   if (reading.kind === 'value' || (reading.kind === 'partial' && positive)) {
     const items = [reading.value].flat() as readonly ContextScalar[];
     return all(items.map((item) => typed(column, item, values.context)));
@@ -130,7 +130,8 @@ function literalOf(column: DatasetColumn, operand: Operand, reader: ContextReade
   if (typeof operand !== 'object') return typed(column, operand, 'constant');
   const reading = readPath(reader, operand.context);
   if (reading.kind !== 'value') return absence(operand.context, reading.kind);
-  if (typeof reading.value === 'object') return `${operand.context} is a list where one value is needed`;
+  if (typeof reading.value === 'object')
+    return `${operand.context} is a list, but a single value is required`;
   return typed(column, reading.value, operand.context);
 }
 
@@ -148,5 +149,5 @@ function all(literals: readonly (Literal | string)[]): readonly Literal[] | stri
 function absence(path: string, kind: 'missing' | 'unknown' | 'partial'): string {
   return kind === 'missing'
     ? `${path} is missing or empty`
-    : `${path} is unknown: the context was truncated there, or has a shape no rule can read`;
+    : `${path} is unknown because the context was truncated there or has an unsupported structure`;
 }

@@ -11,7 +11,7 @@ export type Comparison =
   | 'contains'
   | 'starts-with';
 
-/** What must hold for a row, with every value already typed: rules and viewers' filters both end as this. */
+/** A condition on rows with typed values. Row rules and viewers' filters are both converted to this. */
 export type Condition =
   | { readonly kind: 'always' }
   | { readonly kind: 'never' }

@@ -4,8 +4,8 @@ export type ContextScalar = string | number | bigint | boolean;
 export type ContextValue = ContextScalar | readonly ContextScalar[];
 
 /**
- * What a rule finds where it looks. `missing` is known to be absent; `unknown` may have been there before the
- * context was cut to its size limit, or has a shape that no rule can compare. Neither ever grants.
+ * The value that a rule reads. `missing` is known to be absent; `unknown` may have been lost to truncation or has an
+ * unsupported structure. Neither ever grants access.
  */
 export type Reading =
   | { readonly kind: 'value'; readonly value: ContextValue }

@@ -5,7 +5,7 @@ import type { Condition } from './condition.ts';
 import { compareText, type Truth } from './evaluate-visibility.ts';
 import type { Literal } from './typed-literal.ts';
 
-/** The result that an engine would have for one row, to show an admin why a row is hidden. */
+/** Evaluates a condition for one row like an engine would, to explain why a row is hidden. */
 export function evaluateCondition(condition: Condition, row: Readonly<Record<string, Cell>>): Truth {
   switch (condition.kind) {
     case 'always':

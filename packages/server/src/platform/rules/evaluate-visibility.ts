@@ -4,7 +4,7 @@ import { type ContextReader, type ContextScalar, type ListReading, readPath } fr
 
 export type Truth = 'true' | 'false' | 'unknown';
 
-/** A leaf of a rule and how it came out, so that explain can say why something is hidden. */
+/** A condition of a rule and its outcome, to explain why something is hidden. */
 export interface Finding {
   readonly path: string;
   readonly outcome: Truth;
@@ -149,9 +149,9 @@ function isExact(value: number | bigint): boolean {
 function explain(condition: ContextCondition, reading: ListReading, outcome: Truth): string {
   if (reading.kind === 'missing') return 'is missing or empty';
   if (reading.kind === 'unknown')
-    return 'is unknown: the context was truncated there, or has a shape no rule can read';
+    return 'is unknown because the context was truncated there or has an unsupported structure';
   if (outcome !== 'unknown') return `${condition.operator}: ${outcome}`;
   return reading.kind === 'partial'
-    ? `${condition.operator}: unknown, entries were lost by truncation`
-    : `${condition.operator}: unknown, the types differ`;
+    ? `${condition.operator}: unknown, because entries were lost to truncation`
+    : `${condition.operator}: unknown, because the types differ`;
 }

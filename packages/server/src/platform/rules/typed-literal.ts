@@ -13,7 +13,7 @@ export type LiteralType =
   | 'datetime'
   | 'wall-clock';
 
-/** A value on its way into a statement: its text in one canonical form, so that every engine reads the same (ADR 60). */
+/** A value to bind to a statement, as text in a canonical form that every engine reads the same way (ADR 60). */
 export interface Literal {
   readonly type: LiteralType;
   readonly text: string;
@@ -26,8 +26,8 @@ export type TypedLiteral =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Gives a value the type of the column it is compared with, or says why it cannot have it. Nothing is converted:
- * engines disagree on what `'12abc' = 12` means, so the comparison never reaches them.
+ * Types a value like the column it is compared with, or returns why that is not possible. Nothing is converted,
+ * because engines disagree on what `'12abc' = 12` means.
  */
 export function typedLiteral(column: DatasetColumn, value: ContextScalar, origin: string): TypedLiteral {
   // Decimal text is how the protocol writes numbers past 2^53, so an author, a picker or a host page may send it; a
@@ -35,7 +35,7 @@ export function typedLiteral(column: DatasetColumn, value: ContextScalar, origin
   const authored = origin === 'constant' || origin === 'filter' || origin.startsWith('variables.');
   const refuse = (wanted: string): TypedLiteral => ({
     ok: false,
-    reason: `column ${column.name} is ${column.type} and needs ${wanted}, not ${describe(value)}`,
+    reason: `column ${column.name} is ${column.type} and requires ${wanted}, not ${describe(value)}`,
   });
   const accept = (type: LiteralType, text: string): TypedLiteral => ({
     ok: true,
@@ -56,12 +56,12 @@ export function typedLiteral(column: DatasetColumn, value: ContextScalar, origin
     case 'decimal': {
       const decimal = exactDecimal(value, authored);
       return decimal === undefined
-        ? refuse('an exact decimal of up to 25 digits before and 10 after the point')
+        ? refuse('an exact decimal with up to 25 digits before and 10 after the decimal point')
         : accept('decimal', decimal);
     }
     case 'number': {
       if (typeof value !== 'number' || !Number.isFinite(value)) return refuse('a finite number');
-      if (!authored && wasRounded(value)) return refuse('a number that JSON does not round');
+      if (!authored && wasRounded(value)) return refuse('a number that JSON parsers do not round');
       return accept('number', String(value + 0));
     }
     case 'boolean':
@@ -72,7 +72,8 @@ export function typedLiteral(column: DatasetColumn, value: ContextScalar, origin
         : refuse('a date, YYYY-MM-DD');
     case 'datetime': {
       const instant = typeof value === 'string' ? parseInstant(value) : undefined;
-      if (instant === undefined) return refuse('a date and time with its zone, such as 2026-03-01T08:00:00Z');
+      if (instant === undefined)
+        return refuse('a date and time with a time zone, such as 2026-03-01T08:00:00Z');
       return column.timeZone === undefined
         ? accept('datetime', instant)
         : accept('wall-clock', wallClock(instant, column.timeZone));

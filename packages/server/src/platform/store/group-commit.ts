@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sqliteCode } from './sqlite-trouble.ts';
+import { sqliteCode } from './sqlite-error.ts';
 
 interface Writer {
   /** Returns a function that resolves the caller's promise, to be called after the commit. */

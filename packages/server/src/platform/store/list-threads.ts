@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import { createFairQueue } from '../concurrency/fair-queue.ts';
 import { AppError } from '../errors.ts';
-import { sqliteError } from './sqlite-trouble.ts';
+import { sqliteError } from './sqlite-error.ts';
 
 export interface ListRead {
   readonly sql: string;
@@ -82,8 +82,8 @@ export class ListThreads {
       thread.reading?.reject(unavailable(reason));
     };
     worker.on('message', (reply: ListReply) => thread.reading?.resolve(reply));
-    worker.on('error', (error: Error) => end(`A thread that reads lists crashed: ${error.message}`));
-    worker.on('exit', () => end('A thread that reads lists ended.'));
+    worker.on('error', (error: Error) => end(`A list thread crashed: ${error.message}`));
+    worker.on('exit', () => end('A list thread exited.'));
     this.#threads.add(thread);
     return thread;
   }
@@ -100,11 +100,11 @@ export function listDialect(threads: ListThreads, tenantId: string): Dialect {
       rows: (await threads.read(tenantId, { sql, params: parameters })) as Row[],
     }),
     streamQuery: () => {
-      throw new Error('Lists are read page by page.');
+      throw new Error('List threads do not support streaming.');
     },
   };
   const refuse = async () => {
-    throw new Error('Lists have no transactions.');
+    throw new Error('List threads do not support transactions.');
   };
   const driver: Driver = {
     init: async () => {},

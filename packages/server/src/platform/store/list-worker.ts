@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ListRead, ListReply } from './list-threads.ts';
-import { sqliteCode } from './sqlite-trouble.ts';
+import { sqliteCode } from './sqlite-error.ts';
 
 const maxPrepared = 200;
 

@@ -33,7 +33,7 @@ const migrations: readonly ((db: MigrationDb, engine: Queries['engine']) => Prom
 
 export const SCHEMA_VERSION = migrations.length;
 
-/** Any number; only Inlay's migrations use it. */
+/** An arbitrary number that only Inlay's migrations use. */
 const advisoryLock = 4_071_968_332;
 
 /** Migrates to the newest schema exactly once, however many nodes start together. */
@@ -42,7 +42,7 @@ export async function migrate(store: Store): Promise<void> {
     await lockSchema(transaction);
     if (await getMeta(transaction, RESTORING)) {
       throw new StartError(
-        "A restore into this store has not finished: run 'inlay restore' again, or wait for the one under way.",
+        "A restore into this store has not finished. Run 'inlay restore' again, or wait until the running restore is done.",
       );
     }
     await migrateTo(transaction, SCHEMA_VERSION);
@@ -66,7 +66,7 @@ export async function migrateTo(transaction: Queries, target: number): Promise<v
   const current = await schemaVersion(transaction);
   if (current > SCHEMA_VERSION) {
     throw new StartError(
-      `This store has schema version ${current}, newer than this program's ${SCHEMA_VERSION}: start the newer version of Inlay, or restore a backup.`,
+      `The store has schema version ${current}, but this version of Inlay supports versions up to ${SCHEMA_VERSION}. Run the newer version of Inlay, or restore a backup.`,
     );
   }
   for (const migration of migrations.slice(current, target))

@@ -59,7 +59,7 @@ export function ensureWritableFolder(folder: string, variable = 'INLAY_DATA_DIR'
     accessSync(folder, constants.W_OK);
   } catch (error) {
     throw new StartError(
-      `The data folder ${folder} cannot be written (${reasonOf(error)}): choose another with ${variable}.`,
+      `The folder ${folder} is not writable (${reasonOf(error)}). Set ${variable} to another folder.`,
     );
   }
 }

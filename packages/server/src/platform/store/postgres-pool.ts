@@ -16,7 +16,7 @@ export interface PostgresPool {
    * Resolves when the read has ended. If meanwhile no statement ends for a while although a fresh connection works,
    * replaces all connections and resolves with true.
    */
-  reviveUntilAnswered(read: Promise<unknown>): Promise<boolean>;
+  reviveUntilSettled(read: Promise<unknown>): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export function openPostgresPool({ url, types, statementMs }: PostgresPoolOption
 
   async function lend(): Promise<Lent> {
     const client = await pool.connect().catch((error) => {
-      throw new StoreUnavailableError(postgresTrouble(error) ?? 'unreachable', error);
+      throw new StoreUnavailableError(postgresFailure(error) ?? 'unreachable', error);
     });
     let broken: Error | undefined;
     return {
@@ -80,9 +80,9 @@ export function openPostgresPool({ url, types, statementMs }: PostgresPoolOption
         try {
           return await watched(client.query(statement));
         } catch (error) {
-          if (!isAnswer(error)) broken ??= error as Error;
-          const trouble = postgresTrouble(error);
-          throw trouble === undefined ? error : new StoreUnavailableError(trouble, error);
+          if (!isServerResponse(error)) broken ??= error as Error;
+          const failure = postgresFailure(error);
+          throw failure === undefined ? error : new StoreUnavailableError(failure, error);
         }
       },
       isBroken: () => broken !== undefined,
@@ -97,10 +97,10 @@ export function openPostgresPool({ url, types, statementMs }: PostgresPoolOption
 
   return {
     lend,
-    reviveUntilAnswered: async (read) => {
+    reviveUntilSettled: async (read) => {
       while (!(await endsWithin(read, LOOK_EVERY_MS))) {
         // If a fresh connection works while all others hang, the server is not just slow.
-        if (!isStuck() || !(await answersFresh(url)) || !isStuck()) continue;
+        if (!isStuck() || !(await respondsOnFreshConnection(url)) || !isStuck()) continue;
         // Waiting callers get new connections. Closing gracefully would hang.
         for (const client of clients) client.connection.stream.destroy();
         return true;
@@ -142,7 +142,7 @@ function sessionSettings(statementMs: number): string {
     set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4`;
 }
 
-async function answersFresh(url: string): Promise<boolean> {
+async function respondsOnFreshConnection(url: string): Promise<boolean> {
   const client = new pg.Client({ ...connectionOptions(url, FRESH_MS), connectionTimeoutMillis: FRESH_MS });
   client.on('error', () => {});
   try {
@@ -169,7 +169,7 @@ const NETWORK = /^(E[A-Z_]+|ERR_SOCKET_CLOSED|ERR_STREAM_.+)$/;
 const LOST = /^Connection terminated|not queryable|^Cannot use a pool after/;
 
 /** Why the store failed, unless the statement is at fault. */
-function postgresTrouble(error: unknown): StoreFailure | undefined {
+function postgresFailure(error: unknown): StoreFailure | undefined {
   if (error instanceof pg.DatabaseError) {
     const { code = '' } = error;
     return (
@@ -183,7 +183,7 @@ function postgresTrouble(error: unknown): StoreFailure | undefined {
 }
 
 /** Whether the error is the server's response to the statement, so that the connection stays usable. */
-function isAnswer(error: unknown): boolean {
+function isServerResponse(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !isFatal(error);
 }
 

@@ -106,7 +106,7 @@ export function openPostgresStore(url: string, options: { readonly seconds: numb
     checkRead: async () => {
       const read = () => sql`select 1`.execute(db);
       const first = read();
-      const isRevived = await pool.reviveUntilAnswered(first);
+      const isRevived = await pool.reviveUntilSettled(first);
       await (isRevived ? read() : first);
     },
     checkWrite: () => inTransaction('begin', writeTest),
@@ -117,13 +117,13 @@ export function openPostgresStore(url: string, options: { readonly seconds: numb
 /** PostgreSQL responds to the commit of a failed transaction with a rollback, which must not pass for success. */
 async function commit(lent: Lent): Promise<void> {
   const { command } = await confirmed(lent.query({ text: 'commit' }), lent);
-  if (command !== 'COMMIT') throw new Error(`A transaction ended with ${command} in place of a commit.`);
+  if (command !== 'COMMIT') throw new Error(`A transaction ended with ${command} instead of a commit.`);
 }
 
 /** If the connection breaks before the response, the change may have been made anyway. */
-async function confirmed<T>(answer: Promise<T>, lent: Lent): Promise<T> {
+async function confirmed<T>(response: Promise<T>, lent: Lent): Promise<T> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (!lent.isBroken()) throw error;
     throw new StoreUnavailableError(
@@ -158,7 +158,7 @@ function kyselyPool(lend: () => Promise<Lent>): PostgresPool {
     function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
     function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
     function query(text: unknown, values: readonly unknown[] = []): unknown {
-      if (typeof text !== 'string') throw new Error('The store reads without cursors.');
+      if (typeof text !== 'string') throw new Error('The store does not support cursors.');
       return lent.query({ text, values: [...values] });
     }
     return { query, release: lent.release };
@@ -178,7 +178,7 @@ function statementName(text: string): string {
   return name;
 }
 
-/** Any number; only these builds use it. */
+/** An arbitrary number that only index builds use. */
 const advisoryLock = 4_071_968_333;
 
 const indexes = {
@@ -234,7 +234,7 @@ async function hasTrigrams(client: pg.Client, warn: IndexBuild['warn']): Promise
     return true;
   } catch (error) {
     warn(
-      `User search reads every user of the tenant: the extension pg_trgm could not be created (${(error as Error).message}). Have a database administrator run 'create extension pg_trgm', then restart.`,
+      `User search is slow because the PostgreSQL extension pg_trgm could not be created (${(error as Error).message}). Ask a database administrator to run 'create extension pg_trgm', then restart.`,
     );
     return false;
   }

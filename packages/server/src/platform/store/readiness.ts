@@ -48,15 +48,15 @@ function within(checking: Promise<Readiness>): Promise<Readiness> {
   });
 }
 
-const SILENT = 'The store does not answer.';
+const SILENT = 'The store does not respond.';
 
 function notReady(cause: unknown): Readiness {
-  const trouble = cause instanceof StoreUnavailableError ? cause.trouble : undefined;
+  const failure = cause instanceof StoreUnavailableError ? cause.failure : undefined;
   const message =
-    trouble === 'read-only'
+    failure === 'read-only'
       ? 'The store is read-only.'
-      : trouble === 'disk'
-        ? 'The store cannot be written: its disk is full or fails.'
+      : failure === 'disk'
+        ? 'The store cannot be written because its disk is full or failing.'
         : SILENT;
   return { isReady: false, message, cause };
 }

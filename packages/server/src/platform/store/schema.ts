@@ -31,18 +31,18 @@ export interface Database {
   connections: ConnectionRow;
   datasets: DatasetRow;
   themes: ThemeRow;
-  /** JSON of `TenantSettings`; no row, nothing set. */
+  /** JSON of `TenantSettings`. Tenants without settings have no row. */
   tenant_settings: { tenant_id: TenantId; settings: string };
 }
 
 export interface TenantRow {
   id: TenantId;
   name: string;
-  /** Absent where the tenant lives below the instance's own address. */
+  /** Null if the tenant is a subdomain of the instance. */
   public_url: string | null;
-  /** The host name of `public_url`: what a request's Host header is looked up by. */
+  /** The host name of `public_url`, to look up the Host header of requests. */
   host: string | null;
-  /** 1 on the first tenant: requests for unknown hosts are its. */
+  /** 1 for the first tenant, which serves unknown hosts. */
   is_default: 0 | 1;
   status: 'active' | 'disabled';
   created_at: number;
@@ -61,7 +61,7 @@ export interface UserRow {
   tenant_id: TenantId;
   id: string;
   username: string;
-  /** The username as the login compares it: trimmed, NFKC-folded, lower-cased. */
+  /** The username as compared at login: trimmed, NFKC-folded, lowercase. */
   username_key: string;
   email: string | null;
   first_name: string | null;
@@ -69,7 +69,7 @@ export interface UserRow {
   /** Sorted and comma-separated: `ADMIN`, `ADMIN,USER` or `USER`. */
   roles: string;
   workspace_id: string | null;
-  /** Username, e-mail and names, folded: what the list's `q` looks in. */
+  /** Username, e-mail and names, folded, for the search parameter `q`. */
   search_text: string;
   privileges: string;
   attributes: string;
@@ -78,18 +78,18 @@ export interface UserRow {
   last_login_at: number | null;
   created_at: number;
   updated_at: number;
-  /** Set while the user came with an import; the user exists once that import is done. */
+  /** Id of the import that created the user. The user exists once that import is done. */
   import_id: string | null;
 }
 
 export interface UserImportRow {
   tenant_id: TenantId;
   id: string;
-  /** Its users exist once it is `done`; those of an `abandoned` one are being removed. */
+  /** Users exist once the import is `done`; those of an `abandoned` one are being deleted. */
   state: 'staging' | 'done' | 'abandoned';
   /** The creation time of each of its users, by which an index finds them. */
   created_at: number;
-  /** When it last wrote: one that has been silent for long has crashed. */
+  /** Time of the last write; an import without recent writes has crashed. */
   heartbeat_at: number;
   row_count: number;
 }
@@ -104,7 +104,7 @@ export interface LoginTokenRow {
 
 export interface AttemptRow {
   tenant_id: TenantId;
-  /** What is being guessed at: `login` or `client`. */
+  /** What the attempts are for: `login` or `client`. */
   scope: string;
   key_hash: string;
   /** JSON array of the times of failed attempts that still count. */
@@ -122,7 +122,7 @@ export interface AuditEventRow {
   actor: string | null;
   target: string | null;
   reason: string | null;
-  /** Above one where equal refusals of one minute share a row. */
+  /** Greater than one if identical refusals of one minute share a row. */
   count: number;
   request_id: string | null;
   ip: string | null;
@@ -134,7 +134,7 @@ export interface UsageCountRow {
   /** Its first millisecond. */
   hour: number;
   what: 'exchange' | 'refusal' | 'view' | 'query' | 'slow-query';
-  /** The embed, dataset or reason; empty where there is nothing to tell apart. */
+  /** The embed, dataset or reason; empty if there is none. */
   key: string;
   count: number;
   total_ms: number;
@@ -143,7 +143,10 @@ export interface UsageCountRow {
 
 export interface EmbedSettingsRow {
   tenant_id: TenantId;
-  /** Grows with every change: a token is stored only under the version its assertion was verified with. */
+  /**
+   * Increases with every change. A token is stored only if the version is still the one its assertion was verified
+   * with.
+   */
   version: number;
   client_id: string;
   secret_hash: string | null;
@@ -159,15 +162,15 @@ export interface EmbedSettingsRow {
   max_token_seconds: number;
   /** JSON array. */
   allowed_origins: string;
-  /** Tokens of an earlier epoch are revoked, all of them at once. */
+  /** Tokens of earlier epochs are revoked. */
   revocation_epoch: number;
 }
 
 export interface EmbedTokenRow {
-  /** The second it was made in, then the token's SHA-256. */
+  /** The second of issue, then the SHA-256 of the token. */
   token_key: string;
   tenant_id: TenantId;
-  /** Absent where replay protection was off. */
+  /** Null if replay protection was off. */
   jti_hash: string | null;
   client_id: string;
   /** The effective user context as JSON, without its secrets. */
@@ -181,7 +184,7 @@ export interface EmbedTokenRow {
   forget_at: number;
   revoked_at: number | null;
   revocation_epoch: number;
-  /** Set on an administrator's preview: the one embed that it opens. */
+  /** For an administrator's preview: the only embed that the token opens. */
   only_embed: string | null;
 }
 
@@ -195,16 +198,16 @@ export interface ContentItemRow {
   workspace_id: string | null;
   /** Of the working copy. */
   state: ContentState;
-  /** Grows with every change: an update names the revision that it replaces. */
+  /** Increases with every change. An update names the revision that it replaces. */
   revision: number;
   /** The working copy, JSON. */
   draft: string;
   draft_search: string;
-  /** What viewers see, JSON; absent where nothing is published. */
+  /** The published version as JSON; null if there is none. */
   published: string | null;
   published_search: string | null;
   published_version: number | null;
-  /** Versions are counted on, also past an archive. */
+  /** Version numbers continue after archiving. */
   last_version: number;
   comment: string | null;
   created_at: number;
@@ -232,29 +235,29 @@ export interface ContentReferenceRow {
   tenant_id: TenantId;
   from_kind: ContentKind;
   from_id: string;
-  /** A dataset is not content itself, but its deletion must know of the tiles that ask it. */
+  /** Datasets are not content, but deleting one has to find the tiles that query it. */
   to_kind: ContentKind | 'dataset';
   to_id: string;
 }
 
-/** A dashboard that a viewer made. Those of the app itself have no such row. */
+/** The owner of a dashboard that a viewer made. Dashboards of the app have no row. */
 export interface DashboardOwnerRow {
   tenant_id: TenantId;
   dashboard_id: string;
   app_id: string;
-  /** Workspace and folded username: nobody but the one whose signed context says the same. */
+  /** Workspace and exact username of the signed context. */
   owner: string;
-  /** As it was signed, for people. */
+  /** The signed username, for display. */
   username: string;
-  /** Who else sees the working copy. */
+  /** Who else can see the working copy. */
   shared_with: 'me' | 'groups' | 'workspace';
   shared_right: 'view' | 'edit';
-  /** Of a personal copy: what it is a copy of, as of which version. */
+  /** For a personal copy: its original and the version it is based on. */
   origin_id: string | null;
   origin_version: number | null;
 }
 
-/** Somebody who has a dashboard open; of no use a minute after `seen_at`. */
+/** A viewer who has a dashboard open; stale a minute after `seen_at`. */
 export interface DashboardPresenceRow {
   tenant_id: TenantId;
   dashboard_id: string;
@@ -293,7 +296,7 @@ export interface DatasetRow {
   id: string;
   name: string;
   connection_id: string;
-  /** Absent where tiles of every workspace may ask it. */
+  /** Null if tiles of every workspace can use it. */
   workspace_id: string | null;
   /** JSON of a `Dataset` without its identifier and version. */
   definition: string;
@@ -310,7 +313,7 @@ interface TableFacts<T extends keyof Database> {
   readonly inBackup: boolean;
 }
 
-/** All that a migration may use: today's table types would be wrong for the tables of its time. */
+/** The only types that migrations may use, because current table types would be wrong for older tables. */
 export type MigrationDb = Pick<Kysely<unknown>, 'schema' | 'getExecutor'>;
 
 /** Every table, parents before children, for backups (ADR 23). A table that is missing here does not compile. */
@@ -322,7 +325,7 @@ export const TABLES = {
   row_counts: { key: ['tenant_id', 'name'], ofTenant: true, inBackup: true },
   users: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
   user_groups: { key: ['tenant_id', 'group_id', 'user_id'], ofTenant: true, inBackup: true },
-  // Last of the users' tables, so first to be deleted: an import under way then notices and ends.
+  // Last of the users' tables, so the first to be deleted: a running import then notices and stops.
   user_imports: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
   connections: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
   datasets: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
@@ -344,7 +347,7 @@ export const TABLES = {
   themes: { key: ['tenant_id', 'name'], ofTenant: true, inBackup: true },
   tenant_settings: { key: ['tenant_id'], ofTenant: true, inBackup: true },
   embed_settings: { key: ['tenant_id'], ofTenant: true, inBackup: true },
-  // Tokens live for a day at most, and the jti of a used assertion with them: both are let go.
+  // Not backed up: tokens are valid for a day at most.
   embed_tokens: { key: ['token_key'], ofTenant: true, inBackup: false },
   login_tokens: { key: ['token_hash'], ofTenant: true, inBackup: false },
   attempts: { key: ['tenant_id', 'scope', 'key_hash'], ofTenant: true, inBackup: false },

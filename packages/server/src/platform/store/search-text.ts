@@ -6,7 +6,7 @@ export function foldSearchText(parts: readonly (string | null | undefined)[]): s
     .join('\n');
 }
 
-/** Escapes `%` and `_`, which are literal in what people type. */
+/** Escapes `%` and `_`, which are literal in search terms. */
 export function likeLiteral(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&');
 }

@@ -8,7 +8,7 @@ import { ListThreads, listDialect } from './list-threads.ts';
 import { openDatabase } from './open-sqlite.ts';
 import { writeTest } from './readiness.ts';
 import type { Database } from './schema.ts';
-import { sqliteError } from './sqlite-trouble.ts';
+import { sqliteError } from './sqlite-error.ts';
 import type { Queries, Store } from './store.ts';
 import { tenantQueries } from './tenant-queries.ts';
 

@@ -11,15 +11,15 @@ const UNCONFIRMED =
 
 /** The store is at fault, not the request. */
 export class StoreUnavailableError extends AppError {
-  readonly trouble: StoreFailure;
+  readonly failure: StoreFailure;
 
-  constructor(trouble: StoreFailure, cause: unknown) {
+  constructor(failure: StoreFailure, cause: unknown) {
     super('UNAVAILABLE', {
-      ...(trouble === 'unconfirmed' ? { message: UNCONFIRMED } : {}),
+      ...(failure === 'unconfirmed' ? { message: UNCONFIRMED } : {}),
       headers: { 'retry-after': '5' },
-      detail: `store ${trouble}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      detail: `store ${failure}: ${cause instanceof Error ? cause.message : String(cause)}`,
       cause,
     });
-    this.trouble = trouble;
+    this.failure = failure;
   }
 }

@@ -93,11 +93,11 @@ export function versionedRows<T extends Table, Item>(
       if (item) return item;
       throw fieldsTaken(
         [{ path: '/id', problem: 'is taken. Choose another one' }],
-        `There is already a ${noun} with the id '${id}'. Choose another id.`,
+        `A ${noun} with the id '${id}' already exists. Choose another id.`,
       );
     },
 
-    /** Undefined where somebody else changed or deleted it since `was` was read. */
+    /** Undefined if it was changed or deleted since version `was`. */
     update: async (
       transaction: Queries,
       tenantId: TenantId,
@@ -119,7 +119,7 @@ export function versionedRows<T extends Table, Item>(
       return row && read(row);
     },
 
-    /** Whether there was one. */
+    /** Returns whether it existed. */
     remove: async (transaction: Queries, tenantId: TenantId, id: string): Promise<boolean> => {
       const { numDeletedRows } = await transaction
         .tenant(tenantId)

@@ -1,4 +1,4 @@
-/** An instant as `YYYY-MM-DDTHH:MM:SS[.ffffff]Z`: the one form in which datetimes are bound. */
+/** An instant as `YYYY-MM-DDTHH:MM:SS[.ffffff]Z`, the canonical form of bound datetimes. */
 export type InstantText = string;
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?$/;
@@ -30,7 +30,7 @@ export function dayAt(time: number, timeZone: string): string {
   return zonedTime(time, timeZone).toPlainDate().toString();
 }
 
-/** What a clock on the wall in `timeZone` shows at an instant, as `YYYY-MM-DDTHH:MM:SS[.ffffff]` without a zone. */
+/** The local time in `timeZone` at an instant, as `YYYY-MM-DDTHH:MM:SS[.ffffff]` without a zone. */
 export function wallClock(instant: InstantText, timeZone: string): string {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime().toString();
 }

@@ -25,14 +25,14 @@ export function openMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'>, sto
     }
     if (!existing) {
       throw new StartError(
-        `The store was made with a master key that is not here: put it back as ${file}, or set INLAY_MASTER_KEY.`,
+        `The master key of this store is missing. Put it back as ${file}, or set INLAY_MASTER_KEY.`,
       );
     }
     if (!timingSafeEqual(Buffer.from(verifier), Buffer.from(verifierOf(existing)))) {
       throw new StartError(
         config.masterKey
-          ? 'INLAY_MASTER_KEY is not the key this store was made with: set the former one.'
-          : `The key file ${file} does not hold the key this store was made with: put the former file back, or set INLAY_MASTER_KEY to the former key.`,
+          ? 'INLAY_MASTER_KEY is not the master key of this store. Set it to the original key.'
+          : `The key file ${file} does not contain the master key of this store. Put the original file back, or set INLAY_MASTER_KEY to the original key.`,
       );
     }
     return existing;
@@ -43,7 +43,7 @@ function readKeyFile(file: string): Buffer | undefined {
   if (!existsSync(file)) return undefined;
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   if (key.length !== 32)
-    throw new StartError(`The key file ${file} is damaged: restore it from where you keep it safe.`);
+    throw new StartError(`The key file ${file} is damaged. Restore it from your backup of the key.`);
   return key;
 }
 

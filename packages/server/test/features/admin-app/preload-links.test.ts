@@ -35,8 +35,8 @@ const app = {
 const linksAt = (url: string, acceptLanguage?: string, isSignedIn = true) =>
   preloadLinks(app, { url, acceptLanguage, isSignedIn }).join('').trimEnd();
 
-describe('what the page of a screen preloads', () => {
-  it('are its files, and as many of its queries as the browser fetches at once', () => {
+describe('preload links of a screen', () => {
+  it('are its files and as many API requests as the browser sends in parallel', () => {
     assert.deepEqual(linksAt('/admin/users/7').split('\n'), [
       '<link rel="modulepreload" crossorigin href="/admin/assets/users.js">',
       '<link rel="modulepreload" crossorigin href="/admin/assets/more.js">',
@@ -45,7 +45,7 @@ describe('what the page of a screen preloads', () => {
     ]);
   });
 
-  it('is that of the screen which an address without a path goes on to', () => {
+  it('are those of the redirect target for an address without a path', () => {
     for (const address of ['/admin', '/admin/', '/admin?x=1'])
       assert.match(linksAt(address), /settings\.js.*\n.*settings-en\.js.*\n.*v0\/embed-settings"/);
   });
@@ -61,11 +61,11 @@ describe('what the page of a screen preloads', () => {
     assert.equal(linksAt('/admin/users/7', 'en', false), '');
   });
 
-  it('is nothing where there is no such screen', () => {
+  it('are empty for an unknown screen', () => {
     assert.equal(linksAt('/admin/nowhere'), '');
   });
 
-  it('holds nothing of an address as markup', () => {
+  it('escape the address', () => {
     const links = linksAt('/admin/users/"><img src=x>?q="><img>');
     assert.equal(links.match(/</g)?.length, links.split('\n').length);
     assert.doesNotMatch(links, /<img/);

@@ -28,8 +28,8 @@ function watchedStore() {
   return { state, store: store as unknown as Store };
 }
 
-describe('the counter of usage', () => {
-  it('adds up in memory and writes one row for each thing that was used', async () => {
+describe('usage counter', () => {
+  it('adds up in memory and writes one row per object', async () => {
     const { state, store } = watchedStore();
     const counter = new UsageCounter(store, () => {});
     for (let times = 0; times < 1000; times += 1) counter.count(tenant, times, 'view', 'a', times);
@@ -46,7 +46,7 @@ describe('the counter of usage', () => {
     );
   });
 
-  it('keeps what could not be written for the next time, and tells of it', async () => {
+  it('keeps counts that could not be written for the next flush, and logs the error', async () => {
     const { state, store } = watchedStore();
     const errors: unknown[] = [];
     const counter = new UsageCounter(store, (error) => errors.push(error));
@@ -63,7 +63,7 @@ describe('the counter of usage', () => {
     );
   });
 
-  it('holds no more than a fixed number of counters, whatever is used meanwhile', async () => {
+  it('limits the number of pending counters', async () => {
     const { state, store } = watchedStore();
     const counter = new UsageCounter(store, () => {});
     for (let key = 0; key < 25_000; key += 1) counter.count(tenant, 0, 'view', `embed-${key}`);
@@ -73,8 +73,8 @@ describe('the counter of usage', () => {
   });
 });
 
-describe('the counter of refusals', () => {
-  it('is flushed only when a write that is under way has ended too: the store is closed then', async () => {
+describe('refusal counter', () => {
+  it('flush waits for a write in progress, because the store is closed afterward', async () => {
     const { state, store } = watchedStore();
     const counter = new RefusalCounter(store, () => {});
     counter.count(tenant, 0, { action: 'token.exchange', reason: 'audience' });

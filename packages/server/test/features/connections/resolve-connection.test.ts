@@ -25,7 +25,7 @@ const values: Readonly<Record<string, string>> = {
 const resolve = (other: Readonly<Record<string, string | undefined>> = {}) =>
   resolveConnection(definition, password, (path) => ({ ...values, ...other })[path]);
 
-test('fills each field with what the viewer brings, inside the lists', () => {
+test("resolveConnection: fills each field with the viewer's values, within the allowed values", () => {
   const resolved = resolve();
   assert.ok('host' in resolved);
   assert.deepEqual(
@@ -35,7 +35,7 @@ test('fills each field with what the viewer brings, inside the lists', () => {
   assert.equal((resolved.password as Credential).reveal(), 'prefix-canary');
 });
 
-test('denies what is missing or outside a list, and names no value', () => {
+test('resolveConnection: denies missing or disallowed values without repeating them', () => {
   for (const [path, value] of [
     ['attributes.shard', undefined],
     ['attributes.shard', 'evil.example.com#'],
@@ -51,17 +51,17 @@ test('denies what is missing or outside a list, and names no value', () => {
   }
 });
 
-test('never reads what came from a viewer as a template again', () => {
+test('resolveConnection: never parses viewer values as templates', () => {
   const resolved = resolve({ 'secrets.user': '{{ secrets.password }}' });
   assert.ok('user' in resolved);
   assert.equal(resolved.user, '{{ secrets.password }}');
 });
 
-test('a resolved connection shows its password to nobody who prints or serialises it', () => {
+test('a resolved connection does not reveal its password when printed or serialized', () => {
   assert.doesNotMatch(JSON.stringify(resolve()) + inspect(resolve(), { depth: 9 }), /canary/);
 });
 
-test('knows every path that a connection reads', () => {
+test('lists every context path that a connection uses', () => {
   assert.deepEqual(contextPathsOf(definition, password), [
     'attributes.shard',
     'secrets.password',
@@ -69,7 +69,7 @@ test('knows every path that a connection reads', () => {
   ]);
 });
 
-test('finds at save what could never be opened', () => {
+test('checkConnection: reports connections that could never be opened', () => {
   const paths = (change: Partial<ConnectionDefinition>, secret: string | null = null) =>
     checkConnection({ ...definition, ...change } as ConnectionDefinition, secret).map(({ path }) => path);
   assert.deepEqual(paths({}), []);
@@ -80,7 +80,7 @@ test('finds at save what could never be opened', () => {
   assert.deepEqual(checkConnection({ kind: 'duckdb', host: 'x' }, 'y').length, 2);
 });
 
-test('checks the fields of an engine that is no database server', () => {
+test('checkConnection: checks the fields of an engine that is not a database server', () => {
   const fields: ConnectionFields = {
     bucket: { schema: Type.String(), label: 'Bucket', isRequired: true, readsContext: true },
     shards: { schema: Type.Integer(), label: 'Shards', isRequired: true },

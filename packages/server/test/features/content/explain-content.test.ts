@@ -47,29 +47,30 @@ function told(content: UnfoldedDashboard, plan?: string) {
 
 test('explainContent: gives the reason each part is hidden: its rule, a tile it needs, or its parent', () => {
   assert.deepEqual(told(dashboard), {
-    'dashboard d': 'Shown: no rule hides it.',
-    'item open': 'Shown: no rule hides it.',
+    'dashboard d': 'Visible: it has no visibility rule.',
+    'item open': 'Visible: it has no visibility rule.',
     'item ruled': "Hidden: it needs the tile 'b', which is hidden.",
-    'item own': 'Hidden by its rule: attributes.plan is missing or empty.',
+    'item own': 'Hidden by its visibility rule: attributes.plan is missing or empty.',
     'item draft': "Hidden: it needs the tile 'unpublished', which is not published.",
     'item text': "Hidden: it needs the tile 'b', which is hidden.",
-    'tile a': 'Shown: no rule hides it.',
-    'tile b': 'Hidden by its rule: attributes.plan is missing or empty.',
-    'tile c': 'Hidden: nothing that is shown uses it.',
+    'tile a': 'Visible: it has no visibility rule.',
+    'tile b': 'Hidden by its visibility rule: attributes.plan is missing or empty.',
+    'tile c': 'Hidden: no visible content uses it.',
     'tile unpublished': 'Hidden: it is not published.',
   });
 });
 
 test('explainContent: reports a rule that is true', () => {
   const reasons = told(dashboard, 'pro');
-  for (const part of ['item own', 'tile b']) assert.equal(reasons[part], 'Shown: its rule came out true.');
+  for (const part of ['item own', 'tile b'])
+    assert.equal(reasons[part], 'Visible: its visibility rule matches.');
   for (const part of ['item ruled', 'item text', 'tile c'])
-    assert.equal(reasons[part], 'Shown: no rule hides it.');
+    assert.equal(reasons[part], 'Visible: it has no visibility rule.');
 });
 
 test('explainContent: reports a visible part of hidden content as hidden with it', () => {
   const reasons = told({ ...dashboard, visibility: rule });
-  assert.equal(reasons['dashboard d'], 'Hidden by its rule: attributes.plan is missing or empty.');
+  assert.equal(reasons['dashboard d'], 'Hidden by its visibility rule: attributes.plan is missing or empty.');
   assert.equal(reasons['item open'], 'Hidden: the dashboard is hidden.');
 });
 

@@ -3,16 +3,16 @@ import { describe, it } from 'node:test';
 import { allowedOrigins } from '../../../src/features/embeds/embed-policy.ts';
 
 describe('allowedOrigins', () => {
-  it('is any page where neither tenant nor embed names one', () => {
+  it('allows any page if neither tenant nor embed lists origins', () => {
     assert.equal(allowedOrigins([], []), 'any');
   });
 
-  it('is what the one names where the other names none', () => {
+  it('uses the only list if the other is empty', () => {
     assert.deepEqual(allowedOrigins(['https://a.test'], undefined), ['https://a.test']);
     assert.deepEqual(allowedOrigins([], ['https://b.test']), ['https://b.test']);
   });
 
-  it('is what both name, and nobody where they share none', () => {
+  it('is the intersection of both lists, and allows nobody if it is empty', () => {
     assert.deepEqual(allowedOrigins(['https://a.test', 'https://b.test'], ['https://b.test']), [
       'https://b.test',
     ]);

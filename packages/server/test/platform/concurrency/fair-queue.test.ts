@@ -34,8 +34,8 @@ const queueOf = (options: Partial<FairQueueOptions>) =>
 const rejectedFor = (reason: string) => (error: unknown) =>
   error instanceof QueueFullError && error.reason === reason && error.headers['retry-after'] !== undefined;
 
-describe('fair queue: places', () => {
-  it('never gives one key more than its share', async () => {
+describe('fair queue: slots', () => {
+  it('never exceed the share of one key', async () => {
     const queue = queueOf({ total: { running: 4, waiting: 10 }, levels: [{ running: 2 }] });
     const { began, task } = controlledTasks();
     for (const name of ['a1', 'a2', 'a3']) void queue.run('a', task(name));
@@ -69,7 +69,7 @@ describe('fair queue: places', () => {
     assert.deepEqual(began, ['f0', 'f1', 'bob', 'ann', 'f2']);
   });
 
-  it('are given back by a failed task, which fails its caller', async () => {
+  it('are freed by a failed task, which rejects its caller', async () => {
     const queue = queueOf({});
     await assert.rejects(
       queue.run('a', () => Promise.reject(new Error('engine'))),
@@ -79,7 +79,7 @@ describe('fair queue: places', () => {
     assert.deepEqual(queue.load(), { running: 0, waiting: 0 });
   });
 
-  it('are given at most once per turn of the event loop where the queue is paced', async () => {
+  it('are assigned at most once per turn of the event loop if the queue is paced', async () => {
     const queue = queueOf({ total: { running: 10, waiting: 10 }, paced: true });
     let turn = 0;
     const turns: number[] = [];
@@ -117,7 +117,7 @@ describe('fair queue: bounds', () => {
     assert.deepEqual(began, ['x1', 'x2', 'z1', 'y1']);
   });
 
-  it('rejects a task that finds no place in time, and counts each rejection', async () => {
+  it('rejects a task that gets no slot in time, and counts each rejection', async () => {
     const reasons: string[] = [];
     const queue = queueOf({ maxWaitMs: 1, onRejected: (reason) => reasons.push(reason) });
     const { began, task, end } = controlledTasks();
@@ -131,7 +131,7 @@ describe('fair queue: bounds', () => {
     assert.deepEqual(queue.load(), { running: 0, waiting: 0 });
   });
 
-  it('drops the task of a caller who goes away', async () => {
+  it('drops the task of a caller who disconnects', async () => {
     const queue = queueOf({});
     const { began, task, end } = controlledTasks();
     void queue.run('a', task('a1'));

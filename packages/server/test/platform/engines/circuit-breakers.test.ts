@@ -42,7 +42,7 @@ describe('circuit breakers', () => {
     };
   };
 
-  it('reject at once after so many failures in a row, and say when to try again', async () => {
+  it('reject immediately after several failures in a row, with the time of the next attempt', async () => {
     const { breakers, fail, succeed, pass, rejected, asked } = make();
     await fail('TIMEOUT');
     await fail('UNREACHABLE');
@@ -74,7 +74,7 @@ describe('circuit breakers', () => {
     assert.equal(await succeed(), 'answer');
   });
 
-  it('count nothing where the caller left or no query was sent', async () => {
+  it('ignore runs whose caller disconnected or that sent no query', async () => {
     const { fail, breakers } = make();
     await fail('TIMEOUT');
     await fail('TIMEOUT');
@@ -85,7 +85,7 @@ describe('circuit breakers', () => {
     assert.equal(breakers.countOpen(), 1);
   });
 
-  it('do not count a failure that came at once, unless it was a timeout', async () => {
+  it('ignore immediate failures, except timeouts', async () => {
     const { fail, breakers } = make();
     for (let times = 0; times < 5; times += 1) await fail('UNREACHABLE', { ms: 5 });
     assert.equal(breakers.countOpen(), 0);
@@ -106,7 +106,7 @@ describe('circuit breakers', () => {
     assert.equal(breakers.countOpen(), 0);
   });
 
-  it('pause again when the trial fails, and let another try at once when its caller left', async () => {
+  it('pause again when the trial fails, and allow another trial when its caller disconnected', async () => {
     const { fail, succeed, pass } = make();
     for (let times = 0; times < 3; times += 1) await fail('TIMEOUT');
     pass(10_000);

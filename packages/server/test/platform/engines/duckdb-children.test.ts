@@ -67,7 +67,7 @@ test('DuckDB processes: none runs before the first query, one serves all queries
   assert.deepEqual(children.pids, [pid]);
 });
 
-test('DuckDB processes: each serves one tenant, and another gets a process of its own', async (t) => {
+test('DuckDB processes: each serves a single tenant', async (t) => {
   const { children, tenant } = await makePool(t);
   const tenants = await Promise.all(['a', 'b', 'c'].map(tenant));
   const served = new Map<number, string>();
@@ -127,7 +127,7 @@ test('DuckDB processes: a statement that obeys its interrupt does not cost the p
   assert.deepEqual(children.pids, before);
 });
 
-test('DuckDB processes: a caller who leaves frees the place of an uninterruptible statement', async (t) => {
+test('DuckDB processes: a disconnected caller frees the slot of an uninterruptible statement', async (t) => {
   const { children, tenant } = await makePool(t);
   const a = await tenant('a');
   await owner(a);
@@ -139,7 +139,7 @@ test('DuckDB processes: a caller who leaves frees the place of an uninterruptibl
   await untilGone(before);
 });
 
-test('DuckDB processes: a crash is the error of its statement alone', async (t) => {
+test('DuckDB processes: a crash fails only the statement that caused it', async (t) => {
   const { tenant } = await makePool(t);
   const [a, b] = await Promise.all([tenant('a'), tenant('b')]);
   const other = ask(b, 'SELECT count(*) FROM range(30000000) WHERE hash(range) > 7');
@@ -202,7 +202,7 @@ test('DuckDB processes: one that exceeds its memory is killed and replaced', asy
   assert.equal(await owner(a), 'a');
 });
 
-test('DuckDB processes: closing kills them also while they are stuck', async (t) => {
+test('DuckDB processes: closing kills processes that are stuck', async (t) => {
   const { children, tenant } = await makePool(t);
   const a = await tenant('a');
   await owner(a);
@@ -215,7 +215,7 @@ test('DuckDB processes: closing kills them also while they are stuck', async (t)
   await rejectsWith('CANCELLED', owner(a));
 });
 
-test('DuckDB processes: know nothing of the environment of the server', async (t) => {
+test('DuckDB processes: do not inherit the environment of the server', async (t) => {
   process.env.INLAY_MASTER_KEY = 'canary-master-key';
   t.after(() => {
     delete process.env.INLAY_MASTER_KEY;

@@ -153,7 +153,7 @@ const REFUSED = [
   '-- nothing',
 ];
 
-describe('the check of SQL on uploaded files', () => {
+describe('SQL check for uploaded files', () => {
   const children = new DuckdbChildren(childrenLimits(1));
   let folder: string;
   let engine: Engine;
@@ -182,7 +182,7 @@ describe('the check of SQL on uploaded files', () => {
       await rejectsWith('BAD_STATEMENT', engine.describeStatement({ sql, params }));
     });
 
-  test('accepts what refers to a file only while the file is there', async () => {
+  test('accepts references to a file only while the file exists', async () => {
     const sql = 'SELECT * FROM later';
     await rejectsWith('BAD_STATEMENT', engine.query({ sql, params: [] }, LIMITS));
     await writeFile(join(folder, 'later.csv'), 'a\n1\n');
@@ -191,7 +191,7 @@ describe('the check of SQL on uploaded files', () => {
     await rejectsWith('BAD_STATEMENT', engine.query({ sql, params: [] }, LIMITS));
   });
 
-  test('resolves a dotted file name for query_table() to that file or to nothing', async () => {
+  test('resolves a dotted file name in query_table() to that file or to nothing', async () => {
     await writeFile(join(folder, 'main.duckdb_settings.csv'), 'a\n1\n');
     const sql = "SELECT * FROM query_table('main.duckdb_settings')";
     await rejectsWith('BAD_STATEMENT', engine.query({ sql, params: [] }, LIMITS));

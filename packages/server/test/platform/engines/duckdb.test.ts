@@ -40,7 +40,7 @@ async function rows(engine: Engine, sql: string): Promise<readonly (readonly unk
   return Array.from({ length: rowCount }, (_, row) => columns.map(({ values }) => values[row]));
 }
 
-test('reads CSV, Parquet and JSON where they are, and sees new, replaced and removed files', async (t) => {
+test('DuckDB: reads CSV, Parquet and JSON files in place, including new, replaced and removed ones', async (t) => {
   const { folder, engine } = await makeTenant(t);
   assert.deepEqual(await rows(engine, 'SELECT * FROM orders ORDER BY id'), [
     [1, 'Zürich', 1.5],
@@ -66,7 +66,7 @@ test('reads CSV, Parquet and JSON where they are, and sees new, replaced and rem
   await assert.rejects(rows(engine, 'SELECT * FROM days'), EngineError);
 });
 
-test('imports a file once and shows a newer import of it', async (t) => {
+test('DuckDB: imports a file once and replaces it with a newer import', async (t) => {
   const { folder, engine, children } = await makeTenant(t);
   const source = join(folder, 'orders.csv');
   const imported = await importFile(children, source, IMPORT);
@@ -81,7 +81,7 @@ test('imports a file once and shows a newer import of it', async (t) => {
   assert.match(names.join(' '), /^orders\.csv orders@\w{9}\.duckdb$/);
 });
 
-test('a query that is reading an import goes on when a newer one replaces it', async (t) => {
+test('DuckDB: a query that is reading an import continues when a newer one replaces it', async (t) => {
   const { folder, engine, children } = await makeTenant(t);
   const source = join(folder, 'orders.csv');
   await importFile(children, source, IMPORT);
@@ -96,7 +96,7 @@ test('a query that is reading an import goes on when a newer one replaces it', a
   assert.deepEqual(await rows(engine, 'SELECT sum(amount) AS total FROM orders'), [[10]]);
 });
 
-test('a query finds its rows while imports replace each other', async (t) => {
+test('DuckDB: queries find their rows while imports replace each other', async (t) => {
   const { folder, engine, children } = await makeTenant(t);
   let { path } = await importFile(children, join(folder, 'orders.csv'), IMPORT);
   const total = 'SELECT sum(amount) AS total FROM orders';
@@ -108,7 +108,7 @@ test('a query finds its rows while imports replace each other', async (t) => {
   }
 });
 
-test('imports more rows than fit into its memory', async (t) => {
+test('DuckDB: imports more rows than fit into memory', async (t) => {
   const { folder, engine, children } = await makeTenant(t);
   const instance = await DuckDBInstance.create();
   const connection = await instance.connect();
@@ -121,7 +121,7 @@ test('imports more rows than fit into its memory', async (t) => {
   assert.deepEqual(await rows(engine, 'SELECT count(*), max(id) FROM many'), [[300_000, 299_999]]);
 });
 
-test('refuses files that are not what they say, and leaves nothing behind', async (t) => {
+test('DuckDB: refuses files whose content does not match their extension, and leaves nothing behind', async (t) => {
   const { folder, engine, children } = await makeTenant(t);
   const files = { 'bad.parquet': 'no parquet', 'bad.json': '{"a":', 'bad.exe': 'MZ', 'all*.csv': 'a\n1\n' };
   for (const [name, content] of Object.entries(files)) {
@@ -140,7 +140,7 @@ test('refuses files that are not what they say, and leaves nothing behind', asyn
   );
 });
 
-test('an import can be cancelled', async (t) => {
+test('DuckDB: an import can be canceled', async (t) => {
   const { folder, children } = await makeTenant(t);
   const instance = await DuckDBInstance.create();
   const connection = await instance.connect();
@@ -155,7 +155,7 @@ test('an import can be cancelled', async (t) => {
   assert.deepEqual((await readdir(folder)).sort(), ['many.csv', 'orders.csv']);
 });
 
-test('reaches no file outside the folder of its tenant', async (t) => {
+test("DuckDB: cannot access files outside the tenant's folder", async (t) => {
   const { root, folder, engine } = await makeTenant(t);
   const other = join(root, 'other', 'private.csv');
   await symlink(other, join(folder, 'link.csv'));
@@ -184,7 +184,7 @@ test('reaches no file outside the folder of its tenant', async (t) => {
   }
 });
 
-test('reaches no network, loads no extension, changes no setting, writes no file', async (t) => {
+test('DuckDB: cannot use the network, load extensions, change settings or write files', async (t) => {
   const { folder, engine } = await makeTenant(t);
   let requests = 0;
   const server = createServer((_, response) => {
@@ -220,7 +220,7 @@ test('reaches no network, loads no extension, changes no setting, writes no file
   assert.deepEqual(await readdir(folder), ['orders.csv']);
 });
 
-test('ends a query that needs more memory, or more disk for what outgrew it, than it may use', async (t) => {
+test('DuckDB: ends a query that exceeds its memory or disk limit', async (t) => {
   const { folder } = await makeTenant(t);
   const children = new DuckdbChildren({
     ...childrenLimits(1),
@@ -241,7 +241,7 @@ test('ends a query that needs more memory, or more disk for what outgrew it, tha
   assert.equal((await rows(small, 'SELECT * FROM orders')).length, 2);
 });
 
-test('gives the rarer types exactly', async (t) => {
+test('DuckDB: returns values of rare types exactly', async (t) => {
   const { engine } = await makeTenant(t);
   const { columns } = await engine.query(
     {
@@ -274,7 +274,7 @@ test('gives the rarer types exactly', async (t) => {
   );
 });
 
-test('refuses a folder that does not exist', async (t) => {
+test('DuckDB: refuses a folder that does not exist', async (t) => {
   const { children } = await makeTenant(t);
   const error = await openDuckdb({ folder: '/nowhere/at/all', children }).catch((reason: unknown) => reason);
   assert.ok(error instanceof EngineError && error.code === 'BAD_CONNECTION');

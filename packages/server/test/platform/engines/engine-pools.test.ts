@@ -67,7 +67,7 @@ test('engine pools: viewers with the same credential share an engine, others nev
   assert.equal(log.length, 7);
 });
 
-test('engine pools: the least recently used engine makes room, one in use never does', async () => {
+test('engine pools: evict the least recently used engine, but never one in use', async () => {
   const { pools, log } = makePools({ maxEngines: 2 });
   const ada = await pools.lease(TENANTS.t1, connection('ada'));
   const bo = await pools.lease(TENANTS.t1, connection('bo'));
@@ -82,7 +82,7 @@ test('engine pools: the least recently used engine makes room, one in use never 
   assert.equal(pools.size, 2);
 });
 
-test('engine pools: close an engine after a while without use, not while it is in use', async () => {
+test('engine pools: close an engine when it is idle, not while it is in use', async () => {
   const { pools, log } = makePools({ idleMs: 30 });
   const first = await pools.lease(TENANTS.t1, connection('ada'));
   const second = await pools.lease(TENANTS.t1, connection('ada'));
@@ -96,7 +96,7 @@ test('engine pools: close an engine after a while without use, not while it is i
   assert.equal(pools.size, 0);
 });
 
-test('engine pools: open again what failed to open', async () => {
+test('engine pools: retry an engine that failed to open', async () => {
   const { pools } = makePools({ failures: 1 });
   await rejectsWith('UNREACHABLE', pools.lease(TENANTS.t1, connection('ada')));
   assert.ok((await pools.lease(TENANTS.t1, connection('ada'))).engine);

@@ -53,7 +53,7 @@ for (const { name, engine: engineName, start } of SUBJECTS) {
       await fixture?.stop();
     });
 
-    test('gives every type exactly', async () => {
+    test('returns values of every type exactly', async () => {
       const result = await engine.query({ sql: fixture.typesSql, params: [] }, LIMITS);
       assert.equal(result.rowCount, 1);
       const row = Object.fromEntries(
@@ -66,7 +66,7 @@ for (const { name, engine: engineName, start } of SUBJECTS) {
       assert.deepEqual(JSON.parse(String(nested?.[1])), fixture.nested ?? { a: [1, 'ü', null] });
     });
 
-    test('binds every kind of parameter without reading it as SQL', async () => {
+    test('binds every kind of parameter without interpreting it as SQL', async () => {
       const text = `'; DROP TABLE types; -- " \\ %_ {p1:String} ? $1 😀 \t\n`;
       const { columns } = await engine.query(
         {
@@ -95,7 +95,7 @@ for (const { name, engine: engineName, start } of SUBJECTS) {
       assert.deepEqual([rowCount, truncated], [0, false]);
     });
 
-    test('keeps the order of many rows and says when all were read', async () => {
+    test('keeps the order of many rows and reports a complete result', async () => {
       const result = await engine.query({ sql: fixture.numbersSql(10_000), params: [] }, LIMITS);
       assert.deepEqual(
         firstColumn(result),
@@ -104,7 +104,7 @@ for (const { name, engine: engineName, start } of SUBJECTS) {
       assert.equal(result.truncated, false);
     });
 
-    test('stops at the row limit and says so', async () => {
+    test('stops at the row limit and reports truncation', async () => {
       const result = await engine.query(
         { sql: fixture.numbersSql(1_000_000), params: [] },
         { ...LIMITS, maxRows: 150 },
@@ -114,7 +114,7 @@ for (const { name, engine: engineName, start } of SUBJECTS) {
       assert.equal(await countNumbers(engine, fixture), 3);
     });
 
-    test('stops at the byte limit and says so', async () => {
+    test('stops at the byte limit and reports truncation', async () => {
       const result = await engine.query(
         { sql: fixture.textsSql(100_000), params: [] },
         { ...LIMITS, maxBytes: 5500 },
@@ -144,7 +144,7 @@ for (const { name, engine: engineName, start } of SUBJECTS) {
       assert.equal(await countNumbers(engine, fixture), 3);
     });
 
-    test('stops a query that is cancelled while it begins, in the database as well', async () => {
+    test('stops a query that is canceled while it starts, in the database as well', async () => {
       for (let delay = 0; delay < 12; delay++) {
         const controller = new AbortController();
         const querying = engine.query({ sql: fixture.endlessSql, params: [] }, LIMITS, controller.signal);
@@ -156,19 +156,19 @@ for (const { name, engine: engineName, start } of SUBJECTS) {
       assert.equal(await countNumbers(engine, fixture), 3);
     });
 
-    test('does not begin a query that was cancelled before', async () => {
+    test('does not start a query that was already canceled', async () => {
       await rejectsWith(
         'CANCELLED',
         engine.query({ sql: 'SELECT 1', params: [] }, LIMITS, AbortSignal.abort()),
       );
     });
 
-    test('serves more callers at once than it has connections', async () => {
+    test('serves more concurrent callers than it has connections', async () => {
       const counts = await Promise.all(Array.from({ length: 20 }, () => countNumbers(engine, fixture)));
       assert.deepEqual(counts, new Array(20).fill(3));
     });
 
-    test('explains a broken statement and keeps working', async () => {
+    test('reports an invalid statement and keeps working', async () => {
       await rejectsWith(
         'BAD_STATEMENT',
         engine.query({ sql: 'SELECT nonsense FROM nowhere', params: [] }, LIMITS),
@@ -177,7 +177,7 @@ for (const { name, engine: engineName, start } of SUBJECTS) {
       assert.equal(await countNumbers(engine, fixture), 3);
     });
 
-    test('keeps values of rows out of the message of an error', async () => {
+    test('keeps row values out of error messages', async () => {
       const error = await engine.query({ sql: fixture.failingSql, params: [] }, LIMITS).then(
         () => assert.fail('the statement should have failed'),
         (reason: EngineError) => reason,
@@ -186,7 +186,7 @@ for (const { name, engine: engineName, start } of SUBJECTS) {
       assert.doesNotMatch(error.message, /hidden-value|Grüße/);
     });
 
-    test('refuses every statement that would change something', async () => {
+    test('refuses every statement that writes', async () => {
       for (const sql of fixture.writingSql) {
         await assert.rejects(engine.query({ sql, params: [] }, LIMITS), EngineError, sql);
       }
@@ -256,7 +256,7 @@ for (const { name, engine: engineName, start } of SUBJECTS) {
       await wrong.close();
     });
 
-    test('reports a server that is not there', async (t) => {
+    test('reports an unreachable server', async (t) => {
       const { network } = fixture;
       if (network === undefined) return t.skip('files are always there');
       const wrong = await openLocal({ ...network, host: '127.0.0.1', port: 1 });
@@ -264,7 +264,7 @@ for (const { name, engine: engineName, start } of SUBJECTS) {
       await wrong.close();
     });
 
-    test('refuses to connect to an address that the operator did not open', async (t) => {
+    test('refuses to connect to an address that the operator did not allow', async (t) => {
       const { network } = fixture;
       if (network === undefined) return t.skip('files are not reached by an address');
       for (const host of ['127.0.0.1', 'localhost', '::1', '169.254.169.254']) {
@@ -275,7 +275,7 @@ for (const { name, engine: engineName, start } of SUBJECTS) {
       }
     });
 
-    test('reports a connection that broke off and makes a new one for the next query', async (t) => {
+    test('reports a lost connection and opens a new one for the next query', async (t) => {
       const { network } = fixture;
       if (network?.port === undefined) return t.skip('files are not reached by a connection');
       const proxy = await startTcpProxy(network.port);
@@ -293,7 +293,7 @@ for (const { name, engine: engineName, start } of SUBJECTS) {
       assert.equal(await countNumbers(remote, fixture), 3);
     });
 
-    test('rejects in time when the network falls silent', async (t) => {
+    test('rejects in time when the network stops responding', async (t) => {
       const { network } = fixture;
       if (network?.port === undefined) return t.skip('files are not reached by a connection');
       const proxy = await startTcpProxy(network.port);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { ENGINES, engineNamed } from '../../../src/platform/engines/engines.ts';
 import { rejectsWith } from './rejects-with.ts';
 
-test('engines: have names of their own', () => {
+test('engines: have unique names', () => {
   const names = ENGINES.map(({ name }) => name);
   assert.deepEqual([...new Set(names)], names);
 });

@@ -7,14 +7,14 @@ import { mysqlCell, mysqlColumnType } from '../../../src/platform/engines/mysql/
 import { postgresCell } from '../../../src/platform/engines/postgres/types.ts';
 import { redact } from '../../../src/platform/engines/redact.ts';
 
-test('an integer is a number while it is exact, else its digits', () => {
+test('exactInteger: returns a number while it is exact, otherwise the digits', () => {
   assert.equal(exactInteger('9007199254740991'), 9007199254740991);
   assert.equal(exactInteger('9007199254740992'), '9007199254740992');
   assert.equal(exactInteger(-9007199254740993n), '-9007199254740993');
   assertHolds(fc.property(fc.bigInt(), (value) => BigInt(exactInteger(value)) === value));
 });
 
-test('a decimal is a number while it comes back as it was written, else its digits', () => {
+test('exactDecimal: returns a number while it round-trips, otherwise the digits', () => {
   assert.equal(exactDecimal('1234.50'), 1234.5);
   assert.equal(exactDecimal('-0.10'), -0.1);
   assert.equal(exactDecimal('0.000'), 0);
@@ -33,7 +33,7 @@ test('a decimal is a number while it comes back as it was written, else its digi
   );
 });
 
-test('what JSON cannot write as a number is no value', () => {
+test('finiteNumber: returns null for numbers that JSON cannot represent', () => {
   assert.deepEqual([Number.NaN, Number.POSITIVE_INFINITY, 0.1].map(finiteNumber), [null, null, 0.1]);
 });
 
@@ -59,13 +59,13 @@ for (const [text, expected] of Object.entries(TIMES)) {
   test(`reads ${text} as ${expected}`, () => assert.equal(exactDateTime(text), expected));
 }
 
-test('times in a named zone are read without making a format for each cell', ({ mock }) => {
+test('times in a named zone do not create a formatter per cell', ({ mock }) => {
   const made = mock.method(Intl, 'DateTimeFormat').mock;
   for (let minute = 10; minute < 60; minute++) exactDateTime(`2024-01-15 12:${minute}:00 Pacific/Auckland`);
   assert.equal(made.callCount(), 0);
 });
 
-test('microseconds since 1970 become the same text as Date writes, with the rest behind it', () => {
+test('microseconds since 1970 have the same text form as Date, followed by the microseconds', () => {
   assertHolds(
     fc.property(fc.date({ noInvalidDate: true }), (date) => {
       return instantOfMicroseconds(BigInt(date.getTime()) * 1000n) === date.toISOString();
@@ -75,7 +75,7 @@ test('microseconds since 1970 become the same text as Date writes, with the rest
   assert.equal(instantOfMicroseconds(2n ** 63n - 1n), null);
 });
 
-test('a day that does not exist is no value', () => {
+test('a day that does not exist becomes null', () => {
   assert.deepEqual(['2024-02-29', '0000-00-00', '2024-00-10', 'infinity'].map(exactDate), [
     '2024-02-29',
     null,
@@ -118,7 +118,7 @@ test('MySQL bits, years, blobs and zero dates', () => {
   assert.equal(mysqlCell('0000-00-00 00:00:00', { columnType: 12 }), null);
 });
 
-test('takes credentials out of texts in every form they travel in', () => {
+test('redact: removes credentials in every encoded form', () => {
   const password = 'pä ss/word';
   const text = [password, encodeURIComponent(password), Buffer.from(password).toString('base64')].join(' ');
   assert.equal(redact(text, [password, '']), '••• ••• •••');

@@ -42,7 +42,7 @@ test('runStoppable: rejects the caller even if the work goes on and stopping fai
   await rejectsWith('TIMEOUT', runStoppable(never, failing));
 });
 
-test('runStoppable: waits for nothing when nothing runs', async () => {
+test('runStoppable: rejects immediately when nothing is running', async () => {
   const started = performance.now();
   await rejectsWith('TIMEOUT', runStoppable(never, { timeoutMs: 10, isRunning: () => false, stop() {} }));
   assert.ok(performance.now() - started < 1500);

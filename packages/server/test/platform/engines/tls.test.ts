@@ -55,12 +55,12 @@ for (const engine of ['postgres', 'mysql'] as const) {
       }
     }
 
-    test('connects by name and by address when the certificate is right', async () => {
+    test('connects by name and by address with a valid certificate', async () => {
       await attempt({ host: 'localhost' });
       await attempt({ host: '127.0.0.1' });
     });
 
-    test('refuses a certificate of an authority it does not know', async () => {
+    test('refuses a certificate of an unknown authority', async () => {
       await rejectsWith('TLS_FAILED', attempt({ certificateAuthority: wrong?.certificate ?? '' }));
       const { certificateAuthority: _, ...publicOnly } = network;
       const opened = await openLocal(publicOnly);
@@ -68,7 +68,7 @@ for (const engine of ['postgres', 'mysql'] as const) {
       await opened.close();
     });
 
-    test('accepts it where the admin chose not to verify', () =>
+    test('accepts any certificate if verification is off', () =>
       attempt({ tls: 'unverified', certificateAuthority: '' }));
 
     test('cancels over TLS as well', async () => {
@@ -86,7 +86,7 @@ for (const engine of ['postgres', 'mysql'] as const) {
   });
 
   describe(`${engine} with the certificate of another host`, { skip }, () => {
-    test('is refused, by name and by address', async (t) => {
+    test('is refused by name and by address', async (t) => {
       const server = await SERVERS[engine].start(wrong === undefined ? {} : { tls: wrong });
       t.after(() => server.stop());
       const network = { ...readUrl(engine, server.url), certificateAuthority: wrong?.certificate ?? '' };
@@ -101,7 +101,7 @@ for (const engine of ['postgres', 'mysql'] as const) {
     });
   });
 
-  test(`${engine} without TLS is refused by a connection that wants it`, {
+  test(`${engine} without TLS is refused by a connection that requires it`, {
     skip: SERVERS[engine].skip,
   }, async (t) => {
     const server = await SERVERS[engine].start();
@@ -113,7 +113,7 @@ for (const engine of ['postgres', 'mysql'] as const) {
 }
 
 for (const engine of ['clickhouse', 'trino'] as const) {
-  test(`${engine} is spoken to over https, with the certificate checked`, {
+  test(`${engine} over https: verifies the certificate`, {
     skip: skipWithoutOpenssl,
   }, async (t) => {
     let requests = 0;

@@ -31,7 +31,7 @@ function inTwoPages(page: string): Answer {
   };
 }
 
-test('reads every type exactly, over several pages', async (t) => {
+test('Trino: reads every type exactly, across several pages', async (t) => {
   const columns = Object.entries({
     day: 'date',
     at: 'timestamp(3) with time zone',
@@ -100,7 +100,7 @@ test('Trino: sends user, catalog, UTC and time limit', async (t) => {
   );
 });
 
-test('binds parameters as literals of EXECUTE IMMEDIATE', async (t) => {
+test('Trino: binds parameters as literals of EXECUTE IMMEDIATE', async (t) => {
   const { engine, requests } = await openServed(t, inTwoPages('{"id":"1","columns":[],"stats":{}}'));
   await engine.query(
     { sql: `SELECT ? WHERE 'x' = 'x'`, params: [`'; DROP TABLE x -- \\`, 42, 2n ** 63n, 0.5, true, null] },
@@ -112,12 +112,12 @@ test('binds parameters as literals of EXECUTE IMMEDIATE', async (t) => {
   );
 });
 
-test('refuses a parameter that is no value', () => {
+test('Trino: refuses a parameter that is not a scalar', () => {
   for (const value of [Number.NaN, Number.POSITIVE_INFINITY])
     assert.throws(() => trinoLiteral(value), EngineError);
 });
 
-test('stops at the row limit and frees the query on the server', async (t) => {
+test('Trino: stops at the row limit and cancels the query on the server', async (t) => {
   const { engine, requests } = await openServed(t, (request, response) => {
     if (request.method === 'DELETE') response.writeHead(204).end();
     else {
@@ -206,14 +206,14 @@ for (const [errorName, errorType, code] of FAILURES) {
   });
 }
 
-test('Trino: reports a wrong password and a connection that broke off', async (t) => {
+test('Trino: reports a wrong password and a lost connection', async (t) => {
   const refused = await openServed(t, (_, response) => void response.writeHead(401).end('Unauthorized'));
   await rejectsWith('WRONG_CREDENTIALS', refused.engine.test());
   const broken = await openServed(t, (_, response) => void response.destroy());
   await rejectsWith('CONNECTION_LOST', broken.engine.test());
 });
 
-test('follows no redirect', async (t) => {
+test('Trino: does not follow redirects', async (t) => {
   const { engine, requests } = await openServed(t, (_, response) => {
     response.writeHead(307, { location: 'http://127.0.0.1:9/elsewhere' }).end();
   });
@@ -221,7 +221,7 @@ test('follows no redirect', async (t) => {
   assert.equal(requests.length, 1);
 });
 
-test('describes a statement through a prepared one', async (t) => {
+test('Trino: describes a statement by preparing it', async (t) => {
   const columns = ['Column Name', 'Catalog', 'Schema', 'Table', 'Type', 'Type Size', 'Aliased'].map(
     (name) => ({
       name,
@@ -240,7 +240,7 @@ test('describes a statement through a prepared one', async (t) => {
   assert.equal(requests[0]?.headers['x-trino-prepared-statement'], 'inlay=SELECT%20day%20FROM%20orders');
 });
 
-test('connects to no address that the operator did not open', async (t) => {
+test('does not connect to an address that the operator did not allow', async (t) => {
   const { network, requests } = await serveProtocol(t, 'trino', (_, response) => void response.end('[]'));
   for (const host of ['127.0.0.1', 'localhost', '::ffff:7f00:1']) {
     const engine = await openEngine({ ...network, host }, { ...LOCAL, egress: makeEgressRules([]) });

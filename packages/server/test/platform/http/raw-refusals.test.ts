@@ -4,12 +4,12 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, it } from 'node:test';
 import { refuseBrokenRequest } from '../../../src/platform/http/raw-refusals.ts';
 
-describe('a connection without a whole request in time', () => {
-  it('is closed without a word where it was opened ahead and never used', async () => {
+describe('a connection without a complete request in time', () => {
+  it('is closed without a response if it was never used', async () => {
     assert.equal(await heardBy(''), '');
   });
 
-  it('is told so where it began one', async () => {
+  it('gets a response if it started a request', async () => {
     assert.match(await heardBy('GET / HTTP/1.1\r\n'), /^HTTP\/1\.1 400 .*REQUEST_INVALID/s);
   });
 });

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { openStaticAssets } from '@inlay/server/platform/http/static-assets';
 
-test('a file that could not be read once is read by the next request', async (t) => {
+test('static assets: a file that could not be read is read again by the next request', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'inlay-assets-'));
   t.after(() => rm(folder, { recursive: true }));
   const file = join(folder, 'a.js');

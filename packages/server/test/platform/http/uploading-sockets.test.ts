@@ -10,7 +10,7 @@ import { whileUploading } from '../../../src/platform/http/uploading-sockets.ts'
 const SILENCE_MS = 500;
 
 describe('a connection that uploads', () => {
-  it('is kept while the server works on a file that has arrived', async () => {
+  it('stays open while the server processes a received file', async () => {
     const heard = await upload(async (body) => {
       await text(body);
       await sleep(SILENCE_MS * 4);
@@ -18,7 +18,7 @@ describe('a connection that uploads', () => {
     assert.equal(heard, 'imported');
   });
 
-  it('is kept while the server has not read what has arrived', async () => {
+  it('stays open while the server has unread data', async () => {
     const heard = await upload(async (body) => {
       await sleep(SILENCE_MS * 4);
       await text(body);
@@ -26,7 +26,7 @@ describe('a connection that uploads', () => {
     assert.equal(heard, 'imported');
   });
 
-  it('is given up where the sender falls silent', async () => {
+  it('is closed when the sender stops sending', async () => {
     await assert.rejects(
       upload(async (body) => void (await text(body)), 1),
       /hang up|ECONNRESET/,

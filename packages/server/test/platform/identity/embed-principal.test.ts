@@ -24,7 +24,7 @@ function principalOf(raw: Record<string, unknown>) {
 const long = 'x'.repeat(3600);
 
 describe('the principal of an embed token', () => {
-  it('reads an attribute as its value, or as missing where it was not sent', () => {
+  it('reads an attribute as its value, or as missing if it was not sent', () => {
     const principal = principalOf({ ...base, attributes: { region: 'north', levels: [1, 2], yes: true } });
     assert.deepEqual(principal.attribute('region'), { kind: 'value', value: 'north' });
     assert.deepEqual(principal.attribute('levels'), { kind: 'value', value: [1, 2] });
@@ -33,7 +33,7 @@ describe('the principal of an embed token', () => {
     assert.equal(principal.truncated, false);
   });
 
-  it('counts empty text, empty lists and null as missing, and shapes that no rule compares as unknown', () => {
+  it('reads empty text, empty lists and null as missing, and unsupported structures as unknown', () => {
     const principal = principalOf({
       ...base,
       attributes: { a: '', b: [], c: null, d: {}, e: [[]], f: [''] },

@@ -49,7 +49,7 @@ function without(raw: Raw, lost: readonly { section: string; key: string }[]): R
 }
 
 describe('fitContext', () => {
-  it('loses nothing at the limit, and no more than needed above it', () => {
+  it('keeps everything at the limit, and drops no more than necessary above it', () => {
     fc.assert(
       fc.property(context, (raw) => {
         const { bytes, lost } = fitContext(raw);
@@ -102,7 +102,7 @@ describe('fitContext', () => {
     );
   });
 
-  it('counts bytes of UTF-8 and not characters', () => {
+  it('counts UTF-8 bytes, not characters', () => {
     const sized = (pad: string) => ({
       username: 'a',
       workspace_id: 'w',

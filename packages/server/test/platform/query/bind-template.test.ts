@@ -28,7 +28,7 @@ function ask(
   return { denied: isDenied(guarded), ...compile(guarded, dialectNamed(engine)) };
 }
 
-test('a placeholder becomes a typed parameter on every engine, whatever text it holds', () => {
+test('a placeholder becomes a typed parameter on every engine, whatever its value', () => {
   for (const { name } of ENGINES) {
     for (const region of hostileTexts.filter((text) => text.isWellFormed() && !text.includes('\0'))) {
       const { sql, params } = ask('SELECT id FROM t WHERE region = {{ attributes.region }} AND x > 1', name, {
@@ -42,7 +42,7 @@ test('a placeholder becomes a typed parameter on every engine, whatever text it 
   }
 });
 
-test('a list becomes one parameter for each entry, and other types than text are named', () => {
+test('a list becomes one parameter per entry, and types other than text are explicit', () => {
   const { sql, params } = ask(
     'SELECT id FROM t WHERE a IN ({{attributes.regions}}) AND b = {{ attributes.floor as integer }} AND c = {{ attributes.active AS boolean }} AND d = {{ username }}',
   );
@@ -69,7 +69,7 @@ test('a missing, empty, unreadable or truncated value denies every row', () => {
   );
 });
 
-test('a value of another type than the placeholder says denies every row', () => {
+test("a value of another type than the placeholder's denies every row", () => {
   const denied = (placeholder: string, x: unknown) =>
     ask(`SELECT id FROM t WHERE a = {{ ${placeholder} }}`, 'mysql', { ...viewer, attributes: { x } }).denied;
   for (const value of [0, 1, true, false, [0], ['a', 1]]) assert.equal(denied('attributes.x', value), true);
@@ -83,42 +83,42 @@ test('a value of another type than the placeholder says denies every row', () =>
 });
 
 const refusals: readonly (readonly [EngineName, string, RegExp])[] = [
-  ['postgres', "SELECT '{{ attributes.region }}'", /stands in a string/],
-  ['postgres', "SELECT 'it''s {{ attributes.region }}'", /stands in a string/],
-  ['postgres', "SELECT E'a\\' {{ attributes.region }}'", /stands in a string/],
-  ['postgres', 'SELECT $tag$ {{ attributes.region }} $tag$', /stands in a string/],
-  ['postgres', 'SELECT "{{ attributes.region }}" FROM t', /stands in a quoted identifier/],
-  ['postgres', 'SELECT 1 -- {{ attributes.region }}', /stands in a comment/],
-  ['postgres', 'SELECT 1 /* /* */ {{ attributes.region }} */', /stands in a comment/],
-  ['postgres', 'SELECT * FROM sales_{{ attributes.region }}', /stands in a word/],
-  ['mysql', 'SELECT "{{ attributes.region }}"', /stands in a string/],
-  ['mysql', "SELECT 'a\\' {{ attributes.region }}'", /stands in a string/],
-  ['mysql', 'SELECT `{{ attributes.region }}` FROM t', /stands in a quoted identifier/],
-  ['mysql', 'SELECT 1 # {{ attributes.region }}', /stands in a comment/],
-  ['mysql', 'SELECT 1 /*! + 1 */', /MySQL runs/],
-  ['clickhouse', 'SELECT `{{ attributes.region }}` FROM t', /stands in a quoted identifier/],
-  ['postgres', 'SELECT {{ secrets.password }}', /secrets reach a connection only/],
-  ['postgres', 'SELECT {{ region }}', /is not known; use attributes/],
-  ['postgres', 'SELECT {{ attributes.region }', /has no partner/],
-  ['postgres', 'SELECT 1; DROP TABLE t', /leave out the ;/],
-  ['postgres', 'SELECT 1) AS s, (SELECT 2', /a \) has no \(/],
-  ['postgres', 'SELECT (1', /a \( has no \)/],
+  ['postgres', "SELECT '{{ attributes.region }}'", /is inside a string/],
+  ['postgres', "SELECT 'it''s {{ attributes.region }}'", /is inside a string/],
+  ['postgres', "SELECT E'a\\' {{ attributes.region }}'", /is inside a string/],
+  ['postgres', 'SELECT $tag$ {{ attributes.region }} $tag$', /is inside a string/],
+  ['postgres', 'SELECT "{{ attributes.region }}" FROM t', /is inside a quoted identifier/],
+  ['postgres', 'SELECT 1 -- {{ attributes.region }}', /is inside a comment/],
+  ['postgres', 'SELECT 1 /* /* */ {{ attributes.region }} */', /is inside a comment/],
+  ['postgres', 'SELECT * FROM sales_{{ attributes.region }}', /is inside a word/],
+  ['mysql', 'SELECT "{{ attributes.region }}"', /is inside a string/],
+  ['mysql', "SELECT 'a\\' {{ attributes.region }}'", /is inside a string/],
+  ['mysql', 'SELECT `{{ attributes.region }}` FROM t', /is inside a quoted identifier/],
+  ['mysql', 'SELECT 1 # {{ attributes.region }}', /is inside a comment/],
+  ['mysql', 'SELECT 1 /*! + 1 */', /MySQL executes/],
+  ['clickhouse', 'SELECT `{{ attributes.region }}` FROM t', /is inside a quoted identifier/],
+  ['postgres', 'SELECT {{ secrets.password }}', /secrets can only be used in connections/],
+  ['postgres', 'SELECT {{ region }}', /is not available\. Use attributes/],
+  ['postgres', 'SELECT {{ attributes.region }', /is unmatched/],
+  ['postgres', 'SELECT 1; DROP TABLE t', /remove the semicolon/],
+  ['postgres', 'SELECT 1) AS s, (SELECT 2', /closing parenthesis is unmatched/],
+  ['postgres', 'SELECT (1', /opening parenthesis is unmatched/],
   ['postgres', 'SELECT 1 /* open', /comment is not closed/],
   ['postgres', "SELECT 'open", /string is not closed/],
-  ['postgres', 'SELECT $1', /parameter of its own/],
-  ['mysql', 'SELECT ?', /parameter of its own/],
-  ['trino', 'SELECT ?', /parameter of its own/],
-  ['duckdb', 'SELECT $name', /parameter of its own/],
-  ['clickhouse', 'SELECT {p1:String}', /parameter of its own/],
+  ['postgres', 'SELECT $1', /is a query parameter/],
+  ['mysql', 'SELECT ?', /is a query parameter/],
+  ['trino', 'SELECT ?', /is a query parameter/],
+  ['duckdb', 'SELECT $name', /is a query parameter/],
+  ['clickhouse', 'SELECT {p1:String}', /is a query parameter/],
 ];
 
 for (const [engine, sql, message] of refusals) {
-  test(`refuses ${sql} on ${engine}`, () => {
+  test(`dataset SQL: refuses ${sql} on ${engine}`, () => {
     assert.throws(() => ask(sql, engine), message);
   });
 }
 
-test('lets placeholders stand beside quotes, comments and odd operators', () => {
+test('dataset SQL: accepts placeholders next to quotes, comments and unusual operators', () => {
   const allowed: readonly (readonly [EngineName, string])[] = [
     ['postgres', "SELECT 'it''s' || {{ attributes.region }} -- it's\nFROM t /* ' */ WHERE tags ? 'x'"],
     ['postgres', "SELECT data->>'a', {{ attributes.region }}::uuid FROM t -- the end"],

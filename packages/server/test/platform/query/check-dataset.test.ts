@@ -10,11 +10,11 @@ const real = orders.columns.map(({ name, type }) => ({ name, type }));
 const pathsOf = (change: Partial<Dataset>, dialect = postgres) =>
   checkDataset({ ...orders, ...change }, dialect, real).map((error) => error.path);
 
-test('accepts a dataset that fits its source', () => {
+test('checkDataset: accepts a dataset that matches its source', () => {
   assert.deepEqual(checkDataset(orders, postgres, real), []);
 });
 
-test('finds rules that would deny or fail later', () => {
+test('checkDataset: reports rules that would deny access or fail', () => {
   assert.deepEqual(
     pathsOf({
       rowRules: [
@@ -44,7 +44,7 @@ test('finds rules that would deny or fail later', () => {
   );
 });
 
-test('finds columns that the source does not have, or has with another type', () => {
+test('checkDataset: reports columns that the source does not have or that have another type', () => {
   const columns: Dataset['columns'] = [
     { name: 'gone', type: 'string' },
     { name: 'id', type: 'string' },
@@ -59,7 +59,7 @@ test('finds columns that the source does not have, or has with another type', ()
   ]);
 });
 
-test('finds names used twice and measures that cannot be computed', () => {
+test('checkDataset: reports duplicate names and measures that cannot be computed', () => {
   assert.deepEqual(
     pathsOf({
       measures: [
@@ -72,7 +72,7 @@ test('finds names used twice and measures that cannot be computed', () => {
   );
 });
 
-test('refuses measures that unfold into more than a statement can hold, without unfolding them', () => {
+test('checkDataset: refuses measures that would expand beyond the limit, without expanding them', () => {
   const doubled = Array.from({ length: 60 }, (_, index) => ({
     name: `m${index + 1}`,
     kind: 'expression' as const,
@@ -86,7 +86,7 @@ test('refuses measures that unfold into more than a statement can hold, without 
   assert.deepEqual(pathsOf({ measures: [long] }), ['/measures/0']);
 });
 
-test('refuses numbers in an expression that engines would round, or read as another one', () => {
+test('checkDataset: refuses numbers in expressions that engines would round or misread', () => {
   const numbers = ['1'.padEnd(31, '0'), '9'.repeat(400), '0.0000000000001', '999999999999999.123456789012'];
   const measures = numbers.map((expression, index) => ({
     name: `m${index}`,
@@ -100,14 +100,14 @@ test('refuses numbers in an expression that engines would round, or read as anot
   ]);
 });
 
-test('reads dataset SQL as its engine would', () => {
+test('checkDataset: reads SQL in the dialect of its engine', () => {
   const sql = (text: string): Partial<Dataset> => ({ source: { kind: 'sql', sql: text } });
   assert.deepEqual(pathsOf(sql('SELECT * FROM t WHERE a = {{ attributes.a }}')), []);
   assert.deepEqual(pathsOf(sql('SELECT "{{ attributes.a }}"'), mysql), ['/source/sql']);
   assert.deepEqual(pathsOf(sql('SELECT {{ secrets.a }}')), ['/source/sql']);
 });
 
-test('says what is wrong with the shape before anything else', () => {
+test('checkDataset: reports structural problems first', () => {
   assert.deepEqual(
     checkDataset({ id: 'x' }, postgres).map((error) => error.path),
     ['/version', '/source', '/columns'],

@@ -66,7 +66,7 @@ describe('escaped text', () => {
   }
 
   for (const dialect of new Set(ENGINES.map((engine) => engine.dialect))) {
-    test(`no name leaves its quotes on ${dialect.name}`, () => {
+    test(`names cannot break out of their quotes on ${dialect.name}`, () => {
       const plain = compileFor('plain', 'x', dialect).statement.sql.replaceAll(dialect.quote('plain'), '@');
       for (const name of hostileNames) {
         const { sql } = compileFor(name, 'x', dialect).statement;
@@ -82,7 +82,7 @@ describe('escaped text', () => {
       }
     });
 
-    test(`no value enters the text of a statement on ${dialect.name}`, () => {
+    test(`values never become part of the SQL on ${dialect.name}`, () => {
       // Whether a value is ASCII may choose the comparison, nothing else may.
       const plain = ['plain', 'plän'].map((value) => compileFor('region', value, dialect).statement.sql);
       for (const value of hostileTexts.filter((text) => text.isWellFormed() && !text.includes('\0'))) {
@@ -93,7 +93,7 @@ describe('escaped text', () => {
     });
   }
 
-  test('real engines find every name and every value that was stored under it', async () => {
+  test('real engines find every name and its stored value', async () => {
     for (const engine of engines) {
       const dialect = dialectNamed(engine.name);
       const charset = engine.name === 'mysql' ? ' CHARACTER SET utf8mb4' : '';

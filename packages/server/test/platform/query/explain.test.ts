@@ -19,7 +19,7 @@ function explained(dataset: Dataset, context: ReadableContext, engine: EngineNam
   return explain(guard(plan, createContextReader(context)), dialectNamed(engine));
 }
 
-test('shows the statements with their parameters named after where the values come from', () => {
+test('explain: names the parameters of statements after the origin of their values', () => {
   const dataset: Dataset = {
     ...orders,
     rowRules: [{ column: 'region', operator: 'in', values: { context: 'attributes.regions' } }],
@@ -42,7 +42,7 @@ test('shows the statements with their parameters named after where the values co
   assert.equal(statements[0]?.parameters.length, 3);
 });
 
-test('says why there are no rows', () => {
+test('explain: gives the reason for an empty result', () => {
   const { rows, summary, rules } = explained(orders, { ...viewer, attributes: {} });
   assert.equal(rows, 'none');
   assert.match(summary, /sees no rows: attributes\.region is missing or empty/);
@@ -52,14 +52,14 @@ test('says why there are no rows', () => {
   assert.equal(explained(openOrders, viewer).rows, 'all');
 });
 
-test('a secret in the context is nowhere in an explanation, on any engine', () => {
+test('explain: never contains a secret of the context, on any engine', () => {
   const context = { ...viewer, secrets: { password: 'canary-7f3a' } } as ReadableContext;
   for (const { name: engine } of ENGINES) {
     assert.equal(JSON.stringify(explained(orders, context, engine)).includes('canary'), false);
   }
 });
 
-test('says which rule hides a row', () => {
+test('explain: names the rule that hides a row', () => {
   const dataset: Dataset = {
     ...orders,
     rowRules: [

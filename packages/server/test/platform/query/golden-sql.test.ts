@@ -20,7 +20,7 @@ for (const item of queryCases) {
     createContextReader(item.context),
   );
   for (const dialect of dialects) {
-    test(`${item.name} reads as its golden file on ${dialect.name}`, () => {
+    test(`golden SQL: ${item.name} on ${dialect.name}`, () => {
       const text = [guarded, ...guardedSummaries(guarded)]
         .map((each) => write(compile(each, dialect)))
         .join('\n');

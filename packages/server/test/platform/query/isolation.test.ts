@@ -46,7 +46,7 @@ describe('isolation of rows', () => {
       .map((row) => row[0])
       .sort();
 
-  test('whatever the rules and the context, every engine returns exactly the rows that plain JavaScript lets through', async () => {
+  test('every engine returns exactly the rows that a reference implementation allows, for any rules and context', async () => {
     let granted = 0;
     await fc.assert(
       fc.asyncProperty(arbitraryDataset, arbitraryViewer, async (dataset, seenBy) => {
@@ -81,7 +81,7 @@ describe('isolation of rows', () => {
     );
   });
 
-  test('explaining a row says visible exactly for the rows that are', () => {
+  test('explaining a row reports exactly the visible rows as visible', () => {
     const names = orders.columns.map((column) => column.name);
     fc.assert(
       fc.property(
@@ -113,7 +113,7 @@ describe('isolation of rows', () => {
     return at(new Date(clock.getTime() - at(clock)));
   }
 
-  test('aggregates, totals, others and comparisons see no foreign row either', async () => {
+  test('aggregates, totals, others and comparisons never include hidden rows', async () => {
     const dataset: Dataset = {
       ...orders,
       rowRules: [{ column: 'region', operator: 'equals', value: { context: 'attributes.region' } }],
@@ -146,7 +146,7 @@ describe('isolation of rows', () => {
     }
   });
 
-  test('a picker offers only values of rows that the viewer sees', async () => {
+  test('filters offer only values of rows that the viewer sees', async () => {
     const offered = async (engine: TestEngine, region: unknown, column: string, search?: string) => {
       const query = { column, ...(search === undefined ? {} : { search }) };
       const plan = planFilterValues(query, orders, zurich, 0);
@@ -163,7 +163,7 @@ describe('isolation of rows', () => {
     }
   });
 
-  test('viewers share a cached result exactly when their rules come to the same', () => {
+  test('viewers share a cached result exactly when their rules are equivalent', () => {
     const keyFor = (tenantId: string, attributes: Record<string, unknown>) => {
       const plan = planQuery({ dimensions: [], measures: ['orders'] }, orders, zurich, 0);
       const guarded = guard(plan, createContextReader({ ...viewer, attributes }));
@@ -224,7 +224,7 @@ describe('isolation of rows', () => {
   single('a quote', "O'Neil", ["O'Neil"]);
   single('SQL', "EU' OR '1'='1", []);
 
-  test('integers past 2^53 are distinguished, or refused where a double has lost them', async () => {
+  test('integers beyond 2^53 are distinguished, or refused if they were rounded', async () => {
     const dataset: Dataset = {
       ...orders,
       rowRules: [{ column: 'id', operator: 'equals', value: { context: 'attributes.id' } }],
@@ -245,7 +245,7 @@ describe('isolation of rows', () => {
     }
   });
 
-  test('a column that turned out to be text is not read as a number', async () => {
+  test('a text column is not read as a number', async () => {
     const drifted: Dataset = {
       ...openOrders,
       columns: orders.columns.map((column) =>
@@ -267,7 +267,7 @@ describe('isolation of rows', () => {
     }
   });
 
-  test('a dataset without a rule shows nothing until it is said not to be segmented', async () => {
+  test('a dataset without a rule shows nothing unless it is not segmented', async () => {
     const seenBy = { context: viewer, lost: [] };
     for (const engine of engines) {
       assert.deepEqual(await idsSeen(engine, { ...orders, rowRules: [] }, seenBy), []);

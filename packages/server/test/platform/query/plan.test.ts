@@ -18,19 +18,19 @@ const refused: readonly (readonly [string, Partial<QuerySpec>, string, RegExp])[
     /no column gone/,
   ],
   ['a measure that does not exist', { measures: ['gone'] }, '/measures/0', /no measure gone/],
-  ['an empty query', { measures: [] }, '/measures', /needs a dimension or a measure/],
+  ['an empty query', { measures: [] }, '/measures', /must have a dimension or a measure/],
   [
     'a grain on text',
     { dimensions: [{ column: 'region', grain: 'day' }] },
     '/dimensions/0/grain',
-    /needs a date column/,
+    /requires a date column/,
   ],
   ['hours of a day', { dimensions: [{ column: 'day', grain: 'hour' }] }, '/dimensions/0/grain', /too fine/],
   [
     'gaps without a grain',
     { dimensions: [{ column: 'day', fillGaps: true }] },
     '/dimensions/0/fillGaps',
-    /needs a grain/,
+    /requires a grain/,
   ],
   [
     'the same dimension twice',
@@ -54,13 +54,13 @@ const refused: readonly (readonly [string, Partial<QuerySpec>, string, RegExp])[
     'a number for text in a list',
     { filters: [{ column: 'region', operator: 'in', values: ['EU', 1] }] },
     '/filters/0/values/1',
-    /needs text/,
+    /requires text/,
   ],
   [
     'a day that does not exist',
     { filters: [{ column: 'day', operator: 'equals', value: '2025-02-30' }] },
     '/filters/0/value',
-    /needs a date/,
+    /requires a date/,
   ],
   [
     'a mistake behind a period that is all time',
@@ -71,7 +71,7 @@ const refused: readonly (readonly [string, Partial<QuerySpec>, string, RegExp])[
       ],
     },
     '/filters/1/value',
-    /needs a date/,
+    /requires a date/,
   ],
   [
     'contains on a number',
@@ -107,13 +107,13 @@ const refused: readonly (readonly [string, Partial<QuerySpec>, string, RegExp])[
     'a comparison of text',
     { comparison: { column: 'region', with: 'previous-year' } },
     '/comparison/column',
-    /needs a date column/,
+    /requires a date column/,
   ],
   [
     'a pivot without a measure',
     { dimensions: [{ column: 'region' }], measures: [], pivot: { dimension: 'region' } },
     '/measures',
-    /needs a measure/,
+    /requires a measure/,
   ],
   [
     'a pivot sorted by a measure',
@@ -125,12 +125,12 @@ const refused: readonly (readonly [string, Partial<QuerySpec>, string, RegExp])[
     '/sort/0/by',
     /dimensions only/,
   ],
-  ['an unknown key', { sql: 'select 1' } as Partial<QuerySpec>, '/sql', /not known here/],
+  ['an unknown key', { sql: 'select 1' } as Partial<QuerySpec>, '/sql', /is not a known field/],
   ['a limit past the maximum', { limit: 100_001 }, '/limit', /100000/],
 ];
 
 for (const [name, spec, path, message] of refused) {
-  test(`refuses ${name} and names the place`, () => {
+  test(`plan: refuses ${name} with its path`, () => {
     assert.throws(
       () => planQuery({ dimensions: [], measures: ['orders'], ...spec }, orders, zurich, 0),
       (error) => error instanceof QueryError && error.path === path && message.test(error.message),
@@ -138,7 +138,7 @@ for (const [name, spec, path, message] of refused) {
   });
 }
 
-test('refuses a calendar that no engine could follow', () => {
+test('plan: refuses an invalid calendar', () => {
   const withCalendar = (calendar: Partial<ViewerCalendar>) => () =>
     planQuery({ dimensions: [], measures: ['orders'] }, orders, { ...zurich, ...calendar }, 0);
   assert.throws(withCalendar({ timeZone: "UTC'; DROP TABLE orders; --" }), /timeZone/);
@@ -151,7 +151,7 @@ function measured(...measures: NonNullable<Dataset['measures']>) {
   return planQuery({ dimensions: [], measures: [measures[0]?.name ?? ''] }, dataset, zurich, 0).measures[0];
 }
 
-test('reads expressions with the usual precedence, and only arithmetic', () => {
+test('expressions: have the usual precedence and allow only arithmetic', () => {
   const sum = { name: 'a', kind: 'sum', column: 'quantity' } as const;
   const formula = (expression: string) =>
     measured({ name: 'x', kind: 'expression', expression }, sum, { ...sum, name: 'b c' })?.formula;
@@ -174,21 +174,21 @@ test('reads expressions with the usual precedence, and only arithmetic', () => {
   }
 });
 
-test('refuses measures that refer to themselves, to what is missing or to what cannot be added', () => {
+test('plan: refuses measures that refer to themselves, to missing measures or to non-numeric ones', () => {
   const ratio = (name: string, numerator: string) =>
     ({ name, kind: 'ratio', numerator, denominator: 'n' }) as const;
   const count = { name: 'n', kind: 'count' } as const;
   assert.throws(() => measured(ratio('a', 'b'), ratio('b', 'a'), count), /a → b → a/);
-  assert.throws(() => measured(ratio('a', 'gone'), count), /no measure gone/);
+  assert.throws(() => measured(ratio('a', 'gone'), count), /the measure gone does not exist/);
   assert.throws(
     () => measured(ratio('a', 'd'), count, { name: 'd', kind: 'max', column: 'day' }),
-    /only numbers/,
+    /only use numbers/,
   );
-  assert.throws(() => measured({ name: 'a', kind: 'sum', column: 'region' }), /needs a numeric column/);
+  assert.throws(() => measured({ name: 'a', kind: 'sum', column: 'region' }), /requires a numeric column/);
   assert.equal(measured({ name: 'a', kind: 'expression', expression: 'n * 2' }, count)?.type, 'integer');
 });
 
-test('a picker requests the values that have rows, searched and sorted', () => {
+test('filter values: only values with rows, searched and sorted', () => {
   const plan = planFilterValues({ column: 'region', search: '100%', limit: 20 }, orders, zurich, 0);
   assert.equal(plan.limit, 20);
   assert.equal(plan.measures.length, 0);
@@ -196,13 +196,13 @@ test('a picker requests the values that have rows, searched and sorted', () => {
   assert.throws(() => planFilterValues({ column: 'id', search: '1' }, orders, zurich, 0), QueryError);
 });
 
-test('a plan that was not guarded does not compile, in either sense', () => {
+test('compile: rejects a plan that was not guarded, in TypeScript and at run time', () => {
   const plan = planQuery({ dimensions: [], measures: ['orders'] }, orders, zurich, 0);
   // @ts-expect-error compile takes what guard made and nothing else.
   assert.throws(() => compile(plan, duckdb));
 });
 
-test('compares a period that is under way with the same part of the one before', () => {
+test('plan: compares a period to date with the same part of the previous one', () => {
   const noon = Date.parse('2026-03-14T12:00:00Z');
   const compared = (period: string, kind: 'previous-period' | 'previous-year' = 'previous-period') =>
     planQuery(
@@ -222,7 +222,7 @@ test('compares a period that is under way with the same part of the one before',
   assert.deepEqual(compared('this-quarter', 'previous-year')?.shift, { unit: 'months', count: 12 });
 });
 
-test('the days of a period change at midnight in the time zone of the viewer, although plans are remembered', () => {
+test("plan: the days of a period change at midnight in the viewer's time zone, although plans are cached", () => {
   const todayAt = (time: string, timeZone: string) => {
     const filters = [{ column: 'day', operator: 'in-period', period: 'today' }] as const;
     const spec = { dimensions: [{ column: 'day' }], measures: [], filters };
@@ -234,7 +234,7 @@ test('the days of a period change at midnight in the time zone of the viewer, al
   assert.equal(todayAt('2026-03-14T18:15:00Z', 'Asia/Kathmandu'), '2026-03-15');
 });
 
-test('counts a period of a column of times in days of the viewer', () => {
+test("plan: resolves a period on a datetime column to days in the viewer's time zone", () => {
   const plan = planQuery(
     {
       dimensions: [],
@@ -249,7 +249,7 @@ test('counts a period of a column of times in days of the viewer', () => {
   assert.match(JSON.stringify(plan.filter), /2026-03-14T23:00:00.*2026-03-15T23:00:00/);
 });
 
-test('refuses a period that is none, and one on a column that has no days', () => {
+test('plan: refuses an unknown period, and a period on a column without dates', () => {
   const ask = (column: string, period: string) => () =>
     planQuery(
       { dimensions: [], measures: ['orders'], filters: [{ column, operator: 'in-period', period }] },

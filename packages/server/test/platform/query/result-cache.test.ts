@@ -71,7 +71,7 @@ test('result cache: runs equal queries in flight once; a failure reaches all cal
   assert.equal((await cache.get(request('bad'))).from, 'engine');
 });
 
-test('result cache: shares a result in flight only where it may not be cached', async () => {
+test('result cache: shares only results in flight if caching is off', async () => {
   const { cache, request, loads } = setUp();
   const none = { freshSeconds: 0 };
   await Promise.all([cache.get(request('q', none)), cache.get(request('q', none))]);
@@ -132,7 +132,7 @@ test('result cache: aborts a load when its last caller has gone, not before', as
   assert.equal((await cache.get(request('q'))).from, 'engine');
 });
 
-test('result cache: forgetting a tenant drops its results and caches no load in flight', async () => {
+test('result cache: clearing a tenant drops its results and does not cache loads in flight', async () => {
   const { cache, request } = setUp();
   await cache.get(request('kept'));
   const flying = cache.get(request('flying'));

@@ -96,7 +96,7 @@ function valuesByMember({ columns, rowCount }: QueryResult, dimensionCount: numb
 describe('subtotals', () => {
   const engines = useEngines();
 
-  test('whatever the rules, every subtotal counts exactly the rows that the viewer sees', async () => {
+  test('cover exactly the rows that the viewer sees, whatever the rules', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryPivot, arbitraryDataset, arbitraryViewer, async (pivot, dataset, seenBy) => {
         const visible = orderRows.filter((row) => isVisible(row, dataset, seenBy));
@@ -120,7 +120,7 @@ describe('subtotals', () => {
     );
   });
 
-  test('every subtotal, of medians and ratios too, equals the query with its dimensions alone', async () => {
+  test('equal a query with only their dimensions, including medians and ratios', async () => {
     const measures = (openOrders.measures ?? []).map(({ name }) => name);
     await fc.assert(
       fc.asyncProperty(arbitraryPivot, arbitraryFilters, async ({ chosen, groupings }, filters) => {
@@ -138,7 +138,7 @@ describe('subtotals', () => {
     );
   });
 
-  test('every cell, subtotal and total of a pivot table equals the query with its dimensions alone', async () => {
+  test('equal a query with only their dimensions for every cell and total of a pivot table', async () => {
     const measures = ['units', 'customers', 'average score', 'price'];
     const locale = createLocale({ language: 'en' });
     let cells = 0;
@@ -191,7 +191,7 @@ describe('subtotals', () => {
     assert.ok(cells > 1000, `${cells}`);
   });
 
-  test('rows that the limit or the top values leave out count in them', async () => {
+  test('include rows that the row limit or top N leaves out', async () => {
     const spec: QuerySpec = {
       dimensions: [{ column: 'customer' }, { column: 'active' }],
       measures: ['orders'],
@@ -209,7 +209,7 @@ describe('subtotals', () => {
     }
   });
 
-  test('rows keep the order of the query in them, and buckets without a row are filled', async () => {
+  test('keep the sorting of the query and fill empty buckets', async () => {
     for (const engine of engines) {
       const { subtotals = [] } = await run(engine, {
         dimensions: [{ column: 'customer' }, { column: 'day', grain: 'month', fillGaps: true }],
@@ -236,7 +236,7 @@ describe('subtotals', () => {
     }
   });
 
-  test('a viewer whose rules exclude every row gets none and no sums', async () => {
+  test('are empty for a viewer whose rules exclude every row', async () => {
     const denied: Viewer = { context: { ...viewer, attributes: {} }, lost: [] };
     const spec: QuerySpec = {
       dimensions: [{ column: 'region' }, { column: 'customer' }],
@@ -273,7 +273,7 @@ describe('a query with subtotals', () => {
       },
     );
 
-  test('is refused where one names no dimension of the query, or one twice', () => {
+  test('is refused if a subtotal refers to an unknown dimension or repeats one', () => {
     refused(
       { subtotals: [{ dimensions: [] }, { dimensions: ['region', 'day'] }] },
       '/subtotals/1/dimensions/1',
@@ -282,14 +282,14 @@ describe('a query with subtotals', () => {
     refused({ subtotals: [{ dimensions: ['region', 'region'] }] }, '/subtotals/0/dimensions', /twice/);
   });
 
-  test('is refused with more than 15 of them, without a measure and together with a pivot', () => {
+  test('is refused with more than 15 subtotals, without a measure or with a pivot', () => {
     const many = Array.from({ length: 16 }, () => ({ dimensions: [] }));
     refused({ subtotals: many }, '/subtotals', /15/);
-    refused({ subtotals: [{ dimensions: [] }], measures: [] }, '/measures', /need a measure/);
+    refused({ subtotals: [{ dimensions: [] }], measures: [] }, '/measures', /require a measure/);
     refused(
       { subtotals: [{ dimensions: [] }], pivot: { dimension: 'customer' } },
       '/subtotals',
-      /has no subtotals/,
+      /cannot have subtotals/,
     );
   });
 });

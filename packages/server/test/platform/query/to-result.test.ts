@@ -73,7 +73,7 @@ describe('the result of a query', () => {
     assert.equal(result.truncated, false);
   });
 
-  test('fills gaps between days of four-digit years and leaves other days at the end', () => {
+  test('fills gaps between days of four-digit years and keeps other days at the end', () => {
     const plan = planQuery(
       { dimensions: [{ column: 'day', grain: 'day', fillGaps: true }], measures: ['orders'] },
       openOrders,
@@ -112,7 +112,7 @@ describe('the result of a query', () => {
     assert.equal(sum, 4);
   });
 
-  test('fills hours as instants, twenty-three of them on the day the clock jumps', async () => {
+  test('fills hours as instants: 23 of them on the day the clock goes forward', async () => {
     const result = await ask({
       dimensions: [{ column: 'created', grain: 'hour', fillGaps: true }],
       measures: ['orders'],
@@ -137,7 +137,7 @@ describe('the result of a query', () => {
     assert.deepEqual(result.totals, { orders: 12, 'orders:previous': 12 });
   });
 
-  test('the rest of a top-N dimension is one row at the end, and nothing is lost', async () => {
+  test('the rest of a top N dimension is one row at the end, and nothing is lost', async () => {
     const result = await ask({
       dimensions: [{ column: 'region' }],
       measures: ['orders'],
@@ -151,7 +151,7 @@ describe('the result of a query', () => {
     assert.deepEqual(result.totals, { orders: 120 });
   });
 
-  test('a missing value is a group of its own, apart from the others', async () => {
+  test('a missing value is a separate group from the others', async () => {
     const result = await ask({
       dimensions: [{ column: 'region' }],
       measures: ['orders'],
@@ -162,7 +162,7 @@ describe('the result of a query', () => {
     assert.ok(result.columns[0]?.values.includes(null));
   });
 
-  test('a pivot turns values into columns that say what they show', async () => {
+  test('a pivot turns values into labeled columns', async () => {
     const result = await ask({
       dimensions: [{ column: 'day', grain: 'year' }, { column: 'active' }],
       measures: ['orders', 'units'],
@@ -200,7 +200,7 @@ describe('the result of a query', () => {
     assert.equal(result.columns.length, 3);
   });
 
-  test('the totals of a pivot: one for each of its columns, over all rows and not those of the columns added up', async () => {
+  test('a pivot has one total per column, computed from all rows', async () => {
     const spec: QuerySpec = {
       dimensions: [{ column: 'day', grain: 'month' }, { column: 'customer' }],
       measures: ['orders', 'average score'],
@@ -219,7 +219,7 @@ describe('the result of a query', () => {
     });
   });
 
-  test('an integer past 2^53 arrives as its exact digits', async () => {
+  test('an integer beyond 2^53 keeps its exact digits', async () => {
     const result = await ask({
       dimensions: [{ column: 'id' }],
       measures: [],
@@ -228,7 +228,7 @@ describe('the result of a query', () => {
     assert.deepEqual(valuesOf(result, 'id'), ['9007199254740993']);
   });
 
-  test('does not call a bucket empty whose rows the limit may have taken', async () => {
+  test('does not fill buckets whose rows the limit may have cut off', async () => {
     const result = await ask({
       dimensions: [{ column: 'day', grain: 'day', fillGaps: true }],
       measures: ['orders'],

@@ -8,19 +8,19 @@ const svg = (words: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="80"${attributes}><rect width="200" height="80" fill="#ffffff"/><text x="100" y="40" font-size="14" font-weight="600" fill="#16191f">${words}</text></svg>`;
 const code = (expected: string) => (error: unknown) => error instanceof AppError && error.code === expected;
 
-describe('the maker of files', () => {
+describe('file maker', () => {
   const maker = new FileMaker();
   after(() => maker.close());
   const pdf = (...pages: string[]) => maker.make({ kind: 'pdf', pages, title: 'A title', language: 'en' });
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
-  it('draws pictures of the size that was asked for', async () => {
+  it('renders images of the requested size', async () => {
     const png = Buffer.from(await maker.make({ kind: 'png', svg: svg('Hello'), scale: 2 }));
     assert.equal(png.subarray(1, 4).toString(), 'PNG');
     assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [400, 160]);
   });
 
-  it('makes documents of a page for each drawing, with words that can be selected', async () => {
+  it('creates PDFs with one page per drawing and selectable text', async () => {
     const made = text(await pdf(svg('First'), svg('Second &amp; last')));
     assert.match(made, /^%PDF-/);
     assert.equal(made.match(/\/Type \/Page\b/g)?.length, 2);
@@ -28,7 +28,7 @@ describe('the maker of files', () => {
     assert.match(made, /\/BaseFont \/\w+\+Inter/);
   });
 
-  it('draws words that its font does not have, or that run from the right, as shapes', async () => {
+  it('draws right-to-left text and characters without a font as paths', async () => {
     const made = text(await pdf(svg('مليون 80', ' direction="rtl"')));
     assert.doesNotMatch(made, /\/ToUnicode/);
     const streams = [...made.matchAll(/stream\n(.*?)\nendstream/gs)].map(([, stream = '']) =>
@@ -38,7 +38,7 @@ describe('the maker of files', () => {
     assert.ok(curves > 20, `${curves} curves`);
   });
 
-  it('sets Japanese in a font of its own, words that can be selected among them', async () => {
+  it('uses a separate font for Japanese, with selectable text', async () => {
     const made = text(await pdf(svg('売上高 €1,200'), svg('Revenue')));
     assert.match(made, /\/BaseFont \/\w+\+BIZ/);
     assert.equal(made.match(/\/ToUnicode/g)?.length, 2);
@@ -51,19 +51,19 @@ describe('the maker of files', () => {
     assert.equal(different.size, 3, 'none of them is two boxes');
   });
 
-  it('makes archives', async () => {
+  it('creates ZIP archives', async () => {
     const zip = await maker.make({ kind: 'xlsx', parts: { 'a.xml': '<a/>' } });
     assert.equal(Buffer.from(zip).readUInt32LE(0), 0x04034b50);
   });
 
-  it('goes on after a drawing that is none', async () => {
+  it('continues after an invalid drawing', async () => {
     await assert.rejects(maker.make({ kind: 'png', svg: '<svg', scale: 1 }), code('INTERNAL'));
     assert.ok((await maker.make({ kind: 'png', svg: svg('Again'), scale: 1 })).length > 100);
   });
 });
 
-describe('the limits of the maker of files', () => {
-  it('refuses what is too large, and makes what waits', async () => {
+describe('limits of the file maker', () => {
+  it('refuses files that are too large and continues with the queue', async () => {
     const maker = new FileMaker({ maxBytes: 1000 });
     const work = { kind: 'xlsx', parts: { a: 'x' } } as const;
     await assert.rejects(maker.make({ ...work, parts: { a: 'x'.repeat(1001) } }), code('REQUEST_INVALID'));
@@ -73,7 +73,7 @@ describe('the limits of the maker of files', () => {
     await maker.close();
   });
 
-  it('ends a file that takes too long, and whoever waits when it closes is told', async () => {
+  it('aborts a file that takes too long, and rejects queued files on close', async () => {
     const slow = new FileMaker({ timeoutMs: 1 });
     await assert.rejects(slow.make({ kind: 'xlsx', parts: { a: 'x' } }), code('INTERNAL'));
     await slow.close();

@@ -33,13 +33,13 @@ describe('the html tag', () => {
     assert.equal(`${html`<p>${null}${undefined}${false}${0}${''}</p>`}`, '<p>0</p>');
   });
 
-  it('takes nothing from a request for markup, whatever its shape', () => {
+  it('never treats input as markup, whatever its structure', () => {
     const sent: string = JSON.parse('{"toString":null,"text":"<img src=x>"}').text;
     const lookalike: string = JSON.parse('["<img src=x>"]');
     assert.equal(`${html`${sent}${lookalike}`}`, '&lt;img src=x&gt;&lt;img src=x&gt;');
   });
 
-  it('does not compile with a plain string where markup is wanted', () => {
+  it('does not compile with a plain string in place of markup', () => {
     const page = (body: Html) => html`<main>${body}</main>`;
     // @ts-expect-error a string is not markup
     page('<img src=x>');
@@ -70,7 +70,7 @@ describe('attributes', () => {
 });
 
 describe('JSON in a script', () => {
-  it('neither ends the script nor begins a comment, and stays the same value', () => {
+  it('cannot end the script or start a comment, and keeps its value', () => {
     const value = { a: '</script><script>alert(1)</script>', b: '<!-- <script', c: `'"&>` };
     const text = `${scriptJson(value)}`;
     assert.doesNotMatch(text, /</);

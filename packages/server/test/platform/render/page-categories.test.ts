@@ -19,7 +19,7 @@ const shown = (
 });
 
 describe('pageCategories', () => {
-  it('names what tiles colour by, once and by the alphabet, whichever comes first', () => {
+  it('lists the color categories of tiles once, in alphabetical order', () => {
     const tiles = [shown(['south', 'north']), shown(['west', 'south'], { series: 'region' }, 'line')];
     assert.deepEqual(pageCategories(tiles), ['north', 'south', 'west']);
     assert.deepEqual(pageCategories(tiles.toReversed()), ['north', 'south', 'west']);
@@ -36,7 +36,7 @@ describe('pageCategories', () => {
     ]);
   });
 
-  it('lets tiles of one column that share no name have the whole palette each', () => {
+  it('gives tiles of one column without common values the whole palette each', () => {
     const tents = shown(['Ridge', 'Halo']);
     const shoes = shown(['Trail', 'Fell']);
     assert.deepEqual(pageCategories([tents, shoes]), ['Halo', 'Ridge', '', 'Fell', 'Trail']);
@@ -48,7 +48,7 @@ describe('pageCategories', () => {
     ]);
   });
 
-  it('keeps the colours of the part of a page that was sent before', () => {
+  it('keeps the colors of the part of a page that was already sent', () => {
     assert.deepEqual(pageCategories([shown(['alps', 'north', 'south'])], ['south', '', 'boots']), [
       'boots',
       '',
@@ -58,11 +58,11 @@ describe('pageCategories', () => {
     ]);
   });
 
-  it('leaves out what stands along an axis', () => {
+  it('omits categories on an axis', () => {
     assert.equal(pageCategories([shown(['north'], {}, 'bar')]), undefined);
   });
 
-  it('lets each tile begin anew where a column has more names than there are colours', () => {
+  it('starts each tile with the first color if a column has more values than colors', () => {
     assert.equal(pageCategories([shown(Array.from({ length: 9 }, (_, index) => `n${index}`))]), undefined);
   });
 });

@@ -8,14 +8,14 @@ const tokensOf = (css: string) => [
   ...new Set([...css.matchAll(/--inlay-[\w-]+(?=:)/g)].map(([name]) => name)),
 ];
 
-describe('the colours that a page carries', () => {
-  it('are those that it names, light and dark', () => {
+describe('the color tokens of a page', () => {
+  it('are those that it uses, light and dark', () => {
     const css = createPageTheme(locale, []).themeCss(new Set(['--inlay-grid', '--inlay-unheard']));
     assert.deepEqual(tokensOf(css), ['--inlay-grid']);
     assert.equal(css.match(/--inlay-grid:/g)?.length, 3, 'by default, by the system, by choice');
   });
 
-  it('are also those that a theme changes, and what follows from them: a script knows only the defaults', () => {
+  it('include those that a theme changes and tokens derived from them, because scripts only have the defaults', () => {
     const layers = [{ light: { accent: '#ffee00' }, font: 'Inter' }];
     const css = createPageTheme(locale, layers).themeCss(new Set(['--inlay-grid']));
     assert.deepEqual(tokensOf(css), [
@@ -27,7 +27,7 @@ describe('the colours that a page carries', () => {
     assert.match(css, /--inlay-accent:#ffee00/);
   });
 
-  it('come with a font that cannot break what follows, whatever was stored as its name', () => {
+  it('come with a font name that cannot break the style sheet', () => {
     const written = (font: string) => /--inlay-font:([^}]*)}/.exec(themeStyleSheet([{ font }]))?.[1];
     assert.equal(written('My "Font, serif'), '"My Font", serif');
     assert.equal(written(`'Segoe UI", x`), '"Segoe UI", x');
@@ -36,7 +36,7 @@ describe('the colours that a page carries', () => {
     assert.equal(written('",\''), undefined);
   });
 
-  it('are all of them where nobody knows what follows', () => {
+  it('are complete if more content follows', () => {
     assert.equal(createPageTheme(locale, []).themeCss(), themeStyleSheet([]));
     assert.ok(tokensOf(themeStyleSheet([])).length > 40);
   });

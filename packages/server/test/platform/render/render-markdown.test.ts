@@ -5,36 +5,36 @@ import { renderMarkdown } from '../../../src/platform/render/render-markdown.ts'
 const render = (text: string, value = '12 %') => `${renderMarkdown(text, 'step.1', () => value)}`.trim();
 
 describe('renderMarkdown', () => {
-  it('puts values into sentences, inside emphasis too', () => {
+  it('inserts values into sentences, including inside emphasis', () => {
     assert.equal(
       render('Grew **{{ growth | percent }}**.'),
       '<p>Grew <strong><span data-value="step.1:growth|percent">12 %</span></strong>.</p>',
     );
   });
 
-  it('takes a value for text, whatever it holds', () => {
+  it('escapes values', () => {
     assert.equal(
       render('{{ x }}', '<img src=x onerror=alert(1)> **no**'),
       '<p><span data-value="step.1:x">&lt;img src=x onerror=alert(1)&gt; **no**</span></p>',
     );
   });
 
-  it('finds a value behind other braces, and leaves those as they are', () => {
+  it('finds a placeholder after other braces, which stay unchanged', () => {
     assert.equal(render('{{{ x }}}'), '<p>{<span data-value="step.1:x">12 %</span>}</p>');
     assert.equal(render('{{ a {{ x }}'), '<p>{{ a <span data-value="step.1:x">12 %</span></p>');
     assert.equal(render('{{ }} {{x|}} {{'), '<p>{{ }} {{x|}} {{</p>');
   });
 
-  it('fills no more than ten thousand cells of a table in', () => {
+  it('adds at most ten thousand missing cells to a table', () => {
     const cells = render(`${'|a'.repeat(100)}\n${'|-'.repeat(100)}\n${'b\n'.repeat(1000)}`).match(/<td/g);
     assert.ok((cells?.length ?? 0) <= 10_000, `${cells?.length}`);
   });
 
-  it('shows HTML as the characters it is', () => {
+  it('escapes HTML', () => {
     assert.equal(render('<b onclick="x()">hi</b>'), '<p>&lt;b onclick=&quot;x()&quot;&gt;hi&lt;/b&gt;</p>');
   });
 
-  it('links to http, https and mailto in a window of their own, and to nothing else', () => {
+  it('links only to http, https and mailto, in a new window', () => {
     assert.match(
       render('[a](https://example.com/?q=1)'),
       /^<p><a href="https:\/\/example\.com\/\?q=1" target="_blank" rel="noopener noreferrer">/,
@@ -52,11 +52,11 @@ describe('renderMarkdown', () => {
     assert.doesNotMatch(render('<javascript:alert(1)>'), /<a /);
   });
 
-  it('loads no pictures', () => {
+  it('does not load images', () => {
     assert.doesNotMatch(render('![x](https://evil.example/pixel.png)'), /<img/);
   });
 
-  it('leaves what is no placeholder as it stands', () => {
+  it('leaves invalid placeholders unchanged', () => {
     assert.equal(render('{{ 1 + 1 }} and {{'), '<p>{{ 1 + 1 }} and {{</p>');
   });
 });

@@ -5,14 +5,14 @@ import { renderTitle } from '../../../src/platform/render/render-markdown.ts';
 describe('the title of a step', () => {
   const write = ({ value }: { readonly value: string }) => `<${value}>`;
 
-  it('states values of the data, which the page can write anew', () => {
+  it('contains values that the page can update', () => {
     assert.equal(
       `${renderTitle('{{ revenue | currency }} in the year', 'one', write)}`,
       '<span data-value="one:revenue|currency">&lt;revenue&gt;</span> in the year',
     );
   });
 
-  it('is text and no Markdown', () => {
+  it('is plain text, not Markdown', () => {
     assert.equal(`${renderTitle('*UK* & <b>', 'one', write)}`, '*UK* &amp; &lt;b&gt;');
   });
 });

@@ -14,13 +14,13 @@ const csv = (...columns: ResultColumn[]) =>
   resultCsv({ columns, rowCount: columns[0]?.values.length ?? 0, truncated: false });
 
 describe('resultCsv', () => {
-  it('runs nothing in a spreadsheet', async () => {
+  it('prevents formula injection', async () => {
     for (const text of ['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', '＝1+1'])
       assert.match(await csv(column('a', 'string', [text])), /\r\n"?'/, text);
     assert.match(await csv(column('=head', 'string', [])), /^\uFEFF'=head\r\n$/);
   });
 
-  it('leaves numbers as they are, also those that a double would change', async () => {
+  it('keeps numbers exact, including those that a double would round', async () => {
     assert.equal(
       await csv(column('a', 'decimal', [-1.5, '-12345678901234567890.12', null])),
       '\uFEFFa\r\n-1.5\r\n-12345678901234567890.12\r\n\r\n',

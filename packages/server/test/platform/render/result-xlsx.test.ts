@@ -32,25 +32,25 @@ const result: QueryResult = {
 const sheet =
   (await resultXlsx([{ result, title: "Sales: 'a/b' [x]" }], locale))['xl/worksheets/sheet1.xml'] ?? '';
 
-test('writes cells of their own type', () => {
+test('XLSX: writes typed cells', () => {
   assert.match(sheet, /<c r="B2" s="2"><v>46082<\/v><\/c>/);
   assert.match(sheet, /<c r="C2" s="3"><v>46082\.5<\/v><\/c>/);
   assert.match(sheet, /<c r="D2"><v>10\.5<\/v><\/c>/);
   assert.match(sheet, /<c r="E2" t="b"><v>1<\/v><\/c><\/row>/);
 });
 
-test('writes no formula, whatever a text begins with', () => {
+test('XLSX: never writes a formula, whatever a text starts with', () => {
   assert.doesNotMatch(sheet, /<f>/);
   assert.match(sheet, /<c r="A2" t="inlineStr"><is><t xml:space="preserve">=cmd\|calc<\/t>/);
   assert.match(sheet, /<c r="A1" t="inlineStr" s="1"><is><t xml:space="preserve">=Who<\/t>/);
 });
 
-test('keeps digits that a spreadsheet would change, and days before its calendar, as text', () => {
+test('XLSX: writes numbers that Excel would round and dates before 1900 as text', () => {
   assert.match(sheet, /r="D3" t="inlineStr"><is><t xml:space="preserve">12345678901234567890\.12</);
   assert.match(sheet, /r="B3" t="inlineStr"><is><t xml:space="preserve">1850-01-01</);
 });
 
-test('writes XML whatever the data holds, and a name that Excel takes', async () => {
+test('XLSX: writes valid XML for any data, and valid sheet names', async () => {
   assert.match(sheet, /Ann &amp; &lt;Bo&gt;<\/t>/);
   assert.match(
     (await resultXlsx([{ result, title: "Sales: 'a/b' [x]" }], locale))['xl/workbook.xml'] ?? '',
@@ -59,7 +59,7 @@ test('writes XML whatever the data holds, and a name that Excel takes', async ()
   assert.match((await resultXlsx([{ result, title: '[]' }], locale))['xl/workbook.xml'] ?? '', /name="Data"/);
 });
 
-test('writes months, years and weeks as dates that read so, quarters as text, and totals below the filter', async () => {
+test('XLSX: writes months, years and weeks as formatted dates, quarters as text, and totals below the filter', async () => {
   const buckets = (grain: Grain) => ({
     ...({
       name: grain,
@@ -96,7 +96,7 @@ test('writes months, years and weeks as dates that read so, quarters as text, an
   assert.match(styles, /formatCode="mmm\\ yyyy".*formatCode="&quot;Week of &quot;yyyy\\-mm\\-dd"/);
 });
 
-test('gives each sheet a name that Excel takes and no other sheet has', () => {
+test('XLSX: gives each sheet a valid unique name', () => {
   const long = 'Revenue by region, product and channel';
   assert.deepEqual(sheetNames(['Revenue', 'REVENUE', 'revenue', '', ':', long, long, 'History']), [
     'Revenue',
@@ -114,7 +114,7 @@ test('gives each sheet a name that Excel takes and no other sheet has', () => {
   }
 });
 
-test('writes links as links, with their addresses beside the sheet', async () => {
+test('XLSX: writes links as hyperlinks', async () => {
   const links = new Map([['who', (row: number) => (row === 1 ? 'https://a.example/?x=1&y="2"' : undefined)]]);
   const parts = await resultXlsx(
     [

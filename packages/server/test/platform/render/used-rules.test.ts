@@ -4,10 +4,10 @@ import { namesIn, readRules, usedRules, writeRules } from '../../../src/platform
 
 const used = (css: string, markup: string) => writeRules(usedRules(readRules(css), markup, namesIn(markup)));
 
-describe('the rules of a style sheet that a page needs', () => {
+describe('the style rules that a page needs', () => {
   const tile = '<html dir="ltr"><body><main class="inlay-page" data-kind="tile"><h1>Sales</h1></main>';
 
-  it('are those whose classes, attributes and tags are in it', () => {
+  it('are those whose classes, attributes and tags it contains', () => {
     assert.equal(used('.inlay-page{a:b}.inlay-grid{a:b}', tile), '.inlay-page{a:b}');
     assert.equal(used('.inlay-page .inlay-grid{a:b}.inlay-page h1{a:b}', tile), '.inlay-page h1{a:b}');
     assert.equal(
@@ -18,11 +18,11 @@ describe('the rules of a style sheet that a page needs', () => {
     assert.equal(used('.inlay-page>p{a:b}.inlay-page:hover{a:b}', tile), '.inlay-page:hover{a:b}');
   });
 
-  it('keep of a list of selectors what can apply', () => {
+  it('keep only matching selectors of a list', () => {
     assert.equal(used('h1,h2,.inlay-grid h1,.inlay-page{a:b}', tile), 'h1,.inlay-page{a:b}');
   });
 
-  it('keep what could apply by one of several ways', () => {
+  it('keep selectors with several alternatives', () => {
     for (const css of [
       '.inlay-page :is(h1,h2,.x){a:b}',
       ':where(a,.x):focus-visible{a:b}',
@@ -31,7 +31,7 @@ describe('the rules of a style sheet that a page needs', () => {
       assert.equal(used(css, tile), css);
   });
 
-  it('keep blocks with something in them, and animations by the name of their class', () => {
+  it('keep blocks that are not empty, and animations by class name', () => {
     const print = '@media print{.inlay-page{a:b}.inlay-grid{c:d}}';
     assert.equal(used(print, tile), '@media print{.inlay-page{a:b}}');
     assert.equal(
@@ -43,7 +43,7 @@ describe('the rules of a style sheet that a page needs', () => {
     assert.equal(used(loading, '<svg class="inlay-chart inlay-loading">'), loading);
   });
 
-  it('go by classes and not by colours of the same name', () => {
+  it('match classes, not color tokens of the same name', () => {
     const { classes, tokens } = namesIn('<path stroke="var(--inlay-grid,#eee)" class="inlay-mark">');
     assert.deepEqual([...classes], ['inlay-mark']);
     assert.deepEqual([...tokens], ['--inlay-grid']);

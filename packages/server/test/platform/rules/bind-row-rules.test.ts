@@ -27,7 +27,7 @@ function bind(rowRules: readonly RowRule[], more: Partial<Dataset> = {}, as = re
 const region: RowRule = { column: 'region', operator: 'equals', value: { context: 'attributes.region' } };
 const absent: RowRule = { column: 'region', operator: 'equals', value: { context: 'attributes.absent' } };
 
-test('binds a value with its type and remembers where it came from', () => {
+test('row rules: bind a value with its type and origin', () => {
   const { condition, findings } = bind([region]);
   assert.deepEqual(condition, {
     kind: 'compare',
@@ -38,7 +38,7 @@ test('binds a value with its type and remembers where it came from', () => {
   assert.deepEqual(findings, [{ path: '/rowRules/0', outcome: 'true', reason: 'region equals: applied' }]);
 });
 
-test('no rule means no rows, unless the dataset is said not to be segmented', () => {
+test('row rules: no rule means no rows, unless the dataset is not segmented', () => {
   assert.equal(bind([]).condition.kind, 'never');
   assert.equal(bind([], { segmented: true }).condition.kind, 'never');
   assert.equal(bind([], { segmented: false }).condition.kind, 'always');
@@ -46,7 +46,7 @@ test('no rule means no rows, unless the dataset is said not to be segmented', ()
   assert.match(bind([]).findings[0]?.reason ?? '', /no rule that grants rows/);
 });
 
-test('all row rules must hold, and one that cannot be bound denies everything', () => {
+test('row rules: all must match, and one that cannot be bound denies everything', () => {
   assert.equal(bind([region, absent]).condition.kind, 'never');
   assert.equal(bind([{ or: [region, absent] }]).condition.kind, 'compare');
   assert.equal(bind([{ and: [region, absent] }]).condition.kind, 'never');
@@ -54,7 +54,7 @@ test('all row rules must hold, and one that cannot be bound denies everything', 
   assert.equal(bind([{ or: [] }]).condition.kind, 'never');
 });
 
-test('says which value was missing, which was lost and which had another type', () => {
+test('row rules: report missing, lost and mistyped values', () => {
   const reasons = (rule: RowRule, as = reader) =>
     bind([rule], {}, as)
       .findings.map((finding) => finding.reason)
@@ -78,7 +78,7 @@ test('says which value was missing, which was lost and which had another type', 
   );
 });
 
-test('the union of the rules of a viewer’s groups applies, on top of the row rules', () => {
+test("row rules: the union of the viewer's group rules applies in addition", () => {
   const groupRules = [
     { group: 'eu', rule: region },
     { group: 'all', rule: { all: true } as const },
@@ -92,7 +92,7 @@ test('the union of the rules of a viewer’s groups applies, on top of the row r
   assert.equal(bind([region], { groupRules }, none).condition.kind, 'never');
 });
 
-test('of a truncated list of groups the rest still grants, but nothing is outside it', () => {
+test('row rules: the rest of a truncated list of groups still grants access, but absence proves nothing', () => {
   const cut = createContextReader(context, ['groups']);
   const rule = (operator: 'in' | 'not-in'): RowRule => ({
     column: 'region',
@@ -106,7 +106,7 @@ test('of a truncated list of groups the rest still grants, but nothing is outsid
   assert.equal(bind([], { groupRules: [{ group: 'us', rule: region }] }, cut).condition.kind, 'never');
 });
 
-test('a condition on the context opens or closes the rest', () => {
+test('row rules: a condition on the context enables or disables the rest', () => {
   const admin: RowRule = { context: 'roles', operator: 'contains', value: 'ADMIN' };
   assert.equal(bind([{ or: [admin, region] }]).condition.kind, 'compare');
   assert.equal(

@@ -28,7 +28,7 @@ const lonely = createContextReader({ ...context, groups: [] });
 
 const seen = (rule: VisibilityRule, reader = whole) => evaluateVisibility(rule, reader);
 
-test('compares a value of the context with a constant of its type', () => {
+test('visibility rules: compare a context value with a constant of its type', () => {
   assert.equal(seen({ context: 'attributes.plan', operator: 'equals', value: 'pro' }), 'true');
   assert.equal(seen({ context: 'attributes.plan', operator: 'equals', value: 'Pro' }), 'false');
   assert.equal(seen({ context: 'attributes.plan', operator: 'not-equals', value: 'free' }), 'true');
@@ -43,7 +43,7 @@ test('compares a value of the context with a constant of its type', () => {
   assert.equal(seen({ context: 'workspaceId', operator: 'equals', value: 'other' }), 'false');
 });
 
-test('checks lists for one entry, any of several, or none of several', () => {
+test('visibility rules: check lists for one entry, any of several, or none of several', () => {
   assert.equal(seen({ context: 'groups', operator: 'contains', value: 'sales' }), 'true');
   assert.equal(seen({ context: 'groups', operator: 'contains', value: 'sale' }), 'false');
   assert.equal(seen({ context: 'groups', operator: 'in', values: ['hr', 'sales'] }), 'true');
@@ -52,7 +52,7 @@ test('checks lists for one entry, any of several, or none of several', () => {
   assert.equal(seen({ context: 'attributes.tags', operator: 'contains', value: 'b' }), 'true');
 });
 
-test('a missing value grants nothing, negative rules included', () => {
+test('visibility rules: a missing value grants nothing, even in negative conditions', () => {
   for (const key of ['absent', 'empty', 'none', 'nothing', '__proto__', 'constructor', 'toString'] as const) {
     for (const operator of ['equals', 'not-equals', 'less', 'greater', 'contains'] as const) {
       assert.equal(
@@ -68,7 +68,7 @@ test('a missing value grants nothing, negative rules included', () => {
   assert.equal(seen({ context: 'groups', operator: 'not-in', values: ['hr'] }, lonely), 'unknown');
 });
 
-test('a value of another type grants nothing, negative rules included', () => {
+test('visibility rules: a value of another type grants nothing, even in negative conditions', () => {
   assert.equal(seen({ context: 'attributes.seats', operator: 'equals', value: '12' }), 'unknown');
   assert.equal(seen({ context: 'attributes.seats', operator: 'not-equals', value: '12' }), 'unknown');
   assert.equal(seen({ context: 'attributes.beta', operator: 'less', value: true }), 'unknown');
@@ -80,7 +80,7 @@ test('a value of another type grants nothing, negative rules included', () => {
   assert.equal(seen({ context: 'attributes.seats', operator: 'greater', value: 2 ** 60 }), 'unknown');
 });
 
-test('what truncation may have taken is unknown; what it left still counts', () => {
+test('visibility rules: entries possibly lost to truncation are unknown; the rest still count', () => {
   assert.equal(seen({ context: 'attributes.absent', operator: 'is-not-set' }, truncated), 'unknown');
   assert.equal(
     seen({ context: 'attributes.absent', operator: 'not-equals', value: 'x' }, truncated),
@@ -93,7 +93,7 @@ test('what truncation may have taken is unknown; what it left still counts', () 
   assert.equal(seen({ context: 'groups', operator: 'not-in', values: ['sales'] }, truncated), 'false');
 });
 
-test('and, or follow three-valued logic', () => {
+test('visibility rules: and, or follow three-valued logic', () => {
   const yes: VisibilityRule = { context: 'attributes.beta', operator: 'equals', value: true };
   const no: VisibilityRule = { context: 'attributes.beta', operator: 'equals', value: false };
   const unknown: VisibilityRule = { context: 'attributes.absent', operator: 'equals', value: true };

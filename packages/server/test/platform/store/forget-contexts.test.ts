@@ -35,7 +35,7 @@ describeEmbedding('tokens of assertions that end in years', BOTH, (given) => {
     given.advance(365 * day * 1000);
     const again = await exchange(given.setup, far);
     assert.equal(again.status, 400);
-    assert.match(String(again.body.error_description), /jti was used before/);
+    assert.match(String(again.body.error_description), /jti was already used/);
   });
 
   it('are found in order, each once, however many there are', async () => {

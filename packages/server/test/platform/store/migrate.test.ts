@@ -62,7 +62,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(code, 1);
       assert.equal(
         stderr,
-        `This store has schema version 99, newer than this program's ${SCHEMA_VERSION}: start the newer version of Inlay, or restore a backup.\n`,
+        `The store has schema version 99, but this version of Inlay supports versions up to ${SCHEMA_VERSION}. Run the newer version of Inlay, or restore a backup.\n`,
       );
     });
 
@@ -76,8 +76,8 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const env = { ...place.env, INLAY_PORT: '0', ...(isInFile ? {} : { INLAY_MASTER_KEY: other }) };
       const { code, stderr } = await runInlay(['serve'], env);
       assert.equal(code, 1);
-      const source = isInFile ? `The key file ${keyFile} does not hold` : 'INLAY_MASTER_KEY is not';
-      assert.ok(stderr.startsWith(`${source} the key this store was made with: `), stderr);
+      const source = isInFile ? `The key file ${keyFile} does not contain` : 'INLAY_MASTER_KEY is not';
+      assert.ok(stderr.startsWith(`${source} the master key of this store. `), stderr);
       assert.equal(stderr.trimEnd().split('\n').length, 1);
     });
 

@@ -1,6 +1,6 @@
 import { EngineError } from '../engine-error.ts';
 
-/** Texts, quoted names and comments: a semicolon inside of them ends no statement. */
+/** Strings, quoted names and comments: a semicolon inside them does not end a statement. */
 const OPAQUE =
   /'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"|`(?:[^`\\]|\\[\s\S])*`|--[^\n]*|\/\*[\s\S]*?\*\//g;
 
@@ -8,6 +8,6 @@ const OPAQUE =
 export function assertOneStatement(sql: string): void {
   if (!/;\s*\S/.test(sql.replaceAll(OPAQUE, ' '))) return;
   throw new EngineError('BAD_STATEMENT', {
-    message: 'Only one statement may run: remove the semicolon and the text after it.',
+    message: 'Only one statement is allowed. Remove the semicolon and the text after it.',
   });
 }

@@ -156,7 +156,7 @@ async function readReadonlySettings(client: ClickHouseClient): Promise<ClickHous
   if (level === '1') {
     throw new EngineError('NOT_PERMITTED', {
       message:
-        'The ClickHouse user has the setting readonly = 1. Give it readonly = 2 (or 0): it still cannot write.',
+        'The ClickHouse user has the setting readonly = 1. Set readonly = 2, which also prevents writes.',
     });
   }
   return level === '2' ? {} : { readonly: '1' };

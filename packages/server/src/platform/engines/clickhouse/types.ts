@@ -10,7 +10,7 @@ const TYPES: readonly (readonly [RegExp, ColumnType])[] = [
   [/^(Array|Map|Tuple|Nested|JSON|Object|Variant|Dynamic|Point|Ring|(Multi)?(LineString|Polygon))/, 'json'],
 ];
 
-/** `LowCardinality(Nullable(String))` and the like: what is inside counts. */
+/** Unwraps types such as `LowCardinality(Nullable(String))`. */
 export function clickhouseColumnType(type: string): ColumnType {
   const inner = /^(?:LowCardinality|Nullable|SimpleAggregateFunction)\((?:\w+, )?(.*)\)$/.exec(type)?.[1];
   if (inner !== undefined) return clickhouseColumnType(inner);

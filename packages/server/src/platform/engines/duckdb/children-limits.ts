@@ -5,8 +5,8 @@ const MEMORY_MB = 1024;
 const MAX_CHILDREN = 16;
 
 /**
- * Limits that this machine can bear. DuckDB's memory in all processes together stays below half of the machine's (or the
- * container's), and below two processes per core; at least two, so that one tenant never keeps all others waiting.
+ * Limits for this machine. All DuckDB processes together use less than half of the memory of the machine or
+ * container, and there are at most two per core; at least two, so that one tenant cannot block all others.
  */
 export function childrenLimits(workers: number): ChildrenOptions {
   const machineMb = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 1024 ** 2;

@@ -42,7 +42,7 @@ export class ChildLostError extends EngineError {
 interface Pending {
   readonly batches: Batch[];
   readonly done: PromiseWithResolvers<JobResults[Job['kind']]>;
-  /** Why it was stopped: this takes precedence over what the child reports. */
+  /** Why it was stopped; takes precedence over the error from the child. */
   stopped: EngineError | undefined;
 }
 
@@ -58,10 +58,10 @@ const HEAP_MB = 256;
 /** Only the variables that Node needs to start: the server's environment holds its secrets. */
 const INHERITED = ['LD_LIBRARY_PATH', 'SYSTEMROOT', 'TMPDIR'];
 
-/** One process that runs DuckDB for one tenant, from its start to its end by SIGKILL. */
+/** One process that runs DuckDB for one tenant, until it is ended by SIGKILL. */
 export class DuckdbChild {
   readonly folder: string | undefined;
-  /** Resolves when the process is gone and what it put on disk is removed. */
+  /** Resolves when the process has exited and its temporary files are removed. */
   readonly ended: Promise<void>;
   readonly #process: ChildProcess;
   readonly #pending = new Map<number, Pending>();
@@ -130,7 +130,7 @@ export class DuckdbChild {
       killing = setTimeout(() => this.kill(), GRACE_MS);
     };
     let timer: NodeJS.Timeout | undefined;
-    // The time of a statement does not include that of starting its process.
+    // The time limit of a statement does not include starting its process.
     void this.#ready.promise.then(() => {
       if (this.#pending.has(id)) timer = setTimeout(() => stop('TIMEOUT'), timeoutMs);
     });
@@ -201,7 +201,7 @@ export class DuckdbChild {
     for (const { done, stopped } of lost) done.reject(stopped ?? error);
   }
 
-  /** A job alone in a process that failed is the cause; of several, each may be. */
+  /** If the failed process had a single job, that job is the cause; otherwise it could be any of them. */
   #lossOf(how: string | number | null, jobs: number): ChildLostError {
     const detail = `the process ended with ${how}`;
     if (this.#startFailed) return new ChildLostError('TOO_BUSY', false, detail);

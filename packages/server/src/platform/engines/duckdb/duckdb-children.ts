@@ -19,16 +19,16 @@ export interface JobOutcome<Kind extends Job['kind']> {
 /** Jobs that only read a tenant's folder. */
 type ReadingKind = 'query' | 'describeStatement' | 'describe' | 'test';
 
-/** A process of the pool, and whom it serves. */
+/** A process of the pool and its tenant. */
 interface Member {
   readonly child: DuckdbChild;
   readonly folder: string;
-  /** For one statement only, that may have ended another process. */
+  /** For a single statement that may have crashed another process. */
   readonly isSolitary: boolean;
   readonly startedAt: number;
-  /** Statements that hold a place in it. */
+  /** Statements that have a slot in it. */
   users: number;
-  /** Takes no further statement, since another tenant waits for its place. */
+  /** Accepts no further statements, because another tenant waits for its slot. */
   isLeaving: boolean;
   idleTimer: NodeJS.Timeout | undefined;
 }
@@ -55,15 +55,15 @@ export class DuckdbChildren {
     this.#options = options;
   }
 
-  /** Process ids of all that run. */
+  /** Process ids of all running processes. */
   get pids(): readonly number[] {
     const children = [...[...this.#members].map(({ child }) => child), ...this.#importing];
     return children.flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
   }
 
   /**
-   * Runs a statement on a tenant's folder. One that loses its process for a reason that may lie in another statement is
-   * run once more: it only reads, and it then has a process of its own, where it can harm nobody else.
+   * Runs a statement on a tenant's folder. If its process was lost, possibly because of another statement, it is
+   * retried once in a separate process, where it cannot affect others. This is safe because statements only read.
    */
   async run<Kind extends ReadingKind>(
     folder: string,
@@ -78,7 +78,7 @@ export class DuckdbChildren {
     }
   }
 
-  /** Runs an import or the like in a process that is started for it and ends with it. */
+  /** Runs a job such as an import in a dedicated process. */
   async runSeparately<Kind extends 'import' | 'generate'>(
     job: JobOf<Kind>,
     { processMb, ...rules }: RunRules & { readonly processMb: number },
@@ -128,7 +128,7 @@ export class DuckdbChildren {
     }
   }
 
-  /** Waits for a place no longer than the statement itself may take. */
+  /** Waits for a slot up to the time limit of the statement. */
   async #place(folder: string, isSolitary: boolean, { timeoutMs, signal }: RunRules): Promise<Member> {
     const free = this.#take(folder, isSolitary);
     if (free !== undefined) return free;
@@ -149,7 +149,7 @@ export class DuckdbChildren {
     }
   }
 
-  /** Holds a place in the tenant's process, or in a new one where there is room for it. */
+  /** Reserves a slot in the tenant's process, or in a new one if there is room. */
   #take(folder: string, isSolitary: boolean): Member | undefined {
     const own = isSolitary ? undefined : this.#ownOf(folder);
     if (own === undefined && this.#members.size >= this.#options.maxChildren) return undefined;
@@ -200,7 +200,10 @@ export class DuckdbChildren {
     this.#makeRoom();
   }
 
-  /** Ends as many processes as others wait for: idle ones at once, else those that served longest, after their statements. */
+  /**
+   * Ends as many processes as waiting tenants need: idle ones immediately, otherwise the longest-running ones after
+   * their statements.
+   */
   #makeRoom(): void {
     const members = [...this.#members];
     const staying = members.filter((member) => !isGoing(member));
@@ -215,7 +218,7 @@ export class DuckdbChildren {
     }
   }
 
-  /** How many processes those who wait need, beside the ones that serve their tenants already. */
+  /** The number of processes that waiting tenants need in addition to the existing ones. */
   #missing(): number {
     const waiting = [...this.#waiting];
     const folders = new Set(waiting.filter(({ isSolitary }) => !isSolitary).map(({ folder }) => folder));

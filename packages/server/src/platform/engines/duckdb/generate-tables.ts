@@ -11,8 +11,8 @@ export interface GenerateOptions {
 }
 
 /**
- * Runs a script of our own that makes tables, and writes these as Parquet files into the folder. Readers see each file
- * only when it is complete.
+ * Runs one of our own scripts, which creates tables, and writes them as Parquet files into the folder. Readers see
+ * each file only once it is complete.
  */
 export async function generateTables(
   children: DuckdbChildren,

@@ -5,7 +5,7 @@ import type { DuckdbChildren } from './duckdb-children.ts';
 import { fileKind, importName, tableName } from './tenant-files.ts';
 
 export interface ImportLimits {
-  /** What an import of an empty file may take, and what each megabyte adds. */
+  /** The time limit for an empty file, and per additional megabyte. */
   readonly baseSeconds: number;
   readonly secondsPerMb: number;
   readonly memoryMb: number;
@@ -55,18 +55,19 @@ export async function importFile(
   }
 }
 
-/** Words limits for the person who uploads a file, not for a query. */
+/** Messages for the person who uploads a file instead of runs a query. */
 function explain(error: unknown, seconds: number): unknown {
   if (!(error instanceof EngineError)) return error;
   const problem = {
-    TIMEOUT: `Importing it took longer than ${seconds} s, the limit for its size. Split it, or upload it as Parquet.`,
-    OUT_OF_MEMORY: 'Importing it needs more memory than it may use. Split it, or upload it as Parquet.',
-    CRASHED: 'Importing it crashed the query engine. Check that it is well-formed, or upload it as Parquet.',
+    TIMEOUT: `The import took longer than ${seconds} s, the limit for a file of this size. Split the file, or upload it as Parquet.`,
+    OUT_OF_MEMORY: 'The import exceeded its memory limit. Split the file, or upload it as Parquet.',
+    CRASHED:
+      'The import crashed the query engine. Check that the file is well-formed, or upload it as Parquet.',
   }[error.code as string];
   return problem === undefined ? error : new EngineError('BAD_FILE', { message: problem, detail: problem });
 }
 
-/** Engines that still read one keep it open; the system gives its space back when they close it. */
+/** Engines that still read a file keep it open; its space is freed when they close it. */
 async function removeFormerImports(folder: string, table: string, newest: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (fileKind(name) === 'duckdb' && tableName(name) === table && name < newest && !name.startsWith('.')) {

@@ -5,14 +5,15 @@ import { duckdb as dialect } from './dialect.ts';
 export const duckdb = defineEngine({
   name: 'duckdb',
   label: 'Uploaded files',
-  about: 'CSV, Parquet and JSON files that you upload here.',
+  about: 'CSV, Parquet and JSON files that you upload.',
   example: 'Our files',
   fields: {},
   dialect,
   highlighting: 'postgresql',
   readsFiles: true,
   open: async (_, { files }) => {
-    // A tenant without uploads has no folder yet, and is told of missing tables rather than of that.
+    // Creates the folder, so that a tenant without uploads gets an error about missing tables instead of a missing
+    // folder.
     await mkdir(files.folder, { recursive: true, mode: 0o700 });
     return (await import('./driver.ts')).openDuckdb(files);
   },

@@ -2,14 +2,14 @@ import type { Cell } from '@inlay/protocol/result';
 import type { EngineColumn, QueryLimits, Statement, TableDescription } from '../engine.ts';
 import type { EngineErrorCode } from '../engine-error.ts';
 
-/** What one child may use. */
+/** Resource limits of one child process. */
 export interface ChildResources {
   /** DuckDB's own limit: beyond it a query spills to disk, or ends. */
   readonly memoryMb: number;
   /** The whole process: beyond it the child is killed. */
   readonly processMb: number;
   readonly threads: number;
-  /** What a query may put on disk when it outgrows its memory. */
+  /** Disk space for queries that exceed their memory. */
   readonly spillMb: number;
 }
 
@@ -45,7 +45,7 @@ export type Job =
 export type JobOf<Kind extends Job['kind']> = Extract<Job, { kind: Kind }>;
 
 export interface JobResults {
-  /** Values of a query travel in batches, the last of them with the result. */
+  /** Values of a query are sent in batches, the last one with the result. */
   readonly query: {
     readonly columns: readonly EngineColumn[];
     readonly rowCount: number;
@@ -73,7 +73,7 @@ export type FromChild =
   | { readonly kind: 'failed'; readonly id: number; readonly error: SentError }
   | { readonly kind: 'overMemory' };
 
-/** An `EngineError` on its way between processes. */
+/** A serialized `EngineError`. */
 export interface SentError {
   readonly code: EngineErrorCode;
   readonly message: string;

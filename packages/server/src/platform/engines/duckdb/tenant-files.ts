@@ -45,7 +45,7 @@ export function importName(table: string, time: number): string {
 /** One table per name; names that begin with a dot are unfinished uploads and imports. */
 export async function listTenantFiles(folder: string): Promise<ReadonlyMap<string, TenantFile>> {
   const entries = await readdir(folder, { withFileTypes: true });
-  // A link could lead out of the folder, so only files count.
+  // Only regular files, because a link could point outside of the folder.
   const names = entries.filter((entry) => entry.isFile() && !/^\./.test(entry.name)).map(({ name }) => name);
   const files = new Map<string, TenantFile>();
   for (const [kind] of ENDINGS) {

@@ -40,7 +40,7 @@ export function toMysqlError(error: unknown, password: string): EngineError {
   if (/PROTOCOL_CONNECTION_LOST|closed state|Connection lost/.test(`${readCode(error)} ${detail}`)) {
     return new EngineError('CONNECTION_LOST', { detail });
   }
-  // Numbers below 1000 are the operating system's; those of servers are all about the statement by now.
+  // Numbers below 1000 come from the operating system; the remaining server errors concern the statement.
   return new EngineError(number >= 1000 ? 'BAD_STATEMENT' : 'FAILED', { detail });
 }
 

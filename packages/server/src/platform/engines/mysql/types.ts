@@ -7,7 +7,7 @@ export interface MysqlField {
   readonly columnType?: number | undefined;
   readonly columnLength?: number | undefined;
   readonly characterSet?: number | undefined;
-  /** MariaDB says here that a text column is declared as JSON. */
+  /** MariaDB marks JSON columns here. */
   readonly extendedFormat?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { postgres as dialect } from './dialect.ts';
 export const postgres = defineEngine({
   name: 'postgres',
   label: 'PostgreSQL',
-  about: 'PostgreSQL, and servers that speak its protocol.',
+  about: 'PostgreSQL and databases with a compatible protocol.',
   example: 'Our warehouse',
   fields: connectionFields,
   dialect,

@@ -92,7 +92,9 @@ async function readText(response: IncomingMessage): Promise<string> {
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > MAX_PAGE_BYTES)
-      throw new EngineError('FAILED', { detail: 'A page of the result is too large.' });
+      throw new EngineError('FAILED', {
+        detail: 'A page of the result is too large. Request fewer columns or shorter texts.',
+      });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

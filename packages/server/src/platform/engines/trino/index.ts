@@ -5,7 +5,7 @@ import { trino as dialect } from './dialect.ts';
 export const trino = defineEngine({
   name: 'trino',
   label: 'Trino',
-  about: 'Trino, and with it the lakes and warehouses that it reads.',
+  about: 'Trino, and the data lakes and warehouses it queries.',
   example: 'Our lake',
   fields: connectionFields,
   dialect,

@@ -69,13 +69,13 @@ export function splitTemplate(text: string): readonly (string | TemplatePlacehol
     if (path.startsWith('secrets.')) {
       throw new QueryError(
         '/source/sql',
-        `{{ ${path} }}: secrets reach a connection only, never a statement`,
+        `{{ ${path} }}: secrets can only be used in connections, never in SQL`,
       );
     }
     if (!pathPattern.test(path)) {
       throw new QueryError(
         '/source/sql',
-        `{{ ${path} }} is not known; use attributes.<key>, variables.<name>, username, workspaceId, groups or roles`,
+        `{{ ${path} }} is not available. Use attributes.<key>, variables.<name>, username, workspaceId, groups or roles`,
       );
     }
     parts.push(text.slice(end, match.index), { path: path as TemplatePath, type });
@@ -83,7 +83,7 @@ export function splitTemplate(text: string): readonly (string | TemplatePlacehol
   }
   parts.push(text.slice(end));
   if (parts.some((part) => typeof part === 'string' && /\{\{|\}\}/.test(part))) {
-    throw new QueryError('/source/sql', 'a {{ or }} has no partner');
+    throw new QueryError('/source/sql', 'a {{ or }} is unmatched');
   }
   return parts;
 }
@@ -100,7 +100,7 @@ export function bindTemplate(template: BoundTemplate, dialect: Dialect): Sql {
     if (place !== 'code') {
       throw new QueryError(
         '/source/sql',
-        `{{ ${part.path} }} stands in a ${place}; write it bare, it is bound as a parameter`,
+        `{{ ${part.path} }} is inside a ${place}. Use it as a value without quotes; it is bound as a parameter`,
       );
     }
     return part.literals.length === 0
@@ -132,11 +132,12 @@ function literalsOf(
   if (reading.kind === 'missing') return `${path} is missing or empty`;
   // The SQL may say NOT IN, so a list that lost entries cannot be used at all.
   if (reading.kind !== 'value')
-    return `${path} is unknown: the context was truncated there, or has a shape no rule can read`;
+    return `${path} is unknown because the context was truncated there or has an unsupported structure`;
   const literals: Literal[] = [];
   for (const value of [reading.value].flat() as readonly ContextScalar[]) {
     const typed = typedLiteral({ name: path, type }, value, path);
-    if (!typed.ok) return `{{ ${path} as ${type} }}: ${typed.reason.replace(/^column .* needs/, 'needs')}`;
+    if (!typed.ok)
+      return `{{ ${path} as ${type} }}: ${typed.reason.replace(/^column .* requires/, 'requires')}`;
     literals.push(typed.literal);
   }
   return literals;

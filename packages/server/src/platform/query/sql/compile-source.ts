@@ -43,6 +43,6 @@ function withoutValues(source: DatasetSource): BoundTemplate | undefined {
 
 function tableNames(source: DatasetSource): readonly string[] {
   if (source.kind === 'file') return [source.file];
-  if (source.kind === 'sql') throw new Error('A dataset in SQL reached compile without its template.');
+  if (source.kind === 'sql') throw new Error('A SQL dataset was compiled without its template.');
   return [source.catalog, source.schema, source.table].filter((part) => part !== undefined);
 }

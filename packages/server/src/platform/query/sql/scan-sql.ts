@@ -25,7 +25,7 @@ export function scanSql(lexicon: Lexicon) {
       return dollar[0].length;
     }
     if (rest.startsWith('/*!') || rest.startsWith('/*M!'))
-      refuse('MySQL runs what stands in /*! … */; write it plainly');
+      refuse('MySQL executes /*! … */ comments. Write the code without the comment');
     // MySQL reads `--1` as minus minus one; only with a space behind it is it a comment there.
     const dashes = lexicon.hashComments ? /^--(\s|$)/.test(rest) : rest.startsWith('--');
     if (dashes || (lexicon.hashComments && character === '#')) {
@@ -53,13 +53,15 @@ export function scanSql(lexicon: Lexicon) {
       };
       return 1;
     }
-    if (character === ';') refuse('a dataset is one SELECT; leave out the ;');
+    if (character === ';') refuse('a dataset is a single SELECT; remove the semicolon');
     if (lexicon.ownPlaceholder.test(rest)) {
-      refuse(`${rest.slice(0, 6).trim()} would be a parameter of its own; use {{ attributes.<key> }}`);
+      refuse(
+        `${rest.slice(0, 6).trim()} is a query parameter, which is not supported. Use {{ attributes.<key> }}`,
+      );
     }
     if (character === '(') depth += 1;
     if (character === ')') depth -= 1;
-    if (depth < 0) refuse('a ) has no (');
+    if (depth < 0) refuse('a closing parenthesis is unmatched');
     return 1;
   }
 
@@ -109,7 +111,7 @@ export function scanSql(lexicon: Lexicon) {
     finish(): void {
       if (state.kind === 'block comment') refuse('a comment is not closed');
       if (state.kind !== 'code' && state.kind !== 'line comment') refuse(`a ${state.kind} is not closed`);
-      if (depth > 0) refuse('a ( has no )');
+      if (depth > 0) refuse('an opening parenthesis is unmatched');
     },
   };
 }

@@ -92,7 +92,7 @@ function heading(
   return { ...part, height: part.height + 16 };
 }
 
-/** More pages than anybody prints; the spreadsheet has the rest. */
+/** The page limit; the spreadsheet contains the rest. */
 const MAX_TABLE_PAGES = 40;
 
 function* tilePages(tile: Tile, drafting: Drafting): Iterable<Html> {
@@ -138,9 +138,9 @@ function stepPage(step: StoryStep, drafting: Drafting): Html {
     { size: 24, fill: text, bold: true },
     pen,
   );
-  const told = (markdown: string | undefined, width: number, size = 15) =>
+  const textParts = (markdown: string | undefined, width: number, size = 15) =>
     markdown ? [paragraphs(markdownBlocks(markdown, write), width, { size, fill: text }, pen)] : [];
-  const advice = told(step.recommendation, INSIDE - 40, 14).map((part): Part => {
+  const advice = textParts(step.recommendation, INSIDE - 40, 14).map((part): Part => {
     const height = part.height + 24;
     const box = html`<rect width="${INSIDE}" height="${height}" rx="6" fill="${track}"/>`;
     const edge = html`<rect width="3" height="${height}" fill="${accent}"/>`;
@@ -161,22 +161,22 @@ function stepPage(step: StoryStep, drafting: Drafting): Html {
         ),
       ]
     : [];
-  const above = stacked([title, ...told(step.narrative, COLUMN)], 10);
+  const above = stacked([title, ...textParts(step.narrative, COLUMN)], 10);
   const below = stacked([...advice, ...source], 14);
   const height = Math.min(440, DEPTH - above.height - below.height - 48);
-  const shown = height < 120 ? [] : (step.tiles ?? []).flatMap((id) => tiles.get(id) ?? []);
-  const width = (INSIDE - 32 * (shown.length - 1)) / Math.max(1, shown.length);
-  const charts = shown.map((tile, index) => {
+  const visibleTiles = height < 120 ? [] : (step.tiles ?? []).flatMap((id) => tiles.get(id) ?? []);
+  const width = (INSIDE - 32 * (visibleTiles.length - 1)) / Math.max(1, visibleTiles.length);
+  const charts = visibleTiles.map((tile, index) => {
     const own = {
       width,
       height: chartOf(tile.kind).isCompact ? Math.min(200, height) : height,
       variables,
       categories,
     };
-    const place = isRightToLeft(pen.locale) ? shown.length - 1 - index : index;
+    const place = isRightToLeft(pen.locale) ? visibleTiles.length - 1 - index : index;
     return at(place * (width + 32), 0, tilePart(tile, tileOutcome(drafting, tile.id), own, pen).svg);
   });
-  const tall = shown.every((tile) => chartOf(tile.kind).isCompact) ? Math.min(200, height) : height;
+  const tall = visibleTiles.every((tile) => chartOf(tile.kind).isCompact) ? Math.min(200, height) : height;
   const chartsPart = charts.length === 0 ? [] : [{ height: tall, svg: html`${charts}` }];
   return stacked([above, ...chartsPart, below], 24).svg;
 }

@@ -20,7 +20,7 @@ const GAP = 20;
 /** Columns are as wide as the first rows need. */
 const MEASURED = 200;
 const MEASURED_CELLS = 2000;
-/** More would be narrower than a letter. */
+/** More columns would be narrower than a letter. */
 const MAX_COLUMNS = 50;
 
 export interface TableContent {
@@ -38,12 +38,13 @@ export interface TableContent {
 export function tableContent(tile: Tile, result: QueryResult, { locale, linkHosts }: Pen): TableContent {
   const flat = flattenTable(tile, result, locale);
   if (flat === undefined) return { options: tile.options, result, links: tileLinks(tile, result, linkHosts) };
-  const shown = flat.rows.flatMap(({ isHidden }, row) => (isHidden ? [] : [row]));
-  const pick = <T>(list: readonly T[]): readonly T[] => shown.flatMap((row) => list.slice(row, row + 1));
+  const visibleRows = flat.rows.flatMap(({ isHidden }, row) => (isHidden ? [] : [row]));
+  const pick = <T>(list: readonly T[]): readonly T[] =>
+    visibleRows.flatMap((row) => list.slice(row, row + 1));
   const columns = flat.result.columns.map((column) => ({ ...column, values: pick(column.values) }));
   return {
     options: {},
-    result: { ...flat.result, columns, rowCount: shown.length },
+    result: { ...flat.result, columns, rowCount: visibleRows.length },
     rows: pick(flat.rows),
     head: flat.head,
   };
@@ -83,8 +84,8 @@ export function tablePart(
     const far = rtl ? box.width - start - width : start + width;
     const anchor = attributes({ 'text-anchor': end && 'end' });
     const weight = attributes({ 'font-weight': bold && 600 });
-    const shown = truncate(text, width + 2, size, bold);
-    const written = html`<text x="${end ? far : near}" y="${y}" font-size="${size}"${anchor} fill="${fill}"${weight}>${shown}</text>`;
+    const truncated = truncate(text, width + 2, size, bold);
+    const written = html`<text x="${end ? far : near}" y="${y}" font-size="${size}"${anchor} fill="${fill}"${weight}>${truncated}</text>`;
     return href === undefined ? written : html`<a${attributes({ href })}>${written}</a>`;
   };
   const bar = (index: number, row: number, y: number, negative: string) => {
@@ -167,9 +168,9 @@ function readColumns(
   { options, result, rows, head, links }: TableContent,
   { locale }: Pen,
 ): readonly DrawnColumn[] {
-  const shown = result.columns.slice(0, MAX_COLUMNS);
-  const measured = Math.min(MEASURED, result.rowCount, Math.ceil(MEASURED_CELLS / shown.length));
-  return shown.map((column: ResultColumn, index): DrawnColumn => {
+  const visibleColumns = result.columns.slice(0, MAX_COLUMNS);
+  const measured = Math.min(MEASURED, result.rowCount, Math.ceil(MEASURED_CELLS / visibleColumns.length));
+  return visibleColumns.map((column: ResultColumn, index): DrawnColumn => {
     const format = withColumnDecimals(column, columnFormat(column, options));
     const number = isNumeric(column) && column.role === 'measure';
     const text = (row: number) => {
@@ -181,11 +182,11 @@ function readColumns(
     const sum = result.totals?.[column.name];
     const total =
       sum === undefined ? (index === 0 ? locale.words.total : '') : formatCell(sum, column, format, locale);
-    const seen = Array.from({ length: measured }, (_, row) => text(row));
+    const samples = Array.from({ length: measured }, (_, row) => text(row));
     const needs = Math.max(
       textWidth(head === undefined ? column.label : labelOver(head, index), 11),
       textWidth(total, SIZE, true),
-      ...seen.map((each, row) => textWidth(each, SIZE, rows?.[row]?.isGroup)),
+      ...samples.map((each, row) => textWidth(each, SIZE, rows?.[row]?.isGroup)),
     );
     return {
       number,

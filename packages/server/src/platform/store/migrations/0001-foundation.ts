@@ -61,7 +61,7 @@ export async function foundation(db: MigrationDb): Promise<void> {
     .columns(['tenant_id', 'created_at', 'id', 'import_id'])
     .execute();
 
-  // Whether a workspace still has users.
+  // For checking whether a workspace still has users.
   await schema.createIndex('users_by_workspace').on('users').columns(['tenant_id', 'workspace_id']).execute();
 
   await schema
@@ -88,7 +88,7 @@ export async function foundation(db: MigrationDb): Promise<void> {
     .addPrimaryKeyConstraint('user_imports_pk', ['tenant_id', 'id'])
     .execute();
 
-  // Counting a million rows for each page of a list would cost more than the page.
+  // Counting a million rows for each page of a list would take longer than reading the page.
   await schema
     .createTable('row_counts')
     .addColumn('tenant_id', 'text', (c) => c.notNull())

@@ -1,5 +1,5 @@
 import type { MigrationDb } from '../schema.ts';
-/** How a tenant's server proves itself, and the opaque tokens it got for its viewers. */
+/** Embed settings and opaque tokens. */
 export async function embedAuthentication(db: MigrationDb): Promise<void> {
   const { schema } = db;
 
@@ -22,7 +22,7 @@ export async function embedAuthentication(db: MigrationDb): Promise<void> {
     .addColumn('revocation_epoch', 'bigint', (c) => c.notNull())
     .execute();
 
-  // One row is both the token and the memory of its assertion: the unique index refuses a replay.
+  // A row is both the token and the record of its assertion: the unique index detects replays.
   await schema
     .createTable('embed_tokens')
     .addColumn('token_key', 'text', (c) => c.primaryKey())

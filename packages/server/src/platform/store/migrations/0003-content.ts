@@ -1,5 +1,5 @@
 import type { MigrationDb } from '../schema.ts';
-/** What a tenant shows: apps and what is in them, every revision of it, and who refers to whom. */
+/** Content: apps and their items, revisions and references. */
 export async function content(db: MigrationDb): Promise<void> {
   const { schema } = db;
 
@@ -79,7 +79,7 @@ export async function content(db: MigrationDb): Promise<void> {
     .columns(['tenant_id', 'to_kind', 'to_id'])
     .execute();
 
-  // Identifiers and aliases of embeds share one space: a page names either, and it must mean one embed.
+  // Identifiers and aliases of embeds share one namespace, because pages can use either.
   await schema
     .createTable('embed_names')
     .addColumn('tenant_id', 'text', (c) => c.notNull())

@@ -1,5 +1,5 @@
 import type { MigrationDb } from '../schema.ts';
-/** Where a tenant's data is, and what can be asked of it. */
+/** Connections and datasets. */
 export async function data(db: MigrationDb): Promise<void> {
   const { schema } = db;
 

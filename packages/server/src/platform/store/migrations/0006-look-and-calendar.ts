@@ -1,5 +1,5 @@
 import type { MigrationDb } from '../schema.ts';
-/** How a tenant's embeds look and how its viewers count days and money. */
+/** Themes and tenant settings. */
 export async function lookAndCalendar(db: MigrationDb): Promise<void> {
   const { schema } = db;
 

@@ -1,5 +1,5 @@
 import type { MigrationDb } from '../schema.ts';
-/** Dashboards that viewers make: whose they are, with whom they are shared, and who has one open. */
+/** Dashboards of viewers: owners, sharing and presence. */
 export async function builder(db: MigrationDb): Promise<void> {
   const { schema } = db;
 

@@ -1,5 +1,5 @@
 import type { MigrationDb } from '../schema.ts';
-/** How much a tenant uses what it has, hour by hour. */
+/** Usage per tenant and hour. */
 export async function usage(db: MigrationDb): Promise<void> {
   await db.schema
     .createTable('usage_counts')

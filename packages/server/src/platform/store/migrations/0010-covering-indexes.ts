@@ -1,7 +1,7 @@
 import type { MigrationDb } from '../schema.ts';
 /**
- * SQLite prefers the index that holds all that is asked for. The primary keys of these tables do, and begin with the
- * other side: to find the groups of a page of users it read those of every user of the tenant.
+ * SQLite prefers a covering index. The primary keys of these tables are covering but start with the other column, so
+ * finding the groups of a page of users read those of every user of the tenant.
  */
 export async function coveringIndexes(db: MigrationDb): Promise<void> {
   const indexes = [

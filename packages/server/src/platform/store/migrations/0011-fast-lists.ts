@@ -15,7 +15,7 @@ export async function fastLists(db: MigrationDb, engine: Queries['engine']): Pro
 }
 
 const indexes = [
-  // Holds every column that filters ask for: counting reads the index, not the much wider rows.
+  // Covers every column that filters use, so that counting reads the index and not the much wider rows.
   'drop index users_in_order',
   `create index users_in_order
     on users (tenant_id, created_at, id, import_id, status, roles, workspace_id)`,

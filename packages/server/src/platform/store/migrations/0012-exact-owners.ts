@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { MigrationDb } from '../schema.ts';
 
 /**
- * Dashboards of viewers were kept under a folded username, which look-alikes shared. Whoever made one is named beside
- * it, as they were signed: from now on it is theirs alone. Who has one open is noted anew within seconds.
+ * Dashboards of viewers were stored under a folded username, which look-alike names shared. The exact username is
+ * stored as well, and identifies the owner from now on. Presence is recorded again within seconds.
  */
 export async function exactOwners(db: MigrationDb): Promise<void> {
   const { rows } = await sql<{ tenant_id: string; dashboard_id: string; owner: string; username: string }>`
     select tenant_id, dashboard_id, owner, username from dashboard_owners`.execute(db);
   for (const { tenant_id, dashboard_id, owner, username } of rows) {
-    // Workspace and username; identifiers of workspaces hold no slash.
+    // Workspace and username; workspace ids contain no slash.
     const exact = `${owner.slice(0, owner.indexOf('/'))}/${username}`;
     if (exact === owner) continue;
     await sql`

@@ -32,10 +32,10 @@ const REFUSED_FUNCTIONS: ReadonlySet<string> = new Set([
   'write_log',
 ]);
 
-/** `query('…')` may hold another: each level is one more parse. */
+/** `query('…')` can be nested: each level is parsed separately. */
 const MAX_NESTED_QUERIES = 8;
 
-/** One dataset has few statements; their parameters, not their text, differ between viewers. */
+/** A dataset has few distinct statements, because viewers differ in parameters and not in SQL. */
 const MAX_REMEMBERED = 1000;
 
 interface Scope {
@@ -63,7 +63,7 @@ export async function openStatementCheck(connection: DuckDBConnection): Promise<
   let known: readonly string[] = [];
   let parsing: Promise<unknown> = Promise.resolve();
 
-  /** A prepared statement holds one set of parameters: one after the other. */
+  /** A prepared statement has one set of parameters, so checks run sequentially. */
   function parse(sql: string): Promise<unknown> {
     const next = () => serialize(parser, sql);
     const tree = parsing.then(next, next);
@@ -103,12 +103,12 @@ async function serialize(parser: DuckDBPreparedStatement, sql: string): Promise<
     });
   const statements = Array.isArray(parsed.statements) ? parsed.statements : [];
   if (statements.length !== 1)
-    throw new EngineError('BAD_STATEMENT', { message: 'Give one statement, not several.' });
+    throw new EngineError('BAD_STATEMENT', { message: 'Only one statement is allowed.' });
   return statements[0];
 }
 
 const ONLY_SELECT =
-  'Only one SELECT statement may run. In PIVOT, list the values with IN (…), so that it needs no second statement';
+  'Only one SELECT statement is allowed. In PIVOT, list the values with IN (…) to avoid a second statement';
 
 /** Returns the SQL of every `query('…')`, to be checked as well. */
 function walk(tree: unknown, scope: Scope): readonly string[] {
@@ -204,7 +204,7 @@ function checkTableFunction(called: Node, scope: Scope, nested: string[]): void 
 /** Dots and quotes would make DuckDB look into another schema than the name suggests. */
 function checkTableName(table: string, { tables }: Scope): void {
   if (/^[\w -]+$/.test(table) && tables.has(table.toLowerCase())) return;
-  refuse(`query_table() reads uploaded files only, and '${withoutPaths(table)}' is none`);
+  refuse(`query_table() reads uploaded files only, and '${withoutPaths(table)}' is not one`);
 }
 
 /** A name, a list of names, or the flag that unites by name. */
@@ -227,7 +227,7 @@ function literalText(arg: unknown, name: string): string {
   const value = isNode(arg) && arg.type === 'VALUE_CONSTANT' && isNode(arg.value) ? arg.value : {};
   if (typeof value.value === 'string' && isNode(value.type) && value.type.id === 'VARCHAR')
     return value.value;
-  return refuse(`${name}() takes only text written out in the statement`);
+  return refuse(`${name}() accepts only string literals`);
 }
 
 function checkFunction(name: string): void {
@@ -236,7 +236,7 @@ function checkFunction(name: string): void {
 
 function refuse(reason: string): never {
   throw new EngineError('BAD_STATEMENT', {
-    message: `The SQL uses something that is not available here: ${reason}.`,
+    message: `The SQL uses a feature that is not available: ${reason}.`,
     detail: reason,
   });
 }

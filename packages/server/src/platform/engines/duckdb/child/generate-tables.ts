@@ -2,7 +2,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { JobOf } from '../messages.ts';
 import { quoteName, quoteText } from './read-function.ts';
 
-/** Runs a script of our own that makes tables, and writes these as Parquet files. Rows never leave DuckDB. */
+/** Runs one of our own scripts, which creates tables, and writes them as Parquet files. Rows never leave DuckDB. */
 export async function generateTables(
   { script, outputs, resources }: JobOf<'generate'>,
   use: (connection: DuckDBConnection | undefined) => void,

@@ -53,12 +53,12 @@ async function refuseDeepJson(path: string): Promise<void> {
       for await (const chunk of chunks)
         if (gauge.read(chunk) > MAX_JSON_DEPTH)
           throw new EngineError('BAD_FILE', {
-            detail: `Its JSON is nested more than ${MAX_JSON_DEPTH} levels deep. Flatten it, or upload CSV or Parquet.`,
+            detail: `The JSON is nested more than ${MAX_JSON_DEPTH} levels deep. Flatten it, or upload CSV or Parquet.`,
           });
     },
   ]).catch((error: unknown) => {
     if (error instanceof EngineError) throw error;
-    throw new EngineError('BAD_FILE', { detail: 'It is not a complete compressed file.' });
+    throw new EngineError('BAD_FILE', { detail: 'The compressed file is incomplete.' });
   });
 }
 

@@ -53,12 +53,12 @@ async function start({ processMb, open }: Extract<ToChild, { kind: 'start' }>): 
   await send({ kind: 'ready' });
 }
 
-/** Linux, short of memory, then ends this process and not the server. */
+/** Makes Linux kill this process first when memory runs out, not the server. */
 function offerToOutOfMemoryKiller(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '900');
   } catch {
-    // Other systems have no such file and some containers forbid it: the memory limit holds anyway.
+    // Other systems do not have this file, and some containers forbid it. The memory limit still applies.
   }
 }
 
@@ -86,7 +86,7 @@ async function perform(
 ): Promise<JobResults[Job['kind']]> {
   if (job.kind === 'import') return importRows(job, use);
   if (job.kind === 'generate') return generateTables(job, use);
-  if (folder === undefined) throw new Error('this process was given no folder');
+  if (folder === undefined) throw new Error('no folder was passed to this process');
   return (await folder).run(job, use, (values) => send({ kind: 'batch', id, values }));
 }
 
@@ -98,7 +98,7 @@ function stop(id: number): void {
   state.interrupting = setInterval(() => state.connection?.interrupt(), INTERRUPT_EVERY_MS);
 }
 
-/** Resolves once the server took it, so that a large result is not piled up here. */
+/** Resolves once the server has received it, so that a large result does not accumulate here. */
 function send(message: FromChild): Promise<void> {
   return new Promise((resolve, reject) => {
     process.send?.(message, undefined, undefined, (error) => (error ? reject(error) : resolve()));

@@ -18,7 +18,7 @@ export interface Folder {
   ): Promise<JobResults[FolderJob['kind']]>;
 }
 
-/** A tenant's folder of files, each of them a table. */
+/** A tenant's folder, in which each file is a table. */
 export async function openFolder(options: OpenFolder): Promise<Folder> {
   const { instance, inlay } = await openLockedDuckdb(options);
   const tables = syncTenantTables(options.folder, inlay);
@@ -60,11 +60,11 @@ export async function openFolder(options: OpenFolder): Promise<Folder> {
 
 interface LockedDuckdb {
   readonly instance: DuckDBInstance;
-  /** For what Inlay itself runs, views and attachments; statements of tenants get connections of their own. */
+  /** For internal statements, views and attachments. Statements of tenants get separate connections. */
   readonly inlay: DuckDBConnection;
 }
 
-/** A DuckDB that reaches the given folder and nothing else: no other file, no network, no extension, no setting. */
+/** A DuckDB instance restricted to the given folder: no other files, network, extensions or settings. */
 async function openLockedDuckdb({
   folder,
   spillFolder,

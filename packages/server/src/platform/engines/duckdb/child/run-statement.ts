@@ -14,7 +14,7 @@ import { quoteName } from './read-function.ts';
 
 const MAX_BIGINT = 2n ** 63n;
 
-/** Small enough that the server reads one between two requests without either noticing. */
+/** Small enough that the server can read one between two requests. */
 const BATCH_ROWS = 8192;
 const BATCH_BYTES = 256 * 1024;
 
@@ -67,11 +67,11 @@ export async function runStatement(
 const isFull = ({ rowCount, byteCount }: ResultCollector) =>
   rowCount >= BATCH_ROWS || byteCount >= BATCH_BYTES;
 
-/** DuckDB's own word that the statement only reads, after the check of its syntax. */
+/** DuckDB's own confirmation that the statement only reads, in addition to the syntax check. */
 async function prepareReading(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
   const statements = await connection.extractStatements(sql);
   if (statements.count !== 1)
-    throw new EngineError('BAD_STATEMENT', { message: 'Give one statement, not several.' });
+    throw new EngineError('BAD_STATEMENT', { message: 'Only one statement is allowed.' });
   const prepared = await statements.prepare(0);
   if (prepared.statementType !== StatementType.SELECT) throw new EngineError('BAD_STATEMENT');
   return prepared;
@@ -109,7 +109,7 @@ export async function describeTables(
 ): Promise<readonly TableDescription[]> {
   const tables: TableDescription[] = [];
   for (const name of [...names].sort()) {
-    // One file that was damaged since must not hide the others.
+    // A damaged file must not hide the others.
     const prepared = await connection.prepare(`FROM ${quoteName(name)}`).catch(() => undefined);
     if (prepared === undefined) continue;
     const columns = columnsOf(prepared).map((column) => ({ ...column, nullable: true }));

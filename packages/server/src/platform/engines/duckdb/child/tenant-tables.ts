@@ -10,26 +10,26 @@ import { toEngineError } from './to-engine-error.ts';
 const MAX_LOOKS = 3;
 
 export interface TenantTables {
-  /** Makes the tables like the folder, if it changed since the last look; returns the names of those that can be read. */
+  /** Updates the tables if the folder changed. Returns the names of the readable ones. */
   sync(): Promise<readonly string[]>;
-  /** Says why a table is missing when its file could not be read. */
+  /** Returns why a table is missing if its file could not be read. */
   explain(error: EngineError): EngineError;
 }
 
-/** Keeps one view for each file of a folder; a change shows in the folder's time of change. */
+/** Maintains one view per file of a folder. The folder's modification time reveals changes. */
 export function syncTenantTables(folder: string, connection: DuckDBConnection): TenantTables {
-  let shown: ReadonlyMap<string, TenantFile> = new Map();
+  let current: ReadonlyMap<string, TenantFile> = new Map();
   let broken: ReadonlyMap<string, EngineError> = new Map();
   let readable: readonly string[] = [];
-  let seen = Number.NaN;
+  let lastModified = Number.NaN;
   let running: Promise<readonly string[]> = Promise.resolve(readable);
 
-  async function look(): Promise<readonly string[]> {
+  async function refresh(): Promise<readonly string[]> {
     for (let tries = 0; tries < MAX_LOOKS; tries += 1) {
       const { mtimeMs } = await stat(folder);
-      if (mtimeMs === seen) break;
+      if (mtimeMs === lastModified) break;
       await readFolder();
-      seen = mtimeMs;
+      lastModified = mtimeMs;
     }
     return readable;
   }
@@ -37,9 +37,9 @@ export function syncTenantTables(folder: string, connection: DuckDBConnection): 
   async function readFolder(): Promise<void> {
     const files = await listTenantFiles(folder);
     const failures = new Map<string, EngineError>();
-    for (const file of shown.values()) if (!files.has(file.table)) await hideFile(connection, file);
+    for (const file of current.values()) if (!files.has(file.table)) await hideFile(connection, file);
     for (const file of files.values()) {
-      const before = shown.get(file.table);
+      const before = current.get(file.table);
       const failure = broken.get(file.table);
       if (before?.version === file.version && failure === undefined) continue;
       await showFile(connection, file).catch(async (error) => {
@@ -48,14 +48,14 @@ export function syncTenantTables(folder: string, connection: DuckDBConnection): 
       });
       if (before !== undefined && before.path !== file.path) await releaseFile(connection, before);
     }
-    shown = files;
+    current = files;
     broken = failures;
     readable = [...files.keys()].filter((table) => !failures.has(table));
   }
 
   return {
     sync() {
-      running = running.then(look, look);
+      running = running.then(refresh, refresh);
       return running;
     },
     explain(error) {
@@ -83,7 +83,7 @@ async function hideFile(connection: DuckDBConnection, file: TenantFile): Promise
   await releaseFile(connection, file);
 }
 
-/** Closes an import that no view shows any more; queries that still read it go on. */
+/** Detaches an import that no view uses anymore. Running queries continue. */
 async function releaseFile(connection: DuckDBConnection, file: TenantFile): Promise<void> {
   if (file.kind === 'duckdb')
     await connection.run(`DETACH DATABASE IF EXISTS ${quoteName(attachedName(file))}`);

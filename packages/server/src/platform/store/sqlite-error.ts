@@ -12,8 +12,8 @@ const CODES: Readonly<Record<number, StoreFailure>> = {
 
 /** Translates an error of SQLite. */
 export function sqliteError(error: unknown): unknown {
-  const trouble = CODES[sqliteCode(error) ?? -1];
-  return trouble === undefined ? error : new StoreUnavailableError(trouble, error);
+  const failure = CODES[sqliteCode(error) ?? -1];
+  return failure === undefined ? error : new StoreUnavailableError(failure, error);
 }
 
 /** The primary code is the lower byte. */
