@@ -85,11 +85,12 @@ async function declareTypes(angular?: string): Promise<void> {
 /** `--angular` is for publishing: it takes seconds, and the server needs nothing of it. */
 if (import.meta.main) {
   const { values } = parseArgs({ options: { angular: { type: 'boolean' } } });
-  rmSync(dist, { recursive: true, force: true });
   const temporary = mkdtempSync(join(tmpdir(), 'inlay-angular-'));
   try {
     if (values.angular) await compileAngular('tsconfig.angular.json', temporary);
     const angular = values.angular ? join(temporary, 'sdk/src/angular.js') : undefined;
+    // Not earlier, because a running server may serve these files.
+    rmSync(dist, { recursive: true, force: true });
     await bundleInto(dist, angular);
     await declareTypes(angular);
   } finally {

@@ -87,7 +87,7 @@ const tsconfig = {
 test('the packed package has what its exports name, and types without our own packages', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'inlay-sdk-package-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  await run('npm', ['pack', packageFolder, '--pack-destination', folder], { cwd: folder, timeout: 120_000 });
+  await run('npm', ['pack', packageFolder, '--pack-destination', folder], { cwd: folder, timeout: 300_000 });
   const [tarball = ''] = (await readdir(folder)).filter((file) => file.endsWith('.tgz'));
   await run('tar', ['-xzf', tarball], { cwd: folder });
   const installed = join(folder, 'node_modules', '@inlay', 'sdk');
@@ -106,13 +106,15 @@ test('the packed package has what its exports name, and types without our own pa
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   await writeFile(join(folder, 'consumer.ts'), consumer);
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig));
-  await run(process.execPath, [join(modules, 'typescript', 'bin', 'tsc'), '-p', folder], { timeout: 60_000 });
+  await run(process.execPath, [join(modules, 'typescript', 'bin', 'tsc'), '-p', folder], {
+    timeout: 300_000,
+  });
 
   const ngc = fileURLToPath(new URL('./src/bin/ngc.js', import.meta.resolve('@angular/compiler-cli')));
   const angular = { ...tsconfig, files: ['app.ts'], angularCompilerOptions: { strictTemplates: true } };
   await writeFile(join(folder, 'app.ts'), angularConsumer);
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(angular));
-  await assert.rejects(run(process.execPath, [ngc, '-p', folder], { timeout: 120_000 }), ({ stderr }) => {
+  await assert.rejects(run(process.execPath, [ngc, '-p', folder], { timeout: 300_000 }), ({ stderr }) => {
     assert.deepEqual(String(stderr).match(/TS-?\d+.*/g)?.length, 1, stderr);
     assert.match(stderr, /Type '"tall"' is not assignable to type/);
     return true;
