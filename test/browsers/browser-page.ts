@@ -27,14 +27,14 @@ export interface Target {
 export interface View {
   /** Runs a function in the document and returns its result, which has to be JSON. It sees nothing outside of itself. */
   evaluate<Args extends readonly unknown[], Result>(
-    run: (...args: Args) => Result,
+    run: (...args: Args) => Result | Promise<Result>,
     ...args: Args
-  ): Promise<Awaited<Result>>;
+  ): Promise<Result>;
   /** Waits until the function returns something truthy in the document, and returns that. */
   waitFor<Args extends readonly unknown[], Result>(
-    condition: (...args: Args) => Result,
+    condition: (...args: Args) => Result | Promise<Result>,
     ...args: Args
-  ): Promise<Awaited<Result>>;
+  ): Promise<NonNullable<Result>>;
   waitForElement(target: Target): Promise<void>;
   click(target: Target): Promise<void>;
   /** Replaces the text of a field. */
@@ -90,9 +90,14 @@ function viewOf(driver: WebDriver, frame: number | undefined): View {
       return true;
     });
   const view: View = {
-    evaluate: async (fn, ...args) => (await run(String(fn), args)) as Awaited<ReturnType<typeof fn>>,
-    waitFor: async (fn, ...args) =>
-      (await persist(String(fn), () => run(String(fn), args))) as Awaited<ReturnType<typeof fn>>,
+    evaluate: <Args extends readonly unknown[], Result>(
+      fn: (...args: Args) => Result | Promise<Result>,
+      ...args: Args
+    ) => run(String(fn), args) as Promise<Result>,
+    waitFor: <Args extends readonly unknown[], Result>(
+      fn: (...args: Args) => Result | Promise<Result>,
+      ...args: Args
+    ) => persist(String(fn), () => run(String(fn), args)) as Promise<NonNullable<Result>>,
     waitForElement: async (target) => {
       await withElement(target, async () => {});
     },

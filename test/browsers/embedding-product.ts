@@ -8,7 +8,7 @@ import { sqliteStore, startInlay } from '../support/start-inlay.ts';
 export interface EmbeddingProduct {
   /** A page with a launcher tag of this embed. */
   launcherPage(embed: string): Promise<string>;
-  /** A page that loaded the SDK, with `show(embed, options)` and `heard`. */
+  /** A page that loaded the SDK, with `show(embed, options)` and `productHeard`. */
   readonly sdkPage: string;
   /** The next responses of the product's `POST /embed-token`, and the number of calls. */
   readonly tokens: { seconds: number; asked: number; privileges: readonly string[] };
@@ -69,9 +69,9 @@ export async function startEmbeddingProduct(): Promise<EmbeddingProduct> {
 const HEAD = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Product</title><link rel="icon" href="data:,">
 <style>body{margin:16px;font:16px/1.4 sans-serif}</style><h1>Product</h1>
 <script>
-window.heard = [];
-addEventListener('error', ({ message }) => heard.push({ name: 'uncaught', detail: { message } }));
-addEventListener('unhandledrejection', ({ reason }) => heard.push({ name: 'uncaught', detail: { message: String(reason) } }));
+window.productHeard = [];
+addEventListener('error', ({ message }) => productHeard.push({ name: 'uncaught', detail: { message } }));
+addEventListener('unhandledrejection', ({ reason }) => productHeard.push({ name: 'uncaught', detail: { message: String(reason) } }));
 </script>`;
 
 const launcherPage = (src: string) => `${HEAD}<script async src="${src.replaceAll('&', '&amp;')}"></script>`;
@@ -83,7 +83,7 @@ const names = ['ready', 'rendered', 'error', 'token-expiring', 'token-expired', 
 const tokenProvider = () => fetch('/embed-token', { method: 'POST' });
 window.show = async (id, options) => {
   const inlay = await Inlay.initialize(undefined, { tokenProvider });
-  for (const name of names) inlay.on(name, ({ detail }) => heard.push({ name, detail }));
+  for (const name of names) inlay.on(name, ({ detail }) => productHeard.push({ name, detail }));
   window.embed = await inlay.insertEmbedById(id, document.querySelector('#place'), options);
 };
 </script>`;

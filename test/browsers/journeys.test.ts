@@ -11,7 +11,7 @@ import type { WebDriver } from './web-driver.ts';
 
 declare global {
   interface Window {
-    heard: { readonly name: string; readonly detail: Readonly<Record<string, unknown>> }[];
+    productHeard: { readonly name: string; readonly detail: Readonly<Record<string, unknown>> }[];
     embed: EmbedHandle;
     show(embed: string, options: EmbedOptions): Promise<void>;
   }
@@ -48,10 +48,10 @@ for (const { name: browser, start, isMissing: skip } of browsers) {
         await page.evaluate((id, given) => window.show(id, given), embed, options);
       };
       const hears = (event: string) =>
-        page.waitFor((name) => window.heard.findLast((each) => each.name === name)?.detail, event);
+        page.waitFor((name) => window.productHeard.findLast((each) => each.name === name)?.detail, event);
       const uncaught = () =>
         page.evaluate(() =>
-          window.heard.flatMap(({ name, detail }) => (name === 'uncaught' ? [detail] : [])),
+          window.productHeard.flatMap(({ name, detail }) => (name === 'uncaught' ? [detail] : [])),
         );
       /** The names at the axis of the chart, once there are that many bars, each with an extent. */
       const productsInChart = (count: number) =>
@@ -144,7 +144,7 @@ for (const { name: browser, start, isMissing: skip } of browsers) {
         await frame.fill({ css: 'input', text: 'Title' }, title);
         await page.waitFor(
           (name) =>
-            window.heard.some((each) => each.name === 'dashboard-saved' && each.detail.title === name),
+            window.productHeard.some((each) => each.name === 'dashboard-saved' && each.detail.title === name),
           title,
         );
         await frame.waitForElement({ css: '.bld-save[data-save=saved]' });

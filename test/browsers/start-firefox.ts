@@ -117,7 +117,7 @@ async function connectMarionette(port: number): Promise<{ request: Request; sock
   };
   socket.on('error', fail).on('close', () => fail(new Error('Firefox closed the connection.')));
   socket.on('data', (data) => {
-    received = Buffer.concat([received, data]);
+    received = Buffer.concat([received, typeof data === 'string' ? Buffer.from(data) : data]);
     for (;;) {
       const colon = received.indexOf(':');
       const length = Number(received.subarray(0, colon));

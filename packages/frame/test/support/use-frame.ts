@@ -30,12 +30,12 @@ export interface FrameTests {
   ): Promise<OpenEmbed>;
 }
 
-type HostWindow = Window & {
+interface HostWindow {
   heard: Heard[];
   nextToken?: string | undefined;
   embed(id: string, fields: unknown, post: boolean): void;
   ask(type: string, body: unknown): Promise<unknown>;
-};
+}
 
 /** A built frame, a stand-in for the server, a host page of another origin, and a real browser, for one file of tests. */
 export function useFrame(): FrameTests {

@@ -1,11 +1,11 @@
 import type { BuilderDashboard } from '@inlay/content/builder';
+import type { BuilderMessages } from '@inlay/messages/builder';
 import { Badge } from '@inlay/ui/badge';
 import type { VNode } from 'preact';
-import type { BuilderWords } from '../words/builder-words.ts';
 
 interface StateBadgeProps {
   readonly dashboard: Pick<BuilderDashboard, 'state' | 'publishedVersion' | 'origin'>;
-  readonly words: BuilderWords;
+  readonly words: BuilderMessages;
 }
 
 const TONES = { published: 'good', 'in-review': 'warning', draft: 'neutral', archived: 'neutral' } as const;
