@@ -64,7 +64,9 @@ export function ComparePanel({
       {lacksPeriod && (
         <div class="te-warning">
           <p>{words.compareNeeds({ field: labelOf(dataset, comparison.column) })}</p>
-          <Button onClick={limitPeriod}>{words.narrow({ field: labelOf(dataset, comparison.column) })}</Button>
+          <Button onClick={limitPeriod}>
+            {words.narrow({ field: labelOf(dataset, comparison.column) })}
+          </Button>
         </div>
       )}
       <Checkbox

@@ -160,7 +160,8 @@ async function textsLine(
     return { texts: { values: await embedTextValues(request, texts) } };
   } catch (thrown) {
     const error = asAppError(thrown);
-    if (error.code === 'INTERNAL') request.services.log.error({ err: thrown }, 'text values could not be read');
+    if (error.code === 'INTERNAL')
+      request.services.log.error({ err: thrown }, 'text values could not be read');
     return { texts: { error: errorBody(error) } };
   }
 }
