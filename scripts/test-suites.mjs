@@ -26,6 +26,8 @@ export const suites = {
   },
   /** `npm run test:faults`: connections that freeze, full disks, killed workers. Mostly waiting. */
   faults: { lists: [filesIn('test/faults/**')], processes: 3, filesPerProcess: 1 },
+  /** `npm run test:browsers`: journeys in Firefox and WebKit, where they are installed. */
+  browsers: { lists: [filesIn('test/browsers/**')], processes: 1, filesPerProcess: 1 },
   /** `npm run test:load`: what a node does under load, or for a single greedy caller. Nothing runs beside it. */
   load: { lists: [filesIn('test/load/**')], processes: 1, filesPerProcess: 1 },
   /** `npm run test:toolchains`: samples in other languages, with the compilers that the machine has. */
