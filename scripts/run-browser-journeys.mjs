@@ -27,7 +27,7 @@ const installed = chosen.filter(({ isMissing }) => !isMissing);
 
 const removeTestFolders = keepTestFoldersInMemory();
 const screenshots = join(root, '.cache', 'browsers');
-rmSync(screenshots, { recursive: true, force: true });
+if (installed.length > 0) rmSync(screenshots, { recursive: true, force: true });
 process.env.INLAY_TEST_SCREENSHOTS = screenshots;
 let hasFailed = false;
 for (const browser of installed) await runJourneys(browser);
