@@ -30,7 +30,7 @@ const TileOptionsSchema = Type.Unsafe<TileOptions>(
     {
       ...exact,
       title: 'TileEncoding',
-      description: 'Which columns of the result go where, and how they look.',
+      description: 'Maps columns of the result to the chart and sets its appearance.',
     },
   ),
 );
@@ -80,7 +80,7 @@ const { subtotals: _, ...ownQuery } = QuerySpecSchema.properties;
 const TileQuerySchema = Type.Object(ownQuery, {
   ...exact,
   title: 'TileQuery',
-  description: 'Names columns and measures of the dataset, never SQL.',
+  description: 'A query in terms of columns and measures of the dataset, never SQL.',
 });
 
 const drawn = {

@@ -21,5 +21,5 @@ export const AuditEventSchema = Type.Object(
   },
   { title: 'AuditEvent' },
 );
-/** Who did what, as the API shows it. */
+/** An audit event as the API returns it. */
 export type AuditEvent = Wire<typeof AuditEventSchema>;

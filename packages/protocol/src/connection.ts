@@ -57,13 +57,13 @@ const EngineSchema = Type.Object(
   },
   { title: 'Engine' },
 );
-/** What can be connected, and how: the server describes its engines, so that no client lists them (ADR 265). */
+/** An engine and its connection fields, described by the server so that clients do not list engines (ADR 265). */
 export type Engine = Wire<typeof EngineSchema>;
 
 export const EngineListSchema = Type.Object({ data: Type.Array(EngineSchema) }, { title: 'EngineList' });
 export type EngineList = Wire<typeof EngineListSchema>;
 
-/** What every connection has; the server adds the fields of its engines. */
+/** Common fields of connections; the server adds the fields of its engines. */
 export const ConnectionSchema = Type.Object(
   {
     id: Type.String(),

@@ -8,7 +8,7 @@ import { Identifier, Label, Nullable, serializedAsIs, Timestamp, type Wire } fro
 
 // Requests and responses of `/api/v0/datasets`.
 
-/** Not checked by the route: the checks of datasets and queries report the place of a mistake better. */
+/** Not validated by the route, because the checks of datasets and queries report paths more precisely. */
 const checkedLater = (title: string, documented: TSchema, description?: string) =>
   Type.Unknown({ title, ...(description === undefined ? {} : { description }), 'x-openapi': documented });
 
@@ -206,7 +206,7 @@ const rows = {
   truncated: Type.Boolean(),
 };
 
-/** The part of a result that the description shows; the serializer writes all of it. */
+/** The documented part of a result. The serializer writes all of it. */
 export const DocumentedResultSchema = Type.Unsafe<QueryResult>(
   Type.Object(
     {

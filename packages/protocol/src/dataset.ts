@@ -62,27 +62,27 @@ export type DatasetSource = Wire<typeof DatasetSourceSchema>;
 export const DatasetSchema = Type.Object(
   {
     id: name,
-    // Grows with every change, so that a result cached for an older definition is never served.
+    // Increases with every change, so that results cached for an older definition are never served.
     version: Type.Integer({ minimum: 0 }),
     source: DatasetSourceSchema,
     columns: Type.Array(DatasetColumnSchema, { minItems: 1, maxItems: 2000 }),
     measures: Type.Optional(Type.Array(MeasureSchema, { maxItems: 1000 })),
-    // Absent means true: without a rule that grants rows there are none.
+    // Defaults to true: without a rule that grants rows, viewers see none.
     segmented: Type.Optional(Type.Boolean()),
-    // All of them must hold.
+    // A row must match all of them.
     rowRules: Type.Optional(Type.Array(RowRuleSchema, { maxItems: 100 })),
-    // The union over the viewer's groups must hold too; a viewer in none of these groups sees nothing.
+    // A row must also match a rule of one of the viewer's groups. Viewers in none of these groups see nothing.
     groupRules: Type.Optional(Type.Array(GroupRuleSchema, { maxItems: 1000 })),
     cacheSeconds: Type.Optional(Type.Number({ minimum: 0, maximum: 86_400 })),
   },
   exact,
 );
 
-/** Rows of one connection, described well enough to be queried without writing SQL. */
+/** Describes rows of one connection, so that they can be queried without SQL. */
 export type Dataset = Wire<typeof DatasetSchema>;
 
 const { id: _id, version: _version, columns, ...definition } = DatasetSchema.properties;
 
-/** What an author defines. Without `columns` those of the source are used. */
+/** The definition of a dataset. Without `columns`, those of the source are used. */
 export const DatasetDefinitionSchema = Type.Object({ ...definition, columns: Type.Optional(columns) }, exact);
 export type DatasetDefinition = Wire<typeof DatasetDefinitionSchema>;

@@ -1,7 +1,7 @@
 import type { Feature, Features, Filters, FilterValue, Theme, Variables } from './frame-messages.ts';
 import { readLanguage } from './language.ts';
 
-/** How a host page asks for an embed, once its fields are checked. What was absent or wrong is left out. */
+/** The validated options of a host page. Missing and invalid fields are omitted. */
 export interface EmbedSettings {
   readonly token?: string;
   readonly origin?: string;
@@ -12,11 +12,11 @@ export interface EmbedSettings {
   readonly timeZone?: string;
   readonly theme?: Theme;
   readonly step?: string;
-  /** Of a builder: what it opens with. */
+  /** For a builder: the dashboard to open. */
   readonly dashboard?: string;
-  /** Of a builder: what a new chart asks at first. */
+  /** For a builder: the initial dataset of a new chart. */
   readonly dataset?: string;
-  /** The host can get another token when this one ends. */
+  /** The host can provide another token when this one expires. */
   readonly renews?: boolean;
   readonly filters: Filters;
   readonly variables: Variables;
@@ -25,7 +25,7 @@ export interface EmbedSettings {
 
 export interface ReadEmbedFields {
   readonly settings: EmbedSettings;
-  /** One sentence for each field that was left out, for the developer; it never repeats the value. */
+  /** One sentence per omitted field, for the developer. Never contains the value. */
   readonly problems: readonly string[];
 }
 
@@ -48,9 +48,9 @@ const FEATURES: readonly Feature[] = [
   'sharing',
   'review',
 ];
-const MOST_TEXT = 16_384;
-const MOST_ENTRIES = 200;
-const MOST_VALUES = 1_000;
+const MAX_TEXT_LENGTH = 16_384;
+const MAX_ENTRIES = 200;
+const MAX_VALUES = 1_000;
 
 const SINGLE: Readonly<Record<string, readonly [read: Reader, expected: string]>> = {
   token: [(text) => matching(text, /^[\x21-\x7e]{1,4096}$/), 'a token from the token endpoint'],
@@ -86,24 +86,25 @@ export function readEmbedFields(fields: Iterable<readonly [name: string, value: 
   const single = new Map<string, unknown>();
   const filters = new Map<string, string[]>();
   const variables = new Map<string, string>();
-  // A set, since a field can come thousands of times with the same problem.
+  // A set, because a field can be repeated thousands of times with the same problem.
   const problems = new Set<string>();
   for (const [name, text] of fields) {
     const [, section, entry] = /^(filters|variables)\.(.{1,128})$/s.exec(name) ?? [];
     const reader = Object.hasOwn(SINGLE, name) ? SINGLE[name] : undefined;
     const entries = section === 'filters' ? filters : variables;
-    if (text.length > MOST_TEXT) problems.add(`'${shown(name)}' is longer than ${MOST_TEXT} characters.`);
-    else if (entry !== undefined && !entries.has(entry) && entries.size === MOST_ENTRIES)
-      problems.add(`There are more than ${MOST_ENTRIES} ${section}. The rest are ignored.`);
+    if (text.length > MAX_TEXT_LENGTH)
+      problems.add(`'${shortened(name)}' is longer than ${MAX_TEXT_LENGTH} characters.`);
+    else if (entry !== undefined && !entries.has(entry) && entries.size === MAX_ENTRIES)
+      problems.add(`There are more than ${MAX_ENTRIES} ${section}. The rest are ignored.`);
     else if (section === 'filters' && entry !== undefined) {
       const values = filters.get(entry) ?? [];
-      if (values.length === MOST_VALUES)
-        problems.add(`'${shown(name)}' has more than ${MOST_VALUES} values. The rest are ignored.`);
+      if (values.length === MAX_VALUES)
+        problems.add(`'${shortened(name)}' has more than ${MAX_VALUES} values. The rest are ignored.`);
       else values.push(text);
       filters.set(entry, values);
     } else if (section === 'variables' && entry !== undefined) variables.set(entry, text);
     else if (reader === undefined) continue;
-    // Only the first is read: reading some of them, such as time zones, takes long.
+    // Only the first value is parsed, because some parsers, such as for time zones, are slow.
     else if (single.has(name)) problems.add(`'${name}' is set more than once. Only the first value is used.`);
     else {
       const value = reader[0](text);
@@ -122,14 +123,14 @@ export function readEmbedFields(fields: Iterable<readonly [name: string, value: 
 }
 
 const matching = (text: string, pattern: RegExp) => (pattern.test(text) ? text : undefined);
-const shown = (name: string) => name.slice(0, 64);
+const shortened = (name: string) => name.slice(0, 64);
 
 function readLength(text: string): number | undefined {
   const length = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   return length >= 1 && length <= 20_000 ? length : undefined;
 }
 
-/** Exactly as a browser writes it: a target of `postMessage` must not be a guess. */
+/** Exactly as browsers write it, because it is the target of `postMessage`. */
 function readOrigin(text: string): string | undefined {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return undefined;
   return new URL(text).origin === text ? text : undefined;
@@ -144,7 +145,7 @@ function readTimeZone(text: string): string | undefined {
   }
 }
 
-/** A name, or JSON with design tokens; nothing where a token could be more than a value. */
+/** A name, or JSON with design tokens; undefined if a token is not a plain value. */
 export function readTheme(text: string): Theme | undefined {
   const name = (value: unknown) =>
     typeof value === 'string' ? matching(value, /^[A-Za-z0-9][\w.-]{0,63}$/) : undefined;
@@ -164,7 +165,7 @@ export function readTheme(text: string): Theme | undefined {
   };
 }
 
-/** A token becomes a CSS custom property: it can neither end its declaration nor load anything. */
+/** Tokens become CSS custom properties, so values must not end the declaration or load anything. */
 function readDesignToken(value: unknown, name: string): string | undefined {
   const fits =
     typeof value === 'string' &&
@@ -182,7 +183,7 @@ function readFeatures(text: string): Features | undefined {
 
 function readFilter(value: unknown): FilterValue | undefined {
   if (Array.isArray(value)) {
-    return value.length <= MOST_VALUES && value.every((one) => readScalar(one) !== undefined)
+    return value.length <= MAX_VALUES && value.every((one) => readScalar(one) !== undefined)
       ? value
       : undefined;
   }
@@ -198,7 +199,7 @@ function readScalar(value: unknown): string | number | boolean | null | undefine
   return plain ? (value as string | number | boolean | null) : undefined;
 }
 
-/** All entries or none: a filter that silently goes missing would show more than was asked for. */
+/** All entries or none: dropping a filter silently would show more data than requested. */
 function readRecord<Value>(
   text: string | undefined,
   read: (value: unknown, name: string) => Value | undefined,
@@ -211,7 +212,7 @@ function readRecord<Value>(
     if (kept === undefined || name.length > 128) return undefined;
     entries.push([name, kept]);
   }
-  return entries.length <= MOST_ENTRIES ? Object.fromEntries(entries) : undefined;
+  return entries.length <= MAX_ENTRIES ? Object.fromEntries(entries) : undefined;
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {

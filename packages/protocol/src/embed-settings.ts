@@ -44,7 +44,7 @@ export const EmbedSettingsSchema = Type.Object(
   },
   { title: 'EmbedSettings' },
 );
-/** How a tenant's server proves itself, as the API shows it. */
+/** The embed auth settings as the API returns them. */
 export type EmbedSettings = Wire<typeof EmbedSettingsSchema>;
 
 const ContextReportSchema = Type.Object(
@@ -77,5 +77,5 @@ export const TokenReportSchema = Type.Object(
   },
   { title: 'TokenReport' },
 );
-/** What an exchange of an assertion would come to. */
+/** The result of checking an assertion. */
 export type TokenReport = Wire<typeof TokenReportSchema>;

@@ -2,8 +2,8 @@ import Type from 'typebox';
 import type { Wire } from './schema-parts.ts';
 
 /**
- * Every error of the API: its status and the sentence a person reads. Clients rely on codes: one is never reused for
- * another meaning.
+ * Every error of the API with its status and message. Clients rely on codes, so a code is never reused for another
+ * meaning.
  */
 export const ERRORS = {
   BODY_MALFORMED: [400, 'The request body is not valid JSON.'],

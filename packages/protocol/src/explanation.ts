@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { exact, Nullable, Text, Timestamp, type Wire } from './schema-parts.ts';
 
-/** A leaf of a rule and how it came out for a viewer. */
+/** A condition of a rule and its outcome for a viewer. */
 export const RuleFindingSchema = Type.Object(
   {
     path: Type.String({ description: 'Position in the rule, such as `/and/0`.' }),
@@ -12,7 +12,7 @@ export const RuleFindingSchema = Type.Object(
 );
 export type RuleFinding = Wire<typeof RuleFindingSchema>;
 
-/** A user context as a customer's server would sign it. What is wrong in it is said by the checks of the exchange. */
+/** A user context as a customer's server would sign it. Validated by the checks of the token exchange. */
 export const UserContextSchema = Type.Object(
   {},
   {
@@ -37,7 +37,7 @@ export const SampleContextSchema = Type.Object(
   },
   { title: 'SampleContext', description: 'An `embed_context` without a username.' },
 );
-/** The context of nobody in particular who sees something. */
+/** A sample context of a viewer who sees data. */
 export type SampleContext = Wire<typeof SampleContextSchema>;
 
 export const ExplainEmbedSchema = Type.Object(
@@ -67,7 +67,7 @@ const EmbedCheckSchema = Type.Object(
   },
   { title: 'EmbedCheck' },
 );
-/** One condition for the whole embed; the viewer sees something if all of them hold. */
+/** One check of the whole embed. The viewer sees something only if all checks pass. */
 export type EmbedCheck = Wire<typeof EmbedCheckSchema>;
 
 const ExplainedDataSchema = Type.Object(
@@ -109,7 +109,7 @@ export const EmbedExplanationSchema = Type.Object(
   },
   { title: 'EmbedExplanation' },
 );
-/** Why a viewer sees what they see of an embed, for an administrator. */
+/** Explains to an administrator what a viewer sees in an embed. */
 export type EmbedExplanation = Wire<typeof EmbedExplanationSchema>;
 
 export const PreviewEmbedSchema = Type.Object(
@@ -126,5 +126,5 @@ export const PreviewTokenSchema = Type.Object(
   },
   { title: 'PreviewToken' },
 );
-/** A short-lived token to look at one embed as a viewer would. */
+/** A short-lived token to preview one embed as a viewer. */
 export type PreviewToken = Wire<typeof PreviewTokenSchema>;

@@ -38,7 +38,7 @@ export const PeriodSchema = Type.String({
     "Relative to today in the viewer's time zone. `this-year` ends today, `last-year` is the whole previous year, and `last-3-months` is the current month to date and the two months before it.",
   examples: ['last-30-days', 'this-quarter', 'last-fiscal-year'],
 });
-/** Days that move with the calendar. */
+/** A relative period. */
 export type Period = Wire<typeof PeriodSchema>;
 
 export const FilterSchema = Type.Union(
@@ -75,10 +75,10 @@ export const FilterSchema = Type.Union(
   { title: 'Filter' },
 );
 
-/** A viewer's choice. Rules of the dataset apply on top, whatever is chosen here. */
+/** A viewer's filter. Row rules of the dataset apply in addition. */
 export type Filter = Wire<typeof FilterSchema>;
 
-/** Each is a statement of its own, and all share the query's deadline. */
+/** Each is a separate statement; all share the deadline of the query. */
 export const MAX_SUBTOTALS = 15;
 
 export const QuerySpecSchema = Type.Object(
@@ -135,7 +135,7 @@ export const QuerySpecSchema = Type.Object(
   },
 );
 
-/** The question a tile asks of one dataset. It names columns and measures of the dataset, never SQL. */
+/** A query of one dataset in terms of its columns and measures, never SQL. */
 export type QuerySpec = Wire<typeof QuerySpecSchema>;
 
 export const ViewerCalendarSchema = Type.Object(
@@ -153,5 +153,5 @@ export const ViewerCalendarSchema = Type.Object(
 /** The viewer's time zone, week and fiscal year, which decide where time buckets begin. */
 export type ViewerCalendar = Wire<typeof ViewerCalendarSchema>;
 
-/** For requests that name no calendar. */
+/** The default calendar. */
 export const UTC_CALENDAR: ViewerCalendar = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 1 };

@@ -1,9 +1,9 @@
 import Type, { type Static, type TSchema } from 'typebox';
 
 /**
- * Typed and documented by a schema that the serializer does not follow: content and datasets were checked when they were
- * written, and going through their unions again for each response would cost more than writing it. Behind a function,
- * because the serializer's compiler follows every reference that it finds.
+ * Typed and documented by a schema that the serializer does not apply: content and datasets were validated when they
+ * were saved, and checking their unions for each response would take longer than serializing it. A function, because
+ * the serializer's compiler follows every reference.
  */
 export const serializedAsIs = <S extends TSchema & { readonly title?: string }>(
   schema: S,
@@ -12,12 +12,12 @@ export const serializedAsIs = <S extends TSchema & { readonly title?: string }>(
 
 const titleOf = ({ title }: { readonly title?: string }) => (title === undefined ? {} : { title });
 
-/** Absent values are `null`, never left out: a client need not tell the two apart. */
+/** Missing values are `null`, never omitted. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 export const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' });
 
-/** Identifiers that an admin chooses and user contexts refer to. */
+/** Identifiers that administrators choose and user contexts refer to. */
 export const Identifier = Type.String({
   minLength: 1,
   maxLength: 128,
@@ -30,7 +30,7 @@ export const Identifier = Type.String({
 /** Any schema of the wire. */
 export type WireSchema = TSchema;
 
-/** What a schema describes, as code holds it: nobody changes in place what came over a wire. */
+/** The type of a schema, deeply readonly. */
 export type Wire<S extends TSchema> = DeepReadonly<Static<S>>;
 
 type DeepReadonly<T> = unknown extends T
@@ -41,23 +41,23 @@ type DeepReadonly<T> = unknown extends T
       ? readonly DeepReadonly<Item>[]
       : { readonly [K in keyof T]: DeepReadonly<T[K]> };
 
-/** Objects of the wire say it when a field is not theirs: a misspelt one must not be ignored. */
+/** Rejects unknown fields, so that a misspelled one is not ignored. */
 export const exact = { additionalProperties: false } as const;
 
-/** PostgreSQL's text has no U+0000, so that character is refused before either store sees it. */
+/** PostgreSQL cannot store U+0000 in text, so it is rejected for both stores. */
 export const textPattern = '^[^\\u0000]*$';
 
-export const Text = (least: number, most: number, description?: string) =>
+export const Text = (min: number, max: number, description?: string) =>
   Type.String({
-    minLength: least,
-    maxLength: most,
+    minLength: min,
+    maxLength: max,
     pattern: textPattern,
-    'x-problem': `must be ${least === 0 ? 'at most' : `${least} to`} ${most} characters without U+0000`,
+    'x-problem': `must be ${min === 0 ? 'at most' : `${min} to`} ${max} characters without U+0000`,
     ...(description === undefined ? {} : { description }),
   });
 
-/** Names of columns, measures and datasets: whatever the database calls them. */
+/** Names of columns, measures and tables, as in the database. */
 export const Name = Text(1, 256);
 
-/** A name for people. */
-export const Label = (least = 0) => Text(least, 256);
+/** A display name. */
+export const Label = (min = 0) => Text(min, 256);

@@ -10,15 +10,15 @@ export interface FieldProblem {
 type Schema = Readonly<Record<string, unknown>>;
 type Definitions = Readonly<Record<string, Schema>>;
 
-/** Nobody reads more; a megabyte of mistakes is not listed to its end. */
-const mostProblems = 1000;
+/** The maximum number of problems to report. */
+const MAX_PROBLEMS = 1000;
 
-/** Rules nest; what nests deeper than this was not written by a person. */
-const deepest = 100;
+/** Deeper nesting was not written by a person. */
+const MAX_DEPTH = 100;
 
 /**
- * What keeps `value` from matching `schema`. A plain validator answers a mismatch in a union with one line for
- * each variant; this picks the variant that was meant (by its fixed words and its keys) and reports only on that.
+ * Returns why `value` does not match `schema`. A plain validator reports one error per variant of a union; this finds
+ * the intended variant by its constants and keys and reports only its errors.
  */
 export function shapeErrors(schema: object, value: unknown, path = ''): readonly FieldProblem[] {
   return errorsOf(schema as Schema, value, path, {}, 0);
@@ -31,7 +31,7 @@ function errorsOf(
   outer: Definitions,
   depth: number,
 ): readonly FieldProblem[] {
-  if (depth > deepest) return [{ path: path.slice(0, 200), problem: 'is nested too deeply' }];
+  if (depth > MAX_DEPTH) return [{ path: path.slice(0, 200), problem: 'is nested too deeply' }];
   const definitions = schema.$defs ? { ...outer, ...(schema.$defs as Definitions) } : outer;
   if (typeof schema.$ref === 'string') {
     const target = definitions[schema.$ref];
@@ -48,7 +48,7 @@ function errorsOf(
     .map((error) => ({ path, problem: wording(schema, error.message) }));
 }
 
-/** The texts and numbers that content has thousands of, without the general check, which takes a hundred times longer. */
+/** A fast path for plain strings and numbers: the general check takes a hundred times longer. */
 function isPlainlyRight(schema: Schema, value: unknown): boolean {
   if (typeof value !== schema.type) return false;
   if (schema.enum !== undefined || schema.const !== undefined || schema.format !== undefined) return false;
@@ -175,7 +175,7 @@ function errorsOfObject(
       errors.push({ path: `${path}/${key}`, problem: 'is required' });
   }
   for (const [key, item] of Object.entries(value)) {
-    if (errors.length >= mostProblems) break;
+    if (errors.length >= MAX_PROBLEMS) break;
     const property = Object.hasOwn(properties, key) ? properties[key] : patternProperty(schema, key);
     const at = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     if (property !== undefined) {
@@ -216,7 +216,7 @@ function errorsOfArray(
     return [{ path, problem: 'must not contain duplicates' }];
   const errors: FieldProblem[] = [];
   for (const [index, item] of value.entries()) {
-    if (errors.length >= mostProblems) break;
+    if (errors.length >= MAX_PROBLEMS) break;
     errors.push(...errorsOf(schema.items as Schema, item, `${path}/${index}`, definitions, depth + 1));
   }
   return errors;

@@ -6,7 +6,7 @@ const drawable = { min: -1e15, max: 1e15 };
 export const yMin = {
   type: 'amount',
   ...drawable,
-  description: 'Without it, bars and areas begin at zero.',
+  description: 'By default, bars and areas start at zero.',
 } satisfies AmountOption;
 
 export const yMax = {

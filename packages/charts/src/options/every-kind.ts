@@ -32,14 +32,14 @@ export const everyKind = {
     Type.Record(Type.String({ pattern: '^[^]{1,256}$' }), FormatSchema, {
       ...exact,
       maxProperties: 100,
-      description: 'By column.',
+      description: 'Formats by column.',
     }),
   ),
   colors: Type.Optional(
     Type.Record(Type.String({ pattern: '^[^]{1,256}$' }), Color, {
       ...exact,
       maxProperties: 500,
-      description: 'By category.',
+      description: 'Colors by category.',
     }),
   ),
   thresholds: Type.Optional(Type.Array(ThresholdSchema, { maxItems: 50 })),
@@ -47,7 +47,7 @@ export const everyKind = {
   annotations: Type.Optional(Type.Array(AnnotationSchema, { maxItems: 100 })),
   goodDirection: Type.Optional(
     Type.Enum(['up', 'down'], {
-      description: 'Whether a growing value is good news; decides the colour of a comparison.',
+      description: 'Whether higher or lower values are better. Sets the color of comparisons.',
     }),
   ),
 };

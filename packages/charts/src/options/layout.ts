@@ -2,6 +2,6 @@ import type { ChoiceOption } from './chart-option.ts';
 
 export const layout = {
   type: 'choice',
-  description: 'How series stand at each category.',
+  description: 'How series are arranged within a category.',
   choices: ['grouped', 'stacked', 'percent'],
 } satisfies ChoiceOption<'grouped' | 'stacked' | 'percent'>;

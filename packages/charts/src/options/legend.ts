@@ -5,5 +5,5 @@ export const legend = {
   choices: ['auto', 'none'],
   on: 'none',
   default: 'auto',
-  description: 'Whether there is a legend where one is needed.',
+  description: 'Whether to show a legend if one is needed.',
 } satisfies SwitchOption<'auto' | 'none'>;

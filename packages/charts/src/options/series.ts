@@ -4,5 +4,5 @@ export const series = {
   type: 'column',
   of: 'dimension',
   absent: 'automatic',
-  description: 'The dimension whose values are a series each.',
+  description: 'Dimension whose values become series.',
 } satisfies ColumnOption;

@@ -8,5 +8,5 @@ export const xTitle = {
 /** The title of the value axis; without it, the name of the measure. */
 export const yTitle = {
   type: 'text',
-  description: 'Without it, the name of the measure.',
+  description: 'Defaults to the label of the measure.',
 } satisfies TextOption;

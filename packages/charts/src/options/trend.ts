@@ -4,7 +4,7 @@ import type { ChoiceOption } from './chart-option.ts';
 export const trend = {
   type: 'choice',
   default: 'none',
-  description: 'Least squares, or the mean of the last 7 values (of fewer than 14: 3).',
+  description: 'Least squares, or a moving average over 7 values (3 values for fewer than 14).',
   when: ({ ordered }) => ordered > 0,
   choices: ['none', 'linear', 'moving-average'],
 } satisfies ChoiceOption<'none' | 'linear' | 'moving-average'>;

@@ -4,5 +4,5 @@ export const x = {
   type: 'column',
   of: 'dimension',
   absent: 'automatic',
-  description: 'What the chart goes along.',
+  description: 'Column of the X axis or of the categories.',
 } satisfies ColumnOption;

@@ -4,5 +4,5 @@ export const y = {
   type: 'columns',
   of: 'measure',
   control: 'none',
-  description: 'The measures that are drawn, all of them by default.',
+  description: 'Measures to draw. Defaults to all of them.',
 } satisfies ColumnsOption;

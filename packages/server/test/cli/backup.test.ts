@@ -201,7 +201,7 @@ for (const [from, makeSource] of Object.entries(STORES)) {
         ],
         newer: [
           await tarOf({ 'manifest.json': manifest.replace('"schemaVersion":1', '"schemaVersion":99') }),
-          /newer version 0 of Inlay/,
+          /newer version of Inlay, 0\./,
         ],
         flipped: [flipped, /is damaged/],
         empty: [Buffer.alloc(0), /is damaged/],

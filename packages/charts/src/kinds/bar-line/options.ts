@@ -13,7 +13,7 @@ const lineColumns = {
   control: 'checkboxes',
   among: 'y',
   usual: (measures) => measures.slice(-1),
-  description: 'Measures drawn as lines on the second axis of a bar-line chart, the last one by default.',
+  description: 'Measures drawn as lines on the second axis of a bar-line chart. Defaults to the last one.',
 } satisfies ColumnsOption;
 
 export const options = {

@@ -9,7 +9,7 @@ import { y } from '../../options/y.ts';
 
 const orientation = {
   type: 'choice',
-  description: 'By default, bars are horizontal where long names need the room.',
+  description: 'By default, bars are horizontal if long labels need the space.',
   choices: ['vertical', 'horizontal'],
 } satisfies ChoiceOption<'vertical' | 'horizontal'>;
 

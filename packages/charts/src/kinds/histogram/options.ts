@@ -10,7 +10,7 @@ const bins = {
   whole: true,
   min: 5,
   max: 100,
-  description: 'About how many.',
+  description: 'Approximate number of bins.',
 } satisfies AmountOption;
 
 export const options = {

@@ -6,7 +6,7 @@ import { y } from '../../options/y.ts';
 const donut = {
   type: 'toggle',
   default: true,
-  description: 'Pies are donuts unless this is false.',
+  description: 'Draws a pie as a donut. Defaults to true.',
 } satisfies ToggleOption;
 
 export const options = { x, y, donut } satisfies ChartOptions;

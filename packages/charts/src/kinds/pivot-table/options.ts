@@ -14,7 +14,7 @@ const rows = {
   of: 'dimension',
   control: 'none',
   description:
-    'Dimensions of a pivot table that go down, from the outermost; all that are not in `columns` without it.',
+    'Row dimensions of a pivot table, outermost first. Defaults to all that are not in `columns`.',
 } satisfies ColumnsOption;
 
 const columns = {
@@ -22,19 +22,19 @@ const columns = {
   of: 'dimension',
   control: 'checkboxes',
   usual: (names) => pivotAxes(names, {}).columns,
-  description: 'Dimensions of a pivot table that go across, from the outermost; the last one without it.',
+  description: 'Column dimensions of a pivot table, outermost first. Defaults to the last dimension.',
 } satisfies ColumnsOption;
 
 const subtotals = {
   type: 'toggle',
   default: true,
-  description: 'Of each group of rows and columns of a pivot table.',
+  description: 'Shows subtotals for each group of rows and columns of a pivot table.',
 } satisfies ToggleOption;
 
 const totals = {
   type: 'toggle',
   default: true,
-  description: 'The last row and column of a pivot table.',
+  description: 'Shows grand totals as the last row and column of a pivot table.',
 } satisfies ToggleOption;
 
 const openLevels = {
@@ -43,7 +43,7 @@ const openLevels = {
   max: 20,
   default: 20,
   description:
-    'How many levels of rows a pivot table shows at first, on screen and in documents; groups deeper than that are collapsed.',
+    'Number of row levels that a pivot table shows initially, on screen and in documents. Deeper groups are collapsed.',
 } satisfies NumberOption;
 
 export const options = { rows, columns, subtotals, totals, openLevels, pageSize } satisfies ChartOptions;

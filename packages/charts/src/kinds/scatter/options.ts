@@ -11,7 +11,7 @@ const pointSize = {
   type: 'column',
   of: 'measure',
   absent: 'automatic',
-  description: 'The measure that sets the size of the points.',
+  description: 'Measure for the size of the points.',
 } satisfies ColumnOption;
 
 export const options = {

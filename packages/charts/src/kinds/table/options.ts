@@ -16,7 +16,7 @@ const pinned = {
   min: 0,
   max: maxPinned,
   default: 0,
-  description: 'How many columns, from the first, stay in view while the others scroll.',
+  description: 'Number of leading columns that stay visible while the others scroll.',
 } satisfies NumberOption;
 
 const bars = {
@@ -24,13 +24,13 @@ const bars = {
   of: 'measure',
   control: 'checkboxes',
   usual: () => [],
-  description: 'Columns whose cells have a bar under the value.',
+  description: 'Columns with data bars.',
 } satisfies ColumnsOption;
 
 const links = {
   type: 'links',
   description:
-    'By column: where its cells link to. An address with columns in braces, or one column in braces whose values are addresses. Only https, and only hosts that the tenant allows.',
+    'Links by column: a URL with columns in braces, or one column in braces whose values are URLs. Only https, and only hosts that the tenant allows.',
 } satisfies LinksOption;
 
 export const options = { pageSize, pinned, bars, links } satisfies ChartOptions;

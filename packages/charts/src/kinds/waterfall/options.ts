@@ -6,7 +6,7 @@ import { y } from '../../options/y.ts';
 const levels = {
   type: 'names',
   description:
-    'Categories of a waterfall that state a level, not a change; without any, the sum is added at the end.',
+    'Categories of a waterfall that are subtotals, not changes. Without any, a total is added at the end.',
 } satisfies NamesOption;
 
 export const options = { x, y, levels } satisfies ChartOptions;

@@ -63,7 +63,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       revision: Type.Optional(Revision),
     },
     name: 'BuilderDashboard',
-    of: 'a dashboard of a builder',
+    of: 'a builder dashboard',
     open: async (request) => {
       const context = await enter(request);
       const { dashboardId } = request.params as { dashboardId: string };
@@ -84,7 +84,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       tags: ['builder'],
       security: [{ embed: [] }],
       operationId: 'renderBuilderDashboardView',
-      summary: 'Render a dashboard of a builder as viewers see it',
+      summary: 'Render a builder dashboard as viewers see it',
       description: 'Returns the markup of the embed page and the state for its script.',
       params: Type.Object(ofDashboard),
       querystring: Type.Object(source.query),

@@ -75,7 +75,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     schema: {
       ...common,
       operationId: 'openBuilder',
-      summary: 'Open a dashboard builder',
+      summary: 'Open a Dashboard Builder',
       description: 'Returns the viewer, their permissions, and the content and data that they can use.',
       params: Type.Object(ofBuilder),
       querystring: Type.Object({
@@ -123,7 +123,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     schema: {
       ...common,
       operationId: 'createBuilderDashboard',
-      summary: 'Create a dashboard in a builder',
+      summary: 'Create a builder dashboard',
       description:
         'Creates an empty dashboard, one with the given content, or a copy of a visible one. It is private at first. Requires `contribute`.',
       params: Type.Object(ofBuilder),
@@ -140,7 +140,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     schema: {
       ...common,
       operationId: 'readBuilderDashboard',
-      summary: 'Read a dashboard of a builder',
+      summary: 'Read a builder dashboard',
       params: Type.Object(ofDashboard),
       response: { 200: BuilderDocumentSchema, ...errors(429) },
     },
@@ -156,7 +156,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     schema: {
       ...common,
       operationId: 'saveBuilderDashboard',
-      summary: 'Save a dashboard of a builder',
+      summary: 'Save a builder dashboard',
       description: 'Responds with 412 and a list of their changes if somebody else saved in the meantime.',
       params: Type.Object(ofDashboard),
       headers: ifMatchHeader,
@@ -175,7 +175,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     schema: {
       ...common,
       operationId: 'renameBuilderDashboard',
-      summary: 'Rename a dashboard of a builder',
+      summary: 'Rename a builder dashboard',
       params: Type.Object(ofDashboard),
       headers: ifMatchHeader,
       ...documentedBody(DashboardNamesSchema),
@@ -194,7 +194,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     schema: {
       ...common,
       operationId: 'deleteBuilderDashboard',
-      summary: 'Delete a dashboard of a builder',
+      summary: 'Delete a builder dashboard',
       params: Type.Object(ofDashboard),
       headers: ifMatchHeader,
       response: { 204: Type.Null(), ...errors(409, 429) },
@@ -232,7 +232,7 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     schema: {
       ...common,
       operationId: 'copyBuilderDashboard',
-      summary: "Create a personal copy of a builder's dashboard",
+      summary: 'Create a personal copy of a builder dashboard',
       description: 'Each person can have one copy. If there is one already, it is returned with status 200.',
       params: Type.Object(ofDashboard),
       response: {

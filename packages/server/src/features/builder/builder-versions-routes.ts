@@ -36,7 +36,7 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
     schema: {
       ...common,
       operationId: 'listBuilderDashboardVersions',
-      summary: 'List the versions of a dashboard of a builder',
+      summary: 'List the versions of a builder dashboard',
       description:
         'Lists publications and the latest changes, newest first. Requires access to the working copy.',
       params: Type.Object(ofDashboard),
@@ -57,7 +57,7 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
     schema: {
       ...common,
       operationId: 'restoreBuilderDashboardVersion',
-      summary: 'Restore a version of a dashboard of a builder',
+      summary: 'Restore a version of a builder dashboard',
       description: 'Replaces the working copy. Viewers see it once it is published.',
       params: Type.Object({ ...ofDashboard, revision: Revision }),
       headers: ifMatchHeader,

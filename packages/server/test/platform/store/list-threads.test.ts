@@ -50,7 +50,7 @@ describe('list threads', () => {
     const threads = open(test);
     await assert.rejects(threads.read('a', { sql: 'select missing', params: [] }), /no such column: missing/);
     const write = threads.read('a', { sql: 'create table t (x)', params: [] });
-    await assert.rejects(write, { trouble: 'read-only', statusCode: 503 });
+    await assert.rejects(write, { failure: 'read-only', statusCode: 503 });
     assert.equal((await threads.read('a', quick)).length, 1);
   });
 

@@ -121,7 +121,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(await getMeta(store, 'moment'), 'second');
       await assert.rejects(
         store.snapshot((queries) => setMeta(queries, 'moment', 'third')),
-        { trouble: 'read-only' },
+        { failure: 'read-only' },
       );
     });
   });
