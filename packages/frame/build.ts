@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chartCss } from '@inlay/charts/chart-css';
 import { themeCss } from '@inlay/charts/theme/create-theme';
+import { locales } from '@inlay/messages/locales';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { LANGUAGES, textsByLanguage } from './texts-by-language.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
@@ -44,6 +44,12 @@ const withoutDrawings: Plugin = {
       : undefined,
 };
 
+/** A file of messages for all pages, and one for the builder, in each language. */
+function messagesOf(id: string): string | undefined {
+  const [, namespace = '', locale] = /messages\/dist\/(\w+)\/([\w-]+)\.ts$/.exec(id) ?? [];
+  return `${['frame', 'ui'].includes(namespace) ? 'frame' : 'builder'}.${locale}`;
+}
+
 /** Builds what browsers load into `dist/assets`, and `dist/manifest.json` that says which file is which. */
 export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<Record<string, string>>> {
   rmSync(outDir, { recursive: true, force: true });
@@ -52,12 +58,7 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
     root: here,
     base: './',
     logLevel: 'error',
-    plugins: [
-      pageStyle(async () => ({ chartCss, themeCss })),
-      ownPreload,
-      withoutDrawings,
-      textsByLanguage(),
-    ],
+    plugins: [pageStyle(async () => ({ chartCss, themeCss })), ownPreload, withoutDrawings],
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir,
@@ -75,11 +76,12 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
           // What all kinds of pages share is one file.
           codeSplitting: {
             groups: [
+              { name: messagesOf, priority: 4, test: /messages\/dist\/\w+\// },
               { name: 'loader', priority: 3, test: /src\/(loader|preload)\.ts|src\/host\// },
               { name: 'preact', priority: 2, test: /node_modules\/preact/ },
               {
                 name: 'core',
-                test: /frame\/src\/(stage\/|tile\/|export\/make)|ui\/src\/(announce|collapse|fill|icon|line|menu|open|marks\/)/,
+                test: /frame\/src\/(stage\/|tile\/|export\/make)|messages\/dist\/(frame|ui|runtime)\.ts|protocol\/src\/language|ui\/src\/(announce|collapse|icon|line|menu|open|marks\/)/,
               },
             ],
           },
@@ -95,10 +97,12 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
     if (file.type === 'asset' && file.names.includes('page.css')) manifest['page.css'] = name;
   }
   manifest['builder.preload'] = [...closureOf(built, 'builder')].join(' ');
-  for (const [file, language] of Object.entries(LANGUAGES))
-    manifest[`builder.preload.${language}`] = built.output
+  for (const { locale } of locales)
+    manifest[`builder.preload.${locale}`] = built.output
       .flatMap((each) =>
-        each.type === 'chunk' && each.name === file ? [each.fileName.replace('assets/', '')] : [],
+        each.type === 'chunk' && [`frame.${locale}`, `builder.${locale}`].includes(each.name)
+          ? [each.fileName.replace('assets/', '')]
+          : [],
       )
       .join(' ');
   writeFileSync(join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);

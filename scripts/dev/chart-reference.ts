@@ -1,6 +1,7 @@
 import { chartKinds } from '../../packages/charts/src/chart-kinds.ts';
 import type { ChartOption, ChartOptions } from '../../packages/charts/src/options/chart-option.ts';
 import { everyKind } from '../../packages/charts/src/options/every-kind.ts';
+import { messages as english } from '../../packages/messages/dist/charts/en.ts';
 
 const listed = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ');
 
@@ -11,7 +12,7 @@ function valuesOf(option: ChartOption): string {
     case 'columns':
       return `${option.of}s`;
     case 'choice':
-      return listed(option.only ?? Object.keys(option.choices));
+      return listed(option.only ?? option.choices);
     case 'switch':
       return listed(option.choices);
     case 'toggle':
@@ -67,4 +68,4 @@ export const chartReference = (): string => `# Charts
 The kinds of a tile and the \`options\` of each. A tile may hold options of other kinds; they have no effect until its kind changes.
 Tiles of every kind may have ${listed(Object.keys(everyKind))}; the [API description](openapi.json) has their form.
 
-${chartKinds.map(({ kind, messages, options }) => `## ${messages.en.name} (\`${kind}\`)\n\n${tableOf(options)}\n`).join('\n')}`;
+${chartKinds.map(({ kind, options }) => `## ${english.kinds[kind].name} (\`${kind}\`)\n\n${tableOf(options)}\n`).join('\n')}`;

@@ -1,22 +1,14 @@
+import type { KindName } from './chart-messages.ts';
 import type { DataShape } from './data-shape.ts';
-import type { Messages } from './messages.ts';
 import type { ChartOptions } from './options/chart-option.ts';
 import type { Thumbnail } from './thumbnail.ts';
 
-export interface KindMessages {
-  /** In pickers: short. */
-  readonly label: string;
-  /** What a chart of this kind is called where it stands alone. */
-  readonly name: string;
-}
-
 /** All that is known of a kind of chart, save how it is drawn. */
-export interface ChartTraits<Kind extends string = string, Options extends ChartOptions = ChartOptions> {
+export interface ChartTraits<Kind extends KindName = KindName, Options extends ChartOptions = ChartOptions> {
   /** What tiles and files call it. */
   readonly kind: Kind;
   /** Where it stands in pickers, from the start. */
   readonly place: number;
-  readonly messages: Messages<KindMessages>;
   /** A path on a grid of 20 by 20, drawn as a line. */
   readonly icon: string;
   /** 1.5 if absent. */

@@ -26,9 +26,17 @@ export function DataTable(props: DataTableProps): VNode {
   const number = (value: number) => formatFull(value, undefined, locale);
   const notes = [
     tile.title,
-    ...(result.rowCount > mostRows ? [locale.words.shownOf(number(mostRows), number(result.rowCount))] : []),
+    ...(result.rowCount > mostRows
+      ? [locale.words.shownOf({ shown: number(mostRows), all: number(result.rowCount) })]
+      : []),
     ...(result.columns.length > maxColumns
-      ? [locale.words.columnsShown(number(maxColumns), number(result.columns.length))]
+      ? [
+          locale.words.columnsShown({
+            shown: number(maxColumns),
+            all: number(result.columns.length),
+            count: result.columns.length,
+          }),
+        ]
       : []),
   ];
   const head = columns.map((column) => element('th', { scope: 'col' }, plain(column.label)));

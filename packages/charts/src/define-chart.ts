@@ -1,6 +1,7 @@
 import type { QuerySpec } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { VNode } from 'preact';
+import type { KindName, WithMessages } from './chart-messages.ts';
 import type { ChartProps } from './chart-props.ts';
 import type { ChartTraits } from './chart-traits.ts';
 import type { FlatTable } from './flat-table.ts';
@@ -17,7 +18,7 @@ export type FlattenTable<OwnOptions> = (
   locale: Locale,
 ) => FlatTable;
 
-export interface ChartDefinition<Kind extends string, Options extends ChartOptions>
+export interface ChartDefinition<Kind extends KindName, Options extends ChartOptions>
   extends ChartTraits<Kind, Options> {
   /** Loaded when it is needed: editors know every kind and draw few. */
   readonly draw: () => Promise<DrawChart<OptionValues<Options>>>;
@@ -29,7 +30,10 @@ export interface ChartDefinition<Kind extends string, Options extends ChartOptio
   readonly flatten?: () => Promise<FlattenTable<OptionValues<Options>>>;
 }
 
-/** Defines a kind of chart: schema, editor, pickers and documentation are derived from it (ADR 268). */
-export const defineChart = <const Kind extends string, Options extends ChartOptions>(
-  definition: ChartDefinition<Kind, Options>,
+/**
+ * Defines a kind of chart: schema, editor, pickers and documentation are derived from it (ADR 268). Its texts are
+ * `charts.kinds.<kind>` and `charts.options.<option>` of the messages (ADR 271).
+ */
+export const defineChart = <const Kind extends KindName, Options extends ChartOptions>(
+  definition: ChartDefinition<Kind, Options> & { readonly options: WithMessages<Options> },
 ): ChartDefinition<Kind, Options> => definition;

@@ -43,7 +43,7 @@ function schemaOf(option: ChartOption): TSchema {
     case 'columns':
       return Type.Array(Name, { maxItems: 50, ...described });
     case 'choice':
-      return Type.Enum(Object.keys(option.choices), described);
+      return Type.Enum([...option.choices], described);
     case 'switch':
       return Type.Enum([...option.choices], described);
     case 'toggle':

@@ -28,7 +28,7 @@ function valuesOf(option: ChartOption, { result }: DrawnProps): readonly unknown
     case 'columns':
       return names.map((name) => [name]);
     case 'choice':
-      return option.only ?? Object.keys(option.choices);
+      return option.only ?? option.choices;
     case 'switch':
       return option.choices;
     case 'toggle':
@@ -101,7 +101,7 @@ for (const { kind, options, colors } of chartKinds) {
       for (const props of own)
         for (const [name, option] of each)
           if (option.type === 'choice')
-            for (const given of Object.keys(option.choices))
+            for (const given of option.choices)
               assert.equal(
                 draw(withOption(props, name, given)) ===
                   draw(withOption(props, name, drawnChoice(option, given))),
@@ -119,7 +119,7 @@ describe('The options of all kinds', () => {
         const shared = kindOptions.get(name);
         assert.equal(option.type, shared?.type, `${kind}: ${name}`);
         if (option.type === 'choice' && shared?.type === 'choice')
-          assert.deepEqual(Object.keys(option.choices), Object.keys(shared.choices), `${kind}: ${name}`);
+          assert.deepEqual(option.choices, shared.choices, `${kind}: ${name}`);
       }
   });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { messages as english } from '@inlay/messages/charts/en';
 import type { QueryResult } from '@inlay/protocol/result';
 import { titleTile } from '../src/format/title-tile.ts';
-import { english } from '../src/words/english.ts';
 
 const locale = { language: 'en', words: english, timeZone: 'UTC' };
 

@@ -1,13 +1,13 @@
 import type { TileContent } from '@inlay/charts/tile';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { EditorBackend, EditorDataset } from './editor-backend.ts';
-import type { EditorWords } from './words/editor-words.ts';
+import type { EditorTexts } from './editor-texts.ts';
 
 /** What every part of the editor works on. */
 export interface Desk {
   readonly tile: TileContent;
   readonly dataset: EditorDataset;
-  readonly words: EditorWords;
+  readonly words: EditorTexts;
   readonly backend: EditorBackend;
   /** What the preview shows now. */
   readonly result: QueryResult | undefined;

@@ -7,6 +7,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Desk } from './desk.ts';
 import type { EditorBackend, EditorDataset } from './editor-backend.ts';
+import type { EditorTexts } from './editor-texts.ts';
 import { EMPTY_TILE, finishTile } from './model/finish-tile.ts';
 import { shapeOf } from './model/shape-of.ts';
 import { undoKey } from './model/undo-key.ts';
@@ -18,13 +19,12 @@ import { Shelf } from './panels/shelf.tsx';
 import { Select } from './parts/select.tsx';
 import { usePreview } from './use-preview.ts';
 import { useTileHistory } from './use-tile-history.ts';
-import type { EditorWords } from './words/editor-words.ts';
 
 interface TileEditorProps {
   /** The initial tile; another `key` resets the editor. */
   readonly tile?: TileContent | undefined;
   readonly backend: EditorBackend;
-  readonly words: EditorWords;
+  readonly words: EditorTexts;
   /** After every step. What is begun and not said yet is left out; `missingOf` says what a tile lacks. */
   readonly onChange: (tile: TileContent) => void;
   /** More to set, such as who sees it, where the page lets an author decide that. */

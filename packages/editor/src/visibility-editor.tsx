@@ -1,15 +1,14 @@
 import './tile-editor.css';
 import type { VisibilityRule } from '@inlay/protocol/rule';
-import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
+import type { EditorTexts } from './editor-texts.ts';
 import { groupOf, newCondition, newGroup, type RuleGroup, ruleOf } from './model/rule-group.ts';
 import { ConditionEditor } from './parts/condition-editor.tsx';
 import { Entry } from './parts/entry.tsx';
 import { Select } from './parts/select.tsx';
-import type { EditorWords } from './words/editor-words.ts';
 
 interface VisibilityEditorProps {
-  readonly words: EditorWords;
+  readonly words: EditorTexts;
   readonly rule: VisibilityRule | undefined;
   readonly onChange: (rule: VisibilityRule | undefined) => void;
 }
@@ -36,7 +35,7 @@ export function VisibilityEditor({ words, rule, onChange }: VisibilityEditorProp
 }
 
 interface GroupProps {
-  readonly words: EditorWords;
+  readonly words: EditorTexts;
   readonly group: RuleGroup;
   readonly label: string;
   readonly depth: number;
@@ -63,7 +62,7 @@ function Group({ words, group, label, depth, onChange }: GroupProps): VNode {
       {parts.map((part, index) => (
         <Entry
           key={index}
-          label={fill('context' in part ? words.conditionOf : words.groupOf, String(index + 1))}
+          label={('context' in part ? words.conditionOf : words.groupOf)({ place: index + 1 })}
           removeLabel={words.remove}
           onRemove={() => put(parts.toSpliced(index, 1))}
         >
@@ -77,7 +76,7 @@ function Group({ words, group, label, depth, onChange }: GroupProps): VNode {
             <Group
               words={words}
               group={groupOf(part)}
-              label={fill(words.groupOf, String(index + 1))}
+              label={words.groupOf({ place: index + 1 })}
               depth={depth + 1}
               onChange={(next) => {
                 const left = ruleOf(next);

@@ -1,5 +1,5 @@
 import type { Locale } from '@inlay/charts/format/locale';
-import { english } from '@inlay/charts/words/english';
+import { messages as english } from '@inlay/messages/charts/en';
 
 /** The admin app is in English; times are in the browser's zone. */
 export const adminLocale: Locale = {

@@ -5,7 +5,7 @@ import type { DrawChart } from '@inlay/charts/define-chart';
 import { drawTile } from '@inlay/charts/draw-tile';
 import { createTheme } from '@inlay/charts/theme/create-theme';
 import type { Tile, TileOptions } from '@inlay/charts/tile';
-import { english } from '@inlay/charts/words/english';
+import { messages as english } from '@inlay/messages/charts/en';
 import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';

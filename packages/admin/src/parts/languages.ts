@@ -1,10 +1,13 @@
+import { locales } from '@inlay/messages/locales';
 import { readLanguage } from '@inlay/protocol/language';
 
 /** What embeds themselves say is written in these. */
-export const SPOKEN = ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pt'];
+export const SPOKEN = locales.map(({ locale }) => locale);
 
 /** Numbers and dates are written in these too, and content can be. */
-export const OTHER = 'cs da fi he hu ko nb pl ro ru sv tr uk zh'.split(' ');
+export const OTHER = 'cs da fi he hu ko nb pl ro ru sv tr uk zh'
+  .split(' ')
+  .filter((tag) => !SPOKEN.includes(tag));
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' });
 

@@ -1,6 +1,6 @@
+import { kindMessages } from '../chart-messages.ts';
 import type { ChartProps } from '../chart-props.ts';
 import { formatChange, formatFull, formatShort } from '../format/format-number.ts';
-import { kindMessages } from '../kind-messages.ts';
 import type { Series, SeriesData } from './read-series.ts';
 
 /** What a sighted person takes from the chart at a glance, as sentences. */
@@ -10,12 +10,12 @@ export function summarise(props: ChartProps, data: SeriesData): string {
   const sentences = [headline(props)];
   if (own.length > 1)
     sentences.push(
-      summary.series(
-        listNames(
+      summary.series({
+        names: listNames(
           props,
           own.map((series) => series.name),
         ),
-      ),
+      }),
     );
   const inOrder = data.xKind === 'time' || (props.chart.isInOrder ?? false);
   for (const series of own.slice(0, 4)) {
@@ -27,7 +27,7 @@ export function summarise(props: ChartProps, data: SeriesData): string {
 }
 
 export function headline(props: ChartProps): string {
-  return `${kindMessages(props.chart, props.locale.language).name}: ${props.tile.title}.`;
+  return `${kindMessages(props.locale.words, props.chart.kind).name}: ${props.tile.title}.`;
 }
 
 interface Known {
@@ -61,21 +61,22 @@ function trend(props: ChartProps, data: SeriesData, series: Series, withExtremes
   const value = (index: number) => series.values[index] as number;
   const say = (index: number) => formatShort(value(index), series.format, locale);
   const { first, last, high, low } = known;
-  if (known.count === 1) return summary.single(`${series.name}, ${data.label(first)}`, say(first));
+  if (known.count === 1)
+    return summary.single({ name: `${series.name}, ${data.label(first)}`, value: say(first) });
   const change =
     value(first) === 0
       ? formatFull(value(last), series.format, locale)
       : formatChange((value(last) - value(first)) / Math.abs(value(first)), locale);
-  const sentence = summary.trend(
-    series.name,
-    data.label(first),
-    data.label(last),
-    say(first),
-    say(last),
+  const sentence = summary.trend({
+    name: series.name,
+    from: data.label(first),
+    to: data.label(last),
+    start: say(first),
+    end: say(last),
     change,
-  );
+  });
   if (!withExtremes || known.count < 3) return sentence;
-  return `${sentence} ${summary.extremes(say(high), data.label(high), say(low), data.label(low))}`;
+  return `${sentence} ${summary.extremes({ high: say(high), highAt: data.label(high), low: say(low), lowAt: data.label(low) })}`;
 }
 
 function ranked(props: ChartProps, data: SeriesData, series: Series, named: boolean): string {
@@ -85,14 +86,18 @@ function ranked(props: ChartProps, data: SeriesData, series: Series, named: bool
   if (!known) return '';
   const { high, low } = known;
   const say = (index: number) => formatShort(series.values[index] as number, series.format, locale);
-  const largest = summary.largest(data.label(high), say(high));
-  const sentence = high === low ? largest : `${largest} ${summary.smallest(data.label(low), say(low))}`;
+  const largest = summary.largest({ name: data.label(high), value: say(high) });
+  const sentence =
+    high === low ? largest : `${largest} ${summary.smallest({ name: data.label(low), value: say(low) })}`;
   return named ? `${series.name}. ${sentence}` : sentence;
 }
 
 function listNames(props: ChartProps, names: readonly string[]): string {
   const shown = names.slice(0, 6);
   const rest = names.length - shown.length;
-  const more = rest > 0 ? [props.locale.words.more(formatFull(rest, undefined, props.locale))] : [];
+  const more =
+    rest > 0
+      ? [props.locale.words.more({ count: rest, shown: formatFull(rest, undefined, props.locale) })]
+      : [];
   return [...shown, ...more].join(', ');
 }

@@ -32,7 +32,9 @@ export function trendOf(props: ChartProps, data: SeriesData): Trend | undefined 
     }));
   if (lines.length === 0) return undefined;
   const name =
-    trend === 'linear' ? words.trend : words.movingAverage(formatFull(span, undefined, props.locale));
+    trend === 'linear'
+      ? words.trend
+      : words.movingAverage({ count: formatFull(span, undefined, props.locale) });
   return { name, lines };
 }
 

@@ -1,12 +1,12 @@
+import type { ChartsMessages } from '@inlay/messages/charts';
 import { readsRightToLeft } from '@inlay/protocol/language';
-import type { Words } from '../words/words.ts';
 
 /** The viewer's language and calendar, for formatting values. */
 export interface Locale {
   /** BCP 47, such as `en-GB`. */
   readonly language: string;
   /** What a chart says beside the data; see `createLocale`. */
-  readonly words: Words;
+  readonly words: ChartsMessages;
   readonly timeZone?: string;
   readonly currency?: string;
   /** Month in which the fiscal year begins, 1 to 12. */

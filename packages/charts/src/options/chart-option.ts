@@ -1,10 +1,6 @@
 import type { DataShape } from '../data-shape.ts';
-import type { Messages } from '../messages.ts';
 
 interface Described {
-  /** What the editor calls it. */
-  readonly label: Messages;
-  readonly hint?: Messages;
   /** For those who write tiles as files. */
   readonly description?: string;
   /** The results that it makes sense for; the editor hides it for others. */
@@ -34,7 +30,7 @@ export interface ColumnsOption extends Described {
 /** One of several words. Without a default, the chart picks what suits the data. */
 export interface ChoiceOption<Choice extends string = string> extends Described {
   readonly type: 'choice';
-  readonly choices: Readonly<Record<Choice, Messages>>;
+  readonly choices: readonly Choice[];
   /** Those that this kind draws, if not all. */
   readonly only?: readonly NoInfer<Choice>[];
   readonly default?: NoInfer<Choice>;
@@ -68,8 +64,8 @@ export interface AmountOption extends Described {
   readonly whole?: boolean;
   readonly min?: number;
   readonly max?: number;
-  /** The option that it must be greater than, and what the editor says if it is not. */
-  readonly above?: { readonly option: string; readonly problem: Messages };
+  /** The option that it must be greater than. */
+  readonly above?: string;
 }
 
 /** A short text. */
@@ -109,23 +105,24 @@ export type ChartOption =
 export type ChartOptions = Readonly<Record<string, ChartOption>>;
 
 /** What a tile holds for an option. */
-type OptionValue<Option> = Option extends { readonly type: 'choice'; readonly choices: infer Choices }
-  ? keyof Choices & string
-  : Option extends { readonly type: 'switch'; readonly choices: readonly (infer Choice)[] }
-    ? Choice
-    : Option extends { readonly type: 'column' | 'text' }
-      ? string
-      : Option extends { readonly type: 'columns' | 'names' }
-        ? readonly string[]
-        : Option extends { readonly type: 'toggle' }
-          ? boolean
-          : Option extends { readonly type: 'number' | 'amount' }
-            ? number
-            : Option extends { readonly type: 'target' }
-              ? number | string
-              : Option extends { readonly type: 'links' }
-                ? Readonly<Record<string, string>>
-                : never;
+type OptionValue<Option> = Option extends {
+  readonly type: 'choice' | 'switch';
+  readonly choices: readonly (infer Choice)[];
+}
+  ? Choice
+  : Option extends { readonly type: 'column' | 'text' }
+    ? string
+    : Option extends { readonly type: 'columns' | 'names' }
+      ? readonly string[]
+      : Option extends { readonly type: 'toggle' }
+        ? boolean
+        : Option extends { readonly type: 'number' | 'amount' }
+          ? number
+          : Option extends { readonly type: 'target' }
+            ? number | string
+            : Option extends { readonly type: 'links' }
+              ? Readonly<Record<string, string>>
+              : never;
 
 /** What a tile may hold for these options. */
 export type OptionValues<Options> = {

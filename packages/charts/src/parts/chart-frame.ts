@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
+import { kindMessages } from '../chart-messages.ts';
 import type { ChartProps } from '../chart-props.ts';
 import { isRightToLeft } from '../format/locale.ts';
-import { kindMessages } from '../kind-messages.ts';
 import { truncate } from '../layout/fit-text.ts';
 import { markRows } from './mark-rows.ts';
 import type { Marks } from './marks.ts';
@@ -41,7 +41,7 @@ export function chartFrame(props: ChartProps, content: FrameContent): VNode {
       width: size.width,
       height: size.height,
       role: focusable ? 'graphics-document' : 'img',
-      'aria-roledescription': kindMessages(chart, locale.language).name,
+      'aria-roledescription': kindMessages(locale.words, chart.kind).name,
       'aria-label': content.note ? `${content.summary} ${content.note}.` : content.summary,
       tabindex: focusable ? 0 : undefined,
       direction: rtl ? 'rtl' : undefined,

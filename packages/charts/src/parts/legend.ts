@@ -70,7 +70,8 @@ function placeItems(
 export function legend(props: ChartProps, items: readonly LegendItem[]): Header {
   const { size, theme, locale } = props;
   const flow = mirror(locale, size.width);
-  const moreText = (count: number) => locale.words.more(formatFull(count, undefined, locale));
+  const moreText = (count: number) =>
+    locale.words.more({ count, shown: formatFull(count, undefined, locale) });
   const widest = Math.min(180, size.width * 0.6);
   // Long names are shortened before a series is left out.
   const tries = [widest, widest * 0.75, widest * 0.55, 64].map((longest) =>

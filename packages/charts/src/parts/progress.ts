@@ -29,7 +29,7 @@ export function progressOf(
   const percent = { kind: 'percent', decimals: 0 } as const;
   const write = (size: number) =>
     format?.kind === 'percent'
-      ? locale.words.points(formatFull(Math.round(size * 1000) / 10, undefined, locale))
+      ? locale.words.points({ number: formatFull(Math.round(size * 1000) / 10, undefined, locale) })
       : formatShort(size, format, locale);
   const amount = write(Math.abs(difference));
   // What rounds to nothing is no difference: "€0 below target" says that something is wrong.
@@ -41,8 +41,8 @@ export function progressOf(
     difference: isMet
       ? locale.words.onTarget
       : difference < 0
-        ? locale.words.belowTarget(amount)
-        : locale.words.aboveTarget(amount),
+        ? locale.words.belowTarget({ amount })
+        : locale.words.aboveTarget({ amount }),
     signed: isMet ? amount : `${difference < 0 ? '−' : '+'}${amount}`,
     tone: toneOf(value, thresholds, column) ?? (isGood ? 'good' : 'bad'),
   };

@@ -5,7 +5,10 @@ import { formatFull } from '../format/format-number.ts';
 /** A note if rows are missing that the author did not ask to leave out. */
 export function rowsNote(props: ChartProps): string | undefined {
   const { result, locale } = props;
-  return isCut(props) ? locale.words.truncated(formatFull(result.rowCount, undefined, locale)) : undefined;
+  const { rowCount: count } = result;
+  return isCut(props)
+    ? locale.words.truncated({ count, rows: formatFull(count, undefined, locale) })
+    : undefined;
 }
 
 /** A top-eight tile with eight rows is complete, unless it draws shares, which relate to the rows shown. */
@@ -29,5 +32,7 @@ export function seriesNote(props: ChartProps, { series, rest }: SeriesData): str
 
 export function shownNote(props: ChartProps, shown: number, all: number): string | undefined {
   const number = (value: number) => formatFull(value, undefined, props.locale);
-  return shown < all ? props.locale.words.shownOf(number(shown), number(all)) : rowsNote(props);
+  return shown < all
+    ? props.locale.words.shownOf({ shown: number(shown), all: number(all) })
+    : rowsNote(props);
 }

@@ -18,7 +18,11 @@ export function errorState(props: ChartProps, message?: string): VNode {
 
 export function tooMuchState(props: ChartProps, count: number): VNode {
   const text = props.locale.words;
-  return messageState(props, text.tooMuchTitle(formatFull(count, undefined, props.locale)), text.tooMuchHint);
+  return messageState(
+    props,
+    text.tooMuchTitle({ count, shown: formatFull(count, undefined, props.locale) }),
+    text.tooMuchHint,
+  );
 }
 
 export function unfitState(props: ChartProps, hint?: string): VNode {

@@ -77,9 +77,9 @@ export function axisScale(props: ChartProps, options: AxisOptions, drawn: Drawn)
   if (log) notes.push(words.logScale);
   else if (scale === 'log') notes.push(hasPositive ? words.logStacked : words.logNeeds);
   const hidden = log ? count((value) => value <= 0) : 0;
-  if (hidden > 0) notes.push(words.notOnLog(number(hidden)));
+  if (hidden > 0) notes.push(words.notOnLog({ count: number(hidden) }));
   if (drawn.lengths && !log && bounds.min !== undefined && bounds.min > 0)
-    notes.push(words.axisFrom(formatShort(bounds.min, drawn.format, props.locale)));
+    notes.push(words.axisFrom({ value: formatShort(bounds.min, drawn.format, props.locale) }));
   const outside = count((value) => !(log && value <= 0) && isOutside(value, bounds));
   return { log, bounds, outside, notes };
 }
@@ -87,7 +87,7 @@ export function axisScale(props: ChartProps, options: AxisOptions, drawn: Drawn)
 /** All that readers have to know about an axis. */
 export function scaleNotes({ locale }: ChartProps, { notes, outside }: ValueScale): readonly string[] {
   if (outside === 0) return notes;
-  return [...notes, locale.words.outsideAxis(formatFull(outside, undefined, locale))];
+  return [...notes, locale.words.outsideAxis({ count: formatFull(outside, undefined, locale) })];
 }
 
 export const isOutside = (value: number, { min, max }: AxisBounds): boolean =>

@@ -1,5 +1,4 @@
 import { chartOf } from '@inlay/charts/chart-kinds';
-import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import type { Desk } from '../desk.ts';
 import { categoriesOf } from '../model/categories-of.ts';
@@ -23,14 +22,14 @@ export function ColorPanel({ desk }: { readonly desk: Desk }): VNode | null {
       {Object.entries(colors).map(([name, color]) => (
         <Entry
           key={name}
-          label={fill(words.colorOf, name)}
+          label={words.colorOf({ name })}
           removeLabel={words.remove}
           onRemove={() => put(name, undefined)}
         >
           <span class="te-color-name" dir="auto">
             {name}
           </span>
-          <fieldset class="te-swatches" aria-label={fill(words.colorOf, name)}>
+          <fieldset class="te-swatches" aria-label={words.colorOf({ name })}>
             {PALETTE.map((token, index) => (
               <button
                 key={token}
@@ -44,7 +43,7 @@ export function ColorPanel({ desk }: { readonly desk: Desk }): VNode | null {
             <input
               type="color"
               class="te-color"
-              aria-label={fill(words.colorOf, name)}
+              aria-label={words.colorOf({ name })}
               value={/^#[0-9a-f]{6}$/i.test(color) ? color : '#888888'}
               onInput={(event) => put(name, event.currentTarget.value)}
             />

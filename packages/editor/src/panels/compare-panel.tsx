@@ -1,5 +1,4 @@
 import type { QuerySpec } from '@inlay/protocol/query';
-import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import { type Desk, labelOf } from '../desk.ts';
 import { newFilter } from '../model/filter-operators.ts';
@@ -63,9 +62,9 @@ export function ComparePanel({
       )}
       {lacksPeriod && (
         <div class="te-warning">
-          <p>{fill(words.compareNeeds, labelOf(dataset, comparison.column))}</p>
+          <p>{words.compareNeeds({ field: labelOf(dataset, comparison.column) })}</p>
           <button type="button" class="ui-button" onClick={limitPeriod}>
-            {fill(words.narrow, labelOf(dataset, comparison.column))}
+            {words.narrow({ field: labelOf(dataset, comparison.column) })}
           </button>
         </div>
       )}

@@ -1,5 +1,4 @@
 import type { Filter } from '@inlay/protocol/query';
-import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import type { Desk } from '../desk.ts';
 import type { EditorColumn } from '../editor-backend.ts';
@@ -26,7 +25,7 @@ export function FilterPanel({ desk, open }: { readonly desk: Desk; readonly open
         return (
           <Entry
             key={index}
-            label={fill(words.filterOf, column.label)}
+            label={words.filterOf({ field: column.label })}
             removeLabel={words.remove}
             onRemove={() => put(filters.toSpliced(index, 1))}
           >

@@ -1,5 +1,4 @@
 import type { Format } from '@inlay/protocol/format';
-import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import { type Desk, labelOf } from '../desk.ts';
 import { orNothing, patch, patchOptions } from '../model/patch.ts';
@@ -27,7 +26,7 @@ export function FormatPanel({ desk }: { readonly desk: Desk }): VNode {
           <legend>{labelOf(dataset, name)}</legend>
           <Select
             quiet
-            label={fill(words.formatOf, labelOf(dataset, name))}
+            label={words.formatOf({ field: labelOf(dataset, name) })}
             options={[
               { key: '', label: words.asDataset },
               ...kindsOf(times.includes(name)).map((key) => ({ key, label: words.formatKinds[key] })),

@@ -1,14 +1,14 @@
 import { chartKinds, type TileKind } from '@inlay/charts/chart-kinds';
+import { kindMessages } from '@inlay/charts/chart-messages';
 import type { DataShape } from '@inlay/charts/data-shape';
-import { kindMessages } from '@inlay/charts/kind-messages';
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
+import type { EditorTexts } from '../editor-texts.ts';
 import { canShow, proposeKind } from '../model/propose-kind.ts';
 import { KindIcon } from '../parts/kind-icon.tsx';
-import type { EditorWords } from '../words/editor-words.ts';
 
 interface KindPickerProps {
-  readonly words: EditorWords;
+  readonly words: EditorTexts;
   readonly shape: DataShape;
   readonly chosen: TileKind;
   readonly onChoose: (kind: TileKind) => void;
@@ -20,9 +20,8 @@ export function KindPicker({ words, shape, chosen, onChoose }: KindPickerProps):
   const best = proposeKind(shape);
   return (
     <fieldset class="te-kinds" aria-label={words.kind}>
-      {chartKinds.map((chart) => {
-        const { kind } = chart;
-        const { label } = kindMessages(chart, words.language);
+      {chartKinds.map(({ kind }) => {
+        const { label } = kindMessages(words.charts, kind);
         const fits = canShow(kind, shape);
         const note = kind === best && fits ? words.best : fits ? undefined : words.doesNotFit;
         return (

@@ -1,5 +1,4 @@
 import type { Annotation, ReferenceLine } from '@inlay/charts/options/every-kind';
-import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import type { Desk } from '../desk.ts';
 import { orNothing, patchOptions } from '../model/patch.ts';
@@ -26,7 +25,7 @@ export function MarksPanel({ desk }: { readonly desk: Desk }): VNode {
       {lines.map((line, index) => (
         <Entry
           key={`line-${index}`}
-          label={fill(words.line, String(index + 1))}
+          label={words.line({ place: index + 1 })}
           removeLabel={words.remove}
           onRemove={() => putLines(lines.toSpliced(index, 1))}
         >
@@ -65,7 +64,7 @@ export function MarksPanel({ desk }: { readonly desk: Desk }): VNode {
       {notes.map((note, index) => (
         <Entry
           key={`note-${index}`}
-          label={fill(words.note, String(index + 1))}
+          label={words.note({ place: index + 1 })}
           removeLabel={words.remove}
           onRemove={() => putNotes(notes.toSpliced(index, 1))}
         >

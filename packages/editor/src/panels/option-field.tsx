@@ -1,3 +1,4 @@
+import { optionMessages } from '@inlay/charts/chart-messages';
 import type { ChartOption, ColumnsOption } from '@inlay/charts/options/chart-option';
 import { drawnChoice } from '@inlay/charts/options/drawn-choice';
 import { isLinkTemplate } from '@inlay/charts/options/link-template';
@@ -22,7 +23,7 @@ interface OptionFieldProps {
 export function OptionField({ desk, name, option }: OptionFieldProps): VNode | null {
   const { tile, dataset, words, change } = desk;
   const given = givenFor(tile.options, name);
-  const label = option.label[words.language];
+  const { label, hint, problem, choices: choiceLabels } = optionMessages(words.charts, tile.kind, name);
   const put = (value: TileOptions[keyof TileOptions], about?: string) =>
     change(patchOptions(tile, { [name]: value } as Patch<TileOptions>), about);
   if (option.when && !option.when(shapeOf(tile.query, dataset))) return null;
@@ -45,13 +46,13 @@ export function OptionField({ desk, name, option }: OptionFieldProps): VNode | n
     case 'columns':
       return <ColumnsField desk={desk} name={name} option={option} />;
     case 'choice': {
-      const choices = option.only ?? Object.keys(option.choices);
+      const choices = option.only ?? option.choices;
       return (
         <Select
           label={label}
           options={[
             ...(option.default === undefined ? [{ key: '', label: words.automatic }] : []),
-            ...choices.map((key) => ({ key, label: option.choices[key]?.[words.language] ?? key })),
+            ...choices.map((key) => ({ key, label: choiceLabels?.[key] ?? key })),
           ]}
           chosen={drawnChoice(option, given) ?? ''}
           onChoose={(choice) => put(choice === option.default ? undefined : choice || undefined)}
@@ -87,14 +88,14 @@ export function OptionField({ desk, name, option }: OptionFieldProps): VNode | n
         />
       );
     case 'amount': {
-      const floor = option.above && givenFor(tile.options, option.above.option);
+      const floor = option.above && givenFor(tile.options, option.above);
       const isBelow = typeof given === 'number' && typeof floor === 'number' && given <= floor;
       return (
         <NumberField
           label={label}
           value={typeof given === 'number' ? given : undefined}
           placeholder={words.automatic}
-          {...(isBelow && option.above ? { hint: option.above.problem[words.language] } : {})}
+          {...(isBelow && problem ? { hint: problem } : {})}
           {...(option.whole ? { whole: true } : {})}
           {...(option.min === undefined ? {} : { min: option.min })}
           {...(option.max === undefined ? {} : { max: option.max })}
@@ -115,7 +116,7 @@ export function OptionField({ desk, name, option }: OptionFieldProps): VNode | n
       return (
         <TypedField
           label={label}
-          {...(option.hint ? { hint: option.hint[words.language] } : {})}
+          {...(hint ? { hint } : {})}
           value={Array.isArray(given) ? given.map(String) : undefined}
           parse={listed}
           write={(names) => names.join(', ')}
@@ -185,10 +186,11 @@ function ColumnsField({
       } as Patch<TileOptions>),
     );
   if (option.control === 'none') return null;
+  const { label } = optionMessages(words.charts, tile.kind, name);
   if (option.control === 'one')
     return (
       <Select
-        label={option.label[words.language]}
+        label={label}
         options={[
           { key: '', label: words.automatic },
           ...columns.map((column) => ({ key: column, label: labelOf(dataset, column) })),
@@ -199,7 +201,7 @@ function ColumnsField({
     );
   return (
     <fieldset class="te-group">
-      <legend>{option.label[words.language]}</legend>
+      <legend>{label}</legend>
       {columns.map((column) => (
         <Tick
           key={column}

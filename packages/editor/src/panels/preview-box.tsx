@@ -1,4 +1,3 @@
-import { fill } from '@inlay/ui/fill';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Desk, labelOf } from '../desk.ts';
@@ -102,8 +101,11 @@ function Refused({ desk, preview, onFilters }: Omit<PreviewBoxProps, 'covered'>)
   };
   const text = (way: WayOut) => {
     const label = labelOf(dataset, way.column);
-    if (way.kind === 'coarser') return fill(words.coarser, label, words.grains[way.grain].toLowerCase());
-    return way.kind === 'top' ? fill(words.keepTop, label, String(way.count)) : fill(words.narrow, label);
+    if (way.kind === 'coarser')
+      return words.coarser({ field: label, grain: words.grains[way.grain].toLowerCase() });
+    return way.kind === 'top'
+      ? words.keepTop({ field: label, count: way.count })
+      : words.narrow({ field: label });
   };
   return (
     <div class="te-empty" role="alert">

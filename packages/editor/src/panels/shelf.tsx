@@ -1,5 +1,4 @@
 import type { Grain } from '@inlay/protocol/query';
-import { fill } from '@inlay/ui/fill';
 import { Icon } from '@inlay/ui/icon';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -57,7 +56,7 @@ export function Shelf({ desk, of: role, announce }: ShelfProps): VNode {
     if (remove) {
       next.current = names[index + 1] ?? names[index - 1] ?? '';
       change(removeField(tile, field));
-      announce(fill(words.removeField, label));
+      announce(words.removeField({ name: label }));
       return;
     }
     const rtl = getComputedStyle(event.currentTarget as Element).direction === 'rtl';
@@ -66,7 +65,7 @@ export function Shelf({ desk, of: role, announce }: ShelfProps): VNode {
     if (to < 0 || to >= names.length) return;
     next.current = name;
     change(moveField(tile, field, to));
-    announce(fill(words.moved, label, String(to + 1)));
+    announce(words.moved({ name: label, place: to + 1 }));
   };
   return (
     <div class="te-shelf">
@@ -102,7 +101,7 @@ export function Shelf({ desk, of: role, announce }: ShelfProps): VNode {
             <button
               type="button"
               class="te-chip-remove"
-              aria-label={fill(words.removeField, labelOf(dataset, name))}
+              aria-label={words.removeField({ name: labelOf(dataset, name) })}
               onClick={() => change(removeField(tile, { role, name }))}
             >
               <Icon name="close" />
@@ -122,7 +121,7 @@ function GrainSelect({ desk, name }: { readonly desk: Desk; readonly name: strin
   return (
     <select
       class="te-grain"
-      aria-label={fill(words.grainOf, labelOf(dataset, name))}
+      aria-label={words.grainOf({ field: labelOf(dataset, name) })}
       value={dimension.grain ?? ''}
       onChange={(event) => {
         const grain = (event.currentTarget.value || undefined) as Grain | undefined;

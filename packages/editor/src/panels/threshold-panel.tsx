@@ -1,5 +1,4 @@
 import type { Threshold } from '@inlay/charts/options/every-kind';
-import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import { type Desk, labelOf } from '../desk.ts';
 import { orNothing, patch, patchOptions } from '../model/patch.ts';
@@ -22,7 +21,7 @@ export function ThresholdPanel({ desk }: { readonly desk: Desk }): VNode {
         return (
           <Entry
             key={index}
-            label={fill(words.threshold, String(index + 1))}
+            label={words.threshold({ place: index + 1 })}
             removeLabel={words.remove}
             onRemove={() => put(thresholds.toSpliced(index, 1))}
           >

@@ -1,15 +1,14 @@
 import '../fields.css';
 import type { Scalar } from '@inlay/protocol/query';
-import { fill } from '@inlay/ui/fill';
 import { Icon } from '@inlay/ui/icon';
 import type { VNode } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { EditorBackend, EditorColumn, ValuesAnswer } from '../editor-backend.ts';
-import type { EditorWords } from '../words/editor-words.ts';
+import type { EditorTexts } from '../editor-texts.ts';
 
 interface ValuePickerProps {
   readonly backend: EditorBackend;
-  readonly words: EditorWords;
+  readonly words: EditorTexts;
   readonly datasetId: string;
   readonly column: EditorColumn;
   readonly chosen: readonly Scalar[];
@@ -60,7 +59,7 @@ export function ValuePicker(props: ValuePickerProps): VNode {
               <button
                 type="button"
                 class="te-chip-remove"
-                aria-label={fill(words.removeField, String(value))}
+                aria-label={words.removeField({ name: String(value) })}
                 onClick={() => onChoose(chosen.filter((other) => other !== value))}
               >
                 <Icon name="close" />

@@ -2,9 +2,9 @@ import type { Scalar } from '@inlay/protocol/query';
 import type { ContextCondition, ContextPath } from '@inlay/protocol/rule';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import type { EditorTexts } from '../editor-texts.ts';
 import { withConditionOperator } from '../model/condition-operators.ts';
 import { isList, kindOf, scalarFrom, type ValueKind, withKind } from '../model/rule-group.ts';
-import type { EditorWords } from '../words/editor-words.ts';
 import { Select } from './select.tsx';
 import { TextField } from './text-field.tsx';
 import { TypedField } from './typed-field.tsx';
@@ -13,7 +13,7 @@ const SUBJECTS = ['groups', 'roles', 'username', 'workspaceId', 'attributes'] as
 type Subject = (typeof SUBJECTS)[number];
 
 interface ConditionEditorProps {
-  readonly words: EditorWords;
+  readonly words: EditorTexts;
   readonly condition: ContextCondition;
   readonly onChange: (condition: ContextCondition) => void;
 }
@@ -126,7 +126,7 @@ export function ConditionEditor({ words, condition, onChange }: ConditionEditorP
 }
 
 interface ValueProps {
-  readonly words: EditorWords;
+  readonly words: EditorTexts;
   readonly label: string;
   readonly kind: ValueKind;
   readonly value: Scalar;

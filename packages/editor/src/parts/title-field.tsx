@@ -2,13 +2,13 @@ import './title-field.css';
 import { openMenu } from '@inlay/ui/menu';
 import type { VNode } from 'preact';
 import { useId, useRef } from 'preact/hooks';
+import type { EditorTexts } from '../editor-texts.ts';
 import type { TitleOffer } from '../model/title-offers.ts';
-import type { EditorWords } from '../words/editor-words.ts';
 
 interface TitleFieldProps {
   readonly label: string;
   readonly value: string;
-  readonly words: EditorWords;
+  readonly words: EditorTexts;
   readonly offers: readonly TitleOffer[];
   /** `offer`: the value that was put in with this change. */
   readonly onChange: (value: string, offer?: TitleOffer) => void;

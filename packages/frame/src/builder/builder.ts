@@ -5,8 +5,10 @@ import type {
   BuilderResponse,
   NewDashboard,
 } from '@inlay/content/builder';
-import type { EditorWords } from '@inlay/editor/words/editor-words';
-import { loadEditorWords } from '@inlay/editor/words/load-editor-words';
+import type { EditorTexts } from '@inlay/editor/editor-texts';
+import { loadEditorTexts } from '@inlay/editor/editor-texts';
+import type { BuilderMessages } from '@inlay/messages/builder';
+import { loadBuilderMessages } from '@inlay/messages/builder';
 import type { BuilderFeature, DashboardReference } from '@inlay/protocol/frame-messages';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { VNode } from 'preact';
@@ -18,8 +20,6 @@ import { browserStorage, createDraftStore, type DraftStore } from './save/draft-
 import { Refusal } from './save/refusal.ts';
 import { refusalText } from './save/refusal-text.ts';
 import { isUnsaved, type SaveState } from './save/save-state.ts';
-import type { BuilderWords } from './words/builder-words.ts';
-import { loadBuilderWords } from './words/load-builder-words.ts';
 
 /** A calm line that goes again by itself. */
 interface Toast {
@@ -31,8 +31,8 @@ interface Toast {
 export interface Builder {
   readonly stage: Stage;
   readonly api: BuilderApi;
-  readonly words: Signal<BuilderWords>;
-  readonly editorWords: Signal<EditorWords>;
+  readonly words: Signal<BuilderMessages>;
+  readonly editorWords: Signal<EditorTexts>;
   readonly answer: Signal<BuilderResponse>;
   readonly opened: ReadonlySignal<OpenDashboard | undefined>;
   readonly dialog: Signal<VNode | undefined>;
@@ -74,8 +74,8 @@ export async function createBuilder(stage: Stage, rendered: Element | undefined)
   const lang = stage.speech.lang();
   const [first, firstWords, firstEditorWords] = await Promise.all([
     api.open(lang, wanted),
-    loadBuilderWords(lang),
-    loadEditorWords(lang),
+    loadBuilderMessages(lang),
+    loadEditorTexts(lang),
   ]);
   const words = signal(firstWords);
   const editorWords = signal(firstEditorWords);
@@ -209,11 +209,11 @@ export async function createBuilder(stage: Stage, rendered: Element | undefined)
     speakAgain: async () => {
       unused = undefined;
       const next = stage.speech.lang();
-      editorWords.value = await loadEditorWords(next);
+      editorWords.value = await loadEditorTexts(next);
       // Without them everything reads as it was written, which is no reason to keep the former language.
       const { phrases } = await api.open(next).catch(() => ({ phrases: {} }));
       answer.value = { ...answer.value, phrases };
-      words.value = await loadBuilderWords(next);
+      words.value = await loadBuilderMessages(next);
     },
   };
   stage.watchSession((over) => opened.value?.autosave.session(over));

@@ -1,12 +1,11 @@
-import { fill } from '@inlay/ui/fill';
 import { openMenu } from '@inlay/ui/menu';
 import { showDownloads } from '../export/page-downloads.tsx';
 import { withFilterBar } from '../filters/filter-bar.tsx';
+import type { FrameTexts } from '../frame-texts.ts';
 import { type FilteringPoint, type OpenPage, openPage } from '../stage/open-page.ts';
 import type { Stage } from '../stage/stage.ts';
 import { makeButton } from '../tile/make-button.ts';
 import type { TileView } from '../tile/tile-view.tsx';
-import type { FrameWords } from '../words/frame-words.ts';
 import { type CrossChoice, crossOf, showChosen, toggleCross } from './cross-filters.ts';
 import { type DrillState, drillInto, showCrumbs } from './drill.ts';
 
@@ -42,8 +41,11 @@ export function runDashboard(
       const filters = stage.page.crossFilter === true && stage.allows('cross-filter');
       if (deeper && filters) {
         openMenu(mark.element, mark.label, [
-          { label: fill(words().drillInto, mark.label), onChoose: () => void drill(view, deeper) },
-          { label: fill(words().filterBy, mark.label), onChoose: () => void cross(view, point, mark.label) },
+          { label: words().drillInto({ value: mark.label }), onChoose: () => void drill(view, deeper) },
+          {
+            label: words().filterBy({ value: mark.label }),
+            onChoose: () => void cross(view, point, mark.label),
+          },
         ]);
       } else if (deeper) void drill(view, deeper);
       else if (filters) void cross(view, point, mark.label);
@@ -112,14 +114,14 @@ export function runDashboard(
 function showChips(
   root: ParentNode,
   choices: readonly CrossChoice[],
-  words: FrameWords,
+  words: FrameTexts,
   onRemove: (choice: CrossChoice) => void,
 ): void {
   const place = root.querySelector('.inlay-filters') ?? root.querySelector('.inlay-head') ?? addPlace(root);
   for (const chip of root.querySelectorAll('.inlay-chip')) chip.remove();
   const chips = choices.map((choice) => {
     const textContent = `${choice.column}: ${choice.label}`;
-    const ariaLabel = fill(words.remove, textContent);
+    const ariaLabel = words.remove({ filter: textContent });
     return makeButton({ className: 'inlay-chip', textContent, ariaLabel }, () => onRemove(choice));
   });
   const clear = place?.querySelector('.inlay-filter-clear');

@@ -1,4 +1,3 @@
-import { fill } from '@inlay/ui/fill';
 import { render } from 'preact';
 import type { Stage } from '../stage/stage.ts';
 import { downloadFile } from './download-file.ts';
@@ -24,7 +23,7 @@ export function showDownloads(stage: Stage, root: ParentNode): void {
         key={format}
         type="button"
         class="ui-button"
-        aria-label={fill(words.download, name)}
+        aria-label={words.download({ name })}
         onClick={({ currentTarget }) => void download(format as keyof typeof FILES, currentTarget)}
       >
         {name}

@@ -1,6 +1,5 @@
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FilterValue } from '@inlay/protocol/frame-messages';
-import { fill } from '@inlay/ui/fill';
 import { openPopover } from '@inlay/ui/open-popover';
 import type { OpenPage } from '../stage/open-page.ts';
 import type { Stage } from '../stage/stage.ts';
@@ -132,6 +131,6 @@ function showUnfiltered({ page, choice, speech }: Stage, views: readonly TileVie
     place.className = 'inlay-unfiltered';
     place.dir = 'auto';
     const list = new Intl.ListFormat(speech.lang(), { type: 'conjunction' }).format(labels);
-    place.textContent = fill(speech.words().notFilteredBy, list);
+    place.textContent = speech.words().notFilteredBy({ filters: list });
   }
 }

@@ -1,7 +1,6 @@
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FilterValue } from '@inlay/protocol/frame-messages';
-import { fill } from '@inlay/ui/fill';
-import type { FrameWords } from '../words/frame-words.ts';
+import type { FrameTexts } from '../frame-texts.ts';
 
 type Range = { readonly from?: string | number; readonly to?: string | number };
 
@@ -12,16 +11,17 @@ export const isRange = (value: FilterValue | undefined): value is Range =>
 export function filterText(
   control: FilterControl,
   value: FilterValue | undefined,
-  words: FrameWords,
+  words: FrameTexts,
   lang: string,
 ): string {
   if (isUnset(value)) return control.kind === 'date-range' ? words.presets.all : words.all;
   if (isRange(value)) return rangeText(value, words, lang);
   if (Array.isArray(value)) {
     if (control.kind === 'hierarchy') return value.join(' › ');
-    return value.length === 1 ? `${value[0]}` : fill(words.chosen, value.length.toLocaleString(lang));
+    const { length: count } = value;
+    return count === 1 ? `${value[0]}` : words.chosen({ count, shown: count.toLocaleString(lang) });
   }
-  if (control.kind === 'date-range') return words.presets[value as keyof FrameWords['presets']] ?? `${value}`;
+  if (control.kind === 'date-range') return words.presets[value as keyof FrameTexts['presets']] ?? `${value}`;
   return control.kind === 'search' ? `“${value}”` : `${value}`;
 }
 
@@ -32,7 +32,7 @@ export const isUnset = (value: FilterValue | undefined): boolean =>
   value === 'all' ||
   (Array.isArray(value) && value.length === 0);
 
-function rangeText({ from, to }: Range, words: FrameWords, lang: string): string {
+function rangeText({ from, to }: Range, words: FrameTexts, lang: string): string {
   if (typeof from === 'string' && typeof to === 'string') {
     const format = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: 'UTC' });
     return format.formatRange(new Date(from), new Date(to));

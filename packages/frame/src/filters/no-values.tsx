@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import type { FrameWords } from '../words/frame-words.ts';
+import type { FrameTexts } from '../frame-texts.ts';
 
 interface NoValuesProps {
   readonly failed: boolean;
-  readonly words: FrameWords;
+  readonly words: FrameTexts;
 }
 
 /** In the place of values that are not there: they are on their way, or did not come. */

@@ -1,7 +1,7 @@
 import type { FilterValuesRequest, FilterValuesResponse } from '@inlay/content/embed-api';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FilterValue } from '@inlay/protocol/frame-messages';
-import type { FrameWords } from '../words/frame-words.ts';
+import type { FrameTexts } from '../frame-texts.ts';
 
 export type AskValues = (more: Pick<FilterValuesRequest, 'search' | 'path'>) => Promise<FilterValuesResponse>;
 
@@ -11,7 +11,7 @@ type ControlOf<Kind extends FilterControl['kind']> = Extract<FilterControl, { re
 export interface PanelProps<Kind extends FilterControl['kind'] = FilterControl['kind']> {
   readonly control: ControlOf<Kind>;
   readonly value: FilterValue | undefined;
-  readonly words: FrameWords;
+  readonly words: FrameTexts;
   readonly lang: string;
   readonly ask: AskValues;
   readonly onChange: (value: FilterValue, done: boolean) => void;

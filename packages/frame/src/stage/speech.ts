@@ -1,11 +1,11 @@
 import { readLanguage, readsRightToLeft } from '@inlay/protocol/language';
 import { FrameError } from '../frame-error.ts';
-import type { FrameWords } from '../words/frame-words.ts';
-import { loadWords } from '../words/load-words.ts';
+import type { FrameTexts } from '../frame-texts.ts';
+import { loadFrameTexts } from '../frame-texts.ts';
 
 /** The viewer's language, which the host may change. */
 export interface Speech {
-  words(): FrameWords;
+  words(): FrameTexts;
   lang(): string;
   /** Rejects with `VALUE_INVALID` if it is not a BCP 47 tag. */
   change(lang: string): Promise<void>;
@@ -13,14 +13,14 @@ export interface Speech {
 
 export async function createSpeech(rendered: string): Promise<Speech> {
   let lang = rendered;
-  let words = await loadWords(lang);
+  let words = await loadFrameTexts(lang);
   return {
     words: () => words,
     lang: () => lang,
     change: async (next) => {
       if (!readLanguage(next))
         throw new FrameError('VALUE_INVALID', '`lang` must be a language tag such as en or pt-BR.');
-      words = await loadWords(next);
+      words = await loadFrameTexts(next);
       lang = next;
       document.documentElement.lang = next;
       document.documentElement.dir = readsRightToLeft(next) ? 'rtl' : 'ltr';

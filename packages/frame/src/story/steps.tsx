@@ -1,5 +1,4 @@
 import { announce } from '@inlay/ui/announce';
-import { fill } from '@inlay/ui/fill';
 import { IconButton } from '@inlay/ui/icon-button';
 import { render } from 'preact';
 import type { Stage } from '../stage/stage.ts';
@@ -22,7 +21,7 @@ export function showSteps(stage: Stage): Steps {
 
   const number = (count: number) => count.toLocaleString(stage.speech.lang());
   const nameOf = (step: HTMLElement, index: number) =>
-    `${fill(stage.speech.words().step, number(index + 1), number(steps.length))}: ${step.querySelector('h2')?.textContent ?? ''}`;
+    `${stage.speech.words().step({ step: number(index + 1), steps: number(steps.length) })}: ${step.querySelector('h2')?.textContent ?? ''}`;
 
   const show = () => {
     for (const [index, step] of steps.entries()) step.hidden = index !== now;

@@ -1,4 +1,3 @@
-import { fill } from '@inlay/ui/fill';
 import type { Stage } from '../stage/stage.ts';
 import { makeButton } from './make-button.ts';
 import type { TileView } from './tile-view.tsx';
@@ -10,7 +9,7 @@ export function sortTable(stage: Stage, view: TileView): void {
   const prepare = () => {
     for (const head of element.querySelectorAll<HTMLElement>('th[data-column]:not([tabindex])')) {
       head.tabIndex = 0;
-      head.title = fill(stage.speech.words().sortBy, head.firstChild?.textContent ?? '');
+      head.title = stage.speech.words().sortBy({ column: head.firstChild?.textContent ?? '' });
     }
     addPager(stage, view);
   };

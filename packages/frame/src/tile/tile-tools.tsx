@@ -1,5 +1,4 @@
 import type { ExportFormat } from '@inlay/protocol/frame-messages';
-import { fill } from '@inlay/ui/fill';
 import { IconButton } from '@inlay/ui/icon-button';
 import { type MenuItem, openMenu } from '@inlay/ui/menu';
 import { render, type VNode } from 'preact';
@@ -74,7 +73,7 @@ function itemsOf(stage: Stage, view: TileView): readonly MenuItem[] {
       view.tile.id,
     );
   const item = (format: ExportFormat, name: string): MenuItem => ({
-    label: fill(words.download, name),
+    label: words.download({ name }),
     onChoose: () => void download(format),
   });
   const drawn = view.picture() === undefined ? [] : [item('png', words.picture), item('svg', words.vector)];

@@ -3,9 +3,9 @@ import type { PageTile } from '@inlay/content/page-state';
 import type { ExportFile, FrameErrorCode } from '@inlay/protocol/frame-messages';
 import { render as renderInto, type VNode } from 'preact';
 import type { Picture } from '../export/to-svg.ts';
+import type { FrameTexts } from '../frame-texts.ts';
 import { toWireError } from '../host/host-link.ts';
 import { renderChoices, type Stage } from '../stage/stage.ts';
-import type { FrameWords } from '../words/frame-words.ts';
 import { isStretched } from './follow-size.ts';
 import { type MarkPoints, markPoints } from './mark-points.ts';
 import { setPicture } from './set-picture.ts';
@@ -206,7 +206,7 @@ function setHead(element: HTMLElement, title: string, description: string | unde
 }
 
 interface TileFailureProps {
-  readonly words: FrameWords;
+  readonly words: FrameTexts;
   readonly code: FrameErrorCode;
   readonly onRetry: () => void;
   /** Below what stays on show, instead of in its place. */

@@ -1,4 +1,4 @@
-import { chartOf } from '@inlay/charts/chart-kinds';
+import { messages as chartsMessages } from '@inlay/messages/charts/en';
 import type { Page } from '@inlay/protocol/pagination';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { CopyButton } from '@inlay/ui/copy-button';
@@ -95,7 +95,7 @@ function ItemTable({ kind, items, embeds }: ItemTableProps): VNode {
                 {kind.key === 'tiles' ? <TileTitle tile={item} /> : titleOutline(item.title)}
               </Link>
               <div class="small muted row">
-                {item.kind && chartOf(item.kind).messages.en.label}
+                {item.kind && chartsMessages.kinds[item.kind].label}
                 <code class="id-code">{item.id}</code>
               </div>
             </td>

@@ -1,6 +1,6 @@
 import type { EditorBackend, EditorColumn } from '@inlay/editor/editor-backend';
+import { english } from '@inlay/editor/english';
 import { ValuePicker } from '@inlay/editor/panels/value-picker';
-import { english } from '@inlay/editor/words/english';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Scalar } from '@inlay/protocol/query';
 import { USUAL_PRESETS } from '@inlay/protocol/usual-presets';

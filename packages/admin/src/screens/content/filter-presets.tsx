@@ -1,4 +1,4 @@
-import { english } from '@inlay/editor/words/english';
+import { english } from '@inlay/editor/english';
 import type { DatePreset, FilterControl } from '@inlay/protocol/filter-control';
 import { USUAL_PRESETS } from '@inlay/protocol/usual-presets';
 import { Checkbox } from '@inlay/ui/checkbox';

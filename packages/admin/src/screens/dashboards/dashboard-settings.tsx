@@ -1,8 +1,8 @@
 import type { DashboardContent } from '@inlay/content/dashboard';
 import type { EditorDataset } from '@inlay/editor/editor-backend';
+import { english } from '@inlay/editor/english';
 import { orNothing, type Patch, patch } from '@inlay/editor/model/patch';
 import { VisibilityEditor } from '@inlay/editor/visibility-editor';
-import { english } from '@inlay/editor/words/english';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { Checkbox } from '@inlay/ui/checkbox';
 import { Field } from '@inlay/ui/field';

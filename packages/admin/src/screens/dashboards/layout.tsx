@@ -1,5 +1,5 @@
-import { chartOf } from '@inlay/charts/chart-kinds';
 import type { DashboardItem } from '@inlay/content/dashboard';
+import { messages as chartsMessages } from '@inlay/messages/charts/en';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { Badge } from '@inlay/ui/badge';
 import type { VNode } from 'preact';
@@ -78,7 +78,7 @@ function ItemName({ item, title, tiles, appId }: ItemNameProps): VNode {
         <Link to={`/apps/${encodeURIComponent(appId)}/tiles/${encodeURIComponent(item.tile)}`}>
           <TileTitle tile={{ id: item.tile, appId, title: givenTitle(item, tiles) }} />
         </Link>
-        <span class="muted small">{kind && chartOf(kind).messages.en.label}</span>
+        <span class="muted small">{kind && chartsMessages.kinds[kind].label}</span>
       </>
     );
   }
@@ -86,7 +86,7 @@ function ItemName({ item, title, tiles, appId }: ItemNameProps): VNode {
   return (
     <>
       <strong>{title}</strong>
-      <span class="muted small">{chartOf(item.chart.kind).messages.en.label}, of this dashboard</span>
+      <span class="muted small">{chartsMessages.kinds[item.chart.kind].label}, of this dashboard</span>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { createLocale } from '@inlay/charts/format/create-locale';
 import { fiscalQuarter, fiscalYear, formatMoment, timeWriter } from '@inlay/charts/format/format-date';
 import { formatFull, formatShort } from '@inlay/charts/format/format-number';
 import { readTime } from '@inlay/charts/format/read-time';
-import { baseLanguage, readLanguage, readsRightToLeft } from '@inlay/protocol/language';
+import { matchLanguage, readLanguage, readsRightToLeft } from '@inlay/protocol/language';
 import type { TenantSettings } from '@inlay/protocol/tenant-settings';
 import { SPOKEN } from '../../parts/languages.ts';
 
@@ -44,7 +44,7 @@ export function viewerExample(
   preferred: readonly string[],
 ): ViewerExample {
   const valid = preferred.flatMap((tag) => readLanguage(tag) ?? []);
-  const language = settings.language ?? valid.find((tag) => SPOKEN.includes(baseLanguage(tag))) ?? 'en';
+  const language = settings.language ?? valid.find((tag) => matchLanguage(tag, SPOKEN)) ?? 'en';
   const { timeZone, currency } = settings;
   const fiscalYearStart = settings.fiscalYearStart ?? 1;
   const weekStart = settings.weekStart ?? weekStartOf(language);
@@ -80,7 +80,7 @@ export function viewerExample(
       to: writeDay(monthAt(12) - DAY),
     },
     quarters: Array.from({ length: 4 }, (_, quarter) => ({
-      name: locale.words.quarter(fiscalQuarter(new Date(monthAt(quarter * 3)), locale)),
+      name: locale.words.quarter({ quarter: fiscalQuarter(new Date(monthAt(quarter * 3)), locale) }),
       months: Array.from({ length: 3 }, (_each, index) => {
         const time = monthAt(quarter * 3 + index);
         return { text: writeMonth(time, locale), now: new Date(time).getUTCMonth() === month };

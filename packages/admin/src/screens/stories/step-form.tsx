@@ -1,7 +1,7 @@
 import { writeValue } from '@inlay/charts/format/write-value';
 import type { StoryStep } from '@inlay/content/story';
+import { english } from '@inlay/editor/english';
 import { VisibilityEditor } from '@inlay/editor/visibility-editor';
-import { english } from '@inlay/editor/words/english';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
 import { Field } from '@inlay/ui/field';

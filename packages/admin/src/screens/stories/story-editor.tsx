@@ -1,10 +1,10 @@
 import type { StoryContent } from '@inlay/content/story';
 import type { EditorDataset } from '@inlay/editor/editor-backend';
+import { english } from '@inlay/editor/english';
 import { beginHistory, record, redo, undo } from '@inlay/editor/model/history';
 import { patch } from '@inlay/editor/model/patch';
 import { undoKey } from '@inlay/editor/model/undo-key';
 import { VisibilityEditor } from '@inlay/editor/visibility-editor';
-import { english } from '@inlay/editor/words/english';
 import { Field } from '@inlay/ui/field';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';

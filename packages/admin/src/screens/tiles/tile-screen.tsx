@@ -1,11 +1,11 @@
 import type { TileContent } from '@inlay/charts/tile';
 import type { Desk } from '@inlay/editor/desk';
 import type { EditorDataset } from '@inlay/editor/editor-backend';
+import { english } from '@inlay/editor/english';
 import { finishTile, missingOf } from '@inlay/editor/model/finish-tile';
 import { isFinished } from '@inlay/editor/model/rule-group';
 import { TileEditor } from '@inlay/editor/tile-editor';
 import { VisibilitySection } from '@inlay/editor/visibility-section';
-import { english } from '@inlay/editor/words/english';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { Button } from '@inlay/ui/button';
 import { Notice } from '@inlay/ui/notice';

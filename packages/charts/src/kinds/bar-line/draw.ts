@@ -52,7 +52,7 @@ export function barLineChart(props: BarLineProps): VNode {
       mark: series.comparison ? ('faint' as const) : ('square' as const),
     })),
     ...lines.series.map((series) => ({
-      name: words.rightAxis(series.name),
+      name: words.rightAxis({ name: series.name }),
       paint: series.fill.paint,
       mark: 'line' as const,
     })),

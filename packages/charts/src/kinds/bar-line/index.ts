@@ -1,12 +1,10 @@
 import { defineChart } from '../../define-chart.ts';
 import { columnStrokes } from '../../thumbnail.ts';
-import { messages } from './messages.ts';
 import { options } from './options.ts';
 
 export const barLine = defineChart({
   kind: 'bar-line',
   place: 50,
-  messages,
   icon: 'M5 16v-4M10 16v-6M15 16v-3M4 8l5-3 6 2',
   thumbnail: columnStrokes,
   fit: ({ times, names, measures, alike }) => {

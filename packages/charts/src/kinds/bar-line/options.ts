@@ -14,17 +14,6 @@ const lineColumns = {
   among: 'y',
   usual: (measures) => measures.slice(-1),
   description: 'Measures drawn as lines on the second axis of a bar-line chart, the last one by default.',
-  label: {
-    ar: 'مرسوم كخط',
-    de: 'Als Linie gezeichnet',
-    en: 'Drawn as a line',
-    es: 'Dibujado como línea',
-    fr: 'Dessiné en courbe',
-    it: 'Disegnato come linea',
-    ja: '折れ線で表示',
-    nl: 'Als lijn getekend',
-    pt: 'Desenhado como linha',
-  },
 } satisfies ColumnsOption;
 
 export const options = {

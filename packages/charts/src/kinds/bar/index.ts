@@ -1,12 +1,10 @@
 import { defineChart } from '../../define-chart.ts';
 import { columnStrokes } from '../../thumbnail.ts';
-import { messages } from './messages.ts';
 import { options } from './options.ts';
 
 export const bar = defineChart({
   kind: 'bar',
   place: 40,
-  messages,
   icon: 'M5 16V9M10 16V4M15 16v-5',
   thumbnail: columnStrokes,
   fit: ({ times, names, measures, alike }) => {

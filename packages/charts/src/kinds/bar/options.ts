@@ -10,41 +10,7 @@ import { y } from '../../options/y.ts';
 const orientation = {
   type: 'choice',
   description: 'By default, bars are horizontal where long names need the room.',
-  label: {
-    ar: 'الاتجاه',
-    de: 'Ausrichtung',
-    en: 'Orientation',
-    es: 'Orientación',
-    fr: 'Orientation',
-    it: 'Orientamento',
-    ja: '向き',
-    nl: 'Richting',
-    pt: 'Orientação',
-  },
-  choices: {
-    vertical: {
-      ar: 'رأسي',
-      de: 'Senkrecht',
-      en: 'Vertical',
-      es: 'Vertical',
-      fr: 'Verticale',
-      it: 'Verticale',
-      ja: '縦',
-      nl: 'Verticaal',
-      pt: 'Vertical',
-    },
-    horizontal: {
-      ar: 'أفقي',
-      de: 'Waagerecht',
-      en: 'Horizontal',
-      es: 'Horizontal',
-      fr: 'Horizontale',
-      it: 'Orizzontale',
-      ja: '横',
-      nl: 'Horizontaal',
-      pt: 'Horizontal',
-    },
-  },
+  choices: ['vertical', 'horizontal'],
 } satisfies ChoiceOption<'vertical' | 'horizontal'>;
 
 export const options = {

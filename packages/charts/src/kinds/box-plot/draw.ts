@@ -1,5 +1,4 @@
 import type { Format } from '@inlay/protocol/format';
-import { inLanguage } from '@inlay/protocol/language';
 import type { VNode } from 'preact';
 import { columnFormat } from '../../data/read-columns.ts';
 import type { SeriesData } from '../../data/read-series.ts';
@@ -24,7 +23,6 @@ import type { SeriesFill } from '../../theme/create-theme.ts';
 import { isColor } from '../../theme/is-color.ts';
 import type { BoxPlotProps } from './options.ts';
 import { type Box, type Group, type Groups, type Observation, readGroups } from './read-groups.ts';
-import { texts } from './texts.ts';
 
 const maxBox = 44;
 /** Room for a box that can be told from its neighbor. */
@@ -67,7 +65,7 @@ export function boxPlotChart(props: BoxPlotProps): VNode {
     const chosen = options.colors?.[label];
     return chosen && isColor(chosen) ? chosen : fill.paint;
   };
-  const text = inLanguage(texts, locale.language);
+  const text = locale.words.kinds['box-plot'];
   const names = [
     text.high,
     text.upper,
@@ -242,7 +240,7 @@ function boxItems(
 
 function summaryOf(props: BoxPlotProps, groups: readonly Group[], { measure }: Groups): string {
   const { locale, tile } = props;
-  const text = inLanguage(texts, locale.language);
+  const text = locale.words.kinds['box-plot'];
   const format = columnFormat(measure, tile.options);
   const boxes = groups.flatMap(({ label, box }) => (box ? [{ label, middle: box.middle }] : []));
   const say = (each: (typeof boxes)[number] | undefined) =>
@@ -250,9 +248,13 @@ function summaryOf(props: BoxPlotProps, groups: readonly Group[], { measure }: G
   const ordered = boxes.toSorted((one, other) => other.middle - one.middle);
   return [
     headline(props),
-    locale.words.summary.series(measure.label),
-    ...(groups.length > 1 ? [text.groups(formatFull(groups.length, undefined, locale))] : []),
-    ...(boxes.length > 1 ? [text.medians(say(ordered[0]), say(ordered.at(-1)))] : []),
-    ...(boxes.length === 1 ? [locale.words.summary.single(locale.words.median, say(boxes[0]))] : []),
+    locale.words.summary.series({ names: measure.label }),
+    ...(groups.length > 1
+      ? [text.groups({ count: groups.length, shown: formatFull(groups.length, undefined, locale) })]
+      : []),
+    ...(boxes.length > 1 ? [text.medians({ high: say(ordered[0]), low: say(ordered.at(-1)) })] : []),
+    ...(boxes.length === 1
+      ? [locale.words.summary.single({ name: locale.words.median, value: say(boxes[0]) })]
+      : []),
   ].join(' ');
 }

@@ -1,11 +1,9 @@
 import { defineChart } from '../../define-chart.ts';
-import { messages } from './messages.ts';
 import { options } from './options.ts';
 
 export const boxPlot = defineChart({
   kind: 'box-plot',
   place: 86,
-  messages,
   icon: 'M6 3v3M6 13v4M4 6h4v7H4zM4 9h4M14 4v4M14 14v2M12 8h4v6h-4zM12 11h4',
   thumbnail: ({ x, y, width: w, height: h }) =>
     [0.1, 0.4, 0.7]

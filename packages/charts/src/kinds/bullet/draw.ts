@@ -61,7 +61,9 @@ export function bulletChart(props: BulletProps): VNode {
       headline(props),
       ...figures
         .slice(0, 6)
-        .map(({ spoken }, index) => locale.words.summary.single(rows[index]?.name ?? '', spoken)),
+        .map(({ spoken }, index) =>
+          locale.words.summary.single({ name: rows[index]?.name ?? '', value: spoken }),
+        ),
     ].join(' '),
     note,
     series: [
@@ -121,7 +123,7 @@ function figuresOf(props: BulletProps, { measure, format }: Bullets, { value, ta
     signed,
     target: aim,
   } = progressOf(props, value, target, { format, column: measure.name });
-  const spoken = `${text}, ${share === undefined ? difference : locale.words.ofTarget(share, aim)}`;
+  const spoken = `${text}, ${share === undefined ? difference : locale.words.ofTarget({ share, target: aim })}`;
   return { value: text, side: share ?? signed, tone, spoken };
 }
 

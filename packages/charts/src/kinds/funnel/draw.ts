@@ -42,11 +42,12 @@ export function funnelChart(props: ChartProps): VNode {
   return chartFrame(props, {
     summary: [
       headline(props),
-      ...rows
-        .slice(0, 8)
-        .map((row, i) =>
-          locale.words.summary.single(row.name, `${values[i]}, ${shares[i]} ${locale.words.ofFirst}`),
-        ),
+      ...rows.slice(0, 8).map((row, i) =>
+        locale.words.summary.single({
+          name: row.name,
+          value: `${values[i]}, ${shares[i]} ${locale.words.ofFirst}`,
+        }),
+      ),
     ].join(' '),
     note,
     series: [[ranking.measure.label, theme.paint['series-1']]],

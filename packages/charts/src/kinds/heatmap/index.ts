@@ -3,12 +3,10 @@ import { series } from '../../options/series.ts';
 import { x } from '../../options/x.ts';
 import { y } from '../../options/y.ts';
 import { columnStrokes } from '../../thumbnail.ts';
-import { messages } from './messages.ts';
 
 export const heatmap = defineChart({
   kind: 'heatmap',
   place: 90,
-  messages,
   icon: 'M4 4h5v5H4zM11 4h5v5h-5zM4 11h5v5H4zM11 11h5v5h-5z',
   thumbnail: columnStrokes,
   fit: ({ times, names, measures }) => {

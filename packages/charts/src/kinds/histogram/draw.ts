@@ -1,4 +1,3 @@
-import { inLanguage } from '@inlay/protocol/language';
 import type { VNode } from 'preact';
 import { quantile } from '../../data/quantile.ts';
 import { columnFormat, readColumns, toNumber } from '../../data/read-columns.ts';
@@ -22,7 +21,6 @@ import { assignFills } from '../../theme/assign-fills.ts';
 import type { SeriesFill } from '../../theme/create-theme.ts';
 import type { HistogramProps } from './options.ts';
 import { type Bin, readBins } from './read-bins.ts';
-import { texts } from './texts.ts';
 
 /** Room for a bar that can be pointed at. */
 const minBar = 6;
@@ -52,13 +50,14 @@ export function histogramChart(props: HistogramProps): VNode {
   const most = Math.max(1, Math.min(100, Math.floor((size.width - 40) / minBar)));
   const bins = readBins(shown, { whole, most, wanted: options.bins, ...scale.bounds });
   const format = columnFormat(measure, options);
-  const text = inLanguage(texts, locale.language);
+  const text = locale.words.kinds.histogram;
   const say = (value: number) => formatFull(value, format, locale);
-  const count = (bin: Bin) => formatFull(bin.rows.length, undefined, locale);
+  const number = ({ rows }: Bin) => formatFull(rows.length, undefined, locale);
+  const rowsOf = (bin: Bin) => text.rows({ count: bin.rows.length, shown: number(bin) });
   const range = ({ from, to }: Bin) => {
     // 10 to 14 are the integers of a bin from 10 to 15.
     const [first, last] = whole ? [Math.ceil(from), Math.ceil(to) - 1] : [from, to];
-    return first === last ? say(first) : text.range(say(first), say(last));
+    return first === last ? say(first) : text.range({ from: say(first), to: say(last) });
   };
   const fill = assignFills(props.theme, [measure.label], { explicit: options.colors })[0] as SeriesFill;
   const header = caption(props, options.yTitle || text.count);
@@ -89,12 +88,13 @@ export function histogramChart(props: HistogramProps): VNode {
     summary: [
       headline(props),
       text.summary({
-        all: formatFull(known.length, undefined, locale),
+        count: known.length,
+        shown: formatFull(known.length, undefined, locale),
         from: say(lowest),
         to: say(highest),
         middle: say(middle),
         range: range(fullest),
-        most: text.rows(count(fullest)),
+        most: rowsOf(fullest),
       }),
     ].join(' '),
     note,
@@ -104,7 +104,7 @@ export function histogramChart(props: HistogramProps): VNode {
       bins.map((bin, index) => ({
         label: range(bin),
         x: (plot.x(index) + plot.x(index + 1)) / 2,
-        items: [{ series: 0, y: plot.y(bin.rows.length), text: text.rows(count(bin)), rows: bin.rows }],
+        items: [{ series: 0, y: plot.y(bin.rows.length), text: rowsOf(bin), rows: bin.rows }],
       })),
       plot,
     ),
@@ -120,7 +120,7 @@ export function histogramChart(props: HistogramProps): VNode {
             bins.flatMap((bin, index) => {
               if (bin.rows.length === 0) return [];
               const x = (plot.x(index) + plot.x(index + 1)) / 2;
-              return [{ x, y: plot.y(bin.rows.length), text: count(bin), side: 'above' as const }];
+              return [{ x, y: plot.y(bin.rows.length), text: number(bin), side: 'above' as const }];
             }),
             { ...plot, top: plot.top - 14 },
           )

@@ -11,17 +11,6 @@ const bins = {
   min: 5,
   max: 100,
   description: 'About how many.',
-  label: {
-    ar: 'عدد الفئات',
-    de: 'Anzahl der Klassen',
-    en: 'Number of bins',
-    es: 'Número de intervalos',
-    fr: 'Nombre de classes',
-    it: 'Numero di classi',
-    ja: '階級の数',
-    nl: 'Aantal klassen',
-    pt: 'Número de classes',
-  },
 } satisfies AmountOption;
 
 export const options = {

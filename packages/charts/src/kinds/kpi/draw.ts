@@ -26,7 +26,7 @@ export function kpiChart(props: KpiProps): VNode {
   const baseline = big * 0.95 + 2;
   const change =
     figure.value === null ? undefined : changeOf(props, figure.value, figure.before, figure.format);
-  const versus = figure.beforeLabel ? locale.words.versus(figure.beforeLabel) : '';
+  const versus = figure.beforeLabel ? locale.words.versus({ period: figure.beforeLabel }) : '';
   const changeText = change ? `${change.arrow} ${change.text}`.trim() : '';
   const changeWidth = change ? textWidth(changeText, 13, true) + 8 : 0;
   const besides = change ? versus : figure.period;
@@ -100,7 +100,8 @@ function targetOf(props: KpiProps, { value, target, measure, format }: Figure): 
   const aim = progressOf(props, value, target, { format, column: measure.name });
   const end = Math.max(value, target);
   return {
-    progress: aim.share === undefined ? alone : locale.words.ofTarget(aim.share, aim.target),
+    progress:
+      aim.share === undefined ? alone : locale.words.ofTarget({ share: aim.share, target: aim.target }),
     difference: aim.difference,
     paint: theme.paint[aim.tone],
     bar: aim.share === undefined ? undefined : { value: Math.max(0, value) / end, target: target / end },

@@ -1,12 +1,10 @@
 import { defineChart } from '../../define-chart.ts';
 import { strokes } from '../../thumbnail.ts';
-import { messages } from './messages.ts';
 import { options } from './options.ts';
 
 export const kpi = defineChart({
   kind: 'kpi',
   place: 10,
-  messages,
   icon: 'M5 6.5 7 5v10M11 6.5A2.2 2.2 0 0 1 15 7c0 3-4 4-4 8h4.5',
   thumbnail: strokes([
     [

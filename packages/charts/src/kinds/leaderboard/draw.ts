@@ -47,7 +47,9 @@ export function leaderboardChart(props: ChartProps): VNode {
       headline(props),
       ...rows
         .slice(0, 3)
-        .map((row, i) => locale.words.summary.single(`${i + 1}. ${row.name}`, values[i] ?? '')),
+        .map((row, i) =>
+          locale.words.summary.single({ name: `${i + 1}. ${row.name}`, value: values[i] ?? '' }),
+        ),
     ].join(' '),
     note,
     series: [[ranking.measure.label, theme.paint.accent]],

@@ -5,12 +5,10 @@ import { series } from '../../options/series.ts';
 import { x } from '../../options/x.ts';
 import { y } from '../../options/y.ts';
 import { risingStroke } from '../../thumbnail.ts';
-import { messages } from './messages.ts';
 
 export const line = defineChart({
   kind: 'line',
   place: 20,
-  messages,
   icon: 'M3 14l4-5 4 3 6-7',
   thumbnail: risingStroke,
   fit: ({ times, names, measures, alike }) => {

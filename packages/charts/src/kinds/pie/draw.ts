@@ -73,7 +73,9 @@ export function pieChart(props: PieProps): VNode {
       headline(props),
       ...slices
         .slice(0, 4)
-        .map((slice, i) => locale.words.summary.single(slice.name, `${shares[i]}, ${values[i]}`)),
+        .map((slice, i) =>
+          locale.words.summary.single({ name: slice.name, value: `${shares[i]}, ${values[i]}` }),
+        ),
     ].join(' '),
     note,
     series: slices.map((slice) => [slice.name, slice.fill.paint]),

@@ -1,11 +1,9 @@
 import { defineChart } from '../../define-chart.ts';
-import { messages } from './messages.ts';
 import { options } from './options.ts';
 
 export const pie = defineChart({
   kind: 'pie',
   place: 70,
-  messages,
   icon: 'M10 3v7l5 5M10 3a7 7 0 1 0 7 7 7 7 0 0 0-7-7z',
   thumbnail: ({ x, y, width, height }) => {
     const r = Math.min(width, height) * 0.42;

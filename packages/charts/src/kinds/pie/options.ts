@@ -7,17 +7,6 @@ const donut = {
   type: 'toggle',
   default: true,
   description: 'Pies are donuts unless this is false.',
-  label: {
-    ar: 'بفتحة',
-    de: 'Mit Loch',
-    en: 'Donut',
-    es: 'Con hueco',
-    fr: 'Avec un trou',
-    it: 'Con un foro',
-    ja: '中央に穴',
-    nl: 'Met een gat',
-    pt: 'Com um furo',
-  },
 } satisfies ToggleOption;
 
 export const options = { x, y, donut } satisfies ChartOptions;

@@ -1,4 +1,3 @@
-import { inLanguage } from '@inlay/protocol/language';
 import type { ResultColumn } from '@inlay/protocol/result';
 import type { VNode } from 'preact';
 import { columnFormat, toNumber } from '../../data/read-columns.ts';
@@ -12,7 +11,6 @@ import { component, element, type Markup, plain } from '../../parts/svg.ts';
 import { toneOf } from '../../parts/thresholds.ts';
 import { columnsWithin } from './columns-within.ts';
 import { memberLabel, rowLabel } from './labels.ts';
-import { missingCells } from './messages.ts';
 import type { PivotProps } from './options.ts';
 import { type PivotHeadCell, pivotHead } from './pivot-head.ts';
 import { type Member, type PivotTable, pathOf, readPivot } from './read-pivot.ts';
@@ -34,14 +32,21 @@ export function pivotTableChart(props: PivotProps): VNode {
   const first = (page - 1) * pageSize;
   const shown = table.rows.slice(first, first + pageSize);
   const number = (value: number) => formatFull(value, undefined, locale);
+  const allColumns = whole.columns.length * table.measures.length;
   const notes = [
     ...(pages > 1
-      ? [locale.words.rows(number(first + 1), number(first + shown.length), number(table.rows.length))]
+      ? [
+          locale.words.rows({
+            from: number(first + 1),
+            to: number(first + shown.length),
+            all: number(table.rows.length),
+          }),
+        ]
       : []),
     ...(table.columns.length < whole.columns.length
-      ? [locale.words.columnsShown(number(width), number(whole.columns.length * table.measures.length))]
+      ? [locale.words.columnsShown({ shown: number(width), all: number(allColumns), count: allColumns })]
       : []),
-    ...(result.truncated ? [inLanguage(missingCells, locale.language)] : []),
+    ...(result.truncated ? [locale.words.kinds['pivot-table'].missingCells] : []),
   ];
   const row = createRows(props, table);
   return component(

@@ -1,6 +1,5 @@
 import { defineChart } from '../../define-chart.ts';
 import { type Stroke, strokes } from '../../thumbnail.ts';
-import { messages } from './messages.ts';
 import { options } from './options.ts';
 import { pivotQuery } from './pivot-query.ts';
 
@@ -9,7 +8,6 @@ const rules = [0.15, 0.4, 0.65, 0.9];
 export const pivotTable = defineChart({
   kind: 'pivot-table',
   place: 125,
-  messages,
   icon: 'M3 4h14v12H3zM3 8h14M8 4v12M8 12h9',
   thumbnail: strokes([
     ...rules.map(

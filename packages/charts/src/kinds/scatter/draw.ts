@@ -101,10 +101,13 @@ export function scatterChart(props: ScatterProps): VNode {
   return chartFrame(props, {
     summary: [
       headline(props),
-      locale.words.summary.series(
-        `${data.x.label}, ${data.y.label}${data.size ? `, ${data.size.label}` : ''}`,
-      ),
-      locale.words.summary.points(formatFull(data.points.length, undefined, locale)),
+      locale.words.summary.series({
+        names: `${data.x.label}, ${data.y.label}${data.size ? `, ${data.size.label}` : ''}`,
+      }),
+      locale.words.summary.points({
+        count: data.points.length,
+        shown: formatFull(data.points.length, undefined, locale),
+      }),
     ].join(' '),
     note,
     series: [data.x, data.y, ...(data.size ? [data.size] : [])].map((column) => [column.label, muted]),

@@ -1,12 +1,10 @@
 import { defineChart } from '../../define-chart.ts';
 import { strokes } from '../../thumbnail.ts';
-import { messages } from './messages.ts';
 import { options } from './options.ts';
 
 export const scatter = defineChart({
   kind: 'scatter',
   place: 80,
-  messages,
   icon: 'M5 14h.01M8 9h.01M12 12h.01M14 6h.01M16 10h.01M6 6h.01',
   iconStroke: 2.5,
   thumbnail: strokes(

@@ -12,17 +12,6 @@ const pointSize = {
   of: 'measure',
   absent: 'automatic',
   description: 'The measure that sets the size of the points.',
-  label: {
-    ar: 'حجم النقاط',
-    de: 'Größe der Punkte',
-    en: 'Size of the points',
-    es: 'Tamaño de los puntos',
-    fr: 'Taille des points',
-    it: 'Dimensione dei punti',
-    ja: '点の大きさ',
-    nl: 'Grootte van de punten',
-    pt: 'Tamanho dos pontos',
-  },
 } satisfies ColumnOption;
 
 export const options = {

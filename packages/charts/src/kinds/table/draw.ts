@@ -126,13 +126,25 @@ function totalsRow(
 function pageNote(props: ChartProps, before: number, shown: number): string {
   const { result, locale } = props;
   const number = (value: number) => formatFull(value, undefined, locale);
-  const note = locale.words.rows(number(before + 1), number(before + shown), number(result.rowCount));
+  const note = locale.words.rows({
+    from: number(before + 1),
+    to: number(before + shown),
+    all: number(result.rowCount),
+  });
   const notes = [
     note,
     ...(result.columns.length > maxColumns
-      ? [locale.words.columnsShown(number(maxColumns), number(result.columns.length))]
+      ? [
+          locale.words.columnsShown({
+            shown: number(maxColumns),
+            all: number(result.columns.length),
+            count: result.columns.length,
+          }),
+        ]
       : []),
-    ...(isCut(props) ? [locale.words.truncated(number(result.rowCount))] : []),
+    ...(isCut(props)
+      ? [locale.words.truncated({ count: result.rowCount, rows: number(result.rowCount) })]
+      : []),
   ];
   return notes.join(' · ');
 }

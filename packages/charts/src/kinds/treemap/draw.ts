@@ -50,7 +50,7 @@ export function treemapChart(props: ChartProps): VNode {
       headline(props),
       ...data.groups.slice(0, 4).map((group) => {
         const { share, value } = say(group);
-        return locale.words.summary.single(group.name, `${share}, ${value}`);
+        return locale.words.summary.single({ name: group.name, value: `${share}, ${value}` });
       }),
     ].join(' '),
     note,

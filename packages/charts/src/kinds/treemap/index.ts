@@ -1,12 +1,10 @@
 import { defineChart } from '../../define-chart.ts';
 import { strokes } from '../../thumbnail.ts';
-import { messages } from './messages.ts';
 import { options } from './options.ts';
 
 export const treemap = defineChart({
   kind: 'treemap',
   place: 75,
-  messages,
   icon: 'M3 4h14v12H3zM10 4v12M10 10h7M13.5 10v6',
   thumbnail: strokes([
     [

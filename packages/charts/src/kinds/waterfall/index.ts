@@ -1,12 +1,10 @@
 import { defineChart } from '../../define-chart.ts';
 import { columnStrokes } from '../../thumbnail.ts';
-import { messages } from './messages.ts';
 import { options } from './options.ts';
 
 export const waterfall = defineChart({
   kind: 'waterfall',
   place: 100,
-  messages,
   icon: 'M4 16V5M8 5v4M12 9v3M16 16v-4',
   thumbnail: columnStrokes,
   fit: ({ times, names, measures }) => Number(measures === 1 && times + names === 1),

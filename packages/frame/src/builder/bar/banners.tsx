@@ -1,4 +1,3 @@
-import { fill } from '@inlay/ui/fill';
 import type { ComponentChildren, VNode } from 'preact';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { agoText, momentText } from '../parts/ago-text.ts';
@@ -16,7 +15,7 @@ export function Banners({ bench }: { readonly bench: Workbench }): VNode {
       <VersionBanner bench={bench} />
       {draft ? (
         <Banner tone="warning" name="draft">
-          <p>{fill(words.draftFound, agoText(draft.at, builder.stage.speech.lang(), Date.now()))}</p>
+          <p>{words.draftFound({ ago: agoText(draft.at, builder.stage.speech.lang(), Date.now()) })}</p>
           <button type="button" class="ui-button ui-button-primary" onClick={opened.restoreDraft}>
             {words.draftRestore}
           </button>
@@ -28,7 +27,7 @@ export function Banners({ bench }: { readonly bench: Workbench }): VNode {
       {origin ? (
         <Banner tone={origin.changed ? 'warning' : 'calm'} name="origin">
           <p>
-            {origin.title === null ? words.originGone : fill(words.copyOf, origin.title)}
+            {origin.title === null ? words.originGone : words.copyOf({ title: origin.title })}
             {origin.changed ? ` ${words.originChanged}` : ''}
           </p>
           {may.reset ? (
@@ -46,7 +45,7 @@ export function Banners({ bench }: { readonly bench: Workbench }): VNode {
       ) : null}
       {state === 'draft' && comment ? (
         <Banner tone="warning" name="returned">
-          <p>{fill(words.returned, comment)}</p>
+          <p>{words.returned({ comment })}</p>
         </Banner>
       ) : null}
     </div>
@@ -65,7 +64,7 @@ function VersionBanner({ bench }: { readonly bench: Workbench }): VNode | null {
   };
   return (
     <Banner tone="calm" name="version">
-      <p>{fill(words.versionShown, momentText(version.at, builder.stage.speech.lang()))}</p>
+      <p>{words.versionShown({ moment: momentText(version.at, builder.stage.speech.lang()) })}</p>
       {opened.document.value.dashboard.may.edit ? (
         <button type="button" class="ui-button ui-button-primary" onClick={() => void restore()}>
           {words.versionRestore}

@@ -1,11 +1,10 @@
 import type { Visitor } from '@inlay/content/builder';
-import { fill } from '@inlay/ui/fill';
+import type { BuilderMessages } from '@inlay/messages/builder';
 import type { VNode } from 'preact';
-import type { BuilderWords } from '../words/builder-words.ts';
 
 interface PeopleProps {
   readonly others: readonly Visitor[];
-  readonly words: BuilderWords;
+  readonly words: BuilderMessages;
 }
 
 const MOST = 3;
@@ -15,7 +14,7 @@ export function People({ others, words }: PeopleProps): VNode {
   const shown = others.toSorted((a, b) => Number(b.doing === 'editing') - Number(a.doing === 'editing'));
   const said = ({ username, doing, me }: Visitor) => {
     if (me) return words.otherTab;
-    return fill(doing === 'editing' ? words.alsoEditing : words.alsoHere, username);
+    return (doing === 'editing' ? words.alsoEditing : words.alsoHere)({ name: username });
   };
   const editor = shown.find(({ doing }) => doing === 'editing');
   return (

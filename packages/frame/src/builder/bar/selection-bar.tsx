@@ -1,4 +1,3 @@
-import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import { isNarrow } from '../canvas/is-narrow.ts';
 import type { Alignment } from '../layout/align-items.ts';
@@ -22,8 +21,8 @@ export function SelectionBar({ bench }: { readonly bench: Workbench }): VNode | 
   const [first] = chosen;
   if (first === undefined || (chosen.size < 2 && !narrow) || (narrow && bench.panel.value)) return null;
   return (
-    <div class="bld-selection" role="toolbar" aria-label={fill(words.selectedMany, `${chosen.size}`)}>
-      <span>{fill(words.selectedMany, `${chosen.size}`)}</span>
+    <div class="bld-selection" role="toolbar" aria-label={words.selectedMany({ count: chosen.size })}>
+      <span>{words.selectedMany({ count: chosen.size })}</span>
       {narrow ? (
         <>
           <ToolButton glyph="up" label={`${words.move} ↑`} onPress={() => commands.movePhone(-1)} />

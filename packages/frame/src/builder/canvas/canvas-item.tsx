@@ -1,5 +1,4 @@
 import type { BuilderItem } from '@inlay/content/builder';
-import { fill } from '@inlay/ui/fill';
 import { openMenu } from '@inlay/ui/menu';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -25,7 +24,7 @@ const HANDLES: readonly Handle[] = ['end', 'start', 'bottom', 'bottom-end', 'bot
 function Item({ bench, item, chosen, entry, edits, onFocus }: CanvasItemProps): VNode {
   const words = bench.builder.words.value;
   const name = bench.commands.nameOf(item);
-  const place = fill(words.itemAt, name, `${item.x + 1}`, `${item.y + 1}`, `${item.w}`, `${item.h}`);
+  const place = words.itemAt({ name, column: item.x + 1, row: item.y + 1, width: item.w, height: item.h });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no item of a grid
     <div
@@ -33,7 +32,7 @@ function Item({ bench, item, chosen, entry, edits, onFocus }: CanvasItemProps): 
       data-item={item.id}
       data-chosen={chosen ? '' : undefined}
       role="group"
-      aria-label={edits ? (chosen ? fill(words.selectedOne, place) : place) : name}
+      aria-label={edits ? (chosen ? words.selectedOne({ name: place }) : place) : name}
       tabIndex={edits ? (entry ? 0 : -1) : undefined}
       onFocus={onFocus}
     >

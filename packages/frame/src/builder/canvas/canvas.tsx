@@ -1,4 +1,3 @@
-import { fill } from '@inlay/ui/fill';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
@@ -102,7 +101,7 @@ export function Canvas({ bench }: { readonly bench: Workbench }): VNode {
         class="inlay-grid bld-grid"
         ref={grid}
         role={edits ? 'application' : 'region'}
-        aria-label={fill(words.canvas, editor.content.value.title)}
+        aria-label={words.canvas({ title: editor.content.value.title })}
         aria-describedby={edits ? 'bld-keys' : undefined}
         onKeyDown={edits ? keys : undefined}
       >

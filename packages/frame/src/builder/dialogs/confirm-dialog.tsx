@@ -1,4 +1,3 @@
-import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import { Dialog } from '../parts/dialog.tsx';
 import type { Workbench } from '../workbench.ts';
@@ -20,7 +19,7 @@ export function ConfirmDialog({ bench, does }: ConfirmDialogProps): VNode {
   const go = async () => {
     close();
     const done = await builder.attempt(() => (isDelete ? builder.remove() : builder.move('reset')));
-    if (done && isDelete) builder.say(fill(words.deleted, title));
+    if (done && isDelete) builder.say(words.deleted({ title }));
   };
   return (
     <Dialog
@@ -37,7 +36,7 @@ export function ConfirmDialog({ bench, does }: ConfirmDialogProps): VNode {
         </>
       }
     >
-      <p>{fill(isDelete ? words.deleteHint : words.resetHint, title)}</p>
+      <p>{(isDelete ? words.deleteHint : words.resetHint)({ title })}</p>
     </Dialog>
   );
 }

@@ -1,5 +1,4 @@
 import type { BuilderContent } from '@inlay/content/builder';
-import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import type { Conflict } from '../open-dashboard.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -82,10 +81,10 @@ export function ConflictDialog({ bench, conflict }: ConflictDialogProps): VNode 
         </>
       }
     >
-      <p>{fill(words.conflictHint, dashboard.updatedBy ?? '')}</p>
+      <p>{words.conflictHint({ name: dashboard.updatedBy ?? '' })}</p>
       <div class="bld-sides">
         <section>
-          <h3>{fill(words.theirChanges, dashboard.updatedBy ?? '')}</h3>
+          <h3>{words.theirChanges({ name: dashboard.updatedBy ?? '' })}</h3>
           {list(conflict.theirs, theirs)}
         </section>
         <section>

@@ -1,12 +1,11 @@
 import type { BuilderContent, BuilderItem } from '@inlay/content/builder';
+import type { BuilderMessages } from '@inlay/messages/builder';
 import { announce } from '@inlay/ui/announce';
-import { fill } from '@inlay/ui/fill';
 import type { ReadonlySignal } from '@preact/signals';
 import { type Alignment, alignItems } from '../layout/align-items.ts';
 import { readingOrder } from '../layout/arrange.ts';
 import { addItems, moveItems, removeItems, resizeItem } from '../layout/change-layout.ts';
 import { movePhoneItem, phoneOrder } from '../layout/phone-order.ts';
-import type { BuilderWords } from '../words/builder-words.ts';
 import { itemsFromText, itemsToText, renamed } from './clipboard.ts';
 import type { Editor, Items } from './editor.ts';
 
@@ -37,7 +36,7 @@ let remembered = '';
 
 export function createCommands(
   editor: Editor,
-  words: ReadonlySignal<BuilderWords>,
+  words: ReadonlySignal<BuilderMessages>,
   titleOf: (item: BuilderItem) => string,
 ): Commands {
   const chosen = () => editor.content.value.items.filter(({ id }) => editor.selection.value.has(id));
@@ -60,12 +59,12 @@ export function createCommands(
   };
   const names = (items: Items) => {
     const [first] = items;
-    return items.length === 1 && first ? nameOf(first) : fill(words.value.selectedMany, `${items.length}`);
+    return items.length === 1 && first ? nameOf(first) : words.value.selectedMany({ count: items.length });
   };
   const sayPlace = () => {
     const items = chosen();
     const [first] = items;
-    if (first) announce(fill(words.value.moved, names(items), `${first.x + 1}`, `${first.y + 1}`));
+    if (first) announce(words.value.moved({ name: names(items), column: first.x + 1, row: first.y + 1 }));
   };
 
   return {
@@ -73,7 +72,7 @@ export function createCommands(
     sayPlace,
     sayChosen: () => {
       const items = chosen();
-      if (items.length > 0) announce(fill(words.value.selectedOne, names(items)));
+      if (items.length > 0) announce(words.value.selectedOne({ name: names(items) }));
     },
     moveBy: (dx, dy) => {
       remember();
@@ -91,7 +90,7 @@ export function createCommands(
       }, `phone:${item.id}`);
       const { items, phone } = editor.content.value;
       const place = phoneOrder(items, phone).indexOf(item.id) + 1;
-      announce(fill(words.value.moved, nameOf(item), '1', `${place}`));
+      announce(words.value.moved({ name: nameOf(item), column: 1, row: place }));
     },
     resizeBy: (dw, dh) => {
       remember();
@@ -103,7 +102,7 @@ export function createCommands(
         `keys:${[...editor.selection.value].join()}`,
       );
       const [now] = chosen();
-      if (now) announce(fill(words.value.resized, nameOf(now), `${now.w}`, `${now.h}`));
+      if (now) announce(words.value.resized({ name: nameOf(now), width: now.w, height: now.h }));
     },
     cancel: () => {
       const back = before?.ids === editor.selection.value ? before.content : undefined;
@@ -118,7 +117,7 @@ export function createCommands(
       const ids = editor.selection.value;
       editor.changeItems((all) => removeItems(all, ids));
       editor.select([]);
-      announce(fill(words.value.removed, names(items)));
+      announce(words.value.removed({ name: names(items) }));
     },
     duplicate: () => {
       const copies = renamed(chosen());
@@ -127,13 +126,13 @@ export function createCommands(
       const left = Math.min(...copies.map(({ x }) => x));
       editor.changeItems((items) => addItems(items, copies, { x: left, y: bottom }));
       editor.select(copies.map(({ id }) => id));
-      announce(fill(words.value.duplicated, names(copies)));
+      announce(words.value.duplicated({ name: names(copies) }));
     },
     copy: () => {
       const items = chosen().toSorted(readingOrder);
       if (items.length === 0) return undefined;
       remembered = itemsToText(items);
-      announce(fill(words.value.copied, names(items)));
+      announce(words.value.copied({ name: names(items) }));
       return remembered;
     },
     paste: (text) => {
@@ -141,7 +140,7 @@ export function createCommands(
       if (items.length === 0) return false;
       editor.changeItems((all) => addItems(all, items));
       editor.select(items.map(({ id }) => id));
-      announce(fill(words.value.pasted, names(items)));
+      announce(words.value.pasted({ name: names(items) }));
       return true;
     },
     align: (alignment) => {
@@ -153,7 +152,7 @@ export function createCommands(
     add: (items, place) => {
       editor.changeItems((all) => addItems(all, items, place));
       editor.select(items.map(({ id }) => id));
-      announce(fill(words.value.added, names(items)));
+      announce(words.value.added({ name: names(items) }));
     },
     undo: () => {
       if (!editor.canUndo.value) return;

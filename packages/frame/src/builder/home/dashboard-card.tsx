@@ -1,5 +1,4 @@
 import type { BuilderDashboard } from '@inlay/content/builder';
-import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import type { Builder } from '../builder.ts';
 import { agoText } from '../parts/ago-text.ts';
@@ -18,10 +17,10 @@ export function DashboardCard({ builder, dashboard }: DashboardCardProps): VNode
   const ago = agoText(Date.parse(updatedAt), lang, Date.now());
   const by =
     updatedBy === null
-      ? fill(words.changedAt, ago)
+      ? words.changedAt({ ago })
       : updatedBy === builder.answer.value.viewer.username
-        ? fill(words.changedByMe, ago)
-        : fill(words.changedBy, updatedBy, ago);
+        ? words.changedByMe({ ago })
+        : words.changedBy({ name: updatedBy, ago });
   const draft = builder.drafts.read(id);
   return (
     <li class="bld-card">
@@ -39,9 +38,9 @@ export function DashboardCard({ builder, dashboard }: DashboardCardProps): VNode
           <Badge dashboard={dashboard} words={words} />
           <span dir="auto">{by}</span>
         </span>
-        <span class="inlay-unseen">{fill(words.chartCount, `${tiles}`)}</span>
+        <span class="inlay-unseen">{words.chartCount({ count: tiles })}</span>
         {draft ? (
-          <span class="bld-card-draft">{fill(words.draftFound, agoText(draft.at, lang, Date.now()))}</span>
+          <span class="bld-card-draft">{words.draftFound({ ago: agoText(draft.at, lang, Date.now()) })}</span>
         ) : null}
       </button>
     </li>

@@ -1,17 +1,16 @@
 import { chartOf, type TileKind } from '@inlay/charts/chart-kinds';
 import type { OwnTile } from '@inlay/charts/tile';
 import type { BuilderColumn, BuilderDataset } from '@inlay/content/builder';
+import type { EditorTexts } from '@inlay/editor/editor-texts';
 import { addField, withUsualOrder } from '@inlay/editor/model/change-fields';
 import { EMPTY_TILE } from '@inlay/editor/model/finish-tile';
 import { proposeKind } from '@inlay/editor/model/propose-kind';
 import { isTime, shapeOf } from '@inlay/editor/model/shape-of';
-import type { EditorWords } from '@inlay/editor/words/editor-words';
-import { fill } from '@inlay/ui/fill';
+import type { BuilderMessages } from '@inlay/messages/builder';
 import { useComputed, useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { newId } from '../edit/new-id.ts';
-import type { BuilderWords } from '../words/builder-words.ts';
 import type { Workbench } from '../workbench.ts';
 import { KindChoice } from './kind-choice.tsx';
 import { PreviewChart } from './preview-chart.tsx';
@@ -134,7 +133,7 @@ function chartFor(
   measure: string,
   dimension: string,
   kind: TileKind | undefined,
-  { byDimension, grains }: Pick<BuilderWords, 'byDimension'> & Pick<EditorWords, 'grains'>,
+  { byDimension, grains }: Pick<BuilderMessages, 'byDimension'> & Pick<EditorTexts, 'grains'>,
 ): OwnTile | undefined {
   const found = dataset.measures.find(({ name }) => name === measure);
   if (!found) return undefined;
@@ -153,7 +152,7 @@ function chartFor(
       ? found.label
       : grain
         ? `${found.label} ${grains[grain].toLowerCase()}`
-        : fill(byDimension, found.label, by.label),
+        : byDimension({ measure: found.label, dimension: by.label }),
     query: ranks ? { ...query, top: { dimension, by: measure, count: MANY, others: true } } : query,
   };
 }

@@ -5,7 +5,6 @@ import { shapeOf } from '@inlay/editor/model/shape-of';
 import { titleOffers, withTotals } from '@inlay/editor/model/title-offers';
 import { TitleField } from '@inlay/editor/parts/title-field';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
-import { fill } from '@inlay/ui/fill';
 import type { VNode } from 'preact';
 import { ToolButton } from '../parts/tool-button.tsx';
 import type { Workbench } from '../workbench.ts';
@@ -113,7 +112,7 @@ function LibraryForm({ bench, item }: { readonly bench: Workbench; readonly item
   };
   return (
     <>
-      <p class="bld-hint">{fill(words.fromLibrary, titleOutline(tile?.title ?? item.tile))}</p>
+      <p class="bld-hint">{words.fromLibrary({ title: titleOutline(tile?.title ?? item.tile) })}</p>
       <TitleField
         label={words.ownTitle}
         value={item.title ?? ''}

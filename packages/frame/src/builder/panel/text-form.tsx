@@ -1,5 +1,4 @@
 import type { BuilderItem } from '@inlay/content/builder';
-import { fill } from '@inlay/ui/fill';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
@@ -74,11 +73,10 @@ function ValueChoice({ bench, onChoose }: ValueChoiceProps): VNode | null {
     return (tile?.query.measures ?? []).map((column) => ({
       key: `${id} ${column}`,
       source: { tile: id, column },
-      label: fill(
-        words.valueOf,
-        measures?.find(({ name }) => name === column)?.label ?? column,
-        commands.nameOf(item),
-      ),
+      label: words.valueOf({
+        column: measures?.find(({ name }) => name === column)?.label ?? column,
+        tile: commands.nameOf(item),
+      }),
       rows: tile?.query.totals ? (['first', 'last', 'total'] as const) : (['first', 'last'] as const),
     }));
   });

@@ -1,10 +1,10 @@
 import type { BuilderDashboard } from '@inlay/content/builder';
+import type { BuilderMessages } from '@inlay/messages/builder';
 import type { VNode } from 'preact';
-import type { BuilderWords } from '../words/builder-words.ts';
 
 interface BadgeProps {
   readonly dashboard: Pick<BuilderDashboard, 'state' | 'publishedVersion' | 'origin'>;
-  readonly words: BuilderWords;
+  readonly words: BuilderMessages;
 }
 
 /** Where a dashboard stands, in a word. */

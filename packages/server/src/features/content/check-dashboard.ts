@@ -73,7 +73,7 @@ export function checkTile({ query, options = {} }: OwnTile, at = ''): readonly F
 function checkBounds(options: TileOptions, at: string): readonly FieldProblem[] {
   const given = new Map<string, unknown>(Object.entries(options));
   return Array.from(kindOptions, ([name, option]) => {
-    const floor = option.type === 'amount' && option.above ? option.above.option : '';
+    const floor = (option.type === 'amount' && option.above) || '';
     const [least, value] = [given.get(floor), given.get(name)];
     if (typeof least !== 'number' || typeof value !== 'number' || value > least) return [];
     return [{ path: `${at}/options/${name}`, problem: `must be greater than ${floor}` }];

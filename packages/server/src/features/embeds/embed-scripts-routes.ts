@@ -1,4 +1,5 @@
-import { baseLanguage } from '@inlay/protocol/language';
+import { locales } from '@inlay/messages/locales';
+import { matchLanguage } from '@inlay/protocol/language';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
@@ -74,6 +75,7 @@ function sendAsset(
   return reply.type(asset.type).send(asset[encoding]);
 }
 
+const languages = locales.map(({ locale }) => locale);
 const packages = new URL('../../../../', import.meta.url);
 
 /** The folder of the other packages' builds. */
@@ -92,7 +94,7 @@ export function openFrameBuild(): { readonly shelf: StaticAssets; readonly page:
       loader: manifest.loader,
       style: style === undefined ? [] : readRules(readText(new URL(style, folder))),
       builder: (language) =>
-        ['', `.${baseLanguage(language)}`].flatMap(
+        ['', `.${matchLanguage(language, languages) ?? 'en'}`].flatMap(
           (suffix) => manifest[`builder.preload${suffix}`]?.split(' ') ?? [],
         ),
     },

@@ -155,10 +155,8 @@ export async function exportWorkbook(request: EmbedRequest, choices: ExportChoic
     const result = data.state === 'ready' ? data.result : undefined;
     const { title } = titleTile({ ...tile, title: ownTitle ?? tile.title }, result, variables, locale);
     if (data.state === 'failed') {
-      sheets.push({
-        title,
-        result: sentence(messageFor(pageMessages(locale.language), data.code).join('. ')),
-      });
+      const message = messageFor(pageMessages(locale.language), data.code);
+      sheets.push({ title, result: sentence(`${message.title}. ${message.hint}`) });
       continue;
     }
     rows += data.result.rowCount;

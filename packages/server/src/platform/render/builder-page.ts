@@ -22,7 +22,7 @@ export function builderPage(
   assets: PageAssets,
   nonce: string,
 ): string {
-  const [nothing, hint] = pageMessages(pageTheme.locale.language).empty;
+  const { title: nothing, hint } = pageMessages(pageTheme.locale.language).empty;
   const list = dashboards.map(
     ({ id, title, description }) =>
       html`<li data-dashboard="${id}"><h2>${title}</h2>${description && html`<p>${description}</p>`}</li>`,

@@ -21,7 +21,7 @@ export function messagePage(
 ): string {
   const { code, message, ...page } = failure;
   const messages = pageMessages(pageTheme.locale.language);
-  const [title, hint] = messageFor(messages, code);
+  const { title, hint } = messageFor(messages, code);
   // The page's script makes it work; until then, and without one, there is nothing to press.
   const again = PASSING.includes(code) && html`<button type="button" hidden>${messages.again}</button>`;
   const content = html`${icon(code)}<h1>${title}</h1><p>${hint}</p>${again}`;

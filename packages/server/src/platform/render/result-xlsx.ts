@@ -225,7 +225,7 @@ const rowOf = (row: number, cells: readonly string[], attributes = '') =>
 
 /** The first day of a week in the words of the viewer's language ("week of …"). */
 function weekCode({ words: messages }: Locale): string {
-  const [before = '', after = ''] = messages.weekOf('\n').split('\n');
+  const [before = '', after = ''] = messages.weekOf({ date: '\n' }).split('\n');
   const literal = (word: string) => (word === '' ? '' : `"${word}"`);
   return `${literal(before)}${DAY}${literal(after)}`;
 }

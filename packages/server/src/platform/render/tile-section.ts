@@ -79,9 +79,9 @@ function heading(level: TileSectionOptions['level'], title: string): Html {
 }
 
 const notFilteredNote = (labels: readonly string[], language: string) =>
-  pageMessages(language).notFilteredBy.replace('{0}', () =>
-    new Intl.ListFormat(language, { type: 'conjunction' }).format(labels),
-  );
+  pageMessages(language).notFilteredBy({
+    filters: new Intl.ListFormat(language, { type: 'conjunction' }).format(labels),
+  });
 
 const stateOf = (outcome: Exclude<TileOutcome, { state: 'ready' }>) =>
   outcome.state === 'failed' ? outcome.code : 'pending';
@@ -110,7 +110,7 @@ function tileMarkup(
   const props: TileProps = { tile, theme, locale, linkHosts, size, result: nothing };
   if (outcome.state === 'pending') return rendered(TileLoading(props));
   if (outcome.state === 'failed') {
-    const [title, hint] = messageFor(pageMessages(locale.language), outcome.code);
+    const { title, hint } = messageFor(pageMessages(locale.language), outcome.code);
     return rendered(TileError({ ...props, message: `${title}. ${hint}` }));
   }
   const drawn: TileProps = {

@@ -78,7 +78,7 @@ function drawn(
   };
   if (outcome.state !== 'ready') {
     const code = outcome.state === 'failed' ? outcome.code : 'ENGINE_UNAVAILABLE';
-    const [title, hint] = messageFor(pageMessages(locale.language), code);
+    const { title, hint } = messageFor(pageMessages(locale.language), code);
     return rendered(TileError({ ...props, message: `${title}. ${hint}` }));
   }
   if (chartOf(tile.kind).isTable && result.rowCount > 0) return cutTable(tile, props, pen);
@@ -92,7 +92,7 @@ function cutTable(tile: Tile, { result, size }: TileProps, pen: Pen): Html {
   if (all.drawn === rowCount) return all.svg;
   const part = tablePart(content, { ...size, height: size.height - 20 }, pen);
   const number = (value: number) => value.toLocaleString(pen.locale.language);
-  const note = pen.locale.words.shownOf(number(part.drawn), number(rowCount));
+  const note = pen.locale.words.shownOf({ shown: number(part.drawn), all: number(rowCount) });
   const style = { size: 11, fill: pen.theme.tokens['text-muted'] };
   const edges = { from: 0, to: size.width, y: part.height + 15 };
   return html`${part.svg}${textLine([{ text: note }], edges, style, pen.locale)}`;
