@@ -104,6 +104,17 @@ describe('the page of an embed', () => {
       );
     });
 
+    it('every language that has a file of messages, in the script that the viewer reads', async () => {
+      const titles = await Promise.all(
+        ['pl', 'zh-CN', 'zh-TW'].map(
+          async (lang) => /<h1>(.*?)<\/h1>/.exec((await open('unknown', { lang })).html)?.[1],
+        ),
+      );
+      assert.deepEqual(titles, ['Ta treść jest niedostępna', '此内容不可用', 'This is not available']);
+      const accepted = await open('e-tile', {}, { 'accept-language': 'zh-TW, pl;q=0.9' });
+      assert.match(accepted.html, /<html lang="pl"/);
+    });
+
     it('nothing of the product’s name to the eye', async () => {
       for (const id of ['e-tile', 'e-dashboard', 'e-story', 'unknown']) {
         const { html } = await open(id);

@@ -91,7 +91,10 @@ export async function exportTile(
     const part = tilePart(tile, { state: 'ready', result }, { ...size, variables }, pen);
     return sheet(whole, pen, at(PADDING, PADDING, part.svg));
   });
-  const body = format === 'svg' ? svg : await services.files.make({ kind: 'png', svg, scale: SCALE });
+  const body =
+    format === 'svg'
+      ? svg
+      : await services.files.make({ kind: 'png', svg, scale: SCALE, language: locale.language });
   return { ...file, body };
 }
 

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
+import { pageMessages } from '@inlay/messages/page/all';
+import { inLanguage } from '@inlay/protocol/language';
 import { zipSync } from 'fflate';
 import { decoded, drawSvg } from './draw-svg.ts';
 import { fontCoverage } from './font-coverage.ts';
@@ -29,7 +31,7 @@ const POINTS = 0.75;
 
 /** A file to make from finished text. */
 export type FileWork =
-  | { readonly kind: 'png'; readonly svg: string; readonly scale: number }
+  | { readonly kind: 'png'; readonly svg: string; readonly scale: number; readonly language: string }
   | {
       readonly kind: 'pdf';
       readonly pages: readonly string[];
@@ -47,9 +49,11 @@ export interface MadeFile {
 async function make(work: FileWork): Promise<Uint8Array> {
   switch (work.kind) {
     case 'png':
-      return (await picture(work.svg, work.scale)).render().asPng();
+      return (await picture((await complete([work.svg], work.language)).join(''), work.scale))
+        .render()
+        .asPng();
     case 'pdf':
-      return document(work.pages, work.title, work.language);
+      return document(await complete(work.pages, work.language), work.title, work.language);
     case 'xlsx':
       return zipSync(
         Object.fromEntries(Object.entries(work.parts).map(([path, text]) => [path, Buffer.from(text)])),
@@ -71,17 +75,55 @@ function isJapanese(text: string): boolean {
 
 async function picture(svg: string, scale: number) {
   const { Resvg } = await import('@resvg/resvg-js');
-  const foreign = (svg.match(NOT_IN_OURS) ?? []).join('');
-  return new Resvg(readied(svg), {
-    fitTo: { mode: 'zoom', value: scale },
-    font: {
-      fontFiles: [...Object.values(FONTS), ...ARABIC],
-      // Scripts without a bundled font use the fonts of the machine, which take a while to load.
-      loadSystemFonts: foreign !== '' && !isJapanese(foreign),
-      defaultFontFamily: 'Inter',
-      sansSerifFamily: 'Inter',
-    },
-  });
+  return new Resvg(readied(svg), { fitTo: { mode: 'zoom', value: scale }, font: fontsFor(foreignIn(svg)) });
+}
+
+/** Scripts without a bundled font use the fonts of the machine, which take a while to load. */
+const fontsFor = (foreign: string) => ({
+  fontFiles: [...Object.values(FONTS), ...ARABIC],
+  loadSystemFonts: foreign !== '',
+  defaultFontFamily: 'Inter',
+  sansSerifFamily: 'Inter',
+});
+
+/** The characters that no bundled font has, each once. Marks and joiners change others and are not drawn alone. */
+function foreignIn(text: string): string {
+  const found = [...new Set(text.match(NOT_IN_OURS) ?? [])].join('').replaceAll(/[\p{M}\p{Cf}]/gu, '');
+  return isJapanese(found) ? '' : found;
+}
+
+/** No font has it, so it is drawn as the box that stands for a missing character. */
+const NEVER_DRAWN = '\u{10ffff}';
+
+/** Whether some characters are missing in the fonts of the machine too. */
+async function lacksFont(foreign: string): Promise<boolean> {
+  if (foreign === '') return false;
+  const { Resvg } = await import('@resvg/resvg-js');
+  const texts = [NEVER_DRAWN, ...foreign].map((character) => `<text y="20">${character}</text>`);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20" font-family="Inter">${texts.join('')}</svg>`;
+  const drawn = new Resvg(svg, { font: fontsFor(foreign) }).toString();
+  const [box, ...outlines] = Array.from(drawn.matchAll(/ d="([^"]*)"/g), ([, outline]) => outline);
+  return outlines.includes(box);
+}
+
+/** Pages with characters that cannot be drawn say so, in the viewer's language if that can be drawn. */
+async function complete(pages: readonly string[], language: string): Promise<readonly string[]> {
+  if (!(await lacksFont(foreignIn(pages.join(''))))) return pages;
+  const own = inLanguage(pageMessages, language).missingFont;
+  const note = (await lacksFont(foreignIn(own))) ? pageMessages.en.missingFont : own;
+  return Promise.all(
+    pages.map(async (page) => ((await lacksFont(foreignIn(page))) ? withNote(page, note) : page)),
+  );
+}
+
+function withNote(svg: string, note: string): string {
+  const [, opening = ''] = /<svg([^>]*)>/.exec(svg) ?? [];
+  const size = (name: string) => Number(new RegExp(` ${name}="([\\d.]+)"`).exec(opening)?.[1] ?? 0);
+  const [width, height] = [size('width'), size('height')];
+  const start = opening.includes(' direction="rtl"') ? width - 8 : 8;
+  const ground = `<rect y="${height - 20}" width="${width}" height="20" fill="#ffffff"/>`;
+  const text = `<text x="${start}" y="${height - 6}" font-size="11" fill="#b42318">${note}</text>`;
+  return svg.replace(/<\/svg>\s*$/, () => `${ground}${text}</svg>`);
 }
 
 /**

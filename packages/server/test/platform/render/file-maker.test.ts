@@ -15,7 +15,7 @@ describe('file maker', () => {
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
   it('renders images of the requested size', async () => {
-    const png = Buffer.from(await maker.make({ kind: 'png', svg: svg('Hello'), scale: 2 }));
+    const png = Buffer.from(await maker.make({ kind: 'png', svg: svg('Hello'), scale: 2, language: 'en' }));
     assert.equal(png.subarray(1, 4).toString(), 'PNG');
     assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [400, 160]);
   });
@@ -44,12 +44,45 @@ describe('file maker', () => {
     assert.equal(made.match(/\/ToUnicode/g)?.length, 2);
     const drawn = await Promise.all(
       ['売上', '関東', '\u{10fffd}\u{10fffd}'].map((words) =>
-        maker.make({ kind: 'png', svg: svg(words), scale: 1 }),
+        maker.make({ kind: 'png', svg: svg(words), scale: 1, language: 'en' }),
       ),
     );
     const different = new Set(drawn.map((png) => Buffer.from(png).toString('base64')));
     assert.equal(different.size, 3, 'none of them is two boxes');
   });
+
+  it('says in the file that characters are missing where no font has them', async () => {
+    const picture = async (text: string, language: string) =>
+      Buffer.from(await maker.make({ kind: 'png', svg: svg(text), scale: 1, language })).toString('base64');
+    const unknown = '\u{10fffd}';
+    const [english, german] = await Promise.all([picture(unknown, 'en'), picture(unknown, 'de')]);
+    assert.notEqual(english, german, 'the note is in the viewer’s language');
+    assert.equal(
+      await picture('Umsatz', 'en'),
+      await picture('Umsatz', 'de'),
+      'there is no note without need',
+    );
+    const sizeOf = async (...texts: string[]) => (await pdf(...texts.map((text) => svg(text)))).length;
+    assert.ok((await sizeOf('A', unknown)) > (await sizeOf('A', 'B')) + 2000, 'so do documents');
+  });
+
+  for (const [script, text] of [
+    ['Chinese', '销售额'],
+    ['Japanese', '売上高'],
+    ['Arabic', 'المبيعات'],
+    ['Polish', 'Sprzedaż'],
+  ] as const)
+    it(`has a font for ${script}, or says that it lacks one`, async () => {
+      const draw = async (drawn: string, language: string) =>
+        Buffer.from(await maker.make({ kind: 'png', svg: svg(drawn), scale: 1, language })).toString(
+          'base64',
+        );
+      const says = (await draw(text, 'en')) !== (await draw(text, 'de'));
+      const boxes = [...text].map(() => '\u{10fffd}').join('');
+      const isBoxes = (await draw(text, 'en')) === (await draw(boxes, 'en'));
+      assert.ok(says || !isBoxes);
+      if (script !== 'Chinese') assert.equal(says, false);
+    });
 
   it('creates ZIP archives', async () => {
     const zip = await maker.make({ kind: 'xlsx', parts: { 'a.xml': '<a/>' } });
@@ -57,8 +90,11 @@ describe('file maker', () => {
   });
 
   it('continues after an invalid drawing', async () => {
-    await assert.rejects(maker.make({ kind: 'png', svg: '<svg', scale: 1 }), code('INTERNAL'));
-    assert.ok((await maker.make({ kind: 'png', svg: svg('Again'), scale: 1 })).length > 100);
+    await assert.rejects(
+      maker.make({ kind: 'png', svg: '<svg', scale: 1, language: 'en' }),
+      code('INTERNAL'),
+    );
+    assert.ok((await maker.make({ kind: 'png', svg: svg('Again'), scale: 1, language: 'en' })).length > 100);
   });
 });
 
