@@ -1,10 +1,7 @@
-import { createContext } from 'preact';
 import { useContext, useLayoutEffect, useState } from 'preact/hooks';
-import { hold, leave, letGo, PAGE, type Place } from './leave-guard.ts';
+import { PlaceContext } from './leave-context.ts';
+import { hold, leave, letGo } from './leave-guard.ts';
 import { useUiTexts } from './ui-texts.ts';
-
-/** The nearest dialog, or the page. */
-export const PlaceContext = createContext<Place>(PAGE);
 
 /**
  * While something is typed and not saved, leaving asks first. It is known before the next key is heard: effects of
