@@ -2,13 +2,13 @@ import type { BuilderDashboard } from '@inlay/content/builder';
 import { announce } from '@inlay/ui/announce';
 import { Button } from '@inlay/ui/button';
 import { Icon } from '@inlay/ui/icon';
+import { matchesSearch } from '@inlay/ui/matches-search';
 import { Segments } from '@inlay/ui/segments';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Builder } from '../builder.ts';
 import { isFocusLost } from '../parts/is-focus-lost.ts';
-import { matchesSearch } from '../parts/matches-search.ts';
 import { DashboardCard } from './dashboard-card.tsx';
 import { Starts } from './starts.tsx';
 
