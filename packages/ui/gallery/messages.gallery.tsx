@@ -50,7 +50,6 @@ export const gallery: GalleryEntry = {
     loading: () => <Skeleton lines={4} />,
     'loading a table': () => <Skeleton lines={4} rows />,
     'not saved': () => <SaveBar busy={false} onSave={ignore} onDiscard={ignore} />,
-    'being saved': () => <SaveBar busy onSave={ignore} onDiscard={ignore} />,
     toasts: () => <BothToasts />,
   },
 };

@@ -37,9 +37,6 @@ export const gallery: GalleryEntry = {
       </Table>
     ),
     'pager in the middle': () => <Pages />,
-    'pager of a single page': () => (
-      <Pager meta={{ page: 1, limit: 50, total: 3, lastPage: 1 }} total="3 users" onPage={() => {}} />
-    ),
     search: () => <SearchBox label="Search users" value="" onSearch={() => {}} />,
     code: () => <CodeBlock title="sign.js" code={"import { sign } from '@inlay/node';\n"} />,
     values: () => <Values values={[['Client id', 'acme-embed']]} />,
