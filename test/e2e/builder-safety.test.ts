@@ -169,7 +169,7 @@ describe('nothing is lost in a builder', () => {
     await retitle(mine.frame, 'Mine');
     const dialog = mine.frame.getByRole('dialog', { name: 'Somebody else saved too' });
     await dialog.getByRole('button', { name: 'Keep mine as a copy' }).waitFor();
-    assert.deepEqual(await dialog.locator('q').allTextContents(), ['Theirs', 'Mine']);
+    assert.deepEqual(await dialog.locator('td').allTextContents(), ['Mine', 'Theirs']);
     // One of its ways has to be taken: without it nothing would be saved any more.
     for (const key of ['Escape', 'Escape']) await mine.page.keyboard.press(key);
     await mine.page.waitForTimeout(200);

@@ -24,7 +24,7 @@ describe('what a builder shows of before and of refusals', () => {
     await frame.locator('.bld-item', { hasText: 'As it is' }).waitFor();
     await frame.getByRole('button', { name: 'More', exact: true }).click();
     await frame.getByRole('menuitem', { name: 'Versions' }).click();
-    const list = frame.locator('.bld-version');
+    const list = frame.locator('.ui-version');
     await list.first().waitFor();
     await eventually(async () =>
       assert.match((await list.allInnerTexts())[1] ?? '', /cora@customer\.example.*Published 1/s),

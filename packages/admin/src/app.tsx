@@ -1,5 +1,7 @@
 import { Button } from '@inlay/ui/button';
 import { EmptyState } from '@inlay/ui/empty-state';
+import { LeaveContext } from '@inlay/ui/leave-context';
+import { leave } from '@inlay/ui/leave-guard';
 import { Notice } from '@inlay/ui/notice';
 import { Skeleton } from '@inlay/ui/skeleton';
 import { Toasts } from '@inlay/ui/toast';
@@ -17,10 +19,10 @@ import { Shell } from './shell/shell.tsx';
 
 export function App(): VNode {
   return (
-    <>
+    <LeaveContext.Provider value={leave}>
       <Content />
       <Toasts />
-    </>
+    </LeaveContext.Provider>
   );
 }
 

@@ -1,4 +1,4 @@
-import '../../ui/src/ui.css';
+import '../../ui/src/kit.css';
 import '../src/fields.css';
 import '../src/tile-editor.css';
 import type { DataShape } from '@inlay/charts/data-shape';

@@ -1,34 +1,65 @@
 import '../src/kit.css';
+import { Checkbox } from '../src/checkbox.tsx';
 import { Field } from '../src/field.tsx';
 import { FileDrop } from '../src/file-drop.tsx';
+import { NumberField } from '../src/number-field.tsx';
+import { Select } from '../src/select.tsx';
+import { TextField } from '../src/text-field.tsx';
 import type { GalleryEntry } from './gallery-entry.ts';
 
+const ignore = () => {};
+const modes = [
+  { value: 'verify', label: 'On (verify the certificate)' },
+  { value: 'off', label: 'Off (unencrypted)' },
+];
+
 export const gallery: GalleryEntry = {
-  title: 'Field',
+  title: 'Field, TextField, NumberField, Select, Checkbox, FileDrop',
   states: {
-    plain: () => (
-      <Field label="Name">
-        <input class="ui-input" value="Sales" />
+    text: () => <TextField label="Name" value="Sales" onChange={ignore} />,
+    'text, optional, with a hint': () => (
+      <TextField
+        label="Port"
+        hint="5432 unless your provider says otherwise."
+        optional
+        value=""
+        onChange={ignore}
+      />
+    ),
+    'text, with an error': () => (
+      <TextField label="Host" error="Host is required." value="" onChange={ignore} />
+    ),
+    'text, disabled': () => <TextField label="Id" disabled value="sales" onChange={ignore} />,
+    'text, for code': () => <TextField label="Key id" mono value="2026-11_primary" onChange={ignore} />,
+    'text, several lines': () => (
+      <TextField label="Comment" lines={3} value="Looks good." onChange={ignore} />
+    ),
+    date: () => <TextField label="From" type="date" value="2026-11-16" onChange={ignore} />,
+    'without a visible label': () => (
+      <TextField label="Search" hideLabel placeholder="Search" value="" onChange={ignore} />
+    ),
+    number: () => <NumberField label="Row limit" value={10} whole min={1} max={100} onChange={ignore} />,
+    'number, empty': () => <NumberField label="Decimals" value={undefined} onChange={ignore} />,
+    select: () => <Select label="TLS mode" value="verify" options={modes} onChange={ignore} />,
+    'select, with an error': () => (
+      <Select label="TLS mode" error="TLS is required." value="off" options={modes} onChange={ignore} />
+    ),
+    'select, disabled': () => (
+      <Select label="TLS mode" disabled value="off" options={modes} onChange={ignore} />
+    ),
+    'control of the caller': () => (
+      <Field label="Color" hint="Of the first series.">
+        <input type="color" value="#2a50c0" />
       </Field>
     ),
-    'with a hint': () => (
-      <Field label="Port" hint="5432 unless your provider says otherwise." optional>
-        <input class="ui-input" inputMode="numeric" />
-      </Field>
+    checkbox: () => <Checkbox label="Show totals" checked={false} onChange={ignore} />,
+    'checkbox, checked, with a hint': () => (
+      <Checkbox label="Administrator" hint="Can change everything." checked onChange={ignore} />
     ),
-    wrong: () => (
-      <Field label="Host" error="Host is required.">
-        <input class="ui-input" />
-      </Field>
+    'checkbox, disabled': () => <Checkbox label="Show totals" checked disabled onChange={ignore} />,
+    file: () => <FileDrop label="Choose a file" hint="CSV or Parquet" accept=".csv" onFiles={ignore} />,
+    files: () => (
+      <FileDrop label="Choose files" hint="CSV or Parquet" accept=".csv" multiple onFiles={ignore} />
     ),
-    select: () => (
-      <Field label="TLS mode">
-        <select class="ui-input ui-select">
-          <option>Verify</option>
-          <option>Off (unencrypted)</option>
-        </select>
-      </Field>
-    ),
-    file: () => <FileDrop label="Choose a file" hint="CSV or Parquet" accept=".csv" onFiles={() => {}} />,
   },
 };

@@ -1,14 +1,27 @@
 import '../src/kit.css';
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { Badge } from '../src/badge.tsx';
 import { EmptyState } from '../src/empty-state.tsx';
 import { Notice } from '../src/notice.tsx';
+import { SaveBar } from '../src/save-bar.tsx';
 import { Skeleton } from '../src/skeleton.tsx';
+import { showToast, Toasts } from '../src/toast.tsx';
 import type { GalleryEntry } from './gallery-entry.ts';
 
 const tones = ['good', 'warning', 'bad', 'neutral'] as const;
+const ignore = () => {};
+
+function BothToasts(): VNode {
+  useEffect(() => {
+    showToast('Saved.');
+    showToast('The server could not be reached.', 'bad');
+  }, []);
+  return <Toasts />;
+}
 
 export const gallery: GalleryEntry = {
-  title: 'Badges, notices and empty lists',
+  title: 'Badge, Notice, EmptyState, Skeleton, SaveBar, Toasts',
   states: {
     badges: () => (
       <p>
@@ -36,5 +49,7 @@ export const gallery: GalleryEntry = {
     ),
     loading: () => <Skeleton lines={4} />,
     'loading a table': () => <Skeleton lines={4} rows />,
+    'not saved': () => <SaveBar busy={false} onSave={ignore} onDiscard={ignore} />,
+    toasts: () => <BothToasts />,
   },
 };

@@ -1,26 +1,55 @@
 import '../src/kit.css';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { CodeBlock } from '../src/code-block.tsx';
+import { Section } from '../src/section.tsx';
+import { Segments } from '../src/segments.tsx';
+import { TabBar } from '../src/tab-bar.tsx';
 import { Tabs } from '../src/tabs.tsx';
-import { Values } from '../src/values.tsx';
 import type { GalleryEntry } from './gallery-entry.ts';
 
 const tabs = [
   { key: 'node', title: 'Node' },
   { key: 'go', title: 'Go' },
 ] as const;
+const rights = [
+  { value: 'view', label: 'Can view', count: 3 },
+  { value: 'edit', label: 'Can edit', count: 12 },
+] as const;
 
 function Languages(): VNode {
-  const [chosen, choose] = useState<'node' | 'go'>('node');
-  return <Tabs label="Language" tabs={tabs} value={chosen} onChange={choose} />;
+  const [language, setLanguage] = useState<'node' | 'go'>('node');
+  return <Tabs label="Language" tabs={tabs} value={language} onChange={setLanguage} />;
+}
+
+function Rights(): VNode {
+  const [right, setRight] = useState<'view' | 'edit'>('view');
+  return <Segments label="Right" options={rights} value={right} onChange={setRight} />;
 }
 
 export const gallery: GalleryEntry = {
-  title: 'Tabs, code and values',
+  title: 'Tabs, TabBar, Segments, Section',
   states: {
     tabs: () => <Languages />,
-    code: () => <CodeBlock title="sign.js" code={"import { sign } from '@inlay/node';\n"} />,
-    values: () => <Values values={[['Client id', 'acme-embed']]} />,
+    'tabs that are links': () => (
+      <TabBar label="Parts of the dataset" value="columns">
+        <a class="ui-tab" href="#columns" aria-current="page">
+          Columns
+        </a>
+        <a class="ui-tab" href="#measures">
+          Measures
+        </a>
+      </TabBar>
+    ),
+    segments: () => <Rights />,
+    'section, closed': () => (
+      <Section title="Sorting and limit" count={2}>
+        Sorting
+      </Section>
+    ),
+    'section, open': () => (
+      <Section title="Colors" open>
+        Colors
+      </Section>
+    ),
   },
 };

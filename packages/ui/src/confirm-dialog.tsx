@@ -2,7 +2,6 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { Notice } from './notice.tsx';
 import { useUiTexts } from './ui-texts.ts';
 
 interface ConfirmDialogProps {
@@ -45,7 +44,11 @@ export function ConfirmDialog({ title, children, action, onConfirm, onClose }: C
       }
     >
       <div>{children}</div>
-      {error !== undefined && <Notice tone="bad">{error}</Notice>}
+      {error !== undefined && (
+        <p class="ui-field-error" role="alert">
+          {error}
+        </p>
+      )}
     </Dialog>
   );
 }

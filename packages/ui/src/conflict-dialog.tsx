@@ -12,6 +12,8 @@ interface ConflictDialogProps {
     readonly yours: ComponentChildren;
     readonly theirs: ComponentChildren;
   }[];
+  /** What only one of them changed. */
+  readonly rest?: ComponentChildren;
   readonly headings: { readonly both: string; readonly yours: string; readonly theirs: string };
   readonly actions: ComponentChildren;
   /** Absent if one of the actions has to be chosen. */
@@ -19,7 +21,8 @@ interface ConflictDialogProps {
 }
 
 /** Two people changed the same thing: nothing is overwritten before one of them has seen what the other did. */
-export function ConflictDialog({ clashes, headings, children, ...dialog }: ConflictDialogProps): VNode {
+export function ConflictDialog(props: ConflictDialogProps): VNode {
+  const { clashes, headings, children, rest, ...dialog } = props;
   return (
     <Dialog {...dialog} wide={clashes.length > 0}>
       {children}
@@ -49,6 +52,7 @@ export function ConflictDialog({ clashes, headings, children, ...dialog }: Confl
           </tbody>
         </table>
       )}
+      {rest}
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 import { showToast } from './toast.tsx';
-import { useUiTexts } from './ui-texts.ts';
+import { useAppTexts } from './ui-texts.ts';
 
 interface CopyButtonProps {
   readonly text: string;
@@ -13,7 +13,7 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ text, name, variant = 'ghost', onCopied }: CopyButtonProps): VNode {
-  const texts = useUiTexts();
+  const texts = useAppTexts();
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {

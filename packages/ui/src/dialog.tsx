@@ -1,9 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
 import { IconButton } from './icon-button.tsx';
-import { leave } from './leave-guard.ts';
+import { LeaveContext, PlaceContext } from './leave-context.ts';
 import { useUiTexts } from './ui-texts.ts';
-import { PlaceContext } from './use-unsaved.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -25,6 +24,7 @@ const FIELDS = '.ui-dialog-body :is(input, select, textarea):not([readonly])';
 export function Dialog(props: DialogProps): VNode {
   const { title, children, onClose, closeLabel, actions, side, wide } = props;
   const texts = useUiTexts();
+  const leave = useContext(LeaveContext);
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [place] = useState(() => Symbol('dialog'));

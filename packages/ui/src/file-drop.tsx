@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { useUiTexts } from './ui-texts.ts';
+import { useAppTexts } from './ui-texts.ts';
 
 interface FileDropProps {
   readonly label: string;
@@ -12,7 +12,7 @@ interface FileDropProps {
 
 /** A drop zone for files, with a file picker for those who cannot drag. */
 export function FileDrop({ label, hint, accept, multiple = false, onFiles }: FileDropProps): VNode {
-  const texts = useUiTexts();
+  const texts = useAppTexts();
   const [over, setOver] = useState(false);
   const drag = (event: DragEvent, isOver: boolean) => {
     event.preventDefault();

@@ -1,8 +1,5 @@
 import { signal } from '@preact/signals';
-
-/** The container of a form: the page, or a dialog, which can be left separately. */
-export type Place = symbol;
-export const PAGE: Place = Symbol('page');
+import type { Place } from './leave-context.ts';
 
 interface Unsaved {
   readonly place: Place;

@@ -36,13 +36,14 @@ export function openPopover(anchor: HTMLElement | SVGElement, options: PopoverOp
   });
   box.showPopover();
   if (anchor.ariaExpanded !== null) anchor.ariaExpanded = 'true';
-  place(box, anchor);
-  new ResizeObserver(() => place(box, anchor)).observe(box);
+  placeBeside(box, anchor);
+  new ResizeObserver(() => placeBeside(box, anchor)).observe(box);
   const first = box.querySelector<HTMLElement>('[autofocus],[role=menuitem],input,button,select');
   first?.focus({ preventScroll: true });
 }
 
-function place(box: HTMLElement, anchor: Element): void {
+/** Puts a popover below an element, or above it where there is more room. */
+export function placeBeside(box: HTMLElement, anchor: Element): void {
   const at = anchor.getBoundingClientRect();
   const below = innerHeight - at.bottom - GAP - EDGE;
   const above = at.top - GAP - EDGE;

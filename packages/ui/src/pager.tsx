@@ -1,7 +1,7 @@
 import type { PageMeta } from '@inlay/protocol/pagination';
 import type { VNode } from 'preact';
 import { Button } from './button.tsx';
-import { useUiTexts } from './ui-texts.ts';
+import { useAppTexts } from './ui-texts.ts';
 
 interface PagerProps {
   readonly meta: PageMeta;
@@ -12,7 +12,7 @@ interface PagerProps {
 
 /** The position in a list, and the way to its other pages. */
 export function Pager({ meta, total: all, onPage }: PagerProps): VNode {
-  const texts = useUiTexts();
+  const texts = useAppTexts();
   const { page, lastPage, total, limit } = meta;
   const first = (page - 1) * limit + 1;
   const last = Math.min(page * limit, total);

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Button } from './button.tsx';
-import { useUiTexts } from './ui-texts.ts';
+import { useAppTexts } from './ui-texts.ts';
 
 interface SaveBarProps {
   readonly busy: boolean;
@@ -11,7 +11,7 @@ interface SaveBarProps {
 
 /** Stays in sight while something is not saved; Ctrl-S or ⌘-S saves too. */
 export function SaveBar({ busy, onSave, onDiscard }: SaveBarProps): VNode {
-  const texts = useUiTexts();
+  const texts = useAppTexts();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;

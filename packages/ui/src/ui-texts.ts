@@ -1,16 +1,20 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
-/** The texts that components of the kit bring themselves. */
+/** The texts that dialogs and fields bring themselves. */
 export interface UiTexts {
   readonly close: string;
   readonly cancel: string;
+  readonly optional: string;
+  readonly loading: string;
+}
+
+/** The texts of components that only the admin app uses: embeds do not load them. */
+export interface AppTexts {
   readonly copy: string;
   readonly copied: string;
   readonly copyNamed: (name: string) => string;
   readonly copyFailed: string;
-  readonly optional: string;
-  readonly loading: string;
   readonly pages: string;
   readonly pageRange: (first: number, last: number, all: string) => string;
   readonly previous: string;
@@ -24,19 +28,22 @@ export interface UiTexts {
   readonly dropFiles: string;
 }
 
-const number = new Intl.NumberFormat('en');
-
-export const englishUiTexts: UiTexts = {
+export const UiTextsContext = createContext<UiTexts>({
   close: 'Close',
   cancel: 'Cancel',
+  optional: 'optional',
+  loading: 'Loading',
+});
+
+const shown = (number: number) => number.toLocaleString('en');
+
+export const AppTextsContext = /* @__PURE__ */ createContext<AppTexts>({
   copy: 'Copy',
   copied: 'Copied',
   copyNamed: (name) => `Copy: ${name}`,
   copyFailed: 'The browser does not let this page copy. Select the text and copy it by hand.',
-  optional: 'optional',
-  loading: 'Loading',
   pages: 'Pages',
-  pageRange: (first, last, all) => `${number.format(first)} to ${number.format(last)} of ${all}`,
+  pageRange: (first, last, all) => `${shown(first)} to ${shown(last)} of ${all}`,
   previous: 'Previous',
   next: 'Next',
   unsaved: 'Not saved yet',
@@ -46,8 +53,8 @@ export const englishUiTexts: UiTexts = {
   save: 'Save',
   dropFile: 'or drop it here',
   dropFiles: 'or drop them here',
-};
-
-export const UiTextsContext = createContext(englishUiTexts);
+});
 
 export const useUiTexts = (): UiTexts => useContext(UiTextsContext);
+
+export const useAppTexts = (): AppTexts => useContext(AppTextsContext);

@@ -1,17 +1,14 @@
-import { createContext } from 'preact';
 import { useContext, useLayoutEffect, useState } from 'preact/hooks';
-import { hold, leave, letGo, PAGE, type Place } from './leave-guard.ts';
-import { useUiTexts } from './ui-texts.ts';
-
-/** The nearest dialog, or the page. */
-export const PlaceContext = createContext<Place>(PAGE);
+import { PlaceContext } from './leave-context.ts';
+import { hold, leave, letGo } from './leave-guard.ts';
+import { useAppTexts } from './ui-texts.ts';
 
 /**
  * While something is typed and not saved, leaving asks first. It is known before the next key is heard: effects of
  * layout run with the rendering, others only after the next frame. Answers how to say that it is saved.
  */
 export function useUnsaved(dirty: boolean, loses?: string): () => void {
-  const { unsavedWork } = useUiTexts();
+  const { unsavedWork } = useAppTexts();
   const says = loses ?? unsavedWork;
   const place = useContext(PlaceContext);
   const [form] = useState(() => Symbol('form'));

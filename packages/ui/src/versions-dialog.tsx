@@ -48,8 +48,8 @@ function Head({ title, details, comment, badges, onSelect }: Version): VNode {
   const content = (
     <>
       <strong>{title}</strong>
-      {badges}
       <small>{details}</small>
+      {badges}
       {comment && (
         <small class="ui-version-comment" dir="auto">
           {comment}

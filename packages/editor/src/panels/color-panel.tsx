@@ -34,7 +34,8 @@ export function ColorPanel({ desk }: { readonly desk: Desk }): VNode | null {
               <button
                 key={token}
                 type="button"
-                class={`te-swatch te-${token}`}
+                class="te-swatch"
+                style={{ backgroundColor: `var(--inlay-${token})` }}
                 aria-label={`${index + 1}`}
                 aria-pressed={color === token}
                 onClick={() => put(name, token)}

@@ -1,4 +1,4 @@
-import { englishUiTexts, UiTextsContext } from '@inlay/ui/ui-texts';
+import { UiTextsContext } from '@inlay/ui/ui-texts';
 import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Builder } from './builder.ts';
@@ -18,7 +18,8 @@ export function App({ builder }: { readonly builder: Builder }): VNode {
     return () => clearTimeout(wait);
   }, [told]);
   const { cancel, close } = builder.words.value;
-  const texts = useMemo(() => ({ ...englishUiTexts, cancel, close }), [cancel, close]);
+  const { loading } = builder.editorWords.value;
+  const texts = useMemo(() => ({ cancel, close, loading, optional: '' }), [cancel, close, loading]);
   return (
     <UiTextsContext.Provider value={texts}>
       {opened.value ? (

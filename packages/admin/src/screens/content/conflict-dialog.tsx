@@ -1,6 +1,6 @@
 import { Button } from '@inlay/ui/button';
-import { Dialog } from '@inlay/ui/dialog';
-import type { Clash, ConflictParts } from '@inlay/ui/form/conflict-parts';
+import { ConflictDialog as KitConflictDialog } from '@inlay/ui/conflict-dialog';
+import type { ConflictParts } from '@inlay/ui/form/conflict-parts';
 import type { Conflict } from '@inlay/ui/form/use-conflict';
 import type { VNode } from 'preact';
 import { Moment } from '../../parts/moment.tsx';
@@ -14,21 +14,33 @@ export function ConflictDialog({ conflict }: { readonly conflict: Conflict }): V
   const clashes = parts?.clashes.length ?? 0;
   const keepsRest = clashes > 0 && (parts?.onlyYours.length ?? 0) > 0;
   return (
-    <Dialog title="Somebody else saved meanwhile" wide={clashes > 0} onClose={cancel}>
+    <KitConflictDialog
+      title="Somebody else saved meanwhile"
+      headings={{ both: 'Both changed', yours: 'Yours', theirs: who ?? 'Theirs' }}
+      clashes={(parts?.clashes ?? []).map(({ path, yours, theirs }) => ({
+        key: path,
+        place: changePlace(path),
+        yours: shownValue(yours),
+        theirs: shownValue(theirs),
+      }))}
+      actions={
+        <>
+          <Button onClick={takeTheirs}>
+            {parts ? (keepsRest ? 'Take theirs, keep the rest' : 'Take theirs, drop mine') : 'Show me theirs'}
+          </Button>
+          <Button variant="primary" onClick={overwrite}>
+            {parts ? (clashes > 0 ? 'Save mine over it' : 'Keep both changes') : 'Go on all the same'}
+          </Button>
+        </>
+      }
+      rest={parts ? <Parts parts={parts} who={who} /> : changes && <ChangeList changes={changes} />}
+      onClose={cancel}
+    >
       <p>
         <strong>{who ?? 'Somebody else'}</strong> changed this {at !== null && <Moment at={at} />}.{' '}
         {parts ? sayings[clashes > 0 ? 'clash' : 'apart'] : 'Look at it before you go on.'}
       </p>
-      {parts ? <Parts parts={parts} who={who} /> : changes && <ChangeList changes={changes} />}
-      <div class="row end">
-        <Button onClick={takeTheirs}>
-          {parts ? (keepsRest ? 'Take theirs, keep the rest' : 'Take theirs, drop mine') : 'Show me theirs'}
-        </Button>
-        <Button variant="primary" onClick={overwrite}>
-          {parts ? (clashes > 0 ? 'Save mine over it' : 'Keep both changes') : 'Go on all the same'}
-        </Button>
-      </div>
-    </Dialog>
+    </KitConflictDialog>
   );
 }
 
@@ -41,7 +53,6 @@ function Parts({ parts, who }: { readonly parts: ConflictParts; readonly who: st
   const { clashes, onlyTheirs, onlyYours } = parts;
   return (
     <>
-      {clashes.length > 0 && <Clashes clashes={clashes} who={who ?? 'Theirs'} />}
       {onlyTheirs.length > 0 && (
         <section class="stack-tight">
           <h3>
@@ -59,29 +70,6 @@ function Parts({ parts, who }: { readonly parts: ConflictParts; readonly who: st
         </section>
       )}
     </>
-  );
-}
-
-function Clashes({ clashes, who }: { readonly clashes: readonly Clash[]; readonly who: string }): VNode {
-  return (
-    <table class="clashes">
-      <thead>
-        <tr>
-          <th scope="col">Both changed</th>
-          <th scope="col">Yours</th>
-          <th scope="col">{who}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {clashes.map(({ path, yours, theirs }) => (
-          <tr key={path}>
-            <th scope="row">{changePlace(path)}</th>
-            <td data-of="Yours">{shownValue(yours)}</td>
-            <td data-of={who}>{shownValue(theirs)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

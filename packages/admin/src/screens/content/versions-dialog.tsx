@@ -1,8 +1,8 @@
 import { Badge } from '@inlay/ui/badge';
 import { Button } from '@inlay/ui/button';
-import { Dialog } from '@inlay/ui/dialog';
 import { EmptyState } from '@inlay/ui/empty-state';
 import { Skeleton } from '@inlay/ui/skeleton';
+import { VersionsDialog as KitVersionsDialog } from '@inlay/ui/versions-dialog';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ItemPlural } from '../../api/content.ts';
@@ -29,25 +29,21 @@ export function VersionsDialog({ plural, id, published, onRestore, onClose }: Ve
   } = useQuery(query(`/${plural}/{id}/versions`, { path: { id }, query: { limit: 100 } }));
   const [open, setOpen] = useState<number>();
   return (
-    <Dialog title="Versions" onClose={onClose} side>
-      {error && <Trouble error={error} onRetry={reload} />}
-      {!page && !error && <Skeleton lines={4} />}
-      {page?.data.length === 0 && (
-        <EmptyState title="No version yet">
-          <p>Each time it is published, a version is kept here.</p>
-        </EmptyState>
-      )}
-      <ol class="versions">
-        {page?.data.map(({ version, author, at, comment }) => (
-          <li key={version} class="stack-tight">
-            <div class="row">
-              <strong>Version {version}</strong>
-              {version === published && <Badge tone="good">Published</Badge>}
-              <span class="muted small">
-                {author ?? 'The operator'}, <Moment at={at} />
-              </span>
-            </div>
-            {comment && <p class="small">{comment}</p>}
+    <KitVersionsDialog
+      title="Versions"
+      onClose={onClose}
+      versions={page?.data.map(({ version, author, at, comment }) => ({
+        key: version,
+        title: `Version ${version}`,
+        details: (
+          <>
+            {author ?? 'The operator'}, <Moment at={at} />
+          </>
+        ),
+        comment,
+        badges: version === published && <Badge tone="good">Published</Badge>,
+        children: (
+          <>
             <div class="row">
               <Button variant="ghost" onClick={() => setOpen(open === version ? undefined : version)}>
                 {open === version ? 'Hide what differs' : 'What differs from now'}
@@ -57,10 +53,17 @@ export function VersionsDialog({ plural, id, published, onRestore, onClose }: Ve
               </Button>
             </div>
             {open === version && <Difference plural={plural} id={id} from={version} />}
-          </li>
-        ))}
-      </ol>
-    </Dialog>
+          </>
+        ),
+      }))}
+    >
+      {error && <Trouble error={error} onRetry={reload} />}
+      {page?.data.length === 0 && (
+        <EmptyState title="No version yet">
+          <p>Each time it is published, a version is kept here.</p>
+        </EmptyState>
+      )}
+    </KitVersionsDialog>
   );
 }
 

@@ -4,6 +4,7 @@ import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { Button } from '@inlay/ui/button';
 import { CancelButton } from '@inlay/ui/cancel-button';
 import { Checkbox } from '@inlay/ui/checkbox';
+import { Combobox } from '@inlay/ui/combobox';
 import { Field } from '@inlay/ui/field';
 import { Notice } from '@inlay/ui/notice';
 import { useUnsaved } from '@inlay/ui/use-unsaved';
@@ -224,25 +225,19 @@ function Target({ target, problem, onChange, onTitle }: TargetProps): VNode {
           ))}
         </select>
       </Field>
-      <Field label={target.kind === 'builder' ? 'App' : 'Content'} error={problem}>
-        <select
-          class="ui-input ui-select"
-          required
-          value={target.id}
-          onChange={(event) => onChange({ ...target, id: event.currentTarget.value })}
-        >
-          <option value="">Choose …</option>
-          {target.id !== '' && !items.some(({ id }) => id === target.id) && (
-            <option value={target.id}>{target.id}</option>
-          )}
-          {items.map((item) => (
-            <option key={item.id} value={item.id}>
-              {titleOutline(item.title)}
-              {item.publishedVersion === null ? ' (not published yet)' : ''}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <Combobox
+        label={target.kind === 'builder' ? 'App' : 'Content'}
+        error={problem}
+        required
+        placeholder="Choose …"
+        nothingFound="No content matches."
+        value={target.id}
+        options={items.map((item) => ({
+          value: item.id,
+          label: `${titleOutline(item.title)}${item.publishedVersion === null ? ' (not published yet)' : ''}`,
+        }))}
+        onChange={(id) => onChange({ ...target, id })}
+      />
       {page && items.length === 0 && (
         <p class="ui-field-hint span">
           <NextContentStep />

@@ -66,6 +66,12 @@ export function ConflictDialog({ bench, conflict }: ConflictDialogProps): VNode 
         yours: partText(part, mine, itemName) || '–',
         theirs: partText(part, theirs, itemName) || '–',
       }))}
+      rest={
+        <>
+          {list(theirTitle, conflict.theirs)}
+          {list(words.myChanges, conflict.mine)}
+        </>
+      }
       actions={
         <>
           <Button onClick={opened.takeTheirs}>{words.takeTheirs}</Button>
@@ -81,8 +87,6 @@ export function ConflictDialog({ bench, conflict }: ConflictDialogProps): VNode 
       }
     >
       <p>{words.conflictHint({ name: dashboard.updatedBy ?? '' })}</p>
-      {list(theirTitle, conflict.theirs)}
-      {list(words.myChanges, conflict.mine)}
     </KitConflictDialog>
   );
 }

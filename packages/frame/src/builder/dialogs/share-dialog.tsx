@@ -1,7 +1,9 @@
 import type { Sharing } from '@inlay/content/builder';
 import { Button } from '@inlay/ui/button';
+import { ChoiceList } from '@inlay/ui/choice-list';
 import { Dialog } from '@inlay/ui/dialog';
 import { Icon, type IconName } from '@inlay/ui/icon';
+import { Segments } from '@inlay/ui/segments';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { Workbench } from '../workbench.ts';
@@ -59,7 +61,7 @@ export function ShareDialog({ bench }: { readonly bench: Workbench }): VNode {
       <fieldset class="bld-options">
         <legend class="inlay-unseen">{words.shareTitle}</legend>
         {offered.map((who) => (
-          <label key={who} class="bld-option">
+          <label key={who} class="ui-checkbox">
             <input
               type="radio"
               name="audience"
@@ -70,45 +72,31 @@ export function ShareDialog({ bench }: { readonly bench: Workbench }): VNode {
             />
             <Icon name={GLYPHS[who]} />
             <span>
-              <strong>{words.shareWith[who]}</strong>
+              {words.shareWith[who]}
               <small>{words.shareHints[who]}</small>
             </span>
           </label>
         ))}
       </fieldset>
       {audience.value === 'groups' && mine.length > 1 ? (
-        <fieldset class="bld-checks">
-          {mine.map((group) => (
-            <label key={group} class="ui-choice">
-              <input
-                type="checkbox"
-                checked={groups.value.includes(group)}
-                onChange={(event) => {
-                  groups.value = event.currentTarget.checked
-                    ? [...groups.value, group]
-                    : groups.value.filter((each) => each !== group);
-                }}
-              />
-              <span>{group}</span>
-            </label>
-          ))}
-        </fieldset>
+        <ChoiceList
+          many
+          label={words.shareWith.groups}
+          choices={mine.map((group) => ({ key: group, label: group, chosen: groups.value.includes(group) }))}
+          onChoose={(group, chosen) => {
+            groups.value = chosen ? [...groups.value, group] : groups.value.filter((each) => each !== group);
+          }}
+        />
       ) : null}
       {audience.value === 'me' ? null : (
-        <fieldset class="bld-segments" aria-label={words.shareTitle}>
-          {(['view', 'edit'] as const).map((each) => (
-            <button
-              key={each}
-              type="button"
-              aria-pressed={right.value === each}
-              onClick={() => {
-                right.value = each;
-              }}
-            >
-              {words.rights[each]}
-            </button>
-          ))}
-        </fieldset>
+        <Segments
+          label={words.shareTitle}
+          value={right.value}
+          options={(['view', 'edit'] as const).map((each) => ({ value: each, label: words.rights[each] }))}
+          onChange={(each) => {
+            right.value = each;
+          }}
+        />
       )}
       <p class="bld-hint">{words.shareNote}</p>
     </Dialog>

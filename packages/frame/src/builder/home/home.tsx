@@ -2,12 +2,13 @@ import type { BuilderDashboard } from '@inlay/content/builder';
 import { announce } from '@inlay/ui/announce';
 import { Button } from '@inlay/ui/button';
 import { Icon } from '@inlay/ui/icon';
+import { matchesSearch } from '@inlay/ui/matches-search';
+import { Segments } from '@inlay/ui/segments';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Builder } from '../builder.ts';
 import { isFocusLost } from '../parts/is-focus-lost.ts';
-import { matchesSearch } from '../parts/matches-search.ts';
 import { DashboardCard } from './dashboard-card.tsx';
 import { Starts } from './starts.tsx';
 
@@ -81,21 +82,18 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
       </header>
       {creates && search.value === '' ? <Starts builder={builder} onEmpty={create} /> : null}
       {lists.length > 2 ? (
-        <fieldset class="bld-tabs" aria-label={words.dashboards}>
-          {lists.map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={list.value === name}
-              onClick={() => {
-                list.value = name;
-              }}
-            >
-              {words.lists[name]}
-              <span>{dashboards.filter((each) => inList(each, name)).length}</span>
-            </button>
-          ))}
-        </fieldset>
+        <Segments
+          label={words.dashboards}
+          value={list.value}
+          options={lists.map((name) => ({
+            value: name,
+            label: words.lists[name],
+            count: dashboards.filter((each) => inList(each, name)).length,
+          }))}
+          onChange={(name) => {
+            list.value = name;
+          }}
+        />
       ) : null}
       {shown.length > 0 ? (
         <ul class="bld-cards">
@@ -104,7 +102,7 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
           ))}
         </ul>
       ) : (
-        <div class="bld-none" role="status">
+        <div class="inlay-message" role="status">
           <strong>{dashboards.length > 0 ? words.nothingFound : words.noDashboards}</strong>
           <p>
             {dashboards.length > 0

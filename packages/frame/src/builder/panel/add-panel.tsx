@@ -1,4 +1,5 @@
 import { Button } from '@inlay/ui/button';
+import { Segments } from '@inlay/ui/segments';
 import type { VNode } from 'preact';
 import { newId } from '../edit/new-id.ts';
 import type { Workbench } from '../workbench.ts';
@@ -31,13 +32,12 @@ export function AddPanel({ bench, tab }: AddPanelProps): VNode {
   };
   return (
     <>
-      <fieldset class="bld-segments" aria-label={words.add}>
-        {tabs.map((each) => (
-          <button key={each} type="button" aria-pressed={tab === each} onClick={() => choose(each)}>
-            {names[each]}
-          </button>
-        ))}
-      </fieldset>
+      <Segments
+        label={words.add}
+        value={tab}
+        options={tabs.map((each) => ({ value: each, label: names[each] }))}
+        onChange={choose}
+      />
       {tab === 'ask' ? <AskPanel bench={bench} /> : null}
       {tab === 'library' ? <LibraryPanel bench={bench} /> : null}
       {tab === 'text' ? (

@@ -2,12 +2,12 @@ import { chartOf } from '@inlay/charts/chart-kinds';
 import type { Tile } from '@inlay/charts/tile';
 import { KindIcon } from '@inlay/editor/parts/kind-icon';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
+import { matchesSearch } from '@inlay/ui/matches-search';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { dropGesture } from '../canvas/drop-gesture.ts';
 import { runGesture } from '../canvas/run-gesture.ts';
 import { newId } from '../edit/new-id.ts';
-import { matchesSearch } from '../parts/matches-search.ts';
 import type { Workbench } from '../workbench.ts';
 
 /** Tiles of the app: pressed they go below the rest, dragged they go where they are dropped. */
