@@ -37,7 +37,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const person = await newPerson(inlay);
       const { status, body } = await change(await tokenOf(inlay, person), 'wrong');
       assert.equal(status, 400);
-      assert.equal(body.message, '/currentPassword is not the current password.');
+      assert.equal(body.message, '/currentPassword is not correct.');
       assert.equal((await inlay.login(person.username, person.password)).status, 200);
     });
 

@@ -72,10 +72,10 @@ describe('the own password in the admin app', () => {
     await page.getByRole('option', { name: 'Change your password' }).click();
     await change(page, 'not it', wanted);
     const problem = dialogOf(page).locator('.ui-field-invalid');
-    await problem.getByText('It is not the current password.').waitFor();
+    await problem.getByText('Current password is not correct.').waitFor();
     await problem.locator('input:focus').waitFor();
     await change(page, former, 'x'.repeat(257));
-    await problem.getByText('It must have at most 256 characters.').waitFor();
+    await problem.getByText('New password must have at most 256 characters.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
     await page.getByRole('button', { name: 'Stay' }).click();

@@ -84,6 +84,11 @@ export const NewUser = Type.Object(
 );
 export type NewUser = Wire<typeof NewUser>;
 
+export const OwnPasswordChange = Type.Object(
+  { currentPassword: Type.String(), newPassword: Type.String() },
+  { additionalProperties: false, title: 'OwnPasswordChange' },
+);
+
 /** A line of an import file: passwords may come as they are kept, since hashing a million takes hours. */
 export const ImportedUser = Type.Object(
   { ...NewUser.properties, passwordHash: Type.Optional(Type.String()) },

@@ -26,6 +26,7 @@ interface TextFieldProps extends FieldProps {
   readonly max?: number | undefined;
   readonly placeholder?: string | undefined;
   readonly autocomplete?: string;
+  readonly autocapitalize?: 'none';
   /** For code, identifiers and keys. */
   readonly mono?: boolean;
   /** The label is for screen readers only, where the place makes it clear to everybody else. */

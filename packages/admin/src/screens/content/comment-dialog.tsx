@@ -1,10 +1,10 @@
+import { TransitionCommentSchema } from '@inlay/content/content';
 import { Button } from '@inlay/ui/button';
 import { CancelButton } from '@inlay/ui/cancel-button';
 import { Dialog } from '@inlay/ui/dialog';
-import { Field } from '@inlay/ui/field';
-import { useUnsaved } from '@inlay/ui/use-unsaved';
+import { useForm } from '@inlay/ui/form/use-form';
+import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 
 interface CommentDialogProps {
   readonly title: string;
@@ -24,27 +24,22 @@ export function CommentDialog({ title, ...form }: CommentDialogProps): VNode {
   );
 }
 
-function CommentForm({ says, action, required, onDone, onClose }: Omit<CommentDialogProps, 'title'>): VNode {
-  const [comment, setComment] = useState('');
-  useUnsaved(comment.trim() !== '');
+function CommentForm({
+  says,
+  action,
+  required = false,
+  onDone,
+  onClose,
+}: Omit<CommentDialogProps, 'title'>): VNode {
+  const form = useForm({
+    schema: TransitionCommentSchema,
+    initial: {},
+    save: async ({ comment = '' }) => onDone(comment.trim()),
+  });
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onDone(comment.trim());
-      }}
-    >
+    <form class="stack" {...form.props}>
       <p>{says}</p>
-      <Field label="Comment" optional={!required}>
-        <textarea
-          class="ui-input prose"
-          required={required}
-          maxLength={2000}
-          value={comment}
-          onInput={(event) => setComment(event.currentTarget.value)}
-        />
-      </Field>
+      <TextField {...form.field('comment', { required })} lines={4} optional={!required} />
       <div class="row end">
         <CancelButton onClick={onClose} />
         <Button variant="primary" type="submit">

@@ -1,51 +1,42 @@
-import { Field } from '@inlay/ui/field';
+import type { Form } from '@inlay/ui/form/use-form';
+import { Select } from '@inlay/ui/select';
+import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
-import type { ThemeDraft } from './theme-draft.ts';
+import type { NamedDraft } from './theme-draft.ts';
 
 interface ThemeBasicsProps {
-  readonly draft: ThemeDraft;
-  /** Of a theme that is being made. */
-  readonly name: string | undefined;
-  readonly onName: (name: string) => void;
-  readonly onChange: (draft: ThemeDraft) => void;
+  readonly form: Form<NamedDraft>;
+  readonly isNew: boolean;
+  readonly onMode: (mode: NamedDraft['mode']) => void;
 }
 
 /** What a theme has besides its colours. */
-export function ThemeBasics({ draft, name, onName, onChange }: ThemeBasicsProps): VNode {
+export function ThemeBasics({ form, isNew, onMode }: ThemeBasicsProps): VNode {
   return (
     <section class="ui-card">
-      {name !== undefined && (
-        <Field label="Name" hint="What embeds and pages write, such as acme. It cannot change later.">
-          <input
-            class="ui-input ui-mono"
-            required
-            maxLength={64}
-            value={name}
-            onInput={(event) => onName(event.currentTarget.value)}
-          />
-        </Field>
+      {isNew && (
+        <TextField
+          {...form.field('name', { required: true })}
+          mono
+          maxLength={64}
+          hint="What embeds and pages write, such as acme. It cannot change later."
+        />
       )}
       <div class="two">
-        <Field label="Font" optional hint="Of the viewer’s machine, such as Georgia, serif.">
-          <input
-            class="ui-input"
-            value={draft.font}
-            onInput={(event) => onChange({ ...draft, font: event.currentTarget.value })}
-          />
-        </Field>
-        <Field label="Light or dark">
-          <select
-            class="ui-input ui-select"
-            value={draft.mode}
-            onChange={(event) =>
-              onChange({ ...draft, mode: event.currentTarget.value as ThemeDraft['mode'] })
-            }
-          >
-            <option value="auto">As the viewer’s system</option>
-            <option value="light">Always light</option>
-            <option value="dark">Always dark</option>
-          </select>
-        </Field>
+        <TextField {...form.field('font')} optional hint="Of the viewer’s machine, such as Georgia, serif." />
+        <Select
+          {...form.field('mode', { label: 'Light or dark' })}
+          value={form.values.mode}
+          options={[
+            { value: 'auto', label: 'As the viewer’s system' },
+            { value: 'light', label: 'Always light' },
+            { value: 'dark', label: 'Always dark' },
+          ]}
+          onChange={(mode) => {
+            form.set({ mode });
+            onMode(mode);
+          }}
+        />
       </div>
     </section>
   );

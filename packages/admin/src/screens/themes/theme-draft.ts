@@ -21,6 +21,16 @@ export const draftOf = (theme: ThemeContent = {}): ThemeDraft => ({
   dark: theme.dark ?? {},
 });
 
+export type NamedDraft = ThemeDraft & { readonly name: string };
+
+export const namedDraft = (theme?: ShownTheme): NamedDraft => ({
+  name: theme?.name ?? '',
+  ...draftOf(theme),
+});
+
+/** Its ETag: the time of its last change. */
+export const versionOf = ({ updatedAt }: ShownTheme): number => Date.parse(updatedAt);
+
 /** What is as by default is left out. */
 export function contentOf({ mode, font, light, dark }: ThemeDraft): ThemeContent {
   return {

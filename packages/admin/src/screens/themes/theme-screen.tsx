@@ -1,26 +1,34 @@
 import { Button } from '@inlay/ui/button';
 import { CodeBlock } from '@inlay/ui/code-block';
 import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
+import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/notice';
 import { SaveBar } from '@inlay/ui/save-bar';
 import { Skeleton } from '@inlay/ui/skeleton';
 import { Tabs } from '@inlay/ui/tabs';
 import { showToast } from '@inlay/ui/toast';
-import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
-import { useTask } from '../../parts/use-task.ts';
 import { navigate } from '../../router.ts';
 import { isDark } from '../../shell/theme.ts';
+import { ConflictDialog } from '../content/conflict-dialog.tsx';
 import { BrandCard } from './brand-card.tsx';
 import { ColourGroups } from './colour-groups.tsx';
 import { themeQuery } from './queries.ts';
 import { ThemeBasics } from './theme-basics.tsx';
-import { contentOf, draftOf, type Mode, type ShownTheme } from './theme-draft.ts';
+import {
+  contentOf,
+  type Mode,
+  type NamedDraft,
+  namedDraft,
+  type ShownTheme,
+  type ThemeDraft,
+  versionOf,
+} from './theme-draft.ts';
 import { ThemePreview } from './theme-preview.tsx';
 
 const back = { to: '/themes', title: 'Themes' };
@@ -43,36 +51,32 @@ interface ThemeEditorProps {
 }
 
 function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
-  const [name, setName] = useState('');
-  const [draft, setDraft] = useState(() => draftOf(theme));
   const [mode, setMode] = useState<Mode>(
     theme?.mode === 'dark' || (theme?.mode !== 'light' && isDark()) ? 'dark' : 'light',
   );
-  const form = useRef<HTMLFormElement>(null);
   const [removing, setRemoving] = useState(false);
-  const { busy, error, run } = useTask();
-  const dirty = name !== '' || JSON.stringify(draft) !== JSON.stringify(draftOf(theme));
-  const saved = useUnsaved(dirty);
-  const save = (over = theme && `"${Date.parse(theme.updatedAt)}"`) =>
-    run(async () => {
-      const only: Readonly<Record<string, string>> = over ? { 'if-match': over } : { 'if-none-match': '*' };
-      const stored = await api.put('/themes/{name}', {
-        path: { name: theme?.name ?? name },
+  const form = useForm<NamedDraft, ShownTheme>({
+    initial: namedDraft(theme),
+    version: theme && versionOf(theme),
+    save: ({ name, ...draft }, _, version) =>
+      api.put('/themes/{name}', {
+        path: { name },
         body: contentOf(draft),
-        headers: only,
-      });
-      saved();
-      showToast(`The theme ${stored.name} is saved.`);
-      setDraft(draftOf(stored));
-      if (theme) onSaved(stored);
-      else navigate(`/themes/${encodeURIComponent(stored.name)}`, { replace: true, unasked: true });
-    });
-  const reread = ({ name: known }: ShownTheme) =>
-    run(async () => {
-      const theirs = await api.get('/themes/{name}', { path: { name: known } });
-      setDraft(draftOf(theirs));
-      onSaved(theirs);
-    });
+        headers: theme ? { 'if-match': `"${version}"` } : { 'if-none-match': '*' },
+      }),
+    onSaved: (saved, isSent) => {
+      showToast(isSent ? `The theme ${saved.name} is saved.` : 'You have what they saved.');
+      if (theme) onSaved(saved);
+      else navigate(`/themes/${encodeURIComponent(saved.name)}`, { replace: true, unasked: true });
+    },
+    conflicts: theme && {
+      load: () => api.get('/themes/{name}', { path: { name: theme.name } }),
+      read: (saved) => ({ values: namedDraft(saved), version: versionOf(saved) }),
+      byEntry: ['light', 'dark'],
+    },
+  });
+  const draft = form.values;
+  const change = (next: ThemeDraft) => form.set(next);
   return (
     <Screen
       wide
@@ -85,44 +89,21 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
             Delete …
           </Button>
         ) : (
-          <Button variant="primary" busy={busy} onClick={() => form.current?.requestSubmit()}>
+          <Button variant="primary" busy={form.busy} onClick={() => void form.submit()}>
             Create the theme
           </Button>
         )
       }
     >
-      <form
-        ref={form}
-        class="theme-page"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <form class="theme-page" {...form.props}>
         <div class="stack">
-          {error && theme && error.status === 412 ? (
-            <Notice tone="warning" title="Somebody else changed this theme meanwhile">
-              <p>Read theirs and lose yours, or put yours in the place of theirs.</p>
-              <span class="row">
-                <Button onClick={() => void reread(theme)}>Read theirs</Button>
-                <Button variant="danger" busy={busy} onClick={() => void save('*')}>
-                  Keep mine
-                </Button>
-              </span>
-            </Notice>
-          ) : (
-            error && <Notice tone="bad">{error.message}</Notice>
-          )}
+          {form.error && <Notice tone="bad">{form.error}</Notice>}
           <ThemeBasics
-            draft={draft}
-            name={theme ? undefined : name}
-            onName={setName}
-            onChange={(next) => {
-              setDraft(next);
-              if (next.mode !== 'auto') setMode(next.mode);
-            }}
+            form={form}
+            isNew={theme === undefined}
+            onMode={(chosen) => chosen !== 'auto' && setMode(chosen)}
           />
-          <BrandCard draft={draft} onChange={setDraft} />
+          <BrandCard draft={draft} onChange={change} />
           <section class="ui-card">
             <Tabs
               label="Which colours"
@@ -133,17 +114,18 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
               value={mode}
               onChange={setMode}
             />
-            <ColourGroups draft={draft} mode={mode} onChange={setDraft} />
+            <ColourGroups draft={draft} mode={mode} onChange={change} />
           </section>
           {theme && <WearIt name={theme.name} />}
         </div>
         <div class="theme-aside">
           <ThemePreview draft={draft} mode={mode} />
         </div>
-        {theme && dirty && (
-          <SaveBar busy={busy} onSave={() => void save()} onDiscard={() => setDraft(draftOf(theme))} />
+        {theme && form.isDirty && (
+          <SaveBar busy={form.busy} onSave={() => void form.submit()} onDiscard={form.reset} />
         )}
       </form>
+      {form.conflict && <ConflictDialog conflict={form.conflict} />}
       {removing && theme && (
         <ConfirmDialog
           title={`Delete ${theme.name}?`}
@@ -151,7 +133,6 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
             await api.delete('/themes/{name}', { path: { name: theme.name } });
-            saved();
             navigate('/themes', { unasked: true });
             showToast(`The theme ${theme.name} is deleted.`);
           }}

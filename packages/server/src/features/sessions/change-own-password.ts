@@ -69,5 +69,5 @@ async function recordWrongPassword(
     return failure;
   });
   if (blockedForMs > 0) throw blocked(blockedForMs);
-  throw fieldsInvalid([{ path: '/currentPassword', problem: 'is not the current password' }]);
+  throw fieldsInvalid([{ path: '/currentPassword', problem: 'is not correct' }]);
 }

@@ -1,4 +1,4 @@
-import { User } from '@inlay/protocol/user';
+import { OwnPasswordChange, User } from '@inlay/protocol/user';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
@@ -68,10 +68,7 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
       operationId: 'changeOwnPassword',
       summary: "Change the current user's password",
       description: 'Logs the user out everywhere else.',
-      body: Type.Object(
-        { currentPassword: Type.String(), newPassword: Type.String() },
-        { additionalProperties: false, title: 'OwnPasswordChange' },
-      ),
+      body: OwnPasswordChange,
       response: { 204: Type.Null(), ...errors(400, 401, 429, 503) },
     },
     handler: async (request, reply) => {

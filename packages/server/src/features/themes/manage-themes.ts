@@ -63,6 +63,7 @@ export async function removeTheme(
 const nameTaken = () =>
   new AppError('STALE_VERSION', {
     message: 'A theme with this name already exists. Choose another name, or change that theme.',
+    details: [{ path: '/name', problem: 'is taken. Choose another one' }],
   });
 
 function problemsIn(content: ThemeContent): readonly FieldProblem[] {
