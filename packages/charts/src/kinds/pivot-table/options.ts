@@ -13,8 +13,7 @@ const rows = {
   type: 'columns',
   of: 'dimension',
   control: 'none',
-  description:
-    'Row dimensions of a pivot table, outermost first. Defaults to all that are not in `columns`.',
+  description: 'Row dimensions of a pivot table, outermost first. Defaults to all that are not in `columns`.',
 } satisfies ColumnsOption;
 
 const columns = {
