@@ -156,7 +156,7 @@ export function TileEditor(props: TileEditorProps): VNode {
           ))}
         </div>
       </div>
-      <div class="ui-visually-hidden" role="status">
+      <div class="inlay-unseen" role="status">
         {said}
       </div>
     </div>

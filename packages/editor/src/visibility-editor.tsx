@@ -22,8 +22,8 @@ export function VisibilityEditor({ words, rule, onChange }: VisibilityEditorProp
   const group = groupOf(rule);
   return (
     <>
-      {group.parts.length === 0 && <p class="te-note">{words.everyone}</p>}
-      {group.parts.length === 1 && <p class="te-note">{words.onlyIf}</p>}
+      {group.parts.length === 0 && <p class="ui-field-hint">{words.everyone}</p>}
+      {group.parts.length === 1 && <p class="ui-field-hint">{words.onlyIf}</p>}
       <Group
         words={words}
         group={group}

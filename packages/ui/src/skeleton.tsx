@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useUiTexts } from './ui-texts.ts';
+import { useAppTexts } from './ui-texts.ts';
 
 interface SkeletonProps {
   readonly lines: number;
@@ -9,7 +9,7 @@ interface SkeletonProps {
 
 /** As many lines as will come, so that nothing jumps. */
 export function Skeleton({ lines, rows }: SkeletonProps): VNode {
-  const { loading } = useUiTexts();
+  const { loading } = useAppTexts();
   return (
     <div class={rows ? 'ui-skeleton ui-skeleton-rows' : 'ui-skeleton'} role="status" aria-label={loading}>
       {Array.from({ length: lines }, (_, index) => (

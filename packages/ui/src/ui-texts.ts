@@ -1,16 +1,16 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
-/** The texts that dialogs and fields bring themselves. */
+/** The texts that dialogs and fields bring themselves. Components know no app (ADR 272): it provides them. */
 export interface UiTexts {
   readonly close: string;
   readonly cancel: string;
   readonly optional: string;
-  readonly loading: string;
 }
 
 /** The texts of components that only the admin app uses: embeds do not load them. */
 export interface AppTexts {
+  readonly loading: string;
   readonly copy: string;
   readonly copied: string;
   readonly copyNamed: (name: string) => string;
@@ -32,12 +32,12 @@ export const UiTextsContext = createContext<UiTexts>({
   close: 'Close',
   cancel: 'Cancel',
   optional: 'optional',
-  loading: 'Loading',
 });
 
 const shown = (number: number) => number.toLocaleString('en');
 
 export const AppTextsContext = /* @__PURE__ */ createContext<AppTexts>({
+  loading: 'Loading',
   copy: 'Copy',
   copied: 'Copied',
   copyNamed: (name) => `Copy: ${name}`,

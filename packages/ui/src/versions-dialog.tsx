@@ -1,6 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Dialog } from './dialog.tsx';
-import { Skeleton } from './skeleton.tsx';
 
 interface Version {
   readonly key: number;
@@ -16,9 +15,8 @@ interface Version {
 
 interface VersionsDialogProps {
   readonly title: string;
-  /** Absent while they load. */
-  readonly versions: readonly Version[] | undefined;
-  /** Said above the list, or instead of it if there is none. */
+  readonly versions: readonly Version[];
+  /** Said above the list, or instead of it while it loads or if it is empty. */
   readonly children?: ComponentChildren;
   readonly onClose: () => void;
 }
@@ -28,18 +26,14 @@ export function VersionsDialog({ title, versions, children, onClose }: VersionsD
   return (
     <Dialog title={title} onClose={onClose} side>
       {children}
-      {versions ? (
-        <ol class="ui-versions">
-          {versions.map((version) => (
-            <li key={version.key}>
-              <Head {...version} />
-              {version.children}
-            </li>
-          ))}
-        </ol>
-      ) : (
-        <Skeleton lines={4} />
-      )}
+      <ol class="ui-versions">
+        {versions.map((version) => (
+          <li key={version.key}>
+            <Head {...version} />
+            {version.children}
+          </li>
+        ))}
+      </ol>
     </Dialog>
   );
 }

@@ -18,7 +18,7 @@ export function ColorPanel({ desk }: { readonly desk: Desk }): VNode | null {
   const free = categoriesOf(tile, result).filter((name) => !Object.hasOwn(colors, name));
   return (
     <Section title={words.colors} count={Object.keys(colors).length}>
-      <p class="te-note">{words.colorsHint}</p>
+      <p class="ui-field-hint">{words.colorsHint}</p>
       {Object.entries(colors).map(([name, color]) => (
         <Entry
           key={name}

@@ -60,7 +60,7 @@ export function FieldList({ desk }: { readonly desk: Desk }): VNode {
           onInput={(event) => setSearch(event.currentTarget.value)}
         />
       </div>
-      {groups.length === 0 && <p class="te-note">{words.noField}</p>}
+      {groups.length === 0 && <p class="ui-field-hint">{words.noField}</p>}
       {groups.map(({ title, fields }) => (
         <fieldset key={title}>
           <legend>{title}</legend>

@@ -35,10 +35,10 @@ export function PreviewBox({ desk, preview, covered, onFilters }: PreviewBoxProp
       ) : (
         <Drawn desk={desk} />
       )}
-      {preview.result?.truncated && <p class="te-note">{words.truncated}</p>}
+      {preview.result?.truncated && <p class="ui-field-hint">{words.truncated}</p>}
       {preview.loading && (
         <div class="te-progress" role="status">
-          <span class="ui-visually-hidden">{words.loading}</span>
+          <span class="inlay-unseen">{words.loading}</span>
         </div>
       )}
     </section>

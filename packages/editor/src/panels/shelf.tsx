@@ -108,7 +108,7 @@ export function Shelf({ desk, of: role, announce }: ShelfProps): VNode {
             </button>
           </li>
         ))}
-        {names.length === 0 && <li class="te-note">{words.dropHere}</li>}
+        {names.length === 0 && <li class="ui-field-hint">{words.dropHere}</li>}
       </ul>
     </div>
   );

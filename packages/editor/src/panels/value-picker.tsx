@@ -96,7 +96,7 @@ export function ValuePicker(props: ValuePickerProps): VNode {
             <option key={String(value)} value={String(value)} />
           ))}
       </datalist>
-      {offered.truncated && <small class="te-note">{words.moreValues}</small>}
+      {offered.truncated && <small class="ui-field-hint">{words.moreValues}</small>}
     </div>
   );
 }

@@ -46,9 +46,11 @@ export function TitleField(props: TitleFieldProps): VNode {
       onChange(event.currentTarget.value),
   };
   return (
-    <div class="te-title-field">
+    <div class="ui-field">
       <div class="te-title-head">
-        <label for={id}>{label}</label>
+        <label class="ui-field-label" for={id}>
+          {label}
+        </label>
         {offers.length > 0 && (
           <button
             type="button"
@@ -75,7 +77,11 @@ export function TitleField(props: TitleFieldProps): VNode {
       ) : (
         <input {...shared} maxLength={256} autocomplete="off" />
       )}
-      {hint && <small id={`${id}-hint`}>{hint}</small>}
+      {hint && (
+        <span class="ui-field-hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
     </div>
   );
 }

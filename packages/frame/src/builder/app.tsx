@@ -18,8 +18,7 @@ export function App({ builder }: { readonly builder: Builder }): VNode {
     return () => clearTimeout(wait);
   }, [told]);
   const { cancel, close } = builder.words.value;
-  const { loading } = builder.editorWords.value;
-  const texts = useMemo(() => ({ cancel, close, loading, optional: '' }), [cancel, close, loading]);
+  const texts = useMemo(() => ({ cancel, close, optional: '' }), [cancel, close]);
   return (
     <UiTextsContext.Provider value={texts}>
       {opened.value ? (

@@ -32,7 +32,7 @@ export function VersionsDialog({ plural, id, published, onRestore, onClose }: Ve
     <KitVersionsDialog
       title="Versions"
       onClose={onClose}
-      versions={page?.data.map(({ version, author, at, comment }) => ({
+      versions={(page?.data ?? []).map(({ version, author, at, comment }) => ({
         key: version,
         title: `Version ${version}`,
         details: (
@@ -58,6 +58,7 @@ export function VersionsDialog({ plural, id, published, onRestore, onClose }: Ve
       }))}
     >
       {error && <Trouble error={error} onRetry={reload} />}
+      {!page && !error && <Skeleton lines={4} />}
       {page?.data.length === 0 && (
         <EmptyState title="No version yet">
           <p>Each time it is published, a version is kept here.</p>

@@ -76,7 +76,7 @@ function ItemBody({
     const values = bench.textValues.value;
     return (
       <section class="inlay-text bld-text">
-        {item.text.trim() === '' ? <p class="bld-hint">{words.textHint}</p> : null}
+        {item.text.trim() === '' ? <p class="ui-field-hint">{words.textHint}</p> : null}
         <Markdown text={item.text} write={(value) => values[`${item.id}:${value}`] ?? '–'} />
       </section>
     );

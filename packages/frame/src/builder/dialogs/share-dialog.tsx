@@ -98,7 +98,7 @@ export function ShareDialog({ bench }: { readonly bench: Workbench }): VNode {
           }}
         />
       )}
-      <p class="bld-hint">{words.shareNote}</p>
+      <p class="ui-field-hint">{words.shareNote}</p>
     </Dialog>
   );
 }

@@ -26,7 +26,7 @@ export function VersionsDialog({ bench }: { readonly bench: Workbench }): VNode 
     <KitVersionsDialog
       title={words.versions}
       onClose={close}
-      versions={versions.value?.map((version) => ({
+      versions={(versions.value ?? []).map((version) => ({
         key: version.revision,
         title: momentText(version.at, lang),
         details: [version.author, agoText(Date.parse(version.at), lang, Date.now())]
@@ -50,7 +50,7 @@ export function VersionsDialog({ bench }: { readonly bench: Workbench }): VNode 
         },
       }))}
     >
-      <p class="bld-hint">{versions.value?.length === 1 ? words.noVersions : words.versionsHint}</p>
+      <p class="ui-field-hint">{versions.value?.length === 1 ? words.noVersions : words.versionsHint}</p>
     </KitVersionsDialog>
   );
 }

@@ -20,7 +20,7 @@ export function DeskDialog({ bench, item }: DeskDialogProps): VNode {
   return (
     <dialog
       ref={dialog}
-      class="bld-desk"
+      class="ui-dialog bld-desk"
       aria-label={`${bench.builder.words.value.editChart}: ${item.chart.title}`}
       onClose={close}
     >

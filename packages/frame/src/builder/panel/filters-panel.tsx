@@ -24,7 +24,7 @@ export function FiltersPanel({ bench }: { readonly bench: Workbench }): VNode {
     );
   return (
     <>
-      {filters.length === 0 ? <p class="bld-hint">{words.noFilters}</p> : null}
+      {filters.length === 0 ? <p class="ui-field-hint">{words.noFilters}</p> : null}
       <ul class="bld-filter-list">
         {filters.map((control) => (
           <li key={control.id}>
@@ -99,7 +99,7 @@ function NewFilter({ bench, onAdd }: NewFilterProps): VNode | null {
   const named = (list: readonly BuilderColumn[]) => list.map(({ name, label }) => ({ value: name, label }));
   return (
     <section class="bld-new-filter" aria-label={words.addFilter}>
-      <h3>{words.addFilter}</h3>
+      <h3 class="ui-field-label">{words.addFilter}</h3>
       {datasets.length > 1 ? (
         <Select
           label={words.dataset}

@@ -114,7 +114,7 @@ function LibraryForm({ bench, item }: { readonly bench: Workbench; readonly item
   };
   return (
     <>
-      <p class="bld-hint">{words.fromLibrary({ title: titleOutline(tile?.title ?? item.tile) })}</p>
+      <p class="ui-field-hint">{words.fromLibrary({ title: titleOutline(tile?.title ?? item.tile) })}</p>
       <TitleField
         label={words.ownTitle}
         value={item.title ?? ''}

@@ -32,7 +32,7 @@ export function LibraryPanel({ bench }: { readonly bench: Workbench }): VNode {
           search.value = event.currentTarget.value;
         }}
       />
-      <p class="bld-hint">{words.libraryHint}</p>
+      <p class="ui-field-hint">{words.libraryHint}</p>
       {found.length === 0 ? <p class="bld-panel-empty">{words.nothingFound}</p> : null}
       <ul class="bld-library">
         {found.map((tile) => (

@@ -14,7 +14,7 @@ export function PhonePanel({ bench }: { readonly bench: Workbench }): VNode {
   const order = phoneOrder(items, phone);
   return (
     <>
-      <p class="bld-hint">{words.phoneHint}</p>
+      <p class="ui-field-hint">{words.phoneHint}</p>
       <ol class="bld-phone">
         {order.map((id, index) => {
           const item = items.find((each) => each.id === id);

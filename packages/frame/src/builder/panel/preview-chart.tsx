@@ -65,7 +65,7 @@ export function PreviewChart({
       <div class="bld-preview-box" ref={box} data-compact={isCompact ? '' : undefined}>
         {html.value === undefined ? (
           problem.value ? (
-            <p class="bld-hint">{problem.value}</p>
+            <p class="ui-field-hint">{problem.value}</p>
           ) : (
             <div class="bld-skeleton" />
           )

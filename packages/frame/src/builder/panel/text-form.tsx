@@ -1,6 +1,6 @@
 import type { BuilderItem } from '@inlay/content/builder';
 import { Button } from '@inlay/ui/button';
-import { Field } from '@inlay/ui/field';
+import { LabeledControl } from '@inlay/ui/field';
 import { Select } from '@inlay/ui/select';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
@@ -36,18 +36,21 @@ export function TextForm({ bench, item }: TextFormProps): VNode {
   };
   return (
     <>
-      <Field label={words.textBlock}>
-        <textarea
-          class="ui-input bld-textarea"
-          ref={field}
-          rows={8}
-          dir="auto"
-          maxLength={20_000}
-          placeholder={words.textHint}
-          value={item.text}
-          onInput={(event) => change({ text: event.currentTarget.value })}
-        />
-      </Field>
+      <LabeledControl label={words.textBlock}>
+        {(control) => (
+          <textarea
+            {...control}
+            class="ui-input bld-textarea"
+            ref={field}
+            rows={8}
+            dir="auto"
+            maxLength={20_000}
+            placeholder={words.textHint}
+            value={item.text}
+            onInput={(event) => change({ text: event.currentTarget.value })}
+          />
+        )}
+      </LabeledControl>
       <ValueChoice bench={bench} onChoose={insert} />
     </>
   );
@@ -88,7 +91,7 @@ function ValueChoice({ bench, onChoose }: ValueChoiceProps): VNode | null {
   const rows: readonly ('first' | 'last' | 'total')[] = source.rows;
   return (
     <fieldset class="bld-values">
-      <legend>{insertValue}</legend>
+      <legend class="ui-field-label">{insertValue}</legend>
       <Select
         hideLabel
         label={insertValue}
