@@ -30,14 +30,14 @@ describe('forms of the admin app', () => {
     await create.focus();
     await page.keyboard.press('Enter');
     const username = page.getByLabel('Username');
-    await assertRefused(username, 'Username is taken.');
+    await assertRefused(username, 'Username is already taken.');
     assert.equal(await username.inputValue(), 'taken@customer.example');
     assert.equal(await page.getByLabel('First name').inputValue(), 'Zoe');
     assert.ok(await page.getByLabel('Administrator').isChecked());
     assert.equal(await page.getByRole('alert').count(), 0);
 
     await username.fill('free@customer.example');
-    await eventually(async () => assert.equal(await page.getByText('Username is taken.').count(), 0));
+    await eventually(async () => assert.equal(await page.getByText('Username is already taken.').count(), 0));
     assert.equal(await username.getAttribute('aria-invalid'), null);
     await create.click();
     await page.getByText('free@customer.example can sign in now.').waitFor();

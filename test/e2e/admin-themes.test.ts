@@ -64,15 +64,14 @@ describe('themes in the admin app', () => {
     const theirs = { light: { accent: '#8b1a3a' } };
     assert.equal((await admin('PUT', 'themes/acme', { body: theirs })).status, 200);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Somebody else changed this theme meanwhile').waitFor();
-    assert.equal((await stored('acme')).light?.accent, '#8b1a3a');
-    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('button', { name: 'Keep both changes' }).click();
     await page.getByText('The theme acme is saved.').waitFor();
     assert.equal((await stored('acme')).font, 'Georgia, serif');
+    assert.equal((await stored('acme')).light?.accent, '#8b1a3a');
     await page.getByLabel('Font').fill('Inter');
     assert.equal((await admin('PUT', 'themes/acme', { body: theirs })).status, 200);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Read theirs' }).click();
+    await page.getByRole('button', { name: 'Take theirs, drop mine' }).click();
     await eventually(async () => assert.equal(await page.getByLabel('Font').inputValue(), ''));
     await context.close();
   });
@@ -101,7 +100,7 @@ describe('themes in the admin app', () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/themes/new');
     await page.getByLabel(/^Name/).fill('acme');
     await page.getByRole('button', { name: 'Create the theme' }).click();
-    await page.getByText('A theme with this name already exists.').waitFor();
+    await page.getByText('Name is taken. Choose another one.').waitFor();
     await page.getByLabel(/^Name/).fill('');
     await page.goto(`${app.inlay.url}/admin/themes/acme`);
     await page.getByRole('button', { name: 'Delete …' }).click();

@@ -112,4 +112,15 @@ describe('a value beside another', () => {
     assert.equal(valueText([]), 'none');
     assert.equal(changePlace('/query/dimensions/0/column'), 'Query, dimensions, 1, column');
   });
+
+  it('keeps an empty list or record that all versions have, and drops one that some of them lack', () => {
+    const drafts = {
+      base: { list: [], map: {} },
+      yours: { list: [], map: {} },
+      theirs: { list: [], map: {} },
+    };
+    assert.deepEqual(mergeWork(drafts, 'yours', ['list', 'map']), { list: [], map: {} });
+    const written = { base: { list: [{ name: 'a' }] }, yours: {}, theirs: { list: [{ name: 'a' }] } };
+    assert.deepEqual(mergeWork(written, 'yours', ['list']), {});
+  });
 });

@@ -26,7 +26,7 @@ function entries({ path, ...versions }: Piece, decide: Decide): unknown {
   const merged = keyed(versions, (key, inner) =>
     entries({ path: `${path}/${key.replaceAll('/', '~1')}`, ...inner }, decide),
   );
-  return Object.keys(merged).length === 0 ? undefined : merged;
+  return Object.keys(merged).length === 0 && isGoneIn(versions) ? undefined : merged;
 }
 
 function keyed(versions: Versions, decide: (key: string, inner: Versions) => unknown): object {
@@ -56,7 +56,7 @@ function listed(path: string, versions: Versions, decide: Decide): unknown {
       }),
     )
     .filter((item) => item !== undefined);
-  return merged.length === 0 ? undefined : merged;
+  return merged.length === 0 && isGoneIn(versions) ? undefined : merged;
 }
 
 type Entries = Readonly<Record<string, unknown>>;
@@ -69,6 +69,9 @@ function isReordered(before: readonly Named[], after: readonly Named[]): boolean
 }
 
 const inOrder = ({ base, yours, theirs }: Versions) => [base, yours, theirs];
+
+/** Forms that write down empty lists get one; content that leaves them out does not. */
+const isGoneIn = (versions: Versions) => inOrder(versions).includes(undefined);
 
 /** Missing and removed values count as empty. */
 function areAll(versions: Versions, is: (value: unknown) => boolean): boolean {
