@@ -133,7 +133,7 @@ describeEmbedding('specification 5.2, 7: check token', BOTH, (given) => {
       "Workspace 'nowhere' does not exist, so this viewer cannot open any content.",
       "App 'no-app' does not exist, so privileges on it have no effect.",
       "App 'a\u0000b' does not exist, so privileges on it have no effect.",
-      "Group 'nobody' does not exist, so rules for it do not match.",
+      "Group 'nobody' does not exist in this tenant. Check its spelling.",
     ]);
   });
 

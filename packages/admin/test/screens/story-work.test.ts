@@ -54,7 +54,7 @@ describe('a story that is being written', () => {
   it('says what keeps it from being saved', () => {
     assert.equal(storyProblem({ ...STORY, title: ' ' }), 'Give the story a title.');
     assert.equal(storyProblem(addStep(STORY).story), 'Give step 4 a title.');
-    assert.match(storyProblem(changeStep(STORY, 'b', { narrative: '{{ a b }}' })) ?? '', /^Step 2 has/);
+    assert.match(storyProblem(changeStep(STORY, 'b', { narrative: '{{ a b }}' })) ?? '', /^Step 2 contains/);
     assert.equal(storyProblem(changeStep(STORY, 'b', { narrative: '{{ variables.customer }}' })), undefined);
   });
 

@@ -88,7 +88,7 @@ async function findUnknownNames(
   }
   const known = await existingNamed(store, tenantId, 'groups', groups.filter(isStorable));
   for (const group of groups)
-    if (!known.has(group)) warnings.push(`Group '${group}' does not exist, so rules for it do not match.`);
+    if (!known.has(group)) warnings.push(`Group '${group}' does not exist in this tenant. Check its spelling.`);
   return warnings;
 }
 
