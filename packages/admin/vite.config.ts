@@ -54,8 +54,16 @@ const screenList: Plugin = {
   },
 };
 
+/** The messages of a namespace in one language are a file; those of the editor are in one with what it shows. */
+const messagesOf = (id: string): string => {
+  const [, namespace = '', locale] = /\/messages\/dist\/(\w+)\/([\w-]+)\.ts$/.exec(id) ?? [];
+  return `messages.${['ui', 'charts'].includes(namespace) ? 'editor' : namespace}.${locale}`;
+};
+
 /** Code that nearly every view uses is part of the app; code shared by several editors or charts is one file. */
 const groups = [
+  // English of the app itself is part of it.
+  { name: messagesOf, test: /\/messages\/dist\/(?!admin\/en|\w+\/all)\w+\/[\w-]+\.ts$/, priority: 3 },
   {
     name: 'app',
     test: /\/admin\/src\/(?:[^/]+$|(?:api|parts|session|shell)\/(?!chart|sparkline|sql-)|screens\/(?:(?:.+\/)?(?:index|queries)\.ts|embeds\/(?:viewer-form|hidden-parts|show-in-frame|preview-context)))|\/ui\/src\/[^/]+$/,

@@ -51,6 +51,16 @@ describe('languages of an app, in the admin app', () => {
     await context.close();
   });
 
+  it('has nothing to do with the language of the admin app, in which its tile editor is', async () => {
+    const { page, context, complaints } = await openAdmin(browser, inlay.url, '/apps/sales/tiles/new', {
+      locale: 'de-CH',
+    });
+    await page.getByText('Stellen Sie Ihren Daten eine Frage').waitFor();
+    await page.getByRole('radio', { name: 'Balken' }).first().waitFor({ state: 'attached' });
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
   it('keeps translations when the app is edited, and offers to forget those of a reworded title', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/apps/sales?edit=1');
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Sales and more');

@@ -5,8 +5,8 @@ import type { ContextCondition } from '@inlay/protocol/rule';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { GalleryEntry } from '../../ui/gallery/gallery-entry.ts';
-import { english } from '../src/english.ts';
 import { ConditionEditor } from '../src/parts/condition-editor.tsx';
+import { english } from './english.ts';
 
 function Editor({ first }: { readonly first: ContextCondition }): VNode {
   const [condition, setCondition] = useState(first);

@@ -5,8 +5,8 @@ import type { DataShape } from '@inlay/charts/data-shape';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { GalleryEntry } from '../../ui/gallery/gallery-entry.ts';
-import { english } from '../src/english.ts';
 import { KindPicker } from '../src/panels/kind-picker.tsx';
+import { english } from './english.ts';
 
 function Picker({ shape }: { readonly shape: DataShape }): VNode {
   const [chosen, choose] = useState<Parameters<typeof KindPicker>[0]['chosen']>('bar');

@@ -12,6 +12,8 @@ export const ADMIN_NAMESPACES = [
   'tenant',
   'activity',
 ];
+/** Those that the admin app uses besides. */
+export const SHARED_NAMESPACES = ['ui', 'charts', 'editor'];
 const ADMIN_LOCALES = ['en', 'de'];
 
 /** Compares the messages of a language with English and with the plural categories of the language. */

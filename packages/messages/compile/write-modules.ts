@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ADMIN_NAMESPACES } from './check-locale.ts';
+import { ADMIN_NAMESPACES, SHARED_NAMESPACES } from './check-locale.ts';
 import { messageCode } from './message-code.ts';
 import { type ParsedMessage, typeText } from './parse-message.ts';
 import { isMessage, type LocaleFile, type MessageTree } from './read-locales.ts';
@@ -55,7 +55,9 @@ export const locales: readonly LocaleInfo[] = [
 
 /** For the admin app: its namespaces by name. */
 function adminModule({ namespaces }: LocaleFile): string {
-  const own = [...namespaces.keys()].filter((namespace) => ADMIN_NAMESPACES.includes(namespace));
+  const own = [...namespaces.keys()].filter((namespace) =>
+    [...ADMIN_NAMESPACES, ...SHARED_NAMESPACES].includes(namespace),
+  );
   const imports = own.map(
     (each) => `import { load${typeName(each)}, type ${typeName(each)} } from './${each}.ts';`,
   );

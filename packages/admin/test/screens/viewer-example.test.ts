@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { NO_TENANT_SETTINGS } from '@inlay/protocol/tenant-settings';
-import { viewerExample } from '../../src/screens/settings/viewer-example.ts';
+import { chartsMessages } from '@inlay/messages/charts/all';
+import { inLanguage } from '@inlay/protocol/language';
+import { NO_TENANT_SETTINGS, type TenantSettings } from '@inlay/protocol/tenant-settings';
+import { viewerExample, viewerLanguage } from '../../src/screens/settings/viewer-example.ts';
 
 const sundayAfternoon = Date.UTC(2026, 10, 15, 15, 20);
+const exampleFor = (settings: TenantSettings, now: number, preferred: readonly string[]) => {
+  const language = viewerLanguage(settings, preferred);
+  return viewerExample(settings, now, language, inLanguage(chartsMessages, language));
+};
 const days = (week: readonly { readonly text: string }[]) => week.map(({ text }) => text);
 
 describe('the example of what viewers see', () => {
   it('is that of the browser, UTC, the calendar year and US dollars where nothing is set', () => {
-    const shown = viewerExample(NO_TENANT_SETTINGS, sundayAfternoon, ['en-GB']);
+    const shown = exampleFor(NO_TENANT_SETTINGS, sundayAfternoon, ['en-GB']);
     assert.equal(shown.language, 'en-GB');
     assert.match(shown.today, /^Sunday,? 15 November 2026$/);
     assert.equal(shown.clock, '15:20');
@@ -19,16 +25,13 @@ describe('the example of what viewers see', () => {
   });
 
   it('passes over languages of the browser that embeds do not speak', () => {
-    assert.equal(viewerExample(NO_TENANT_SETTINGS, 0, ['sv', 'fr-CA', 'en']).language, 'fr-CA');
-    assert.equal(viewerExample(NO_TENANT_SETTINGS, 0, ['sv']).language, 'en');
+    assert.equal(exampleFor(NO_TENANT_SETTINGS, 0, ['sv', 'fr-CA', 'en']).language, 'fr-CA');
+    assert.equal(exampleFor(NO_TENANT_SETTINGS, 0, ['sv']).language, 'en');
   });
 
   it('ignores what is not a language tag, such as the locale of a POSIX system', () => {
-    assert.equal(
-      viewerExample(NO_TENANT_SETTINGS, 0, ['en-US@posix', 'c', '', 'de_DE', 'fr']).language,
-      'fr',
-    );
-    assert.equal(viewerExample(NO_TENANT_SETTINGS, 0, ['en-US@posix']).language, 'en');
+    assert.equal(exampleFor(NO_TENANT_SETTINGS, 0, ['en-US@posix', 'c', '', 'de_DE', 'fr']).language, 'fr');
+    assert.equal(exampleFor(NO_TENANT_SETTINGS, 0, ['en-US@posix']).language, 'en');
   });
 
   it('begins the day, the week and the fiscal year where the settings say', () => {
@@ -40,7 +43,7 @@ describe('the example of what viewers see', () => {
       currency: 'JPY',
       allowedLinkHosts: [],
     };
-    const shown = viewerExample(settings, sundayAfternoon, []);
+    const shown = exampleFor(settings, sundayAfternoon, []);
     assert.match(shown.today, /^Monday,? 16 November 2026$/);
     assert.equal(shown.clock, '00:20');
     assert.deepEqual(days(shown.week), ['10', '11', '12', '13', '14', '15', '16']);
@@ -63,11 +66,11 @@ describe('the example of what viewers see', () => {
 
   it('is in the fiscal year that began on this very day', () => {
     const settings = { ...NO_TENANT_SETTINGS, language: 'en-GB', fiscalYearStart: 11 };
-    const { fiscalYear } = viewerExample(settings, Date.UTC(2026, 10, 1), []);
+    const { fiscalYear } = exampleFor(settings, Date.UTC(2026, 10, 1), []);
     assert.deepEqual(fiscalYear, { name: 'FY27', from: '1 Nov 2026', to: '31 Oct 2027' });
   });
 
   it('runs from right to left in Arabic', () => {
-    assert.ok(viewerExample({ ...NO_TENANT_SETTINGS, language: 'ar' }, 0, []).rightToLeft);
+    assert.ok(exampleFor({ ...NO_TENANT_SETTINGS, language: 'ar' }, 0, []).rightToLeft);
   });
 });

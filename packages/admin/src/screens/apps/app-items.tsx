@@ -1,4 +1,3 @@
-import { messages as chartsMessages } from '@inlay/messages/charts/en';
 import type { Page } from '@inlay/protocol/pagination';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { CopyButton } from '@inlay/ui/copy-button';
@@ -8,6 +7,7 @@ import type { VNode } from 'preact';
 import { embedsOfApp } from '../../api/common-queries.ts';
 import type { ShownEmbed, ShownItem } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { useMessages } from '../../messages.ts';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Filters } from '../../parts/filters.tsx';
 import { Link } from '../../parts/link.tsx';
@@ -77,6 +77,7 @@ interface ItemTableProps {
 }
 
 function ItemTable({ kind, items, embeds }: ItemTableProps): VNode {
+  const { kinds } = useMessages('charts');
   return (
     <Table>
       <thead>
@@ -95,7 +96,7 @@ function ItemTable({ kind, items, embeds }: ItemTableProps): VNode {
                 {kind.key === 'tiles' ? <TileTitle tile={item} /> : titleOutline(item.title)}
               </Link>
               <div class="small muted row">
-                {item.kind && chartsMessages.kinds[item.kind].label}
+                {item.kind && kinds[item.kind].label}
                 <code class="id-code">{item.id}</code>
               </div>
             </td>

@@ -12,6 +12,7 @@ export const appsScreen = screen({
 export const appScreen = screen({
   path: '/apps/:app',
   load: async () => (await import('./app-screen.tsx')).AppScreen,
+  messages: ['charts'],
   queries: ({ app }, search) => {
     const tab = search.get('tab') ?? 'dashboards';
     const isList = tab === 'dashboards' || tab === 'stories' || tab === 'tiles';

@@ -1,11 +1,12 @@
 import type { EditorBackend, EditorColumn } from '@inlay/editor/editor-backend';
-import { english } from '@inlay/editor/english';
 import { ValuePicker } from '@inlay/editor/panels/value-picker';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Scalar } from '@inlay/protocol/query';
 import { USUAL_PRESETS } from '@inlay/protocol/usual-presets';
 import { Field } from '@inlay/ui/field';
 import type { VNode } from 'preact';
+import { editorTexts } from '../../charts/editor-texts.ts';
+import { useMessages } from '../../messages.ts';
 import { withDefault } from './filter-draft.ts';
 
 type ColumnControl = Exclude<FilterControl, { readonly kind: 'hierarchy' }>;
@@ -62,7 +63,7 @@ export function FilterDefault({ control, column, backend, onChange }: FilterDefa
       </span>
       <ValuePicker
         backend={backend}
-        words={english}
+        words={editorTexts()}
         datasetId={control.datasetId}
         column={column}
         chosen={chosen}
@@ -81,6 +82,7 @@ interface PeriodDefaultProps {
 const OWN = 'own';
 
 function PeriodDefault({ control, onChange }: PeriodDefaultProps): VNode {
+  const { periods } = useMessages('ui');
   const value = control.default;
   const isOwn = typeof value === 'object';
   const end = (name: 'from' | 'to', label: string) =>
@@ -109,7 +111,7 @@ function PeriodDefault({ control, onChange }: PeriodDefaultProps): VNode {
           <option value="">Everything</option>
           {(control.presets ?? USUAL_PRESETS).map((preset) => (
             <option key={preset} value={preset}>
-              {english.periods[preset]}
+              {periods[preset]}
             </option>
           ))}
           <option value={OWN}>Two dates …</option>

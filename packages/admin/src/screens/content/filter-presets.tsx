@@ -1,13 +1,11 @@
-import { english } from '@inlay/editor/english';
 import type { DatePreset, FilterControl } from '@inlay/protocol/filter-control';
 import { USUAL_PRESETS } from '@inlay/protocol/usual-presets';
 import { Checkbox } from '@inlay/ui/checkbox';
 import type { VNode } from 'preact';
+import { useMessages } from '../../messages.ts';
 import { withPresets } from './filter-draft.ts';
 
 type Period = Extract<FilterControl, { readonly kind: 'date-range' }>;
-
-const ALL = Object.keys(english.periods) as readonly DatePreset[];
 
 interface FilterPresetsProps {
   readonly control: Period;
@@ -16,17 +14,19 @@ interface FilterPresetsProps {
 
 /** Which named periods a viewer may choose from; two dates of their own they always may. */
 export function FilterPresets({ control, onChange }: FilterPresetsProps): VNode {
+  const { periods } = useMessages('ui');
+  const all = Object.keys(periods) as readonly DatePreset[];
   const offered = control.presets ?? USUAL_PRESETS;
   return (
     <details>
       <summary>Periods to choose from, {offered.length}</summary>
       <fieldset class="ui-checkboxes" aria-label="Periods to choose from">
-        {ALL.map((preset) => {
+        {all.map((preset) => {
           const isOffered = offered.includes(preset);
           return (
             <Checkbox
               key={preset}
-              label={english.periods[preset]}
+              label={periods[preset]}
               checked={isOffered}
               disabled={isOffered && offered.length === 1}
               onChange={(checked) =>

@@ -1,6 +1,5 @@
 import type { DashboardContent } from '@inlay/content/dashboard';
 import type { EditorDataset } from '@inlay/editor/editor-backend';
-import { english } from '@inlay/editor/english';
 import { orNothing, type Patch, patch } from '@inlay/editor/model/patch';
 import { VisibilityEditor } from '@inlay/editor/visibility-editor';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
@@ -9,6 +8,7 @@ import { Field } from '@inlay/ui/field';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ShownTile } from '../../api/content.ts';
+import { editorTexts } from '../../charts/editor-texts.ts';
 import { FilterControls } from '../content/filter-controls.tsx';
 import type { ReachedTile } from '../content/filter-reach.tsx';
 import { editorBackend } from '../tiles/editor-backend.ts';
@@ -95,7 +95,7 @@ export function DashboardSettings(props: DashboardSettingsProps): VNode {
         <summary>Who sees the dashboard</summary>
         <div class="stack-tight">
           <VisibilityEditor
-            words={english}
+            words={editorTexts()}
             rule={visibility}
             onChange={(rule) => onChange({ visibility: rule })}
           />
@@ -106,7 +106,7 @@ export function DashboardSettings(props: DashboardSettingsProps): VNode {
           <summary>Who sees “{itemTitle(item, tiles)}”</summary>
           <div class="stack-tight">
             <VisibilityEditor
-              words={english}
+              words={editorTexts()}
               rule={item.visibility}
               onChange={(rule) =>
                 onChange({

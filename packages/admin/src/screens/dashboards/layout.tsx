@@ -1,9 +1,9 @@
 import type { DashboardItem } from '@inlay/content/dashboard';
-import { messages as chartsMessages } from '@inlay/messages/charts/en';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { Badge } from '@inlay/ui/badge';
 import type { VNode } from 'preact';
 import type { ShownTile } from '../../api/content.ts';
+import { useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
 import { TileTitle } from '../../parts/tile-title.tsx';
 
@@ -71,6 +71,7 @@ interface ItemNameProps {
 }
 
 function ItemName({ item, title, tiles, appId }: ItemNameProps): VNode {
+  const { kinds } = useMessages('charts');
   if ('tile' in item) {
     const kind = tiles.find(({ id }) => id === item.tile)?.kind;
     return (
@@ -78,7 +79,7 @@ function ItemName({ item, title, tiles, appId }: ItemNameProps): VNode {
         <Link to={`/apps/${encodeURIComponent(appId)}/tiles/${encodeURIComponent(item.tile)}`}>
           <TileTitle tile={{ id: item.tile, appId, title: givenTitle(item, tiles) }} />
         </Link>
-        <span class="muted small">{kind && chartsMessages.kinds[kind].label}</span>
+        <span class="muted small">{kind && kinds[kind].label}</span>
       </>
     );
   }
@@ -86,7 +87,7 @@ function ItemName({ item, title, tiles, appId }: ItemNameProps): VNode {
   return (
     <>
       <strong>{title}</strong>
-      <span class="muted small">{chartsMessages.kinds[item.chart.kind].label}, of this dashboard</span>
+      <span class="muted small">{kinds[item.chart.kind].label}, of this dashboard</span>
     </>
   );
 }

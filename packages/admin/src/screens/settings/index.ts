@@ -10,5 +10,6 @@ export const settingsScreen = screen({
     words: 'language time zone week fiscal year currency calendar locale money',
   },
   load: async () => (await import('./settings-screen.tsx')).SettingsScreen,
+  messages: ['charts'],
   queries: () => [tenantSettings],
 });

@@ -1,3 +1,4 @@
+import { loadChartsMessages } from '@inlay/messages/charts';
 import { type TenantSettings, TenantSettingsSchema } from '@inlay/protocol/tenant-settings';
 import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/notice';
@@ -6,6 +7,7 @@ import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
+import { useMessages } from '../../messages.ts';
 import {
   currencyChoices,
   languageChoices,
@@ -16,7 +18,7 @@ import {
 } from './choices.ts';
 import { LinkHosts } from './link-hosts.tsx';
 import { SettingRow } from './setting-row.tsx';
-import { type ViewerExample, viewerExample } from './viewer-example.ts';
+import { type ViewerExample, viewerExample, viewerLanguage } from './viewer-example.ts';
 
 interface SettingsFormProps {
   readonly settings: TenantSettings;
@@ -39,8 +41,17 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
     [],
   );
   const now = useNow();
-  const example = viewerExample(draft, now, navigator.languages);
-  const usual = viewerExample({ ...draft, weekStart: null }, now, navigator.languages);
+  const language = viewerLanguage(draft, navigator.languages);
+  const [words, setWords] = useState(useMessages('charts'));
+  useEffect(() => {
+    let isCurrent = true;
+    void loadChartsMessages(language).then((loaded) => isCurrent && setWords(loaded));
+    return () => {
+      isCurrent = false;
+    };
+  }, [language]);
+  const example = viewerExample(draft, now, language, words);
+  const usual = viewerExample({ ...draft, weekStart: null }, now, language, words);
   const text = (name: 'language' | 'timeZone' | 'currency', label: string) => ({
     ...form.field(name, { label }),
     example,

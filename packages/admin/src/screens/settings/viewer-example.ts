@@ -1,7 +1,7 @@
-import { createLocale } from '@inlay/charts/format/create-locale';
 import { fiscalQuarter, fiscalYear, formatMoment, timeWriter } from '@inlay/charts/format/format-date';
 import { formatFull, formatShort } from '@inlay/charts/format/format-number';
 import { readTime } from '@inlay/charts/format/read-time';
+import type { ChartsMessages } from '@inlay/messages/charts';
 import { matchLanguage, readLanguage, readsRightToLeft } from '@inlay/protocol/language';
 import type { TenantSettings } from '@inlay/protocol/tenant-settings';
 import { SPOKEN } from '../../parts/languages.ts';
@@ -38,22 +38,27 @@ export interface ViewerExample {
 }
 
 /** As the server decides for a viewer whose page and context say nothing, and whose browser prefers these languages. */
+export function viewerLanguage(settings: TenantSettings, preferred: readonly string[]): string {
+  const valid = preferred.flatMap((tag) => readLanguage(tag) ?? []);
+  return settings.language ?? valid.find((tag) => matchLanguage(tag, SPOKEN)) ?? 'en';
+}
+
 export function viewerExample(
   settings: TenantSettings,
   now: number,
-  preferred: readonly string[],
+  language: string,
+  words: ChartsMessages,
 ): ViewerExample {
-  const valid = preferred.flatMap((tag) => readLanguage(tag) ?? []);
-  const language = settings.language ?? valid.find((tag) => matchLanguage(tag, SPOKEN)) ?? 'en';
   const { timeZone, currency } = settings;
   const fiscalYearStart = settings.fiscalYearStart ?? 1;
   const weekStart = settings.weekStart ?? weekStartOf(language);
-  const locale = createLocale({
+  const locale = {
     language,
+    words,
     timeZone: timeZone ?? 'UTC',
     fiscalYearStart,
     ...(currency === null ? {} : { currency }),
-  });
+  };
   const wall = readTime(now, 'datetime', locale) ?? now;
   const today = Math.floor(wall / DAY) * DAY;
   const date = new Date(today);

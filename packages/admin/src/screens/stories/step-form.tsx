@@ -1,6 +1,5 @@
 import { writeValue } from '@inlay/charts/format/write-value';
 import type { StoryStep } from '@inlay/content/story';
-import { english } from '@inlay/editor/english';
 import { VisibilityEditor } from '@inlay/editor/visibility-editor';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
@@ -8,6 +7,7 @@ import { Field } from '@inlay/ui/field';
 import type { VNode } from 'preact';
 import type { ShownTile } from '../../api/content.ts';
 import { adminLocale } from '../../charts/admin-locale.ts';
+import { editorTexts } from '../../charts/editor-texts.ts';
 import { NarrativeField } from './narrative-field.tsx';
 import { nameFor } from './story-work.ts';
 import type { ValueOffer } from './value-offers.ts';
@@ -96,7 +96,7 @@ export function StepForm({ step, tiles, offers, results, onChange }: StepFormPro
         <summary>Who sees this step</summary>
         <div class="stack-tight">
           <VisibilityEditor
-            words={english}
+            words={editorTexts()}
             rule={step.visibility}
             onChange={(visibility) => onChange({ visibility }, `${step.id} visibility`)}
           />

@@ -1,6 +1,5 @@
 import type { StoryContent } from '@inlay/content/story';
 import type { EditorDataset } from '@inlay/editor/editor-backend';
-import { english } from '@inlay/editor/english';
 import { beginHistory, record, redo, undo } from '@inlay/editor/model/history';
 import { patch } from '@inlay/editor/model/patch';
 import { undoKey } from '@inlay/editor/model/undo-key';
@@ -12,6 +11,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { tilesOfApp } from '../../api/common-queries.ts';
 import type { ShownTile } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { editorTexts } from '../../charts/editor-texts.ts';
 import { FilterControls } from '../content/filter-controls.tsx';
 import type { PreviewAs } from '../content/preview-as.tsx';
 import { editorBackend } from '../tiles/editor-backend.ts';
@@ -99,7 +99,7 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
           <summary>Who sees this story</summary>
           <div class="stack-tight">
             <VisibilityEditor
-              words={english}
+              words={editorTexts()}
               rule={story.visibility}
               onChange={(visibility) => put(patch(story, { visibility }), 'visibility')}
             />

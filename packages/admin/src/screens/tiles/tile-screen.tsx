@@ -1,7 +1,6 @@
 import type { TileContent } from '@inlay/charts/tile';
 import type { Desk } from '@inlay/editor/desk';
 import type { EditorDataset } from '@inlay/editor/editor-backend';
-import { english } from '@inlay/editor/english';
 import { finishTile, missingOf } from '@inlay/editor/model/finish-tile';
 import { isFinished } from '@inlay/editor/model/rule-group';
 import { TileEditor } from '@inlay/editor/tile-editor';
@@ -15,6 +14,7 @@ import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
+import { editorTexts } from '../../charts/editor-texts.ts';
 import { useTileTitle } from '../../charts/use-tile-title.ts';
 import { Link } from '../../parts/link.tsx';
 import { Screen } from '../../parts/screen.tsx';
@@ -77,7 +77,7 @@ function NewTile({ appId }: { readonly appId: string }): VNode {
       <div class="editor-box">
         <TileEditor
           backend={backend}
-          words={english}
+          words={editorTexts()}
           onChange={setTile}
           actions={as.button}
           more={whoSees}
@@ -118,7 +118,7 @@ function EditTile({ appId, id }: { readonly appId: string; readonly id: string }
               key={work.generation}
               tile={work.first as TileContent}
               backend={backend}
-              words={english}
+              words={editorTexts()}
               onChange={work.edit}
               actions={as.button}
               more={whoSees}

@@ -24,16 +24,17 @@ export function preloadLinks(app: AdminScreens, { url, acceptLanguage, isSignedI
   const { pathname, searchParams } = new URL(url, 'http://inlay.invalid');
   const path = pathname.slice('/admin'.length).replace(/^\/?$/, HOME);
   const screen = isSignedIn ? app.screens.find(({ matches }) => matches(path)) : undefined;
-  const modules = [
+  // Several namespaces may be in one file.
+  const modules = new Set([
     ...(screen ? (app.files[screen.path] ?? []) : []),
     ...['admin', ...(screen?.messages ?? [])].flatMap((name) =>
       messageFiles(app.messages[name], acceptLanguage),
     ),
-  ];
-  const room = Math.max(ANSWERS, CONNECTIONS - modules.length);
+  ]);
+  const room = Math.max(ANSWERS, CONNECTIONS - modules.size);
   const queries = screen?.queries(path, searchParams).slice(0, room) ?? [];
   return [
-    ...modules.map((file) => html`<link rel="modulepreload" crossorigin href="/admin/${file}">\n`),
+    ...Array.from(modules, (file) => html`<link rel="modulepreload" crossorigin href="/admin/${file}">\n`),
     ...queries.map(
       (query) => html`<link rel="preload" as="fetch" crossorigin href="/api/v0${query.address}">\n`,
     ),
