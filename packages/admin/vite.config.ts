@@ -66,7 +66,7 @@ const groups = [
   { name: messagesOf, test: /\/messages\/dist\/(?!admin\/en|\w+\/all)\w+\/[\w-]+\.ts$/, priority: 3 },
   {
     name: 'app',
-    test: /\/admin\/src\/(?:[^/]+$|(?:api|parts|session|shell)\/(?!chart|sparkline|sql-)|screens\/(?:(?:.+\/)?(?:index|queries)\.ts|embeds\/(?:viewer-form|hidden-parts|show-in-frame|preview-context)))|\/ui\/src\/[^/]+$/,
+    test: /\/admin\/src\/(?:[^/]+$|(?:api|parts|session|shell)\/(?!chart|sparkline|sql-)|screens\/(?:(?:.+\/)?(?:index|queries)\.ts|embeds\/(?:viewer-form|hidden-parts|show-in-frame|preview-context)))|\/ui\/src\/(?!combobox|conflict-|versions-|section|segments|number-|typed-|collapse-|file-drop|values|search-|pager)[^/]+$/,
     priority: 2,
   },
   { name: 'editor', test: /\/packages\/editor\/|\/screens\/(?:content|tiles\/editor-backend)/, priority: 1 },

@@ -65,4 +65,21 @@ describe('component gallery', () => {
     assert.deepEqual(await findings(page), []);
     await context.close();
   });
+
+  it('combobox: narrows the options while typing, chooses by keyboard, and keeps the choice at Escape', async () => {
+    const { page, context } = await watchPage(browser);
+    await page.goto(`${url}/ui/combobox`);
+    const city = page.getByRole('region', { name: 'chosen', exact: true }).getByRole('combobox');
+    await city.click();
+    await city.fill('krako');
+    assert.deepEqual(await page.getByRole('option').allTextContents(), ['Kraków']);
+    await city.press('Escape');
+    assert.equal(await city.inputValue(), 'Berlin');
+    await city.press('ArrowDown');
+    await city.press('ArrowDown');
+    await city.press('Enter');
+    assert.equal(await city.inputValue(), 'Kraków');
+    assert.equal(await page.getByRole('option').count(), 0);
+    await context.close();
+  });
 });

@@ -22,18 +22,31 @@ export function Combobox<V extends string>(props: ComboboxProps<V>): VNode {
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
   const popover = useRef<HTMLDivElement>(null);
-  /** What is typed; absent while the list is closed. */
+  const [isOpen, setOpen] = useState(false);
+  /** Narrows the list; absent until something is typed. */
   const [typed, setTyped] = useState<string>();
   const [at, setAt] = useState(0);
-  const isOpen = typed !== undefined;
   const found = options.filter(({ label }) => matchesSearch(label, typed ?? ''));
   const chosen = options.find((option) => option.value === value);
-  const open = (text = '') => {
+  const open = (text?: string) => {
+    setOpen(true);
     setTyped(text);
-    setAt(Math.max(0, text === '' ? options.findIndex((option) => option.value === value) : 0));
+    setAt(
+      text === undefined
+        ? Math.max(
+            0,
+            options.findIndex((option) => option.value === value),
+          )
+        : 0,
+    );
+    if (text === undefined) input.current?.select();
+  };
+  const close = () => {
+    setOpen(false);
+    setTyped(undefined);
   };
   const choose = (option: SelectOption<V> | undefined) => {
-    setTyped(undefined);
+    close();
     if (option && option.value !== value) onChange(option.value);
   };
   useEffect(() => {
@@ -81,7 +94,7 @@ export function Combobox<V extends string>(props: ComboboxProps<V>): VNode {
             onClick={() => !isOpen && open()}
             onInput={(event) => open(event.currentTarget.value)}
             onKeyDown={press}
-            onBlur={() => setTyped(undefined)}
+            onBlur={close}
           />
           {isOpen && (
             <div

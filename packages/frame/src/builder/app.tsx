@@ -1,6 +1,6 @@
 import { UiTextsContext } from '@inlay/ui/ui-texts';
 import type { VNode } from 'preact';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { Builder } from './builder.ts';
 import { CanvasPage } from './canvas-page.tsx';
 import { Home } from './home/home.tsx';
@@ -18,9 +18,8 @@ export function App({ builder }: { readonly builder: Builder }): VNode {
     return () => clearTimeout(wait);
   }, [told]);
   const { cancel, close } = builder.words.value;
-  const texts = useMemo(() => ({ cancel, close, optional: '' }), [cancel, close]);
   return (
-    <UiTextsContext.Provider value={texts}>
+    <UiTextsContext.Provider value={{ cancel, close, optional: '' }}>
       {opened.value ? (
         <CanvasPage key={opened.value.id} builder={builder} opened={opened.value} />
       ) : (

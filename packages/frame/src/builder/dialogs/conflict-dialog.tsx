@@ -39,7 +39,7 @@ export function ConflictDialog({ bench, conflict }: ConflictDialogProps): VNode 
     if (others.length === 0) return null;
     return (
       <section>
-        <h3>{title}</h3>
+        <h3 class="ui-field-label">{title}</h3>
         <ul class="bld-changes">
           {others.map((part) => (
             <li key={part} dir="auto">

@@ -70,7 +70,7 @@ export function DashboardView({ bench }: { readonly bench: Workbench }): VNode {
       {shows.value === 'waiting' ? <WaitingGrid items={content.items} /> : null}
       <div class="bld-scroller bld-view" hidden={shows.value !== 'view'}>
         <div class="bld-shown" ref={root} />
-        {content.items.length === 0 ? <p class="bld-view-empty">{words.viewEmpty}</p> : null}
+        {content.items.length === 0 ? <p class="inlay-message">{words.viewEmpty}</p> : null}
       </div>
     </>
   );
