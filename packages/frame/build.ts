@@ -76,13 +76,15 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
           // What all kinds of pages share is one file.
           codeSplitting: {
             groups: [
-              { name: messagesOf, priority: 4, test: /messages\/dist\/\w+\// },
-              { name: 'loader', priority: 3, test: /src\/(loader|preload)\.ts|src\/host\// },
-              { name: 'preact', priority: 2, test: /node_modules\/preact/ },
+              { name: 'loader', priority: 4, test: /src\/(loader|preload)\.ts|src\/host\// },
+              { name: 'preact', priority: 3, test: /node_modules\/preact/ },
               {
                 name: 'core',
+                priority: 2,
                 test: /frame\/src\/(stage\/|tile\/|export\/make)|messages\/dist\/(frame|ui|runtime)\.ts|protocol\/src\/language|ui\/src\/(announce|button|collapse|icon|line|menu|open|marks\/)/,
               },
+              // After the runtime of messages has found its place: a group takes along what its modules import.
+              { name: messagesOf, priority: 1, test: /messages\/dist\/\w+\// },
             ],
           },
         },

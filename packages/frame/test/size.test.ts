@@ -37,6 +37,13 @@ describe('what the frame weighs, gzip', () => {
     assert.ok(weight([manifest.loader ?? '']) <= 2.5 * KB, `${weight([manifest.loader ?? ''])}`);
   });
 
+  it('a language: its file imports no other language', () => {
+    const languages = readdirSync(join(dist, 'assets')).filter((file) => /^(frame|builder)\.\w+-/.test(file));
+    assert.ok(languages.length >= 20, `${languages.length} files`);
+    for (const file of languages)
+      assert.deepEqual(found(file, /from\s*"\.\/((?:frame|builder)\.[^"]+)"/g), [], file);
+  });
+
   it('page.css, of which the server inlines what a page uses: at most 2.75 KB', () => {
     assert.ok(weight([manifest['page.css'] ?? '']) <= 2.75 * KB, `${weight([manifest['page.css'] ?? ''])}`);
   });
