@@ -1,6 +1,6 @@
-import type { ChartsMessages } from '@inlay/messages/charts';
+import type { ChartOptionsMessages } from '@inlay/messages/chartOptions';
 
-export type KindName = keyof ChartsMessages['kinds'];
+export type KindName = keyof ChartOptionsMessages['kinds'];
 
 /** What the editor calls an option. */
 interface OptionMessages {
@@ -20,21 +20,25 @@ interface KindMessages {
   readonly options?: Readonly<Record<string, Partial<OptionMessages>>>;
 }
 
-export const kindMessages = ({ kinds }: ChartsMessages, kind: KindName): KindMessages => kinds[kind];
+export const kindMessages = ({ kinds }: ChartOptionsMessages, kind: KindName): KindMessages => kinds[kind];
 
-export function optionMessages(messages: ChartsMessages, kind: KindName, option: string): OptionMessages {
+export function optionMessages(
+  messages: ChartOptionsMessages,
+  kind: KindName,
+  option: string,
+): OptionMessages {
   const shared: Readonly<Record<string, OptionMessages>> = messages.options;
   return { label: option, ...shared[option], ...kindMessages(messages, kind).options?.[option] };
 }
 
 /** `unknown` for an option whose label and choices are in `en.json`, `never` for others: those do not compile. */
 export type WithMessages<Options> = {
-  readonly [Name in keyof Options]: Name extends keyof ChartsMessages['options']
+  readonly [Name in keyof Options]: Name extends keyof ChartOptionsMessages['options']
     ? Options[Name] extends {
         readonly type: 'choice';
         readonly choices: readonly (infer Choice extends string)[];
       }
-      ? ChartsMessages['options'][Name] extends { readonly choices: Readonly<Record<Choice, string>> }
+      ? ChartOptionsMessages['options'][Name] extends { readonly choices: Readonly<Record<Choice, string>> }
         ? unknown
         : never
       : unknown

@@ -1,18 +1,18 @@
-import { type ChartsMessages, loadChartsMessages } from '@inlay/messages/charts';
+import { type ChartOptionsMessages, loadChartOptionsMessages } from '@inlay/messages/chartOptions';
 import { type EditorMessages, loadEditorMessages } from '@inlay/messages/editor';
 import { loadUiMessages, type UiMessages } from '@inlay/messages/ui';
 
 /** The editor's messages, with those of periods and charts that it shows. */
 export interface EditorTexts extends EditorMessages {
   readonly periods: UiMessages['periods'];
-  readonly charts: ChartsMessages;
+  readonly charts: ChartOptionsMessages;
 }
 
 /** In the one language that is needed. */
 export async function loadEditorTexts(tag: string): Promise<EditorTexts> {
   const [editor, charts, { periods }] = await Promise.all([
     loadEditorMessages(tag),
-    loadChartsMessages(tag),
+    loadChartOptionsMessages(tag),
     loadUiMessages(tag),
   ]);
   return { ...editor, charts, periods };

@@ -8,7 +8,9 @@ import { isMessage, type LocaleFile, type MessageTree } from './read-locales.ts'
 const NOTICE = '// Generated from packages/messages/*.json: change those.\n';
 
 /** The source of every generated module by its path below `dist`. */
-export function writeModules(locales: readonly LocaleFile[], english: LocaleFile): Map<string, string> {
+export function writeModules(files: readonly LocaleFile[], source: LocaleFile): Map<string, string> {
+  const locales = files.map(withChartOptions);
+  const english = withChartOptions(source);
   const modules = new Map([
     ['locales.ts', localesModule(locales)],
     ['load-messages.ts', adminModule(english)],
@@ -30,6 +32,25 @@ export function writeModules(locales: readonly LocaleFile[], english: LocaleFile
       );
   }
   return modules;
+}
+
+/**
+ * The builder shows charts that the server has drawn: of their messages, it loads the names of kinds and options only, as
+ * the namespace `chartOptions`.
+ */
+function withChartOptions(file: LocaleFile): LocaleFile {
+  const charts = file.namespaces.get('charts');
+  const [kinds, options] = [charts?.get('kinds'), charts?.get('options')];
+  if (!kinds || isMessage(kinds) || !options) return file;
+  const names = [...kinds].map(([kind, texts]) => {
+    const named = isMessage(texts) ? [] : [...texts].filter(([key]) => /^(?:label|name|options)$/.test(key));
+    return [kind, new Map(named)] as const;
+  });
+  const chartOptions: MessageTree = new Map([
+    ['kinds', new Map(names)],
+    ['options', options],
+  ]);
+  return { ...file, namespaces: new Map([...file.namespaces, ['chartOptions', chartOptions]]) };
 }
 
 function localesModule(locales: readonly LocaleFile[]): string {
