@@ -54,11 +54,26 @@ const screenList: Plugin = {
   },
 };
 
-/** Code that nearly every view uses is part of the app; code shared by several editors or charts is one file. */
+/** The first visit: signing in, and the screen after it. */
+const FIRST = /\/admin\/src\/(?:main|screens\/embed-settings\/embed-settings-screen)\.tsx$/;
+
+interface ModuleGraph {
+  readonly getModuleInfo: (id: string) => { readonly importers: readonly string[] } | null;
+}
+
+/** Whether the first visit imports a module, directly or through others. */
+function isFirst(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
+  if (FIRST.test(id)) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return graph.getModuleInfo(id)?.importers.some((each) => isFirst(each, graph, seen)) ?? false;
+}
+
+/** The first visit loads what it needs; what other screens share is one more file, and so are editors and charts. */
 const groups = [
   {
-    name: 'app',
-    test: /\/admin\/src\/(?:[^/]+$|(?:api|parts|session|shell)\/(?!chart|sparkline|sql-)|screens\/(?:(?:.+\/)?(?:index|queries)\.ts|embeds\/(?:viewer-form|hidden-parts|show-in-frame|preview-context)))|\/ui\/src\/[^/]+$/,
+    name: (id: string, graph: ModuleGraph) => (isFirst(id, graph) ? 'app' : 'parts'),
+    test: /\/admin\/src\/(?:[^/]+$|(?:api|parts|session|shell)\/(?!chart|sparkline|sql-)|screens\/(?:(?:.+\/)?(?:index|queries)\.ts|embeds\/(?:viewer-form|hidden-parts|show-in-frame|preview-context)))|\/ui\/src\/(?:form\/)?[^/]+$/,
     priority: 2,
   },
   { name: 'editor', test: /\/packages\/editor\/|\/screens\/(?:content|tiles\/editor-backend)/, priority: 1 },

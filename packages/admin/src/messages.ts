@@ -14,7 +14,7 @@ export const adminLocales = locales.filter(({ admin }) => admin);
 const known = adminLocales.map(({ locale }) => locale);
 // English is part of the app, so that its first view does not wait for another file.
 const loaded = signal<Partial<Namespaces>>({ admin: english });
-let loadedIn = 'en';
+const loadedIn = new Map<Namespace, string>([['admin', 'en']]);
 
 /** The language of the admin app: the saved choice, else the first language of the browser that it has, else English. */
 export function adminLocale(): string {
@@ -25,16 +25,13 @@ export function adminLocale(): string {
 /** Loads these namespaces in the language of the admin app. A screen awaits this before it is rendered. */
 export async function loadNamespaces(...namespaces: readonly Namespace[]): Promise<void> {
   const locale = adminLocale();
-  const missing = namespaces.filter((each) => loadedIn !== locale || !loaded.value[each]);
+  const missing = namespaces.filter((each) => loadedIn.get(each) !== locale);
   const found = await Promise.all(missing.map(async (each) => [each, await loadMessages(each, locale)]));
-  // English stays where the file of another language cannot be loaded.
-  loaded.value = {
-    admin: english,
-    ...(loadedIn === locale && loaded.value),
-    ...Object.fromEntries(found),
-  };
-  loadedIn = locale;
-  document.documentElement.lang = locale;
+  // Another language was chosen while these were loading.
+  if (locale !== adminLocale()) return loadNamespaces(...namespaces);
+  for (const each of missing) loadedIn.set(each, locale);
+  if (missing.length > 0) loaded.value = { ...loaded.value, ...Object.fromEntries(found) };
+  if (loadedIn.get('admin') === locale) document.documentElement.lang = locale;
 }
 
 /** Changes the language of the admin app in this browser. */

@@ -5,8 +5,8 @@ import { embedList, sampleContext, usageOfMonth } from './queries.ts';
 export const embedsScreen = screen({
   path: '/embeds/:id?',
   nav: {
-    group: 'Embedding',
-    title: 'Embed Manager',
+    group: 'embedding',
+    title: 'embeds',
     key: 'e',
     words: 'snippet script tag sdk react identifier alias',
   },
