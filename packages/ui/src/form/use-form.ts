@@ -78,6 +78,8 @@ export interface Form<V> {
   /** Resolves to whether it was saved. */
   readonly submit: (event?: Event) => Promise<boolean>;
   readonly reset: () => void;
+  /** Begins again with other values, such as none after an entry was added. */
+  readonly restart: (values: V) => void;
   /** For an editor with a state of its own, which has to begin again with each `generation`. */
   readonly replace: (values: V) => void;
   readonly generation: number;
@@ -226,6 +228,7 @@ export function useForm<V extends object, Saved>(
     set: (changes) => send({ type: 'set', changes }),
     submit,
     reset: () => send({ type: 'reset' }),
+    restart: (values) => send({ type: 'merge', base: values, values }),
     replace: (values) => send({ type: 'replace', values }),
     generation: state.generation,
     conflict: conflict.conflict,

@@ -20,6 +20,7 @@ export const embedSettingsScreen = screen({
       words: 'snippet node python java php go csharp curl',
     },
   ],
+  messages: 'embedSettings',
   load: async () => (await import('./embed-settings-screen.tsx')).EmbedSettingsScreen,
   queries: ({ section }) => {
     if (section === undefined) return [embedSettings, lastExchange, publishedEmbed, usageToday];
