@@ -75,6 +75,8 @@ export interface Form<V> {
   readonly field: <P extends FieldPath<V>>(path: P, options?: FieldOptions) => FieldProps<ValueAt<V, P>>;
   /** For what no control is bound to. */
   readonly set: (changes: Partial<V>) => void;
+  /** Shows problems that only the form itself can find. */
+  readonly refuse: (problems: readonly FieldProblem[]) => void;
   /** Resolves to whether it was saved. */
   readonly submit: (event?: Event) => Promise<boolean>;
   readonly reset: () => void;
@@ -228,6 +230,7 @@ export function useForm<V extends object, Saved>(
     set: (changes) => send({ type: 'set', changes }),
     submit,
     reset: () => send({ type: 'reset' }),
+    refuse: (problems) => refuse({ problems, message: undefined }),
     restart: (values) => send({ type: 'merge', base: values, values }),
     replace: (values) => send({ type: 'replace', values }),
     generation: state.generation,
