@@ -60,15 +60,30 @@ const messagesOf = (id: string): string => {
   return `messages.${['ui', 'charts'].includes(namespace) ? 'editor' : namespace}.${locale}`;
 };
 
-/** Code that nearly every view uses is part of the app; code shared by several editors or charts is one file. */
+/** The first visit: signing in, and the screen after it. */
+const FIRST = /\/admin\/src\/(?:main|screens\/embed-settings\/embed-settings-screen)\.tsx$/;
+
+interface ModuleGraph {
+  readonly getModuleInfo: (id: string) => { readonly importers: readonly string[] } | null;
+}
+
+/** Whether the first visit imports a module, directly or through others. */
+function isFirst(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
+  if (FIRST.test(id)) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return graph.getModuleInfo(id)?.importers.some((each) => isFirst(each, graph, seen)) ?? false;
+}
+
+/** The first visit loads what it needs; what other screens share is one more file, and so are editors and charts. */
 const groups = [
-  // English of the app itself is part of it.
-  { name: messagesOf, test: /\/messages\/dist\/(?!admin\/en|\w+\/all)\w+\/[\w-]+\.ts$/, priority: 3 },
   {
-    name: 'app',
-    test: /\/admin\/src\/(?:[^/]+$|(?:api|parts|session|shell)\/(?!chart|sparkline|sql-)|screens\/(?:(?:.+\/)?(?:index|queries)\.ts|embeds\/(?:viewer-form|hidden-parts|show-in-frame|preview-context)))|\/ui\/src\/(?!combobox|conflict-|versions-|section|segments|number-|typed-|collapse-|file-drop|values|search-|pager)[^/]+$/,
-    priority: 2,
+    name: (id: string, graph: ModuleGraph) => (isFirst(id, graph) ? 'app' : 'parts'),
+    test: /\/admin\/src\/(?:[^/]+$|(?:api|parts|session|shell)\/(?!chart|sparkline|sql-)|screens\/(?:(?:.+\/)?(?:index|queries)\.ts|embeds\/(?:viewer-form|hidden-parts|show-in-frame|preview-context)))|\/messages\/dist\/(?:[^/]+$|admin\/en\.ts)|\/ui\/src\/(?:form\/)?[^/]+$/,
+    priority: 3,
   },
+  // After the runtime of messages and English of the app have found their place: a group takes along what it imports.
+  { name: messagesOf, test: /\/messages\/dist\/(?!\w+\/all)\w+\/[\w-]+\.ts$/, priority: 2 },
   { name: 'editor', test: /\/packages\/editor\/|\/screens\/(?:content|tiles\/editor-backend)/, priority: 1 },
   { name: 'charts', test: /\/packages\/charts\/|\/admin\/src\/charts\//, minShareCount: 2 },
 ];

@@ -7,6 +7,8 @@ import { Skeleton } from '@inlay/ui/skeleton';
 import { Toasts } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { KitTexts } from './kit-texts.tsx';
+import { useMessages } from './messages.ts';
 import { Link } from './parts/link.tsx';
 import { Screen } from './parts/screen.tsx';
 import { fetchOtherScreens, loadScreen } from './prefetch-screens.ts';
@@ -19,27 +21,30 @@ import { Shell } from './shell/shell.tsx';
 
 export function App(): VNode {
   return (
-    <LeaveContext.Provider value={leave}>
-      <Content />
-      <Toasts />
-    </LeaveContext.Provider>
+    <KitTexts>
+      <LeaveContext.Provider value={leave}>
+        <Content />
+        <Toasts />
+      </LeaveContext.Provider>
+    </KitTexts>
   );
 }
 
 function Content(): VNode {
+  const { actions, problems } = useMessages('admin');
   if (startProblem.value !== undefined) {
     return (
       <main class="sign-in">
-        <EmptyState title="The server cannot be reached">
+        <EmptyState title={problems.unreachable}>
           <p>{startProblem.value}</p>
-          <button type="button" class="ui-button ui-button-primary" onClick={() => void readSession()}>
-            Try again
-          </button>
+          <Button variant="primary" onClick={() => void readSession()}>
+            {actions.retry}
+          </Button>
         </EmptyState>
       </main>
     );
   }
-  // The view requests its data while the session is being looked up, which saves a round trip.
+  // The screen requests its data while the session is being looked up, which saves a round trip.
   if (me.value === null) return <SignInPage />;
   return (
     <Shell>
@@ -49,6 +54,7 @@ function Content(): VNode {
 }
 
 function View(): VNode {
+  const t = useMessages('admin').problems;
   const screen = screenAt(path.value);
   const [shown, setShown] = useState<{ screen: ScreenEntry; render: (path: string) => VNode }>();
   const [failed, setFailed] = useState(false);
@@ -65,21 +71,21 @@ function View(): VNode {
   }, [shown]);
   if (failed) {
     return (
-      <Screen title="This view could not be loaded">
-        <Notice tone="bad" title="A part of the app is missing">
-          <p>The app may have been updated meanwhile, or the connection is gone.</p>
-          <Button onClick={() => location.reload()}>Reload the page</Button>
+      <Screen title={t.screenFailed}>
+        <Notice tone="bad" title={t.fileMissing}>
+          <p>{t.fileMissingText}</p>
+          <Button onClick={() => location.reload()}>{t.reloadPage}</Button>
         </Notice>
       </Screen>
     );
   }
   if (!screen) {
     return (
-      <Screen title="There is no such view">
-        <EmptyState title="Nothing has this address">
-          <p>It may be mistyped, or what was here has moved.</p>
+      <Screen title={t.noScreen}>
+        <EmptyState title={t.noScreenTitle}>
+          <p>{t.noScreenText}</p>
           <Link to="/embed-settings" class="ui-button ui-button-primary">
-            Go to Embed Settings
+            {t.toEmbedSettings}
           </Link>
         </EmptyState>
       </Screen>

@@ -27,10 +27,12 @@ export async function loadNamespaces(...namespaces: readonly Namespace[]): Promi
   const locale = adminLocale();
   const missing = namespaces.filter((each) => loadedIn.get(each) !== locale);
   const found = await Promise.all(missing.map(async (each) => [each, await loadMessages(each, locale)]));
+  // Another language was chosen while these were loading.
+  if (locale !== adminLocale()) return loadNamespaces(...namespaces);
   for (const each of missing) loadedIn.set(each, locale);
   // Those of the former language stay until theirs are there: what is rendered meanwhile needs them.
-  if (found.length > 0) loaded.value = { ...loaded.value, ...Object.fromEntries(found) };
-  document.documentElement.lang = locale;
+  if (missing.length > 0) loaded.value = { ...loaded.value, ...Object.fromEntries(found) };
+  if (loadedIn.get('admin') === locale) document.documentElement.lang = locale;
 }
 
 /** Changes the language of the admin app in this browser. */

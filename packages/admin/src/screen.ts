@@ -1,3 +1,4 @@
+import type { AdminMessages } from '@inlay/messages/admin';
 import type { Namespaces } from '@inlay/messages/load-messages';
 import { type Attributes, type ComponentType, h, type VNode } from 'preact';
 import type { Query } from './api/query.ts';
@@ -13,10 +14,13 @@ type Param<Part extends string> = Part extends `:${infer Name}?`
     ? { readonly [N in Name]: string }
     : unknown;
 
+type NavMessages = AdminMessages['nav'];
+
+/** Titles are keys of the messages. */
 export interface Nav {
   /** The heading in the sidebar. */
-  readonly group: string;
-  readonly title: string;
+  readonly group: keyof NavMessages['groups'];
+  readonly title: keyof NavMessages['titles'];
   /** `g` and then this letter opens the screen. */
   readonly key: string;
   /** Other terms to find it by. */
@@ -25,7 +29,7 @@ export interface Nav {
 
 /** Something that the command palette offers besides the screen itself. */
 export interface ScreenCommand {
-  readonly title: string;
+  readonly title: keyof NavMessages['commands'];
   readonly to: string;
   readonly words: string;
 }

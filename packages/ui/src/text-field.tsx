@@ -10,6 +10,7 @@ const TYPES = {
   url: { type: 'url' },
   number: { type: 'number' },
   date: { type: 'date' },
+  'datetime-local': { type: 'datetime-local' },
 } as const;
 
 interface TextFieldProps extends FieldProps {
@@ -21,6 +22,7 @@ interface TextFieldProps extends FieldProps {
   readonly lines?: number;
   readonly required?: boolean;
   readonly disabled?: boolean;
+  readonly readOnly?: boolean;
   readonly maxLength?: number | undefined;
   readonly min?: number | undefined;
   readonly max?: number | undefined;

@@ -1,11 +1,11 @@
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 
-/** What the API said when it refused, or that it could not be reached. */
+/** An error response of the API, or that it could not be reached. */
 export class ApiError extends Error {
   readonly status: number;
   readonly retryAfter: number;
   readonly details: unknown;
-  /** As the API's table of errors has it; empty where no API answered. */
+  /** The error code of the API; empty if there was no response. */
   readonly code: string;
   constructor(status: number, message: string, retryAfter = 0, details: unknown = undefined, code = '') {
     super(message);

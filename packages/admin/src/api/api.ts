@@ -33,9 +33,9 @@ const reads: ReadonlySet<string> = new Set<Paths<'POST'>>([
 const sender =
   <M extends Method>(method: M) =>
   async <P extends Paths<M>>(path: P, ...[parts]: Argument<Parts<M, P>>): Promise<ResponseOf<M, P>> => {
-    const answer = await request<ResponseOf<M, P>>(method, addressOf(path, parts), parts);
+    const response = await request<ResponseOf<M, P>>(method, addressOf(path, parts), parts);
     if (method !== 'GET' && !reads.has(path)) invalidate(`/${path.split('/')[1]}`);
-    return answer;
+    return response;
   };
 
 /** The public API. Paths, parameters, bodies and responses have the types of its OpenAPI description. */

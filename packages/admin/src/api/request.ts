@@ -1,3 +1,4 @@
+import { useMessages } from '../messages.ts';
 import { signInAgain } from '../session/sign-in-again.ts';
 import { ApiError } from './api-error.ts';
 import { plainMessage } from './plain-message.ts';
@@ -35,27 +36,24 @@ export async function send(method: Method, url: string, parts: RequestParts = {}
   try {
     return await fetch(url, { method, credentials: 'same-origin', signal: signal ?? null, ...sent });
   } catch {
-    throw new ApiError(
-      0,
-      navigator.onLine
-        ? 'The server did not answer. It may be restarting: try again in a moment.'
-        : 'You are offline. Nothing was changed: try again when the connection is back.',
-    );
+    const t = useMessages('admin').problems;
+    throw new ApiError(0, navigator.onLine ? t.noResponse : t.offline);
   }
 }
 
 export async function read<T>(response: Response): Promise<T> {
   if (response.status === 204) return undefined as T;
-  const answer = await response.json().catch(() => undefined);
-  if (response.ok) return answer as T;
-  if (lacksRole(response)) throw new ApiError(401, 'Your account may not do this: it needs the role ADMIN.');
+  const body = await response.json().catch(() => undefined);
+  if (response.ok) return body as T;
+  const t = useMessages('admin').problems;
+  if (lacksRole(response)) throw new ApiError(401, t.needsAdmin);
   const retryAfter = Number(response.headers.get('retry-after') ?? 0);
   throw new ApiError(
     response.status,
-    plainMessage(answer?.message ?? `The server answered ${response.status}.`),
+    plainMessage(body?.message ?? t.status({ status: String(response.status) })),
     retryAfter,
-    answer?.details,
-    answer?.code,
+    body?.details,
+    body?.code,
   );
 }
 

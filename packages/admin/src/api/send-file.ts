@@ -1,3 +1,4 @@
+import { useMessages } from '../messages.ts';
 import { signInAgain } from '../session/sign-in-again.ts';
 import { ApiError } from './api-error.ts';
 import { type AddressParts, addressOf, type Paths, type ResponseOf } from './paths.ts';
@@ -28,27 +29,25 @@ export async function sendFile<M extends FileMethod, P extends Paths<M>>(
     invalidate(`/${path.split('/')[1]}`);
     return response as ResponseOf<M, P>;
   }
+  const t = useMessages('admin').problems;
   const body = response as { message?: string; details?: unknown } | null;
-  throw new ApiError(
-    status,
-    plainMessage(body?.message ?? `The server answered ${status}.`),
-    0,
-    body?.details,
-  );
+  const message = body?.message ?? t.status({ status: String(status) });
+  throw new ApiError(status, plainMessage(message), 0, body?.details);
 }
 
 function transfer(method: FileMethod, address: string, parts: Transfer): Promise<XMLHttpRequest> {
   const { body, headers, signal, onProgress } = parts;
   const { promise, resolve, reject } = Promise.withResolvers<XMLHttpRequest>();
   const request = new XMLHttpRequest();
+  const t = useMessages('admin').problems;
   const abort = () => request.abort();
   request.open(method, `/api/v0${address}`);
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
   request.responseType = 'json';
   request.upload.onprogress = ({ loaded }) => onProgress(Math.min(loaded, body.size));
   request.onload = () => resolve(request);
-  request.onerror = () => reject(new ApiError(0, 'The connection broke off.'));
-  request.onabort = () => reject(new ApiError(0, 'It was stopped.'));
+  request.onerror = () => reject(new ApiError(0, t.connectionLost));
+  request.onabort = () => reject(new ApiError(0, t.uploadCanceled));
   signal.addEventListener('abort', abort, { once: true });
   request.send(body);
   return promise.finally(() => signal.removeEventListener('abort', abort));

@@ -1,7 +1,9 @@
 import { Button } from '@inlay/ui/button';
-import { Field } from '@inlay/ui/field';
 import { IconButton } from '@inlay/ui/icon-button';
+import { Select } from '@inlay/ui/select';
+import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
+import { useMessages } from '../messages.ts';
 import type { AttributeDraft, AttributeKind, ContextDraft } from './context-draft.ts';
 
 interface ContextEditorProps {
@@ -11,91 +13,87 @@ interface ContextEditorProps {
   readonly secrets?: boolean;
 }
 
-const kinds: readonly (readonly [AttributeKind, string])[] = [
-  ['text', 'Text'],
-  ['list', 'List'],
-  ['number', 'Number'],
-  ['boolean', 'Yes or no'],
-];
+const KINDS: readonly AttributeKind[] = ['text', 'list', 'number', 'boolean'];
 
-/** Who is looking, in the fields of a signed context. */
+/** The viewer, in the fields of a signed context. */
 export function ContextEditor({ value, onChange, secrets }: ContextEditorProps): VNode {
+  const t = useMessages('admin').context;
   const set = (change: Partial<ContextDraft>) => onChange({ ...value, ...change });
-  const text = (name: 'username' | 'workspaceId' | 'groups', placeholder = '') => (
-    <input
-      class="ui-input"
-      autocomplete="off"
-      placeholder={placeholder}
-      value={value[name]}
-      onInput={(event) => set({ [name]: event.currentTarget.value })}
-    />
-  );
   return (
     <div class="stack-tight">
       <div class="three">
-        <Field label="Username">{text('username')}</Field>
-        <Field label="Groups" optional>
-          {text('groups', 'sales, emea')}
-        </Field>
-        <Field label="Workspace">{text('workspaceId')}</Field>
+        <TextField label={t.username} value={value.username} onChange={(username) => set({ username })} />
+        <TextField
+          label={t.groups}
+          optional
+          placeholder={t.groupsExample}
+          value={value.groups}
+          onChange={(groups) => set({ groups })}
+        />
+        <TextField
+          label={t.workspace}
+          value={value.workspaceId}
+          onChange={(workspaceId) => set({ workspaceId })}
+        />
       </div>
-      <Rows label="attribute" rows={value.attributes} onChange={(attributes) => set({ attributes })} />
-      {secrets && <Rows label="secret" rows={value.secrets} onChange={(rows) => set({ secrets: rows })} />}
+      <Rows rows={value.attributes} onChange={(attributes) => set({ attributes })} />
+      {secrets && <Rows isSecret rows={value.secrets} onChange={(rows) => set({ secrets: rows })} />}
     </div>
   );
 }
 
 interface RowsProps {
-  readonly label: 'attribute' | 'secret';
+  readonly isSecret?: boolean;
   readonly rows: readonly AttributeDraft[];
   readonly onChange: (rows: readonly AttributeDraft[]) => void;
 }
 
-function Rows({ label, rows, onChange }: RowsProps): VNode {
+function Rows({ isSecret = false, rows, onChange }: RowsProps): VNode {
+  const t = useMessages('admin').context;
   const replace = (at: number, change: Partial<AttributeDraft>) =>
     onChange(rows.map((row, index) => (index === at ? { ...row, ...change } : row)));
   return (
     <div class="stack-tight">
-      {rows.length > 0 && <span class="ui-field-label">{label === 'secret' ? 'Secrets' : 'Attributes'}</span>}
-      {rows.map((row, at) => (
-        <div key={at} class="context-row">
-          <input
-            class="ui-input ui-mono"
-            aria-label={`Name of ${label} ${at + 1}`}
-            placeholder={label === 'secret' ? 'warehouse' : 'region'}
-            value={row.key}
-            onInput={(event) => replace(at, { key: event.currentTarget.value })}
-          />
-          {label === 'attribute' && (
-            <select
-              class="ui-input ui-select"
-              aria-label={`Kind of ${label} ${at + 1}`}
-              value={row.kind}
-              onChange={(event) => replace(at, { kind: event.currentTarget.value as AttributeKind })}
-            >
-              {kinds.map(([kind, words]) => (
-                <option key={kind} value={kind}>
-                  {words}
-                </option>
-              ))}
-            </select>
-          )}
-          <Value
-            label={`Value of ${label} ${at + 1}`}
-            row={row}
-            secret={label === 'secret'}
-            onChange={(text) => replace(at, { text })}
-          />
-          <IconButton
-            icon="close"
-            label={`Remove ${label} ${row.key || at + 1}`}
-            onClick={() => onChange(rows.filter((_, index) => index !== at))}
-          />
-        </div>
-      ))}
+      {rows.length > 0 && <span class="ui-field-label">{isSecret ? t.secrets : t.attributes}</span>}
+      {rows.map((row, at) => {
+        const position = at + 1;
+        const name = row.key || String(position);
+        return (
+          <div key={at} class="context-row">
+            <TextField
+              hideLabel
+              mono
+              label={isSecret ? t.secretName({ position }) : t.attributeName({ position })}
+              placeholder={isSecret ? 'warehouse' : 'region'}
+              value={row.key}
+              onChange={(key) => replace(at, { key })}
+            />
+            {!isSecret && (
+              <Select
+                hideLabel
+                label={t.attributeKind({ position })}
+                value={row.kind}
+                options={KINDS.map((kind) => ({ value: kind, label: t.kinds[kind] }))}
+                onChange={(kind) => replace(at, { kind })}
+              />
+            )}
+            <Value
+              label={isSecret ? t.secretValue({ position }) : t.attributeValue({ position })}
+              row={row}
+              isSecret={isSecret}
+              onChange={(text) => replace(at, { text })}
+            />
+            <IconButton
+              icon="close"
+              label={isSecret ? t.removeSecret({ name }) : t.removeAttribute({ name })}
+              onClick={() => onChange(rows.filter((_, index) => index !== at))}
+            />
+          </div>
+        );
+      })}
       <div>
         <Button variant="ghost" onClick={() => onChange([...rows, { key: '', kind: 'text', text: '' }])}>
-          + Add {label === 'attribute' ? 'an attribute' : 'a secret'}
+          + {isSecret ? t.addSecret : t.addAttribute}
         </Button>
       </div>
     </div>
@@ -105,36 +103,33 @@ function Rows({ label, rows, onChange }: RowsProps): VNode {
 interface ValueProps {
   readonly label: string;
   readonly row: AttributeDraft;
-  readonly secret: boolean;
+  readonly isSecret: boolean;
   readonly onChange: (text: string) => void;
 }
 
-function Value({ label, row: { kind, text }, secret, onChange }: ValueProps): VNode {
+function Value({ label, row: { kind, text }, isSecret, onChange }: ValueProps): VNode {
+  const t = useMessages('admin').context;
   if (kind === 'boolean')
     return (
-      <select
-        class="ui-input ui-select"
-        aria-label={label}
+      <Select
+        hideLabel
+        label={label}
         value={text === 'true' ? 'true' : 'false'}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        <option value="true">yes</option>
-        <option value="false">no</option>
-      </select>
+        options={[
+          { value: 'true', label: t.yes },
+          { value: 'false', label: t.no },
+        ]}
+        onChange={onChange}
+      />
     );
   return (
-    <input
-      class="ui-input"
-      aria-label={label}
-      {...(secret
-        ? ({ type: 'password' } as const)
-        : kind === 'number'
-          ? ({ type: 'number', step: 'any' } as const)
-          : ({ type: 'text' } as const))}
-      autocomplete="off"
-      placeholder={kind === 'list' ? 'north, south' : ''}
+    <TextField
+      hideLabel
+      label={label}
+      type={isSecret ? 'password' : kind === 'number' ? 'number' : 'text'}
+      placeholder={kind === 'list' ? t.listExample : undefined}
       value={text}
-      onInput={(event) => onChange(event.currentTarget.value)}
+      onChange={onChange}
     />
   );
 }

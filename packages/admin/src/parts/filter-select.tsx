@@ -7,14 +7,14 @@ interface FilterSelectProps {
   readonly options: readonly (readonly [value: string, label: string])[];
 }
 
-/** Narrows a list; the choice is part of the address. The first option is everything. */
+/** Filters a list; the choice is part of the address. The first option is no filter. */
 export function FilterSelect({ name, label, options }: FilterSelectProps): VNode {
-  const asked = query.value.get(name);
+  const chosen = query.value.get(name);
   return (
     <select
       class="ui-input ui-select"
       aria-label={label}
-      value={options.find(([value]) => value === asked)?.[0] ?? ''}
+      value={options.find(([value]) => value === chosen)?.[0] ?? ''}
       onChange={(event) => setQuery({ [name]: event.currentTarget.value, page: '' })}
     >
       {options.map(([value, text]) => (

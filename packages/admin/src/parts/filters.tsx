@@ -6,7 +6,7 @@ interface FiltersProps {
   readonly children: ComponentChildren;
 }
 
-/** What narrows a list. An empty list has nothing to narrow. */
+/** The filters of a list, unless it is empty without them. */
 export function Filters({ shown, children }: FiltersProps): VNode | null {
   return shown ? <div class="filters">{children}</div> : null;
 }

@@ -6,12 +6,12 @@ interface LinkProps {
   readonly children: ComponentChildren;
   readonly class?: string;
   readonly current?: boolean;
-  /** Another part of the same view: what was typed stays. */
+  /** Another part of the same screen: unsaved input stays. */
   readonly keeps?: boolean;
   readonly onFollow?: () => void;
 }
 
-/** A link inside the app: a plain click changes the view, any other does what the browser does. */
+/** A link inside the app: a plain click changes the screen, any other does what the browser does. */
 export function Link({ to, children, class: name, current, keeps, onFollow }: LinkProps): VNode {
   return (
     <a

@@ -1,13 +1,16 @@
 import type { VNode } from 'preact';
 import { query } from '../api/query.ts';
 import { useQuery } from '../api/use-query.ts';
+import { useMessages } from '../messages.ts';
 import { Link } from './link.tsx';
+import { Rich } from './rich.tsx';
 import { TileTitle } from './tile-title.tsx';
 
 const one = { query: { limit: 1 } };
 
-/** On the way from nothing to something that can be embedded: the one thing to do next. */
+/** The next step from no data to something that can be embedded. */
 export function NextContentStep(): VNode | null {
+  const t = useMessages('admin').nextStep;
   const files = useQuery(query('/files', one)).data;
   const connections = useQuery(query('/connections', one)).data;
   const datasets = useQuery(query('/datasets', one)).data;
@@ -17,58 +20,37 @@ export function NextContentStep(): VNode | null {
   const [app] = apps.data;
   const [tile] = tiles.data;
   const [dataset] = datasets.data;
+  if (!dataset && files.meta.total + connections.meta.total > 0)
+    return <Rich text={t.dataset} parts={{ create: <Link to="/datasets/new">{t.createDataset}</Link> }} />;
   if (!dataset) {
-    const hasSource = files.meta.total + connections.meta.total > 0;
-    return hasSource ? (
-      <>
-        Your data is connected. <Link to="/datasets/new">Make a dataset of it</Link>, which names its columns
-        and says who sees which rows.
-      </>
-    ) : (
-      <>
-        Bring data in first: <Link to="/files">upload a file</Link> or{' '}
-        <Link to="/connections/new">connect a database</Link>. A dataset, an app and a tile follow from there.
-      </>
-    );
+    const upload = <Link to="/files">{t.upload}</Link>;
+    const connect = <Link to="/connections/new">{t.connect}</Link>;
+    return <Rich text={t.data} parts={{ upload, connect }} />;
   }
-  if (!tile && !dataset.measures?.length)
-    return (
-      <>
-        <Link to={`/datasets/${encodeURIComponent(dataset.id)}/measures`}>
-          Add a measure to {dataset.name}
-        </Link>
-        , such as the sum of a number: it is what a tile shows.
-      </>
-    );
-  if (!app)
-    return (
-      <>
-        There is data. <Link to="/apps?new=1">Create an app</Link>, the folder for what you show, and make a
-        first tile in it.
-      </>
-    );
-  if (!tile)
-    return (
-      <>
-        <Link to={`/apps/${encodeURIComponent(app.id)}/tiles/new`}>Make a first tile</Link> in {app.title}:
-        choose the dataset, a measure and something to group it by.
-      </>
-    );
-  if (tile.publishedVersion === null)
-    return (
-      <>
-        <Link to={`/apps/${encodeURIComponent(tile.appId)}/tiles/${encodeURIComponent(tile.id)}`}>
-          Publish “<TileTitle tile={tile} />”
-        </Link>
-        : viewers see what is published. Then embed it.
-      </>
-    );
-  return (
-    <>
-      <Link to={`/embeds?new=tile&target=${encodeURIComponent(tile.id)}`}>
-        Embed “<TileTitle tile={tile} />”
+  if (!tile && !dataset.measures?.length) {
+    const to = `/datasets/${encodeURIComponent(dataset.id)}/measures`;
+    const add = <Link to={to}>{t.addMeasure({ dataset: dataset.name })}</Link>;
+    return <Rich text={t.measure} parts={{ add }} />;
+  }
+  if (!app) return <Rich text={t.app} parts={{ create: <Link to="/apps?new=1">{t.createApp}</Link> }} />;
+  if (!tile) {
+    const create = <Link to={`/apps/${encodeURIComponent(app.id)}/tiles/new`}>{t.createTile}</Link>;
+    return <Rich text={t.tile} parts={{ create, app: app.title }} />;
+  }
+  const title = <TileTitle tile={tile} />;
+  if (tile.publishedVersion === null) {
+    const to = `/apps/${encodeURIComponent(tile.appId)}/tiles/${encodeURIComponent(tile.id)}`;
+    const publish = (
+      <Link to={to}>
+        <Rich text={t.publishTile} parts={{ tile: title }} />
       </Link>
-      , or anything else that is published.
-    </>
+    );
+    return <Rich text={t.publish} parts={{ publish }} />;
+  }
+  const embed = (
+    <Link to={`/embeds?new=tile&target=${encodeURIComponent(tile.id)}`}>
+      <Rich text={t.embedTile} parts={{ tile: title }} />
+    </Link>
   );
+  return <Rich text={t.embed} parts={{ embed }} />;
 }

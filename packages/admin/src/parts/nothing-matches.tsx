@@ -1,22 +1,24 @@
 import { Button } from '@inlay/ui/button';
 import { EmptyState } from '@inlay/ui/empty-state';
 import type { ComponentChildren, VNode } from 'preact';
+import { useMessages } from '../messages.ts';
 import { setQuery } from '../router.ts';
 
 interface NothingMatchesProps {
   readonly title: string;
-  /** The names of what narrows the list, as in its address. */
+  /** The parameters of the address that filter the list. */
   readonly filters: readonly string[];
   readonly children?: ComponentChildren;
 }
 
-/** A list that is empty only because of what was asked of it, and the way back to all of it. */
+/** A list that is empty because of its filters, with a button that clears them. */
 export function NothingMatches({ title, filters, children }: NothingMatchesProps): VNode {
+  const t = useMessages('admin').list;
   return (
     <EmptyState title={title}>
-      <p>{children ?? 'Change the search or the filters above.'}</p>
+      <p>{children ?? t.changeFilters}</p>
       <Button onClick={() => setQuery(Object.fromEntries([...filters, 'page'].map((name) => [name, ''])))}>
-        Show all
+        {t.showAll}
       </Button>
     </EmptyState>
   );

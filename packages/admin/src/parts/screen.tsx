@@ -5,7 +5,7 @@ import { Link } from './link.tsx';
 interface ScreenProps {
   readonly title: string;
   readonly intro?: ComponentChildren;
-  /** The list that the view is an element of. */
+  /** The list that the screen belongs to. */
   readonly back?: { readonly to: string; readonly title: string };
   readonly actions?: ComponentChildren;
   /** Uses the full width, for editors. */
@@ -13,7 +13,7 @@ interface ScreenProps {
   readonly children: ComponentChildren;
 }
 
-/** A view with its heading, one sentence on what it is for, and what can be done. */
+/** A heading, one sentence about the screen, its actions and its content. */
 export function Screen({ title, intro, back, actions, wide, children }: ScreenProps): VNode {
   useEffect(() => {
     document.title = `${title} · Inlay`;

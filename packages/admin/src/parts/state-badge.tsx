@@ -1,15 +1,16 @@
 import type { ContentState } from '@inlay/content/content';
 import { Badge, type Tone } from '@inlay/ui/badge';
 import type { VNode } from 'preact';
+import { useMessages } from '../messages.ts';
 
-const shown: Readonly<Record<ContentState, readonly [Tone, string]>> = {
-  draft: ['neutral', 'Draft'],
-  'in-review': ['warning', 'In review'],
-  published: ['good', 'Published'],
-  archived: ['neutral', 'Archived'],
+const tones: Readonly<Record<ContentState, Tone>> = {
+  draft: 'neutral',
+  'in-review': 'warning',
+  published: 'good',
+  archived: 'neutral',
 };
 
 export function StateBadge({ state }: { readonly state: ContentState }): VNode {
-  const [tone, text] = shown[state];
-  return <Badge tone={tone}>{text}</Badge>;
+  const { status } = useMessages('admin');
+  return <Badge tone={tones[state]}>{state === 'in-review' ? status.inReview : status[state]}</Badge>;
 }

@@ -3,8 +3,9 @@ import { EmptyState } from '@inlay/ui/empty-state';
 import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
 import type { ApiError } from '../api/api-error.ts';
+import { useMessages } from '../messages.ts';
 
-/** Why a view is not there, and a way to try again. */
+/** Why a screen could not be loaded, and a way to try again. */
 export function Trouble({
   error,
   onRetry,
@@ -12,17 +13,18 @@ export function Trouble({
   readonly error: ApiError;
   readonly onRetry: () => void;
 }): VNode {
-  // Trying again finds nothing either: the way on is back, which every view has above.
+  const { actions, problems: t } = useMessages('admin');
+  // Trying again would not help; every screen links back to its list.
   if (error.status === 404)
     return (
-      <EmptyState title="It is not here">
-        <p>It may have been deleted meanwhile, or the address is mistyped.</p>
+      <EmptyState title={t.notFound}>
+        <p>{t.notFoundText}</p>
       </EmptyState>
     );
   return (
-    <Notice tone="bad" title="This could not be loaded">
+    <Notice tone="bad" title={t.notLoaded}>
       <p>{error.message}</p>
-      <Button onClick={onRetry}>Try again</Button>
+      <Button onClick={onRetry}>{actions.retry}</Button>
     </Notice>
   );
 }

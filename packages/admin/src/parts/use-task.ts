@@ -8,7 +8,7 @@ export interface Task {
   readonly run: (work: () => Promise<void>) => Promise<void>;
 }
 
-/** Something that a person started: whether it is under way, and why it failed. */
+/** Work that a person started: whether it is running, and why it failed. */
 export function useTask(): Task {
   const [state, setState] = useState<{ busy: boolean; error?: ApiError }>({ busy: false });
   const run = async (work: () => Promise<void>) => {

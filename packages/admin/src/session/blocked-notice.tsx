@@ -1,21 +1,25 @@
 import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
+import { useMessages } from '../messages.ts';
+import { Rich } from '../parts/rich.tsx';
 
 interface BlockedNoticeProps {
-  /** What the server said. */
+  /** The server's response. */
   readonly message: string | undefined;
   readonly seconds: number;
 }
 
 /** After too many wrong passwords: when to try again. */
 export function BlockedNotice({ message, seconds }: BlockedNoticeProps): VNode {
+  const t = useMessages('admin').signIn;
+  const time = (
+    <strong class="figures" role="timer">
+      {seconds} s
+    </strong>
+  );
   return (
-    <Notice tone="warning" title="Too many attempts">
-      {message} You can try again in{' '}
-      <strong class="figures" role="timer">
-        {seconds} s
-      </strong>
-      .
+    <Notice tone="warning" title={t.blockedTitle}>
+      <Rich text={t.blocked} parts={{ message, time }} />
     </Notice>
   );
 }

@@ -11,6 +11,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../api/api.ts';
 import { asApiError } from '../api/api-error.ts';
+import { useMessages } from '../messages.ts';
 import { BlockedNotice } from './blocked-notice.tsx';
 import { passwordOpen } from './password-open.ts';
 import { me } from './session.ts';
@@ -20,17 +21,19 @@ const close = () => {
   passwordOpen.value = false;
 };
 
-/** Where people change their own password, and stay signed in. */
+/** Changes the user's own password; this session continues. */
 export function PasswordDialog(): VNode | null {
+  const t = useMessages('admin').password;
   if (!passwordOpen.value || !me.value) return null;
   return (
-    <Dialog title="Change your password" onClose={close}>
+    <Dialog title={t.title} onClose={close}>
       <PasswordForm username={me.value.username} />
     </Dialog>
   );
 }
 
 function PasswordForm({ username }: { readonly username: string }): VNode {
+  const { password: t, signIn } = useMessages('admin');
   const [isVisible, setVisible] = useState(false);
   const [seconds, count] = useCountdown();
   const [isBlocked, setBlocked] = useState(false);
@@ -50,35 +53,35 @@ function PasswordForm({ username }: { readonly username: string }): VNode {
     },
     onSaved: () => {
       close();
-      showToast('Your password is changed. All other sessions are signed out.');
+      showToast(t.done);
     },
   });
   const type = isVisible ? 'text' : 'password';
   return (
     <form class="stack" method="post" {...form.props}>
-      {/* Says to a password manager whose password it is. */}
+      {/* Tells password managers which account this is. */}
       <input hidden readOnly name="username" autocomplete="username" value={username} />
       {seconds > 0 && <BlockedNotice message={form.error} seconds={seconds} />}
       {form.error && !isBlocked && <Notice tone="bad">{form.error}</Notice>}
       <TextField
-        {...form.field('currentPassword')}
+        {...form.field('currentPassword', { label: t.current })}
         type={type}
         autocomplete="current-password"
         autocapitalize="none"
       />
       <TextField
-        {...form.field('newPassword')}
+        {...form.field('newPassword', { label: t.new })}
         type={type}
         autocomplete="new-password"
         autocapitalize="none"
-        hint="8 to 256 characters, any of them. A long sentence is better than a short riddle."
+        hint={t.newHint}
       />
-      <Checkbox label="Show what I type" checked={isVisible} onChange={setVisible} />
-      <p class="small muted">You stay signed in here. Every other session of yours ends.</p>
+      <Checkbox label={t.show} checked={isVisible} onChange={setVisible} />
+      <p class="small muted">{t.staysSignedIn}</p>
       <div class="row end">
         <CancelButton onClick={close} />
         <Button variant="primary" type="submit" busy={form.busy} disabled={seconds > 0}>
-          {seconds > 0 ? `Wait ${seconds} s` : 'Change the password'}
+          {seconds > 0 ? signIn.wait({ seconds }) : t.submit}
         </Button>
       </div>
     </form>

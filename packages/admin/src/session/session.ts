@@ -9,7 +9,7 @@ import { sessionEnded, signedInAgain } from './sign-in-again.ts';
 export const me = signal<User | null | undefined>(undefined);
 export const startProblem = signal<string | undefined>(undefined);
 
-/** That there is a session, for the cookie cannot be seen; without it, asking would be an access refused. */
+/** Marks that there is a session, because scripts cannot see its cookie. Without it, the request would be a refused access. */
 const KEY = 'inlay-session';
 
 export async function readSession(): Promise<void> {
@@ -26,10 +26,7 @@ export async function readSession(): Promise<void> {
   }
 }
 
-/**
- * The cookie that this sets is out of our reach; the answer says only until when it works. What happens meanwhile needs
- * the session, but not to know whose it is.
- */
+/** `meanwhile` runs as soon as there is a session, before it is known whose it is. */
 export async function signIn(username: string, password: string, meanwhile = () => {}): Promise<void> {
   await read(await send('POST', '/admin/session', { body: { username, password } }));
   localStorage.setItem(KEY, '1');
@@ -38,7 +35,7 @@ export async function signIn(username: string, password: string, meanwhile = () 
   if (!before) signedInAgain();
   meanwhile();
   const user = await read<User>(await send('GET', '/api/v0/me'));
-  // Somebody else must not find the former person's page.
+  // Another user must not see the previous user's page.
   if (before && before.id !== user.id) return location.reload();
   me.value = user;
   signedInAgain();
@@ -49,6 +46,6 @@ export async function signOut(): Promise<void> {
   localStorage.removeItem(KEY);
   clearQueries();
   sessionEnded.value = false;
-  // A fresh page: nothing that was shown stays in memory.
+  // Loads a new page, so that no data stays in memory.
   location.assign('/admin');
 }

@@ -1,15 +1,17 @@
 import { Dialog } from '@inlay/ui/dialog';
 import type { VNode } from 'preact';
+import { useMessages } from '../messages.ts';
 import { me, signOut } from './session.ts';
 import { sessionEnded } from './sign-in-again.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Lies over the page and changes nothing of it. */
+/** Covers the page without changing it, so that no input is lost. */
 export function SignInAgainDialog(): VNode | null {
+  const { account, signIn: t } = useMessages('admin');
   if (!sessionEnded.value || !me.value) return null;
   return (
-    <Dialog title="Your session has ended" onClose={() => void signOut()} closeLabel="Sign out">
-      <p class="muted">Sign in again to go on. What you typed is still here.</p>
+    <Dialog title={t.ended} onClose={() => void signOut()} closeLabel={account.signOut}>
+      <p class="muted">{t.endedText}</p>
       <SignInForm username={me.value.username} />
     </Dialog>
   );

@@ -5,7 +5,7 @@ export const sessionEnded = signal(false);
 
 let waiting: PromiseWithResolvers<void> | undefined;
 
-/** Settles when the person signed in again; all questions that were refused meanwhile wait for the one dialog. */
+/** Resolves when the user has signed in again. All requests that were refused meanwhile wait for one dialog. */
 export function signInAgain(): Promise<void> {
   waiting ??= Promise.withResolvers();
   sessionEnded.value = true;

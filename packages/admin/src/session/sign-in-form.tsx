@@ -1,74 +1,58 @@
 import { Button } from '@inlay/ui/button';
-import { Field } from '@inlay/ui/field';
+import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/notice';
+import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
-import { useRef, useState } from 'preact/hooks';
-import { type ApiError, asApiError } from '../api/api-error.ts';
+import { useState } from 'preact/hooks';
+import { asApiError } from '../api/api-error.ts';
+import { useMessages } from '../messages.ts';
 import { BlockedNotice } from './blocked-notice.tsx';
 import { signIn } from './session.ts';
 import { useCountdown } from './use-countdown.ts';
 
 interface SignInFormProps {
   readonly username?: string;
-  /** What can be fetched for the page behind as soon as there is a session. */
+  /** Fetches what the page behind needs as soon as there is a session. */
   readonly meanwhile?: () => void;
 }
 
-/** Username and password. While the username is blocked it counts down, and says when to try again. */
+/** Username and password. While the username is blocked, it counts down the seconds. */
 export function SignInForm({ username: known, meanwhile }: SignInFormProps): VNode {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError>();
+  const t = useMessages('admin').signIn;
   const [seconds, count] = useCountdown();
-  const field = useRef<HTMLInputElement>(null);
-
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget as HTMLFormElement);
-    setBusy(true);
-    setError(undefined);
-    try {
-      await signIn(String(typed.get('username')), String(typed.get('password')), meanwhile);
-    } catch (thrown) {
-      const refused = asApiError(thrown);
-      setError(refused);
-      if (refused.status === 429) count(refused.retryAfter || 60);
-      if (!field.current) return;
-      field.current.value = '';
-      field.current.focus();
-    } finally {
-      setBusy(false);
-    }
-  };
-
+  const [isBlocked, setBlocked] = useState(false);
+  const form = useForm({
+    initial: { username: known ?? '', password: '' },
+    confirmLeave: false,
+    save: async ({ username, password }) => {
+      setBlocked(false);
+      try {
+        await signIn(username, password, meanwhile);
+      } catch (thrown) {
+        const refused = asApiError(thrown);
+        setBlocked(refused.status === 429);
+        if (refused.status === 429) count(refused.retryAfter || 60);
+        form.set({ password: '' });
+        document.getElementById(passwordField.id)?.focus();
+        throw refused;
+      }
+    },
+  });
+  const passwordField = form.field('password', { label: t.password, required: true });
   return (
-    // Sent by the browser itself, the password would be in an address: not with this method.
-    <form class="stack" method="post" onSubmit={submit}>
-      {seconds > 0 && <BlockedNotice message={error?.message} seconds={seconds} />}
-      {error && error.status !== 429 && <Notice tone="bad">{error.message}</Notice>}
-      <Field label="Username">
-        <input
-          class="ui-input"
-          name="username"
-          autocomplete="username"
-          autocapitalize="none"
-          spellcheck={false}
-          required
-          readOnly={known !== undefined}
-          defaultValue={known}
-        />
-      </Field>
-      <Field label="Password">
-        <input
-          ref={field}
-          class="ui-input"
-          type="password"
-          name="password"
-          autocomplete="current-password"
-          required
-        />
-      </Field>
-      <Button variant="primary" type="submit" busy={busy} disabled={seconds > 0} wide>
-        {seconds > 0 ? `Wait ${seconds} s` : 'Sign in'}
+    // POST, because a form that the browser itself sends would put the password into the address.
+    <form class="stack" method="post" {...form.props}>
+      {seconds > 0 && <BlockedNotice message={form.error} seconds={seconds} />}
+      {form.error && !isBlocked && <Notice tone="bad">{form.error}</Notice>}
+      <TextField
+        {...form.field('username', { label: t.username, required: true })}
+        autocomplete="username"
+        autocapitalize="none"
+        readOnly={known !== undefined}
+      />
+      <TextField {...passwordField} type="password" autocomplete="current-password" />
+      <Button variant="primary" type="submit" busy={form.busy} disabled={seconds > 0} wide>
+        {seconds > 0 ? t.wait({ seconds }) : t.submit}
       </Button>
     </form>
   );

@@ -2,15 +2,17 @@ import { Button } from '@inlay/ui/button';
 import { Dialog } from '@inlay/ui/dialog';
 import { heldBack } from '@inlay/ui/leave-guard';
 import type { VNode } from 'preact';
+import { useMessages } from '../messages.ts';
 
 export function LeaveDialog(): VNode | null {
+  const t = useMessages('admin').leave;
   const held = heldBack.value;
   if (held === undefined) return null;
   const stay = () => {
     heldBack.value = undefined;
   };
   return (
-    <Dialog title="Leave without saving?" onClose={stay}>
+    <Dialog title={t.title} onClose={stay}>
       <p>{held.says}</p>
       <div class="row end">
         <Button
@@ -20,10 +22,10 @@ export function LeaveDialog(): VNode | null {
             held.go();
           }}
         >
-          Leave
+          {t.leave}
         </Button>
         <Button variant="primary" autofocus onClick={stay}>
-          Stay
+          {t.stay}
         </Button>
       </div>
     </Dialog>

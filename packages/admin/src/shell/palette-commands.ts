@@ -1,12 +1,13 @@
 import type { Engine } from '@inlay/protocol/connection';
 import { engineList } from '../api/common-queries.ts';
 import { useQuery } from '../api/use-query.ts';
+import { useMessages } from '../messages.ts';
 import { navigate } from '../router.ts';
 import { connectTitle } from '../screens/data/connect-title.ts';
 import { screens } from '../screens/index.ts';
 import { passwordOpen } from '../session/password-open.ts';
 import { signOut } from '../session/session.ts';
-import { navItems } from './nav-items.ts';
+import { useNavItems } from './nav-items.ts';
 import { shortcutsOpen } from './shortcuts.ts';
 import { toggleTheme } from './theme.ts';
 
@@ -18,17 +19,25 @@ export interface Command {
   readonly run: () => void;
 }
 
-const screenCommands: readonly Command[] = [
-  ...navItems.map(({ title, group, to, words }) => ({ title, hint: group, words, run: () => navigate(to) })),
-  ...screens.flatMap(({ nav, commands }) =>
-    commands.map(({ title, to, words }) => ({
+function useScreenCommands(): readonly Command[] {
+  const t = useMessages('admin').nav;
+  return [
+    ...useNavItems().map(({ title, group, to, words }) => ({
       title,
-      hint: nav?.title ?? '',
+      hint: group,
       words,
       run: () => navigate(to),
     })),
-  ),
-];
+    ...screens.flatMap(({ nav, commands }) =>
+      commands.map(({ title, to, words }) => ({
+        title: t.commands[title],
+        hint: nav ? t.titles[nav.title] : '',
+        words,
+        run: () => navigate(to),
+      })),
+    ),
+  ];
+}
 
 const appCommands: readonly Command[] = [
   {
@@ -69,7 +78,7 @@ const useConnectCommands = (): readonly Command[] =>
 
 /** Where the palette's commands come from. A source is a hook, because what it offers may come from the API. */
 const sources: readonly (() => readonly Command[])[] = [
-  () => screenCommands,
+  useScreenCommands,
   () => appCommands,
   useConnectCommands,
 ];

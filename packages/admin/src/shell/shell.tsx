@@ -1,6 +1,7 @@
 import { Icon } from '@inlay/ui/icon';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useMessages } from '../messages.ts';
 import { path } from '../router.ts';
 import { PasswordDialog } from '../session/password-dialog.tsx';
 import { SignInAgainDialog } from '../session/sign-in-again-dialog.tsx';
@@ -12,17 +13,18 @@ import { listenForShortcuts } from './shortcuts.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-/** The sidebar beside the view; on a phone it is a drawer behind a button. */
+/** The sidebar beside the screen; on a phone it is a drawer behind a button. */
 export function Shell({ children }: { readonly children: ComponentChildren }): VNode {
   const drawer = useRef<HTMLDialogElement>(null);
-  const offline = useOffline();
+  const isOffline = useOffline();
+  const t = useMessages('admin').shell;
   useEffect(listenForPalette, []);
   useEffect(listenForShortcuts, []);
   const close = () => drawer.current?.close();
   return (
     <div class="shell">
       <a class="skip" href="#view">
-        Skip to the content
+        {t.skip}
       </a>
       <aside class="sidebar">
         <Sidebar onFollow={close} />
@@ -31,7 +33,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }): V
         <button
           type="button"
           class="ui-icon-button"
-          aria-label="Menu"
+          aria-label={t.menu}
           onClick={() => drawer.current?.showModal()}
         >
           <svg
@@ -53,18 +55,18 @@ export function Shell({ children }: { readonly children: ComponentChildren }): V
       <dialog
         ref={drawer}
         class="drawer"
-        aria-label="Menu"
+        aria-label={t.menu}
         onClick={(event) => event.target === drawer.current && close()}
       >
-        <button type="button" class="ui-icon-button drawer-close" aria-label="Close the menu" onClick={close}>
+        <button type="button" class="ui-icon-button drawer-close" aria-label={t.closeMenu} onClick={close}>
           <Icon name="close" />
         </button>
         <Sidebar onFollow={close} />
       </dialog>
       <main id="view" class="view" tabIndex={-1} key={path.value.split('/')[1]}>
-        {offline && (
+        {isOffline && (
           <p class="offline" role="status">
-            You are offline. What you see may be old, and changes cannot be saved.
+            {t.offline}
           </p>
         )}
         {children}

@@ -1,46 +1,48 @@
 import { Dialog } from '@inlay/ui/dialog';
 import type { VNode } from 'preact';
+import { useMessages } from '../messages.ts';
 import { modifier } from './modifier.ts';
-import { navItems } from './nav-items.ts';
+import { useNavItems } from './nav-items.ts';
 import { shortcutsOpen } from './shortcuts.ts';
 
-const everywhere = [
-  [[`${modifier}K`], 'Go to a view or do something'],
-  [['/'], 'Search in this list'],
-  [[`${modifier}S`], 'Save what you are editing'],
-  [['Esc'], 'Close what is on top'],
-  [['?'], 'This sheet'],
-] as const;
-
-const goTo = navItems.map(({ key, title }) => [['G', key.toUpperCase()], title] as const);
-
 export function ShortcutsDialog(): VNode | null {
+  const t = useMessages('admin').shortcuts;
+  const navItems = useNavItems();
   if (!shortcutsOpen.value) return null;
   return (
     <Dialog
-      title="Keyboard"
+      title={t.title}
       onClose={() => {
         shortcutsOpen.value = false;
       }}
     >
-      <h3>Everywhere</h3>
-      <Keys rows={everywhere} />
-      <h3>Go to</h3>
-      <Keys rows={goTo} />
+      <h3>{t.general}</h3>
+      <Keys
+        rows={[
+          [[`${modifier}K`], t.palette],
+          [['/'], t.search],
+          [[`${modifier}S`], t.save],
+          [['Esc'], t.close],
+          [['?'], t.help],
+        ]}
+      />
+      <h3>{t.goTo}</h3>
+      <Keys rows={navItems.map(({ key, title }) => [['G', key.toUpperCase()], title])} />
     </Dialog>
   );
 }
 
 function Keys({ rows }: { readonly rows: readonly (readonly [readonly string[], string])[] }): VNode {
+  const { then } = useMessages('admin').shortcuts;
   return (
     <dl class="keys">
-      {rows.map(([keys, what]) => (
-        <div key={what}>
-          <dt>{what}</dt>
+      {rows.map(([keys, action]) => (
+        <div key={action}>
+          <dt>{action}</dt>
           <dd>
             {keys.map((key, index) => (
               <>
-                {index > 0 && <span class="muted"> then </span>}
+                {index > 0 && <span class="muted"> {then} </span>}
                 <kbd key={key}>{key}</kbd>
               </>
             ))}

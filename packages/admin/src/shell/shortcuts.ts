@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 import { navigate } from '../router.ts';
-import { navItems } from './nav-items.ts';
+import { pathOfKey } from './nav-items.ts';
 
 export const shortcutsOpen = signal(false);
 
 const SEQUENCE_MS = 1200;
 
-/** `?` shows the keys, `/` goes to the search of the view, `g` and a letter goes to another view. */
+/** `?` shows the shortcuts, `/` focuses the search of the screen, `g` and a letter opens another screen. */
 export function listenForShortcuts(): () => void {
   let goSince = 0;
   const press = (event: KeyboardEvent) => {
@@ -14,8 +14,8 @@ export function listenForShortcuts(): () => void {
     if (document.querySelector('dialog[open]')) return;
     const went = event.timeStamp - goSince < SEQUENCE_MS;
     goSince = event.key === 'g' && !went ? event.timeStamp : 0;
-    const view = went && navItems.find(({ key }) => key === event.key);
-    if (view) navigate(view.to);
+    const to = went ? pathOfKey(event.key) : undefined;
+    if (to !== undefined) navigate(to);
     else if (event.key === '?') shortcutsOpen.value = true;
     else if (event.key !== '/' || !focusSearch()) return;
     event.preventDefault();
@@ -24,7 +24,7 @@ export function listenForShortcuts(): () => void {
   return () => removeEventListener('keydown', press);
 }
 
-/** What is pressed in a field belongs to the field, also inside an editor's shadow root. */
+/** Whether the focus is in a field, also inside an editor's shadow root. */
 function isTyping(event: KeyboardEvent): boolean {
   const [target] = event.composedPath();
   return target instanceof HTMLElement && target.matches('input, select, textarea, [contenteditable=true]');

@@ -8,13 +8,14 @@ import { passwordOpen } from '../session/password-open.ts';
 import { me, signOut } from '../session/session.ts';
 import { Mark } from './mark.tsx';
 import { modifier } from './modifier.ts';
-import { navItems } from './nav-items.ts';
+import { useNavItems } from './nav-items.ts';
 import { paletteOpen } from './palette-open.ts';
 import { shortcutsOpen } from './shortcuts.ts';
 import { isDark, themeChoice, toggleTheme } from './theme.ts';
 
 export function Sidebar({ onFollow }: { readonly onFollow: () => void }): VNode {
   const t = useMessages('admin').nav;
+  const navItems = useNavItems();
   const groups = [...new Set(navItems.map(({ group }) => group))];
   return (
     <div class="sidebar-inner">

@@ -2,6 +2,7 @@
 export interface FormSchema {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, FormSchema>>;
+  readonly patternProperties?: Readonly<Record<string, FormSchema>>;
   readonly required?: readonly string[];
   readonly items?: FormSchema;
   readonly anyOf?: readonly FormSchema[];
@@ -31,8 +32,9 @@ export interface FieldSchema {
 export function schemaAt(root: FormSchema, path: string): FieldSchema {
   let found: FieldSchema = { schema: root, isNullable: false, isRequired: true };
   for (const key of path.split('.')) {
-    const { type, items, properties, required } = found.schema;
-    const inner = type === 'array' ? items : properties?.[key];
+    const { type, items, properties, patternProperties = {}, required } = found.schema;
+    // A record has one pattern for all of its keys.
+    const inner = type === 'array' ? items : (properties?.[key] ?? Object.values(patternProperties)[0]);
     if (inner === undefined) return { schema: {}, isNullable: false, isRequired: false };
     const { schema, isNullable } = withoutNull(inner);
     const isNamed = type === 'array' || (required?.includes(key) ?? false);

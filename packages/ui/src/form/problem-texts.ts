@@ -1,3 +1,5 @@
+import { createContext } from 'preact';
+
 /** What is wrong with a value, to follow the label of its field: "Username is required". */
 export interface ProblemTexts {
   readonly required: string;
@@ -32,3 +34,5 @@ export const englishProblems: ProblemTexts = {
   minItems: (min) => `needs at least ${counted(min, 'entry', 'entries')}`,
   maxItems: (max) => `can have at most ${counted(max, 'entry', 'entries')}`,
 };
+
+export const ProblemTextsContext = createContext(englishProblems);

@@ -1,6 +1,6 @@
 import type { Wire, WireSchema } from '@inlay/protocol/schema-parts';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
-import { useId, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
+import { useContext, useId, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import { useUnsaved } from '../use-unsaved.ts';
 import { type BoundProps, bindValue } from './bind-value.ts';
 import { canonical } from './canonical.ts';
@@ -17,7 +17,7 @@ import {
   type Refusal,
   startForm,
 } from './form-state.ts';
-import { englishProblems } from './problem-texts.ts';
+import { ProblemTextsContext } from './problem-texts.ts';
 import { readRefusal } from './read-refusal.ts';
 import { type Conflict, useConflict } from './use-conflict.ts';
 
@@ -36,6 +36,8 @@ export interface FormOptions<V extends object, Saved> {
   readonly save: (values: V, changes: Partial<V>, version: Version) => Promise<Saved>;
   /** `isSent` is false where a conflict ended with what somebody else had saved. */
   readonly onSaved?: (saved: Saved, isSent: boolean) => void;
+  /** False if unsaved input can be left without asking, as of a sign-in. */
+  readonly confirmLeave?: boolean;
   /** For records with a version: merges what others saved meanwhile (412). Render `form.conflict` with ConflictDialog. */
   readonly conflicts?: ConflictOptions<V, Saved> | undefined;
 }
@@ -73,9 +75,13 @@ export interface Form<V> {
   readonly field: <P extends FieldPath<V>>(path: P, options?: FieldOptions) => FieldProps<ValueAt<V, P>>;
   /** For what no control is bound to. */
   readonly set: (changes: Partial<V>) => void;
+  /** Shows problems that only the form itself can find. */
+  readonly refuse: (problems: readonly FieldProblem[]) => void;
   /** Resolves to whether it was saved. */
   readonly submit: (event?: Event) => Promise<boolean>;
   readonly reset: () => void;
+  /** Begins again with other values, such as none after an entry was added. */
+  readonly restart: (values: V) => void;
   /** For an editor with a state of its own, which has to begin again with each `generation`. */
   readonly replace: (values: V) => void;
   readonly generation: number;
@@ -126,11 +132,12 @@ export function useForm<V extends object, Saved>(
   });
   const state = read();
   const isDirty = isChanged(state);
-  const setSaved = useUnsaved(isDirty);
+  const setSaved = useUnsaved(isDirty && options.confirmLeave !== false);
   const id = useId();
   const idOf = (pointer: string) => `${id}${pointer}`;
   useLayoutEffect(() => focusFirst(Object.keys(state.errors).map(idOf)), [state.refusals]);
   const isSending = useRef(false);
+  const texts = useContext(ProblemTextsContext);
   const conflict = useConflict();
   // The fields of this rendering. Problems of others go to the general message.
   const shown = new Map<string, ShownField>();
@@ -142,7 +149,10 @@ export function useForm<V extends object, Saved>(
     event?.preventDefault();
     if (isSending.current) return false;
     const sent = read();
-    const problems = [...emptyFields(shown, sent.values), ...checkFields(schema, sent.values)];
+    const problems = [
+      ...emptyFields(shown, sent.values).map((path) => ({ path, problem: texts.required })),
+      ...checkFields(schema, sent.values, texts),
+    ];
     if (problems.length > 0) {
       refuse({ problems, message: undefined });
       return false;
@@ -220,6 +230,8 @@ export function useForm<V extends object, Saved>(
     set: (changes) => send({ type: 'set', changes }),
     submit,
     reset: () => send({ type: 'reset' }),
+    refuse: (problems) => refuse({ problems, message: undefined }),
+    restart: (values) => send({ type: 'merge', base: values, values }),
     replace: (values) => send({ type: 'replace', values }),
     generation: state.generation,
     conflict: conflict.conflict,
@@ -261,11 +273,11 @@ function useFormState<V extends object>({ values, version, isVersioned }: Loaded
 }
 
 /** Fields that the form requires and the schema does not. */
-function emptyFields(shown: ReadonlyMap<string, ShownField>, values: object) {
+function emptyFields(shown: ReadonlyMap<string, ShownField>, values: object): readonly string[] {
   return [...shown]
     .filter(
       ([, { path, isRequired }]) =>
         isRequired && ['', null, undefined].includes(valueAt(values, path) as null),
     )
-    .map(([path]) => ({ path, problem: englishProblems.required }));
+    .map(([path]) => path);
 }

@@ -1,42 +1,45 @@
 import { Button } from '@inlay/ui/button';
-import { Field } from '@inlay/ui/field';
+import { useForm } from '@inlay/ui/form/use-form';
 import { IconButton } from '@inlay/ui/icon-button';
 import { Notice } from '@inlay/ui/notice';
+import { TextField } from '@inlay/ui/text-field';
 import { showToast } from '@inlay/ui/toast';
-import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { useMessages } from '../../messages.ts';
 import { useTask } from '../../parts/use-task.ts';
 import type { SettingsProps } from './settings-props.ts';
 
-export function AllowedOrigins({ settings, answer }: SettingsProps): VNode {
+export function AllowedOrigins({ settings, query }: SettingsProps): VNode {
+  const t = useMessages('embedSettings').origins;
   const { allowedOrigins: origins } = settings;
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const { busy, error, run } = useTask();
-  useUnsaved(text.trim() !== '', 'The address that you typed is not added yet.');
-  const save = (allowedOrigins: readonly string[]) =>
-    run(async () => {
-      answer.replace(await api.patch('/embed-settings', { body: { allowedOrigins } }));
-      setText('');
-      showToast('The allowed pages are saved.');
-    });
-  const add = (event: SubmitEvent) => {
-    event.preventDefault();
-    const origin = originIn(text);
-    setProblem(origin === undefined ? 'Write an address such as https://app.example.com.' : undefined);
-    if (origin !== undefined) void save([...new Set([...origins, origin])]);
+  const removing = useTask();
+  const save = async (allowedOrigins: readonly string[]) => {
+    query.replace(await api.patch('/embed-settings', { body: { allowedOrigins } }));
+    showToast(t.saved);
   };
+  const form = useForm({
+    initial: { origin: '' },
+    save: async (values) => {
+      const origin = originIn(values.origin);
+      if (origin === undefined) throw new ApiError(400, '', 0, [{ path: '/origin', problem: t.invalid }]);
+      await save([...new Set([...origins, origin])]);
+    },
+    onSaved: () => {
+      form.restart({ origin: '' });
+    },
+  });
+  const field = form.field('origin', { label: t.label, required: true });
   return (
     <section class="ui-card">
       <div>
-        <h2>Pages that may show embeds</h2>
-        {origins.length > 0 && <p class="muted">Browsers refuse to show an embed in any other page.</p>}
+        <h2>{t.title}</h2>
+        {origins.length > 0 && <p class="muted">{t.text}</p>}
       </div>
       {origins.length === 0 ? (
-        <Notice tone="warning" title="Any page may show your embeds">
-          They still need a token. Add the addresses of your own application to close this.
+        <Notice tone="warning" title={t.anyTitle}>
+          {t.anyText}
         </Notice>
       ) : (
         <ul class="origins">
@@ -45,31 +48,26 @@ export function AllowedOrigins({ settings, answer }: SettingsProps): VNode {
               <span class="ui-mono">{origin}</span>
               <IconButton
                 icon="close"
-                label={`Remove ${origin}`}
-                disabled={busy}
-                onClick={() => void save(origins.filter((other) => other !== origin))}
+                label={t.remove({ origin })}
+                disabled={removing.busy}
+                onClick={() => void removing.run(() => save(origins.filter((other) => other !== origin)))}
               />
             </li>
           ))}
         </ul>
       )}
-      <form class="stack-tight" onSubmit={add}>
-        <Field
-          label="Address of a page"
-          hint="Only its beginning counts: https, host and port."
-          error={problem ?? error?.message}
-        >
-          <input
-            class="ui-input ui-mono"
-            placeholder="https://app.example.com"
-            aria-invalid={(problem ?? error) !== undefined}
-            value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
-        </Field>
+      {removing.error && <Notice tone="bad">{removing.error.message}</Notice>}
+      <form class="stack-tight" {...form.props}>
+        <TextField
+          {...field}
+          mono
+          hint={t.hint}
+          error={field.error ?? form.error}
+          placeholder="https://app.example.com"
+        />
         <div class="row">
-          <Button type="submit" busy={busy}>
-            Add
+          <Button type="submit" busy={form.busy}>
+            {t.add}
           </Button>
         </div>
       </form>
@@ -79,10 +77,10 @@ export function AllowedOrigins({ settings, answer }: SettingsProps): VNode {
 
 function originIn(text: string): string | undefined {
   const trimmed = text.trim();
-  // A pattern such as https://*.example.com is no URL; whether it is allowed is the server's to say.
+  // A pattern such as https://*.example.com is not a URL; the server decides whether it is allowed.
   if (trimmed.includes('*')) return trimmed;
   const address = /^https?:\/\//.test(trimmed) ? trimmed : `https://${trimmed}`;
-  // A browser reads a space into a host that no page can have.
+  // Browsers accept a space in a host, although no page can have it.
   if (/^$|\s/.test(trimmed) || !URL.canParse(address)) return undefined;
   return new URL(address).origin;
 }

@@ -3,24 +3,27 @@ import { Icon } from '@inlay/ui/icon';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.ts';
+import { useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
 import { NextContentStep } from '../../parts/next-content-step.tsx';
+import { Rich } from '../../parts/rich.tsx';
 import { lastExchange, publishedEmbed, usageToday } from './queries.ts';
 
 interface Step {
   readonly title: string;
-  readonly state: 'done' | 'open' | 'warned';
+  readonly state: 'done' | 'open' | 'advised';
   readonly text: ComponentChildren;
 }
 
-const LOOK_AGAIN_MS = 5000;
+const RELOAD_MS = 5000;
 
-/** What is left to do before the first embed shows up; each step turns green by itself. */
+/** The steps to the first embed. They are checked off as they happen. */
 export function Checklist({ settings }: { readonly settings: EmbedSettings }): VNode {
+  const t = useMessages('embedSettings').checklist;
   const exchanges = useQuery(lastExchange);
   const embeds = useQuery(publishedEmbed);
   const usage = useQuery(usageToday);
-  const steps = stepsOf(settings, {
+  const steps = useSteps(settings, {
     // Usage counts are newer than the audit log, so either can prove a first exchange.
     exchanged: usage.data?.firstExchangeAt != null || (exchanges.data?.meta.total ?? 0) > 0,
     embeds: embeds.data?.meta.total ?? 0,
@@ -30,18 +33,16 @@ export function Checklist({ settings }: { readonly settings: EmbedSettings }): V
   const { reload } = usage;
   useEffect(() => {
     if (!waiting) return undefined;
-    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), LOOK_AGAIN_MS);
+    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), RELOAD_MS);
     return () => clearInterval(timer);
   }, [waiting, reload]);
   const done = steps.filter(({ state }) => state === 'done').length;
-  const needed = steps.filter(({ state }) => state !== 'warned').length;
+  const needed = steps.filter(({ state }) => state !== 'advised').length;
   return (
-    <section class="ui-card" aria-label="Setup checklist">
+    <section class="ui-card" aria-label={t.label}>
       <div class="ui-card-head">
-        <h2>{done === needed ? 'Embedding is set up' : 'Set up embedding'}</h2>
-        <span class="muted figures">
-          {done} of {needed} done
-        </span>
+        <h2>{done === needed ? t.done : t.open}</h2>
+        <span class="muted figures">{t.progress({ done, total: needed })}</span>
       </div>
       <div class="progress" aria-hidden="true">
         <div style={{ width: `${(done / needed) * 100}%` }} />
@@ -49,12 +50,10 @@ export function Checklist({ settings }: { readonly settings: EmbedSettings }): V
       <ol class="steps">
         {steps.map(({ title, state, text }) => (
           <li key={title} class={`step step-${state}`}>
-            <span class="step-mark">{state === 'warned' ? '!' : <Icon name="check" />}</span>
+            <span class="step-mark">{state === 'advised' ? '!' : <Icon name="check" />}</span>
             <span class="step-title">
-              {title}
-              <span class="ui-visually-hidden">
-                {{ done: ': done', open: ': to do', warned: ': advised' }[state]}
-              </span>
+              <span aria-hidden="true">{title}</span>
+              <span class="ui-visually-hidden">{t.states[state]({ title })}</span>
             </span>
             {state !== 'done' && <p>{text}</p>}
           </li>
@@ -70,48 +69,28 @@ interface Facts {
   readonly viewed: boolean;
 }
 
-function stepsOf(settings: EmbedSettings, { exchanged, embeds, viewed }: Facts): readonly Step[] {
+function useSteps(settings: EmbedSettings, { exchanged, embeds, viewed }: Facts): readonly Step[] {
+  const { checklist: t, tabs } = useMessages('embedSettings');
+  const { nav } = useMessages('admin');
   const step = (title: string, done: boolean, text: ComponentChildren): Step => ({
     title,
     state: done ? 'done' : 'open',
     text,
   });
+  const serverCode = <Link to="/embed-settings/server-code">{tabs.serverCode}</Link>;
+  const checkToken = <Link to="/embed-settings/check-token">{tabs.checkToken}</Link>;
+  const embedManager = <Link to="/embeds">{nav.titles.embeds}</Link>;
+  const security = <Link to="/embed-settings/security">{tabs.security}</Link>;
   return [
-    step(
-      'Generate the client secret',
-      settings.hasSecret,
-      'Press “Re-generate secret” below and keep it on your server.',
-    ),
-    step(
-      'Register your public key',
-      settings.signature !== null,
-      'Upload one, generate a pair in the browser, or give the address of your key set (JWKS).',
-    ),
-    step(
-      'Exchange a first token',
-      exchanged,
-      <>
-        Run one of the programs under <Link to="/embed-settings/server-code">Server code</Link>. If it is
-        refused, <Link to="/embed-settings/check-token">Check token</Link> says why.
-      </>,
-    ),
-    step('Publish something to embed', embeds > 0, <NextContentStep />),
-    step(
-      'Show a first embed on your page',
-      viewed,
-      <>
-        Paste the code of an embed from <Link to="/embeds">the Embed Manager</Link> into a page of yours and
-        open it as one of your users. This turns green by itself.
-      </>,
-    ),
+    step(t.secret, settings.hasSecret, t.secretText),
+    step(t.key, settings.signature !== null, t.keyText),
+    step(t.exchange, exchanged, <Rich text={t.exchangeText} parts={{ serverCode, checkToken }} />),
+    step(t.publish, embeds > 0, <NextContentStep />),
+    step(t.embed, viewed, <Rich text={t.embedText} parts={{ embedManager }} />),
     {
-      title: 'Limit the pages that may show embeds',
-      state: settings.allowedOrigins.length > 0 ? 'done' : 'warned',
-      text: (
-        <>
-          Now any page may. Name yours under <Link to="/embed-settings/security">Security</Link>.
-        </>
-      ),
+      title: t.origins,
+      state: settings.allowedOrigins.length > 0 ? 'done' : 'advised',
+      text: <Rich text={t.originsText} parts={{ security }} />,
     },
   ];
 }

@@ -3,61 +3,61 @@ import { Badge } from '@inlay/ui/badge';
 import { CodeBlock } from '@inlay/ui/code-block';
 import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
+import { useMessages } from '../../messages.ts';
+import { Rich } from '../../parts/rich.tsx';
 
-const number = new Intl.NumberFormat('en');
-const colours = 8;
+const COLORS = 8;
 
 type Context = NonNullable<TokenReport['context']>;
 
 /** The size of each field, what did not fit, and the remaining space. */
 export function ContextSize({ context }: { readonly context: Context }): VNode {
+  const t = useMessages('embedSettings').context;
   const { bytes, limit, truncated, lost, ignored } = context;
   const fields = Object.entries(context.bytesByField)
     .filter(([, size]) => size > 0)
     .sort(([, a], [, b]) => b - a);
   const whole = Math.max(bytes, limit);
   return (
-    <section class="ui-card" aria-label="Context">
+    <section class="ui-card" aria-label={t.label}>
       <div class="ui-card-head">
         <div>
-          <h2>User context</h2>
-          <p class="muted figures">
-            {number.format(bytes)} of {number.format(limit)} bytes
-          </p>
+          <h2>{t.title}</h2>
+          <p class="muted figures">{t.used({ bytes, limit })}</p>
         </div>
-        {truncated ? <Badge tone="bad">Truncated</Badge> : <Badge tone="good">Complete</Badge>}
+        {truncated ? <Badge tone="bad">{t.truncated}</Badge> : <Badge tone="good">{t.complete}</Badge>}
       </div>
-      <div class="size-bar" role="img" aria-label={`${bytes} of ${limit} bytes are used`}>
+      <div class="size-bar" role="img" aria-label={t.used({ bytes, limit })}>
         {fields.map(([field, size], index) => (
-          <div key={field} style={{ width: `${(size / whole) * 100}%`, background: colour(index) }} />
+          <div key={field} style={{ width: `${(size / whole) * 100}%`, background: color(index) }} />
         ))}
       </div>
       <ul class="size-legend">
         {fields.map(([field, size], index) => (
           <li key={field}>
-            <span class="swatch" style={{ background: colour(index) }} />
+            <span class="swatch" style={{ background: color(index) }} />
             <code>{field}</code>
-            <span class="muted figures">{number.format(size)} bytes</span>
+            <span class="muted figures">{t.bytes({ bytes: size })}</span>
           </li>
         ))}
       </ul>
       {truncated && (
-        <Notice tone="bad" title={`${lost.length} ${lost.length === 1 ? 'entry was' : 'entries were'} lost`}>
-          <p>Rules that read them deny. Sign fewer or shorter values.</p>
+        <Notice tone="bad" title={t.lost({ count: lost.length })}>
+          <p>{t.lostText}</p>
           <p class="ui-mono">{lost.map(({ section, key }) => `${section}.${key}`).join(', ')}</p>
         </Notice>
       )}
       {ignored.length > 0 && (
-        <Notice tone="warning" title="Fields that nothing reads">
-          <span class="ui-mono">{ignored.join(', ')}</span>. They take room; look for a typing mistake.
+        <Notice tone="warning" title={t.ignored}>
+          <Rich text={t.ignoredText} parts={{ fields: <span class="ui-mono">{ignored.join(', ')}</span> }} />
         </Notice>
       )}
       <details>
-        <summary>What Inlay would hold (of secrets the names only)</summary>
-        <CodeBlock title="Effective context" code={JSON.stringify(context.effective, null, 2)} />
+        <summary>{t.effective}</summary>
+        <CodeBlock title={t.effectiveTitle} code={JSON.stringify(context.effective, null, 2)} />
       </details>
     </section>
   );
 }
 
-const colour = (index: number) => `var(--inlay-series-${(index % colours) + 1})`;
+const color = (index: number) => `var(--inlay-series-${(index % COLORS) + 1})`;

@@ -5,6 +5,8 @@ import { Values } from '@inlay/ui/values';
 import type { VNode } from 'preact';
 import { embedSettings } from '../../api/common-queries.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
+import { useMessages } from '../../messages.ts';
+import { lazy } from '../../parts/lazy.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
@@ -13,28 +15,26 @@ import { Checklist } from './checklist.tsx';
 import { KeyCard } from './key-card.tsx';
 import { Policy } from './policy.tsx';
 import { SecretCard } from './secret-card.tsx';
-import { ServerCode } from './server-code.tsx';
 import type { SettingsProps } from './settings-props.ts';
 
-const sections = [
-  ['', 'Setup'],
-  ['check-token', 'Check token'],
-  ['server-code', 'Server code'],
-  ['security', 'Security'],
-] as const;
+const ServerCode = lazy(async () => (await import('./server-code.tsx')).ServerCode);
 
 /** Specification 5.1: what a tenant sets up once, so that its server can sign who the viewer is. */
 export function EmbedSettingsScreen({ section = '' }: { readonly section?: string }): VNode {
-  const answer = useSnapshot(embedSettings);
-  const { data: settings, error, reload } = answer;
+  const t = useMessages('embedSettings');
+  const { nav } = useMessages('admin');
+  const query = useSnapshot(embedSettings);
+  const { data: settings, error, reload } = query;
+  const tabs = [
+    ['', t.tabs.setup],
+    ['check-token', t.tabs.checkToken],
+    ['server-code', t.tabs.serverCode],
+    ['security', t.tabs.security],
+  ] as const;
   return (
-    <Screen
-      title="Embed Settings"
-      back={{ to: '/embeds', title: 'Embed Manager' }}
-      intro="Your server signs who the viewer is and exchanges the signature for a token. Choose which signatures Inlay trusts."
-    >
-      <TabBar label="Embed Settings" value={section}>
-        {sections.map(([key, title]) => (
+    <Screen title={t.title} back={{ to: '/embeds', title: nav.titles.embeds }} intro={t.intro}>
+      <TabBar label={t.title} value={section}>
+        {tabs.map(([key, title]) => (
           <Link key={key} class="ui-tab" to={`/embed-settings${key && `/${key}`}`} current={section === key}>
             {title}
           </Link>
@@ -42,44 +42,43 @@ export function EmbedSettingsScreen({ section = '' }: { readonly section?: strin
       </TabBar>
       {error && <Trouble error={error} onRetry={reload} />}
       {!settings && !error && <Skeleton lines={6} />}
-      {settings && <Section id={section} settings={settings} answer={answer} />}
+      {settings && <Section id={section} settings={settings} query={query} />}
     </Screen>
   );
 }
 
-function Section({ id, settings, answer }: SettingsProps & { readonly id: string }): VNode {
+function Section({ id, settings, query }: SettingsProps & { readonly id: string }): VNode {
   if (id === 'check-token') return <CheckToken settings={settings} />;
   if (id === 'server-code') return <ServerCode settings={settings} />;
-  if (id === 'security') return <Policy settings={settings} answer={answer} />;
+  if (id === 'security') return <Policy settings={settings} query={query} />;
   return (
     <div class="stack">
       <Checklist settings={settings} />
       <ValuesCard settings={settings} />
-      <SecretCard settings={settings} answer={answer} />
-      <KeyCard settings={settings} answer={answer} />
+      <SecretCard settings={settings} query={query} />
+      <KeyCard settings={settings} query={query} />
     </div>
   );
 }
 
 function ValuesCard({ settings }: { readonly settings: EmbedSettings }): VNode {
+  const t = useMessages('embedSettings').values;
   return (
     <section class="ui-card">
       <div class="ui-card-head">
         <div>
-          <h2>Values for your server</h2>
-          <p class="muted">
-            Use them unchanged in every assertion and token request. None of them is secret.
-          </p>
+          <h2>{t.title}</h2>
+          <p class="muted">{t.text}</p>
         </div>
       </div>
       <Values
         values={[
-          ['Tenant id', settings.tenantId],
-          ['Subject (sub)', settings.sub],
-          ['Issuer (iss)', settings.iss],
-          ['Audience (aud)', settings.aud],
-          ['Token endpoint', settings.tokenEndpoint],
-          ['Client id', settings.clientId],
+          [t.tenantId, settings.tenantId],
+          [t.subject, settings.sub],
+          [t.issuer, settings.iss],
+          [t.audience, settings.aud],
+          [t.tokenEndpoint, settings.tokenEndpoint],
+          [t.clientId, settings.clientId],
         ]}
       />
     </section>

@@ -5,21 +5,22 @@ import { firstApp, lastExchange, publishedEmbed, usageToday } from './queries.ts
 export const embedSettingsScreen = screen({
   path: '/embed-settings/:section?',
   nav: {
-    group: 'Embedding',
-    title: 'Embed Settings',
+    group: 'embedding',
+    title: 'embedSettings',
     key: 's',
     words: 'client secret key jwks issuer audience endpoint checklist',
   },
   commands: [
-    { title: 'Re-generate secret', to: '/embed-settings', words: 'client secret rotate' },
-    { title: 'Check token', to: '/embed-settings/check-token', words: 'assertion jwt truncated' },
-    { title: 'Security', to: '/embed-settings/security', words: 'replay origins revoke token life' },
+    { title: 'regenerateSecret', to: '/embed-settings', words: 'client secret rotate' },
+    { title: 'checkToken', to: '/embed-settings/check-token', words: 'assertion jwt truncated' },
+    { title: 'security', to: '/embed-settings/security', words: 'replay origins revoke token life' },
     {
-      title: 'Server code',
+      title: 'serverCode',
       to: '/embed-settings/server-code',
       words: 'snippet node python java php go csharp curl',
     },
   ],
+  messages: 'embedSettings',
   load: async () => (await import('./embed-settings-screen.tsx')).EmbedSettingsScreen,
   queries: ({ section }) => {
     if (section === undefined) return [embedSettings, lastExchange, publishedEmbed, usageToday];

@@ -1,31 +1,23 @@
-/** What is known about a key before it is sent. */
+/** What is known about a key before it is sent. Reasons are keys of the messages. */
 export type Inspection =
   | { readonly kind: 'good'; readonly bits: number; readonly fingerprint: string }
-  | { readonly kind: 'later'; readonly note: string }
-  | { readonly kind: 'bad'; readonly problem: string };
+  | { readonly kind: 'later'; readonly reason: 'certificate' | 'notSecure' }
+  | { readonly kind: 'bad'; readonly reason: 'private' | 'tooShort' | 'unreadable'; readonly bits?: number };
 
 const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-512' } as const;
-const LEAST_BITS = 2048;
+export const MIN_BITS = 2048;
 
-/** Reads a public key in the browser. The server has the last word; this only saves a round trip and a mistake. */
+/** Reads a public key in the browser. The server decides; this only saves a round trip. */
 export async function inspectKey(text: string): Promise<Inspection> {
   const trimmed = text.trim();
-  if (/PRIVATE KEY/.test(trimmed) || /"d"\s*:/.test(trimmed))
-    return {
-      kind: 'bad',
-      problem:
-        'This is a private key. Do not give it away: upload the public one of the pair. If somebody else has seen it, make a new pair.',
-    };
-  if (/BEGIN CERTIFICATE/.test(trimmed))
-    return { kind: 'later', note: 'A certificate. Its key is read when you register it.' };
+  if (/PRIVATE KEY/.test(trimmed) || /"d"\s*:/.test(trimmed)) return { kind: 'bad', reason: 'private' };
+  if (/BEGIN CERTIFICATE/.test(trimmed)) return { kind: 'later', reason: 'certificate' };
   // Browsers offer this on https and localhost only.
-  if (globalThis.crypto?.subtle === undefined)
-    return { kind: 'later', note: 'This page is not on https, so the key is checked when you register it.' };
+  if (globalThis.crypto?.subtle === undefined) return { kind: 'later', reason: 'notSecure' };
   try {
     const key = await importKey(trimmed);
     const bits = (key.algorithm as RsaHashedKeyAlgorithm).modulusLength;
-    if (bits < LEAST_BITS)
-      return { kind: 'bad', problem: `The key has ${bits} bits. At least ${LEAST_BITS} are needed.` };
+    if (bits < MIN_BITS) return { kind: 'bad', reason: 'tooShort', bits };
     const spki = await crypto.subtle.exportKey('spki', key);
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', spki));
     return {
@@ -34,11 +26,7 @@ export async function inspectKey(text: string): Promise<Inspection> {
       fingerprint: [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join(':'),
     };
   } catch {
-    return {
-      kind: 'bad',
-      problem:
-        'No RSA public key can be read from this. It should start with -----BEGIN PUBLIC KEY----- or be a JWK.',
-    };
+    return { kind: 'bad', reason: 'unreadable' };
   }
 }
 

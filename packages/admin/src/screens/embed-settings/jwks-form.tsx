@@ -1,68 +1,53 @@
 import type { EmbedSettings, Signature } from '@inlay/protocol/embed-settings';
 import { Button } from '@inlay/ui/button';
-import { Field } from '@inlay/ui/field';
+import { Checkbox } from '@inlay/ui/checkbox';
+import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/notice';
+import { TextField } from '@inlay/ui/text-field';
 import { showToast } from '@inlay/ui/toast';
-import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
-import { useTask } from '../../parts/use-task.ts';
-import { RevokeTick } from './revoke-tick.tsx';
+import { useMessages } from '../../messages.ts';
 
-interface FormProps {
+interface JwksFormProps {
   readonly signature: Signature | null;
   readonly onDone: (changed: EmbedSettings) => void;
 }
 
-/** The server reads the address at once; nothing changes unless it lists a key that can be used. */
-export function JwksForm({ signature, onDone }: FormProps): VNode {
-  const [url, setUrl] = useState(signature?.url ?? '');
-  const [revoke, setRevoke] = useState(false);
-  useUnsaved(url !== (signature?.url ?? ''), 'The address of the key set is not registered yet.');
-  const { busy, error, run } = useTask();
-  const save = (event: SubmitEvent) => {
-    event.preventDefault();
-    void run(async () => {
-      const changed = await api.put('/embed-settings/jwks', { body: { url, revokeTokens: revoke } });
+/** The server fetches the key set at once; nothing changes unless it contains a usable key. */
+export function JwksForm({ signature, onDone }: JwksFormProps): VNode {
+  const { jwks: t, key } = useMessages('embedSettings');
+  const form = useForm({
+    initial: { url: signature?.url ?? '', revokeTokens: false },
+    save: (body) => api.put('/embed-settings/jwks', { body }),
+    onSaved: (changed) => {
       onDone(changed);
-      const usable = changed.signature?.keys?.filter((key) => key.usable).length ?? 0;
-      showToast(`The key set was read: ${usable} ${usable === 1 ? 'key' : 'keys'} can be used.`);
-    });
-  };
+      form.restart({ url: changed.signature?.url ?? '', revokeTokens: false });
+      showToast(t.done({ count: changed.signature?.keys?.filter(({ usable }) => usable).length ?? 0 }));
+    },
+  });
+  const url = form.field('url', { label: t.url, required: true });
   return (
-    <form class="stack" onSubmit={save}>
-      <Field
-        label="Address of the key set"
-        hint="List the next key there before you sign with it, and you can change keys without a gap."
-      >
-        <input
-          class="ui-input ui-mono"
-          type="url"
-          required
-          placeholder="https://auth.example.com/.well-known/jwks.json"
-          value={url}
-          onInput={(event) => setUrl(event.currentTarget.value)}
-        />
-      </Field>
-      {signature?.mode === 'public-key' && url !== '' && (
-        <Notice tone="warning" title="This denies what was signed before">
-          The uploaded key no longer counts, unless the key set lists it.
+    <form class="stack" {...form.props}>
+      <TextField
+        {...url}
+        mono
+        type="url"
+        hint={t.hint}
+        error={url.error ?? form.error}
+        placeholder="https://auth.example.com/.well-known/jwks.json"
+      />
+      {signature?.mode === 'public-key' && form.values.url !== '' && (
+        <Notice tone="warning" title={key.replaceWarning}>
+          {t.replacesKey}
         </Notice>
       )}
-      {signature && <RevokeTick checked={revoke} onChange={setRevoke} />}
-      {error && (
-        <Notice tone="bad" title="This key set cannot be used">
-          {error.message}
-        </Notice>
+      {signature && (
+        <Checkbox {...form.field('revokeTokens', { label: key.revokeTokens })} hint={key.revokeTokensHint} />
       )}
       <div class="row">
-        <Button variant="primary" type="submit" busy={busy}>
-          {busy
-            ? 'Reading the key set …'
-            : signature?.mode === 'jwks'
-              ? 'Fetch now and save'
-              : 'Fetch and register'}
+        <Button variant="primary" type="submit" busy={form.busy}>
+          {form.busy ? t.fetching : signature?.mode === 'jwks' ? t.fetchAndSave : t.register}
         </Button>
       </div>
     </form>

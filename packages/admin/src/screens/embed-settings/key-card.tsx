@@ -1,85 +1,89 @@
-import type { EmbedSettings, Signature } from '@inlay/protocol/embed-settings';
+import type { Signature } from '@inlay/protocol/embed-settings';
 import { Badge } from '@inlay/ui/badge';
 import { Tabs } from '@inlay/ui/tabs';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { useMessages } from '../../messages.ts';
 import { Moment } from '../../parts/moment.tsx';
+import { Rich } from '../../parts/rich.tsx';
 import { JwksForm } from './jwks-form.tsx';
 import { PublicKeyForm } from './public-key-form.tsx';
 import type { SettingsProps } from './settings-props.ts';
 
-const ways = [
-  { key: 'public-key', title: 'One public key' },
-  { key: 'jwks', title: 'Key set address (JWKS)' },
-] as const;
-
-export function KeyCard({ settings, answer }: SettingsProps): VNode {
+export function KeyCard({ settings, query }: SettingsProps): VNode {
+  const t = useMessages('embedSettings').key;
   const { signature } = settings;
-  const [way, setWay] = useState<Signature['mode']>(signature?.mode ?? 'public-key');
-  const done = (changed: EmbedSettings) => answer.replace(changed);
+  const [mode, setMode] = useState<Signature['mode']>(signature?.mode ?? 'public-key');
   return (
     <section class="ui-card">
       <div class="ui-card-head">
         <div>
-          <h2>Signature key</h2>
-          <p class="muted">
-            Your server signs with a private key that never leaves it. Inlay needs only the public one, to
-            check.
-          </p>
+          <h2>{t.title}</h2>
+          <p class="muted">{t.text}</p>
         </div>
-        {signature ? <Badge tone="good">Registered</Badge> : <Badge tone="warning">None yet</Badge>}
+        {signature ? <Badge tone="good">{t.registered}</Badge> : <Badge tone="warning">{t.none}</Badge>}
       </div>
       {signature && <Registered signature={signature} />}
-      <Tabs label="How to register" tabs={ways} value={way} onChange={setWay} />
-      {way === 'public-key' ? (
-        <PublicKeyForm signature={signature} onDone={done} />
+      <Tabs
+        label={t.method}
+        tabs={[
+          { key: 'public-key', title: t.publicKey },
+          { key: 'jwks', title: t.jwks },
+        ]}
+        value={mode}
+        onChange={setMode}
+      />
+      {mode === 'public-key' ? (
+        <PublicKeyForm signature={signature} onDone={query.replace} />
       ) : (
-        <JwksForm signature={signature} onDone={done} />
+        <JwksForm signature={signature} onDone={query.replace} />
       )}
     </section>
   );
 }
 
 function Registered({ signature }: { readonly signature: Signature }): VNode {
+  const { key: t, jwks } = useMessages('embedSettings');
   return (
     <dl class="ui-values">
       <div class="ui-value">
-        <dt>{signature.mode === 'jwks' ? 'Key set address' : 'Public key'}</dt>
+        <dt>{signature.mode === 'jwks' ? jwks.url : t.publicKey}</dt>
         <dd>
           {signature.mode === 'jwks' ? (
             <span class="ui-mono">{signature.url}</span>
           ) : (
-            `RSA, ${signature.bits} bits`
+            t.rsa({ bits: String(signature.bits) })
           )}
           {signature.changedAt && (
             <span class="muted">
-              , since <Moment at={signature.changedAt} />
+              {', '}
+              <Rich text={t.since} parts={{ time: <Moment at={signature.changedAt} /> }} />
             </span>
           )}
         </dd>
       </div>
       {signature.fingerprint && (
         <div class="ui-value">
-          <dt>Fingerprint (SHA-256)</dt>
+          <dt>{t.fingerprint}</dt>
           <dd class="fingerprint">{signature.fingerprint}</dd>
         </div>
       )}
       {signature.mode === 'jwks' && (
         <div class="ui-value">
-          <dt>Last fetch</dt>
+          <dt>{t.lastFetch}</dt>
           <dd>
-            {signature.lastFetchAt ? <Moment at={signature.lastFetchAt} /> : 'not yet on this node'}
+            {signature.lastFetchAt ? <Moment at={signature.lastFetchAt} /> : t.notFetched}
             {signature.lastError && <p>{signature.lastError}</p>}
           </dd>
         </div>
       )}
       {signature.keys?.map((key, index) => (
         <div class="ui-value" key={key.kid ?? index}>
-          <dt>Key {index + 1}</dt>
+          <dt>{t.keyNumber({ position: index + 1 })}</dt>
           <dd>
-            <span class="ui-mono">{key.kid ?? 'without kid'}</span>{' '}
+            <span class="ui-mono">{key.kid ?? t.withoutKid}</span>{' '}
             {key.usable ? (
-              <Badge tone="good">{key.bits} bits</Badge>
+              <Badge tone="good">{t.bits({ bits: String(key.bits) })}</Badge>
             ) : (
               <Badge tone="bad">{key.problem}</Badge>
             )}

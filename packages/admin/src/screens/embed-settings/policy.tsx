@@ -1,127 +1,104 @@
-import type { EmbedSettings } from '@inlay/protocol/embed-settings';
 import { Button } from '@inlay/ui/button';
 import { Checkbox } from '@inlay/ui/checkbox';
-import { Dialog } from '@inlay/ui/dialog';
-import { Field } from '@inlay/ui/field';
+import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
+import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/notice';
+import { Select } from '@inlay/ui/select';
 import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
-import { useTask } from '../../parts/use-task.ts';
+import { useMessages } from '../../messages.ts';
+import { Rich } from '../../parts/rich.tsx';
 import { AllowedOrigins } from './allowed-origins.tsx';
 import type { SettingsProps } from './settings-props.ts';
 
-const lives = [
-  [900, '15 minutes'],
-  [3600, '1 hour'],
-  [14_400, '4 hours'],
-  [28_800, '8 hours'],
-  [86_400, '24 hours'],
-] as const;
+const LIFETIMES = [900, 3600, 14_400, 28_800, 86_400];
 
-export function Policy({ settings, answer }: SettingsProps): VNode {
-  const task = useTask();
-  // The choice is shown immediately and reverted if saving fails.
-  const [chosen, setChosen] = useState<Partial<EmbedSettings>>({});
-  const change = async (body: Partial<EmbedSettings>, done: string) => {
-    setChosen(body);
-    await task.run(async () => {
-      answer.replace(await api.patch('/embed-settings', { body }));
-      showToast(done);
-    });
-    setChosen({});
-  };
-  const { maxTokenSeconds, replayProtection } = { ...settings, ...chosen };
-  const known = lives.some(([seconds]) => seconds === maxTokenSeconds);
+export function Policy({ settings, query }: SettingsProps): VNode {
   return (
     <div class="stack">
-      {task.error && <Notice tone="bad">{task.error.message}</Notice>}
-      <section class="ui-card">
-        <h2>Tokens</h2>
-        <Checkbox
-          label="Replay protection"
-          hint={
-            <>
-              Every assertion can be exchanged once; it needs a <code>jti</code> of its own. Leave this on
-              unless your server cannot make one.
-            </>
-          }
-          checked={replayProtection}
-          disabled={task.busy}
-          onChange={(checked) =>
-            void change(
-              { replayProtection: checked },
-              checked
-                ? 'Every assertion works once.'
-                : 'Assertions can be exchanged again until they expire.',
-            )
-          }
-        />
-        <Field
-          label="Longest life of a token"
-          hint="A token ends with its assertion (exp), and after this time at the latest."
-        >
-          <select
-            class="ui-input ui-select"
-            value={maxTokenSeconds}
-            disabled={task.busy}
-            onChange={(event) =>
-              void change(
-                { maxTokenSeconds: Number(event.currentTarget.value) },
-                'New tokens live no longer than that.',
-              )
-            }
-          >
-            {!known && <option value={maxTokenSeconds}>{maxTokenSeconds} seconds</option>}
-            {lives.map(([seconds, text]) => (
-              <option key={seconds} value={seconds}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </Field>
-      </section>
-      <AllowedOrigins settings={settings} answer={answer} />
+      <TokenPolicy settings={settings} query={query} />
+      <AllowedOrigins settings={settings} query={query} />
       <RevokeAll />
     </div>
   );
 }
 
+/** Each change is saved at once, and reverted if that fails. */
+function TokenPolicy({ settings, query }: SettingsProps): VNode {
+  const t = useMessages('embedSettings').policy;
+  const { replayProtection, maxTokenSeconds } = settings;
+  const form = useForm({
+    initial: { replayProtection, maxTokenSeconds },
+    save: (_, body) => api.patch('/embed-settings', { body }),
+    onSaved: query.replace,
+  });
+  const change = async (changes: Partial<typeof form.values>, done: string) => {
+    form.set(changes);
+    if (await form.submit()) showToast(done);
+    else form.set({ replayProtection, maxTokenSeconds });
+  };
+  const { values } = form;
+  return (
+    <section class="ui-card">
+      <h2>{t.tokens}</h2>
+      {form.error && <Notice tone="bad">{form.error}</Notice>}
+      <Checkbox
+        label={t.replay}
+        hint={<Rich text={t.replayHint} parts={{ claim: <code>jti</code> }} />}
+        checked={values.replayProtection}
+        disabled={form.busy}
+        onChange={(isOn) => void change({ replayProtection: isOn }, isOn ? t.replayOn : t.replayOff)}
+      />
+      <Select
+        label={t.lifetime}
+        hint={t.lifetimeHint}
+        disabled={form.busy}
+        value={String(values.maxTokenSeconds)}
+        options={[...new Set([values.maxTokenSeconds, ...LIFETIMES])]
+          .sort((a, b) => a - b)
+          .map((seconds) => ({ value: String(seconds), label: durationText(seconds, t) }))}
+        onChange={(seconds) => void change({ maxTokenSeconds: Number(seconds) }, t.lifetimeSaved)}
+      />
+    </section>
+  );
+}
+
+type PolicyMessages = ReturnType<typeof useMessages<'embedSettings'>>['policy'];
+
+function durationText(seconds: number, t: PolicyMessages): string {
+  if (seconds % 3600 === 0) return t.hours({ count: seconds / 3600 });
+  return seconds % 60 === 0 ? t.minutes({ count: seconds / 60 }) : t.seconds({ count: seconds });
+}
+
 function RevokeAll(): VNode {
-  const [asking, setAsking] = useState(false);
-  const { busy, error, run } = useTask();
-  const revoke = () =>
-    run(async () => {
-      await api.post('/embed-settings/revoke-tokens');
-      setAsking(false);
-      showToast('All tokens are revoked.');
-    });
+  const t = useMessages('embedSettings').policy;
+  const [isOpen, setOpen] = useState(false);
   return (
     <section class="ui-card">
       <div class="ui-card-head">
         <div>
-          <h2>Revoke all tokens</h2>
-          <p class="muted">
-            For an emergency: every embed of every viewer stops immediately, until your server exchanges new
-            tokens.
-          </p>
+          <h2>{t.revoke}</h2>
+          <p class="muted">{t.revokeText}</p>
         </div>
-        <Button variant="danger" onClick={() => setAsking(true)}>
-          Revoke all tokens
+        <Button variant="danger" onClick={() => setOpen(true)}>
+          {t.revoke}
         </Button>
       </div>
-      {asking && (
-        <Dialog title="Revoke all tokens?" onClose={() => setAsking(false)}>
-          <p>Viewers who have an embed open see that their session ended. This cannot be undone.</p>
-          {error && <Notice tone="bad">{error.message}</Notice>}
-          <div class="row end">
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button variant="danger" busy={busy} onClick={revoke}>
-              Revoke all
-            </Button>
-          </div>
-        </Dialog>
+      {isOpen && (
+        <ConfirmDialog
+          title={t.revokeTitle}
+          action={t.revokeAction}
+          onClose={() => setOpen(false)}
+          onConfirm={async () => {
+            await api.post('/embed-settings/revoke-tokens');
+            setOpen(false);
+            showToast(t.revoked);
+          }}
+        >
+          <p>{t.revokeConfirm}</p>
+        </ConfirmDialog>
       )}
     </section>
   );

@@ -1,65 +1,70 @@
 import type { EmbedSettings, Signature } from '@inlay/protocol/embed-settings';
 import { Button } from '@inlay/ui/button';
-import { Field } from '@inlay/ui/field';
+import { Checkbox } from '@inlay/ui/checkbox';
+import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/notice';
+import { TextField } from '@inlay/ui/text-field';
 import { showToast } from '@inlay/ui/toast';
-import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
+import { useMessages } from '../../messages.ts';
 import { useTask } from '../../parts/use-task.ts';
-import { type Inspection, inspectKey } from './inspect-key.ts';
-import { RevokeTick } from './revoke-tick.tsx';
+import { type Inspection, inspectKey, MIN_BITS } from './inspect-key.ts';
 
-interface FormProps {
+interface PublicKeyFormProps {
   readonly signature: Signature | null;
   readonly onDone: (changed: EmbedSettings) => void;
 }
 
-/** Drop a file, paste, or make a pair; what the key is shows at once, before anything is sent. */
-export function PublicKeyForm({ signature, onDone }: FormProps): VNode {
-  const [text, setText] = useState('');
-  const [found, setFound] = useState<Inspection>();
-  const [over, setOver] = useState(false);
-  const [revoke, setRevoke] = useState(false);
-  const [downloaded, setDownloaded] = useState(false);
-  const saving = useTask();
-  const making = useTask();
-  useUnsaved(text.trim() !== '', 'The key is not registered yet.');
+const EMPTY = { publicKey: '', revokeTokens: false };
+const FILE = 'inlay-private-key.pem';
+
+/** Takes a dropped file, pasted text or a generated pair, and shows what the key is before it is sent. */
+export function PublicKeyForm({ signature, onDone }: PublicKeyFormProps): VNode {
+  const { publicKey: t, key } = useMessages('embedSettings');
+  const [inspection, setInspection] = useState<Inspection>();
+  const [isOver, setOver] = useState(false);
+  const [isDownloaded, setDownloaded] = useState(false);
+  const generating = useTask();
+  const form = useForm({
+    initial: EMPTY,
+    save: (body) => api.put('/embed-settings/public-key', { body }),
+    onSaved: (changed) => {
+      onDone(changed);
+      form.restart(EMPTY);
+      setDownloaded(false);
+      showToast(t.done);
+    },
+  });
+  const { publicKey } = form.values;
 
   useEffect(() => {
-    let wanted = true;
-    setFound(undefined);
-    if (text.trim() !== '') void inspectKey(text).then((inspection) => wanted && setFound(inspection));
+    let isCurrent = true;
+    setInspection(undefined);
+    if (publicKey.trim() !== '')
+      void inspectKey(publicKey).then((result) => isCurrent && setInspection(result));
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
-  }, [text]);
+  }, [publicKey]);
 
   const readFile = async (file: File | undefined) => {
-    if (file) setText(await file.text());
+    if (file) form.set({ publicKey: await file.text() });
   };
-  const make = () =>
-    making.run(async () => {
+  const generate = () =>
+    generating.run(async () => {
       const pair = await generatePair(3072);
-      download('inlay-private-key.pem', pair.privatePem);
-      setText(pair.publicPem);
+      download(FILE, pair.privatePem);
+      form.set({ publicKey: pair.publicPem });
       setDownloaded(true);
     });
-  const save = () =>
-    saving.run(async () => {
-      const body = { publicKey: text, revokeTokens: revoke };
-      onDone(await api.put('/embed-settings/public-key', { body }));
-      setText('');
-      setDownloaded(false);
-      showToast('The key is registered.');
-    });
-
+  const isUsable = inspection !== undefined && inspection.kind !== 'bad';
   return (
-    <div class="stack">
+    <form class="stack" {...form.props}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: for a mouse only; the button below does the same */}
       <div
-        class={over ? 'drop drop-over' : 'drop'}
+        class={isOver ? 'drop drop-over' : 'drop'}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -71,21 +76,16 @@ export function PublicKeyForm({ signature, onDone }: FormProps): VNode {
           void readFile(event.dataTransfer?.files[0]);
         }}
       >
-        <Field
-          label={signature ? 'New public key' : 'Public key'}
-          hint="PEM, certificate or JWK, RSA with at least 2048 bits."
-        >
-          <textarea
-            class="ui-input"
-            spellcheck={false}
-            placeholder={'Drop a file here, or paste\n-----BEGIN PUBLIC KEY-----'}
-            value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
-        </Field>
+        <TextField
+          {...form.field('publicKey', { label: signature ? t.new : key.publicKey })}
+          mono
+          lines={6}
+          hint={t.hint}
+          placeholder={`${t.placeholder}\n-----BEGIN PUBLIC KEY-----`}
+        />
         <div class="row">
           <label class="ui-button">
-            Choose a file
+            {t.chooseFile}
             <input
               class="ui-visually-hidden"
               type="file"
@@ -93,44 +93,55 @@ export function PublicKeyForm({ signature, onDone }: FormProps): VNode {
               onChange={(event) => void readFile(event.currentTarget.files?.[0])}
             />
           </label>
-          <Button busy={making.busy} disabled={globalThis.crypto?.subtle === undefined} onClick={make}>
-            {making.busy ? 'Generating …' : 'Generate a key pair'}
+          <Button
+            busy={generating.busy}
+            disabled={globalThis.crypto?.subtle === undefined}
+            onClick={generate}
+          >
+            {generating.busy ? t.generating : t.generate}
           </Button>
         </div>
       </div>
-      {making.error && <Notice tone="bad">{making.error.message}</Notice>}
-      {downloaded && (
-        <Notice tone="good" title="The private key is in your downloads: inlay-private-key.pem">
-          It was made in this browser and sent nowhere. Move it to your server and delete the download. The
-          public key is filled in above: register it.
+      {generating.error && <Notice tone="bad">{generating.error.message}</Notice>}
+      {isDownloaded && (
+        <Notice tone="good" title={t.downloaded({ file: FILE })}>
+          {t.downloadedText}
         </Notice>
       )}
-      {found && <Found found={found} />}
-      {signature && found && found.kind !== 'bad' && (
-        <Notice tone="warning" title="This denies what was signed before">
-          {signature.mode === 'jwks'
-            ? 'Assertions are then checked with this key alone, and no longer with the key set. '
-            : 'Assertions signed with the present key are refused from the next request on. '}
-          Tokens that were already exchanged go on until they end.
+      {inspection && <InspectionNotice inspection={inspection} />}
+      {signature && isUsable && (
+        <Notice tone="warning" title={key.replaceWarning}>
+          {signature.mode === 'jwks' ? t.replacesKeySet : t.replacesKey}
         </Notice>
       )}
-      {signature && <RevokeTick checked={revoke} onChange={setRevoke} />}
-      {saving.error && <Notice tone="bad">{saving.error.message}</Notice>}
+      {signature && (
+        <Checkbox {...form.field('revokeTokens', { label: key.revokeTokens })} hint={key.revokeTokensHint} />
+      )}
+      {form.error && <Notice tone="bad">{form.error}</Notice>}
       <div class="row">
-        <Button variant="primary" busy={saving.busy} disabled={!found || found.kind === 'bad'} onClick={save}>
-          Register this key
+        <Button variant="primary" type="submit" busy={form.busy} disabled={!isUsable}>
+          {t.register}
         </Button>
       </div>
-    </div>
+    </form>
   );
 }
 
-function Found({ found }: { readonly found: Inspection }): VNode {
-  if (found.kind === 'bad') return <Notice tone="bad">{found.problem}</Notice>;
-  if (found.kind === 'later') return <Notice tone="neutral">{found.note}</Notice>;
+function InspectionNotice({ inspection }: { readonly inspection: Inspection }): VNode {
+  const { publicKey: t } = useMessages('embedSettings');
+  if (inspection.kind === 'later') return <Notice tone="neutral">{t[inspection.reason]}</Notice>;
+  const bits = String(inspection.bits);
+  if (inspection.kind === 'bad')
+    return (
+      <Notice tone="bad">
+        {inspection.reason === 'tooShort'
+          ? t.tooShort({ bits, min: String(MIN_BITS) })
+          : t[inspection.reason]}
+      </Notice>
+    );
   return (
-    <Notice tone="good" title={`A good key: RSA, ${found.bits} bits`}>
-      <span class="fingerprint">{found.fingerprint}</span>
+    <Notice tone="good" title={t.valid({ bits })}>
+      <span class="fingerprint">{inspection.fingerprint}</span>
     </Notice>
   );
 }

@@ -6,10 +6,12 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { sampleOfApp } from '../../api/common-queries.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { useMessages } from '../../messages.ts';
 import { firstApp } from './queries.ts';
 
 /** Complete programs with the tenant's own values; secrets are read from the environment. */
 export function ServerCode({ settings }: { readonly settings: EmbedSettings }): VNode {
+  const t = useMessages('embedSettings').serverCode;
   const { data } = useQuery(firstApp);
   const app = data?.data[0];
   const sample = useQuery(app && sampleOfApp(app.id));
@@ -31,27 +33,19 @@ export function ServerCode({ settings }: { readonly settings: EmbedSettings }): 
   return (
     <section class="ui-card">
       <div class="ui-card-text">
-        <h2>Server code</h2>
-        <p class="muted">
-          Each program signs one viewer, exchanges it and prints the token. Run it on your server only:
-          whoever holds the key and the secret can sign in as anybody.
-        </p>
-        {attributes && Object.keys(attributes).length > 0 && (
-          <p class="muted">
-            The attributes are those that your row rules read, with values from your data. Sign those of your
-            own users instead.
-          </p>
-        )}
+        <h2>{t.title}</h2>
+        <p class="muted">{t.text}</p>
+        {attributes && Object.keys(attributes).length > 0 && <p class="muted">{t.attributes}</p>}
       </div>
       <Tabs
-        label="Language"
+        label={t.language}
         tabs={snippets.map((snippet) => ({ key: snippet.language as string, title: snippet.title }))}
         value={language}
         onChange={setLanguage}
       />
       {chosen && (
         <>
-          <CodeBlock title="Set both, then run" code={setUp(chosen.run)} />
+          <CodeBlock title={t.setUp} code={setUp(chosen.run, t.secretComment)} />
           <CodeBlock title={chosen.filename} code={chosen.code} />
         </>
       )}
@@ -59,5 +53,5 @@ export function ServerCode({ settings }: { readonly settings: EmbedSettings }): 
   );
 }
 
-const setUp = (run: string) =>
-  `export INLAY_CLIENT_SECRET='…'            # the client secret\nexport INLAY_PRIVATE_KEY_FILE=./inlay-private-key.pem\n${run}\n`;
+const setUp = (run: string, comment: string) =>
+  `export INLAY_CLIENT_SECRET='…'            # ${comment}\nexport INLAY_PRIVATE_KEY_FILE=./inlay-private-key.pem\n${run}\n`;

@@ -3,5 +3,5 @@ import type { QueryResult } from '../../api/use-query.ts';
 
 export interface SettingsProps {
   readonly settings: EmbedSettings;
-  readonly answer: QueryResult<EmbedSettings>;
+  readonly query: QueryResult<EmbedSettings>;
 }

@@ -2,46 +2,29 @@ import type { TokenReport } from '@inlay/protocol/embed-settings';
 import { Icon } from '@inlay/ui/icon';
 import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
-import { counted } from '../../parts/counted.ts';
+import { useMessages } from '../../messages.ts';
 import { ContextSize } from './context-size.tsx';
 
-const titles: Readonly<Record<string, string>> = {
-  form: 'It is a JWT',
-  alg: 'Algorithm is RS512',
-  typ: 'Type is JWT',
-  crit: 'No critical header that is unknown (crit)',
-  kid: 'Key identifier can be used (kid)',
-  key: 'A key to check it with',
-  signature: 'Signature matches',
-  sub: 'sub is your client id',
-  iss: 'iss is your issuer',
-  aud: 'aud is this instance',
-  exp: 'Not expired (exp)',
-  nbf: 'Already valid (nbf)',
-  iat: 'Signed in the past (iat)',
-  jti: 'Has an identifier of its own (jti)',
-  replay: 'Not exchanged before',
-};
-
 export function TokenReportView({ report }: { readonly report: TokenReport }): VNode {
+  const t = useMessages('embedSettings').check;
   const { valid, checks, context, warnings } = report;
   const failed = checks.filter(({ ok }) => !ok);
   const tone = !valid ? 'bad' : context?.truncated || warnings.length > 0 ? 'warning' : 'good';
   const passed = checks.filter(({ ok }) => ok);
   return (
     <>
-      <section class="ui-card" aria-label="Result">
+      <section class="ui-card" aria-label={t.result}>
         <div class={`verdict verdict-${tone}`} role="status">
           <span class={`verdict-mark is-${tone}`}>
             {tone === 'warning' ? '!' : <Icon name={valid ? 'check' : 'close'} />}
           </span>
           <div>
-            <strong>{valid ? 'An exchange would succeed' : 'An exchange would be refused'}</strong>
-            <span>{verdict(report)}</span>
+            <strong>{valid ? t.succeeds : t.refused}</strong>
+            <span>{verdict(report, t)}</span>
           </div>
         </div>
         {warnings.length > 0 && (
-          <Notice tone="warning" title="Names that match nothing">
+          <Notice tone="warning" title={t.warnings}>
             <ul>
               {warnings.map((warning) => (
                 <li key={warning}>{warning}</li>
@@ -52,7 +35,7 @@ export function TokenReportView({ report }: { readonly report: TokenReport }): V
         {failed.length > 0 && <Checks checks={failed} />}
         {failed.length > 0 && passed.length > 0 ? (
           <details>
-            <summary>{counted(passed.length, 'check')} passed</summary>
+            <summary>{t.passed({ count: passed.length })}</summary>
             <Checks checks={passed} />
           </details>
         ) : (
@@ -65,6 +48,8 @@ export function TokenReportView({ report }: { readonly report: TokenReport }): V
 }
 
 function Checks({ checks }: { readonly checks: TokenReport['checks'] }): VNode {
+  const t = useMessages('embedSettings').check;
+  const titles: Readonly<Record<string, string>> = t.checks;
   return (
     <ul class="checks">
       {checks.map(({ name, ok, reason }) => (
@@ -73,7 +58,7 @@ function Checks({ checks }: { readonly checks: TokenReport['checks'] }): VNode {
             <Icon name={ok ? 'check' : 'close'} />
           </span>
           <div>
-            <span class="ui-visually-hidden">{ok ? 'Passed: ' : 'Failed: '}</span>
+            <span class="ui-visually-hidden">{ok ? t.passedCheck : t.failedCheck} </span>
             <span class="check-name">{titles[name] ?? <code>{name}</code>}</span>
             {reason && <p>{reason}</p>}
           </div>
@@ -83,10 +68,11 @@ function Checks({ checks }: { readonly checks: TokenReport['checks'] }): VNode {
   );
 }
 
-function verdict({ checks, context, warnings }: TokenReport): string {
+type CheckMessages = ReturnType<typeof useMessages<'embedSettings'>>['check'];
+
+function verdict({ checks, context, warnings }: TokenReport, t: CheckMessages): string {
   const failed = checks.filter(({ ok }) => !ok).length;
-  if (failed > 0) return failed === 1 ? 'One check failed.' : `${failed} checks failed.`;
-  if (context?.truncated) return 'Every check passed, but the context is too large and was truncated.';
-  if (warnings.length > 0) return 'Every check passed, but the context names things that do not exist.';
-  return 'Every check passed, and the context is complete.';
+  if (failed > 0) return t.failed({ count: failed });
+  if (context?.truncated) return t.truncated;
+  return warnings.length > 0 ? t.unknownNames : t.complete;
 }

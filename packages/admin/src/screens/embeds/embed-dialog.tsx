@@ -15,7 +15,9 @@ import { embedQuery, embedSettings } from '../../api/common-queries.ts';
 import type { ShownApp, ShownEmbed } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
+import { useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
+import { Rich } from '../../parts/rich.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { EmbedForm } from './embed-form.tsx';
@@ -25,19 +27,21 @@ interface EmbedDialogProps {
   readonly id: string;
   readonly apps: readonly ShownApp[];
   readonly onClose: () => void;
-  /** It was changed or deleted: the list behind is old. */
+  /** After a change or deletion, so that the list reloads. */
   readonly onChanged: () => void;
 }
 
 export function EmbedDialog({ id, apps, onClose, onChanged }: EmbedDialogProps): VNode {
+  const t = useMessages('embeds').dialog;
+  const { actions } = useMessages('admin');
   const { data: embed, error, reload, replace } = useSnapshot(embedQuery(id));
-  const [doing, setDoing] = useState<'edit' | 'delete'>();
-  const stop = () => setDoing(undefined);
+  const [mode, setMode] = useState<'edit' | 'delete'>();
+  const stop = () => setMode(undefined);
   return (
-    <Dialog title={titleOutline(embed?.title ?? 'Embed')} onClose={onClose} side>
+    <Dialog title={titleOutline(embed?.title ?? t.title)} onClose={onClose} side>
       {error && <Trouble error={error} onRetry={reload} />}
       {!embed && !error && <Skeleton lines={5} />}
-      {embed && doing === 'edit' && (
+      {embed && mode === 'edit' && (
         <EmbedForm
           embed={embed}
           target={embed.target}
@@ -49,33 +53,33 @@ export function EmbedDialog({ id, apps, onClose, onChanged }: EmbedDialogProps):
           }}
         />
       )}
-      {embed && doing !== 'edit' && (
+      {embed && mode !== 'edit' && (
         <>
           <div class="row">
             <Link to={`/embeds/${encodeURIComponent(embed.id)}/preview`} class="ui-button ui-button-primary">
-              Preview as a user
+              {t.preview}
             </Link>
-            <Button onClick={() => setDoing('edit')}>Edit</Button>
-            <Button variant="danger" onClick={() => setDoing('delete')}>
-              Delete …
+            <Button onClick={() => setMode('edit')}>{actions.edit}</Button>
+            <Button variant="danger" onClick={() => setMode('delete')}>
+              {t.delete}
             </Button>
           </div>
           <Details embed={embed} app={apps.find((app) => app.id === embed.appId)} />
         </>
       )}
-      {embed && doing === 'delete' && (
+      {embed && mode === 'delete' && (
         <ConfirmDialog
-          title={`Delete ${titleOutline(embed.title)}?`}
-          action="Delete the embed"
+          title={t.deleteTitle({ title: titleOutline(embed.title) })}
+          action={t.deleteAction}
           onClose={stop}
           onConfirm={async () => {
             await api.delete('/embeds/{id}', { path: { id } });
-            showToast('The embed is deleted.');
+            showToast(t.deleted);
             onChanged();
             onClose();
           }}
         >
-          <p>Pages that name it show a message instead. What it shows stays.</p>
+          <p>{t.deleteText}</p>
         </ConfirmDialog>
       )}
     </Dialog>
@@ -83,30 +87,37 @@ export function EmbedDialog({ id, apps, onClose, onChanged }: EmbedDialogProps):
 }
 
 function Details({ embed, app }: { readonly embed: ShownEmbed; readonly app: ShownApp | undefined }): VNode {
+  const { dialog: t, kinds, snippets: texts } = useMessages('embeds');
   const settings = useQuery(embedSettings).data;
-  const [way, setWay] = useState('script');
+  const [integration, setIntegration] = useState('script');
   const instanceUrl = settings ? new URL(settings.tokenEndpoint).origin : location.origin;
-  const snippets = pageSnippets(instanceUrl, embed.alias ?? embed.id);
-  const chosen = snippets.find(({ key }) => key === way) ?? snippets[0];
+  const snippets = pageSnippets(instanceUrl, embed.alias ?? embed.id, texts);
+  const chosen = snippets.find(({ key }) => key === integration) ?? snippets[0];
   return (
     <>
       <div class="row">
         <StateBadge state={embed.state} />
         <span class="muted">
-          Shows the {embed.target.kind} <code>{embed.target.id}</code> of{' '}
-          <Link to={`/apps/${encodeURIComponent(embed.appId)}`}>{embed.appId}</Link>
+          <Rich
+            text={t.shows}
+            parts={{
+              kind: kinds[embed.target.kind],
+              id: <code>{embed.target.id}</code>,
+              app: <Link to={`/apps/${encodeURIComponent(embed.appId)}`}>{embed.appId}</Link>,
+            }}
+          />
         </span>
       </div>
       <Values
         values={[
-          ['Embed identifier', embed.id],
-          ...(embed.alias ? [['Alias', embed.alias] as const] : []),
-          ...(app ? [['Workspace (workspace_id)', app.workspaceId] as const] : []),
+          [t.identifier, embed.id],
+          ...(embed.alias ? [[t.alias, embed.alias] as const] : []),
+          ...(app ? [[t.workspaceId, app.workspaceId] as const] : []),
         ]}
       />
-      {embed.state === 'archived' && <Notice tone="warning">It is archived, so pages do not show it.</Notice>}
-      <h3>Paste it into your page</h3>
-      <Tabs label="How to embed" tabs={snippets} value={way} onChange={setWay} />
+      {embed.state === 'archived' && <Notice tone="warning">{t.archived}</Notice>}
+      <h3>{t.code}</h3>
+      <Tabs label={t.codeTabs} tabs={snippets} value={integration} onChange={setIntegration} />
       {chosen && (
         <>
           <p class="muted">{chosen.note}</p>
@@ -114,7 +125,10 @@ function Details({ embed, app }: { readonly embed: ShownEmbed; readonly app: Sho
         </>
       )}
       <p class="small muted">
-        The token comes from your server: see <Link to="/embed-settings/server-code">Server code</Link>.
+        <Rich
+          text={t.tokens}
+          parts={{ serverCode: <Link to="/embed-settings/server-code">{t.serverCode}</Link> }}
+        />
       </p>
     </>
   );

@@ -1,28 +1,30 @@
-import type { EmbedTarget } from '@inlay/content/embed';
+import { EmbedContentSchema, type EmbedTarget } from '@inlay/content/embed';
 import type { Page } from '@inlay/protocol/pagination';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
+import { Identifier } from '@inlay/protocol/schema-parts';
 import { Button } from '@inlay/ui/button';
 import { CancelButton } from '@inlay/ui/cancel-button';
 import { Checkbox } from '@inlay/ui/checkbox';
+import { ChoiceField } from '@inlay/ui/choice-field';
 import { Combobox } from '@inlay/ui/combobox';
-import { Field } from '@inlay/ui/field';
+import { type FieldProps, useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/notice';
-import { useUnsaved } from '@inlay/ui/use-unsaved';
+import { NumberField } from '@inlay/ui/number-field';
+import { Select } from '@inlay/ui/select';
+import { TextField } from '@inlay/ui/text-field';
+import { showToast } from '@inlay/ui/toast';
+import { TypedField } from '@inlay/ui/typed-field';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import Type from 'typebox';
 import { api } from '../../api/api.ts';
-import { canonical } from '../../api/canonical.ts';
 import { contentOf, type ShownEmbed, type ShownItem } from '../../api/content.ts';
-import type { Schemas } from '../../api/operations.ts';
 import { type Query, query } from '../../api/query.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { useMessages } from '../../messages.ts';
 import { NextContentStep } from '../../parts/next-content-step.tsx';
-import { useTask } from '../../parts/use-task.ts';
 import { ConflictDialog } from '../content/conflict-dialog.tsx';
-import { useSave } from '../content/use-save.ts';
 import { ThemeField } from '../themes/theme-field.tsx';
-import { draftOf, type EmbedDraft, embedOf, HIDEABLE } from './embed-draft.ts';
-import { kindNames } from './kind-names.ts';
 
 interface EmbedFormProps {
   readonly embed?: ShownEmbed;
@@ -31,179 +33,139 @@ interface EmbedFormProps {
   readonly onCancel: () => void;
 }
 
-const lists = { tile: 'tiles', story: 'stories', dashboard: 'dashboards', builder: 'apps' } as const;
+const NewEmbedSchema = Type.Object({
+  ...EmbedContentSchema.properties,
+  id: Type.Optional(Identifier),
+});
 
-/** The same fields make an embed and change one. */
+const LISTS = { tile: 'tiles', story: 'stories', dashboard: 'dashboards', builder: 'apps' } as const;
+const KINDS = ['tile', 'story', 'dashboard', 'builder'] as const;
+const HIDEABLE = ['title', 'filters', 'export', 'navigation'] as const;
+
+/** Creates an embed or changes one. */
 export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): VNode {
-  const [draft, setDraft] = useState(() => draftOf(embed, target));
-  const [start, setStart] = useState(draft);
-  useUnsaved(canonical(draft) !== canonical(start));
-  const task = useTask();
-  const { busy, error } = task;
-  const set = (change: Partial<EmbedDraft>) => setDraft((former) => ({ ...former, ...change }));
-  const problemAt = (path: string) =>
-    error?.problems.find((problem) => problem.path.startsWith(path))?.problem;
+  const { form: t, create } = useMessages('embeds');
+  const { actions } = useMessages('admin');
+  // The title of the content, until another one is typed.
+  const [title, setTitle] = useState('');
   const path = { id: embed?.id ?? '' };
-  const saving = useSave<ShownEmbed, Schemas['EmbedChange']>({
-    read: () => api.get('/embeds/{id}', { path }),
-    write: (body, headers) => api.patch('/embeds/{id}', { path, body, headers }),
-    contentOf,
-    revisionOf: ({ revision }) => revision ?? 0,
-    task,
-    done: () => 'The embed is saved.',
-    onSaved: onDone,
+  const form = useForm({
+    schema: NewEmbedSchema,
+    initial: embed ? contentOf(embed) : { title, target },
+    version: embed?.revision,
+    save: (values, changes, version): Promise<ShownEmbed> =>
+      embed
+        ? api.patch('/embeds/{id}', { path, body: changes, headers: { 'if-match': `"${version}"` } })
+        : api.post('/embeds', { body: values }),
+    onSaved: (saved) => {
+      if (embed) showToast(t.saved);
+      onDone(saved);
+    },
+    conflicts: embed && {
+      load: () => api.get('/embeds/{id}', { path }),
+      read: (saved) => ({ values: contentOf(saved), version: saved.revision }),
+    },
   });
-  const save = (event: SubmitEvent) => {
-    event.preventDefault();
-    const content = embedOf(draft, embed && contentOf(embed));
-    if (embed) return void saving.save(embed, content);
-    const named = draft.id === '' ? content : { id: draft.id, ...content };
-    void task.run(async () => onDone(await api.post('/embeds', { body: named })));
-  };
-  const input = (name: 'title' | 'id' | 'alias' | 'ends' | 'height', more = {}) => (
-    <input
-      class="ui-input"
-      autocomplete="off"
-      value={draft[name]}
-      onInput={(event) => set({ [name]: event.currentTarget.value })}
-      {...more}
-    />
-  );
+  const { values } = form;
+  const expires = form.field('expiresAt', { label: t.expires });
+  const height = form.field('options.height', { label: t.height });
+  const hide = form.field('options.hide', { label: t.hide });
   return (
-    <form class="stack" onSubmit={save}>
+    <form class="stack" {...form.props}>
       <Target
-        target={draft.target}
-        problem={problemAt('/target')}
-        onChange={(next) => set({ target: next })}
-        onTitle={(title) => {
-          const named = (former: EmbedDraft) => ({ ...former, title: former.title || title });
-          setDraft(named);
-          // A title copied from the content is not unsaved work.
-          if (canonical(draft) === canonical(start)) setStart(named);
-        }}
+        field={form.field('target.id', { label: values.target.kind === 'builder' ? t.app : t.content })}
+        target={values.target}
+        onKind={(kind) => form.set({ target: { kind, id: '' } })}
+        onTitle={setTitle}
       />
-      <Field label="Title" hint="For you: viewers see the title of the content." error={problemAt('/title')}>
-        {input('title', { required: true, maxLength: 256 })}
-      </Field>
-      {!embed && (
-        <Field
-          label="Identifier"
-          optional
-          hint="What pages name. Made from the title if left empty."
-          error={problemAt('/id')}
-        >
-          {input('id', { class: 'ui-input ui-mono' })}
-        </Field>
-      )}
-      <details class="more" open={embed !== undefined || error !== undefined}>
-        <summary>More: alias, allowed pages, end, size and look</summary>
+      <TextField {...form.field('title', { label: t.title })} hint={t.titleHint} />
+      {!embed && <TextField {...form.field('id', { label: t.id })} mono optional hint={t.idHint} />}
+      <details class="more" open={embed !== undefined || form.problems.length > 0}>
+        <summary>{t.more}</summary>
         <div class="stack">
-          <Field label="Alias" optional hint="A second name that pages may use." error={problemAt('/alias')}>
-            {input('alias', { class: 'ui-input ui-mono' })}
-          </Field>
-          <Field
-            label="Allowed pages"
+          <TextField {...form.field('alias', { label: t.alias })} mono optional hint={t.aliasHint} />
+          <TypedField
+            {...form.field('allowedOrigins', { label: t.origins })}
             optional
-            hint="Origins that can show it, one per line, such as https://app.example.com. If empty, Embed Settings apply."
-            error={problemAt('/allowedOrigins')}
-          >
-            <textarea
-              class="ui-input short"
-              value={draft.origins}
-              onInput={(event) => set({ origins: event.currentTarget.value })}
-            />
-          </Field>
-          <div class="two">
-            <Field
-              label="Ends"
-              optional
-              hint="After this it is no longer shown."
-              error={problemAt('/expiresAt')}
-            >
-              {input('ends', { type: 'datetime-local' })}
-            </Field>
-            <Field
-              label="Height"
-              optional
-              hint="Pixels; else as high as its content."
-              error={problemAt('/options')}
-            >
-              {input('height', { type: 'number', min: 50, max: 10000 })}
-            </Field>
-          </div>
-          <ThemeField
-            value={draft.theme}
-            none="As the app says"
-            error={problemAt('/theme/name')}
-            onChange={(theme) => set({ theme })}
+            lines={3}
+            hint={t.originsHint}
+            parse={(text) => {
+              const origins = text.split(/\s+/).filter(Boolean);
+              return origins.length === 0 ? undefined : origins;
+            }}
+            write={(origins: readonly string[]) => origins.join('\n')}
           />
           <div class="two">
-            <Field label="Light or dark">
-              <select
-                class="ui-input ui-select"
-                value={draft.mode}
-                onChange={(event) => set({ mode: event.currentTarget.value as EmbedDraft['mode'] })}
-              >
-                <option value="">As the app says</option>
-                <option value="light">Light</option>
-                <option value="dark">Dark</option>
-                <option value="auto">As the viewer's system</option>
-              </select>
-            </Field>
-            <Field label="Accent colour" optional hint="Such as #1f6feb." error={problemAt('/theme/tokens')}>
-              <input
-                class="ui-input ui-mono"
-                value={draft.accent}
-                onInput={(event) => set({ accent: event.currentTarget.value })}
-              />
-            </Field>
+            <TextField
+              {...expires}
+              type="datetime-local"
+              optional
+              hint={t.expiresHint}
+              value={expires.value && localTime(expires.value)}
+              onChange={(text) => expires.onChange(text && new Date(text).toISOString())}
+            />
+            <NumberField
+              {...height}
+              optional
+              whole
+              hint={t.heightHint}
+              value={height.value ?? undefined}
+              onChange={(pixels) => height.onChange(pixels ?? null)}
+            />
           </div>
-          <fieldset class="ui-checkboxes">
-            <legend class="ui-field-label">Hide</legend>
-            {HIDEABLE.map(([key, label]) => (
-              <Checkbox
-                key={key}
-                label={label}
-                checked={draft.hide.includes(key)}
-                onChange={(checked) =>
-                  set({
-                    hide: checked ? [...draft.hide, key] : draft.hide.filter((other) => other !== key),
-                  })
-                }
-              />
-            ))}
-          </fieldset>
+          <ThemeField {...form.field('theme.name')} none={t.likeApp} />
+          <div class="two">
+            <Select
+              {...form.field('theme.mode', { label: t.mode })}
+              options={[
+                { value: '', label: t.likeApp },
+                { value: 'light', label: t.light },
+                { value: 'dark', label: t.dark },
+                { value: 'auto', label: t.auto },
+              ]}
+            />
+            <TextField
+              {...form.field('theme.tokens.accent', { label: t.accent })}
+              mono
+              optional
+              hint={t.accentHint}
+            />
+          </div>
+          <ChoiceField
+            {...hide}
+            options={HIDEABLE.map((part) => ({ value: part, label: t.parts[part] }))}
+            onChange={(chosen) => {
+              const hidden = HIDEABLE.filter((part) => chosen.includes(part));
+              hide.onChange(hidden.length === 0 ? undefined : hidden);
+            }}
+          />
         </div>
       </details>
-      {draft.target.kind === 'builder' && (
-        <Checkbox
-          label="Viewers may keep changed copies of their own"
-          checked={draft.personalCopies}
-          onChange={(checked) => set({ personalCopies: checked })}
-        />
+      {values.target.kind === 'builder' && (
+        <Checkbox {...form.field('options.personalCopies', { label: t.personalCopies })} />
       )}
-      {error && <Notice tone="bad">{error.message}</Notice>}
+      {form.error && <Notice tone="bad">{form.error}</Notice>}
       <div class="row end">
         <CancelButton onClick={onCancel} />
-        <Button variant="primary" type="submit" busy={busy} disabled={draft.target.id === ''}>
-          {embed ? 'Save' : 'Create the embed'}
+        <Button variant="primary" type="submit" busy={form.busy}>
+          {embed ? actions.save : create}
         </Button>
       </div>
-      {saving.conflict && <ConflictDialog conflict={saving.conflict} />}
+      {form.conflict && <ConflictDialog conflict={form.conflict} />}
     </form>
   );
 }
 
 interface TargetProps {
+  readonly field: FieldProps<string>;
   readonly target: EmbedTarget;
-  readonly problem: string | undefined;
-  readonly onChange: (target: EmbedTarget) => void;
-  /** What is chosen is called so. */
+  readonly onKind: (kind: EmbedTarget['kind']) => void;
   readonly onTitle: (title: string) => void;
 }
 
-function Target({ target, problem, onChange, onTitle }: TargetProps): VNode {
-  const list: Query<Page<ShownItem>> = query(`/${lists[target.kind]}`, { query: { limit: 200 } });
+function Target({ field, target, onKind, onTitle }: TargetProps): VNode {
+  const { form: t, kinds } = useMessages('embeds');
+  const list: Query<Page<ShownItem>> = query(`/${LISTS[target.kind]}`, { query: { limit: 200 } });
   const { data: page } = useQuery(list);
   const items = page?.data ?? [];
   const chosen = items.find(({ id }) => id === target.id)?.title;
@@ -212,31 +174,20 @@ function Target({ target, problem, onChange, onTitle }: TargetProps): VNode {
   }, [chosen]);
   return (
     <div class="two">
-      <Field label="Kind">
-        <select
-          class="ui-input ui-select"
-          value={target.kind}
-          onChange={(event) => onChange({ kind: event.currentTarget.value as EmbedTarget['kind'], id: '' })}
-        >
-          {Object.entries(kindNames).map(([kind, name]) => (
-            <option key={kind} value={kind}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <Select
+        label={t.kind}
+        value={target.kind}
+        options={KINDS.map((kind) => ({ value: kind, label: kinds[kind] }))}
+        onChange={onKind}
+      />
       <Combobox
-        label={target.kind === 'builder' ? 'App' : 'Content'}
-        error={problem}
-        required
-        placeholder="Choose …"
-        nothingFound="No content matches."
-        value={target.id}
-        options={items.map((item) => ({
-          value: item.id,
-          label: `${titleOutline(item.title)}${item.publishedVersion === null ? ' (not published yet)' : ''}`,
-        }))}
-        onChange={(id) => onChange({ ...target, id })}
+        {...field}
+        placeholder={t.choose}
+        nothingFound={t.nothingFound}
+        options={items.map(({ id, title, publishedVersion }) => {
+          const name = titleOutline(title);
+          return { value: id, label: publishedVersion === null ? t.unpublished({ title: name }) : name };
+        })}
       />
       {page && items.length === 0 && (
         <p class="ui-field-hint span">
@@ -245,4 +196,11 @@ function Target({ target, problem, onChange, onTitle }: TargetProps): VNode {
       )}
     </div>
   );
+}
+
+/** `2026-03-31T09:30` in local time, as the browser's field needs it. */
+function localTime(iso: string): string {
+  const date = new Date(iso);
+  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
 }

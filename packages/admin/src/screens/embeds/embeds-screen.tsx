@@ -1,3 +1,4 @@
+import type { EmbedsMessages } from '@inlay/messages/embeds';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { Usage } from '@inlay/protocol/usage';
 import { Badge } from '@inlay/ui/badge';
@@ -11,76 +12,79 @@ import type { VNode } from 'preact';
 import { allApps, embedSettings } from '../../api/common-queries.ts';
 import type { ShownApp, ShownEmbed } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { adminLocale, useMessages } from '../../messages.ts';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Filters } from '../../parts/filters.tsx';
 import { Link } from '../../parts/link.tsx';
 import { ListSearch } from '../../parts/list-search.tsx';
 import { Listed } from '../../parts/listed.tsx';
 import { NextContentStep } from '../../parts/next-content-step.tsx';
+import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { TileTitle } from '../../parts/tile-title.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
 import { EmbedDialog } from './embed-dialog.tsx';
 import { EmbedForm } from './embed-form.tsx';
-import { kindNames } from './kind-names.ts';
 import { embedList, usageOfMonth } from './queries.ts';
 
-const kinds = Object.keys(kindNames) as readonly (keyof typeof kindNames)[];
+const KINDS = ['tile', 'story', 'dashboard', 'builder'] as const;
+const FILTERS = ['q', 'app', 'state'];
 
 export function EmbedsScreen({ id }: { readonly id?: string }): VNode {
+  const t = useMessages('embeds');
+  const { status } = useMessages('admin');
   const embeds = useQuery(embedList(query.value));
   const apps = useQuery(allApps).data?.data ?? [];
-  const wanted = query.value.get('new');
-  const kind = kinds.find((each) => each === wanted);
-  const filtered = ['q', 'app', 'state'].some((name) => query.value.has(name));
+  const kind = KINDS.find((each) => each === query.value.get('new'));
+  const filtered = FILTERS.some((name) => query.value.has(name));
   return (
     <Screen
-      title="Embed Manager"
-      intro="An embed gives a tile, story or dashboard an identifier that your pages name. Choose one for the code to paste."
+      title={t.title}
+      intro={t.intro}
       actions={
         <>
           <Link to="/embed-settings" class="ui-button">
-            Embed Settings
+            {t.embedSettings}
           </Link>
           <Button variant="primary" onClick={() => setQuery({ new: 'tile' })}>
-            Create an embed
+            {t.create}
           </Button>
         </>
       }
     >
       <Filters shown={filtered || (embeds.data?.data.length ?? 0) > 0}>
-        <ListSearch label="Search embeds" />
+        <ListSearch label={t.search} />
         <FilterSelect
           name="app"
-          label="App"
-          options={[['', 'All apps'], ...apps.map((app) => [app.id, app.title] as const)]}
+          label={t.columns.app}
+          options={[['', t.allApps], ...apps.map((app) => [app.id, app.title] as const)]}
         />
         <FilterSelect
           name="state"
-          label="State"
+          label={t.columns.status}
           options={[
-            ['', 'All states'],
-            ['draft', 'Draft'],
-            ['published', 'Published'],
-            ['archived', 'Archived'],
+            ['', t.allStatuses],
+            ['draft', status.draft],
+            ['published', status.published],
+            ['archived', status.archived],
           ]}
         />
       </Filters>
-      <Listed answer={embeds} of="embed" lines={5} empty={<NoEmbeds filtered={filtered} />}>
+      <Listed answer={embeds} of={t.count} lines={5} empty={<NoEmbeds filtered={filtered} />}>
         {(found) => <EmbedTable embeds={found} apps={apps} />}
       </Listed>
       {id !== undefined && (
         <EmbedDialog id={id} apps={apps} onClose={() => navigate('/embeds')} onChanged={embeds.reload} />
       )}
       {kind && (
-        <Dialog title="Create an embed" onClose={() => setQuery({ new: '', target: '' })} side>
+        <Dialog title={t.create} onClose={() => setQuery({ new: '', target: '' })} side>
           <EmbedForm
             target={{ kind, id: query.value.get('target') ?? '' }}
             onCancel={() => setQuery({ new: '', target: '' })}
             onDone={(embed) => {
               embeds.reload();
-              showToast(`The embed ${embed.id} is there. Paste its code into your page.`);
+              showToast(t.created({ id: embed.id }));
               navigate(`/embeds/${encodeURIComponent(embed.id)}`, { unasked: true });
             }}
           />
@@ -97,24 +101,26 @@ function EmbedTable({
   readonly embeds: readonly ShownEmbed[];
   readonly apps: readonly ShownApp[];
 }): VNode {
+  const t = useMessages('embeds');
   const usage = useQuery(usageOfMonth).data;
   const ofTenant = useQuery(embedSettings).data?.allowedOrigins;
   return (
     <Table>
       <thead>
         <tr>
-          <th>Embed</th>
-          <th class="roomy">App</th>
-          <th class="wide">Workspace</th>
-          <th class="wide">Kind</th>
-          <th>Identifier</th>
-          <th class="number wide">Views, 30 days</th>
-          <th>State</th>
+          <th>{t.columns.embed}</th>
+          <th class="roomy">{t.columns.app}</th>
+          <th class="wide">{t.columns.workspace}</th>
+          <th class="wide">{t.columns.kind}</th>
+          <th>{t.columns.identifier}</th>
+          <th class="number wide">{t.columns.views}</th>
+          <th>{t.columns.status}</th>
         </tr>
       </thead>
       <tbody>
         {embeds.map((embed) => {
           const app = apps.find(({ id }) => id === embed.appId);
+          const title = titleOutline(embed.title);
           return (
             <tr key={embed.id}>
               <td>
@@ -122,30 +128,28 @@ function EmbedTable({
                   {embed.target.kind === 'tile' ? (
                     <TileTitle tile={{ id: embed.target.id, appId: embed.appId, title: embed.title }} />
                   ) : (
-                    titleOutline(embed.title)
+                    title
                   )}
                 </Link>
-                <div class="narrow small">{kindNames[embed.target.kind]}</div>
-                <div class="small muted">{originsText(embed.allowedOrigins, ofTenant)}</div>
+                <div class="narrow small">{t.kinds[embed.target.kind]}</div>
+                <div class="small muted">{originsText(t, embed.allowedOrigins, ofTenant)}</div>
               </td>
               <td class="roomy">{app?.title ?? embed.appId}</td>
               <td class="wide">
-                {app && (
-                  <Identifier name={app.workspaceId} what={`workspace_id of ${titleOutline(embed.title)}`} />
-                )}
+                {app && <Identifier name={app.workspaceId} label={t.workspaceOf({ title })} />}
               </td>
               <td class="wide">
-                <Badge tone="neutral">{kindNames[embed.target.kind]}</Badge>
+                <Badge tone="neutral">{t.kinds[embed.target.kind]}</Badge>
               </td>
               <td>
-                <Identifier name={embed.id} what={`identifier of ${titleOutline(embed.title)}`} />
+                <Identifier name={embed.id} label={t.identifierOf({ title })} />
                 {embed.alias && (
                   <div class="wide">
-                    <Identifier name={embed.alias} what={`alias of ${titleOutline(embed.title)}`} />
+                    <Identifier name={embed.alias} label={t.aliasOf({ title })} />
                   </div>
                 )}
               </td>
-              <td class="number wide">{viewsText(usage, embed.id)}</td>
+              <td class="number wide">{viewsText(t, usage, embed.id)}</td>
               <td class="keep">
                 <StateBadge state={embed.state} />
               </td>
@@ -157,38 +161,42 @@ function EmbedTable({
   );
 }
 
-/** The pages that may show it: what both Embed Settings and the embed allow. A side that names none leaves it to the other. */
-function originsText(ofEmbed: readonly string[] = [], ofTenant: readonly string[] | undefined): string {
+/** The origins that both Embed Settings and the embed allow. An empty list allows any origin. */
+function originsText(
+  t: EmbedsMessages,
+  ofEmbed: readonly string[] = [],
+  ofTenant: readonly string[] | undefined,
+): string {
   if (!ofTenant) return '';
   const both = ofTenant.filter((origin) => ofEmbed.length === 0 || ofEmbed.includes(origin));
   const allowed = ofTenant.length === 0 ? ofEmbed : both;
-  if (allowed.length > 0) return `on ${allowed.join(', ')}`;
-  return ofEmbed.length === 0 ? 'on any page' : 'on no page: Embed Settings allow none of its origins';
+  if (allowed.length > 0) return t.origins({ origins: allowed.join(', ') });
+  return ofEmbed.length === 0 ? t.anyOrigin : t.noOrigin;
 }
 
-/** The route names the 200 embeds that were viewed most: of one that is missing from a full list nothing is known. */
-function viewsText(usage: Usage | undefined, id: string): string {
+/** The API lists the 200 embeds that were viewed most; the views of others are unknown. */
+function viewsText(t: EmbedsMessages, usage: Usage | undefined, id: string): string {
   if (!usage) return '';
   const views = usage.embeds.find((embed) => embed.id === id)?.views;
-  if (views === undefined) return usage.embeds.length < 200 ? '0' : 'few';
-  return new Intl.NumberFormat('en').format(views);
+  if (views === undefined) return usage.embeds.length < 200 ? '0' : t.few;
+  return new Intl.NumberFormat(adminLocale()).format(views);
 }
 
-function Identifier({ name, what }: { readonly name: string; readonly what: string }): VNode {
+function Identifier({ name, label }: { readonly name: string; readonly label: string }): VNode {
   return (
     <div class="row identifier">
       <code class="id-code">{name}</code>
-      <CopyButton text={name} name={what} />
+      <CopyButton text={name} name={label} />
     </div>
   );
 }
 
 function NoEmbeds({ filtered }: { readonly filtered: boolean }): VNode {
-  if (filtered)
-    return <EmptyState title="No embed matches">Change the search or the filters above.</EmptyState>;
+  const t = useMessages('embeds');
+  if (filtered) return <NothingMatches title={t.noMatch} filters={FILTERS} />;
   return (
-    <EmptyState title="No embeds yet">
-      <p>An embed gives a tile, story, dashboard or builder an identifier that your pages name.</p>
+    <EmptyState title={t.empty}>
+      <p>{t.emptyText}</p>
       <p>
         <NextContentStep />
       </p>

@@ -2,21 +2,15 @@ import type { EmbedExplanation } from '@inlay/protocol/explanation';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { Badge } from '@inlay/ui/badge';
 import type { VNode } from 'preact';
+import { useMessages } from '../../messages.ts';
 
-const kindWords = {
-  tile: 'Tile',
-  story: 'Story',
-  step: 'Step',
-  dashboard: 'Dashboard',
-  item: 'On the dashboard',
-} as const;
-
-/** What this user does not see and why, in sentences. */
+/** What is hidden from this user, and why. */
 export function HiddenParts({ explanation }: { readonly explanation: EmbedExplanation }): VNode {
+  const t = useMessages('admin').explanation;
   const failed = explanation.checks.filter(({ ok }) => !ok);
   const hidden = explanation.parts.filter(({ visible }) => !visible);
   const named = new Set(hidden.flatMap(({ kind, title }) => (kind === 'item' ? [title] : [])));
-  // A tile that is hidden on the dashboard is said once, where people look for it.
+  // A tile that is hidden on the dashboard is listed once, as a part of the dashboard.
   const listed = hidden.filter(({ kind, title }) => kind !== 'tile' || !named.has(title));
   const limited = explanation.parts.flatMap((part) =>
     part.visible && part.data && part.data.rows !== 'all' ? [{ ...part, data: part.data }] : [],
@@ -26,9 +20,9 @@ export function HiddenParts({ explanation }: { readonly explanation: EmbedExplan
   return (
     <section class="ui-card" aria-labelledby="hidden-parts" aria-live="polite">
       <div>
-        <h2 id="hidden-parts">What this user sees</h2>
+        <h2 id="hidden-parts">{t.title}</h2>
         <p class="muted small">
-          {failed.length + hidden.length === 0 ? 'Nothing is hidden from this user.' : explanation.summary}
+          {failed.length + hidden.length === 0 ? t.nothingHidden : explanation.summary}
         </p>
       </div>
       {failed.length > 0 && (
@@ -36,7 +30,7 @@ export function HiddenParts({ explanation }: { readonly explanation: EmbedExplan
           {failed.map(({ name, reason }) => (
             <li key={name}>
               <span>
-                <Badge tone="bad">Refused</Badge>
+                <Badge tone="bad">{t.refused}</Badge>
               </span>
               <span>{reason}</span>
             </li>
@@ -44,14 +38,14 @@ export function HiddenParts({ explanation }: { readonly explanation: EmbedExplan
         </ul>
       )}
       {hidden.length > 0 && (
-        <ul class="reasons" aria-label="Hidden">
+        <ul class="reasons" aria-label={t.hidden}>
           {listed.map((part) => (
             <li key={`${part.kind} ${part.id}`}>
               <span class="row">
-                <Badge tone="warning">Hidden</Badge>
+                <Badge tone="warning">{t.hidden}</Badge>
                 <span>
                   <strong>{titleOutline(part.title ?? part.id)}</strong>{' '}
-                  <span class="muted small">{kindWords[part.kind]}</span>
+                  <span class="muted small">{t.kinds[part.kind]}</span>
                 </span>
               </span>
               <span class="small">{part.reason}</span>
@@ -60,11 +54,11 @@ export function HiddenParts({ explanation }: { readonly explanation: EmbedExplan
         </ul>
       )}
       {empty.length > 0 && (
-        <ul class="reasons" aria-label="Without rows">
+        <ul class="reasons" aria-label={t.withoutRows}>
           {empty.map((part) => (
             <li key={`${part.kind} ${part.id}`}>
               <span class="row">
-                <Badge tone="warning">No rows</Badge>
+                <Badge tone="warning">{t.noRows}</Badge>
                 <strong>{titleOutline(part.title ?? part.id)}</strong>
               </span>
               <span class="small">{part.data.reason}</span>
@@ -74,10 +68,7 @@ export function HiddenParts({ explanation }: { readonly explanation: EmbedExplan
       )}
       {narrowed.length > 0 && (
         <details>
-          <summary>
-            {narrowed.length} {narrowed.length === 1 ? 'chart shows' : 'charts show'} fewer rows than there
-            are
-          </summary>
+          <summary>{t.fewerRows({ count: narrowed.length })}</summary>
           <ul class="reasons">
             {narrowed.map((part) => (
               <li key={`${part.kind} ${part.id}`}>

@@ -5,11 +5,12 @@ import { embedList, sampleContext, usageOfMonth } from './queries.ts';
 export const embedsScreen = screen({
   path: '/embeds/:id?',
   nav: {
-    group: 'Embedding',
-    title: 'Embed Manager',
+    group: 'embedding',
+    title: 'embeds',
     key: 'e',
     words: 'snippet script tag sdk react identifier alias',
   },
+  messages: 'embeds',
   load: async () => (await import('./embeds-screen.tsx')).EmbedsScreen,
   queries: ({ id }, search) => [
     embedList(search),
@@ -22,6 +23,7 @@ export const embedsScreen = screen({
 
 export const embedPreviewScreen = screen({
   path: '/embeds/:id/preview',
+  messages: 'embeds',
   load: async () => (await import('./preview-screen.tsx')).PreviewScreen,
   queries: ({ id }) => [embedQuery(id), sampleContext(id)],
 });

@@ -1,3 +1,5 @@
+import type { EmbedsMessages } from '@inlay/messages/embeds';
+
 export interface PageSnippet {
   readonly key: string;
   readonly title: string;
@@ -5,28 +7,38 @@ export interface PageSnippet {
   readonly code: string;
 }
 
-/** What a page contains to show an embed, in each of the four ways. Tokens are always the customer's server's to give. */
-export function pageSnippets(instanceUrl: string, embedId: string): readonly PageSnippet[] {
+const INSTALL = 'npm install @inlay/sdk.';
+const PROVIDER = "() => fetch('/embed-token', { method: 'POST' })";
+
+/** The code that shows an embed in a page, for each kind of integration. Tokens come from the customer's server. */
+export function pageSnippets(
+  instanceUrl: string,
+  embedId: string,
+  t: EmbedsMessages['snippets'],
+): readonly PageSnippet[] {
   const id = encodeURIComponent(embedId);
   const literal = scriptLiteral(embedId);
+  const url = scriptLiteral(instanceUrl);
+  const attribute = embedId.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const componentNote = t.componentNote({ install: INSTALL });
   return [
     {
       key: 'script',
-      title: 'Script tag',
-      note: 'The least to paste. Your server writes the viewer’s token into the page; when it ends, the embed says so.',
+      title: t.script,
+      note: t.scriptNote,
       code: `<script async type="text/javascript"
   src="${instanceUrl}/scripts/embedLauncher.js?id=${id}&token=OPAQUE_TOKEN"></script>
 `,
     },
     {
       key: 'sdk',
-      title: 'SDK',
-      note: 'For pages that stay open: it renews the token by asking /embed-token on your own server.',
+      title: t.sdk,
+      note: t.sdkNote,
       code: `<div id="embed"></div>
 <script src="${instanceUrl}/scripts/embedSdk.js"></script>
 <script type="module">
   const inlay = await Inlay.initialize(undefined, {
-    tokenProvider: () => fetch('/embed-token', { method: 'POST' }),
+    tokenProvider: ${PROVIDER},
   })
   await inlay.insertEmbedById(${literal}, document.querySelector('#embed'))
 </script>
@@ -34,30 +46,68 @@ export function pageSnippets(instanceUrl: string, embedId: string): readonly Pag
     },
     {
       key: 'react',
-      title: 'React',
-      note: 'npm install @inlay/sdk. Filters, theme and language are properties and change in place.',
-      code: `import { initialize } from '@inlay/sdk'
-import { InlayEmbed } from '@inlay/sdk/react'
+      title: t.react,
+      note: componentNote,
+      code: `import { InlayEmbed, InlayProvider } from '@inlay/sdk/react'
 
-const inlay = initialize(undefined, {
-  instanceUrl: ${scriptLiteral(instanceUrl)},
-  tokenProvider: () => fetch('/embed-token', { method: 'POST' }),
+export const Analytics = () => (
+  <InlayProvider instanceUrl={${url}}
+    tokenProvider={${PROVIDER}}>
+    <InlayEmbed embedId={${literal}} />
+  </InlayProvider>
+)
+`,
+    },
+    {
+      key: 'vue',
+      title: t.vue,
+      note: componentNote,
+      code: `<script setup>
+import { InlayEmbed, provideInlay } from '@inlay/sdk/vue'
+
+provideInlay({
+  instanceUrl: ${url},
+  tokenProvider: ${PROVIDER},
 })
+</script>
 
-export const Embed = () => <InlayEmbed instance={inlay} embedId={${literal}} />
+<template>
+  <InlayEmbed embed-id="${attribute}" />
+</template>
+`,
+    },
+    {
+      key: 'angular',
+      title: t.angular,
+      note: componentNote,
+      code: `import { Component } from '@angular/core'
+import { InlayEmbed, provideInlay } from '@inlay/sdk/angular'
+
+@Component({
+  selector: 'app-analytics',
+  imports: [InlayEmbed],
+  providers: [
+    provideInlay({
+      instanceUrl: ${url},
+      tokenProvider: ${PROVIDER},
+    }),
+  ],
+  template: '<inlay-embed embedId="${attribute}" />',
+})
+export class Analytics {}
 `,
     },
     {
       key: 'element',
-      title: 'Web component',
-      note: 'npm install @inlay/sdk. Works in every framework; set the property tokenProvider to renew the token.',
+      title: t.element,
+      note: t.elementNote({ install: INSTALL }),
       code: `<script type="module">
   import '@inlay/sdk/web-component'
 </script>
 
 <inlay-embed
   instance-url="${instanceUrl}"
-  embed-id="${embedId.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"
+  embed-id="${attribute}"
   token="OPAQUE_TOKEN"></inlay-embed>
 `,
     },

@@ -8,7 +8,7 @@ import {
 
 export type Privilege = 'view' | 'contribute' | 'validate';
 
-/** The viewer to look as: the fields of a context, and what they may do in the embed's app. */
+/** The viewer of a preview: the fields of a context, and the privileges in the embed's app. */
 export interface PreviewViewer {
   readonly draft: ContextDraft;
   readonly privileges: readonly Privilege[];
@@ -23,7 +23,7 @@ export function viewerContext({ draft, privileges }: PreviewViewer, appId: strin
   return { ...contextOf(draft), roles: ['USER'], privileges: { [appId]: privileges } };
 }
 
-/** The form of a context that was written as JSON; nothing where the form has no box for a part of it. */
+/** A context in JSON as values of the form; undefined if the form has no field for a part of it. */
 export function viewerOfJson(text: string, appId: string): PreviewViewer | undefined {
   let context: Readonly<Record<string, unknown>>;
   try {

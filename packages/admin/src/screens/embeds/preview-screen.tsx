@@ -10,6 +10,7 @@ import { embedQuery } from '../../api/common-queries.ts';
 import type { ShownEmbed } from '../../api/content.ts';
 import type { Schemas } from '../../api/operations.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { useMessages } from '../../messages.ts';
 import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
@@ -19,16 +20,17 @@ import { sampleContext } from './queries.ts';
 import { frameName, showInFrame } from './show-in-frame.ts';
 import { ViewerForm } from './viewer-form.tsx';
 
-/** An embed exactly as some user would have it, and why they do not see the rest. */
+/** An embed exactly as a user sees it, and why the rest is hidden. */
 export function PreviewScreen({ id }: { readonly id: string }): VNode {
+  const t = useMessages('embeds').preview;
   const { data: embed, error, reload } = useQuery(embedQuery(id));
   const sample = useQuery(sampleContext(id));
   return (
     <Screen
       wide
-      title={embed ? `${titleOutline(embed.title)}, as a user` : 'Preview'}
-      back={{ to: `/embeds/${encodeURIComponent(id)}`, title: 'The embed' }}
-      intro="What a user with this context sees, with their rows and rules. Each look is recorded in the audit."
+      title={embed ? t.title({ title: titleOutline(embed.title) }) : t.screen}
+      back={{ to: `/embeds/${encodeURIComponent(id)}`, title: t.back }}
+      intro={t.intro}
     >
       {error && <Trouble error={error} onRetry={reload} />}
       {!error && sample.error && <Trouble error={sample.error} onRetry={sample.reload} />}
@@ -44,6 +46,7 @@ interface PreviewProps {
 }
 
 function Preview({ embed, first }: PreviewProps): VNode {
+  const t = useMessages('embeds').preview;
   const frame = useRef<HTMLIFrameElement>(null);
   const stop = useRef<() => void>(() => {});
   const [phone, setPhone] = useState(false);
@@ -53,19 +56,19 @@ function Preview({ embed, first }: PreviewProps): VNode {
   const { busy, error, run } = useTask();
   const show = (context: Schemas['UserContext']) =>
     run(async () => {
-      // From here on the form names another user, so that nothing of the former one stays beside it.
+      // The form describes another user now, so nothing of the previous one may stay.
       setExplanation(undefined);
       setTruncated(false);
       stop.current();
       frame.current?.contentWindow?.location.replace('about:blank');
       const path = { id: embed.id };
       const mint = () => api.post('/embeds/{id}/preview-token', { path, body: { context } });
-      const [{ token, truncated: wasCut }, reasons] = await Promise.all([
+      const [{ token, truncated: isTruncated }, reasons] = await Promise.all([
         mint(),
         api.post('/embeds/{id}/explain', { path, body: { context } }),
       ]);
       setExplanation(reasons);
-      setTruncated(wasCut);
+      setTruncated(isTruncated);
       const renew = async () => (await mint()).token;
       if (frame.current) stop.current = showInFrame(frame.current, { embedId: embed.id, token, renew });
     });
@@ -75,27 +78,21 @@ function Preview({ embed, first }: PreviewProps): VNode {
       <div class="stack">
         <ViewerForm appId={embed.appId} first={first} busy={busy} onShow={(context) => void show(context)} />
         {error && <Notice tone="bad">{error.message}</Notice>}
-        {truncated && (
-          <Notice tone="warning">
-            This context is over its limit: entries at its end were lost, as they would be for the real user.
-          </Notice>
-        )}
+        {truncated && <Notice tone="warning">{t.truncated}</Notice>}
         {explanation && <HiddenParts explanation={explanation} />}
       </div>
       <div class="preview-frame" aria-busy={busy}>
-        {!explanation && !busy && (
-          <p class="preview-hint muted">Say who is looking, then press “Show as this user”.</p>
-        )}
+        {!explanation && !busy && <p class="preview-hint muted">{t.hint}</p>}
         <iframe
           ref={frame}
           name={name}
-          title={`${titleOutline(embed.title)}, as this user sees it`}
+          title={t.frame({ title: titleOutline(embed.title) })}
           class={phone ? 'phone' : ''}
           referrerPolicy="no-referrer"
         />
         <div class="row end">
           <Button variant="ghost" onClick={() => setPhone(!phone)}>
-            {phone ? 'Show it wide' : 'Show it as on a phone'}
+            {phone ? t.desktop : t.phone}
           </Button>
         </div>
       </div>

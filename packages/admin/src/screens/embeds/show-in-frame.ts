@@ -12,13 +12,13 @@ interface Shown {
   readonly token: string;
   /** Another token when this one has ended. */
   readonly renew: () => Promise<string>;
-  /** What else a host page would say, such as which dashboard a builder opens. */
+  /** Other fields of a host page, such as the dashboard that a builder opens. */
   readonly fields?: EmbedFields;
 }
 
 /**
- * Opens an embed in a frame of this page as a host page would: the token goes in by a form, so that no address holds
- * it, and over a port once the frame says hello. Answers how to stop listening.
+ * Opens an embed in a frame of this page as a host page would: the token is sent by a form, so that no URL contains
+ * it, and over a port once the frame is ready. Returns a function that stops listening.
  */
 export function showInFrame(frame: HTMLIFrameElement, shown: Shown): () => void {
   const fields: EmbedFields = [
@@ -42,7 +42,7 @@ export function showInFrame(frame: HTMLIFrameElement, shown: Shown): () => void 
       const connect: Connect = { inlay: 'connect', version };
       frame.contentWindow?.postMessage(connect, location.origin, [port2]);
       port1.onmessage = ({ data: message }: MessageEvent<FrameMessage>) => {
-        if ('type' in message && message.type === 'token') void answerToken(port1, message.id, shown.renew);
+        if ('type' in message && message.type === 'token') void sendToken(port1, message.id, shown.renew);
       };
       port1.postMessage({ id: 0, type: 'start', body: { fields } });
     },
@@ -64,7 +64,7 @@ export function showInFrame(frame: HTMLIFrameElement, shown: Shown): () => void 
   return () => listening.abort();
 }
 
-async function answerToken(port: MessagePort, re: number, renew: () => Promise<string>): Promise<void> {
+async function sendToken(port: MessagePort, re: number, renew: () => Promise<string>): Promise<void> {
   try {
     port.postMessage({ re, value: { token: await renew() } });
   } catch (error) {

@@ -1,11 +1,14 @@
 import { Button } from '@inlay/ui/button';
-import { Checkbox } from '@inlay/ui/checkbox';
-import { Field } from '@inlay/ui/field';
+import { ChoiceField } from '@inlay/ui/choice-field';
+import { useForm } from '@inlay/ui/form/use-form';
+import { Select } from '@inlay/ui/select';
 import { Tabs } from '@inlay/ui/tabs';
+import { TextField } from '@inlay/ui/text-field';
 import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { ApiError } from '../../api/api-error.ts';
 import type { Schemas } from '../../api/operations.ts';
+import { useMessages } from '../../messages.ts';
 import { ContextEditor } from '../../parts/context-editor.tsx';
 import { type PreviewViewer, type Privilege, viewerContext, viewerOfJson } from './preview-context.ts';
 
@@ -16,130 +19,107 @@ interface ViewerFormProps {
   readonly onShow: (context: Schemas['UserContext']) => void;
 }
 
-/** Kept while the page is open, and nowhere else: a context may hold secrets. */
+/** Kept in memory only, because a context may contain secrets. Signing out loads a new page. */
 const presets = signal<readonly { readonly name: string; readonly json: string }[]>([]);
 
-/** Who was looked as last in an app, so that the next look begins there. */
+/** The last viewer in each app, with which the next preview starts. */
 const last = new Map<string, PreviewViewer>();
 
-const PRIVILEGES: readonly (readonly [Privilege, string])[] = [
-  ['view', 'View'],
-  ['contribute', 'Contribute'],
-  ['validate', 'Validate'],
-];
+const PRIVILEGES: readonly Privilege[] = ['view', 'contribute', 'validate'];
 
-/** Who is looking: as a form, or as the JSON that a server would sign. */
+interface ViewerValues {
+  readonly format: 'form' | 'json';
+  readonly viewer: PreviewViewer;
+  readonly json: string;
+}
+
+/** The viewer of a preview: as a form, or as the JSON that a server would sign. */
 export function ViewerForm({ appId, first, busy, onShow }: ViewerFormProps): VNode {
-  const [way, setWay] = useState<'form' | 'json'>('form');
-  const [viewer, remember] = useState(last.get(appId) ?? first);
+  const { viewer: t, privileges } = useMessages('admin');
+  const written = ({ format, viewer, json }: ViewerValues): string =>
+    format === 'json' ? json : JSON.stringify(viewerContext(viewer, appId), null, 2);
+  const parse = (text: string): Schemas['UserContext'] => {
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      const problem = t.notJson({ message: (error as Error).message });
+      throw new ApiError(0, problem, 0, [{ path: '/json', problem }]);
+    }
+  };
+  const form = useForm<ViewerValues, void>({
+    initial: { format: 'form', viewer: last.get(appId) ?? first, json: '' },
+    confirmLeave: false,
+    save: async (values) => onShow(parse(written(values))),
+  });
+  const { format, viewer, json } = form.values;
   const setViewer = (next: PreviewViewer) => {
     last.set(appId, next);
-    remember(next);
+    form.set({ viewer: next });
   };
-  const [json, setJson] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const written = () => (way === 'json' ? json : JSON.stringify(viewerContext(viewer, appId), null, 2));
-  const choose = (next: 'form' | 'json') => {
-    setProblem(undefined);
-    if (next === 'json') setJson(written());
-    else {
-      const read = viewerOfJson(json, appId);
-      if (!read) return setProblem('The form has no box for a part of this context: go on as JSON.');
-      setViewer(read);
-    }
-    setWay(next);
+  const choose = (next: ViewerValues['format']) => {
+    if (next === 'json') return form.set({ format: next, json: written(form.values) });
+    const read = viewerOfJson(json, appId);
+    if (!read) return form.refuse([{ path: '/json', problem: t.notInForm }]);
+    setViewer(read);
+    form.set({ format: next });
   };
-  const take = (text: string) => {
+  const usePreset = (text: string) => {
     const read = viewerOfJson(text, appId);
     if (read) setViewer(read);
-    setJson(text);
-    setWay(read && way === 'form' ? 'form' : 'json');
+    form.set({ json: text, format: read && format === 'form' ? 'form' : 'json' });
   };
-  const show = (event: SubmitEvent) => {
-    event.preventDefault();
-    try {
-      setProblem(undefined);
-      onShow(JSON.parse(written()));
-    } catch (error) {
-      setProblem(`This is no JSON: ${(error as Error).message}`);
-    }
+  const remember = () => {
+    const text = written(form.values);
+    const position = presets.value.length + 1;
+    const name = viewerOfJson(text, appId)?.draft.username || t.unnamed({ position });
+    presets.value = [...presets.value.filter((other) => other.name !== name), { name, json: text }];
   };
   return (
-    <form class="ui-card" onSubmit={show}>
+    <form class="ui-card" {...form.props}>
       <Tabs
-        label="How to write the context"
+        label={t.format}
         tabs={[
-          { key: 'form', title: 'Form' },
-          { key: 'json', title: 'JSON' },
+          { key: 'form', title: t.form },
+          { key: 'json', title: t.json },
         ]}
-        value={way}
+        value={format}
         onChange={choose}
       />
       {presets.value.length > 0 && (
-        <Field label="Saved users">
-          <select
-            class="ui-input ui-select"
-            value=""
-            onChange={(event) => {
-              const found = presets.value.find(({ name }) => name === event.currentTarget.value);
-              if (found) take(found.json);
-            }}
-          >
-            <option value="">Choose …</option>
-            {presets.value.map(({ name }) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Select
+          label={t.saved}
+          value=""
+          options={[
+            { value: '', label: t.choose },
+            ...presets.value.map(({ name }) => ({ value: name, label: name })),
+          ]}
+          onChange={(chosen) => {
+            const preset = presets.value.find(({ name }) => name === chosen);
+            if (preset) usePreset(preset.json);
+          }}
+        />
       )}
-      {way === 'form' ? (
+      {format === 'form' ? (
         <>
           <ContextEditor secrets value={viewer.draft} onChange={(draft) => setViewer({ ...viewer, draft })} />
-          <fieldset class="ui-checkboxes">
-            <legend class="ui-field-label">May do in {appId}</legend>
-            {PRIVILEGES.map(([key, label]) => (
-              <Checkbox
-                key={key}
-                label={label}
-                checked={viewer.privileges.includes(key)}
-                onChange={(checked) =>
-                  setViewer({
-                    ...viewer,
-                    privileges: checked
-                      ? [...viewer.privileges, key]
-                      : viewer.privileges.filter((other) => other !== key),
-                  })
-                }
-              />
-            ))}
-          </fieldset>
+          <ChoiceField
+            label={t.privileges({ app: appId })}
+            value={viewer.privileges}
+            options={PRIVILEGES.map((value) => ({ value, label: privileges[value] }))}
+            onChange={(chosen) =>
+              setViewer({ ...viewer, privileges: PRIVILEGES.filter((each) => chosen.includes(each)) })
+            }
+          />
         </>
       ) : (
-        <Field label="Context" hint="As embed_context, the claim that your server signs.">
-          <textarea
-            class="ui-input tall"
-            spellcheck={false}
-            value={json}
-            onInput={(event) => setJson(event.currentTarget.value)}
-          />
-        </Field>
+        <TextField {...form.field('json', { label: t.context })} mono lines={16} hint={t.contextHint} />
       )}
-      {problem && <p class="ui-field-error">{problem}</p>}
       <div class="row">
         <Button variant="primary" type="submit" busy={busy}>
-          Show as this user
+          {t.show}
         </Button>
-        <Button
-          variant="ghost"
-          onClick={() => {
-            const text = written();
-            const name = viewerOfJson(text, appId)?.draft.username || `User ${presets.value.length + 1}`;
-            presets.value = [...presets.value.filter((other) => other.name !== name), { name, json: text }];
-          }}
-        >
-          Keep for this visit
+        <Button variant="ghost" onClick={remember}>
+          {t.remember}
         </Button>
       </div>
     </form>

@@ -10,8 +10,8 @@ import {
 
 export const groupsScreen = screen({
   path: '/groups/:id?',
-  nav: { group: 'People', title: 'Groups', key: 'g', words: 'members' },
-  commands: [{ title: 'Create a group', to: '/groups?new=1', words: 'add' }],
+  nav: { group: 'people', title: 'groups', key: 'g', words: 'members' },
+  commands: [{ title: 'createGroup', to: '/groups?new=1', words: 'add' }],
   load: async () => (await import('./groups-screen.tsx')).GroupsScreen,
   queries: ({ id }, search) => [
     namedList('groups', search),
@@ -22,12 +22,12 @@ export const groupsScreen = screen({
 export const workspacesScreen = screen({
   path: '/workspaces/:id?',
   nav: {
-    group: 'Tenant',
-    title: 'Workspaces',
+    group: 'tenant',
+    title: 'workspaces',
     key: 'w',
     words: 'workspace_id separate customers walls isolation',
   },
-  commands: [{ title: 'Create a workspace', to: '/workspaces?new=1', words: 'add' }],
+  commands: [{ title: 'createWorkspace', to: '/workspaces?new=1', words: 'add' }],
   load: async () => (await import('./workspaces-screen.tsx')).WorkspacesScreen,
   queries: ({ id }, search) => [
     namedList('workspaces', search),

@@ -4,8 +4,8 @@ import { tenantSettings } from './queries.ts';
 export const settingsScreen = screen({
   path: '/settings',
   nav: {
-    group: 'Tenant',
-    title: 'Settings',
+    group: 'tenant',
+    title: 'settings',
     key: 'y',
     words: 'language time zone week fiscal year currency calendar locale money',
   },

@@ -3,7 +3,7 @@ import { themeList, themeQuery } from './queries.ts';
 
 export const themesScreen = screen({
   path: '/themes',
-  nav: { group: 'Tenant', title: 'Themes', key: 't', words: 'look colours colors brand font dark mode' },
+  nav: { group: 'tenant', title: 'themes', key: 't', words: 'look colours colors brand font dark mode' },
   load: async () => (await import('./themes-screen.tsx')).ThemesScreen,
   queries: (_, search) => [themeList(search)],
 });

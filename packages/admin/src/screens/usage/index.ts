@@ -4,8 +4,8 @@ import { usageQuery } from './queries.ts';
 export const usageScreen = screen({
   path: '/usage',
   nav: {
-    group: 'Activity',
-    title: 'Usage',
+    group: 'activity',
+    title: 'usage',
     key: 'o',
     words: 'views exchanges refusals slow queries charts statistics',
   },

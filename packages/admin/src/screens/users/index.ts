@@ -4,10 +4,10 @@ import { userList, userQuery } from './queries.ts';
 
 export const usersScreen = screen({
   path: '/users/:id?',
-  nav: { group: 'People', title: 'Users', key: 'u', words: 'accounts password role' },
+  nav: { group: 'people', title: 'users', key: 'u', words: 'accounts password role' },
   commands: [
-    { title: 'Create a user', to: '/users?new=1', words: 'add invite' },
-    { title: 'Import users', to: '/users/import', words: 'bulk csv json lines file' },
+    { title: 'createUser', to: '/users?new=1', words: 'add invite' },
+    { title: 'importUsers', to: '/users/import', words: 'bulk csv json lines file' },
   ],
   load: async () => (await import('./users-screen.tsx')).UsersScreen,
   queries: ({ id }, search) => [
