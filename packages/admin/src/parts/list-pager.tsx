@@ -4,10 +4,13 @@ import type { VNode } from 'preact';
 import { setQuery } from '../router.ts';
 import { counted } from './counted.ts';
 
+/** Such as `{count, plural, one {# user} other {# users}}`. */
+export type CountMessage = (values: { readonly count: number }) => string;
+
 interface ListPagerProps {
   readonly meta: PageMeta;
-  /** What is listed, in the singular. */
-  readonly of: string;
+  /** The message that counts what is listed. */
+  readonly of: CountMessage | string;
   readonly many?: string;
 }
 
@@ -16,7 +19,7 @@ export function ListPager({ meta, of, many }: ListPagerProps): VNode {
   return (
     <Pager
       meta={meta}
-      total={counted(meta.total, of, many)}
+      total={typeof of === 'string' ? counted(meta.total, of, many) : of({ count: meta.total })}
       onPage={(page) => setQuery({ page: page === 1 ? '' : String(page) })}
     />
   );
