@@ -103,7 +103,7 @@ describe('usage in the admin app', () => {
     await page.locator('[type=search]:focus').waitFor();
     await page.keyboard.type('g o?');
     await eventually(async () =>
-      assert.equal(await page.getByLabel('Search by name or email').inputValue(), 'g o?'),
+      assert.equal(await page.getByLabel('Search by name or e-mail').inputValue(), 'g o?'),
     );
     await page.getByRole('heading', { name: 'Users', level: 1 }).click();
     // Two keys in quick succession: on a busy machine they may be too far apart.
