@@ -39,9 +39,9 @@ describe('lists in the admin app', () => {
   it('do not show what was just deleted', async () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/groups');
     await page.getByRole('link', { name: 'Group apac' }).click();
-    await page.getByRole('button', { name: 'Delete …' }).click();
-    await page.getByRole('button', { name: 'Delete the group' }).click();
-    await page.getByText('The group Group apac is deleted.').waitFor();
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete group' }).click();
+    await page.getByText('Group Group apac deleted.').waitFor();
     await page.getByRole('link', { name: 'Group apac' }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Workspaces' }).click();
     await page.getByRole('heading', { name: 'Workspaces', level: 1 }).waitFor();

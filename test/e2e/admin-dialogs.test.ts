@@ -26,9 +26,9 @@ const DIALOGS: readonly (readonly [string, (page: Page) => Promise<unknown>, str
   ['/apps/sales/tiles/revenue', fromMenu('Versions'), 'Versions'],
   ['/apps/sales/tiles/revenue', fromMenu('Delete …'), /^Delete “/],
   ['/apps/sales/tiles/revenue', press('Preview as a user'), 'Preview as a user'],
-  ['/groups', press('Create a group'), 'Create a group'],
-  ['/workspaces', press('Create a workspace'), 'Create a workspace'],
-  ['/users', press('Create a user'), 'Create a user'],
+  ['/groups', press('Create group'), 'Create group'],
+  ['/workspaces', press('Create workspace'), 'Create workspace'],
+  ['/users', press('Create user'), 'Create user'],
   ['/apps', press('Create an app'), 'Create an app'],
   [
     '/usage',
@@ -103,7 +103,7 @@ describe('the dialogs of the admin app', () => {
     const sure = page.getByRole('dialog', { name: /^Delete/ });
     await sure.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
     await page.goto(`${inlay.url}/admin/groups`);
-    await press('Create a group')(page);
+    await press('Create group')(page);
     await page.getByLabel('Name', { exact: true }).fill('Half typed');
     await page.keyboard.press('Escape');
     const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });

@@ -19,14 +19,14 @@ describe('forms of the admin app', () => {
   async function fillUser(page: Page, username: string): Promise<void> {
     await page.getByLabel('Username').fill(username);
     await page.getByLabel('First name').fill('Zoe');
-    await page.getByRole('button', { name: 'Make a random one' }).click();
+    await page.getByRole('button', { name: 'Generate password' }).click();
     await page.getByLabel('Administrator').check();
   }
 
   it('show an error of the server at its field, focus the field and keep the input', async () => {
     const { page, context } = await open('/users?new=1');
     await fillUser(page, 'taken@customer.example');
-    const create = page.getByRole('button', { name: 'Create the user' });
+    const create = page.getByRole('dialog').getByRole('button', { name: 'Create user' });
     await create.focus();
     await page.keyboard.press('Enter');
     const username = page.getByLabel('Username');
@@ -40,7 +40,7 @@ describe('forms of the admin app', () => {
     await eventually(async () => assert.equal(await page.getByText('Username is already taken.').count(), 0));
     assert.equal(await username.getAttribute('aria-invalid'), null);
     await create.click();
-    await page.getByText('free@customer.example can sign in now.').waitFor();
+    await page.getByText('User free@customer.example created.').waitFor();
     await context.close();
   });
 
@@ -49,7 +49,7 @@ describe('forms of the admin app', () => {
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
     await page.getByRole('dialog').getByLabel('E-mail').fill('nobody');
-    await page.getByRole('button', { name: 'Create the user' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create user' }).click();
     await assertRefused(page.getByLabel('Username'), 'Username is required.');
     await page.getByText('E-mail must be an e-mail address.').waitFor();
     await page.getByText('Password is required.').waitFor();
@@ -78,11 +78,11 @@ describe('forms of the admin app', () => {
     const { page, context } = await open('/groups?new=1');
     await page.getByLabel('Name').fill('Unlucky');
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Create the group' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create group' }).click();
     await page.getByRole('alert').getByText('You are offline.').waitFor();
     assert.equal(await page.getByLabel('Name').inputValue(), 'Unlucky');
     await context.setOffline(false);
-    await page.getByRole('button', { name: 'Create the group' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create group' }).click();
     await page.getByRole('cell', { name: 'unlucky', exact: true }).waitFor();
     await context.close();
   });
@@ -92,12 +92,12 @@ describe('forms of the admin app', () => {
     await page.getByLabel('Name').fill('Taken');
     const id = page.getByLabel('Identifier');
     await eventually(async () => assert.equal(await id.inputValue(), 'taken'));
-    await page.getByRole('button', { name: 'Create the group' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create group' }).click();
     await assertRefused(id, 'Identifier is taken. Choose another one.');
     await page.keyboard.type('-2');
     await page.getByLabel('Name').fill('Taken again');
     assert.equal(await id.inputValue(), 'taken-2');
-    await page.getByRole('button', { name: 'Create the group' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create group' }).click();
     await page.getByRole('cell', { name: 'taken-2' }).waitFor();
     await context.close();
   });

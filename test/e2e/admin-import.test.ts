@@ -48,7 +48,7 @@ describe('users from a file, in the admin app', () => {
     await page.getByRole('cell', { name: '13' }).first().waitFor();
     await assertAccessible(page, 'report');
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download the report' }).click();
+    await page.getByRole('button', { name: 'Download report' }).click();
     const download = await downloading;
     assert.equal(download.suggestedFilename(), 'people.csv.problems.csv');
     const report = readFileSync(await download.path(), 'utf8').split('\r\n');
@@ -62,9 +62,9 @@ describe('users from a file, in the admin app', () => {
     await page
       .getByLabel('Choose a file')
       .setInputFiles(file('people.csv', `username,groups\n${good.join('\n')}`));
-    await page.getByText('1,200 users are imported').waitFor();
+    await page.getByText('1,200 users imported').waitFor();
     assert.equal((await users('q=person-')).meta.total, 1200);
-    await page.getByRole('link', { name: 'See them' }).click();
+    await page.getByRole('link', { name: 'View users' }).click();
     await page.getByText('of 1,201 users').waitFor();
     await context.close();
   });
@@ -80,18 +80,18 @@ describe('users from a file, in the admin app', () => {
     const lines = Array.from({ length: 200_000 }, (_, n) => `late-${n}@customer.example`);
     const late = file('late.csv', `username\n${lines.join('\n')}`);
     await page.getByLabel('Choose a file').setInputFiles(late);
-    const card = page.getByRole('region', { name: 'Import under way' });
-    await card.getByText(/[\d,]+ users? read by the server so far/).waitFor();
+    const card = page.getByRole('region', { name: 'Import in progress' });
+    await card.getByText(/[\d,]+ users? read so far/).waitFor();
     await assertAccessible(page, 'import under way');
     line.cut();
-    await card.getByText('Asking the server what became of the import').waitFor();
+    await card.getByText('Checking whether the import finished').waitFor();
     line.mend();
-    await page.getByText('The connection broke off: nobody was imported.').waitFor();
+    await page.getByText('The connection was lost and no users were imported.').waitFor();
     assert.equal((await users('q=late-')).meta.total, 0);
 
     await page.getByLabel('Choose a file').setInputFiles(late);
     await card.getByRole('button', { name: 'Stop' }).click();
-    await page.getByText('Stopped: nobody was imported.').waitFor();
+    await page.getByText('Stopped. No users were imported.').waitFor();
     assert.equal((await users('q=late-')).meta.total, 0);
     await context.close();
     await line.close();
@@ -107,13 +107,13 @@ describe('users from a file, in the admin app', () => {
       .getByRole('button', { name: 'Stay' })
       .click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('person-7@customer.example is saved.').waitFor();
+    await page.getByText('User person-7@customer.example saved.').waitFor();
     assert.deepEqual((await users('q=person-7%40')).data[0]?.privileges, { sales: ['contribute'] });
 
     await page.getByRole('link', { name: 'person-7@customer.example' }).click();
-    await page.getByRole('button', { name: 'Delete …' }).click();
-    await page.getByRole('button', { name: 'Delete the user' }).click();
-    await page.getByText('person-7@customer.example is deleted.').waitFor();
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete user' }).click();
+    await page.getByText('User person-7@customer.example deleted.').waitFor();
     assert.equal((await users('q=person-7%40')).meta.total, 0);
     await context.close();
   });

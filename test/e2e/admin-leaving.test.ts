@@ -88,7 +88,7 @@ describe('leaving a form with something typed, in the admin app', () => {
     await page.getByRole('link', { name: 'Sales EMEA' }).click();
     await name.fill('Sales of EMEA');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('The group Sales of EMEA is saved.').waitFor();
+    await page.getByText('Group Sales of EMEA saved.').waitFor();
     assert.equal(await question(page).count(), 0);
     await context.close();
   });

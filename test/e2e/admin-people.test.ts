@@ -27,22 +27,22 @@ describe('people in the admin app', () => {
 
   it('creates a user with a random password who can then log in, puts it into a group and disables it', async () => {
     const { page, complaints, context } = await openAdmin(browser, inlay.url, '/groups');
-    await page.locator('.ui-empty').getByRole('button', { name: 'Create a group' }).click();
+    await page.locator('.ui-empty').getByRole('button', { name: 'Create group' }).click();
     await page.getByLabel('Name').fill('Sales EMEA');
-    await page.getByRole('button', { name: 'Create the group' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create group' }).click();
     await page.getByRole('cell', { name: 'sales-emea' }).waitFor();
 
     await page.goto(`${inlay.url}/admin/users?new=1`);
     await page.getByLabel('Username').fill('zoe@customer.example');
-    await page.getByRole('button', { name: 'Make a random one' }).click();
+    await page.getByRole('button', { name: 'Generate password' }).click();
     const password = await eventually(async () => {
       const made = await page.getByLabel('Password', { exact: false }).first().inputValue();
       assert.notEqual(made, '');
       return made;
     });
     await page.getByLabel('Sales EMEA').check();
-    await page.getByRole('button', { name: 'Create the user' }).click();
-    await page.getByText('zoe@customer.example can sign in now.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create user' }).click();
+    await page.getByText('User zoe@customer.example created.').waitFor();
     const credentials = { username: 'zoe@customer.example', password };
     assert.ok(await logInAs(inlay.url, credentials));
 
@@ -50,7 +50,7 @@ describe('people in the admin app', () => {
     await page.waitForURL(/q=zoe/);
     await page.getByRole('link', { name: 'zoe@customer.example' }).click();
     await eventually(async () => assert.ok(await page.getByLabel('Sales EMEA').isChecked()));
-    await page.getByRole('button', { name: 'Disable the user' }).click();
+    await page.getByRole('button', { name: 'Disable user' }).click();
     await page.getByText('can no longer sign in').waitFor();
     const refused = await call(`${inlay.url}/api/login`, { body: credentials });
     assert.equal(refused.status, 401);
@@ -73,13 +73,13 @@ describe('people in the admin app', () => {
   it('asks for the password over the page when the session has ended, and loses nothing that was typed', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/users?new=1');
     await page.getByLabel('Username').fill('half-filled@customer.example');
-    await page.getByRole('button', { name: 'Make a random one' }).click();
+    await page.getByRole('button', { name: 'Generate password' }).click();
     await context.clearCookies();
-    await page.getByRole('button', { name: 'Create the user' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create user' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.getByLabel('Password').fill(ADMIN.password);
     await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('half-filled@customer.example can sign in now.').waitFor();
+    await page.getByText('User half-filled@customer.example created.').waitFor();
     await context.close();
   });
 

@@ -24,15 +24,15 @@ describe('a tenant in the admin app', () => {
       await page.keyboard.press('w');
       assert.match(page.url(), /\/workspaces$/);
     });
-    await page.getByRole('button', { name: 'Create a workspace' }).click();
+    await page.getByRole('button', { name: 'Create workspace' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Acme Inc.');
     assert.equal(await page.getByLabel('Identifier').inputValue(), 'acme-inc');
     await page.getByLabel('Identifier').fill('not possible!');
-    await page.getByRole('button', { name: 'Create the workspace' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create workspace' }).click();
     await page.locator('.ui-field-invalid').getByText('must be').waitFor();
     await page.getByLabel('Identifier').fill('acme');
-    await page.getByRole('button', { name: 'Create the workspace' }).click();
-    await page.getByText('The workspace Acme Inc. is saved.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create workspace' }).click();
+    await page.getByText('Workspace Acme Inc. saved.').waitFor();
 
     await page.getByRole('link', { name: 'Acme Inc.' }).click();
     const dialog = page.getByRole('dialog', { name: 'Acme Inc.' });
@@ -42,7 +42,7 @@ describe('a tenant in the admin app', () => {
     await page.getByRole('link', { name: 'Acme Limited' }).waitFor();
 
     await page.goto(`${app.inlay.url}/admin/workspaces/main`);
-    const contents = page.getByRole('list', { name: 'What is in it' });
+    const contents = page.getByRole('list', { name: 'Contents' });
     await eventually(async () =>
       assert.deepEqual(await contents.getByRole('listitem').allInnerTexts(), [
         'Apps\n1',
@@ -67,20 +67,20 @@ describe('a tenant in the admin app', () => {
     await admin('POST', 'workspaces', { body: { id: 'trial', name: 'Trial' } });
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/workspaces/main');
     await page.getByRole('listitem').getByText('1', { exact: true }).first().waitFor();
-    await page.getByRole('button', { name: 'Delete …' }).click();
-    await page.getByText('It has 1 app and 1 user.').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Delete the workspace' }).count(), 0);
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByText('It contains 1 app and 1 user.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Delete workspace' }).count(), 0);
 
     await page.goto(`${app.inlay.url}/admin/workspaces/trial`);
     await page.getByRole('listitem').getByText('0', { exact: true }).first().waitFor();
-    await page.getByRole('button', { name: 'Delete …' }).click();
+    await page.getByRole('button', { name: 'Delete…' }).click();
     await admin('POST', 'apps', { body: { id: 'meanwhile', title: 'Meanwhile', workspaceId: 'trial' } });
-    await page.getByRole('button', { name: 'Delete the workspace' }).click();
+    await page.getByRole('button', { name: 'Delete workspace' }).click();
     await page.getByRole('alert').getByText("This workspace still has apps: 'meanwhile'").waitFor();
 
     await admin('DELETE', 'apps/meanwhile', { ifMatch: '*' });
-    await page.getByRole('button', { name: 'Delete the workspace' }).click();
-    await page.getByText('The workspace Trial is deleted.').waitFor();
+    await page.getByRole('button', { name: 'Delete workspace' }).click();
+    await page.getByText('Workspace Trial deleted.').waitFor();
     assert.equal((await admin('GET', 'workspaces/trial')).status, 404);
     await context.close();
   });
@@ -108,7 +108,7 @@ describe('a tenant in the admin app', () => {
     await page.getByRole('link', { name: 'Workspaces' }).click();
     await page.getByRole('button', { name: 'Stay' }).click();
     await page.keyboard.press('Control+s');
-    await page.getByText('Viewers get it with the next embed they open.').waitFor();
+    await page.getByText('Settings saved.').waitFor();
     await page.getByLabel('Not saved yet').waitFor({ state: 'detached' });
     const saved = {
       language: 'de',
@@ -126,7 +126,7 @@ describe('a tenant in the admin app', () => {
     );
     await setting('Language').getByRole('combobox').selectOption('');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Viewers get it with the next embed they open.').waitFor();
+    await page.getByText('Settings saved.').waitFor();
     assert.deepEqual((await admin('GET', 'tenant-settings')).body, { ...saved, language: null });
     assert.deepEqual(complaints, []);
     await context.close();
@@ -151,19 +151,19 @@ describe('a tenant in the admin app', () => {
     await admin('POST', 'workspaces', { body: { id: 'north', name: 'North' } });
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/users?new=1');
     await page.getByLabel('Username').fill('mover@customer.example');
-    await page.getByRole('button', { name: 'Make a random one' }).click();
+    await page.getByRole('button', { name: 'Generate password' }).click();
     await eventually(async () =>
       assert.equal(await page.getByRole('dialog').getByLabel('Workspace').inputValue(), 'main'),
     );
     await page.getByRole('dialog').getByLabel('Workspace').selectOption('north');
-    await page.getByRole('button', { name: 'Create the user' }).click();
-    await page.getByText('mover@customer.example can sign in now.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create user' }).click();
+    await page.getByText('User mover@customer.example created.').waitFor();
     await page.goto(`${app.inlay.url}/admin/users?workspace=north`);
     await page.getByText('1 user', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'mover@customer.example' }).click();
     await page.getByRole('dialog').getByLabel('Workspace').selectOption('main');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('mover@customer.example is saved.').waitFor();
+    await page.getByText('User mover@customer.example saved.').waitFor();
     const { body } = await admin('GET', 'users?workspace=north');
     assert.deepEqual(body.data, []);
     await context.close();

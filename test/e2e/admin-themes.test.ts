@@ -17,17 +17,17 @@ describe('themes in the admin app', () => {
   const stored = async (name: string) =>
     (await admin('GET', `themes/${name}`)).body as unknown as ThemeContent;
 
-  it('are made from one colour, seen on charts before they are saved', async () => {
+  it('are made from one color, seen on charts before they are saved', async () => {
     const { page, complaints, context } = await openAdmin(app.browser, app.inlay.url, '/themes');
     await page.getByRole('heading', { name: 'No themes yet' }).waitFor();
-    await page.locator('.ui-empty').getByRole('link', { name: 'Create a theme' }).click();
+    await page.locator('.ui-empty').getByRole('link', { name: 'Create theme' }).click();
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.locator('svg').first().waitFor();
     await page.getByLabel(/^Name/).fill('acme');
-    await page.getByLabel('Your colour').fill('#0b6e4f');
-    await page.getByRole('button', { name: 'Use it' }).click();
+    await page.getByLabel('Brand color').fill('#0b6e4f');
+    await page.getByRole('button', { name: 'Apply' }).click();
     await preview.locator('[fill="#0b6e4f"], [stroke="#0b6e4f"]').first().waitFor();
-    await page.getByRole('button', { name: 'Create the theme' }).click();
+    await page.getByRole('button', { name: 'Create theme' }).click();
     await page.getByRole('heading', { name: 'acme', level: 1 }).waitFor();
     const { light, dark } = await stored('acme');
     assert.equal(light?.['series-1'], '#0b6e4f');
@@ -38,20 +38,20 @@ describe('themes in the admin app', () => {
     await context.close();
   });
 
-  it('are refused where something cannot be read, which is said beside the colour with one that can', async () => {
+  it('are refused where something cannot be read, which is said beside the color with one that can', async () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/themes/acme');
-    const words = page.getByLabel('Quiet words', { exact: true });
+    const words = page.getByLabel('Muted text', { exact: true });
     await words.fill('b0b0b0');
     await words.press('Tab');
-    await page.getByText('It is #b0b0b0, which has a contrast of').waitFor();
+    await page.getByText(/^Contrast with “/).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').getByText('is #b0b0b0, which has a contrast of').waitFor();
     assert.equal((await stored('acme')).light?.['text-muted'], undefined);
     await page.getByRole('button', { name: /^Use #/ }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The theme acme is saved.').waitFor();
+    await page.getByText('Theme acme saved.').waitFor();
     assert.match(String((await stored('acme')).light?.['text-muted']), /^#[0-9a-f]{6}$/);
-    await page.getByRole('button', { name: 'Quiet words: back to the default' }).click();
+    await page.getByRole('button', { name: 'Reset Muted text to the default' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('region', { name: 'Not saved yet' }).waitFor({ state: 'detached' });
     assert.equal((await stored('acme')).light?.['text-muted'], undefined);
@@ -65,7 +65,7 @@ describe('themes in the admin app', () => {
     assert.equal((await admin('PUT', 'themes/acme', { body: theirs })).status, 200);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Keep both changes' }).click();
-    await page.getByText('The theme acme is saved.').waitFor();
+    await page.getByText('Theme acme saved.').waitFor();
     assert.equal((await stored('acme')).font, 'Georgia, serif');
     assert.equal((await stored('acme')).light?.accent, '#8b1a3a');
     await page.getByLabel('Font').fill('Inter');
@@ -99,12 +99,12 @@ describe('themes in the admin app', () => {
   it('never take the place of another by their name, and are deleted after a question', async () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/themes/new');
     await page.getByLabel(/^Name/).fill('acme');
-    await page.getByRole('button', { name: 'Create the theme' }).click();
+    await page.getByRole('button', { name: 'Create theme' }).click();
     await page.getByText('Name is taken. Choose another one.').waitFor();
     await page.getByLabel(/^Name/).fill('');
     await page.goto(`${app.inlay.url}/admin/themes/acme`);
-    await page.getByRole('button', { name: 'Delete …' }).click();
-    await page.getByRole('button', { name: 'Delete the theme' }).click();
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete theme' }).click();
     await page.getByRole('heading', { name: 'No themes yet' }).waitFor();
     assert.equal((await admin('GET', 'themes/acme')).status, 404);
     await context.close();

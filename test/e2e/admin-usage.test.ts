@@ -29,7 +29,7 @@ describe('usage in the admin app', () => {
 
   it('teaches the next step while nobody came, and the checklist turns green as the first embed arrives', async () => {
     const { page, complaints, context } = await openAdmin(browser, inlay.url, '/usage');
-    await page.getByRole('heading', { name: 'Nobody has come yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No activity yet' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Set up embedding' }).click();
     const steps = page.getByRole('region', { name: 'Setup checklist' });
     await steps.getByText('Show a first embed on your page: to do').waitFor();
@@ -48,7 +48,7 @@ describe('usage in the admin app', () => {
     const views = page.getByRole('region', { name: 'Views by embed' });
     await views.getByRole('row', { name: 'Tile 1' }).waitFor();
     await eventually(async () => assert.equal(await page.locator('.inlay-chart').count(), 3));
-    await page.getByRole('region', { name: 'Slow questions' }).getByRole('link', { name: 'Sales' }).waitFor();
+    await page.getByRole('region', { name: 'Slow queries' }).getByRole('link', { name: 'Sales' }).waitFor();
     await assertAccessible(page, 'usage');
 
     // Tooltips as in embeds, by pointer and by keyboard.
@@ -78,11 +78,11 @@ describe('usage in the admin app', () => {
     await page.getByText('on no page: Embed Settings allow none of its origins').waitFor();
     assert.equal((await allow([])).status, 200);
     await page.goto(`${inlay.url}/admin/usage`);
-    await page.getByLabel('Time span').selectOption('7');
+    await page.getByLabel('Time range').selectOption('7');
     await page.waitForURL(/days=7/);
     await page.reload();
-    await eventually(async () => assert.equal(await page.getByLabel('Time span').inputValue(), '7'));
-    await page.getByRole('link', { name: 'See each of them' }).click();
+    await eventually(async () => assert.equal(await page.getByLabel('Time range').inputValue(), '7'));
+    await page.getByRole('link', { name: 'View in audit log' }).click();
     await page.waitForURL(/audit\?action=token.issue&outcome=refused/);
     await page
       .getByRole('cell', { name: /Token exchange/ })

@@ -4,23 +4,23 @@ import { createTheme } from '@inlay/charts/theme/create-theme';
 import { themeProblems } from '@inlay/charts/theme/theme-problems';
 import { rampTokens, seriesTokens } from '@inlay/charts/theme/tokens';
 import { brandTheme } from '../../src/screens/themes/brand-theme.ts';
-import { contentOf, draftOf, withColour } from '../../src/screens/themes/theme-draft.ts';
+import { contentOf, draftOf, withColor } from '../../src/screens/themes/theme-draft.ts';
 
 const channel = ['00', '33', '66', '99', 'cc', 'ff'];
-const colours = channel.flatMap((r) => channel.flatMap((g) => channel.map((b) => `#${r}${g}${b}`)));
+const colors = channel.flatMap((r) => channel.flatMap((g) => channel.map((b) => `#${r}${g}${b}`)));
 
-describe('a theme made from one colour', () => {
-  it('can be read in light and dark, whatever the colour', () => {
-    for (const colour of colours)
-      assert.deepEqual(themeProblems(contentOf(brandTheme(draftOf(), colour))), [], colour);
+describe('a theme made from one color', () => {
+  it('can be read in light and dark, whatever the color', () => {
+    for (const color of colors)
+      assert.deepEqual(themeProblems(contentOf(brandTheme(draftOf(), color))), [], color);
   });
 
   it('has eight different series, and a scale of seven different steps', () => {
-    for (const colour of ['#0b6e4f', '#e0a800', '#8b1a3a', '#2a50c0', '#f79a2e']) {
+    for (const color of ['#0b6e4f', '#e0a800', '#8b1a3a', '#2a50c0', '#f79a2e']) {
       for (const mode of ['light', 'dark'] as const) {
-        const { tokens } = createTheme({ mode, overrides: brandTheme(draftOf(), colour)[mode] });
-        assert.equal(new Set(seriesTokens.map((token) => tokens[token])).size, 8, `${colour}, ${mode}`);
-        assert.equal(new Set(rampTokens.map((token) => tokens[token])).size, 7, `${colour}, ${mode}`);
+        const { tokens } = createTheme({ mode, overrides: brandTheme(draftOf(), color)[mode] });
+        assert.equal(new Set(seriesTokens.map((token) => tokens[token])).size, 8, `${color}, ${mode}`);
+        assert.equal(new Set(rampTokens.map((token) => tokens[token])).size, 7, `${color}, ${mode}`);
       }
     }
   });
@@ -36,8 +36,8 @@ describe('a theme made from one colour', () => {
 describe('a theme as somebody works on it', () => {
   it('sends nothing of what is as by default', () => {
     assert.deepEqual(contentOf(draftOf()), {});
-    const changed = withColour(draftOf(), 'dark', 'accent', '#3fc08d');
+    const changed = withColor(draftOf(), 'dark', 'accent', '#3fc08d');
     assert.deepEqual(contentOf(changed), { dark: { accent: '#3fc08d' } });
-    assert.deepEqual(contentOf(withColour(changed, 'dark', 'accent')), {});
+    assert.deepEqual(contentOf(withColor(changed, 'dark', 'accent')), {});
   });
 });

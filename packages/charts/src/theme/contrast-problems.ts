@@ -5,8 +5,12 @@ export interface ContrastProblem {
   readonly token: Token;
   /** Begins with a verb, as it follows the token's name. */
   readonly problem: string;
-  /** A colour that would do, where one like it would. */
+  /** A similar color that has enough contrast, if there is one. */
   readonly better?: string;
+  /** The token with which the contrast is too low; none if nothing is readable on the color. */
+  readonly background?: Token;
+  readonly contrast: number;
+  readonly minContrast: number;
 }
 
 /** WCAG 2.2, AA: text (1.4.3) and other essential graphics (1.4.11). */
@@ -25,6 +29,9 @@ export function contrastProblems(tokens: Tokens): readonly ContrastProblem[] {
     problems.push({
       token,
       ...(helps ? { better } : {}),
+      background: worst,
+      contrast: found,
+      minContrast: least,
       problem: `is ${tokens[token]}, which has a contrast of ${shown(found)}:1 on ${worst} ${tokens[worst]}; it needs ${least}:1${helps ? `, for example ${better}` : ''}`,
     });
   };
@@ -38,6 +45,8 @@ export function contrastProblems(tokens: Tokens): readonly ContrastProblem[] {
     if (best < WORDS)
       problems.push({
         token: cell,
+        contrast: best,
+        minContrast: WORDS,
         problem: `is ${tokens[cell]}, on which neither text ${tokens.text} nor surface ${tokens.surface} can be read: the better has ${shown(best)}:1 and ${WORDS}:1 is needed`,
       });
   }

@@ -107,7 +107,7 @@ running server.`,
   },
 });
 
-function switchTo(status: Tenant['status'], verb: string, summary: string) {
+function switchTo(status: Tenant['status'], verb: 'enable' | 'disable', summary: string) {
   return defineCommand({
     summary,
     argument,
@@ -119,7 +119,7 @@ function switchTo(status: Tenant['status'], verb: string, summary: string) {
         const tenant = await existing(services, id);
         await services.store.write(async (transaction) => {
           await setTenantStatus(transaction, tenant.id, status);
-          const event = { action: `tenant.${verb}`, target: tenant.id };
+          const event = { action: `tenant.${verb}`, target: tenant.id } as const;
           await recordEvent(transaction, tenant.id, services.clock(), OPERATOR, event);
         });
         print(`Tenant '${id}' is now ${status}.\n`);

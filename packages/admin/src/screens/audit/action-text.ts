@@ -1,37 +1,11 @@
-/** Readable names of common actions. */
-export const actions = [
-  ['login', 'Sign-in'],
-  ['login.block', 'Username blocked'],
-  ['logout', 'Sign-out'],
-  ['access', 'Access refused'],
-  ['token.issue', 'Token exchange'],
-  ['token.revoke', 'Token revoked'],
-  ['embed-settings.regenerate-secret', 'Client secret replaced'],
-  ['user.create', 'User created'],
-  ['user.change', 'User changed'],
-  ['user.change-password', 'Own password changed'],
-  ['user.delete', 'User deleted'],
-  ['user.import', 'Users imported'],
-  ['connection.create', 'Connection created'],
-  ['connection.change', 'Connection changed'],
-  ['dataset.create', 'Dataset created'],
-  ['dataset.change', 'Dataset changed'],
-  ['file.upload', 'File uploaded'],
-] as const;
+import type { ActivityMessages } from '@inlay/messages/activity';
+import type { AuditAction } from '@inlay/protocol/audit-action';
 
-const words = new Map<string, string>(actions);
+type ActionTexts = ActivityMessages['audit']['actions'];
 
-/** `tile.publish` reads "Tile published"; other names stay unchanged. */
-export function actionText(action: string): string {
-  const known = words.get(action);
-  if (known) return known;
-  const [what = '', done] = action.split('.');
-  const noun = `${what.charAt(0).toUpperCase()}${what.slice(1)}`.replaceAll('-', ' ');
-  if (done === undefined) return noun;
-  return /^[a-z]+$/.test(done) ? `${noun} ${past(done)}` : `${noun}: ${done.replaceAll('-', ' ')}`;
-}
-
-function past(verb: string): string {
-  if (verb.endsWith('mit')) return `${verb}ted`;
-  return verb.endsWith('e') ? `${verb}d` : `${verb}ed`;
+/** The text of an action. One that an earlier version recorded is shown by its name. */
+export function actionText(texts: ActionTexts, action: string): string {
+  // Every action has a message.
+  const known: Readonly<Record<AuditAction, string>> = texts;
+  return action in known ? known[action as AuditAction] : action;
 }

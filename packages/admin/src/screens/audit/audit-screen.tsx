@@ -1,9 +1,11 @@
+import type { AuditAction } from '@inlay/protocol/audit-action';
 import type { AuditEvent } from '@inlay/protocol/audit-event';
 import { Badge } from '@inlay/ui/badge';
 import { Button } from '@inlay/ui/button';
 import { Table } from '@inlay/ui/table';
 import type { VNode } from 'preact';
 import { useQuery } from '../../api/use-query.ts';
+import { useMessages } from '../../messages.ts';
 import { Breakable } from '../../parts/breakable.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Link } from '../../parts/link.tsx';
@@ -11,41 +13,67 @@ import { ListSearch } from '../../parts/list-search.tsx';
 import { Listed } from '../../parts/listed.tsx';
 import { fullTime } from '../../parts/moment.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
+import { numberText } from '../../parts/number-text.ts';
 import { Screen } from '../../parts/screen.tsx';
 import { query, setQuery } from '../../router.ts';
-import { actions, actionText } from './action-text.ts';
+import { actionText } from './action-text.ts';
 import { auditEvents, auditFilters } from './queries.ts';
 
+/** The filter offers these. Links to this screen may name any other. */
+const commonActions: readonly AuditAction[] = [
+  'login',
+  'login.block',
+  'logout',
+  'access',
+  'token.issue',
+  'token.revoke',
+  'embed-settings.regenerate-secret',
+  'user.create',
+  'user.change',
+  'user.change-password',
+  'user.delete',
+  'user.import',
+  'connection.create',
+  'connection.change',
+  'dataset.create',
+  'dataset.change',
+  'file.upload',
+];
+
 export function AuditScreen(): VNode {
+  const t = useMessages('activity').audit;
   const events = useQuery(auditEvents(query.value));
   return (
-    <Screen
-      title="Audit"
-      intro="Who did what, newest first. Events are kept for 90 days; secrets, tokens and passwords are never among them."
-      actions={<Button onClick={events.reload}>Refresh</Button>}
-    >
+    <Screen title={t.title} intro={t.intro} actions={<Button onClick={events.reload}>{t.refresh}</Button>}>
       <div class="filters">
-        <ListSearch label="Exact username" name="actor" />
-        <FilterSelect name="action" label="Action" options={[['', 'All actions'], ...actions]} />
+        <ListSearch label={t.username} name="actor" />
         <FilterSelect
-          name="outcome"
-          label="Outcome"
+          name="action"
+          label={t.action}
           options={[
-            ['', 'All outcomes'],
-            ['success', 'Succeeded'],
-            ['refused', 'Refused'],
+            ['', t.allActions],
+            ...commonActions.map((action) => [action, t.actions[action]] as const),
           ]}
         />
-        <DayFilter name="from" label="From" />
-        <DayFilter name="to" label="Before" />
+        <FilterSelect
+          name="outcome"
+          label={t.outcome}
+          options={[
+            ['', t.allOutcomes],
+            ['success', t.succeeded],
+            ['refused', t.refused],
+          ]}
+        />
+        <DayFilter name="from" label={t.from} title={t.fromDay} />
+        <DayFilter name="to" label={t.before} title={t.beforeDay} />
       </div>
       <Listed
         answer={events}
-        of="event"
+        of={t.count}
         lines={8}
         empty={
-          <NothingMatches title="No event matches" filters={auditFilters}>
-            Change the filters above. A username must be written exactly.
+          <NothingMatches title={t.noMatch} filters={auditFilters}>
+            {t.noMatchHint}
           </NothingMatches>
         }
       >
@@ -56,43 +84,46 @@ export function AuditScreen(): VNode {
 }
 
 function EventTable({ events }: { readonly events: readonly AuditEvent[] }): VNode {
+  const t = useMessages('activity').audit;
+  // Without an IP address it was not a request, but the server or its operator on the command line.
+  const noActor = ({ ip }: AuditEvent) => (ip === null ? t.operator : t.unknown);
   return (
     <Table>
       <thead>
         <tr>
-          <th>Event</th>
-          <th class="wide">Who</th>
-          <th>Outcome</th>
-          <th class="wide">When</th>
+          <th>{t.event}</th>
+          <th class="wide">{t.actor}</th>
+          <th>{t.outcome}</th>
+          <th class="wide">{t.time}</th>
         </tr>
       </thead>
       <tbody>
         {events.map((event) => (
           <tr key={event.id}>
             <td>
-              {actionText(event.action)}
+              {actionText(t.actions, event.action)}
               {event.target && (
                 <span class="muted">
                   {' '}
                   <Breakable text={event.target} />
                 </span>
               )}
-              {event.count > 1 && <span class="muted figures"> × {event.count}</span>}
+              {event.count > 1 && <span class="muted figures"> × {numberText(event.count)}</span>}
               {event.reason && <div class="small muted">{event.reason}</div>}
-              <div class="small muted narrow">{event.actor ?? nobody(event)}</div>
+              <div class="small muted narrow">{event.actor ?? noActor(event)}</div>
               <div class="small muted narrow figures">{fullTime(event.at)}</div>
             </td>
             <td class="wide">
               {event.actor ? (
                 <Link to={`/audit?actor=${encodeURIComponent(event.actor)}`}>{event.actor}</Link>
               ) : (
-                <span class="muted">{nobody(event)}</span>
+                <span class="muted">{noActor(event)}</span>
               )}
               {event.ip && <div class="small muted figures">{event.ip}</div>}
             </td>
             <td class="keep">
               <Badge tone={event.outcome === 'success' ? 'good' : 'bad'}>
-                {event.outcome === 'success' ? 'Succeeded' : 'Refused'}
+                {event.outcome === 'success' ? t.succeeded : t.refused}
               </Badge>
             </td>
             <td class="wide keep figures">
@@ -105,22 +136,25 @@ function EventTable({ events }: { readonly events: readonly AuditEvent[] }): VNo
   );
 }
 
+interface DayFilterProps {
+  readonly name: string;
+  readonly label: string;
+  readonly title: string;
+}
+
 /** A day in UTC, as the API reads it. */
-function DayFilter({ name, label }: { readonly name: string; readonly label: string }): VNode {
+function DayFilter({ name, label, title }: DayFilterProps): VNode {
   return (
     <label class="day">
       <span class="muted">{label}</span>
       <input
         class="ui-input"
         type="date"
-        aria-label={`${label} (day, UTC)`}
-        title={`${label} (day, UTC)`}
+        aria-label={title}
+        title={title}
         value={query.value.get(name) ?? ''}
         onChange={(event) => setQuery({ [name]: event.currentTarget.value, page: '' })}
       />
     </label>
   );
 }
-
-/** Without an address it was no request: the server itself, or its operator on the command line. */
-const nobody = ({ ip }: AuditEvent): string => (ip === null ? 'the operator' : 'unknown');

@@ -12,6 +12,7 @@ export const auditScreen = screen({
     },
     { title: 'failedSignIns', to: '/audit?action=login&outcome=refused', words: 'login failures' },
   ],
+  messages: 'activity',
   load: async () => (await import('./audit-screen.tsx')).AuditScreen,
   queries: (_, search) => [auditEvents(search)],
 });

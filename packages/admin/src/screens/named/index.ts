@@ -12,6 +12,7 @@ export const groupsScreen = screen({
   path: '/groups/:id?',
   nav: { group: 'people', title: 'groups', key: 'g', words: 'members' },
   commands: [{ title: 'createGroup', to: '/groups?new=1', words: 'add' }],
+  messages: ['people', 'tenant'],
   load: async () => (await import('./groups-screen.tsx')).GroupsScreen,
   queries: ({ id }, search) => [
     namedList('groups', search),
@@ -28,6 +29,7 @@ export const workspacesScreen = screen({
     words: 'workspace_id separate customers walls isolation',
   },
   commands: [{ title: 'createWorkspace', to: '/workspaces?new=1', words: 'add' }],
+  messages: 'tenant',
   load: async () => (await import('./workspaces-screen.tsx')).WorkspacesScreen,
   queries: ({ id }, search) => [
     namedList('workspaces', search),

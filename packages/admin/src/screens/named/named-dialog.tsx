@@ -1,6 +1,7 @@
 import { type Named, namedSchemas } from '@inlay/protocol/named';
 import { Button } from '@inlay/ui/button';
 import { CancelButton } from '@inlay/ui/cancel-button';
+import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
 import { Dialog } from '@inlay/ui/dialog';
 import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/notice';
@@ -9,10 +10,11 @@ import { Values } from '@inlay/ui/values';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
-import { Contents } from './contents.tsx';
+import { adminLocale, useMessages } from '../../messages.ts';
+import { Link } from '../../parts/link.tsx';
+import { numberText } from '../../parts/number-text.ts';
 import type { NamedKind } from './named-kind.ts';
-import { Removal } from './removal.tsx';
-import { useContents } from './use-contents.ts';
+import { type CountedContent, useContents } from './use-contents.ts';
 
 interface NamedDialogProps {
   readonly kind: NamedKind;
@@ -23,18 +25,19 @@ interface NamedDialogProps {
 
 export function NamedDialog(props: NamedDialogProps): VNode {
   return (
-    <Dialog title={props.named?.name ?? `Create a ${props.kind.one}`} onClose={props.onClose}>
+    <Dialog title={props.named?.name ?? props.kind.texts.create} onClose={props.onClose}>
       <NamedForm {...props} />
     </Dialog>
   );
 }
 
-/** Of workspaces too: both are created with the same fields. */
+/** Groups and workspaces are created with the same fields. */
 const schema = namedSchemas('Group').create;
 
 /** Creates a group or workspace, or renames it. */
 function NamedForm({ kind, named, onClose, onDone }: NamedDialogProps): VNode {
-  const { plural, one, nameExample, idHint } = kind;
+  const t = useMessages('tenant').named;
+  const { plural, texts } = kind;
   const form = useForm({
     schema,
     initial: named ?? { id: '', name: '' },
@@ -42,32 +45,36 @@ function NamedForm({ kind, named, onClose, onDone }: NamedDialogProps): VNode {
       named
         ? api.patch(`/${plural}/{id}`, { path: { id: named.id }, body: { name: values.name } })
         : api.post(`/${plural}`, { body: values }),
-    onSaved: () => onDone(`The ${one} ${form.values.name} is saved.`),
+    onSaved: () => onDone(texts.saved({ name: form.values.name })),
   });
   const { id, name } = form.values;
   const [removing, setRemoving] = useState(false);
   const contents = useContents(kind, named?.id);
   const remove = async () => {
     await api.delete(`/${plural}/{id}`, { path: { id: named?.id ?? '' } });
-    onDone(`The ${one} ${named?.name} is deleted.`);
+    onDone(texts.deleted({ name: named?.name ?? '' }));
   };
-  // The identifier follows the name until somebody writes another one.
+  // The identifier follows the name until it is changed.
   const rename = (next: string) =>
     form.set(!named && id === suggestedId(name) ? { name: next, id: suggestedId(next) } : { name: next });
   return (
     <form class="stack" {...form.props}>
-      <TextField {...form.field('name')} placeholder={named ? undefined : nameExample} onChange={rename} />
+      <TextField
+        {...form.field('name', { label: t.name })}
+        placeholder={named ? undefined : texts.nameExample}
+        onChange={rename}
+      />
       {named ? (
         <>
-          <Values values={[['Identifier', named.id]]} />
+          <Values values={[[t.id, named.id]]} />
           <Contents contents={contents} />
         </>
       ) : (
-        <TextField {...form.field('id', { label: 'Identifier' })} mono hint={idHint} />
+        <TextField {...form.field('id', { label: t.id })} mono hint={texts.idHint} />
       )}
       {form.error && <Notice tone="bad">{form.error}</Notice>}
       {removing && named && (
-        <Removal
+        <DeleteDialog
           kind={kind}
           name={named.name}
           contents={contents}
@@ -79,7 +86,7 @@ function NamedForm({ kind, named, onClose, onDone }: NamedDialogProps): VNode {
         {named && (
           <span class="apart">
             <Button variant="danger" onClick={() => setRemoving(true)}>
-              Delete …
+              {t.delete}
             </Button>
           </span>
         )}
@@ -90,10 +97,58 @@ function NamedForm({ kind, named, onClose, onDone }: NamedDialogProps): VNode {
           busy={form.busy}
           disabled={named !== undefined && !form.isDirty}
         >
-          {named ? 'Save' : `Create the ${one}`}
+          {named ? t.save : texts.create}
         </Button>
       </div>
     </form>
+  );
+}
+
+function Contents({ contents }: { readonly contents: readonly CountedContent[] }): VNode {
+  const t = useMessages('tenant').named;
+  return (
+    <ul class="contents" aria-label={t.contents}>
+      {contents.map(({ title, to, total }) => (
+        <li key={to}>
+          <Link to={to}>{title}</Link>
+          <span class="figures muted">{total === undefined ? '…' : numberText(total)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface DeleteDialogProps {
+  readonly kind: NamedKind;
+  readonly name: string;
+  readonly contents: readonly CountedContent[];
+  readonly onConfirm: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks before it deletes, or names what has to be moved first. */
+function DeleteDialog({ kind: { texts }, name, contents, onConfirm, onClose }: DeleteDialogProps): VNode {
+  const { named: t, workspaces } = useMessages('tenant');
+  const kept = contents.flatMap(({ count, total = 0 }) =>
+    count && total > 0 ? [count({ count: total })] : [],
+  );
+  if (kept.length > 0) {
+    const listed = new Intl.ListFormat(adminLocale()).format(kept);
+    return (
+      <Notice tone="warning" title={workspaces.notEmpty({ name })}>
+        <p>{workspaces.notEmptyText({ contents: listed })}</p>
+      </Notice>
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={t.deleteTitle({ name })}
+      action={texts.delete}
+      onClose={onClose}
+      onConfirm={onConfirm}
+    >
+      <p>{texts.deleteText}</p>
+    </ConfirmDialog>
   );
 }
 

@@ -6,29 +6,36 @@ import type { NamedPlural } from './queries.ts';
 /** Something that belongs to a group or workspace. */
 export interface Content {
   readonly title: string;
-  /** In the singular. */
-  readonly of: string;
   /** The screen that lists it: `users?group=`, followed by the identifier. */
   readonly list: string;
   /** The first of them, with their total. */
   readonly first: (id: string) => Query<Page<unknown>>;
+  /** Given where it has to be moved before its group or workspace can be deleted. */
+  readonly count?: (total: { readonly count: number }) => string;
 }
 
-/** What is different about groups and workspaces, which are otherwise the same thing under two names. */
+type NameMessage = (values: { readonly name: string }) => string;
+
+/** What differs between groups and workspaces. */
 export interface NamedKind {
   /** In addresses, here and in the API. */
   readonly plural: NamedPlural;
-  readonly one: 'group' | 'workspace';
-  readonly title: string;
-  readonly intro: ComponentChildren;
-  /** Stands below the list where there is more to understand. */
-  readonly explanation?: ComponentChildren;
-  readonly empty: ComponentChildren;
-  readonly nameExample: string;
-  readonly idHint: string;
   readonly contents: readonly Content[];
-  /** What deleting does. */
-  readonly removal: string;
-  /** It can be deleted only while nothing belongs to it. */
-  readonly mustBeEmpty?: true;
+  /** Shown below the list. */
+  readonly help?: ComponentChildren;
+  readonly texts: {
+    readonly title: string;
+    readonly one: string;
+    readonly count: (total: { readonly count: number }) => string;
+    readonly intro: string;
+    readonly create: string;
+    readonly delete: string;
+    readonly empty: string;
+    readonly emptyText: string;
+    readonly nameExample: string;
+    readonly idHint: string;
+    readonly deleteText: string;
+    readonly saved: NameMessage;
+    readonly deleted: NameMessage;
+  };
 }

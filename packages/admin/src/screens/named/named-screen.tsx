@@ -8,6 +8,7 @@ import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { useQuery } from '../../api/use-query.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
+import { useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
 import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -23,13 +24,13 @@ interface NamedScreenProps {
   readonly id: string | undefined;
 }
 
-/** The list of groups or of workspaces, and a dialog for the one at the address. */
+/** The list of groups or workspaces, and a dialog for the one at the address. */
 export function NamedScreen({ kind, id }: NamedScreenProps): VNode {
-  const { plural, one, title, intro, explanation, empty } = kind;
+  const { plural, texts, help } = kind;
   const list = useQuery(namedList(plural, query.value));
   const create = (
     <Button variant="primary" onClick={() => setQuery({ new: '1' })}>
-      Create a {one}
+      {texts.create}
     </Button>
   );
   const close = () => navigate(`/${plural}`, { unasked: true });
@@ -43,37 +44,38 @@ export function NamedScreen({ kind, id }: NamedScreenProps): VNode {
     },
   };
   return (
-    <Screen title={title} intro={intro} actions={create}>
+    <Screen title={texts.title} intro={texts.intro} actions={create}>
       <Listed
         answer={list}
-        of={one}
+        of={texts.count}
         lines={4}
         empty={
-          <EmptyState title={`No ${plural} yet`}>
-            <p>{empty}</p>
+          <EmptyState title={texts.empty}>
+            <p>{texts.emptyText}</p>
             {create}
           </EmptyState>
         }
       >
         {(found) => <NamedTable kind={kind} found={found} />}
       </Listed>
-      {explanation}
+      {help}
       {query.value.has('new') && <NamedDialog {...dialog} />}
-      {id !== undefined && <ShownDialog key={id} id={id} {...dialog} />}
+      {id !== undefined && <EditDialog key={id} id={id} {...dialog} />}
     </Screen>
   );
 }
 
 function NamedTable({ kind, found }: { readonly kind: NamedKind; readonly found: readonly Named[] }): VNode {
+  const t = useMessages('tenant').named;
   return (
     <Table>
       <thead>
         <tr>
-          <th>Name</th>
-          <th>Identifier</th>
-          <th class="wide">Created</th>
+          <th>{t.name}</th>
+          <th>{t.id}</th>
+          <th class="wide">{t.created}</th>
           <th class="wide">
-            <span class="ui-visually-hidden">What is in it</span>
+            <span class="ui-visually-hidden">{t.contents}</span>
           </th>
         </tr>
       </thead>
@@ -105,14 +107,14 @@ function NamedTable({ kind, found }: { readonly kind: NamedKind; readonly found:
   );
 }
 
-type ShownDialogProps = Parameters<typeof NamedDialog>[0] & { readonly id: string };
+type EditDialogProps = Parameters<typeof NamedDialog>[0] & { readonly id: string };
 
-function ShownDialog({ id, ...dialog }: ShownDialogProps): VNode {
-  const { plural, one } = dialog.kind;
+function EditDialog({ id, ...dialog }: EditDialogProps): VNode {
+  const { plural, texts } = dialog.kind;
   const { data: named, error, reload } = useSnapshot(namedQuery(plural, id));
   if (named) return <NamedDialog named={named} {...dialog} />;
   return (
-    <Dialog title={one === 'group' ? 'Group' : 'Workspace'} onClose={dialog.onClose}>
+    <Dialog title={texts.one} onClose={dialog.onClose}>
       {error ? <Trouble error={error} onRetry={reload} /> : <Skeleton lines={3} />}
     </Dialog>
   );

@@ -4,24 +4,27 @@ import type { Content, NamedKind } from './named-kind.ts';
 
 export interface CountedContent extends Content {
   readonly to: string;
-  /** Unknown while it is on its way, or where it could not be counted. */
+  /** Unknown while it loads, or if it could not be counted. */
   readonly total: number | undefined;
 }
 
-/** What belongs to a group or workspace, and how much of it. */
-export function useContents({ contents }: NamedKind, id: string | undefined): readonly CountedContent[] {
+/** What belongs to a group or workspace, with totals. */
+export function useContents(
+  { plural, contents }: NamedKind,
+  id: string | undefined,
+): readonly CountedContent[] {
   const [totals, setTotals] = useState<readonly (number | undefined)[]>([]);
   useEffect(() => {
     if (id === undefined) return undefined;
-    let wanted = true;
+    let isMounted = true;
     const count = async ({ first }: Content) => (await loadQuery(first(id))).meta.total;
     void Promise.all(contents.map((content) => count(content).catch(() => undefined))).then(
-      (counts) => wanted && setTotals(counts),
+      (counts) => isMounted && setTotals(counts),
     );
     return () => {
-      wanted = false;
+      isMounted = false;
     };
-  }, [contents, id]);
+  }, [plural, id]);
   return contents.map((content, at) => ({
     ...content,
     to: `/${content.list}${encodeURIComponent(id ?? '')}`,

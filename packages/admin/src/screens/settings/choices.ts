@@ -1,4 +1,9 @@
-import { languageName, OTHER, SPOKEN } from '../../parts/languages.ts';
+import { locales } from '@inlay/messages/locales';
+import type { TenantMessages } from '@inlay/messages/tenant';
+import { adminLocale } from '../../messages.ts';
+import { languageName, OTHER } from '../../parts/languages.ts';
+
+type Messages = TenantMessages['settings'];
 
 export type Choice = readonly [value: string, text: string];
 
@@ -11,30 +16,34 @@ export interface ChoiceGroup {
 const REGIONAL = 'de-AT de-CH en-AU en-CA en-GB en-IE en-IN en-US es-MX fr-CA fr-CH it-CH nl-BE pt-BR'.split(
   ' ',
 );
-const OFTEN_PAID = 'USD EUR GBP CHF JPY CNY INR CAD AUD BRL'.split(' ');
+const COMMON_CURRENCIES = 'USD EUR GBP CHF JPY CNY INR CAD AUD BRL'.split(' ');
 
 const byText = (choices: readonly Choice[]): readonly Choice[] =>
-  choices.toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
+  choices.toSorted(([, one], [, other]) => one.localeCompare(other, adminLocale()));
 
-export const languageChoices = (): readonly ChoiceGroup[] => {
-  const named = (tags: readonly string[]) => byText(tags.map((tag): Choice => [tag, languageName(tag)]));
+export function languageChoices({ language: t }: Messages): readonly ChoiceGroup[] {
+  const named = (tag: string): Choice => [tag, languageName(tag)];
+  const translated = locales.map(({ locale, reviewed }): Choice => {
+    const language = languageName(locale);
+    return [locale, reviewed ? language : t.unreviewed({ language })];
+  });
   return [
-    { title: 'Words, numbers and dates', choices: named([...SPOKEN, ...REGIONAL]) },
-    { title: 'Numbers and dates; words in English', choices: named(OTHER) },
+    { title: t.full, choices: byText([...translated, ...REGIONAL.map(named)]) },
+    { title: t.formatsOnly, choices: byText(OTHER.map(named)) },
   ];
-};
+}
 
 /** By continent, each city under its own name, so that typing finds it. */
-export function zoneChoices(): readonly ChoiceGroup[] {
+export function zoneChoices(t: Messages): readonly ChoiceGroup[] {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'));
-  const first: readonly Choice[] = own === 'UTC' ? [] : [[own, `${zoneName(own)} (yours)`]];
+  const first: readonly Choice[] = own === 'UTC' ? [] : [[own, t.timeZone.yours({ zone: zoneName(own) })]];
   const places = Map.groupBy(
     zones.filter((zone) => zone !== own),
     (zone) => zone.slice(0, zone.indexOf('/')),
   );
   return [
-    { title: 'Often chosen', choices: [...first, ['UTC', 'UTC']] },
+    { title: t.common, choices: [...first, ['UTC', 'UTC']] },
     ...[...places].map(([title, found]) => ({
       title,
       choices: byText(found.map((zone): Choice => [zone, zoneName(zone)])),
@@ -48,29 +57,34 @@ function zoneName(zone: string): string {
   return places.toReversed().join(', ') || zone;
 }
 
-/** Without those that were replaced long ago: their names have the years in them. */
-export function currencyChoices(): readonly ChoiceGroup[] {
-  const names = new Intl.DisplayNames(['en'], { type: 'currency' });
-  const named = (codes: readonly string[]) =>
-    codes.map((code): Choice => [code, `${names.of(code) ?? code} (${code})`]);
-  const others = Intl.supportedValuesOf('currency').filter((code) => !OFTEN_PAID.includes(code));
+/** Without historical currencies, whose names contain years. */
+export function currencyChoices(t: Messages): readonly ChoiceGroup[] {
+  const nameOf = currencyNames();
+  const named = (codes: readonly string[]) => codes.map((code): Choice => [code, nameOf(code)]);
+  const others = Intl.supportedValuesOf('currency').filter((code) => !COMMON_CURRENCIES.includes(code));
   return [
-    { title: 'Often chosen', choices: named(OFTEN_PAID) },
-    { title: 'All others', choices: byText(named(others).filter(([, text]) => !/\d{4}/.test(text))) },
+    { title: t.common, choices: named(COMMON_CURRENCIES) },
+    { title: t.others, choices: byText(named(others).filter(([, text]) => !/\d{4}/.test(text))) },
   ];
 }
 
-/** 1 is Monday. */
-export const weekdayName = (day: number): string => weekday.format(Date.UTC(2024, 0, day));
-/** 1 is January. */
-export const monthName = (month: number): string => monthOf.format(Date.UTC(2024, month - 1, 1));
+/** Names currencies like `Swiss Franc (CHF)`. */
+export function currencyNames(): (code: string) => string {
+  const names = new Intl.DisplayNames([adminLocale()], { type: 'currency' });
+  return (code) => `${names.of(code) ?? code} (${code})`;
+}
 
-const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
-const monthOf = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
+/** 1 is Monday. */
+export const weekdayName = (day: number): string => dateText({ weekday: 'long' }, Date.UTC(2024, 0, day));
+/** 1 is January. */
+export const monthName = (month: number): string => dateText({ month: 'long' }, Date.UTC(2024, month - 1, 1));
+
+const dateText = (format: Intl.DateTimeFormatOptions, time: number): string =>
+  new Intl.DateTimeFormat(adminLocale(), { ...format, timeZone: 'UTC' }).format(time);
 
 const numbered = (count: number, name: (at: number) => string): readonly ChoiceGroup[] => [
   { title: '', choices: Array.from({ length: count }, (_, at): Choice => [String(at + 1), name(at + 1)]) },
 ];
 
-export const weekdayChoices = numbered(7, weekdayName);
-export const monthChoices = numbered(12, monthName);
+export const weekdayChoices = () => numbered(7, weekdayName);
+export const monthChoices = () => numbered(12, monthName);

@@ -2,6 +2,7 @@ import { LabeledControl } from '@inlay/ui/field';
 import type { FieldProps } from '@inlay/ui/form/use-form';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { useMessages } from '../../messages.ts';
 
 /** Hosts that links in tables may lead to, one per line. */
 export function LinkHosts({
@@ -11,17 +12,13 @@ export function LinkHosts({
   error,
   onChange,
 }: FieldProps<readonly string[]>): VNode {
+  const t = useMessages('tenant').settings.linkHosts;
   const [typed, setTyped] = useState('');
   // Empty lines and whole addresses stay while they are typed, unless the list changed in another way.
   const text = String(hostsIn(typed)) === String(hosts) ? typed : hosts.join('\n');
   return (
     <div class="setting">
-      <LabeledControl
-        id={id}
-        label={label}
-        hint="Hosts that links in tables may lead to, one per line. Links are always https; those to other hosts are shown as text."
-        error={error}
-      >
+      <LabeledControl id={id} label={label} hint={t.hint} error={error}>
         {(control) => (
           <textarea
             {...control}
@@ -47,5 +44,5 @@ function hostsIn(text: string): readonly string[] {
   return [...new Set(hosts)];
 }
 
-/** The host of an address that was pasted; what is none is the server's to refuse. */
+/** The host of a pasted URL; the server refuses what is not a host. */
 const hostOf = (line: string) => URL.parse(line.includes('://') ? line : `https://${line}`)?.host || line;

@@ -5,20 +5,20 @@ import type { ChoiceGroup } from './choices.ts';
 import type { ViewerExample } from './viewer-example.ts';
 
 interface SettingRowProps extends FieldProps<string> {
-  /** What holds while nothing is chosen. */
+  /** The text of the option for the default. */
   readonly unset: string;
-  /** What it is for, and what counts before it. */
   readonly hint: ComponentChildren;
   readonly groups: readonly ChoiceGroup[];
   readonly example: ViewerExample;
-  /** What of the example this setting changes: what it shows, and the way a viewer sees it. */
-  readonly shows: string;
+  /** Names the example. */
+  readonly exampleTitle: string;
   readonly children: ComponentChildren;
 }
 
-/** A setting, and beside it what a viewer sees of it, before it is saved. */
+/** A setting, and an example of what viewers see with it. */
 export function SettingRow(props: SettingRowProps): VNode {
-  const { id, name, label, unset, hint, groups, value, error, onChange, example, shows, children } = props;
+  const { id, name, label, unset, hint, groups, value, error, onChange, example, exampleTitle, children } =
+    props;
   const known = value === '' || groups.some(({ choices }) => choices.some(([key]) => key === value));
   return (
     <div class="setting">
@@ -31,7 +31,7 @@ export function SettingRow(props: SettingRowProps): VNode {
             value={value}
             onChange={(event) => onChange(event.currentTarget.value)}
           >
-            <option value="">Not set: {unset}</option>
+            <option value="">{unset}</option>
             {!known && <option value={value}>{value}</option>}
             {groups.map(({ title, choices }) =>
               title === '' ? (
@@ -45,8 +45,8 @@ export function SettingRow(props: SettingRowProps): VNode {
           </select>
         )}
       </LabeledControl>
-      <section class="example" aria-label={shows}>
-        <p class="small muted">{shows}</p>
+      <section class="example" aria-label={exampleTitle}>
+        <p class="small muted">{exampleTitle}</p>
         <div class="example-shown" lang={example.language} dir={example.rightToLeft ? 'rtl' : 'ltr'}>
           {children}
         </div>

@@ -8,10 +8,13 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
+import { Rich } from '../../parts/rich.tsx';
 import {
   currencyChoices,
+  currencyNames,
   languageChoices,
   monthChoices,
+  monthName,
   weekdayChoices,
   weekdayName,
   zoneChoices,
@@ -26,19 +29,26 @@ interface SettingsFormProps {
 }
 
 export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
+  const t = useMessages('tenant').settings;
   const form = useForm({
     schema: TenantSettingsSchema,
     initial: settings,
     save: (_, changes) => api.patch('/tenant-settings', { body: changes }),
     onSaved: (saved) => {
       onSaved(saved);
-      showToast('Saved. Viewers get it with the next embed they open.');
+      showToast(t.saved);
     },
   });
   const draft = form.values;
   const choices = useMemo(
-    () => ({ languages: languageChoices(), zones: zoneChoices(), currencies: currencyChoices() }),
-    [],
+    () => ({
+      languages: languageChoices(t),
+      zones: zoneChoices(t),
+      weekdays: weekdayChoices(),
+      months: monthChoices(),
+      currencies: currencyChoices(t),
+    }),
+    [t],
   );
   const now = useNow();
   const language = viewerLanguage(draft, navigator.languages);
@@ -51,80 +61,68 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
     };
   }, [language]);
   const example = viewerExample(draft, now, language, words);
-  const usual = viewerExample({ ...draft, weekStart: null }, now, language, words);
-  const text = (name: 'language' | 'timeZone' | 'currency', label: string) => ({
-    ...form.field(name, { label }),
+  const byLanguage = viewerExample({ ...draft, weekStart: null }, now, language, words);
+  const text = (name: 'language' | 'timeZone' | 'currency') => ({
+    ...form.field(name, { label: t[name].label }),
+    exampleTitle: t[name].example,
     example,
   });
-  const number = (name: 'weekStart' | 'fiscalYearStart', label: string) => {
-    const { value, onChange, ...field } = form.field(name, { label });
+  const number = (name: 'weekStart' | 'fiscalYearStart') => {
+    const { value, onChange, ...field } = form.field(name, { label: t[name].label });
     const choose = (chosen: string) => onChange(chosen === '' ? null : Number(chosen));
-    return { ...field, value: String(value ?? ''), onChange: choose, example };
+    return {
+      ...field,
+      value: String(value ?? ''),
+      onChange: choose,
+      exampleTitle: t[name].example,
+      example,
+    };
   };
   return (
     <>
       {form.error && (
-        <Notice tone="bad" title="Not saved">
+        <Notice tone="bad" title={t.notSaved}>
           {form.error}
         </Notice>
       )}
       <div class="ui-card settings">
         <SettingRow
-          unset="as the viewer’s browser prefers"
-          hint={
-            <>
-              Of words, numbers and dates. A page that says <code>lang</code> decides otherwise.
-            </>
-          }
+          {...text('language')}
+          unset={t.language.default}
+          hint={<Rich text={t.language.hint} parts={{ lang: <code>lang</code> }} />}
           groups={choices.languages}
-          shows={
-            draft.language === null ? 'Today and a number, in your browser’s language' : 'Today and a number'
-          }
-          {...text('language', 'Language')}
+          exampleTitle={draft.language === null ? t.language.exampleInBrowser : t.language.example}
         >
           <strong>{example.today}</strong>
           <span class="muted figures">{example.number}</span>
         </SettingRow>
         <SettingRow
-          unset="UTC"
+          {...text('timeZone')}
+          unset={t.default({ value: 'UTC' })}
           hint={
-            <>
-              Says when a day begins. The attribute <code>time_zone</code> that your server signs counts
-              before it, then <code>timeZone</code> of the page.
-            </>
+            <Rich
+              text={t.timeZone.hint}
+              parts={{ timeZone: <code>timeZone</code>, attribute: <code>time_zone</code> }}
+            />
           }
           groups={choices.zones}
-          shows="It is now"
-          {...text('timeZone', 'Time zone')}
         >
           <strong class="figures">{example.clock}</strong>
           <span class="muted">{example.date}</span>
         </SettingRow>
         <SettingRow
-          unset={`as the language has it, ${weekdayName(usual.weekStart)}`}
-          hint={
-            <>
-              For charts by week and periods like “this week”. The attribute <code>week_start</code> counts
-              before it.
-            </>
-          }
-          groups={weekdayChoices}
-          shows="This week"
-          {...number('weekStart', 'First day of the week')}
+          {...number('weekStart')}
+          unset={t.weekStart.default({ day: weekdayName(byLanguage.weekStart) })}
+          hint={<Rich text={t.weekStart.hint} parts={{ attribute: <code>week_start</code> }} />}
+          groups={choices.weekdays}
         >
           <WeekStrip week={example.week} />
         </SettingRow>
         <SettingRow
-          unset="January, with the calendar year"
-          hint={
-            <>
-              For fiscal quarters and years, named by the year they end in. The attribute{' '}
-              <code>fiscal_year_start</code> counts before it.
-            </>
-          }
-          groups={monthChoices}
-          shows="This fiscal year"
-          {...number('fiscalYearStart', 'Start of the fiscal year')}
+          {...number('fiscalYearStart')}
+          unset={t.fiscalYearStart.default({ month: monthName(1) })}
+          hint={<Rich text={t.fiscalYearStart.hint} parts={{ attribute: <code>fiscal_year_start</code> }} />}
+          groups={choices.months}
         >
           <strong>{example.fiscalYear.name}</strong>
           <span class="muted">
@@ -133,21 +131,15 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
           <YearStrip quarters={example.quarters} />
         </SettingRow>
         <SettingRow
-          unset="US dollars"
-          hint={
-            <>
-              For money whose column or measure names no currency; nothing is converted. The attribute{' '}
-              <code>currency</code> counts before it.
-            </>
-          }
+          {...text('currency')}
+          unset={t.default({ value: currencyNames()('USD') })}
+          hint={<Rich text={t.currency.hint} parts={{ attribute: <code>currency</code> }} />}
           groups={choices.currencies}
-          shows="A small and a large amount"
-          {...text('currency', 'Currency')}
         >
           <strong class="figures">{example.money.full}</strong>
           <span class="muted figures">{example.money.short}</span>
         </SettingRow>
-        <LinkHosts {...form.field('allowedLinkHosts')} />
+        <LinkHosts {...form.field('allowedLinkHosts', { label: t.linkHosts.label })} />
       </div>
       {form.isDirty && <SaveBar busy={form.busy} onSave={() => void form.submit()} onDiscard={form.reset} />}
     </>
@@ -164,7 +156,7 @@ function useNow(): number {
   return now;
 }
 
-/** The days of this week, the one that it is marked. */
+/** The days of this week; today is marked. */
 function WeekStrip({ week }: Pick<ViewerExample, 'week'>): VNode {
   return (
     <ol class="example-week">

@@ -1,20 +1,17 @@
 import { Skeleton } from '@inlay/ui/skeleton';
 import type { VNode } from 'preact';
 import { useSnapshot } from '../../api/use-snapshot.ts';
+import { useMessages } from '../../messages.ts';
 import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { tenantSettings } from './queries.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-/** Defaults for viewers, and where links may lead. */
 export function SettingsScreen(): VNode {
-  const answer = useSnapshot(tenantSettings);
-  const { data: settings, error, reload, replace } = answer;
+  const t = useMessages('tenant').settings;
+  const { data: settings, error, reload, replace } = useSnapshot(tenantSettings);
   return (
-    <Screen
-      title="Settings"
-      intro="How embeds count days and write values for viewers of whom nothing else is known, and where links may lead. This app itself stays English, in your own time."
-    >
+    <Screen title={t.title} intro={t.intro}>
       {error && <Trouble error={error} onRetry={reload} />}
       {!settings && !error && <Skeleton lines={6} />}
       {settings && <SettingsForm settings={settings} onSaved={replace} />}

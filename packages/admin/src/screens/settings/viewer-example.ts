@@ -37,7 +37,7 @@ export interface ViewerExample {
   readonly money: { readonly full: string; readonly short: string };
 }
 
-/** As the server decides for a viewer whose page and context say nothing, and whose browser prefers these languages. */
+/** What the server decides for a viewer without own settings, whose browser prefers these languages. */
 export function viewerLanguage(settings: TenantSettings, preferred: readonly string[]): string {
   const valid = preferred.flatMap((tag) => readLanguage(tag) ?? []);
   return settings.language ?? valid.find((tag) => matchLanguage(tag, SPOKEN)) ?? 'en';
@@ -100,7 +100,7 @@ export function viewerExample(
 
 type WeekInfo = { readonly firstDay: number };
 
-/** Browsers have had it under two names; some have neither, and the server's answer is not known then. */
+/** Browsers have it under two names; some have neither. */
 function weekStartOf(language: string): number {
   const locale = new Intl.Locale(language) as Intl.Locale & {
     readonly getWeekInfo?: () => WeekInfo;

@@ -2,6 +2,7 @@ import { lightTokens } from '@inlay/charts/theme/tokens';
 import { Button } from '@inlay/ui/button';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { useMessages } from '../../messages.ts';
 import { brandTheme } from './brand-theme.ts';
 import type { ThemeDraft } from './theme-draft.ts';
 
@@ -10,28 +11,26 @@ interface BrandCardProps {
   readonly onChange: (draft: ThemeDraft) => void;
 }
 
-/** The short way: one colour, from which the others follow. */
+/** Derives a theme from one color. */
 export function BrandCard({ draft, onChange }: BrandCardProps): VNode {
+  const t = useMessages('tenant').themes.brand;
   const [brand, setBrand] = useState(draft.light.accent ?? lightTokens.accent);
   return (
     <section class="ui-card">
       <div>
-        <h2>Begin with your colour</h2>
-        <p class="muted">
-          Links, the first series and the scale are made from it, for light and dark, so that everything can
-          be read.
-        </p>
+        <h2>{t.title}</h2>
+        <p class="muted">{t.hint}</p>
       </div>
       <div class="row">
         <input
           type="color"
-          class="colour-large"
-          aria-label="Your colour"
+          class="color-large"
+          aria-label={t.title}
           value={brand}
           onInput={(event) => setBrand(event.currentTarget.value)}
         />
         <code>{brand}</code>
-        <Button onClick={() => onChange(brandTheme(draft, brand))}>Use it</Button>
+        <Button onClick={() => onChange(brandTheme(draft, brand))}>{t.apply}</Button>
       </div>
     </section>
   );

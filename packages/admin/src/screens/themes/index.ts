@@ -3,13 +3,15 @@ import { themeList, themeQuery } from './queries.ts';
 
 export const themesScreen = screen({
   path: '/themes',
-  nav: { group: 'tenant', title: 'themes', key: 't', words: 'look colours colors brand font dark mode' },
+  nav: { group: 'tenant', title: 'themes', key: 't', words: 'look colors brand font dark mode' },
+  messages: 'tenant',
   load: async () => (await import('./themes-screen.tsx')).ThemesScreen,
   queries: (_, search) => [themeList(search)],
 });
 
 export const themeScreen = screen({
   path: '/themes/:name',
+  messages: 'tenant',
   load: async () => (await import('./theme-screen.tsx')).ThemeScreen,
   queries: ({ name }) => (name === 'new' ? [] : [themeQuery(name)]),
 });

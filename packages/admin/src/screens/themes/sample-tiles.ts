@@ -12,9 +12,10 @@ import { line } from '@inlay/charts/kinds/line/index';
 import { waterfallChart } from '@inlay/charts/kinds/waterfall/draw';
 import { waterfall } from '@inlay/charts/kinds/waterfall/index';
 import type { Tile, TileOptions } from '@inlay/charts/tile';
+import type { TenantMessages } from '@inlay/messages/tenant';
 import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
 
-/** A kind with its drawing, so that the view brings all that it shows. */
+/** A chart kind with its renderer. */
 interface Kind {
   readonly chart: ChartTraits<TileKind>;
   readonly draw: DrawChart<TileOptions>;
@@ -31,23 +32,23 @@ const months = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1
 const wave = (base: number, swing: number, shift: number) =>
   months.map((_, month) => Math.round(base + swing * Math.sin((month + shift) / 2) + month * base * 0.02));
 
-const month: ResultColumn = {
+const month = (label: string): ResultColumn => ({
   name: 'month',
-  label: 'Month',
+  label,
   type: 'date',
   role: 'dimension',
   grain: 'month',
   values: months,
-};
-const named = (label: string, values: readonly string[]): ResultColumn => ({
-  name: label.toLowerCase(),
+});
+const named = (name: string, label: string, values: readonly string[]): ResultColumn => ({
+  name,
   label,
   type: 'string',
   role: 'dimension',
   values,
 });
-const money = (label: string, values: readonly number[]): ResultColumn => ({
-  name: label.toLowerCase(),
+const money = (name: string, label: string, values: readonly number[]): ResultColumn => ({
+  name,
   label,
   type: 'number',
   role: 'measure',
@@ -73,53 +74,61 @@ function sample(
   };
 }
 
-const products = ['Boots', 'Coats', 'Gloves', 'Hats', 'Packs', 'Poles', 'Stoves', 'Tents'];
-const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
-const times = ['Morning', 'Noon', 'Evening'];
+type Messages = TenantMessages['themes']['sample'];
 
-/** Made-up data that shows every color of a theme at least once. */
-export const sampleTiles: readonly SampleTile[] = [
-  sample({ chart: kpi, draw: kpiChart }, 'Revenue', 150, [month, money('Revenue', wave(107_000, 14_000, 2))]),
-  sample({ chart: waterfall, draw: waterfallChart }, 'From plan to result', 150, [
-    named('Step', ['Price', 'Volume', 'Returns', 'Freight']),
-    money('Effect', [420, 260, -180, -90]),
-  ]),
-  sample({ chart: line, draw: lineChart }, 'Revenue by channel', 190, [
-    month,
-    money('Shop', wave(84_000, 16_000, 0)),
-    money('Web', wave(62_000, 12_000, 3)),
-    money('Partners', wave(31_000, 9_000, 6)),
-  ]),
-  sample(
-    { chart: bar, draw: barChart },
-    'Revenue by product',
-    190,
-    [
-      named('Quarter', ['Q1', 'Q2', 'Q3', 'Q4']),
-      ...products.map((product, at) =>
-        money(
-          product,
-          [0, 1, 2, 3].map((quarter) => 60 - at * 4 + ((quarter * 7 + at * 5) % 11) * 3),
+/** Sample data that shows every color of a theme at least once. */
+export function sampleTiles(t: Messages): readonly SampleTile[] {
+  const days = t.days.split(', ');
+  const times = t.times.split(', ');
+  return [
+    sample({ chart: kpi, draw: kpiChart }, t.revenue, 150, [
+      month(t.month),
+      money('revenue', t.revenue, wave(107_000, 14_000, 2)),
+    ]),
+    sample({ chart: waterfall, draw: waterfallChart }, t.planToResult, 150, [
+      named('step', t.step, [t.price, t.volume, t.returns, t.freight]),
+      money('effect', t.effect, [420, 260, -180, -90]),
+    ]),
+    sample({ chart: line, draw: lineChart }, t.revenueByChannel, 190, [
+      month(t.month),
+      money('shop', t.shop, wave(84_000, 16_000, 0)),
+      money('web', t.web, wave(62_000, 12_000, 3)),
+      money('partners', t.partners, wave(31_000, 9_000, 6)),
+    ]),
+    sample(
+      { chart: bar, draw: barChart },
+      t.revenueByProduct,
+      190,
+      [
+        named('quarter', t.quarter, ['Q1', 'Q2', 'Q3', 'Q4']),
+        ...t.products.split(', ').map((product, at) =>
+          money(
+            `product-${at}`,
+            product,
+            [0, 1, 2, 3].map((quarter) => 60 - at * 4 + ((quarter * 7 + at * 5) % 11) * 3),
+          ),
         ),
+      ],
+      { layout: 'stacked' },
+    ),
+    sample({ chart: heatmap, draw: heatmapChart }, t.ordersByDay, 150, [
+      named(
+        'day',
+        t.day,
+        days.flatMap((day) => times.map(() => day)),
       ),
-    ],
-    { layout: 'stacked' },
-  ),
-  sample({ chart: heatmap, draw: heatmapChart }, 'Orders by day', 150, [
-    named(
-      'Day',
-      days.flatMap((day) => times.map(() => day)),
-    ),
-    named(
-      'Time',
-      days.flatMap(() => times),
-    ),
-    {
-      name: 'orders',
-      label: 'Orders',
-      type: 'integer',
-      role: 'measure',
-      values: [12, 31, 22, 18, 44, 27, 25, 52, 36, 33, 61, 48, 41, 78, 66],
-    },
-  ]),
-];
+      named(
+        'time',
+        t.time,
+        days.flatMap(() => times),
+      ),
+      {
+        name: 'orders',
+        label: t.orders,
+        type: 'integer',
+        role: 'measure',
+        values: [12, 31, 22, 18, 44, 27, 25, 52, 36, 33, 61, 48, 41, 78, 66],
+      },
+    ]),
+  ];
+}

@@ -2,6 +2,7 @@ import type { Form } from '@inlay/ui/form/use-form';
 import { Select } from '@inlay/ui/select';
 import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
+import { useMessages } from '../../messages.ts';
 import type { NamedDraft } from './theme-draft.ts';
 
 interface ThemeBasicsProps {
@@ -10,27 +11,28 @@ interface ThemeBasicsProps {
   readonly onMode: (mode: NamedDraft['mode']) => void;
 }
 
-/** What a theme has besides its colours. */
+/** The name, font and mode of a theme. */
 export function ThemeBasics({ form, isNew, onMode }: ThemeBasicsProps): VNode {
+  const t = useMessages('tenant').themes.edit;
   return (
     <section class="ui-card">
       {isNew && (
         <TextField
-          {...form.field('name', { required: true })}
+          {...form.field('name', { label: t.name, required: true })}
           mono
           maxLength={64}
-          hint="What embeds and pages write, such as acme. It cannot change later."
+          hint={t.nameHint}
         />
       )}
       <div class="two">
-        <TextField {...form.field('font')} optional hint="Of the viewer’s machine, such as Georgia, serif." />
+        <TextField {...form.field('font', { label: t.font })} optional hint={t.fontHint} />
         <Select
-          {...form.field('mode', { label: 'Light or dark' })}
+          {...form.field('mode', { label: t.mode })}
           value={form.values.mode}
           options={[
-            { value: 'auto', label: 'As the viewer’s system' },
-            { value: 'light', label: 'Always light' },
-            { value: 'dark', label: 'Always dark' },
+            { value: 'auto', label: t.auto },
+            { value: 'light', label: t.alwaysLight },
+            { value: 'dark', label: t.alwaysDark },
           ]}
           onChange={(mode) => {
             form.set({ mode });

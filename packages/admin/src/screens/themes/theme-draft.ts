@@ -2,16 +2,16 @@ import type { ThemeContent } from '@inlay/protocol/theme';
 import type { Schemas } from '../../api/operations.ts';
 
 export type Mode = 'light' | 'dark';
-export type Colours = Readonly<Record<string, string>>;
+export type Colors = Readonly<Record<string, string>>;
 
-export type ShownTheme = Schemas['Theme'];
+export type SavedTheme = Schemas['Theme'];
 
 /** A theme while it is edited, with all of its parts. */
 export interface ThemeDraft {
   readonly mode: 'auto' | Mode;
   readonly font: string;
-  readonly light: Colours;
-  readonly dark: Colours;
+  readonly light: Colors;
+  readonly dark: Colors;
 }
 
 export const draftOf = (theme: ThemeContent = {}): ThemeDraft => ({
@@ -23,15 +23,15 @@ export const draftOf = (theme: ThemeContent = {}): ThemeDraft => ({
 
 export type NamedDraft = ThemeDraft & { readonly name: string };
 
-export const namedDraft = (theme?: ShownTheme): NamedDraft => ({
+export const namedDraft = (theme?: SavedTheme): NamedDraft => ({
   name: theme?.name ?? '',
   ...draftOf(theme),
 });
 
 /** Its ETag: the time of its last change. */
-export const versionOf = ({ updatedAt }: ShownTheme): number => Date.parse(updatedAt);
+export const versionOf = ({ updatedAt }: SavedTheme): number => Date.parse(updatedAt);
 
-/** What is as by default is left out. */
+/** Leaves out defaults. */
 export function contentOf({ mode, font, light, dark }: ThemeDraft): ThemeContent {
   return {
     ...(mode === 'auto' ? {} : { mode }),
@@ -41,10 +41,10 @@ export function contentOf({ mode, font, light, dark }: ThemeDraft): ThemeContent
   };
 }
 
-/** Takes a colour in, or with none back to the default. */
-export function withColour(draft: ThemeDraft, mode: Mode, token: string, colour?: string): ThemeDraft {
+/** Sets a color, or without one resets it to the default. */
+export function withColor(draft: ThemeDraft, mode: Mode, token: string, color?: string): ThemeDraft {
   const { [token]: _, ...others } = draft[mode];
-  return { ...draft, [mode]: colour === undefined ? others : { ...others, [token]: colour } };
+  return { ...draft, [mode]: color === undefined ? others : { ...others, [token]: color } };
 }
 
-const isEmpty = (colours: Colours) => Object.keys(colours).length === 0;
+const isEmpty = (colors: Colors) => Object.keys(colors).length === 0;

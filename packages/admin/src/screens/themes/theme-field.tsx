@@ -1,6 +1,7 @@
 import { Select } from '@inlay/ui/select';
 import type { VNode } from 'preact';
 import { useQuery } from '../../api/use-query.ts';
+import { useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
 import { allThemes } from './queries.ts';
 
@@ -8,7 +9,6 @@ interface ThemeFieldProps {
   readonly id?: string;
   /** The name of the theme; empty if none is chosen. */
   readonly value: string;
-  /** What holds where none is chosen. */
   readonly none: string;
   readonly error?: string | undefined;
   readonly onChange: (name: string) => void;
@@ -16,14 +16,15 @@ interface ThemeFieldProps {
 
 /** Selects one of the tenant's themes. */
 export function ThemeField({ none, ...field }: ThemeFieldProps): VNode {
+  const t = useMessages('admin').themeField;
   const themes = useQuery(allThemes).data?.data ?? [];
   const names = new Set([field.value, ...themes.map(({ name }) => name)]);
   names.delete('');
   return (
     <Select
       {...field}
-      label="Theme"
-      hint={themes.length === 0 ? <Link to="/themes/new">Make a look of your own</Link> : undefined}
+      label={t.label}
+      hint={themes.length === 0 ? <Link to="/themes/new">{t.create}</Link> : undefined}
       options={[{ value: '', label: none }, ...[...names].map((name) => ({ value: name, label: name }))]}
     />
   );

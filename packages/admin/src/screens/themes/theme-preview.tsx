@@ -5,6 +5,7 @@ import { createTheme, type Theme } from '@inlay/charts/theme/create-theme';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { adminLocale } from '../../charts/admin-locale.ts';
+import { useMessages } from '../../messages.ts';
 import { type SampleTile, sampleTiles } from './sample-tiles.ts';
 import type { Mode, ThemeDraft } from './theme-draft.ts';
 
@@ -12,8 +13,9 @@ const style = new CSSStyleSheet();
 style.replaceSync(chartCss);
 document.adoptedStyleSheets.push(style);
 
-/** The look on charts, while it is being made. Their colours are written out: the page around keeps its own. */
+/** Sample charts in the edited theme. Their colors are literal, because the page around keeps its own. */
 export function ThemePreview({ draft, mode }: { readonly draft: ThemeDraft; readonly mode: Mode }): VNode {
+  const t = useMessages('tenant').themes;
   const theme = createTheme({
     mode,
     overrides: draft[mode],
@@ -24,10 +26,10 @@ export function ThemePreview({ draft, mode }: { readonly draft: ThemeDraft; read
   return (
     <section
       class="theme-preview"
-      aria-label="Preview"
+      aria-label={t.edit.preview}
       style={{ background: track, color: text, fontFamily: theme.font }}
     >
-      {sampleTiles.map((sample) => (
+      {sampleTiles(t.sample).map((sample) => (
         <article
           key={sample.tile.id}
           class={`theme-tile theme-tile-${sample.tile.kind}`}

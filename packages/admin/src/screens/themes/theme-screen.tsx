@@ -11,13 +11,14 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
+import { useMessages } from '../../messages.ts';
 import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { navigate } from '../../router.ts';
 import { isDark } from '../../shell/theme.ts';
 import { ConflictDialog } from '../content/conflict-dialog.tsx';
 import { BrandCard } from './brand-card.tsx';
-import { ColourGroups } from './colour-groups.tsx';
+import { ColorGroups } from './color-groups.tsx';
 import { themeQuery } from './queries.ts';
 import { ThemeBasics } from './theme-basics.tsx';
 import {
@@ -25,37 +26,37 @@ import {
   type Mode,
   type NamedDraft,
   namedDraft,
-  type ShownTheme,
+  type SavedTheme,
   type ThemeDraft,
   versionOf,
 } from './theme-draft.ts';
 import { ThemePreview } from './theme-preview.tsx';
 
-const back = { to: '/themes', title: 'Themes' };
-
 export function ThemeScreen({ name }: { readonly name: string }): VNode {
+  const t = useMessages('tenant').themes;
   const isNew = name === 'new';
   const { data: theme, error, reload, replace } = useSnapshot(isNew ? undefined : themeQuery(name));
   if (isNew) return <ThemeEditor key="new" onSaved={() => {}} />;
   if (theme) return <ThemeEditor key={theme.name} theme={theme} onSaved={replace} />;
   return (
-    <Screen title="Theme" back={back}>
+    <Screen title={t.theme} back={{ to: '/themes', title: t.title }}>
       {error ? <Trouble error={error} onRetry={reload} /> : <Skeleton lines={8} />}
     </Screen>
   );
 }
 
 interface ThemeEditorProps {
-  readonly theme?: ShownTheme;
-  readonly onSaved: (theme: ShownTheme) => void;
+  readonly theme?: SavedTheme;
+  readonly onSaved: (theme: SavedTheme) => void;
 }
 
 function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
+  const { edit: t, ...themes } = useMessages('tenant').themes;
   const [mode, setMode] = useState<Mode>(
     theme?.mode === 'dark' || (theme?.mode !== 'light' && isDark()) ? 'dark' : 'light',
   );
   const [removing, setRemoving] = useState(false);
-  const form = useForm<NamedDraft, ShownTheme>({
+  const form = useForm<NamedDraft, SavedTheme>({
     initial: namedDraft(theme),
     version: theme && versionOf(theme),
     save: ({ name, ...draft }, _, version) =>
@@ -65,7 +66,7 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
         headers: theme ? { 'if-match': `"${version}"` } : { 'if-none-match': '*' },
       }),
     onSaved: (saved, isSent) => {
-      showToast(isSent ? `The theme ${saved.name} is saved.` : 'You have what they saved.');
+      showToast(isSent ? t.saved({ name: saved.name }) : t.reloaded);
       if (theme) onSaved(saved);
       else navigate(`/themes/${encodeURIComponent(saved.name)}`, { replace: true, unasked: true });
     },
@@ -80,17 +81,17 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
   return (
     <Screen
       wide
-      title={theme?.name ?? 'A new theme'}
-      back={back}
-      intro="Change a colour and see it on charts at once. What could not be read is said, and cannot be saved."
+      title={theme?.name ?? themes.new}
+      back={{ to: '/themes', title: themes.title }}
+      intro={t.intro}
       actions={
         theme ? (
           <Button variant="danger" onClick={() => setRemoving(true)}>
-            Delete …
+            {t.delete}
           </Button>
         ) : (
           <Button variant="primary" busy={form.busy} onClick={() => void form.submit()}>
-            Create the theme
+            {themes.create}
           </Button>
         )
       }
@@ -106,17 +107,17 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
           <BrandCard draft={draft} onChange={change} />
           <section class="ui-card">
             <Tabs
-              label="Which colours"
+              label={t.colors}
               tabs={[
-                { key: 'light', title: 'Light' },
-                { key: 'dark', title: 'Dark' },
+                { key: 'light', title: t.light },
+                { key: 'dark', title: t.dark },
               ]}
               value={mode}
               onChange={setMode}
             />
-            <ColourGroups draft={draft} mode={mode} onChange={change} />
+            <ColorGroups draft={draft} mode={mode} onChange={change} />
           </section>
-          {theme && <WearIt name={theme.name} />}
+          {theme && <ThemeUsage name={theme.name} />}
         </div>
         <div class="theme-aside">
           <ThemePreview draft={draft} mode={mode} />
@@ -128,16 +129,16 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
       {form.conflict && <ConflictDialog conflict={form.conflict} />}
       {removing && theme && (
         <ConfirmDialog
-          title={`Delete ${theme.name}?`}
-          action="Delete the theme"
+          title={t.deleteTitle({ name: theme.name })}
+          action={t.deleteTheme}
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
             await api.delete('/themes/{name}', { path: { name: theme.name } });
             navigate('/themes', { unasked: true });
-            showToast(`The theme ${theme.name} is deleted.`);
+            showToast(t.deleted({ name: theme.name }));
           }}
         >
-          <p>Apps, embeds and pages that name it look as by default from then on.</p>
+          <p>{t.deleteText}</p>
         </ConfirmDialog>
       )}
     </Screen>
@@ -145,18 +146,16 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
 }
 
 /** How to use a theme in an embed. */
-function WearIt({ name }: { readonly name: string }): VNode {
+function ThemeUsage({ name }: { readonly name: string }): VNode {
+  const t = useMessages('tenant').themes.usage;
   return (
     <section class="ui-card">
       <div>
-        <h2>Wear it</h2>
-        <p class="muted">
-          Choose it in the settings of an app or an embed. A page may ask for it too, and its choice counts
-          before theirs.
-        </p>
+        <h2>{t.title}</h2>
+        <p class="muted">{t.hint}</p>
       </div>
-      <CodeBlock title="Script tag" code={`…/scripts/embedLauncher.js?id=…&token=…&theme=${name}`} />
-      <CodeBlock title="On an embed that is open" code={`embed.setTheme('${name}');`} />
+      <CodeBlock title={t.script} code={`…/scripts/embedLauncher.js?id=…&token=…&theme=${name}`} />
+      <CodeBlock title={t.sdk} code={`embed.setTheme('${name}');`} />
     </section>
   );
 }

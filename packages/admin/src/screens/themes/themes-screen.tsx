@@ -3,37 +3,32 @@ import { seriesTokens } from '@inlay/charts/theme/tokens';
 import { EmptyState } from '@inlay/ui/empty-state';
 import type { VNode } from 'preact';
 import { useQuery } from '../../api/use-query.ts';
+import { useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
 import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { query } from '../../router.ts';
 import { themeList } from './queries.ts';
-import type { Mode, ShownTheme } from './theme-draft.ts';
+import type { Mode, SavedTheme } from './theme-draft.ts';
 
 export function ThemesScreen(): VNode {
+  const t = useMessages('tenant').themes;
   const themes = useQuery(themeList(query.value));
   const create = (
     <Link to="/themes/new" class="ui-button ui-button-primary">
-      Create a theme
+      {t.create}
     </Link>
   );
   return (
-    <Screen
-      title="Themes"
-      intro="Looks by name: colours and a font for light and dark, worn by apps, embeds and pages that ask for one."
-      actions={create}
-    >
+    <Screen title={t.title} intro={t.intro} actions={create}>
       <Listed
         answer={themes}
-        of="theme"
+        of={t.count}
         lines={4}
         empty={
-          <EmptyState title="No themes yet">
-            <p>
-              Embeds wear Inlay’s own colours until you make a look of yours. One colour is enough to begin:
-              the rest is made from it, readable in light and in dark.
-            </p>
+          <EmptyState title={t.empty}>
+            <p>{t.emptyText}</p>
             {create}
           </EmptyState>
         }
@@ -60,17 +55,18 @@ export function ThemesScreen(): VNode {
   );
 }
 
-const modesOf = ({ mode = 'auto' }: ShownTheme): readonly Mode[] =>
+const modesOf = ({ mode = 'auto' }: SavedTheme): readonly Mode[] =>
   mode === 'auto' ? ['light', 'dark'] : [mode];
 
-function Swatches({ theme, mode }: { readonly theme: ShownTheme; readonly mode: Mode }): VNode {
+function Swatches({ theme, mode }: { readonly theme: SavedTheme; readonly mode: Mode }): VNode {
+  const t = useMessages('tenant').themes;
   const { tokens } = createTheme({ mode, overrides: theme[mode] ?? {} });
   return (
     <div
       class="swatches"
       style={{ background: tokens.surface }}
       role="img"
-      aria-label={`Its colours, ${mode}`}
+      aria-label={mode === 'light' ? t.lightColors : t.darkColors}
     >
       {seriesTokens.map((token) => (
         <span key={token} style={{ background: tokens[token] }} />

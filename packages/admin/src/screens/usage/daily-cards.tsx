@@ -3,13 +3,14 @@ import { bar } from '@inlay/charts/kinds/bar/index';
 import type { ResultColumn } from '@inlay/protocol/result';
 import type { Usage } from '@inlay/protocol/usage';
 import type { VNode } from 'preact';
+import { useMessages } from '../../messages.ts';
 import { Chart } from '../../parts/chart.tsx';
 
 type Days = Usage['days'];
 
-const dayColumn = (days: Days): ResultColumn => ({
+const dayColumn = (days: Days, label: string): ResultColumn => ({
   name: 'day',
-  label: 'Day',
+  label,
   type: 'date',
   role: 'dimension',
   grain: 'day',
@@ -25,19 +26,20 @@ const countColumn = (name: string, label: string, values: readonly number[]): Re
 });
 
 export function ViewsCard({ days }: { readonly days: Days }): VNode {
+  const t = useMessages('activity').usage;
   const views = countColumn(
     'views',
-    'Views',
+    t.views,
     days.map((day) => day.views),
   );
   return (
-    <section class="ui-card" aria-label="Embed views a day">
-      <h2>Embed views a day</h2>
+    <section class="ui-card" aria-label={t.viewsPerDay}>
+      <h2>{t.viewsPerDay}</h2>
       <Chart
-        title="Embed views a day"
+        title={t.viewsPerDay}
         chart={bar}
         draw={barChart}
-        columns={[dayColumn(days), views]}
+        columns={[dayColumn(days, t.day), views]}
         height={220}
       />
     </section>
@@ -45,29 +47,30 @@ export function ViewsCard({ days }: { readonly days: Days }): VNode {
 }
 
 export function ExchangesCard({ days }: { readonly days: Days }): VNode {
+  const t = useMessages('activity').usage;
   const columns = [
-    dayColumn(days),
+    dayColumn(days, t.day),
     countColumn(
       'exchanges',
-      'Exchanged',
+      t.exchanged,
       days.map((day) => day.exchanges),
     ),
     countColumn(
       'refusals',
-      'Refused',
+      t.refused,
       days.map((day) => day.refusals),
     ),
   ];
   return (
-    <section class="ui-card" aria-label="Tokens a day">
-      <h2>Tokens a day</h2>
+    <section class="ui-card" aria-label={t.tokensPerDay}>
+      <h2>{t.tokensPerDay}</h2>
       <Chart
-        title="Tokens exchanged and refused a day"
+        title={t.tokensChart}
         chart={bar}
         draw={barChart}
         columns={columns}
         height={220}
-        options={{ layout: 'stacked', colors: { Refused: 'bad', refusals: 'bad' } }}
+        options={{ layout: 'stacked', colors: { [t.refused]: 'bad', refusals: 'bad' } }}
       />
     </section>
   );

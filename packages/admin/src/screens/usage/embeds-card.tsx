@@ -1,41 +1,42 @@
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { Usage } from '@inlay/protocol/usage';
 import type { VNode } from 'preact';
+import { adminLocale, useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
+import { numberText } from '../../parts/number-text.ts';
+import { Rich } from '../../parts/rich.tsx';
 import { Sparkline } from '../../parts/sparkline.tsx';
 
-const number = new Intl.NumberFormat('en');
-const MOST = 20;
+const LIMIT = 20;
 
 export function EmbedsCard({ usage: { embeds, days } }: { readonly usage: Usage }): VNode {
+  const t = useMessages('activity').usage;
   if (embeds.length === 0)
     return (
-      <section class="ui-card" aria-label="Views by embed">
-        <h2>Views by embed</h2>
+      <section class="ui-card" aria-label={t.viewsByEmbed}>
+        <h2>{t.viewsByEmbed}</h2>
         <p class="muted">
-          No embed was viewed in this time. <Link to="/embeds">The Embed Manager</Link> has the code to paste.
+          <Rich text={t.noViews} parts={{ link: <Link to="/embeds">{t.embedManager}</Link> }} />
         </p>
       </section>
     );
   return (
-    <section class="ui-card" aria-label="Views by embed">
-      <h2>Views by embed</h2>
+    <section class="ui-card" aria-label={t.viewsByEmbed}>
+      <h2>{t.viewsByEmbed}</h2>
       <table class="ui-table plain">
         <thead>
           <tr>
-            <th>Embed</th>
-            <th class="wide">
-              {days.length} days, from {days[0]?.day}
-            </th>
-            <th class="number">Views</th>
+            <th>{t.embed}</th>
+            <th class="wide">{t.daysFrom({ days: days.length, start: dayText(days[0]?.day) })}</th>
+            <th class="number">{t.views}</th>
           </tr>
         </thead>
         <tbody>
-          {embeds.slice(0, MOST).map(({ id, title, views, viewsByDay }) => (
+          {embeds.slice(0, LIMIT).map(({ id, title, views, viewsByDay }) => (
             <tr key={id}>
               <td>
                 {title === null ? (
-                  <span class="muted">{id}, deleted</span>
+                  <span class="muted">{t.deleted({ id })}</span>
                 ) : (
                   <Link to={`/embeds/${encodeURIComponent(id)}`}>{titleOutline(title)}</Link>
                 )}
@@ -43,16 +44,20 @@ export function EmbedsCard({ usage: { embeds, days } }: { readonly usage: Usage 
               <td class="wide">
                 <Sparkline values={viewsByDay} />
               </td>
-              <td class="number">{number.format(views)}</td>
+              <td class="number">{numberText(views)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {embeds.length > MOST && (
-        <p class="small muted">
-          The {MOST} most viewed of {embeds.length}.
-        </p>
+      {embeds.length > LIMIT && (
+        <p class="small muted">{t.topEmbeds({ limit: LIMIT, total: embeds.length })}</p>
       )}
     </section>
   );
 }
+
+/** A day in UTC such as `2026-11-16`. */
+const dayText = (day: string | undefined): string =>
+  day === undefined
+    ? ''
+    : new Intl.DateTimeFormat(adminLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));

@@ -1,13 +1,10 @@
 import { query } from '../../api/query.ts';
 
-export const timeSpans = [
-  ['', 'Last 30 days'],
-  ['7', 'Last 7 days'],
-  ['90', 'Last 90 days'],
-] as const;
+/** In days; the first is the default. */
+export const timeRanges = [30, 7, 90] as const;
 
 export const usageQuery = (search: URLSearchParams) => {
-  const chosen = search.get('days');
-  const days = timeSpans.some(([value]) => value === chosen) && chosen ? Number(chosen) : 30;
+  const chosen = Number(search.get('days'));
+  const days = timeRanges.find((range) => range === chosen) ?? timeRanges[0];
   return query('/usage', { query: { days } });
 };

@@ -3,35 +3,43 @@ import { EmptyState } from '@inlay/ui/empty-state';
 import { Skeleton } from '@inlay/ui/skeleton';
 import type { VNode } from 'preact';
 import { useQuery } from '../../api/use-query.ts';
+import { useMessages } from '../../messages.ts';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Link } from '../../parts/link.tsx';
+import { numberText } from '../../parts/number-text.ts';
 import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { query } from '../../router.ts';
 import { ExchangesCard, ViewsCard } from './daily-cards.tsx';
 import { EmbedsCard } from './embeds-card.tsx';
-import { timeSpans, usageQuery } from './queries.ts';
+import { timeRanges, usageQuery } from './queries.ts';
 import { RefusalsCard } from './refusals-card.tsx';
 import { SlowCard } from './slow-card.tsx';
 
 export function UsageScreen(): VNode {
+  const t = useMessages('activity').usage;
   const { data: usage, error, reload } = useQuery(usageQuery(query.value));
   return (
     <Screen
-      title="Usage"
-      intro="How much your embeds are used. Days are in UTC, today is the last one."
-      actions={<FilterSelect name="days" label="Time span" options={timeSpans} />}
+      title={t.title}
+      intro={t.intro}
+      actions={
+        <FilterSelect
+          name="days"
+          label={t.timeRange}
+          options={timeRanges.map((days, at) => [at === 0 ? '' : String(days), t.lastDays({ days })])}
+        />
+      }
     >
       {error && <Trouble error={error} onRetry={reload} />}
       {!usage && !error && <Skeleton lines={8} />}
-      {usage && <Shown usage={usage} />}
+      {usage && <Overview usage={usage} />}
     </Screen>
   );
 }
 
-const number = new Intl.NumberFormat('en');
-
-function Shown({ usage }: { readonly usage: Usage }): VNode {
+function Overview({ usage }: { readonly usage: Usage }): VNode {
+  const t = useMessages('activity').usage;
   const total = (pick: (day: Usage['days'][number]) => number) =>
     usage.days.reduce((sum, day) => sum + pick(day), 0);
   const exchanges = total((day) => day.exchanges);
@@ -39,14 +47,22 @@ function Shown({ usage }: { readonly usage: Usage }): VNode {
   const views = total((day) => day.views);
   const queries = total((day) => day.queries);
   const slow = total((day) => day.slowQueries);
-  if (exchanges + refusals + views + queries === 0) return <Nothing usage={usage} />;
+  const share = (part: number, all: number) =>
+    all === 0
+      ? undefined
+      : t.share({
+          share: numberText(part / all, { style: 'percent', maximumFractionDigits: 1 }),
+          total: all,
+        });
+  if (exchanges + refusals + views + queries === 0)
+    return <NoActivity isFirst={usage.firstExchangeAt === null} />;
   return (
     <div class="stack">
       <dl class="figures-row">
-        <Figure name="Embed views" value={views} />
-        <Figure name="Tokens exchanged" value={exchanges} />
-        <Figure name="Exchanges refused" value={refusals} note={shareText(refusals, exchanges + refusals)} />
-        <Figure name="Slow questions" value={slow} note={shareText(slow, queries)} />
+        <Figure name={t.embedViews} value={views} />
+        <Figure name={t.tokensExchanged} value={exchanges} />
+        <Figure name={t.exchangesRefused} value={refusals} note={share(refusals, exchanges + refusals)} />
+        <Figure name={t.slowQueries} value={slow} note={share(slow, queries)} />
       </dl>
       <ViewsCard days={usage.days} />
       <EmbedsCard usage={usage} />
@@ -64,43 +80,36 @@ function Figure({
 }: {
   readonly name: string;
   readonly value: number;
-  readonly note?: string;
+  readonly note?: string | undefined;
 }): VNode {
   return (
     <div class="figure">
       <dt>{name}</dt>
-      <dd class="figure-value">{number.format(value)}</dd>
+      <dd class="figure-value">{numberText(value)}</dd>
       {note && <dd class="small muted">{note}</dd>}
     </div>
   );
 }
 
-function shareText(part: number, all: number): string {
-  if (all === 0) return 'of none';
-  const share = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }).format(
-    part / all,
-  );
-  return `${share} of ${number.format(all)}`;
-}
-
-function Nothing({ usage }: { readonly usage: Usage }): VNode {
+function NoActivity({ isFirst }: { readonly isFirst: boolean }): VNode {
+  const t = useMessages('activity').usage;
+  if (!isFirst)
+    return (
+      <EmptyState title={t.noActivityInRange}>
+        <p>{t.chooseLonger}</p>
+      </EmptyState>
+    );
   return (
-    <EmptyState title={usage.firstExchangeAt ? 'Nothing in this time' : 'Nobody has come yet'}>
-      <p>
-        {usage.firstExchangeAt
-          ? 'Choose a longer time above.'
-          : 'Once your server exchanges a token and a page shows an embed, you see here how often, and what was refused.'}
-      </p>
-      {!usage.firstExchangeAt && (
-        <div class="row">
-          <Link to="/embed-settings" class="ui-button ui-button-primary">
-            Set up embedding
-          </Link>
-          <Link to="/embed-settings/server-code" class="ui-button">
-            Server code
-          </Link>
-        </div>
-      )}
+    <EmptyState title={t.noActivity}>
+      <p>{t.noActivityHint}</p>
+      <div class="row">
+        <Link to="/embed-settings" class="ui-button ui-button-primary">
+          {t.setUp}
+        </Link>
+        <Link to="/embed-settings/server-code" class="ui-button">
+          {t.serverCode}
+        </Link>
+      </div>
     </EmptyState>
   );
 }

@@ -8,6 +8,7 @@ import { useLeave } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
+import { useMessages } from '../../messages.ts';
 import { fullTime } from '../../parts/moment.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { me } from '../../session/session.ts';
@@ -21,6 +22,8 @@ export function AccountActions({
   readonly user: User;
   readonly onDone: () => void;
 }): VNode {
+  const t = useMessages('people').users.account;
+  const { username } = user;
   const [resetting, setResetting] = useState(false);
   const [removing, setRemoving] = useState(false);
   const { busy, error, run } = useTask();
@@ -33,51 +36,43 @@ export function AccountActions({
         path: { id: user.id },
         body: { status: active ? 'disabled' : 'active' },
       });
-      showToast(active ? `${user.username} can no longer sign in.` : `${user.username} can sign in again.`);
+      showToast(active ? t.disabled({ username }) : t.enabled({ username }));
       leave(onDone);
     });
   return (
-    <section class="ui-card" aria-label="Access">
-      <h3>Access</h3>
+    <section class="ui-card" aria-label={t.title}>
+      <h3>{t.title}</h3>
       <p class="small muted">
-        Created {fullTime(user.createdAt)}.{' '}
-        {user.lastLoginAt ? `Last sign-in ${fullTime(user.lastLoginAt)}.` : 'Never signed in.'}
+        {t.created({ time: fullTime(user.createdAt) })}{' '}
+        {user.lastLoginAt ? t.lastSignIn({ time: fullTime(user.lastLoginAt) }) : t.neverSignedIn}
       </p>
       {error && <Notice tone="bad">{error.message}</Notice>}
       {resetting ? (
         <ResetPassword user={user} onDone={() => leave(onDone)} onCancel={() => setResetting(false)} />
       ) : (
         <div class="row">
-          <Button onClick={() => setResetting(true)}>Reset the password</Button>
+          <Button onClick={() => setResetting(true)}>{t.resetPassword}</Button>
           <Button variant={active ? 'danger' : 'secondary'} busy={busy} disabled={isSelf} onClick={toggle}>
-            {active ? 'Disable the user' : 'Enable the user'}
+            {active ? t.disable : t.enable}
           </Button>
           <Button variant="danger" disabled={isSelf} onClick={() => setRemoving(true)}>
-            Delete …
+            {t.delete}
           </Button>
         </div>
       )}
-      {isSelf && (
-        <p class="small muted">
-          You cannot disable or delete yourself. To change your password and stay signed in, use the account
-          menu.
-        </p>
-      )}
+      {isSelf && <p class="small muted">{t.self}</p>}
       {removing && (
         <ConfirmDialog
-          title={`Delete ${user.username}?`}
-          action="Delete the user"
+          title={t.deleteTitle({ username })}
+          action={t.deleteUser}
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
             await api.delete('/users/{id}', { path: { id: user.id } });
-            showToast(`${user.username} is deleted.`);
+            showToast(t.deleted({ username }));
             onDone();
           }}
         >
-          <p>
-            The account is gone for good; what the person made stays. To keep somebody out for a while,
-            disable the user instead.
-          </p>
+          <p>{t.deleteText}</p>
         </ConfirmDialog>
       )}
     </section>
@@ -91,26 +86,25 @@ interface ResetPasswordProps {
 }
 
 function ResetPassword({ user, onDone, onCancel }: ResetPasswordProps): VNode {
+  const { account: t, password } = useMessages('people').users;
   const form = useForm({
     schema: UserChange,
     initial: {},
     save: (_, changes) => api.patch('/users/{id}', { path: { id: user.id }, body: changes }),
     onSaved: () => {
-      showToast(`The password of ${user.username} is changed.`);
+      showToast(t.passwordSet({ username: user.username }));
       onDone();
     },
   });
   return (
     <form class="stack" {...form.props}>
-      <PasswordField {...form.field('password', { required: true })} />
-      <Notice tone="warning">
-        A new password signs the person out everywhere{me.value?.id === user.id && ', here too'}.
-      </Notice>
+      <PasswordField {...form.field('password', { label: password.label, required: true })} />
+      <Notice tone="warning">{me.value?.id === user.id ? t.ownPasswordWarning : t.passwordWarning}</Notice>
       {form.error && <Notice tone="bad">{form.error}</Notice>}
       <div class="row end">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t.cancel}</Button>
         <Button variant="primary" type="submit" busy={form.busy}>
-          Set the password
+          {t.setPassword}
         </Button>
       </div>
     </form>

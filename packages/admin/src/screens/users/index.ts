@@ -9,6 +9,7 @@ export const usersScreen = screen({
     { title: 'createUser', to: '/users?new=1', words: 'add invite' },
     { title: 'importUsers', to: '/users/import', words: 'bulk csv json lines file' },
   ],
+  messages: 'people',
   load: async () => (await import('./users-screen.tsx')).UsersScreen,
   queries: ({ id }, search) => [
     userList(search),
@@ -20,5 +21,6 @@ export const usersScreen = screen({
 
 export const userImportScreen = screen({
   path: '/users/import',
+  messages: 'people',
   load: async () => (await import('./import/import-screen.tsx')).ImportScreen,
 });

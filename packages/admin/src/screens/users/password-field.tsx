@@ -3,16 +3,18 @@ import { CopyButton } from '@inlay/ui/copy-button';
 import type { FieldProps } from '@inlay/ui/form/use-form';
 import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
+import { useMessages } from '../../messages.ts';
 
 /** Shown in plain text, because it has to be passed on to another person. */
 export function PasswordField(field: FieldProps<string>): VNode {
-  const { value, onChange } = field;
+  const t = useMessages('people').users.password;
+  const { label, value, onChange } = field;
   return (
     <div class="stack-tight">
-      <TextField {...field} mono hint="At least 8 characters. It is not shown again: pass it on now." />
+      <TextField {...field} mono hint={t.hint} />
       <div class="row">
-        <Button onClick={() => onChange(randomPassword())}>Make a random one</Button>
-        {value !== '' && <CopyButton text={value} name="Password" />}
+        <Button onClick={() => onChange(randomPassword())}>{t.generate}</Button>
+        {value !== '' && <CopyButton text={value} name={label} />}
       </div>
     </div>
   );
@@ -20,10 +22,10 @@ export function PasswordField(field: FieldProps<string>): VNode {
 
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Twenty characters that no one confuses with each other when reading them out, about 116 bits. */
+/** Twenty characters without lookalikes such as `0` and `O`, about 116 bits. */
 function randomPassword(): string {
   const picked: string[] = [];
-  // Bytes past the last whole multiple would favour the first letters.
+  // Bytes past the last whole multiple would favor the first letters.
   const fair = 256 - (256 % letters.length);
   while (picked.length < 20) {
     const [byte = 255] = crypto.getRandomValues(new Uint8Array(1));

@@ -4,15 +4,13 @@ import { Table } from '@inlay/ui/table';
 import type { VNode } from 'preact';
 import { allApps } from '../../api/common-queries.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
+import { Rich } from '../../parts/rich.tsx';
 
 type Privileges = Readonly<Record<string, readonly Privilege[]>>;
 
-const kinds = [
-  ['view', 'View'],
-  ['contribute', 'Contribute'],
-  ['validate', 'Validate'],
-] as const;
+const kinds = ['view', 'contribute', 'validate'] as const;
 
 /** A user's privileges in each app: view published content, contribute drafts, validate others' work. */
 export function PrivilegesField({
@@ -22,6 +20,8 @@ export function PrivilegesField({
   error,
   onChange,
 }: FieldProps<Privileges | undefined>): VNode {
+  const t = useMessages('people').users.privileges;
+  const ofApp = { view: t.viewApp, contribute: t.contributeApp, validate: t.validateApp };
   const { data } = useQuery(allApps);
   const apps = data?.data ?? [];
   const known = new Set(apps.map(({ id }) => id));
@@ -43,21 +43,15 @@ export function PrivilegesField({
       {error && <span class="ui-field-error">{error}</span>}
       {rows.length === 0 ? (
         <span class="ui-field-hint">
-          {data ? (
-            <>
-              No apps yet. <Link to="/apps">Apps</Link> hold the content that users view and build.
-            </>
-          ) : (
-            'Loading apps…'
-          )}
+          {data ? <Rich text={t.noApps} parts={{ link: <Link to="/apps">{t.apps}</Link> }} /> : t.loading}
         </span>
       ) : (
         <Table class="privileges">
           <thead>
             <tr>
-              <th>App</th>
-              {kinds.map(([kind, title]) => (
-                <th key={kind}>{title}</th>
+              <th>{t.app}</th>
+              {kinds.map((kind) => (
+                <th key={kind}>{t[kind]}</th>
               ))}
             </tr>
           </thead>
@@ -65,12 +59,12 @@ export function PrivilegesField({
             {rows.map(({ id, title }) => (
               <tr key={id}>
                 <td>{title}</td>
-                {kinds.map(([kind, words]) => (
+                {kinds.map((kind) => (
                   <td key={kind}>
                     <label class="cell-tick">
                       <input
                         type="checkbox"
-                        aria-label={`${words} ${title}`}
+                        aria-label={ofApp[kind]({ app: title })}
                         checked={value[id]?.includes(kind) ?? false}
                         onChange={(event) => toggle(id, kind, event.currentTarget.checked)}
                       />
@@ -82,9 +76,7 @@ export function PrivilegesField({
           </tbody>
         </Table>
       )}
-      <span class="ui-field-hint">
-        Viewing shows what is published; contributing makes drafts; validating publishes them.
-      </span>
+      <span class="ui-field-hint">{t.hint}</span>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Dialog } from '@inlay/ui/dialog';
 import { Skeleton } from '@inlay/ui/skeleton';
 import type { VNode } from 'preact';
 import { useSnapshot } from '../../api/use-snapshot.ts';
+import { useMessages } from '../../messages.ts';
 import { Trouble } from '../../parts/trouble.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { userQuery } from './queries.ts';
@@ -17,9 +18,10 @@ interface UserDialogProps {
 }
 
 export function UserDialog({ id, ...props }: UserDialogProps): VNode {
+  const t = useMessages('people').users;
   if (id === undefined) {
     return (
-      <Dialog title="Create a user" onClose={props.onClose} side>
+      <Dialog title={t.create} onClose={props.onClose} side>
         <UserForm {...props} />
       </Dialog>
     );
@@ -28,9 +30,10 @@ export function UserDialog({ id, ...props }: UserDialogProps): VNode {
 }
 
 function EditDialog({ id, ...props }: UserDialogProps & { readonly id: string }): VNode {
+  const t = useMessages('people').users;
   const { data: user, error, reload } = useSnapshot(userQuery(id));
   return (
-    <Dialog title={user?.username ?? 'User'} onClose={props.onClose} side>
+    <Dialog title={user?.username ?? t.user} onClose={props.onClose} side>
       {error && <Trouble error={error} onRetry={reload} />}
       {!user && !error && <Skeleton lines={6} />}
       {user && (

@@ -11,6 +11,7 @@ import { TextField } from '@inlay/ui/text-field';
 import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { api } from '../../api/api.ts';
+import { useMessages } from '../../messages.ts';
 import { workspaceChoices } from '../../parts/workspace-choices.ts';
 import { PasswordField } from './password-field.tsx';
 import { PrivilegesField } from './privileges-field.tsx';
@@ -25,6 +26,7 @@ interface UserFormProps {
 
 /** Creates a user or changes one. The password of an existing user is reset separately. */
 export function UserForm({ user, groups, workspaces, onDone, onClose }: UserFormProps): VNode {
+  const { form: t, ...users } = useMessages('people').users;
   const form = useForm({
     schema: NewUser,
     // Most tenants have one workspace only.
@@ -35,44 +37,44 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
         : api.post('/users', { body: values }),
     onSaved: () => {
       const { username } = form.values;
-      showToast(user ? `${username} is saved.` : `${username} can sign in now.`);
+      showToast(user ? t.saved({ username }) : t.created({ username }));
       onDone();
     },
   });
   const isAdmin = form.values.roles?.includes('ADMIN') ?? false;
   return (
     <form class="stack" {...form.props}>
-      <TextField
-        {...form.field('username')}
-        hint="What the person types to sign in; often the e-mail address."
-      />
+      <TextField {...form.field('username', { label: t.username })} hint={t.usernameHint} />
       <div class="two">
-        <TextField {...form.field('firstName')} optional />
-        <TextField {...form.field('lastName')} optional />
+        <TextField {...form.field('firstName', { label: t.firstName })} optional />
+        <TextField {...form.field('lastName', { label: t.lastName })} optional />
       </div>
-      <TextField {...form.field('email', { label: 'E-mail' })} type="email" optional />
-      {!user && <PasswordField {...form.field('password', { required: true })} />}
+      <TextField {...form.field('email', { label: t.email })} type="email" optional />
+      {!user && (
+        <PasswordField {...form.field('password', { label: users.password.label, required: true })} />
+      )}
       <Checkbox
-        label="Administrator"
-        hint="May change everything here: keys, users, data. Others see what they have privileges on."
+        label={users.administrator}
+        hint={t.adminHint}
         checked={isAdmin}
         onChange={(checked) => form.set({ roles: checked ? ['ADMIN'] : ['USER'] })}
       />
-      {!isAdmin && <PrivilegesField {...form.field('privileges')} />}
+      {!isAdmin && <PrivilegesField {...form.field('privileges', { label: users.privileges.label })} />}
       <Select
-        {...form.field('workspaceId', { label: 'Workspace' })}
-        hint="Privileges reach the apps of this workspace alone."
-        options={[{ value: '', label: 'None' }, ...workspaceChoices(workspaces, form.values.workspaceId)]}
+        {...form.field('workspaceId', { label: t.workspace })}
+        hint={t.workspaceHint}
+        options={[
+          { value: '', label: t.noWorkspace },
+          ...workspaceChoices(workspaces, form.values.workspaceId),
+        ]}
       />
       {groups.length > 0 && (
         <ChoiceField
-          {...form.field('groups')}
+          {...form.field('groups', { label: users.groups })}
           options={groups.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
-      {user && user.roles.includes('ADMIN') !== isAdmin && (
-        <Notice tone="warning">Changing the role signs the person out everywhere.</Notice>
-      )}
+      {user && user.roles.includes('ADMIN') !== isAdmin && <Notice tone="warning">{t.roleWarning}</Notice>}
       {form.error && <Notice tone="bad">{form.error}</Notice>}
       <div class="row end ui-dialog-end">
         <CancelButton onClick={onClose} />
@@ -82,7 +84,7 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
           busy={form.busy}
           disabled={user !== undefined && !form.isDirty}
         >
-          {user ? 'Save' : 'Create the user'}
+          {user ? t.save : users.create}
         </Button>
       </div>
     </form>

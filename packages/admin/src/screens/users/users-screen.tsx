@@ -6,6 +6,7 @@ import { Table } from '@inlay/ui/table';
 import type { VNode } from 'preact';
 import { useNamed } from '../../api/named.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { useMessages } from '../../messages.ts';
 import { Breakable } from '../../parts/breakable.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Link } from '../../parts/link.tsx';
@@ -20,6 +21,7 @@ import { userFilters, userList } from './queries.ts';
 import { UserDialog } from './user-dialog.tsx';
 
 export function UsersScreen({ id }: { readonly id?: string }): VNode {
+  const t = useMessages('people').users;
   const users = useQuery(userList(query.value));
   const groups = useNamed('groups');
   const workspaces = useNamed('workspaces');
@@ -30,51 +32,51 @@ export function UsersScreen({ id }: { readonly id?: string }): VNode {
   };
   return (
     <Screen
-      title="Users"
-      intro="People who sign in here or call the API. Viewers of embeds need no account: your server says who they are."
+      title={t.title}
+      intro={t.intro}
       actions={
         <>
           <Link to="/users/import" class="ui-button">
-            Import users
+            {t.import}
           </Link>
           <Button variant="primary" onClick={() => setQuery({ new: '1' })}>
-            Create a user
+            {t.create}
           </Button>
         </>
       }
     >
       <div class="filters">
-        <ListSearch label="Search by name or e-mail" />
+        <ListSearch label={t.search} />
         <FilterSelect
           name="role"
-          label="Role"
+          label={t.role}
           options={[
-            ['', 'All roles'],
-            ['ADMIN', 'Administrators'],
-            ['USER', 'Users'],
+            ['', t.allRoles],
+            ['ADMIN', t.administrators],
+            ['USER', t.title],
           ]}
         />
         <FilterSelect
           name="group"
-          label="Group"
-          options={[['', 'All groups'], ...groups.map((group) => [group.id, group.name] as const)]}
+          label={t.group}
+          options={[['', t.allGroups], ...groups.map((group) => [group.id, group.name] as const)]}
         />
         <WorkspaceFilter workspaces={workspaces} />
         <FilterSelect
           name="status"
-          label="Status"
+          label={t.status}
           options={[
-            ['', 'Active and disabled'],
-            ['active', 'Active'],
-            ['disabled', 'Disabled'],
+            ['', t.anyStatus],
+            ['active', t.active],
+            ['disabled', t.disabled],
           ]}
         />
       </div>
       <Listed
         answer={users}
-        of="user"
+        of={t.count}
         lines={6}
-        empty={<NothingMatches title="Nobody matches" filters={userFilters} />}
+        empty={<NothingMatches title={t.noMatch} filters={userFilters} />}
       >
         {(found) => <UserTable users={found} groups={groups} />}
       </Listed>
@@ -100,16 +102,17 @@ interface UserTableProps {
 }
 
 function UserTable({ users, groups }: UserTableProps): VNode {
+  const t = useMessages('people').users;
   const nameOf = (id: string) => groups.find((group) => group.id === id)?.name ?? id;
   return (
     <Table>
       <thead>
         <tr>
-          <th>User</th>
-          <th class="wide">Groups</th>
-          <th class="wide">Role</th>
-          <th class="wide">Last sign-in</th>
-          <th>Status</th>
+          <th>{t.user}</th>
+          <th class="wide">{t.groups}</th>
+          <th class="wide">{t.role}</th>
+          <th class="wide">{t.lastSignIn}</th>
+          <th>{t.status}</th>
         </tr>
       </thead>
       <tbody>
@@ -120,16 +123,18 @@ function UserTable({ users, groups }: UserTableProps): VNode {
                 <Breakable text={user.username} />
               </Link>
               <div class="small muted">{[user.firstName, user.lastName].filter(Boolean).join(' ')}</div>
-              {isAdmin(user) && <div class="small muted narrow">Administrator</div>}
+              {isAdmin(user) && <div class="small muted narrow">{t.administrator}</div>}
             </td>
-            <td class="wide">{user.groups.map(nameOf).join(', ') || <span class="muted">none</span>}</td>
-            <td class="wide keep">{isAdmin(user) ? 'Administrator' : 'User'}</td>
+            <td class="wide">
+              {user.groups.map(nameOf).join(', ') || <span class="muted">{t.noGroups}</span>}
+            </td>
+            <td class="wide keep">{isAdmin(user) ? t.administrator : t.user}</td>
             <td class="wide keep">
-              {user.lastLoginAt ? <Moment at={user.lastLoginAt} /> : <span class="muted">never</span>}
+              {user.lastLoginAt ? <Moment at={user.lastLoginAt} /> : <span class="muted">{t.never}</span>}
             </td>
             <td class="keep">
               <Badge tone={user.status === 'active' ? 'good' : 'neutral'}>
-                {user.status === 'active' ? 'Active' : 'Disabled'}
+                {user.status === 'active' ? t.active : t.disabled}
               </Badge>
             </td>
           </tr>

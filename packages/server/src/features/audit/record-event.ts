@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AuditAction } from '@inlay/protocol/audit-action';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Acting, Caller } from '../../platform/identity/acting.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -9,7 +10,7 @@ import type { Clock } from '../../platform/time/clock.ts';
 
 /** Who did what. None of the fields ever holds a secret, a token or a password. */
 export interface AuditEvent {
-  readonly action: string;
+  readonly action: AuditAction;
   readonly outcome?: 'success' | 'refused';
   readonly actor?: string | null;
   readonly target?: string | null;

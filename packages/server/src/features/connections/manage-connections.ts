@@ -40,7 +40,7 @@ export async function createConnection(
   const { definition, password } = merge({ kind }, null, fields);
   refuseFields(checkConnection(definition, password));
   const connection = { id, name, definition, sealedPassword: seal(services, tenantId, password) };
-  const event = { action: 'connection.create', target: id, details: { kind } };
+  const event = { action: 'connection.create', target: id, details: { kind } } as const;
   return writeRecorded(services, tenantId, acting, event, (transaction, now) =>
     insertConnection(transaction, tenantId, connection, now),
   );
@@ -68,7 +68,7 @@ export async function changeConnection(
     sealedPassword: seal(services, tenantId, password),
   };
   const changed = Object.keys(name === undefined ? fields : { name, ...fields });
-  const event = { action: 'connection.change', target: id, details: { fields: changed } };
+  const event = { action: 'connection.change', target: id, details: { fields: changed } } as const;
   return writeRecorded(services, tenantId, acting, event, async (transaction, now) => {
     const connection = await updateConnection(transaction, tenantId, was, change, now);
     if (!connection) throw new AppError('STALE_VERSION');
@@ -98,7 +98,7 @@ export async function removeConnection(
   id: string,
   acting: Acting,
 ): Promise<void> {
-  const event = { action: 'connection.delete', target: id };
+  const event = { action: 'connection.delete', target: id } as const;
   await writeRecorded(services, tenantId, acting, event, async (transaction) => {
     if (!(await deleteConnection(transaction, tenantId, id))) throw noConnection();
   });

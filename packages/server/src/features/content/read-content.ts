@@ -149,13 +149,13 @@ export async function auditPrivateRead(request: ContentRequest, { kind, id }: Co
   if (kind !== 'dashboard' || !request.as.admin) return;
   const { item, isOwned } = await findWithApp(request.services.store, request.tenantId, kind, id);
   if (!isOwned || item.state !== 'draft') return;
-  const event = { action: 'dashboard.read-private', target: id, details: { app: item.app_id } };
+  const event = { action: 'dashboard.read-private', target: id, details: { app: item.app_id } } as const;
   await writeContent(request, (write) => recordChange(write, event));
 }
 
 /** Records that an administrator listed such drafts. */
 export async function auditPrivateList(request: ContentRequest, app: string | undefined): Promise<void> {
   if (!request.as.admin) return;
-  const event = { action: 'dashboard.list-private', target: app ?? null };
+  const event = { action: 'dashboard.list-private', target: app ?? null } as const;
   await writeContent(request, (write) => recordChange(write, event));
 }

@@ -81,7 +81,7 @@ export async function createDataset(
   const draft = { id, name, connectionId, workspaceId, definition };
   const checked = await checkDraft(services, tenantId, draft, checkAs);
   const made = { ...checked, definition: withLabels(checked.definition) };
-  const event = { action: 'dataset.create', target: id };
+  const event = { action: 'dataset.create', target: id } as const;
   return writeRecorded(services, tenantId, acting, event, async (transaction, now) => {
     await holdWorkspace(transaction, tenantId, workspaceId);
     return insertDataset(transaction, tenantId, made, now);
@@ -111,7 +111,7 @@ export async function changeDataset(
     ? { ...draft, definition: former }
     : await checkDraft(services, tenantId, draft, checkAs);
   const made = { ...checked, definition: withLabels(checked.definition, former.measures) };
-  const event = { action: 'dataset.change', target: id, details: { fields: Object.keys(change) } };
+  const event = { action: 'dataset.change', target: id, details: { fields: Object.keys(change) } } as const;
   return writeRecorded(services, tenantId, acting, event, async (transaction, now) => {
     if (!isOnlyRenamed) await holdWorkspace(transaction, tenantId, workspaceId);
     const dataset = await updateDataset(transaction, tenantId, version, made, now);
@@ -126,7 +126,7 @@ export async function removeDataset(
   { services, tenantId, acting, dependents }: DatasetRequest & WithDependents,
   id: string,
 ): Promise<void> {
-  const event = { action: 'dataset.delete', target: id };
+  const event = { action: 'dataset.delete', target: id } as const;
   await writeRecorded(services, tenantId, acting, event, async (transaction) => {
     if (!(await deleteDataset(transaction, tenantId, id))) throw noDataset();
     await dependents.refuseRemoval(transaction, tenantId, id);

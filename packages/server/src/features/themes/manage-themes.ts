@@ -54,7 +54,7 @@ export async function removeTheme(
 ): Promise<boolean> {
   return store.write(async (transaction) => {
     if (!(await deleteTheme(transaction, tenantId, name))) return false;
-    const event = { action: 'theme.delete', actor, target: name };
+    const event = { action: 'theme.delete', actor, target: name } as const;
     await recordEvent(transaction, tenantId, clock(), caller, event);
     return true;
   });

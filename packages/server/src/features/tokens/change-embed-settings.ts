@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
 import { newOpaqueToken, tokenHash } from '../../platform/identity/opaque-token.ts';
 import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/index.ts';
+import { type AuditEvent, recordEvent } from '../audit/index.ts';
 import { type EmbedSettingsChange, replaceSecret, updateEmbedSettings } from './embed-settings.ts';
 import { fingerprint, importPublicKey } from './import-public-key.ts';
 
@@ -105,7 +105,7 @@ async function apply(
   tenantId: TenantId,
   { actor, caller }: Acting,
   recorded: {
-    readonly action: string;
+    readonly action: AuditEvent['action'];
     readonly change: EmbedSettingsChange;
     readonly details: Readonly<Record<string, unknown>>;
     readonly revokeTokens?: boolean;

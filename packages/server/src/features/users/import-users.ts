@@ -169,7 +169,7 @@ async function switchOver(
   return store.write(async (transaction) => {
     const now = clock();
     const users = await finishImport(transaction, userImport, now);
-    const event = { action: 'user.import', actor, target: userImport.id, details: { users } };
+    const event = { action: 'user.import', actor, target: userImport.id, details: { users } } as const;
     await recordEvent(transaction, userImport.tenant_id, now, caller, event);
     return users;
   });

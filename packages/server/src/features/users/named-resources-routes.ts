@@ -42,7 +42,7 @@ export function namedRoutes(
     work: (transaction: Queries, tenantId: TenantId, now: number) => Promise<T>,
   ): Promise<T> => {
     const { id } = tenantOf(request);
-    const event = { action: `${singular}.${action}`, target };
+    const event = { action: `${singular}.${action}`, target } as const;
     return writeRecorded(services, id, actingIn(request), event, (transaction, now) =>
       work(transaction, id, now),
     );

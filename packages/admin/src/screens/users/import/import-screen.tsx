@@ -6,9 +6,10 @@ import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { asApiError } from '../../../api/api-error.ts';
+import { useMessages } from '../../../messages.ts';
 import { byteText } from '../../../parts/byte-text.ts';
-import { counted } from '../../../parts/counted.ts';
 import { Link } from '../../../parts/link.tsx';
+import { Rich } from '../../../parts/rich.tsx';
 import { Screen } from '../../../parts/screen.tsx';
 import { ProblemReport } from './problem-report.tsx';
 import { type Outcome, type Progress, sendUsers } from './send-users.ts';
@@ -22,12 +23,10 @@ interface Sending {
 type State = { readonly kind: 'ready' } | Sending | (Outcome & { readonly file: File });
 
 export function ImportScreen(): VNode {
+  const { importing: t, ...users } = useMessages('people').users;
   const [state, setState] = useState<State>({ kind: 'ready' });
   const stop = useRef<AbortController>(undefined);
-  useUnsaved(
-    state.kind === 'sending',
-    'The import is under way. Leaving stops it, and nobody is added unless the whole file has arrived.',
-  );
+  useUnsaved(state.kind === 'sending', t.leave);
   const send = async ([file]: readonly File[]) => {
     if (!file) return;
     stop.current = new AbortController();
@@ -40,28 +39,26 @@ export function ImportScreen(): VNode {
     }
   };
   return (
-    <Screen
-      back={{ to: '/users', title: 'Users' }}
-      title="Import users"
-      intro="Any number of users from one file. All of them appear in one moment at the end, or none of them."
-    >
+    <Screen back={{ to: '/users', title: users.title }} title={users.import} intro={t.intro}>
       {state.kind === 'sending' ? (
-        <UnderWay {...state} onStop={() => stop.current?.abort()} />
+        <ImportProgress {...state} onStop={() => stop.current?.abort()} />
       ) : (
         <FileDrop
-          label="Choose a file"
+          label={t.chooseFile}
           accept=".csv,.jsonl,.ndjson"
-          hint="CSV with a first row of names, or JSON lines."
+          hint={t.fileTypes}
           onFiles={(files) => void send(files)}
         />
       )}
       {state.kind === 'done' && (
-        <Notice
-          tone={state.isLate ? 'warning' : 'good'}
-          title={`${counted(state.users, 'user is', 'users are')} imported`}
-        >
-          {state.isLate && <p>It was too late to stop: the whole file had arrived. </p>}
-          <Link to="/users">See them</Link>
+        <Notice tone={state.isLate ? 'warning' : 'good'} title={t.imported({ count: state.users })}>
+          {state.isLate && <p>{t.tooLate}</p>}
+          <Link to="/users">{t.viewUsers}</Link>
+        </Notice>
+      )}
+      {state.kind === 'none' && (
+        <Notice tone="bad" title={state.file.name}>
+          {state.isStopped ? t.stopped : t.connectionLost}
         </Notice>
       )}
       {state.kind === 'refused' && (
@@ -77,39 +74,34 @@ export function ImportScreen(): VNode {
   );
 }
 
-function UnderWay({ file, progress, onStop }: Sending & { readonly onStop: () => void }): VNode {
+function ImportProgress({ file, progress, onStop }: Sending & { readonly onStop: () => void }): VNode {
+  const t = useMessages('people').users.importing;
   const { sent, users, isLost } = progress;
   const isSent = sent >= file.size;
   return (
-    <section class="ui-card" aria-label="Import under way">
+    <section class="ui-card" aria-label={t.running}>
       <div class="ui-card-head">
         <div>
           <h2>{file.name}</h2>
           <p class="muted figures" role="status">
             {isLost
-              ? 'No answer. Asking the server what became of the import …'
+              ? t.lost
               : isSent
-                ? 'All of it is sent. The server is reading the last lines …'
-                : `${byteText(sent)} of ${byteText(file.size)} sent`}
+                ? t.reading
+                : t.sent({ sent: byteText(sent), size: byteText(file.size) })}
           </p>
         </div>
         <Button disabled={isLost ?? false} onClick={onStop}>
-          Stop
+          {t.stop}
         </Button>
       </div>
       {isSent || isLost ? (
-        <progress aria-label="Import" />
+        <progress aria-label={t.progress} />
       ) : (
-        <progress max={file.size || 1} value={sent} aria-label="Import" />
+        <progress max={file.size || 1} value={sent} aria-label={t.progress} />
       )}
-      {users !== undefined && (
-        <p class="figures">
-          <strong>{counted(users, 'user')}</strong> read by the server so far
-        </p>
-      )}
-      <p class="small muted">
-        Nobody is added until the end. Stopping, or leaving this page, before all is sent adds nobody.
-      </p>
+      {users !== undefined && <p class="figures">{t.read({ count: users })}</p>}
+      <p class="small muted">{t.atEnd}</p>
     </section>
   );
 }
@@ -122,14 +114,20 @@ const jsonl = `{"username":"ann@customer.example","roles":["USER"],"groups":["sa
 {"username":"bob@customer.example","privileges":{"sales":["view"]}}`;
 
 function FileHelp(): VNode {
+  const t = useMessages('people').users.importing;
   return (
-    <section class="ui-card" aria-label="What the file looks like">
+    <section class="ui-card" aria-label={t.format}>
       <div>
-        <h2>What the file looks like</h2>
+        <h2>{t.format}</h2>
         <p class="muted">
-          Only <code>username</code> is required. Lists are separated by semicolons, privileges and attributes
-          are JSON, and groups and workspaces must exist. A <code>password</code> column is hashed here, which
-          is slow for many; <code>passwordHash</code> takes argon2id hashes as they are.
+          <Rich
+            text={t.formatText}
+            parts={{
+              username: <code>username</code>,
+              password: <code>password</code>,
+              passwordHash: <code>passwordHash</code>,
+            }}
+          />
         </p>
       </div>
       <CodeBlock title="users.csv" code={csv} />

@@ -1,7 +1,8 @@
 import { Button } from '@inlay/ui/button';
 import { Table } from '@inlay/ui/table';
 import type { VNode } from 'preact';
-import { counted } from '../../../parts/counted.ts';
+import { useMessages } from '../../../messages.ts';
+import { numberText } from '../../../parts/number-text.ts';
 
 interface LineProblem {
   readonly line: number;
@@ -14,10 +15,9 @@ export interface Problems {
   readonly problems: readonly LineProblem[];
 }
 
-const SHOWN = 20;
-const number = new Intl.NumberFormat('en');
+const LIMIT = 20;
 
-/** The bad lines: the first of them here, all of them as a file. */
+/** The first problems of a file, and all of them to download. */
 export function ProblemReport({
   name,
   problems: { total, problems },
@@ -25,29 +25,28 @@ export function ProblemReport({
   readonly name: string;
   readonly problems: Problems;
 }): VNode {
+  const t = useMessages('people').users.importing;
   return (
-    <section class="ui-card" aria-label="Bad lines">
+    <section class="ui-card" aria-label={t.problemLines}>
       <div class="ui-card-head">
         <div>
-          <h2>{counted(total, 'problem')}</h2>
-          {problems.length < total && (
-            <p class="muted">The first {number.format(problems.length)} are in the report.</p>
-          )}
+          <h2>{t.problems({ count: total })}</h2>
+          {problems.length < total && <p class="muted">{t.reportLimit({ count: problems.length })}</p>}
         </div>
-        <Button onClick={() => download(`${name}.problems.csv`, csvOf(problems))}>Download the report</Button>
+        <Button onClick={() => download(`${name}.problems.csv`, csvOf(problems))}>{t.download}</Button>
       </div>
       <Table>
         <thead>
           <tr>
-            <th class="number">Line</th>
-            <th>Field</th>
-            <th>Problem</th>
+            <th class="number">{t.line}</th>
+            <th>{t.field}</th>
+            <th>{t.problem}</th>
           </tr>
         </thead>
         <tbody>
-          {problems.slice(0, SHOWN).map(({ line, field, problem }, index) => (
+          {problems.slice(0, LIMIT).map(({ line, field, problem }, index) => (
             <tr key={index}>
-              <td class="number">{number.format(line)}</td>
+              <td class="number">{numberText(line)}</td>
               <td class="ui-mono keep">{field}</td>
               <td>{problem}</td>
             </tr>

@@ -7,24 +7,25 @@ import type { Problems } from './problem-report.tsx';
 export interface Progress {
   /** Bytes that have left the browser. */
   readonly sent: number;
-  /** Users that the server has read; nothing while it has not said. */
+  /** Users that the server has read, once it has reported them. */
   readonly users?: number;
-  /** The connection is gone, and what became of the import is being found out. */
+  /** The connection was lost; the outcome is being requested. */
   readonly isLost?: boolean;
 }
 
 export type Outcome =
   | { readonly kind: 'done'; readonly users: number; readonly isLate?: boolean }
+  | { readonly kind: 'none'; readonly isStopped: boolean }
   | { readonly kind: 'refused'; readonly message: string; readonly problems?: Problems };
 
-const LOOK_MS = 1500;
+const POLL_MS = 1500;
 
 const list = async () => (await api.get('/user-imports', { query: { limit: 20 } })).data;
 
 /**
- * Sends a file of users and says how far it is by the server's own count. Where no answer comes, because the
- * connection broke or somebody stopped it, the server is asked what became of it: an import happens as a whole or
- * not at all, and which of the two is never guessed.
+ * Sends a file of users and reports progress as the server counts it. If there is no response, because the connection
+ * was lost or the user stopped it, the outcome is requested from the server: an import is complete or did not happen,
+ * and the browser cannot know which.
  */
 export async function sendUsers(
   file: File,
@@ -34,7 +35,7 @@ export async function sendUsers(
   const known = new Set((await list()).map(({ id }) => id));
   let progress: Progress = { sent: 0 };
   let isOver = false;
-  const tell = (more: Partial<Progress>) => {
+  const report = (more: Partial<Progress>) => {
     // The server's count may arrive after the import has ended.
     if (isOver) return;
     progress = { ...progress, ...more };
@@ -43,10 +44,10 @@ export async function sendUsers(
   const own = async () => (await list()).find(({ id }) => !known.has(id));
   const timer = setInterval(() => {
     own().then(
-      (found) => found?.state === 'staging' && tell({ users: found.users }),
+      (found) => found?.state === 'staging' && report({ users: found.users }),
       () => {},
     );
-  }, LOOK_MS);
+  }, POLL_MS);
   try {
     const isCsv = /\.csv$/i.test(file.name);
     const { users } = await sendFile('POST', '/user-imports', {
@@ -54,13 +55,13 @@ export async function sendUsers(
       body: file,
       headers: { 'content-type': isCsv ? 'text/csv' : 'application/x-ndjson' },
       signal,
-      onProgress: (sent) => tell({ sent }),
+      onProgress: (sent) => report({ sent }),
     });
     return { kind: 'done', users };
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: 'refused', message: String(error) };
     if (error.status !== 0) return refusal(error);
-    tell({ isLost: true });
+    report({ isLost: true });
     return await findOut(own, signal.aborted);
   } finally {
     isOver = true;
@@ -73,21 +74,16 @@ function refusal({ message, details }: ApiError): Outcome {
   return { kind: 'refused', message, ...(problems?.problems ? { problems: problems as Problems } : {}) };
 }
 
-/** Asks until the server can be reached and the import has come to an end, whichever. */
-async function findOut(own: () => Promise<UserImport | undefined>, wasStopped: boolean): Promise<Outcome> {
+/** Polls until the server responds and the import has ended. */
+async function findOut(own: () => Promise<UserImport | undefined>, isStopped: boolean): Promise<Outcome> {
   for (;;) {
     try {
       const found = await own();
-      if (found?.state === 'done') return { kind: 'done', users: found.users, isLate: wasStopped };
-      if (found?.state !== 'staging') {
-        const message = wasStopped
-          ? 'Stopped: nobody was imported.'
-          : 'The connection broke off: nobody was imported. Send the file again.';
-        return { kind: 'refused', message };
-      }
+      if (found?.state === 'done') return { kind: 'done', users: found.users, isLate: isStopped };
+      if (found?.state !== 'staging') return { kind: 'none', isStopped };
     } catch {
-      // Still out of reach: it is asked again.
+      // Still unreachable: try again.
     }
-    await new Promise((done) => setTimeout(done, LOOK_MS));
+    await new Promise((done) => setTimeout(done, POLL_MS));
   }
 }
