@@ -39,6 +39,12 @@ export const AppContentSchema = Type.Object(
   { ...exact, title: 'AppContent' },
 );
 
+/** An app as its form creates it; without an identifier, one is made from the title. */
+export const NewAppSchema = Type.Object(
+  { ...AppContentSchema.properties, id: Type.Optional(Identifier) },
+  { ...exact, title: 'NewApp' },
+);
+
 /** Tiles, stories and dashboards that belong together; privileges are given by app. */
 export type AppContent = Wire<typeof AppContentSchema>;
 export type App = AppContent & { readonly id: string };

@@ -45,9 +45,9 @@ export function valueAt(values: unknown, path: string): unknown {
   );
 }
 
-/** A copy of the values with another one at a path; undefined removes it. */
-export function withValueAt<T>(values: T, path: string, value: unknown): T {
-  return replaced(values, keysOf(path), value) as T;
+/** A copy of the values with another one at a path. Undefined removes it, and what holds nothing else. */
+export function withValueAt<T extends object>(values: T, path: string, value: unknown): T {
+  return { ...(replaced(values, keysOf(path), value) as T | undefined) } as T;
 }
 
 function replaced(inner: unknown, [key = '', ...rest]: readonly string[], value: unknown): unknown {
@@ -56,9 +56,8 @@ function replaced(inner: unknown, [key = '', ...rest]: readonly string[], value:
   }
   const { [key]: former, ...others } = (inner ?? {}) as Record<string, unknown>;
   const next = rest.length === 0 ? value : replaced(former, rest, value);
-  // Keeps the order of keys, so that what was typed and taken back is the same again.
-  if (next === undefined) return others;
-  return { ...(inner as object), [key]: next };
+  if (next !== undefined) return { ...others, [key]: next };
+  return Object.keys(others).length === 0 ? undefined : others;
 }
 
 /** `/settings/firstName` becomes `settings first name`; a place in a list is counted from one. */

@@ -28,7 +28,7 @@ export interface FormOptions<V extends object, Saved> {
   /** A new record, or one as the API returned it: fields that the schema does not know are left out. */
   readonly initial: V;
   /** Of `initial`. */
-  readonly version?: Version;
+  readonly version?: Version | undefined;
   /**
    * `changes` has the changed fields, and null for removed ones, as a PATCH takes them. `version` is that of the record
    * that they are measured against.
@@ -37,7 +37,7 @@ export interface FormOptions<V extends object, Saved> {
   /** `isSent` is false where a conflict ended with what somebody else had saved. */
   readonly onSaved?: (saved: Saved, isSent: boolean) => void;
   /** For records with a version: merges what others saved meanwhile (412). Render `form.conflict` with ConflictDialog. */
-  readonly conflicts?: ConflictOptions<V, Saved>;
+  readonly conflicts?: ConflictOptions<V, Saved> | undefined;
 }
 
 interface ConflictOptions<V, Saved> {

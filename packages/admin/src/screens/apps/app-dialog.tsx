@@ -1,24 +1,20 @@
-import type { AppContent } from '@inlay/content/app';
 import { Button } from '@inlay/ui/button';
 import { CancelButton } from '@inlay/ui/cancel-button';
-import { ChoiceList } from '@inlay/ui/choice-list';
+import { ChoiceField } from '@inlay/ui/choice-field';
 import { Dialog } from '@inlay/ui/dialog';
-import { Field } from '@inlay/ui/field';
 import { Notice } from '@inlay/ui/notice';
-import { useUnsaved } from '@inlay/ui/use-unsaved';
+import { Select } from '@inlay/ui/select';
+import { TextField } from '@inlay/ui/text-field';
+import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
-import { api } from '../../api/api.ts';
-import { canonical } from '../../api/canonical.ts';
 import { allDatasets } from '../../api/common-queries.ts';
 import type { ShownApp } from '../../api/content.ts';
 import { useNamed } from '../../api/named.ts';
 import { useQuery } from '../../api/use-query.ts';
-import { useTask } from '../../parts/use-task.ts';
-import { WorkspaceOptions } from '../../parts/workspace-options.tsx';
+import { workspaceChoices } from '../../parts/workspace-choices.ts';
 import { ConflictDialog } from '../content/conflict-dialog.tsx';
 import { ThemeField } from '../themes/theme-field.tsx';
-import { useAppSave } from './use-app-save.ts';
+import { useAppForm } from './use-app-form.ts';
 
 interface AppDialogProps {
   readonly app?: ShownApp;
@@ -35,112 +31,56 @@ export function AppDialog(props: AppDialogProps): VNode {
   );
 }
 
-/** The same fields make an app and change one. */
+/** Creates an app or changes one. */
 function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
-  const [draft, setDraft] = useState({
-    title: app?.title ?? '',
-    description: app?.description ?? '',
-    workspaceId: app?.workspaceId,
-    theme: app?.theme?.name ?? '',
-    datasets: app?.datasets ?? [],
-  });
-  const [start] = useState(draft);
-  const [id, setId] = useState('');
-  useUnsaved(canonical(draft) !== canonical(start) || id !== '');
-  const task = useTask();
-  const { busy, error } = task;
-  const saving = useAppSave(app?.id ?? '', task, 'The app is saved.', onDone);
   const workspaces = useNamed('workspaces');
   const datasets = useQuery(allDatasets).data?.data ?? [];
-  const workspaceId = draft.workspaceId ?? workspaces[0]?.id ?? 'main';
-  const set = (change: Partial<typeof draft>) => setDraft((former) => ({ ...former, ...change }));
-  const save = (event: SubmitEvent) => {
-    event.preventDefault();
-    const { description, datasets: names, theme: themeName, ...rest } = draft;
-    const { name: _, ...otherTheme } = app?.theme ?? {};
-    const theme = themeName === '' ? otherTheme : { ...otherTheme, name: themeName };
-    const content: AppContent = {
-      ...rest,
-      workspaceId,
-      ...(Object.keys(theme).length === 0 ? {} : { theme }),
-      ...(app?.translations ? { translations: app.translations } : {}),
-      ...(description.trim() === '' ? {} : { description }),
-      ...(names.length === 0 ? {} : { datasets: names }),
-    };
-    if (app) return void saving.save(app, content);
-    const named = id === '' ? content : { id, ...content };
-    void task.run(async () => onDone(await api.post('/apps', { body: named })));
-  };
+  const form = useAppForm({
+    initial: app ?? { title: '', workspaceId: workspaces[0]?.id ?? 'main' },
+    onSaved: (saved, isSent) => {
+      if (app) showToast(isSent ? 'The app is saved.' : 'You have what they saved.');
+      onDone(saved);
+    },
+  });
   return (
-    <form class="stack" onSubmit={save}>
-      <Field label="Title">
-        <input
-          class="ui-input"
-          required
-          maxLength={256}
-          value={draft.title}
-          onInput={(event) => set({ title: event.currentTarget.value })}
-        />
-      </Field>
-      <Field label="Description" optional>
-        <textarea
-          class="ui-input prose"
-          maxLength={2000}
-          value={draft.description}
-          onInput={(event) => set({ description: event.currentTarget.value })}
-        />
-      </Field>
+    <form class="stack" {...form.props}>
+      <TextField {...form.field('title')} />
+      <TextField {...form.field('description')} lines={3} optional />
       {!app && (
-        <Field
-          label="Identifier"
+        <TextField
+          {...form.field('id', { label: 'Identifier' })}
+          mono
           optional
           hint="What your server names to let somebody into the app. Made from the title if left empty."
-        >
-          <input class="ui-input ui-mono" value={id} onInput={(event) => setId(event.currentTarget.value)} />
-        </Field>
+        />
       )}
-      <Field label="Workspace" hint="Only viewers of this workspace reach the app.">
-        <select
-          class="ui-input ui-select"
-          value={workspaceId}
-          onChange={(event) => set({ workspaceId: event.currentTarget.value })}
-        >
-          <WorkspaceOptions workspaces={workspaces} chosen={workspaceId} />
-        </select>
-      </Field>
-      <ThemeField name={draft.theme} none="Inlay’s own" onChoose={(theme) => set({ theme })} />
+      <Select
+        {...form.field('workspaceId', { label: 'Workspace' })}
+        hint="Only viewers of this workspace reach the app."
+        options={workspaceChoices(workspaces, form.values.workspaceId)}
+      />
+      <ThemeField {...form.field('theme.name', { label: 'Theme' })} none="Inlay’s own" />
       {datasets.length > 0 && (
-        <div class="ui-field">
-          <span class="ui-field-label">
-            Datasets for builders <span class="muted">optional</span>
-          </span>
-          <ChoiceList
-            label="Datasets for builders"
-            many
-            choices={datasets.map((dataset) => ({
-              key: dataset.id,
-              label: dataset.name,
-              chosen: draft.datasets.includes(dataset.id),
-            }))}
-            onChoose={(key, chosen) =>
-              set({
-                datasets: chosen ? [...draft.datasets, key] : draft.datasets.filter((each) => each !== key),
-              })
-            }
-          />
-          <span class="ui-field-hint">
-            What people who build dashboards in this app may use. Administrators may use all.
-          </span>
-        </div>
+        <ChoiceField
+          {...form.field('datasets', { label: 'Datasets for builders' })}
+          optional
+          hint="What people who build dashboards in this app may use. Administrators may use all."
+          options={datasets.map(({ id, name }) => ({ value: id, label: name }))}
+        />
       )}
-      {error && <Notice tone="bad">{error.message}</Notice>}
+      {form.error && <Notice tone="bad">{form.error}</Notice>}
       <div class="row end">
         <CancelButton onClick={onClose} />
-        <Button variant="primary" type="submit" busy={busy}>
+        <Button
+          variant="primary"
+          type="submit"
+          busy={form.busy}
+          disabled={app !== undefined && !form.isDirty}
+        >
           {app ? 'Save' : 'Create the app'}
         </Button>
       </div>
-      {saving.conflict && <ConflictDialog conflict={saving.conflict} />}
+      {form.conflict && <ConflictDialog conflict={form.conflict} />}
     </form>
   );
 }

@@ -1,23 +1,19 @@
-import type { Translations } from '@inlay/content/app';
 import { Button } from '@inlay/ui/button';
 import { EmptyState } from '@inlay/ui/empty-state';
 import { Notice } from '@inlay/ui/notice';
 import { SaveBar } from '@inlay/ui/save-bar';
 import { Skeleton } from '@inlay/ui/skeleton';
-import { useUnsaved } from '@inlay/ui/use-unsaved';
+import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
-import { canonical } from '../../api/canonical.ts';
-import { contentOf, type ShownApp } from '../../api/content.ts';
+import type { ShownApp } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { languageName, OTHER, SPOKEN } from '../../parts/languages.ts';
 import { Trouble } from '../../parts/trouble.tsx';
-import { useTask } from '../../parts/use-task.ts';
 import { query, setQuery } from '../../router.ts';
 import { ConflictDialog } from '../content/conflict-dialog.tsx';
 import { PhraseTable } from './phrase-table.tsx';
 import { phrasesOfApp } from './queries.ts';
-import { useAppSave } from './use-app-save.ts';
+import { useAppForm } from './use-app-form.ts';
 
 const OFFERED = [...SPOKEN, 'pt-BR', ...OTHER].sort();
 
@@ -29,39 +25,26 @@ interface AppLanguagesProps {
 /** What viewers of other languages read in place of what authors wrote. */
 export function AppLanguages({ app, onSaved }: AppLanguagesProps): VNode {
   const { data, error, reload } = useQuery(phrasesOfApp(app.id));
-  // What was typed is measured against the app that it began with, which may be older than the one on the screen.
-  const [base, setBase] = useState(app);
-  const saved = base.translations ?? {};
-  const [draft, setDraft] = useState<Translations>(saved);
-  const dirty = canonical(draft) !== canonical(saved);
-  const begin = (next: ShownApp) => {
-    setBase(next);
-    setDraft(next.translations ?? {});
-  };
-  if (!dirty && app !== base) begin(app);
-  useUnsaved(dirty);
-  const task = useTask();
-  const done = 'The translations are saved: viewers read them from now on.';
-  const saving = useAppSave(app.id, task, done, (next) => {
-    begin(next);
-    onSaved(next);
+  const form = useAppForm({
+    initial: app,
+    onSaved: (saved, isSent) => {
+      onSaved(saved);
+      showToast(
+        isSent ? 'The translations are saved: viewers read them from now on.' : 'You have what they saved.',
+      );
+    },
   });
+  const { value: draft = {}, error: problem, onChange } = form.field('translations');
   const languages = Object.keys(draft).sort();
   const asked = query.value.get('language');
   const language = languages.find((each) => each === asked) ?? languages[0];
-  const save = () => {
-    const { translations: _, ...rest } = contentOf(base);
-    return saving.save(base, Object.keys(draft).length === 0 ? rest : { ...rest, translations: draft });
-  };
   const add = (tag: string) => {
-    setDraft({ ...draft, [tag]: {} });
+    onChange({ ...draft, [tag]: {} });
     setQuery({ language: tag });
   };
-  const set = (tag: string, phrases: Readonly<Record<string, string>>) =>
-    setDraft({ ...draft, [tag]: phrases });
   const remove = (tag: string) => {
     const { [tag]: _, ...others } = draft;
-    setDraft(others);
+    onChange(Object.keys(others).length === 0 ? undefined : others);
   };
   if (error) return <Trouble error={error} onRetry={reload} />;
   if (!data) return <Skeleton lines={4} />;
@@ -111,7 +94,7 @@ export function AppLanguages({ app, onSaved }: AppLanguagesProps): VNode {
           <Button onClick={() => remove(language)}>Remove {languageName(language)}</Button>
         )}
       </div>
-      {task.error && <Notice tone="bad">{task.error.message}</Notice>}
+      {(problem ?? form.error) && <Notice tone="bad">{problem ?? form.error}</Notice>}
       {language !== undefined && (
         <PhraseTable
           key={language}
@@ -119,11 +102,11 @@ export function AppLanguages({ app, onSaved }: AppLanguagesProps): VNode {
           name={languageName(language)}
           phrases={data.phrases}
           translations={draft[language] ?? {}}
-          onChange={(phrases) => set(language, phrases)}
+          onChange={(phrases) => onChange({ ...draft, [language]: phrases })}
         />
       )}
-      {dirty && <SaveBar busy={task.busy} onSave={() => void save()} onDiscard={() => setDraft(saved)} />}
-      {saving.conflict && <ConflictDialog conflict={saving.conflict} />}
+      {form.isDirty && <SaveBar busy={form.busy} onSave={() => void form.submit()} onDiscard={form.reset} />}
+      {form.conflict && <ConflictDialog conflict={form.conflict} />}
     </div>
   );
 }

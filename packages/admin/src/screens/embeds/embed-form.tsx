@@ -131,10 +131,10 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
             </Field>
           </div>
           <ThemeField
-            name={draft.theme}
+            value={draft.theme}
             none="As the app says"
-            problem={problemAt('/theme/name')}
-            onChoose={(theme) => set({ theme })}
+            error={problemAt('/theme/name')}
+            onChange={(theme) => set({ theme })}
           />
           <div class="two">
             <Field label="Light or dark">

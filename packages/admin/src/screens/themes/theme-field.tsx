@@ -1,40 +1,30 @@
-import { Field } from '@inlay/ui/field';
+import { Select } from '@inlay/ui/select';
 import type { VNode } from 'preact';
 import { useQuery } from '../../api/use-query.ts';
 import { Link } from '../../parts/link.tsx';
 import { allThemes } from './queries.ts';
 
 interface ThemeFieldProps {
-  /** Empty: none is chosen. */
-  readonly name: string;
+  readonly id?: string;
+  /** The name of the theme; empty if none is chosen. */
+  readonly value: string;
   /** What holds where none is chosen. */
   readonly none: string;
-  readonly problem?: string | undefined;
-  readonly onChoose: (name: string) => void;
+  readonly error?: string | undefined;
+  readonly onChange: (name: string) => void;
 }
 
 /** Selects one of the tenant's themes. */
-export function ThemeField({ name, none, problem, onChoose }: ThemeFieldProps): VNode {
+export function ThemeField({ none, ...field }: ThemeFieldProps): VNode {
   const themes = useQuery(allThemes).data?.data ?? [];
-  const names = new Set([...(name === '' ? [] : [name]), ...themes.map((theme) => theme.name)]);
+  const names = new Set([field.value, ...themes.map(({ name }) => name)]);
+  names.delete('');
   return (
-    <Field
+    <Select
+      {...field}
       label="Theme"
-      error={problem}
       hint={themes.length === 0 ? <Link to="/themes/new">Make a look of your own</Link> : undefined}
-    >
-      <select
-        class="ui-input ui-select"
-        value={name}
-        onChange={(event) => onChoose(event.currentTarget.value)}
-      >
-        <option value="">{none}</option>
-        {[...names].map((each) => (
-          <option key={each} value={each}>
-            {each}
-          </option>
-        ))}
-      </select>
-    </Field>
+      options={[{ value: '', label: none }, ...[...names].map((name) => ({ value: name, label: name }))]}
+    />
   );
 }

@@ -3,14 +3,15 @@ import { NewUser, type User } from '@inlay/protocol/user';
 import { Button } from '@inlay/ui/button';
 import { CancelButton } from '@inlay/ui/cancel-button';
 import { Checkbox } from '@inlay/ui/checkbox';
-import { ChoiceList } from '@inlay/ui/choice-list';
-import { type FieldProps, useForm } from '@inlay/ui/form/use-form';
+import { ChoiceField } from '@inlay/ui/choice-field';
+import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/notice';
 import { Select } from '@inlay/ui/select';
 import { TextField } from '@inlay/ui/text-field';
 import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { api } from '../../api/api.ts';
+import { workspaceChoices } from '../../parts/workspace-choices.ts';
 import { PasswordField } from './password-field.tsx';
 import { PrivilegesField } from './privileges-field.tsx';
 
@@ -61,9 +62,14 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
       <Select
         {...form.field('workspaceId', { label: 'Workspace' })}
         hint="Privileges reach the apps of this workspace alone."
-        options={workspaceOptions(workspaces, form.values.workspaceId)}
+        options={[{ value: '', label: 'None' }, ...workspaceChoices(workspaces, form.values.workspaceId)]}
       />
-      {groups.length > 0 && <GroupsField {...form.field('groups')} groups={groups} />}
+      {groups.length > 0 && (
+        <ChoiceField
+          {...form.field('groups')}
+          options={groups.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
       {user && user.roles.includes('ADMIN') !== isAdmin && (
         <Notice tone="warning">Changing the role signs the person out everywhere.</Notice>
       )}
@@ -81,37 +87,4 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
       </div>
     </form>
   );
-}
-
-type GroupsFieldProps = FieldProps<readonly string[] | undefined> & { readonly groups: readonly Named[] };
-
-function GroupsField({ id, label, value = [], error, onChange, groups }: GroupsFieldProps): VNode {
-  return (
-    <div class="ui-field" id={id}>
-      <span class="ui-field-label">{label}</span>
-      <ChoiceList
-        label={label}
-        many
-        choices={groups.map((group) => ({
-          key: group.id,
-          label: group.name,
-          chosen: value.includes(group.id),
-        }))}
-        onChoose={(key, isChosen) =>
-          onChange(isChosen ? [...value, key] : value.filter((other) => other !== key))
-        }
-      />
-      {error && <span class="ui-field-error">{error}</span>}
-    </div>
-  );
-}
-
-/** All workspaces, and the chosen one in any case: it may still be loading, or past the first 200. */
-function workspaceOptions(workspaces: readonly Named[], chosen: string | null | undefined) {
-  const isKnown = !chosen || workspaces.some(({ id }) => id === chosen);
-  return [
-    { value: '', label: 'None' },
-    ...(isKnown ? [] : [{ value: chosen, label: chosen }]),
-    ...workspaces.map(({ id, name }) => ({ value: id, label: name })),
-  ];
 }

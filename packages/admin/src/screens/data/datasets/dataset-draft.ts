@@ -34,9 +34,11 @@ export function draftOf(dataset: DatasetDto): DatasetDraft {
   };
 }
 
-/** What the API keeps of a draft: nothing is written down as null or as an empty list. */
-export function contentOf(draft: DatasetDraft): object {
-  return Object.fromEntries(Object.entries(draft).filter(([, value]) => !isEmpty(value)));
+/** The body of a change: the API keeps nothing as null or as an empty list, but removes it. */
+export function changeOf(changes: Partial<DatasetDraft>): Schemas['DatasetChange'] {
+  return Object.fromEntries(
+    Object.entries(changes).map(([field, value]) => [field, isEmpty(value) ? null : value]),
+  );
 }
 
 /** The draft as `POST datasets/try` reads it. */

@@ -1,27 +1,23 @@
 import type { Connection } from '@inlay/protocol/connection';
 import type { DatasetDto } from '@inlay/protocol/dataset-api';
+import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/notice';
 import { SaveBar } from '@inlay/ui/save-bar';
 import { Skeleton } from '@inlay/ui/skeleton';
 import { TabBar } from '@inlay/ui/tab-bar';
-import { useUnsaved } from '@inlay/ui/use-unsaved';
+import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import { api } from '../../../api/api.ts';
 import { allConnections } from '../../../api/common-queries.ts';
-import { changesBetween } from '../../../api/content.ts';
-import type { Schemas } from '../../../api/operations.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useSnapshot } from '../../../api/use-snapshot.ts';
 import { Link } from '../../../parts/link.tsx';
 import { NextContentStep } from '../../../parts/next-content-step.tsx';
 import { Screen } from '../../../parts/screen.tsx';
 import { Trouble } from '../../../parts/trouble.tsx';
-import { useTask } from '../../../parts/use-task.ts';
 import { ConflictDialog } from '../../content/conflict-dialog.tsx';
-import { useSave } from '../../content/use-save.ts';
 import { ColumnsTab } from './columns-tab.tsx';
-import { contentOf, type DatasetDraft, draftOf, type SetDraft } from './dataset-draft.ts';
+import { changeOf, type DatasetDraft, draftOf } from './dataset-draft.ts';
 import { MeasuresTab } from './measures-tab.tsx';
 import { datasetQuery, firstTile } from './queries.ts';
 import { RowsTab } from './rows-tab.tsx';
@@ -59,29 +55,31 @@ interface EditorProps {
 }
 
 function DatasetEditor({ dataset, tab, onSaved }: EditorProps): VNode {
-  const start = draftOf(dataset);
-  const [draft, setDraft] = useState(start);
-  const task = useTask();
-  const { busy, error } = task;
+  const path = { id: dataset.id };
+  const form = useForm<DatasetDraft, DatasetDto>({
+    initial: draftOf(dataset),
+    version: dataset.version,
+    save: (_, changes, version) =>
+      api.patch('/datasets/{id}', {
+        path,
+        body: changeOf(changes),
+        headers: { 'if-match': `"${version}"` },
+      }),
+    onSaved: (saved, isSent) => {
+      onSaved(saved);
+      showToast(isSent ? `${saved.name} is saved.` : 'You have what they saved.');
+    },
+    conflicts: {
+      load: () => api.get('/datasets/{id}', { path }),
+      read: (saved) => ({ values: draftOf(saved), version: saved.version }),
+      byEntry: ['columns', 'measures'],
+    },
+  });
+  const { values: draft, problems } = form;
   const connections = useQuery(allConnections).data?.data;
   const isFirst = useQuery(firstTile).data?.meta.total === 0;
   const connection = connections?.find(({ id }) => id === draft.connectionId);
-  const dirty = Object.keys(changesBetween(contentOf(start), contentOf(draft))).length > 0;
-  useUnsaved(dirty);
-  const set: SetDraft = (change) => setDraft((former) => ({ ...former, ...change }));
-  const problems = error?.problems ?? [];
-  const path = `datasets/${encodeURIComponent(dataset.id)}`;
-  const saving = useSave<DatasetDto, Schemas['DatasetChange']>({
-    read: () => api.get('/datasets/{id}', { path: { id: dataset.id } }),
-    write: (body, headers) => api.patch('/datasets/{id}', { path: { id: dataset.id }, body, headers }),
-    contentOf: (shown) => contentOf(draftOf(shown)),
-    revisionOf: ({ version }) => version,
-    byEntry: ['columns', 'measures'],
-    task,
-    done: ({ name }) => `${name} is saved.`,
-    onSaved,
-  });
-  const props = { dataset, draft, set, problems, connection };
+  const props = { dataset, draft, set: form.set, problems, connection };
   return (
     <Screen
       back={{ to: '/datasets', title: 'Datasets' }}
@@ -92,19 +90,25 @@ function DatasetEditor({ dataset, tab, onSaved }: EditorProps): VNode {
         {tabs.map(([key, title, places]) => {
           const wrong = problems.filter((problem) => places.some((place) => problem.path.startsWith(place)));
           return (
-            <Link key={key} class="ui-tab" to={`/${path}${key && `/${key}`}`} current={tab === key} keeps>
+            <Link
+              key={key}
+              class="ui-tab"
+              to={`/datasets/${encodeURIComponent(dataset.id)}${key && `/${key}`}`}
+              current={tab === key}
+              keeps
+            >
               {title}
               {wrong.length > 0 && <span class="tab-wrong"> {wrong.length} to mend</span>}
             </Link>
           );
         })}
       </TabBar>
-      {error && (
+      {form.error && (
         <Notice tone="bad" title="Not saved">
-          <p>{error.message}</p>
+          <p>{form.error}</p>
         </Notice>
       )}
-      {isFirst && !dirty && (
+      {isFirst && !form.isDirty && (
         <Notice tone="neutral" title="Next, when you are done here">
           <NextContentStep />
         </Notice>
@@ -114,14 +118,8 @@ function DatasetEditor({ dataset, tab, onSaved }: EditorProps): VNode {
       {tab === 'source' && <SourceTab {...props} />}
       {tab === 'settings' && <SettingsTab {...props} />}
       {tab === '' && <ColumnsTab {...props} />}
-      {dirty && (
-        <SaveBar
-          busy={busy}
-          onSave={() => void saving.save(dataset, contentOf(draft))}
-          onDiscard={() => setDraft(start)}
-        />
-      )}
-      {saving.conflict && <ConflictDialog conflict={saving.conflict} />}
+      {form.isDirty && <SaveBar busy={form.busy} onSave={() => void form.submit()} onDiscard={form.reset} />}
+      {form.conflict && <ConflictDialog conflict={form.conflict} />}
     </Screen>
   );
 }
