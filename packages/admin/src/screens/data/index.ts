@@ -6,18 +6,21 @@ export const connectionsScreen = screen({
   path: '/connections',
   nav: { group: 'data', title: 'connections', key: 'c', words: 'database warehouse engine' },
   commands: [{ title: 'addConnection', to: '/connections/new', words: 'database connect new' }],
+  messages: 'data',
   load: async () => (await import('./connections-screen.tsx')).ConnectionsScreen,
   queries: (_, search) => [connectionList(search), engineList],
 });
 
 export const newConnectionScreen = screen({
   path: '/connections/new',
+  messages: 'data',
   load: async () => (await import('./connection-screen.tsx')).NewConnectionScreen,
   queries: () => [engineList],
 });
 
 export const connectionScreen = screen({
   path: '/connections/:id',
+  messages: 'data',
   load: async () => (await import('./connection-screen.tsx')).ConnectionScreen,
   queries: ({ id }) => [connectionQuery(id), engineList, datasetsOfConnection(id)],
 });

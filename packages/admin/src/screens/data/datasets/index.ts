@@ -12,18 +12,21 @@ export const datasetsScreen = screen({
   path: '/datasets',
   nav: { group: 'data', title: 'datasets', key: 'd', words: 'columns measures rules rows sql' },
   commands: [{ title: 'createDataset', to: '/datasets/new', words: 'table sql file new' }],
+  messages: 'data',
   load: async () => (await import('./datasets-screen.tsx')).DatasetsScreen,
   queries: (_, search) => [datasetList(search), allConnections, allWorkspaces],
 });
 
 export const newDatasetScreen = screen({
   path: '/datasets/new',
+  messages: 'data',
   load: async () => (await import('./new-dataset-screen.tsx')).NewDatasetScreen,
   queries: () => [allConnections, engineList, firstFile, allFiles],
 });
 
 export const datasetScreen = screen({
   path: '/datasets/:id/:tab?',
+  messages: 'data',
   load: async () => (await import('./dataset-screen.tsx')).DatasetScreen,
   queries: ({ id, tab }) => [
     datasetQuery(id),

@@ -5,6 +5,7 @@ export const filesScreen = screen({
   path: '/files',
   nav: { group: 'data', title: 'files', key: 'f', words: 'upload csv parquet json' },
   commands: [{ title: 'uploadFile', to: '/files', words: 'csv parquet json' }],
+  messages: 'data',
   load: async () => (await import('./files-screen.tsx')).FilesScreen,
   queries: (_, search) => [fileList(search)],
 });
