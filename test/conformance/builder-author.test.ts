@@ -139,7 +139,7 @@ describeBuilders('an author token of an app', BOTH, (given) => {
     const made = await admin('POST', 'dashboards', { body: { appId: 'sales', title: 'Board', items } });
     assert.equal(made.status, 201, JSON.stringify(made.body));
     const { token, embedId } = await author();
-    const page = await openPage(given.inlay, embedId, { token, dashboard: made.body.id });
+    const page = await openPage(given.inlay, embedId, { token, dashboard: String(made.body.id) });
     assert.equal(page.status, 200, page.html);
     for (const product of ['Coffee', 'Cocoa']) assert.match(page.html, new RegExp(product));
     const builder = builderClient(given.inlay, token, embedId);
