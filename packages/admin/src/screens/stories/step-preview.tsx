@@ -27,9 +27,13 @@ export function StepPreview({ appId, step, number, as }: StepPreviewProps): VNod
   const frame = useRef<HTMLIFrameElement>(null);
   const [width, setWidth] = useState(0);
   const [isLoaded, setLoaded] = useState(false);
-  const [isFilled, setFilled] = useState(false);
+  const [filled, setFilled] = useState<{ readonly context: PreviewAs['context'] }>();
   const [failure, setFailure] = useState<string>();
   const { context } = as;
+  const hiddenBy = as.hides() ?? as.hides(step.id);
+  const isHidden = hiddenBy !== undefined;
+  // The page of another user is never displayed beside this one's name.
+  const isFilled = filled !== undefined && filled.context === context;
   const [finished] = finishStory({ title: '…', steps: [step] }).steps as [StoryStep];
   const titled = { ...finished, title: step.title.trim() === '' ? steps.untitled : step.title };
   const problem = stepProblem(titled, number, problems);
@@ -50,19 +54,18 @@ export function StepPreview({ appId, step, number, as }: StepPreviewProps): VNod
     observer.observe(box.current);
     return () => observer.disconnect();
   }, []);
-  // Nothing that another user sees may stay.
   useEffect(() => {
-    setFilled(false);
-  }, [context]);
+    if (isHidden || !isFilled) frame.current?.contentDocument?.body.replaceChildren();
+  }, [isHidden, isFilled]);
   useEffect(() => {
-    if (!isLoaded || width < 120 || problem !== undefined) return undefined;
+    if (!isLoaded || width < 120 || problem !== undefined || isHidden) return undefined;
     const control = new AbortController();
     const render = async () => {
       try {
         const { html } = await api.post('/stories/preview', { body, signal: control.signal });
         if (control.signal.aborted || !frame.current) return;
         fillPage(frame.current, html);
-        setFilled(true);
+        setFilled({ context });
         setFailure(undefined);
       } catch (error) {
         if (!control.signal.aborted) setFailure(asApiError(error).message);
@@ -73,13 +76,12 @@ export function StepPreview({ appId, step, number, as }: StepPreviewProps): VNod
       clearTimeout(timer);
       control.abort();
     };
-  }, [request, isLoaded, problem]);
+  }, [request, isLoaded, problem, isHidden]);
 
-  const hiddenBy = as.hides() ?? as.hides(step.id);
   const reason = problem ?? failure;
   return (
     <section ref={box} class="step-preview" aria-label={t.title}>
-      {hiddenBy !== undefined && (
+      {isHidden && (
         <div class="te-empty">
           <NotSeen reason={hiddenBy} />
         </div>
@@ -90,14 +92,12 @@ export function StepPreview({ appId, step, number, as }: StepPreviewProps): VNod
         title={t.title}
         srcdoc="<!doctype html><html><body></body></html>"
         sandbox="allow-same-origin allow-popups"
-        hidden={!isFilled || hiddenBy !== undefined}
+        hidden={!isFilled || isHidden}
         onLoad={() => setLoaded(true)}
       />
-      {!step.narrative && !step.tiles && hiddenBy === undefined && <p class="muted">{t.empty}</p>}
+      {!step.narrative && !step.tiles && !isHidden && <p class="muted">{t.empty}</p>}
       <p class="step-preview-note" role="status">
-        {reason !== undefined &&
-          hiddenBy === undefined &&
-          (isFilled ? t.failed({ reason }) : t.unavailable({ reason }))}
+        {reason !== undefined && !isHidden && (isFilled ? t.failed({ reason }) : t.unavailable({ reason }))}
       </p>
     </section>
   );
