@@ -240,10 +240,9 @@ describe('what the editors of the admin app can say', () => {
     assert.equal((await admin('GET', 'dashboards/canvas')).body.title, 'Canvas of all');
     assert.equal(await page.getByLabel('Title', { exact: true }).count(), 0, 'settings wait');
     assert.equal(await page.getByRole('button', { name: /^Publish/ }).count(), 0);
-    await frame.getByRole('button', { name: 'Add', exact: true }).click();
-    await frame.getByRole('tab', { name: 'Text' }).click();
-    await frame.getByRole('button', { name: /text/i }).last().click();
-    await frame.locator('.bld-save[data-save=saved]').waitFor();
+    await frame.locator('.bld-item').first().click();
+    await frame.locator('body').press('Control+d');
+    await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), 2));
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('Item visibility').click();
     await eventually(async () => assert.equal(await page.locator('details.item-visibility').count(), 2));

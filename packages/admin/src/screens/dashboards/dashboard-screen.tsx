@@ -10,6 +10,7 @@ import { Skeleton } from '@inlay/ui/skeleton';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { embedsOfApp, tilesOfApp } from '../../api/common-queries.ts';
+import type { ShownTile } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
@@ -40,6 +41,7 @@ function Dashboard({ appId, id }: { readonly appId: string; readonly id: string 
   const isArchived = shown?.state === 'archived';
   const editing = query.value.has('edit') && !isArchived;
   const blocked = useBlocked(dashboard);
+  const unpublished = dashboard ? unpublishedTiles(dashboard, tiles) : 0;
   // Settings are saved first, so that the canvas begins with them.
   const edit = async () => {
     if (!work.isDirty || (await work.save())) setQuery({ edit: '1' });
@@ -51,7 +53,12 @@ function Dashboard({ appId, id }: { readonly appId: string; readonly id: string 
       setQuery({ edit: '' });
     });
   const editButton = (variant: 'primary' | 'secondary') => (
-    <Button variant={variant} disabled={blocked !== undefined} busy={work.busy} onClick={() => void edit()}>
+    <Button
+      variant={variant}
+      disabled={blocked !== undefined || unpublished > 0}
+      busy={work.busy}
+      onClick={() => void edit()}
+    >
       {t.edit}
     </Button>
   );
@@ -83,6 +90,7 @@ function Dashboard({ appId, id }: { readonly appId: string; readonly id: string 
       {error && <Trouble error={error} onRetry={reload} />}
       {work.problem && <Notice tone="bad">{work.problem}</Notice>}
       {finishing.error && <Notice tone="bad">{t.live.notSaved}</Notice>}
+      {unpublished > 0 && <Notice tone="warning">{t.live.unpublished({ count: unpublished })}</Notice>}
       {!shown && !error && (
         <div class="live-dashboard">
           <Skeleton lines={6} />
@@ -147,6 +155,14 @@ function EmbedsOf({ appId, id }: { readonly appId: string; readonly id: string }
       ))}
     </div>
   );
+}
+
+/** The builder displays published tiles, and does not save a layout that it sees only in part. */
+function unpublishedTiles({ items }: DashboardContent, tiles: readonly ShownTile[]): number {
+  return items.filter(
+    (item) =>
+      'tile' in item && tiles.some(({ id, publishedVersion }) => id === item.tile && !publishedVersion),
+  ).length;
 }
 
 /** What keeps the settings from being saved. */

@@ -5,11 +5,13 @@
 export function fillPage(frame: HTMLIFrameElement, html: string): void {
   const { contentDocument: target, contentWindow } = frame;
   if (!target || !contentWindow) return;
-  const page = new DOMParser().parseFromString(html, 'text/html');
+  // The content security policy refuses style elements, even in a document that is only parsed.
+  const [, css = ''] = /<style[^>]*>(.*?)<\/style>/s.exec(html) ?? [];
+  const page = new DOMParser().parseFromString(html.replace(/<style[^>]*>.*?<\/style>/s, ''), 'text/html');
   for (const { name, value } of page.documentElement.attributes)
     target.documentElement.setAttribute(name, value);
   const [sheet = newSheet(contentWindow)] = target.adoptedStyleSheets;
-  sheet.replaceSync(page.querySelector('style')?.textContent ?? '');
+  sheet.replaceSync(css);
   target.adoptedStyleSheets = [sheet];
   target.body.replaceChildren(...page.querySelectorAll('main'));
   fit(frame, target.body);

@@ -55,7 +55,7 @@ export function StepPreview({ appId, step, number, as }: StepPreviewProps): VNod
     return () => observer.disconnect();
   }, []);
   useEffect(() => {
-    if (isHidden || !isFilled) frame.current?.contentDocument?.body.replaceChildren();
+    if (isHidden || !isFilled) frame.current?.contentDocument?.body?.replaceChildren();
   }, [isHidden, isFilled]);
   useEffect(() => {
     if (!isLoaded || width < 120 || problem !== undefined || isHidden) return undefined;
