@@ -62,7 +62,7 @@ export async function benchDashboard(): Promise<void> {
       const opened = await openEmbed(
         services,
         viewer,
-        await resolveEmbed(services, tenant, 'sales-dashboard'),
+        await resolveEmbed(services, viewer, 'sales-dashboard'),
       );
       const request = createEmbedRequest({
         services,

@@ -78,7 +78,7 @@ async function openDashboard(services: Services, tenantId: TenantId): Promise<vo
     privileges: { sales: ['view'] },
     groups: ['finance'],
   });
-  const opened = await openEmbed(services, viewer, await resolveEmbed(services, tenantId, 'sales-dashboard'));
+  const opened = await openEmbed(services, viewer, await resolveEmbed(services, viewer, 'sales-dashboard'));
   const request = createEmbedRequest({
     services,
     viewer,

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import type { PreviewToken } from '@inlay/protocol/explanation';
 import { call, logInAs } from '../support/api-client.ts';
-import { builderClient, canvasOf } from '../support/builder-world.ts';
-import { type ContentClient, PASSWORD, userClient } from '../support/content-client.ts';
+import { builderClient, canvasOf, made as created, person } from '../support/builder-world.ts';
+import { type ContentClient, contentClient, PASSWORD, userClient } from '../support/content-client.ts';
 import { BOTH, describeBuilders } from '../support/describe-embedding.ts';
 import { CONTEXT } from '../support/embed-client.ts';
-import { openPage } from '../support/embed-world.ts';
+import { openPage, viewerToken } from '../support/embed-world.ts';
+import { addTenant } from '../support/second-tenant.ts';
 
 describeBuilders('an author token', BOTH, (given) => {
   let admin: ContentClient;
@@ -112,5 +113,125 @@ describeBuilders('an author token', BOTH, (given) => {
       body: { content: canvasOf('Mine') },
     });
     assert.equal(refused.status, 403, JSON.stringify(refused.body));
+  });
+});
+
+describeBuilders('an author token of an app', BOTH, (given) => {
+  let admin: ContentClient;
+  before(() => {
+    admin = given.admin;
+  });
+
+  const mint = (app: string, token = given.setup.adminToken) =>
+    call<PreviewToken & { readonly embedId: string }>(`${given.inlay.url}/api/v0/apps/${app}/author-token`, {
+      method: 'POST',
+      token,
+    });
+  const author = async (app = 'sales') => {
+    const { status, body } = await mint(app);
+    assert.equal(status, 201, JSON.stringify(body));
+    return body;
+  };
+
+  it('opens a builder of the app that has no embed, to read and edit its dashboards past all rules', async () => {
+    const rule = { context: 'groups', operator: 'contains', value: 'nobody' };
+    const items = [{ id: 'i0', x: 0, y: 0, w: 6, h: 4, tile: 'revenue', visibility: rule }];
+    const made = await admin('POST', 'dashboards', { body: { appId: 'sales', title: 'Board', items } });
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    const { token, embedId } = await author();
+    const page = await openPage(given.inlay, embedId, { token, dashboard: String(made.body.id) });
+    assert.equal(page.status, 200, page.html);
+    for (const product of ['Coffee', 'Cocoa']) assert.match(page.html, new RegExp(product));
+    const builder = builderClient(given.inlay, token, embedId);
+    const path = `dashboards/${made.body.id}`;
+    const opened = await builder('GET', path);
+    assert.equal(opened.status, 200, JSON.stringify(opened.body));
+    const body = canvasOf('Board', { tile: 'revenue', w: 12 });
+    const saved = await builder('PUT', path, { body, ifMatch: String(opened.headers.etag) });
+    assert.equal(saved.status, 200, JSON.stringify(saved.body));
+    const [item] = (await admin('GET', path)).body.items as unknown as { w: number; visibility: object }[];
+    assert.deepEqual([item?.w, item?.visibility], [12, rule]);
+    const { body: usage } = await admin('GET', 'embeds');
+    assert.doesNotMatch(JSON.stringify(usage), /builder:/, 'it is not an embed of the app');
+  });
+
+  it('opens no other builder or embed, and no API', async () => {
+    const { token } = await author();
+    const { embedId: ofHr } = await author('hr');
+    for (const other of [ofHr, 'b-sales', 'b-hr', 'e-tile'])
+      assert.ok([403, 404].includes((await openPage(given.inlay, other, { token })).status), other);
+    assert.equal((await builderClient(given.inlay, token, ofHr)('GET', '')).status, 404);
+    assert.equal((await call(`${given.inlay.url}/api/v0/users`, { token })).status, 401);
+  });
+
+  it('is the only kind of token that opens that builder', async () => {
+    const { embedId } = await author();
+    const ordinary = await viewerToken(given.setup, {
+      roles: ['ADMIN'],
+      privileges: { sales: ['view', 'contribute', 'validate'] },
+    });
+    const { body: ofEmbed } = await call<PreviewToken>(
+      `${given.inlay.url}/api/v0/embeds/b-sales/author-token`,
+      { method: 'POST', token: given.setup.adminToken },
+    );
+    for (const token of [ordinary, ofEmbed.token]) {
+      assert.equal((await openPage(given.inlay, embedId, { token })).status, 404);
+      for (const path of ['', 'dashboards'])
+        assert.equal((await builderClient(given.inlay, token, embedId)('GET', path)).status, 404, path);
+    }
+    const preview = await admin('POST', `embeds/${embedId}/preview-token`, { body: { context: CONTEXT } });
+    assert.equal(preview.status, 404, JSON.stringify(preview.body));
+    assert.equal((await admin('POST', `embeds/${embedId}/author-token`)).status, 404);
+    assert.equal((await openPage(given.inlay, embedId, {})).status, 401);
+  });
+
+  it('is for administrators of the tenant, and keeps to the workspace of the app', async () => {
+    assert.equal((await mint('no-such')).status, 404);
+    const user = await userClient(given.inlay, admin, 'maker@customer.example', {
+      sales: ['view', 'contribute', 'validate'],
+    });
+    assert.equal((await user('POST', 'apps/sales/author-token')).status, 401);
+    const embedToken = await viewerToken(given.setup, { roles: ['ADMIN'] });
+    assert.equal((await mint('sales', embedToken)).status, 401);
+    const acme = await addTenant(given.inlay);
+    const elsewhere = contentClient(given.inlay, acme.adminToken, acme.host);
+    assert.equal((await elsewhere('POST', 'apps/sales/author-token')).status, 404);
+    const { token, embedId } = await author('far');
+    const { body } = await builderClient(
+      given.inlay,
+      token,
+      embedId,
+    )<{ datasets: { id: string }[] }>('GET', '');
+    assert.deepEqual(
+      body.datasets.map(({ id }) => id),
+      ['salaries'],
+    );
+  });
+
+  it('does not open drafts that a viewer keeps private', async () => {
+    const ann = await person(given.inlay, given.setup, 'ann', ['view', 'contribute']);
+    const { dashboard } = await created(ann, canvasOf('Private'));
+    const { token, embedId } = await author();
+    const builder = builderClient(given.inlay, token, embedId);
+    assert.equal((await builder('GET', `dashboards/${dashboard.id}`)).status, 404);
+    assert.equal((await ann('POST', `dashboards/${dashboard.id}/submit`, { body: {} })).status, 200);
+    assert.equal((await builder('GET', `dashboards/${dashboard.id}`)).status, 200);
+  });
+
+  it('is recorded in the audit, and ends with all tokens and with the role of its owner', async () => {
+    const { token, embedId } = await author();
+    const { body } = await admin('GET', 'audit-events?action=embed.author');
+    const { data } = body as unknown as { data: { target: string; details: { as: string } }[] };
+    assert.equal(data.find(({ target }) => target === embedId)?.details.as, 'admin@demo.test');
+    assert.equal((await admin('POST', 'embed-settings/revoke-tokens')).status, 204);
+    assert.equal((await builderClient(given.inlay, token, embedId)('GET', '')).status, 401);
+
+    const user = { username: 'former@customer.example', password: PASSWORD };
+    const made = await admin('POST', 'users', { body: { ...user, roles: ['ADMIN'] } });
+    const own = (await mint('sales', await logInAs(given.inlay.url, user))).body;
+    const builder = builderClient(given.inlay, own.token, embedId);
+    assert.equal((await builder('GET', '')).status, 200);
+    await admin('PATCH', `users/${made.body.id}`, { body: { roles: ['USER'] } });
+    assert.equal((await builder('GET', '')).status, 401);
   });
 });

@@ -170,6 +170,10 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(await titles('q=%C3%A9t%C3%A9'), [1, 'First ÉTÉ']);
       assert.deepEqual(await titles('q=100%25'), [1, 'Third 100%']);
       assert.deepEqual(await titles('q=%25'), [1, 'Third 100%']);
+      await admin('POST', 'tiles', {
+        body: { id: 'churn-by-plan', appId: 'lists', ...TILE, title: 'Fourth' },
+      });
+      assert.deepEqual(await titles('q=Churn-by'), [1, 'Fourth'], 'by identifier');
       assert.equal((await admin('GET', 'tiles?state=lost')).status, 400);
       assert.equal((await admin('GET', 'tiles?page=0')).status, 400);
     });

@@ -172,4 +172,104 @@ describe('what a tile would show while it is being made', () => {
     });
     assert.equal(audit.body.data[0]?.details.as, 'eve@customer.example');
   });
+
+  it('finds connections and datasets by a part of their name or identifier', async () => {
+    const ids = async (path: string) => {
+      const { data: found } = (await data.ask<{ data: { id: string }[] }>(path)).body;
+      return found.map(({ id }) => id);
+    };
+    assert.deepEqual(await ids('datasets?q=UNNAM'), ['unnamed']);
+    assert.deepEqual(await ids('datasets?q=sal&workspace=elsewhere'), ['private']);
+    assert.deepEqual(await ids('datasets?q=%25'), []);
+    assert.deepEqual(await ids('connections?q=FILE'), ['files']);
+    assert.deepEqual(await ids('connections?q=nothing'), []);
+  });
+});
+
+describe('what a story would show while it is being written', () => {
+  const inlay = useInlay(sqliteStore);
+  let data: DataClient;
+  const step = {
+    id: 'one',
+    title: 'North leads with {{ total | number }}',
+    narrative: 'Out of **{{ total | number }}**. <script>alert(1)</script>',
+    tiles: ['by-region'],
+    values: { total: { tile: 'by-region', column: 'total', row: 'first' } },
+  };
+  const story = (change: object = {}) => ({ title: 'Story', steps: [{ ...step, ...change }] });
+  const preview = (body: object) =>
+    data.ask<Refusal & { readonly html: string }>('stories/preview', { body: { appId: 'shop', ...body } });
+  before(async () => {
+    data = dataClient(inlay.running.url, await inlay.adminToken());
+    await data.create('connections', { id: 'files', name: 'Files', kind: 'duckdb' });
+    assert.equal((await data.upload('sales.csv', SALES)).status, 201);
+    await data.create('datasets', {
+      id: 'sales',
+      name: 'Sales',
+      connectionId: 'files',
+      source: { kind: 'file', file: 'sales' },
+      measures: [{ name: 'total', kind: 'sum', column: 'amount' }],
+      rowRules: [{ column: 'region', operator: 'equals', value: { context: 'attributes.region' } }],
+    });
+    await data.create('datasets', {
+      id: 'unnamed',
+      name: 'Unnamed',
+      connectionId: 'files',
+      source: { kind: 'file', file: 'sales' },
+      measures: [{ name: 'total', kind: 'sum', column: 'amount' }],
+      segmented: false,
+    });
+    await data.create('apps', { id: 'shop', title: 'Shop', workspaceId: 'main', datasets: ['sales'] });
+    await data.create('apps', { id: 'other', title: 'Other', workspaceId: 'main', datasets: ['sales'] });
+    const sorted = { sort: [{ by: 'region', direction: 'asc' }] };
+    const query = { dimensions: [{ column: 'region' }], measures: ['total'], ...sorted };
+    await data.create('tiles', { id: 'by-region', appId: 'shop', ...tile({ title: 'By region', query }) });
+    await data.create('tiles', { id: 'unlisted', appId: 'shop', ...tile({ datasetId: 'unnamed' }) });
+  });
+
+  it('is the page of viewers, with charts and values in its texts, and without a script', async () => {
+    const { status, body } = await preview({ content: story(), lang: 'de', width: 600 });
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.match(body.html, /lang="de"/);
+    assert.match(body.html, /North leads with 15/);
+    assert.match(body.html, /<strong><span[^>]*>15<\/span><\/strong>/);
+    assert.match(body.html, /<svg[^>]*inlay-chart/);
+    assert.match(body.html, /south/);
+    assert.doesNotMatch(body.html, /<script(?! type="application\/json")/);
+  });
+
+  it('shows an administrator a viewer’s rows and nothing that rules hide from that viewer', async () => {
+    const context = { username: 'ann', workspace_id: 'main', attributes: { region: 'south' } };
+    const seen = await preview({ content: story(), context });
+    assert.match(seen.body.html, /North leads with 7/);
+    assert.doesNotMatch(seen.body.html, />north</);
+    const visibility = { context: 'groups', operator: 'contains', value: 'nobody' };
+    assert.equal((await preview({ content: story({ visibility }), context })).status, 403);
+    assert.equal((await preview({ content: story({ visibility }) })).status, 200);
+  });
+
+  it('names the mistakes of a story', async () => {
+    const { status, body } = await preview({ content: story({ narrative: '{{ gone | number }}' }) });
+    assert.equal(status, 400, JSON.stringify(body));
+    assert.match(JSON.stringify(body.details), /narrative/);
+  });
+
+  it('keeps a contributor to their own rows and to the datasets of the app, and others out', async () => {
+    const admin = contentClient(inlay.running, await inlay.adminToken());
+    const ann = await userClient(inlay.running, admin, 'ann@demo.test', { shop: ['contribute'] });
+    const bob = await userClient(inlay.running, admin, 'bob@demo.test', { shop: ['view'] });
+    const body = { appId: 'shop', content: story() };
+    const own = await ann('POST', 'stories/preview', { body });
+    assert.equal(own.status, 200, JSON.stringify(own.body));
+    assert.doesNotMatch(String(own.body.html), />north</);
+    const context = { username: 'eve', workspace_id: 'main', attributes: { region: 'south' } };
+    assert.equal((await ann('POST', 'stories/preview', { body: { ...body, context } })).status, 401);
+    const unlisted = {
+      ...body,
+      content: { title: 'Story', steps: [{ id: 'a', title: 'A', tiles: ['unlisted'] }] },
+    };
+    assert.equal((await ann('POST', 'stories/preview', { body: unlisted })).status, 400);
+    assert.equal((await ann('POST', 'stories/preview', { body: { ...body, appId: 'other' } })).status, 404);
+    assert.equal((await bob('POST', 'stories/preview', { body })).status, 401);
+  });
 });

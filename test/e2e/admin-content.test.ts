@@ -125,7 +125,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await page.getByRole('link', { name: 'All tiles' }).click();
     await page.getByRole('tab', { name: 'Stories' }).click();
     await page.locator('.ui-empty').getByRole('link', { name: 'Create a story' }).click();
-    await page.getByLabel('Title of the story').fill('How it went');
+    await page.getByLabel('Story title').fill('How it went');
     await page.getByLabel('Title', { exact: true }).fill('Tea leads');
     await page.getByRole('combobox', { name: /^Chart/ }).selectOption({ label: 'Revenue by product' });
     const narrative = page.getByLabel('Narrative');
@@ -140,8 +140,10 @@ describe('content in the admin app, from an empty tenant to a page of another or
     );
     await narrative.press('End');
     await narrative.pressSequentially('**.');
-    await page.locator('.step-preview').getByText('The best product made 710.').waitFor();
-    await page.getByRole('button', { name: 'Create the story' }).click();
+    const preview = page.frameLocator('iframe[title="Preview"]');
+    await preview.getByText('The best product made 710.').waitFor();
+    await preview.locator('svg.inlay-chart').waitFor();
+    await page.getByRole('button', { name: 'Create story' }).click();
     await page.waitForURL(/\/apps\/shop\/stories\/how-it-went$/);
     await publish(page);
 

@@ -39,7 +39,7 @@ const DIALOGS: readonly (readonly [string, (page: Page) => Promise<unknown>, str
     'Change your password',
   ],
   ['/usage', (page) => page.keyboard.press('?'), 'Keyboard'],
-  ['/usage', (page) => page.keyboard.press('Control+k'), 'Go to'],
+  ['/usage', (page) => page.keyboard.press('Control+k'), 'Command palette'],
 ];
 
 /** All rules of axe-core in one look; in the other those of colors. */

@@ -5,6 +5,7 @@ import { assertAccessible, openAdmin } from '../support/admin-page.ts';
 import { logInAs } from '../support/api-client.ts';
 import { type ContentClient, contentClient } from '../support/content-client.ts';
 import { dataClient } from '../support/data-client.ts';
+import { eventually } from '../support/eventually.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 
@@ -150,7 +151,7 @@ describe('what the editors of the admin app can say', () => {
     const story = { id: 'story', appId: 'shop', title: 'Story', steps: [{ id: 'one', title: 'One' }] };
     assert.equal((await admin('POST', 'stories', { body: story })).status, 201);
     const { page, context, complaints } = await openAdmin(browser, inlay.url, '/apps/shop/stories/story');
-    await page.getByText('Filters for viewers').click();
+    await page.getByText('Viewer filters').click();
     await page.getByRole('button', { name: 'Add a filter' }).click();
     const first = page.getByRole('group', { name: /^Filter / }).first();
     await first.getByLabel('Column').selectOption('region');
@@ -188,19 +189,28 @@ describe('what the editors of the admin app can say', () => {
     await context.close();
   });
 
-  it('a dashboard’s title and who sees an item of it; the builder opens that very dashboard', async () => {
+  it('a dashboard with live data beside its settings, which saves them and the visibility of an item', async () => {
     const item = { id: 'i0', x: 0, y: 0, w: 6, h: 4, tile: 'revenue' };
     const body = { id: 'board', appId: 'shop', title: 'Board', items: [item] };
     assert.equal((await admin('POST', 'dashboards', { body })).status, 201);
     const { page, context, complaints } = await openAdmin(browser, inlay.url, '/apps/shop/dashboards/board');
+    // All rows as an administrator, in an app that has no embed of a builder.
+    const frame = page.frameLocator('iframe[title="Dashboard"]');
+    await frame.getByText('Cocoa').first().waitFor();
+    assert.equal(await frame.locator('.bld-bar').count(), 0, 'the admin app has the bar');
     await page.getByLabel('Title', { exact: true }).fill('Sales board');
     await page.getByLabel('Description').fill('For the weekly meeting.');
-    await page.getByRole('button', { name: /^Who sees it/ }).click();
-    const rule = page.locator('details', { hasText: 'Who sees “Revenue by product”' });
+    await page.getByText('Item visibility').click();
+    const rule = page.locator('details.item-visibility', { hasText: 'Revenue by product' });
+    await rule.locator('summary').click();
     await rule.getByRole('button', { name: 'Add a condition' }).click();
     await rule.getByLabel('Value', { exact: true }).fill('finance');
+    await assertAccessible(page, 'a dashboard and its settings');
+    await page.getByRole('link', { name: 'All dashboards' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /Stay/ }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved.').waitFor();
+    await rule.getByText('Restricted').waitFor();
     const saved = (await admin('GET', 'dashboards/board')).body as unknown as typeof body & {
       description: string;
     };
@@ -209,38 +219,122 @@ describe('what the editors of the admin app can say', () => {
       ...item,
       visibility: { context: 'groups', operator: 'contains', value: 'finance' },
     });
-
-    await page.getByRole('link', { name: 'Arrange it in the builder' }).click();
-    await page.getByText('This app has no Dashboard Builder yet').waitFor();
-    await page.getByRole('button', { name: 'Create a Dashboard Builder' }).click();
-    const frame = page.frameLocator('iframe[title="Dashboard Builder"]');
-    await frame.getByText('Sales board').first().waitFor();
-    // All rows and all parts, though a rule hides the only one from everybody but finance.
+    // What was saved is what the frame shows: its description, and every part although a rule hides it from viewers.
+    await frame.getByText('For the weekly meeting.').waitFor();
     await frame.getByText('Cocoa').first().waitFor();
-    await frame.getByRole('button', { name: 'Edit' }).first().waitFor();
     assert.deepEqual(complaints, []);
     await context.close();
   });
 
-  it('the first dashboard of an app: is created from the Dashboards tab and arranged at once', async () => {
+  it('a dashboard’s layout in the same frame and back, with its settings up to date', async () => {
+    const items = [{ id: 'i0', x: 0, y: 0, w: 6, h: 4, tile: 'revenue' }];
+    const body = { id: 'canvas', appId: 'shop', title: 'Canvas', items };
+    assert.equal((await admin('POST', 'dashboards', { body })).status, 201);
+    const { page, context, complaints } = await openAdmin(browser, inlay.url, '/apps/shop/dashboards/canvas');
+    const frame = page.frameLocator('iframe[title="Dashboard"]');
+    await frame.getByText('Cocoa').first().waitFor();
+    // Settings that are not saved are saved before the canvas opens.
+    await page.getByLabel('Title', { exact: true }).fill('Canvas of all');
+    await page.getByRole('button', { name: 'Edit layout' }).click();
+    await frame.getByRole('toolbar').first().waitFor();
+    assert.equal((await admin('GET', 'dashboards/canvas')).body.title, 'Canvas of all');
+    assert.equal(await page.getByLabel('Title', { exact: true }).count(), 0, 'settings wait');
+    assert.equal(await page.getByRole('button', { name: /^Publish/ }).count(), 0);
+    await frame.locator('.bld-item').first().click();
+    await frame.locator('body').press('Control+d');
+    await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), 2));
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('Item visibility').click();
+    await eventually(async () => assert.equal(await page.locator('details.item-visibility').count(), 2));
+    await eventually(async () => assert.equal(await frame.getByRole('toolbar').count(), 0));
+    const { items: saved, title } = (await admin('GET', 'dashboards/canvas')).body;
+    assert.equal((saved as unknown as object[]).length, 2);
+    assert.equal(title, 'Canvas of all');
+
+    // Somebody else is faster: nothing is overwritten before a decision.
+    await page.getByLabel('Title', { exact: true }).fill('Mine');
+    const theirs = { title: 'Theirs' };
+    assert.equal((await admin('PATCH', 'dashboards/canvas', { body: theirs, ifMatch: '*' })).status, 200);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    assert.equal((await admin('GET', 'dashboards/canvas')).body.title, 'Theirs');
+    assert.deepEqual(
+      complaints.filter((complaint) => !complaint.includes('412')),
+      [],
+    );
+    await context.close();
+  });
+
+  it('a dashboard that cannot be displayed says why, and tries again', async () => {
+    const items = [{ id: 'i0', x: 0, y: 0, w: 6, h: 4, tile: 'revenue' }];
+    assert.equal(
+      (await admin('POST', 'dashboards', { body: { id: 'late', appId: 'shop', title: 'Late', items } }))
+        .status,
+      201,
+    );
+    const { page, context } = await openAdmin(browser, inlay.url, '/apps/shop');
+    const refusal = { statusCode: 503, message: 'Not now.' };
+    await page.route(/\/author-token$/, (route) => route.fulfill({ status: 503, json: refusal }));
+    await page.goto(`${inlay.url}/admin/apps/shop/dashboards/late`);
+    await page.getByText('The dashboard could not be displayed').waitFor();
+    await page.getByText('Not now.').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.frameLocator('iframe[title="Dashboard"]').getByText('Cocoa').first().waitFor();
+    await context.close();
+  });
+
+  it('the first dashboard of an app: is created from the Dashboards tab and its layout opens at once', async () => {
     await data.create('apps', { id: 'fresh', title: 'Fresh', workspaceId: 'main', datasets: ['orders'] });
     const { page, context, complaints } = await openAdmin(browser, inlay.url, '/apps/fresh');
     await page.getByRole('heading', { name: 'No dashboards yet' }).waitFor();
     await assertAccessible(page, 'no dashboards yet');
     await page.locator('.ui-empty').getByRole('button', { name: 'Create a dashboard' }).click();
-    await page.getByRole('button', { name: 'Create a Dashboard Builder' }).click();
-    const frame = page.frameLocator('iframe[title="Dashboard Builder"]');
-    await frame.getByText('New dashboard').first().waitFor();
+    const frame = page.frameLocator('iframe[title="Dashboard"]');
+    await frame.getByRole('toolbar').first().waitFor();
     const { body } = await admin('GET', 'dashboards?app=fresh');
     assert.deepEqual(
       (body.data as unknown as { title: string; state: string }[]).map(({ title, state }) => [title, state]),
       [['New dashboard', 'draft']],
     );
+    // Left empty, it says what to do next.
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('heading', { name: 'This dashboard is empty' }).waitFor();
+    await page.locator('.ui-empty').getByRole('button', { name: 'Edit layout' }).click();
+    await frame.getByRole('toolbar').first().waitFor();
     assert.deepEqual(complaints, []);
     await context.close();
   });
 
-  it('a dashboard’s filters down to the charts they reach, their periods and bounds, and ways down', async () => {
+  it('a story step while it is typed: the server’s page, the last valid one while it is not', async () => {
+    const step = { id: 'one', title: 'One', narrative: 'It went well.', tiles: ['revenue'] };
+    const story = { id: 'typed', appId: 'shop', title: 'Typed', steps: [step] };
+    assert.equal((await admin('POST', 'stories', { body: story })).status, 201);
+    const { page, context, complaints } = await openAdmin(browser, inlay.url, '/apps/shop/stories/typed');
+    const preview = page.frameLocator('iframe[title="Preview"]');
+    await preview.getByText('It went well.').waitFor();
+    await preview.getByText('Cocoa').first().waitFor();
+    const narrative = page.getByLabel('Narrative');
+    await narrative.focus();
+    await narrative.press('Control+End');
+    await narrative.pressSequentially(' And **better**');
+    await preview.locator('strong', { hasText: 'better' }).waitFor();
+    assert.ok(await narrative.evaluate((box) => box === document.activeElement), 'the focus stays');
+    await narrative.pressSequentially(' {{ nothing');
+    await narrative.press('Escape');
+    await narrative.pressSequentially(' }}');
+    await page.getByText(/The preview shows the last valid version/).waitFor();
+    await preview.locator('strong', { hasText: 'better' }).waitFor();
+    await narrative.fill('Only this.');
+    await preview.getByText('Only this.').waitFor();
+    await page.getByRole('combobox', { name: /^Chart/ }).selectOption('');
+    await eventually(async () => assert.equal(await preview.locator('svg.inlay-chart').count(), 0));
+    await assertAccessible(page, 'the story editor');
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('a dashboard’s filters down to the charts they reach, their periods and bounds, and drill-downs', async () => {
     await data.create('tiles', {
       id: 'regions',
       ...TILE,
@@ -258,7 +352,7 @@ describe('what the editors of the admin app can say', () => {
     const body = { id: 'reach', appId: 'shop', title: 'Reach', items };
     assert.equal((await admin('POST', 'dashboards', { body })).status, 201);
     const { page, context, complaints } = await openAdmin(browser, inlay.url, '/apps/shop/dashboards/reach');
-    await page.getByText('Filters for viewers').click();
+    await page.getByText('Viewer filters').click();
     await page.getByRole('button', { name: 'Add a filter' }).click();
     const first = page.getByRole('group', { name: /^Filter / }).first();
     await first.getByLabel('Column').selectOption('day');
@@ -279,13 +373,13 @@ describe('what the editors of the admin app can say', () => {
     await second.getByLabel('Highest').fill('1000');
     await second.getByLabel('Step').fill('50');
 
-    await page.getByText('Ways down into a chart').click();
-    await page.getByRole('button', { name: 'Add a way down' }).click();
-    const down = page.getByRole('group', { name: /^Way down / });
+    await page.getByText('Drill-downs').click();
+    await page.getByRole('button', { name: 'Add drill-down' }).click();
+    const down = page.getByRole('group', { name: /^Drill-down / });
     await down.getByLabel('Label').fill('Where to what');
     await down.getByLabel('Level 1', { exact: true }).selectOption('region');
     await down.getByLabel('Level 2', { exact: true }).selectOption('product');
-    await assertAccessible(page, 'filters and ways down');
+    await assertAccessible(page, 'filters and drill-downs');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved.').waitFor();
     const saved = (await admin('GET', 'dashboards/reach')).body as unknown as {

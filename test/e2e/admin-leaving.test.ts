@@ -17,7 +17,7 @@ const forms = [
   ['/embeds?new=tile', 'Title', 'dialog'],
   ['/connections/new?kind=postgres', 'Name', 'page'],
   ['/apps/sales/tiles/new', 'Title', 'page'],
-  ['/apps/sales/stories/new', 'Title of the story', 'page'],
+  ['/apps/sales/stories/new', 'Story title', 'page'],
   ['/embed-settings', 'Public key', 'page'],
   ['/embed-settings/security', 'Address of a page', 'page'],
 ] as const;

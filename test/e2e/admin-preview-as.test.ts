@@ -99,15 +99,16 @@ describe('preview as a user', () => {
     assert.equal(await hidden.count(), 1);
 
     const step = page.getByRole('region', { name: 'Preview', exact: true });
-    await step.getByText('Coffee').first().waitFor();
+    const rendered = page.frameLocator('iframe[title="Preview"]');
+    await rendered.getByText('Coffee').first().waitFor();
     await page.getByRole('button', { name: /For administrators/ }).click();
     await step.getByText('This user does not see it').waitFor();
-    assert.equal(await step.getByText('Margins fell.').count(), 0);
+    assert.equal(await rendered.getByText('Margins fell.').count(), 0);
 
     // Whoever has the role is shown it.
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await write(page, { ...USER, roles: ['ADMIN'] });
-    await step.getByText('Margins fell.').waitFor();
+    await rendered.getByText('Margins fell.').waitFor();
     assert.equal(await hidden.count(), 0);
 
     // Whoever lacks the privilege is shown none of it.
@@ -115,7 +116,7 @@ describe('preview as a user', () => {
     await write(page, { ...USER, privileges: {} });
     await seen(page).getByText('has no privileges on the app').first().waitFor();
     await step.getByText('This user does not see it').waitFor();
-    assert.equal(await step.getByText('Margins fell.').count(), 0);
+    assert.equal(await rendered.getByText('Margins fell.').count(), 0);
     assert.deepEqual(complaints, []);
     await context.close();
   });
@@ -125,7 +126,9 @@ describe('preview as a user', () => {
       const { page, context } = await openAdmin(app.browser, app.inlay.url, path);
       await page.getByRole('button', { name: 'Preview as a user' }).click();
       await write(page, USER);
-      const chart = page.getByRole('region', { name: 'Preview', exact: true });
+      const chart = path.includes('stories')
+        ? page.frameLocator('iframe[title="Preview"]')
+        : page.getByRole('region', { name: 'Preview', exact: true });
       await chart.getByText('Coffee').first().waitFor();
       await seen(page).waitFor();
 

@@ -34,7 +34,7 @@ const VIEWS: Readonly<Record<string, readonly [main: string, from: string]>> = {
   '/apps/sales': ['.ui-table tbody tr', '/apps'],
   '/apps/sales/tiles/revenue': ['.te-chip', '/apps/sales?tab=tiles'],
   '/apps/sales/stories/review': ['.story-form textarea', '/apps/sales?tab=stories'],
-  '/apps/sales/dashboards/overview': ['ol.layout li', '/apps/sales'],
+  '/apps/sales/dashboards/overview': ['.dashboard-settings input', '/apps/sales'],
 };
 
 describe('the admin app on a slow line', () => {

@@ -39,6 +39,7 @@ const FEATURES: readonly Feature[] = [
   'full-screen',
   'export',
   'dashboards',
+  'bar',
   'create',
   'edit',
   'templates',

@@ -126,5 +126,14 @@ export const PreviewTokenSchema = Type.Object(
   },
   { title: 'PreviewToken' },
 );
+
+export const AuthorTokenSchema = Type.Object(
+  {
+    ...PreviewTokenSchema.properties,
+    embedId: Type.String({ description: 'The embed that this token opens, and no other token does.' }),
+  },
+  { title: 'AuthorToken' },
+);
+
 /** A short-lived token to preview one embed as a viewer. */
 export type PreviewToken = Wire<typeof PreviewTokenSchema>;

@@ -140,9 +140,13 @@ export type Feature =
   | 'full-screen'
   | 'export'
   | BuilderFeature;
-/** The parts of a builder: its list of dashboards, making and changing them, and what one may put on them. */
+/**
+ * The parts of a builder: its list of dashboards, making and changing them, and what one may put on them. `bar`: title,
+ * status and actions of the open dashboard; without it, the host page has its own and opens the canvas by `open-dashboard`.
+ */
 export type BuilderFeature =
   | 'dashboards'
+  | 'bar'
   | 'create'
   | 'edit'
   | 'templates'
@@ -199,6 +203,8 @@ export interface FrameEvents {
   /** The height that the content needs at the frame's present width, in CSS pixels. */
   resize: { readonly height: number };
   'dashboard-created': DashboardReference;
+  /** The canvas has changes that are not saved yet; `dashboard-saved` follows when they are. */
+  'dashboard-changed': DashboardReference;
   'dashboard-saved': DashboardReference;
   'dashboard-submitted': DashboardReference;
   'dashboard-published': DashboardReference;

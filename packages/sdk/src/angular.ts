@@ -108,6 +108,7 @@ export class InlayEmbed implements Inputs, Outputs {
   readonly embedExport = output<ComponentEvent<'export'>>();
   readonly embedResize = output<ComponentEvent<'resize'>>();
   readonly embedDashboardCreated = output<ComponentEvent<'dashboard-created'>>();
+  readonly embedDashboardChanged = output<ComponentEvent<'dashboard-changed'>>();
   readonly embedDashboardSaved = output<ComponentEvent<'dashboard-saved'>>();
   readonly embedDashboardSubmitted = output<ComponentEvent<'dashboard-submitted'>>();
   readonly embedDashboardPublished = output<ComponentEvent<'dashboard-published'>>();

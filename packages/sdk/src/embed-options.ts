@@ -120,6 +120,7 @@ const EVENTS = {
   export: true,
   resize: true,
   'dashboard-created': true,
+  'dashboard-changed': true,
   'dashboard-saved': true,
   'dashboard-submitted': true,
   'dashboard-published': true,

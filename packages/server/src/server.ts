@@ -111,7 +111,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     namedRoutes(app, services, 'groups', 'group');
     namedRoutes(app, services, 'workspaces', 'workspace');
     contentRoutes(app, services);
-    tilePreviewsRoutes(app, services);
+    tilePreviewsRoutes(app, services, frame.page);
     embedsRoutes(app, services);
     connectionsRoutes(app, services);
     filesRoutes(app, services);

@@ -18,6 +18,7 @@ type Parts<M extends Method, P extends Paths<M>> = AddressParts<M, P> & BodyPart
 
 /** Requests that are sent with POST but change nothing. */
 const reads: ReadonlySet<string> = new Set<Paths<'POST'>>([
+  '/apps/{id}/author-token',
   '/apps/{id}/explain',
   '/connections/{id}/test',
   '/datasets/infer',
@@ -26,6 +27,7 @@ const reads: ReadonlySet<string> = new Set<Paths<'POST'>>([
   '/embeds/{id}/author-token',
   '/embeds/{id}/explain',
   '/embeds/{id}/preview-token',
+  '/stories/preview',
   '/tiles/preview',
   '/tiles/preview/values',
 ]);

@@ -100,6 +100,13 @@ export interface Schemas {
     readonly data: ReadonlyArray<Schemas['AuditEvent']>;
     readonly meta: Schemas['PageMeta'];
   };
+  AuthorToken: {
+    readonly token: string;
+    readonly expiresAt: string;
+    readonly expiresIn: number;
+    readonly truncated: boolean;
+    readonly embedId: string;
+  };
   BuilderColumn: {
     readonly name: string;
     readonly label: string;
@@ -1251,6 +1258,18 @@ export interface Schemas {
     readonly data: ReadonlyArray<Schemas['Story']>;
     readonly meta: Schemas['PageMeta'];
   };
+  StoryPreview: {
+    readonly html: string;
+  };
+  StoryPreviewRequest: {
+    readonly appId: string;
+    readonly context?: Schemas['UserContext'];
+    readonly content: Schemas['StoryContent'];
+    readonly lang?: string;
+    readonly timeZone?: string;
+    readonly theme?: string;
+    readonly width?: number;
+  };
   StoryVersion: {
     readonly version: number;
     readonly revision: number;
@@ -2199,6 +2218,12 @@ export interface Operations {
     readonly body: Schemas['TileValuesRequest'];
     readonly response: Schemas['FilterValues'];
   };
+  'POST /stories/preview': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['StoryPreviewRequest'];
+    readonly response: Schemas['StoryPreview'];
+  };
   'GET /embeds': {
     readonly path: undefined;
     readonly query: {
@@ -2329,11 +2354,20 @@ export interface Operations {
     readonly body: undefined;
     readonly response: Schemas['PreviewToken'];
   };
+  'POST /apps/{id}/author-token': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['AuthorToken'];
+  };
   'GET /connections': {
     readonly path: undefined;
     readonly query: {
       readonly page?: number;
       readonly limit?: number;
+      readonly q?: string;
     };
     readonly body: undefined;
     readonly response: Schemas['ConnectionPage'];
@@ -2447,6 +2481,7 @@ export interface Operations {
       readonly limit?: number;
       readonly connection?: string;
       readonly workspace?: string;
+      readonly q?: string;
     };
     readonly body: undefined;
     readonly response: Schemas['DatasetPage'];

@@ -1,7 +1,7 @@
 import type { Screen } from '../screen.ts';
 import { appScreen, appsScreen } from './apps/index.ts';
 import { auditScreen } from './audit/index.ts';
-import { buildScreen, dashboardScreen } from './dashboards/index.ts';
+import { dashboardScreen } from './dashboards/index.ts';
 import { datasetScreen, datasetsScreen, newDatasetScreen } from './data/datasets/index.ts';
 import { filesScreen } from './data/files/index.ts';
 import { connectionScreen, connectionsScreen, newConnectionScreen } from './data/index.ts';
@@ -27,7 +27,6 @@ export const screens: readonly Screen[] = [
   newStoryScreen,
   storyScreen,
   dashboardScreen,
-  buildScreen,
   datasetsScreen,
   newDatasetScreen,
   datasetScreen,

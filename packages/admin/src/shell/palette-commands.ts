@@ -1,3 +1,4 @@
+import type { ContentMessages } from '@inlay/messages/content';
 import type { Engine } from '@inlay/protocol/connection';
 import { engineList } from '../api/common-queries.ts';
 import { useQuery } from '../api/use-query.ts';
@@ -39,50 +40,43 @@ function useScreenCommands(): readonly Command[] {
   ];
 }
 
-const appCommands: readonly Command[] = [
-  {
-    title: 'Keyboard shortcuts',
-    hint: 'Help',
-    words: 'keys sheet',
-    run: () => {
-      shortcutsOpen.value = true;
-    },
-  },
-  { title: 'Change between light and dark', hint: 'Theme', words: 'appearance', run: toggleTheme },
-  {
-    title: 'API reference',
-    hint: 'Opens a tab',
-    words: 'openapi docs',
-    run: () => void open('/api/docs', '_blank', 'noreferrer'),
-  },
-  {
-    title: 'Change your password',
-    hint: 'Account',
-    words: 'new secret sign-in',
-    run: () => {
-      passwordOpen.value = true;
-    },
-  },
-  { title: 'Sign out', hint: 'Account', words: 'log out', run: () => void signOut() },
-];
+type Texts = ContentMessages['palette']['actions'];
 
-const connectCommand = (engine: Engine, title: string): Command => ({
+const appCommands = (t: Texts): readonly Command[] => {
+  const command = ({ title, hint, keywords }: Texts['theme'], run: () => void): Command => ({
+    title,
+    hint,
+    words: keywords,
+    run,
+  });
+  return [
+    command(t.shortcuts, () => {
+      shortcutsOpen.value = true;
+    }),
+    command(t.theme, toggleTheme),
+    command(t.apiReference, () => void open('/api/docs', '_blank', 'noreferrer')),
+    command(t.password, () => {
+      passwordOpen.value = true;
+    }),
+    command(t.signOut, () => void signOut()),
+  ];
+};
+
+const connectCommand = (engine: Engine, title: string, t: Texts['connect']): Command => ({
   title,
-  hint: 'Connections',
-  words: `connect database new ${engine.name} ${engine.about}`,
+  hint: t.hint,
+  words: `${t.keywords} ${engine.name} ${engine.about}`,
   run: () => navigate(`/connections/new?kind=${encodeURIComponent(engine.name)}`),
 });
 
-const useConnectCommands = (): readonly Command[] => {
+/** The commands of the palette: screens, actions of the app, and an engine each to connect to. */
+export function usePaletteCommands(): readonly Command[] {
+  const { actions } = useMessages('content').palette;
   const title = useConnectTitle();
-  return useQuery(engineList).data?.data.map((engine) => connectCommand(engine, title(engine))) ?? [];
-};
-
-/** Where the palette's commands come from. A source is a hook, because what it offers may come from the API. */
-const sources: readonly (() => readonly Command[])[] = [
-  useScreenCommands,
-  () => appCommands,
-  useConnectCommands,
-];
-
-export const usePaletteCommands = (): readonly Command[] => sources.flatMap((use) => use());
+  const engines = useQuery(engineList).data?.data ?? [];
+  return [
+    ...useScreenCommands(),
+    ...appCommands(actions),
+    ...engines.map((engine) => connectCommand(engine, title(engine), actions.connect)),
+  ];
+}

@@ -1,13 +1,36 @@
 import type { VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { allApps } from '../api/common-queries.ts';
+import { useQuery } from '../api/use-query.ts';
+import { loadNamespaces, useMessages } from '../messages.ts';
+import { navigate } from '../router.ts';
 import { type Command, usePaletteCommands } from './palette-commands.ts';
 import { paletteOpen } from './palette-open.ts';
+import { type ContentGroup, type ContentSearch, useContentSearch } from './use-content-search.ts';
 
+/** The palette's messages are loaded ahead, so that what is typed right after it opens is not lost. */
 export function Palette(): VNode | null {
-  return paletteOpen.value ? <OpenPalette /> : null;
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    loadNamespaces('content').then(() => setReady(true), console.error);
+  }, []);
+  return paletteOpen.value && isReady ? <OpenPalette /> : null;
+}
+
+interface Option {
+  readonly key: string;
+  readonly title: string;
+  readonly hint: string;
+  readonly run: () => void;
+}
+
+interface OptionGroup {
+  readonly title: string;
+  readonly options: readonly Option[];
 }
 
 function OpenPalette(): VNode {
+  const t = useMessages('content').palette;
   const box = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -16,36 +39,48 @@ function OpenPalette(): VNode {
   const close = () => {
     paletteOpen.value = false;
   };
-  const found = matching(text, usePaletteCommands());
-  const choose = (command: Command | undefined) => {
-    if (!command) return;
+  const search = useContentSearch(text);
+  const commands = matching(text, usePaletteCommands());
+  const contents = useContentGroups(search);
+  const groups = [{ title: t.commands, options: commands.map(commandOption) }, ...contents].filter(
+    ({ options }) => options.length > 0,
+  );
+  const options = groups.flatMap((group) => group.options);
+  const active = Math.min(at, options.length - 1);
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  const choose = (option: Option | undefined) => {
+    if (!option) return;
     close();
-    command.run();
+    option.run();
   };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && found.length > 0) setAt((at + step + found.length) % found.length);
-    else if (event.key === 'Enter') choose(found[at]);
+    if (step !== undefined && options.length > 0) setAt((active + step + options.length) % options.length);
+    else if (event.key === 'Enter') choose(options[active]);
     else return;
     event.preventDefault();
   };
+  const status = search.isSearching ? t.searching : text === '' ? '' : t.found({ count: options.length });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as the browser does with every dialog
     <dialog
       ref={box}
       class="palette"
-      aria-label="Go to"
+      aria-label={t.title}
       onCancel={close}
       onClick={(event) => event.target === box.current && close()}
     >
       <input
         class="palette-input"
         role="combobox"
+        aria-autocomplete="list"
         aria-expanded="true"
         aria-controls={id}
-        aria-activedescendant={found[at] && `${id}-${at}`}
-        aria-label="Where to go or what to do"
-        placeholder="Where to go or what to do"
+        aria-activedescendant={options[active] && `${id}-${active}`}
+        aria-label={t.placeholder}
+        placeholder={t.placeholder}
         value={text}
         onInput={(event) => {
           setText(event.currentTarget.value);
@@ -53,27 +88,63 @@ function OpenPalette(): VNode {
         }}
         onKeyDown={press}
       />
-      <div id={id} class="palette-list" role="listbox" aria-label="Commands">
-        {found.map((command, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the input, which keeps the focus
-          <div
-            key={command.title}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            class="palette-item"
-            aria-selected={index === at}
-            onMouseMove={() => setAt(index)}
-            onClick={() => choose(command)}
-          >
-            <span>{command.title}</span>
-            <span class="muted">{command.hint}</span>
+      <div id={id} class="palette-list" role="listbox" aria-label={t.results}>
+        {groups.map(({ title, options: own }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a listbox has groups of options, not field sets
+          <div key={title} role="group" aria-label={title}>
+            <div class="palette-group" aria-hidden="true">
+              {title}
+            </div>
+            {own.map((option) => {
+              const index = options.indexOf(option);
+              return (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the focus and handles the keys
+                <div
+                  key={option.key}
+                  id={`${id}-${index}`}
+                  role="option"
+                  tabIndex={-1}
+                  class="palette-item"
+                  aria-selected={index === active}
+                  onMouseMove={() => setAt(index)}
+                  onClick={() => choose(option)}
+                >
+                  <span>{option.title}</span>
+                  <span class="muted">{option.hint}</span>
+                </div>
+              );
+            })}
           </div>
         ))}
       </div>
-      {found.length === 0 && <p class="palette-none muted">Nothing here is called “{text}”.</p>}
+      {options.length === 0 && !search.isSearching && <p class="palette-none muted">{t.none({ text })}</p>}
+      {search.problem !== undefined && (
+        <p class="palette-none muted">{t.failed({ reason: search.problem })}</p>
+      )}
+      <span class="ui-visually-hidden" role="status">
+        {status}
+      </span>
     </dialog>
   );
+}
+
+const commandOption = ({ title, hint, run }: Command): Option => ({ key: title, title, hint, run });
+
+/** The found content by kind, each with the app that it belongs to. */
+function useContentGroups({ found }: ContentSearch): readonly OptionGroup[] {
+  const t = useMessages('content').palette;
+  const apps = useQuery(found.length > 0 ? allApps : undefined).data?.data ?? [];
+  const appTitle = (appId: string) => apps.find(({ id }) => id === appId)?.title ?? appId;
+  const groups = Map.groupBy(found, ({ group }): ContentGroup => group);
+  return [...groups].map(([group, items]) => ({
+    title: t.kinds[group],
+    options: items.map(({ id, title, appId, to }) => ({
+      key: `${group}/${id}`,
+      title,
+      hint: appId === undefined ? id : t.inApp({ app: appTitle(appId) }),
+      run: () => navigate(to),
+    })),
+  }));
 }
 
 function matching(text: string, among: readonly Command[]): readonly Command[] {
@@ -90,7 +161,7 @@ function matching(text: string, among: readonly Command[]): readonly Command[] {
 
 const NOT_FOUND = 4;
 
-/** How far from what was typed: the title begins with it, a word of it does, it is inside, or it is about it. */
+/** The distance to a command: its title begins with the text, a word of it does, it contains it, or its keywords do. */
 function rankOf(part: string, { title, hint, words }: Command): number {
   const name = title.toLowerCase();
   if (name.startsWith(part)) return 0;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { messages as content } from '@inlay/messages/content/en';
 import { USUAL_PRESETS } from '@inlay/protocol/usual-presets';
 import { filterProblem, kindsFor, withPresets, withReach } from '../../src/screens/content/filter-draft.ts';
 import { drillProblem } from '../../src/screens/dashboards/drill-draft.ts';
@@ -35,10 +36,13 @@ describe('a filter being made', () => {
     assert.match(filterProblem({ ...slider, min: 2, max: 2 }) ?? '', /above its lowest/);
     assert.match(filterProblem({ ...period, label: ' ' }) ?? '', /label/);
     assert.match(
-      storyProblem({ title: 'S', steps: [], filters: [{ ...slider, min: 3, max: 1 }] }) ?? '',
+      storyProblem(
+        { title: 'S', steps: [], filters: [{ ...slider, min: 3, max: 1 }] },
+        content.stories.problems,
+      ) ?? '',
       /lowest/,
     );
-    assert.match(drillProblem({ ...on, levels: ['a', 'a'] }) ?? '', /twice/);
+    assert.match(drillProblem({ ...on, levels: ['a', 'a'] }, content.dashboards.problems) ?? '', /twice/);
   });
 
   it('reaches no chart that has left the story', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { StoryContent } from '@inlay/content/story';
+import { messages as content } from '@inlay/messages/content/en';
 import {
   addStep,
   changeStep,
@@ -12,6 +13,7 @@ import {
 } from '../../src/screens/stories/story-work.ts';
 import { openPlaceholder } from '../../src/screens/stories/value-offers.ts';
 
+const { problems } = content.stories;
 const STORY: StoryContent = {
   title: 'The year',
   steps: [
@@ -47,15 +49,21 @@ describe('a story that is being written', () => {
       values: { sum: source },
     });
     const cleared = changeStep(written, 'a', { values: undefined });
-    assert.match(storyProblem(cleared) ?? '', /Step 1 uses \{\{ sum \}\}/);
-    assert.equal(storyProblem(written), undefined);
+    assert.match(storyProblem(cleared, problems) ?? '', /Step 1 uses \{\{ sum \}\}/);
+    assert.equal(storyProblem(written, problems), undefined);
   });
 
   it('says what keeps it from being saved', () => {
-    assert.equal(storyProblem({ ...STORY, title: ' ' }), 'Give the story a title.');
-    assert.equal(storyProblem(addStep(STORY).story), 'Give step 4 a title.');
-    assert.match(storyProblem(changeStep(STORY, 'b', { narrative: '{{ a b }}' })) ?? '', /^Step 2 contains/);
-    assert.equal(storyProblem(changeStep(STORY, 'b', { narrative: '{{ variables.customer }}' })), undefined);
+    assert.equal(storyProblem({ ...STORY, title: ' ' }, problems), 'Title is required.');
+    assert.equal(storyProblem(addStep(STORY).story, problems), 'Step 4 needs a title.');
+    assert.match(
+      storyProblem(changeStep(STORY, 'b', { narrative: '{{ a b }}' }), problems) ?? '',
+      /^Step 2: \{\{ a b \}\} is not a valid placeholder/,
+    );
+    assert.equal(
+      storyProblem(changeStep(STORY, 'b', { narrative: '{{ variables.customer }}' }), problems),
+      undefined,
+    );
   });
 
   it('names a value after its column, and the same value once', () => {

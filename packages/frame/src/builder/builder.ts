@@ -102,6 +102,7 @@ export async function createBuilder(stage: Stage, rendered: Element | undefined)
       edits: edits && allows('edit'),
       filters: filtersFor(document, answer.value, stage.choice.filters),
       now: Date.now,
+      onChanged: () => stage.link.emit('dashboard-changed', referenceOf(document.dashboard)),
       onSaved: (next) => {
         listed(next);
         stage.link.emit('dashboard-saved', referenceOf(next.dashboard));
@@ -111,6 +112,16 @@ export async function createBuilder(stage: Stage, rendered: Element | undefined)
     const reference = referenceOf(document.dashboard);
     stage.link.emit('navigate', { to: reference.dashboardId });
     return reference;
+  };
+  /** Between reading and editing, the open dashboard stays; it only takes over what others saved meanwhile. */
+  const goOn = (now: OpenDashboard, document: BuilderDocument, edits: boolean): DashboardReference => {
+    const isNewer = document.dashboard.revision !== now.autosave.revision();
+    if (isNewer && !isUnsaved(now.autosave.state()) && now.draft.value === undefined) now.take(document);
+    listed(document);
+    now.version.value = undefined;
+    now.editor.select([]);
+    now.editing.value = edits && allows('edit') && document.dashboard.may.edit;
+    return referenceOf(document.dashboard);
   };
   let unused = rendered;
   const allows = (feature: BuilderFeature) => stage.page.features[feature] !== false;
@@ -128,6 +139,8 @@ export async function createBuilder(stage: Stage, rendered: Element | undefined)
     allows,
     open: async (id, edit) => {
       const document = await api.read(id);
+      const now = opened.value;
+      if (now?.id === id && edit !== undefined) return goOn(now, document, edit);
       return show(document, edit ?? isOwnWork(document));
     },
     create: async (from) => {
@@ -217,7 +230,8 @@ export async function createBuilder(stage: Stage, rendered: Element | undefined)
     },
   };
   stage.watchSession((over) => opened.value?.autosave.session(over));
-  if (first.opened) show(first.opened, isOwnWork(first.opened));
+  // A host with a bar of its own says when to edit.
+  if (first.opened) show(first.opened, allows('bar') && isOwnWork(first.opened));
   return builder;
 }
 

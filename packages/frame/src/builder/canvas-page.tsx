@@ -58,7 +58,7 @@ export function CanvasPage({ builder, opened }: CanvasPageProps): VNode {
   const desk = bench.desk.value === undefined ? undefined : bench.item(bench.desk.value);
   return (
     <div class="bld-page" ref={page} data-panel={opened.editing.value && panel ? '' : undefined}>
-      <TopBar bench={bench} />
+      {builder.allows('bar') || opened.editing.value ? <TopBar bench={bench} /> : null}
       <Banners bench={bench} />
       {opened.editing.value ? (
         <>

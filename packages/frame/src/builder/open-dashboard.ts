@@ -17,7 +17,7 @@ import { createRenderedCharts, type RenderedCharts } from './render/rendered-cha
 import { type Autosave, createAutosave } from './save/autosave.ts';
 import type { Draft, DraftStore } from './save/draft-store.ts';
 import { type Merge, mergeDashboards } from './save/merge-dashboards.ts';
-import type { SaveState } from './save/save-state.ts';
+import { isUnsaved, type SaveState } from './save/save-state.ts';
 
 /** Two who changed the same: what each did, for a person to decide. */
 export interface Conflict extends Merge {
@@ -69,11 +69,13 @@ interface OpenOptions {
   /** What the host filters by. */
   readonly filters: Filters;
   readonly now: () => number;
+  /** The first change after everything was saved. */
+  readonly onChanged: () => void;
   readonly onSaved: (document: BuilderDocument) => void;
 }
 
 export function openDashboard(start: BuilderDocument, options: OpenOptions): OpenDashboard {
-  const { api, drafts, now, onSaved } = options;
+  const { api, drafts, now, onChanged, onSaved } = options;
   const { id } = start.dashboard;
   const document = signal(start);
   const save = signal<SaveState>({ is: 'saved' });
@@ -106,6 +108,7 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
       return next.dashboard.revision;
     },
     onState: (state) => {
+      if (save.value.is === 'saved' && isUnsaved(state)) onChanged();
       save.value = state;
       if (state.is === 'conflict') void findConflict();
     },

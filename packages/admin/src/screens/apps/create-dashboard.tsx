@@ -12,7 +12,7 @@ export function CreateDashboard({ app }: { readonly app: string }): VNode {
     task.run(async () => {
       const body = { appId: app, title: 'New dashboard', items: [] };
       const { id } = await api.post('/dashboards', { body });
-      navigate(`/apps/${encodeURIComponent(app)}/dashboards/${encodeURIComponent(id)}/build`);
+      navigate(`/apps/${encodeURIComponent(app)}/dashboards/${encodeURIComponent(id)}?edit=1`);
     });
   return (
     <>

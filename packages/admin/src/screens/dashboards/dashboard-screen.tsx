@@ -2,74 +2,129 @@ import type { DashboardContent } from '@inlay/content/dashboard';
 import { patch } from '@inlay/editor/model/patch';
 import { isFinished } from '@inlay/editor/model/rule-group';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
+import { Button } from '@inlay/ui/button';
 import { CopyButton } from '@inlay/ui/copy-button';
+import { EmptyState } from '@inlay/ui/empty-state';
 import { Notice } from '@inlay/ui/notice';
 import { Skeleton } from '@inlay/ui/skeleton';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { embedsOfApp, tilesOfApp } from '../../api/common-queries.ts';
+import type { ShownTile } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
+import { useTask } from '../../parts/use-task.ts';
+import { query, setQuery } from '../../router.ts';
 import { ContentBar } from '../content/content-bar.tsx';
 import { filterProblem } from '../content/filter-draft.ts';
 import { useContent } from '../content/use-content.ts';
+import type { SendRequest } from '../embeds/show-in-frame.ts';
 import { DashboardSettings } from './dashboard-settings.tsx';
 import { drillProblem } from './drill-draft.ts';
-import { Layout } from './layout.tsx';
+import { LiveDashboard } from './live-dashboard.tsx';
 
-/** What a dashboard is called, shows and to whom. It is arranged in the Dashboard Builder. */
+/** A dashboard with live data beside its settings; `?edit` has the canvas of the Dashboard Builder instead. */
 export function DashboardScreen({ app, id }: { readonly app: string; readonly id: string }): VNode {
   return <Dashboard key={id} appId={app} id={id} />;
 }
 
 function Dashboard({ appId, id }: { readonly appId: string; readonly id: string }): VNode {
+  const t = useMessages('content').dashboards;
   const work = useContent('dashboards', id);
-  const [chosen, setChosen] = useState<string>();
   const tiles = useQuery(tilesOfApp(appId)).data?.data ?? [];
+  const link = useRef<SendRequest | undefined>(undefined);
+  const finishing = useTask();
   const { shown, content: dashboard, error, reload } = work;
-  const blocked = dashboard && blockedBy(dashboard);
-  const app = encodeURIComponent(appId);
+  const isArchived = shown?.state === 'archived';
+  const editing = query.value.has('edit') && !isArchived;
+  const blocked = useBlocked(dashboard);
+  const unpublished = dashboard ? unpublishedTiles(dashboard, tiles) : 0;
+  // Settings are saved first, so that the canvas begins with them.
+  const edit = async () => {
+    if (!work.isDirty || (await work.save())) setQuery({ edit: '1' });
+  };
+  const finish = () =>
+    finishing.run(async () => {
+      await link.current?.('save-dashboard', null);
+      reload();
+      setQuery({ edit: '' });
+    });
+  const editButton = (variant: 'primary' | 'secondary') => (
+    <Button
+      variant={variant}
+      disabled={blocked !== undefined || unpublished > 0}
+      busy={work.busy}
+      onClick={() => void edit()}
+    >
+      {t.edit}
+    </Button>
+  );
   return (
     <Screen
-      title={titleOutline(dashboard?.title ?? '') || 'Dashboard'}
-      back={{ to: `/apps/${app}`, title: 'All dashboards' }}
-      intro={shown?.comment ? <>Said with the last change: “{shown.comment}”</> : dashboard?.description}
-      actions={<ContentBar plural="dashboards" one="dashboard" work={work} blocked={blocked} />}
+      wide
+      title={titleOutline(dashboard?.title ?? '') || t.dashboard}
+      back={{ to: `/apps/${encodeURIComponent(appId)}`, title: t.all }}
+      intro={
+        editing
+          ? t.editing
+          : shown?.comment
+            ? t.lastComment({ comment: shown.comment })
+            : dashboard?.description
+      }
+      actions={
+        editing ? (
+          <Button variant="primary" busy={finishing.busy} onClick={() => void finish()}>
+            {t.done}
+          </Button>
+        ) : (
+          <>
+            {dashboard && !isArchived && editButton('secondary')}
+            <ContentBar plural="dashboards" one="dashboard" work={work} blocked={blocked} />
+          </>
+        )
+      }
     >
       {error && <Trouble error={error} onRetry={reload} />}
       {work.problem && <Notice tone="bad">{work.problem}</Notice>}
-      {!shown && !error && <Skeleton lines={6} />}
-      {dashboard && (
+      {finishing.error && <Notice tone="bad">{t.live.notSaved}</Notice>}
+      {unpublished > 0 && <Notice tone="warning">{t.live.unpublished({ count: unpublished })}</Notice>}
+      {!shown && !error && (
+        <div class="live-dashboard">
+          <Skeleton lines={6} />
+        </div>
+      )}
+      {shown && dashboard && (
         <>
-          <div class="row">
-            <Link to={`/apps/${app}/dashboards/${encodeURIComponent(id)}/build`} class="ui-button">
-              Arrange it in the builder
-            </Link>
-            <EmbedsOf appId={appId} id={id} />
-          </div>
-          <div class="dashboard-desk">
-            <section class="stack-tight" aria-label="What it shows">
-              <Layout
-                items={dashboard.items}
-                tiles={tiles}
+          {!editing && <EmbedsOf appId={appId} id={id} />}
+          <div class={editing ? '' : 'dashboard-page'}>
+            {isArchived ? (
+              <Notice tone="neutral">{t.live.archived}</Notice>
+            ) : dashboard.items.length === 0 && !editing ? (
+              <EmptyState title={t.empty.title}>
+                <p>{t.empty.text}</p>
+                {editButton('primary')}
+              </EmptyState>
+            ) : (
+              <LiveDashboard
                 appId={appId}
-                chosen={chosen}
-                onChoose={setChosen}
+                id={id}
+                editing={editing}
+                revision={shown.revision ?? 0}
+                link={link}
               />
-              {dashboard.items.length === 0 && (
-                <p class="muted">Nothing is on it yet. Arrange it in the builder.</p>
-              )}
-            </section>
-            <DashboardSettings
-              key={work.generation}
-              appId={appId}
-              dashboard={dashboard}
-              tiles={tiles}
-              chosen={chosen}
-              onChange={(changes) => work.edit(patch(dashboard, changes))}
-            />
+            )}
+            {!editing && (
+              <DashboardSettings
+                key={work.generation}
+                appId={appId}
+                dashboard={dashboard}
+                tiles={tiles}
+                onChange={(changes) => work.edit(patch(dashboard, changes))}
+              />
+            )}
           </div>
         </>
       )}
@@ -77,42 +132,49 @@ function Dashboard({ appId, id }: { readonly appId: string; readonly id: string 
   );
 }
 
-function EmbedsOf({ appId, id }: { readonly appId: string; readonly id: string }): VNode {
+function EmbedsOf({ appId, id }: { readonly appId: string; readonly id: string }): VNode | null {
+  const t = useMessages('content').dashboards;
   const { data } = useQuery(embedsOfApp(appId));
-  const own = data?.data.filter(({ target }) => target.kind === 'dashboard' && target.id === id);
+  const own = data?.data.filter(({ target }) => target.kind === 'dashboard' && target.id === id) ?? [];
+  if (own.length === 0) return null;
   return (
-    <>
-      {own?.map((embed) => (
+    <div class="row">
+      {own.map((embed) => (
         <span key={embed.id} class="row">
           <Link to={`/embeds/${encodeURIComponent(embed.id)}/preview`} class="ui-button">
-            Preview as a user
+            {t.previewAsUser}
           </Link>
           <span class="row identifier">
-            <span class="muted">Embed identifier</span>
+            <span class="muted">{t.embedId}</span>
             <Link to={`/embeds/${encodeURIComponent(embed.id)}`} class="link ui-mono">
               {embed.id}
             </Link>
-            <CopyButton text={embed.id} name={`identifier of ${titleOutline(embed.title)}`} />
+            <CopyButton text={embed.id} name={t.embedIdOf({ title: titleOutline(embed.title) })} />
           </span>
         </span>
       ))}
-    </>
+    </div>
   );
 }
 
-function blockedBy({
-  title,
-  visibility,
-  items,
-  filters = [],
-  drill = [],
-}: DashboardContent): string | undefined {
-  if (title.trim() === '') return 'Give the dashboard a title.';
-  const problem = [...filters.map(filterProblem), ...drill.map(drillProblem)].find(
+/** The builder displays published tiles, and does not save a layout that it sees only in part. */
+function unpublishedTiles({ items }: DashboardContent, tiles: readonly ShownTile[]): number {
+  return items.filter(
+    (item) =>
+      'tile' in item && tiles.some(({ id, publishedVersion }) => id === item.tile && !publishedVersion),
+  ).length;
+}
+
+/** What keeps the settings from being saved. */
+function useBlocked(dashboard: DashboardContent | undefined): string | undefined {
+  const t = useMessages('content').dashboards.problems;
+  if (!dashboard) return undefined;
+  const { title, visibility, items, filters = [], drill = [] } = dashboard;
+  if (title.trim() === '') return t.title;
+  const problem = [...filters.map(filterProblem), ...drill.map((each) => drillProblem(each, t))].find(
     (each) => each !== undefined,
   );
   if (problem) return problem;
-  return [visibility, ...items.map((item) => item.visibility)].every(isFinished)
-    ? undefined
-    : 'Finish the conditions of who sees it.';
+  const isComplete = [visibility, ...items.map((item) => item.visibility)].every(isFinished);
+  return isComplete ? undefined : t.visibility;
 }

@@ -1,127 +1,135 @@
-import type { DashboardContent } from '@inlay/content/dashboard';
+import type { DashboardContent, DashboardItem } from '@inlay/content/dashboard';
 import type { EditorDataset } from '@inlay/editor/editor-backend';
 import { orNothing, type Patch, patch } from '@inlay/editor/model/patch';
 import { VisibilityEditor } from '@inlay/editor/visibility-editor';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
+import { Badge } from '@inlay/ui/badge';
 import { Checkbox } from '@inlay/ui/checkbox';
-import { Field } from '@inlay/ui/field';
+import { Section } from '@inlay/ui/section';
+import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ShownTile } from '../../api/content.ts';
 import { editorTexts } from '../../charts/editor-texts.ts';
+import { useMessages } from '../../messages.ts';
 import { FilterControls } from '../content/filter-controls.tsx';
 import type { ReachedTile } from '../content/filter-reach.tsx';
 import { editorBackend } from '../tiles/editor-backend.ts';
 import { DrillEditor } from './drill-editor.tsx';
-import { itemTitle } from './layout.tsx';
+import { useEditorTexts } from './use-editor-texts.ts';
 
 interface DashboardSettingsProps {
   readonly appId: string;
   readonly dashboard: DashboardContent;
   readonly tiles: readonly ShownTile[];
-  /** The item whose rule is shown; otherwise that of the whole dashboard. */
-  readonly chosen: string | undefined;
   readonly onChange: (changes: Patch<DashboardContent>) => void;
 }
 
-/** All about a dashboard that is not its arrangement. */
-export function DashboardSettings(props: DashboardSettingsProps): VNode {
-  const { appId, dashboard, tiles, chosen, onChange } = props;
+/** Everything about a dashboard except its layout. */
+export function DashboardSettings({ appId, dashboard, tiles, onChange }: DashboardSettingsProps): VNode {
+  const t = useMessages('content').dashboards.settings;
+  const texts = useEditorTexts();
   const backend = useMemo(() => editorBackend(appId), [appId]);
   const [datasets, setDatasets] = useState<readonly EditorDataset[]>([]);
   useEffect(() => {
     backend.datasets().then(setDatasets, () => {});
   }, [backend]);
-  const {
-    title,
-    description = '',
-    items,
-    filters = [],
-    drill = [],
-    visibility,
-    crossFilter,
-    template,
-  } = dashboard;
-  const item = items.find(({ id }) => id === chosen);
-  const tick = (label: string, hint: string, checked: boolean, put: (checked: boolean) => void) => (
-    <Checkbox label={label} hint={hint} checked={checked} onChange={put} />
-  );
+  const { items, filters = [], drill = [], visibility } = dashboard;
   return (
-    <section class="ui-card" aria-label="Settings">
-      <Field label="Title">
-        <input
-          class="ui-input"
+    <details class="ui-card dashboard-settings" open>
+      <summary>{t.title}</summary>
+      <div class="stack">
+        <TextField
+          label={t.name}
           maxLength={256}
-          value={title}
-          onInput={(event) => onChange({ title: event.currentTarget.value })}
+          value={dashboard.title}
+          onChange={(title) => onChange({ title })}
         />
-      </Field>
-      <Field label="Description" optional>
-        <textarea
-          class="ui-input prose short"
+        <TextField
+          label={t.description}
+          optional
+          lines={3}
           maxLength={2000}
-          value={description}
-          onInput={(event) => onChange({ description: event.currentTarget.value || undefined })}
+          value={dashboard.description ?? ''}
+          onChange={(description) => onChange({ description: description || undefined })}
         />
-      </Field>
-      {tick(
-        'Cross-filter',
-        'A click on a bar or a point filters the other charts.',
-        crossFilter ?? false,
-        (on) => onChange({ crossFilter: on || undefined }),
-      )}
-      {tick('Template', 'Offered in the builder as something to start from.', template ?? false, (on) =>
-        onChange({ template: on || undefined }),
-      )}
-      <details>
-        <summary>Filters for viewers{filters.length > 0 && `, ${filters.length}`}</summary>
-        <FilterControls
-          filters={filters}
-          datasets={datasets}
-          backend={backend}
-          tiles={reachedTiles(items, tiles)}
-          onChange={(next) => onChange({ filters: orNothing(next) })}
+        <Checkbox
+          label={t.crossFilter}
+          hint={t.crossFilterHint}
+          checked={dashboard.crossFilter ?? false}
+          onChange={(crossFilter) => onChange({ crossFilter: crossFilter || undefined })}
         />
-      </details>
-      <details>
-        <summary>Ways down into a chart{drill.length > 0 && `, ${drill.length}`}</summary>
-        <DrillEditor
-          drills={drill}
-          datasets={datasets}
-          onChange={(next) => onChange({ drill: orNothing(next) })}
+        <Checkbox
+          label={t.template}
+          hint={t.templateHint}
+          checked={dashboard.template ?? false}
+          onChange={(template) => onChange({ template: template || undefined })}
         />
-      </details>
-      <details class="te step-rule" open={visibility !== undefined}>
-        <summary>Who sees the dashboard</summary>
-        <div class="stack-tight">
-          <VisibilityEditor
-            words={editorTexts()}
-            rule={visibility}
-            onChange={(rule) => onChange({ visibility: rule })}
-          />
-        </div>
-      </details>
-      {item && (
-        <details class="te step-rule" open key={item.id}>
-          <summary>Who sees “{itemTitle(item, tiles)}”</summary>
-          <div class="stack-tight">
-            <VisibilityEditor
-              words={editorTexts()}
-              rule={item.visibility}
-              onChange={(rule) =>
-                onChange({
-                  items: items.map((other) => (other === item ? patch(other, { visibility: rule }) : other)),
-                })
-              }
+        <div>
+          <Section title={t.filters} count={filters.length}>
+            <FilterControls
+              filters={filters}
+              datasets={datasets}
+              backend={backend}
+              tiles={reachedTiles(items, tiles)}
+              onChange={(next) => onChange({ filters: orNothing(next) })}
             />
-          </div>
-        </details>
-      )}
-    </section>
+          </Section>
+          <Section title={t.drill} count={drill.length}>
+            <DrillEditor
+              drills={drill}
+              datasets={datasets}
+              onChange={(next) => onChange({ drill: orNothing(next) })}
+            />
+          </Section>
+          <Section title={t.visibility} count={visibility ? 1 : 0}>
+            <div class="te step-rule stack-tight">
+              <VisibilityEditor
+                words={texts}
+                rule={visibility}
+                onChange={(rule) => onChange({ visibility: rule })}
+              />
+            </div>
+          </Section>
+          <Section title={t.items} count={items.filter((item) => item.visibility).length}>
+            {items.length === 0 && <p class="muted">{t.noItems}</p>}
+            {inReadingOrder(items).map((item) => (
+              <details key={item.id} class="te step-rule item-visibility">
+                <summary>
+                  {itemTitle(item, tiles)} {item.visibility && <Badge tone="warning">{t.restricted}</Badge>}
+                </summary>
+                <div class="stack-tight">
+                  <VisibilityEditor
+                    words={texts}
+                    rule={item.visibility}
+                    onChange={(rule) =>
+                      onChange({
+                        items: items.map((other) =>
+                          other === item ? patch(other, { visibility: rule }) : other,
+                        ),
+                      })
+                    }
+                  />
+                </div>
+              </details>
+            ))}
+          </Section>
+        </div>
+      </div>
+    </details>
   );
 }
 
-/** What filters can reach here: tiles of the app by their own id, charts of the dashboard by their item's. */
+const inReadingOrder = (items: readonly DashboardItem[]) => items.toSorted((a, b) => a.y - b.y || a.x - b.x);
+
+/** The title of an item, or the beginning of its text without Markdown syntax; values are left out. */
+function itemTitle(item: DashboardItem, tiles: readonly ShownTile[]): string {
+  if ('chart' in item) return titleOutline(item.chart.title);
+  if ('text' in item) return titleOutline(item.text.replaceAll(/[*_#`]/g, '').slice(0, 60));
+  return titleOutline(item.title ?? tiles.find(({ id }) => id === item.tile)?.title ?? item.tile);
+}
+
+/** The tiles that filters can apply to: those of the app by their own id, charts of the dashboard by their item's. */
 function reachedTiles(items: DashboardContent['items'], tiles: readonly ShownTile[]): readonly ReachedTile[] {
   const found = items.flatMap((item): readonly ReachedTile[] => {
     if ('chart' in item)

@@ -1,12 +1,13 @@
 import type { DashboardContent } from '@inlay/content/dashboard';
 import type { EditorDataset } from '@inlay/editor/editor-backend';
+import type { ContentMessages } from '@inlay/messages/content';
 
 export type Drill = NonNullable<DashboardContent['drill']>[number];
 
-/** Names are what people go down by; numbers and days only where there is nothing else. */
+/** Text columns make the best levels; numbers and days only where there is nothing else. */
 export function levelsOf({ id, columns }: EditorDataset): Pick<Drill, 'datasetId' | 'levels'> {
-  const names = columns.filter(({ type }) => type === 'string');
-  const levels = (names.length > 1 ? names : columns).slice(0, 2).map(({ name }) => name);
+  const texts = columns.filter(({ type }) => type === 'string');
+  const levels = (texts.length > 1 ? texts : columns).slice(0, 2).map(({ name }) => name);
   return { datasetId: id, levels };
 }
 
@@ -19,8 +20,11 @@ export function newDrill(drills: readonly Drill[], dataset: EditorDataset): Dril
   return { id: `drill-${number}`, label, datasetId, levels };
 }
 
-/** What keeps a way down from being saved. */
-export function drillProblem({ label, levels }: Drill): string | undefined {
-  if (label.trim() === '') return 'Give each way down a label.';
-  return new Set(levels).size === levels.length ? undefined : `“${label}” names a level twice.`;
+/** What keeps a drill-down from being saved. */
+export function drillProblem(
+  { label, levels }: Drill,
+  t: ContentMessages['dashboards']['problems'],
+): string | undefined {
+  if (label.trim() === '') return t.drillLabel;
+  return new Set(levels).size === levels.length ? undefined : t.drillLevels({ label });
 }

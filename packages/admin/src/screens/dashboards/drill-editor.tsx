@@ -1,8 +1,10 @@
 import type { EditorDataset } from '@inlay/editor/editor-backend';
 import { Button } from '@inlay/ui/button';
-import { Field } from '@inlay/ui/field';
 import { IconButton } from '@inlay/ui/icon-button';
+import { Select } from '@inlay/ui/select';
+import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
+import { useMessages } from '../../messages.ts';
 import { Levels } from '../content/levels.tsx';
 import { type Drill, levelsOf, newDrill } from './drill-draft.ts';
 
@@ -12,67 +14,57 @@ interface DrillEditorProps {
   readonly onChange: (drills: readonly Drill[]) => void;
 }
 
-const MOST = 20;
+const MAX_DRILLS = 20;
 
 /** Drill-downs: a click on Germany in a chart by country continues with its regions. */
 export function DrillEditor({ drills, datasets, onChange }: DrillEditorProps): VNode {
-  const first = datasets.find(({ columns }) => columns.length > 1);
+  const t = useMessages('content').dashboards.drill;
+  const usable = datasets.filter(({ columns }) => columns.length > 1);
+  const [first] = usable;
+  const change = (at: number, changes: Partial<Drill>) =>
+    onChange(drills.with(at, { ...(drills[at] as Drill), ...changes }));
   return (
     <div class="stack-tight">
-      <p class="ui-field-hint">
-        A click on a bar or a point of a chart that is grouped by one level goes on with the next one inside
-        it.
-      </p>
+      <p class="ui-field-hint">{t.hint}</p>
       {drills.map((drill, at) => (
-        <fieldset key={drill.id} class="control-card" aria-label={`Way down ${drill.label}`}>
+        <fieldset key={drill.id} class="control-card" aria-label={t.name({ label: drill.label })}>
           <div class="stack-tight">
-            <Field label="Label">
-              <input
-                class="ui-input"
-                maxLength={128}
-                value={drill.label}
-                onInput={(event) => onChange(drills.with(at, { ...drill, label: event.currentTarget.value }))}
-              />
-            </Field>
-            <Field label="Dataset">
-              <select
-                class="ui-input ui-select"
-                value={drill.datasetId}
-                onChange={({ currentTarget: { value } }) => {
-                  const dataset = datasets.find(({ id }) => id === value);
-                  if (dataset) onChange(drills.with(at, { ...drill, ...levelsOf(dataset) }));
-                }}
-              >
-                {datasets
-                  .filter(({ columns }) => columns.length > 1)
-                  .map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-              </select>
-            </Field>
+            <TextField
+              label={t.label}
+              maxLength={128}
+              value={drill.label}
+              onChange={(label) => change(at, { label })}
+            />
+            <Select
+              label={t.dataset}
+              value={drill.datasetId}
+              options={usable.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(value) => {
+                const dataset = usable.find(({ id }) => id === value);
+                if (dataset) change(at, levelsOf(dataset));
+              }}
+            />
             <Levels
               levels={drill.levels}
               columns={datasets.find(({ id }) => id === drill.datasetId)?.columns ?? []}
-              onChange={(levels) => onChange(drills.with(at, { ...drill, levels }))}
+              onChange={(levels) => change(at, { levels })}
             />
           </div>
           <IconButton
             icon="close"
-            label={`Remove the way down ${drill.label}`}
+            label={t.remove({ label: drill.label })}
             onClick={() => onChange(drills.toSpliced(at, 1))}
           />
         </fieldset>
       ))}
       <div>
         <Button
-          disabled={!first || drills.length >= MOST}
+          disabled={!first || drills.length >= MAX_DRILLS}
           onClick={() => {
             if (first) onChange([...drills, newDrill(drills, first)]);
           }}
         >
-          Add a way down
+          {t.add}
         </Button>
       </div>
     </div>

@@ -5,18 +5,11 @@ import { contentQuery } from '../content/queries.ts';
 export const dashboardScreen = screen({
   path: '/apps/:app/dashboards/:id',
   load: async () => (await import('./dashboard-screen.tsx')).DashboardScreen,
-  messages: ['editor', 'charts', 'ui'],
+  messages: ['content', 'editor', 'charts', 'ui'],
   queries: ({ app, id }) => [
     contentQuery('dashboards', id),
     tilesOfApp(app),
     embedsOfApp(app),
     datasetsOfApp(app),
   ],
-});
-
-export const buildScreen = screen({
-  path: '/apps/:app/dashboards/:id/build',
-  load: async () => (await import('./build-screen.tsx')).BuildScreen,
-  messages: ['editor', 'charts', 'ui'],
-  queries: ({ app, id }) => [contentQuery('dashboards', id), embedsOfApp(app)],
 });

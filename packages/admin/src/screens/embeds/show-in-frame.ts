@@ -1,9 +1,13 @@
 import {
   type Connect,
   type EmbedFields,
+  type FrameEvent,
   type FrameMessage,
   type Hello,
+  type HostRequests,
+  type HostRequestType,
   PROTOCOL_VERSIONS,
+  type Reply,
 } from '@inlay/protocol/frame-messages';
 import { isDark } from '../../shell/theme.ts';
 
@@ -14,7 +18,18 @@ interface Shown {
   readonly renew: () => Promise<string>;
   /** Other fields of a host page, such as the dashboard that a builder opens. */
   readonly fields?: EmbedFields;
+  /** Called when the frame has its page, with a way to send it requests. */
+  readonly onConnect?: (send: SendRequest) => void;
+  readonly onEvent?: (event: FrameEvent) => void;
 }
+
+/** Rejects with the frame's error, or when it does not reply in time. */
+export type SendRequest = <Type extends HostRequestType>(
+  type: Type,
+  body: HostRequests[Type]['body'],
+) => Promise<HostRequests[Type]['value']>;
+
+const REPLY_MS = 30_000;
 
 /**
  * Opens an embed in a frame of this page as a host page would: the token is sent by a form, so that no URL contains
@@ -41,10 +56,14 @@ export function showInFrame(frame: HTMLIFrameElement, shown: Shown): () => void 
       const { port1, port2 } = new MessageChannel();
       const connect: Connect = { inlay: 'connect', version };
       frame.contentWindow?.postMessage(connect, location.origin, [port2]);
+      const { send, settle } = createRequests(port1);
       port1.onmessage = ({ data: message }: MessageEvent<FrameMessage>) => {
-        if ('type' in message && message.type === 'token') void sendToken(port1, message.id, shown.renew);
+        if ('event' in message) shown.onEvent?.(message);
+        else if ('re' in message) settle(message);
+        else if (message.type === 'token') void sendToken(port1, message.id, shown.renew);
       };
       port1.postMessage({ id: 0, type: 'start', body: { fields } });
+      shown.onConnect?.(send);
     },
     { signal: listening.signal },
   );
@@ -62,6 +81,32 @@ export function showInFrame(frame: HTMLIFrameElement, shown: Shown): () => void 
   form.submit();
   form.remove();
   return () => listening.abort();
+}
+
+function createRequests(port: MessagePort) {
+  const pending = new Map<number, (reply: Reply) => void>();
+  let last = 0;
+  const send: SendRequest = (type, body) => {
+    last += 1;
+    const id = last;
+    const { promise, resolve, reject } = Promise.withResolvers<HostRequests[typeof type]['value']>();
+    const timer = setTimeout(() => {
+      pending.delete(id);
+      reject(new Error(`The frame did not reply to '${type}'.`));
+    }, REPLY_MS);
+    pending.set(id, ({ value, error }) => {
+      clearTimeout(timer);
+      if (error) reject(new Error(error.message));
+      else resolve(value as HostRequests[typeof type]['value']);
+    });
+    port.postMessage({ id, type, body });
+    return promise;
+  };
+  const settle = (reply: Reply) => {
+    pending.get(reply.re)?.(reply);
+    pending.delete(reply.re);
+  };
+  return { send, settle };
 }
 
 async function sendToken(port: MessagePort, re: number, renew: () => Promise<string>): Promise<void> {

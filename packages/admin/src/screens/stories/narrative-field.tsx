@@ -1,6 +1,7 @@
+import { useUiTexts } from '@inlay/ui/ui-texts';
 import type { VNode } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
-import { counted } from '../../parts/counted.ts';
+import { useMessages } from '../../messages.ts';
 import { openPlaceholder, type ValueOffer } from './value-offers.ts';
 
 interface NarrativeFieldProps {
@@ -10,17 +11,19 @@ interface NarrativeFieldProps {
   readonly value: string;
   readonly rows?: number;
   readonly offers: readonly ValueOffer[];
-  /** What a value says now, where it is known. */
+  /** The current value, where it is known. */
   readonly sample: (offer: ValueOffer) => string | undefined;
   readonly onChange: (text: string) => void;
   /** Called when a value is chosen; returns the name that the text uses for it. */
   readonly onValue: (offer: ValueOffer, write: (name: string) => string) => void;
 }
 
-const MOST = 8;
+const MAX_OFFERS = 8;
 
 /** A text in which `{{` opens the list of values: arrows choose, Enter or Tab takes, Escape leaves. */
 export function NarrativeField(props: NarrativeFieldProps): VNode {
+  const t = useMessages('content').stories.values;
+  const { optional: optionalText } = useUiTexts();
   const { label, optional, hint, value, rows = 6, offers, sample, onChange, onValue } = props;
   const box = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
   const [caret, setCaret] = useState<number>();
@@ -32,7 +35,7 @@ export function NarrativeField(props: NarrativeFieldProps): VNode {
         .filter((offer) =>
           `${offer.label} ${offer.tileTitle} ${offer.source.column}`.toLowerCase().includes(open.typed),
         )
-        .slice(0, MOST)
+        .slice(0, MAX_OFFERS)
     : [];
   const isOpen = found.length > 0;
   const read = () => {
@@ -85,7 +88,7 @@ export function NarrativeField(props: NarrativeFieldProps): VNode {
       <label>
         <span class="ui-field-label">
           {label}
-          {optional && <span class="muted"> optional</span>}
+          {optional && <small> {optionalText}</small>}
         </span>
         {rows === 1 ? (
           <input class="ui-input" autocomplete="off" {...shared} />
@@ -93,7 +96,7 @@ export function NarrativeField(props: NarrativeFieldProps): VNode {
           <textarea class="ui-input prose short" style={{ minHeight: `${rows * 20 + 16}px` }} {...shared} />
         )}
       </label>
-      <div id={id} role="listbox" aria-label="Values" class="offers" hidden={!isOpen}>
+      <div id={id} role="listbox" aria-label={t.title} class="offers" hidden={!isOpen}>
         {found.map((offer, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the text, which keeps the focus
           <div
@@ -114,7 +117,7 @@ export function NarrativeField(props: NarrativeFieldProps): VNode {
         ))}
       </div>
       <span class="ui-visually-hidden" role="status">
-        {isOpen ? counted(found.length, 'value') : ''}
+        {isOpen ? t.found({ count: found.length }) : ''}
       </span>
       {hint && <span class="ui-field-hint">{hint}</span>}
     </div>

@@ -3,11 +3,15 @@ import type { StoryStep } from '@inlay/content/story';
 import { VisibilityEditor } from '@inlay/editor/visibility-editor';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
-import { Field } from '@inlay/ui/field';
+import { Section } from '@inlay/ui/section';
+import { Select } from '@inlay/ui/select';
+import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
 import type { ShownTile } from '../../api/content.ts';
-import { adminLocale } from '../../charts/admin-locale.ts';
+import { adminLocale as chartLocale } from '../../charts/admin-locale.ts';
 import { editorTexts } from '../../charts/editor-texts.ts';
+import { adminLocale, useMessages } from '../../messages.ts';
+import { useEditorTexts } from '../dashboards/use-editor-texts.ts';
 import { NarrativeField } from './narrative-field.tsx';
 import { nameFor } from './story-work.ts';
 import type { ValueOffer } from './value-offers.ts';
@@ -23,6 +27,8 @@ interface StepFormProps {
 }
 
 export function StepForm({ step, tiles, offers, results, onChange }: StepFormProps): VNode {
+  const t = useMessages('content').stories.step;
+  const texts = useEditorTexts();
   const [first = '', second = ''] = step.tiles ?? [];
   const setTiles = (one: string, two: string) => {
     const chosen = [one, two].filter((id, index, all) => id !== '' && all.indexOf(id) === index);
@@ -30,7 +36,7 @@ export function StepForm({ step, tiles, offers, results, onChange }: StepFormPro
   };
   const sample = ({ source, format }: ValueOffer) => {
     const result = results.get(source.tile);
-    return result && writeValue(source, result, format, adminLocale);
+    return result && writeValue(source, result, format, { ...chartLocale, language: adminLocale() });
   };
   const text = (
     name: 'title' | 'narrative' | 'recommendation',
@@ -54,54 +60,45 @@ export function StepForm({ step, tiles, offers, results, onChange }: StepFormPro
       }}
     />
   );
-  const choose = (label: string, value: string, onChoose: (id: string) => void) => (
-    <Field label={label} optional>
-      <select
-        class="ui-input ui-select"
-        value={value}
-        onChange={(event) => onChoose(event.currentTarget.value)}
-      >
-        <option value="">None</option>
-        {tiles.map((tile) => (
-          <option key={tile.id} value={tile.id}>
-            {titleOutline(tile.title)}
-          </option>
-        ))}
-      </select>
-    </Field>
+  const chooseTile = (label: string, value: string, onChange: (id: string) => void) => (
+    <Select
+      label={label}
+      optional
+      value={value}
+      options={[
+        { value: '', label: t.noChart },
+        ...tiles.map(({ id, title }) => ({ value: id, label: titleOutline(title) })),
+      ]}
+      onChange={onChange}
+    />
   );
+  const braces = '{{';
   return (
     <div class="stack">
-      {text('title', 'Title', 1, 'Say the finding. Type {{ for a value of the data.')}
-      {text(
-        'narrative',
-        'Narrative',
-        7,
-        'Markdown: **bold**, lists, links. Type {{ for a value of the data.',
-      )}
+      {text('title', t.title, 1, t.titleHint({ braces }))}
+      {text('narrative', t.narrative, 7, t.narrativeHint({ braces }))}
       <div class="two">
-        {choose('Chart', first, (id) => setTiles(id, second))}
-        {choose('Second chart', second, (id) => setTiles(first, id))}
+        {chooseTile(t.chart, first, (id) => setTiles(id, second))}
+        {chooseTile(t.secondChart, second, (id) => setTiles(first, id))}
       </div>
-      {text('recommendation', 'Recommendation', 2)}
-      <Field label="Source" optional hint="Where the numbers come from.">
-        <input
-          class="ui-input"
-          maxLength={1000}
-          value={step.source ?? ''}
-          onInput={(event) => onChange({ source: event.currentTarget.value }, `${step.id} source`)}
-        />
-      </Field>
-      <details class="te step-rule" open={step.visibility !== undefined}>
-        <summary>Who sees this step</summary>
-        <div class="stack-tight">
+      {text('recommendation', t.recommendation, 2)}
+      <TextField
+        label={t.source}
+        optional
+        hint={t.sourceHint}
+        maxLength={1000}
+        value={step.source ?? ''}
+        onChange={(source) => onChange({ source }, `${step.id} source`)}
+      />
+      <Section title={t.visibility} open={step.visibility !== undefined}>
+        <div class="te step-rule stack-tight">
           <VisibilityEditor
             words={editorTexts()}
             rule={step.visibility}
             onChange={(visibility) => onChange({ visibility }, `${step.id} visibility`)}
           />
         </div>
-      </details>
+      </Section>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '@inlay/ui/button';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { useMessages } from '../../messages.ts';
 import { addStep, moveStep, removeStep } from './story-work.ts';
 
 interface StepListProps {
@@ -17,19 +18,20 @@ const TYPE = 'application/x-inlay-step';
 
 /** The steps in their order: dragged, or moved with Alt and the arrow keys. */
 export function StepList({ story, chosen, onChoose, onChange }: StepListProps): VNode {
-  const [said, setSaid] = useState('');
+  const t = useMessages('content').stories.steps;
+  const [announced, setAnnounced] = useState('');
   const [over, setOver] = useState<string>();
   const move = (id: string, to: number) => {
     if (to < 0 || to >= story.steps.length) return;
     onChange(moveStep(story, id, to));
-    setSaid(`Moved to place ${to + 1} of ${story.steps.length}`);
+    setAnnounced(t.moved({ position: to + 1, count: story.steps.length }));
   };
   return (
     <div class="stack-tight">
       <span class="ui-field-label" aria-hidden="true">
-        Steps
+        {t.title}
       </span>
-      <ol class="step-list" aria-label="Steps">
+      <ol class="step-list" aria-label={t.title}>
         {story.steps.map(({ id, title }, index) => (
           <li
             key={id}
@@ -52,7 +54,7 @@ export function StepList({ story, chosen, onChoose, onChange }: StepListProps): 
               class="step-name"
               draggable
               aria-current={id === chosen ? 'step' : undefined}
-              title="Alt and an arrow key move it"
+              title={t.moveHint}
               onDragStart={(event) => event.dataTransfer?.setData(TYPE, id)}
               onClick={() => onChoose(id)}
               onKeyDown={(event) => {
@@ -63,11 +65,11 @@ export function StepList({ story, chosen, onChoose, onChange }: StepListProps): 
               }}
             >
               <span class="step-number">{index + 1}</span>
-              <span>{titleOutline(title) || 'Untitled step'}</span>
+              <span>{titleOutline(title) || t.untitled}</span>
             </button>
             <IconButton
               icon="close"
-              label={`Remove step ${index + 1}`}
+              label={t.remove({ number: index + 1 })}
               onClick={() => onChange(removeStep(story, id))}
             />
           </li>
@@ -80,10 +82,10 @@ export function StepList({ story, chosen, onChoose, onChange }: StepListProps): 
           onChoose(added.id);
         }}
       >
-        Add a step
+        {t.add}
       </Button>
       <span class="ui-visually-hidden" role="status">
-        {said}
+        {announced}
       </span>
     </div>
   );

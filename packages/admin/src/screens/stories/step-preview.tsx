@@ -1,76 +1,53 @@
-import { chartOf } from '@inlay/charts/chart-kinds';
-import { ABSENT, writeValue } from '@inlay/charts/format/write-value';
-import type { TileContent } from '@inlay/charts/tile';
 import type { StoryStep } from '@inlay/content/story';
-import type { DrawnTile, EditorBackend } from '@inlay/editor/editor-backend';
-import { parseNarrative, titleOutline } from '@inlay/protocol/parse-narrative';
-import type { QueryResult } from '@inlay/protocol/result';
-import MarkdownIt from 'markdown-it';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { contentOf, type ShownTile } from '../../api/content.ts';
-import { adminLocale } from '../../charts/admin-locale.ts';
+import { api } from '../../api/api.ts';
+import { asApiError } from '../../api/api-error.ts';
+import { adminLocale, useMessages } from '../../messages.ts';
+import { isDark } from '../../shell/theme.ts';
 import { NotSeen, type PreviewAs } from '../content/preview-as.tsx';
+import { fillPage } from './fill-page.ts';
+import { finishStory, stepProblem } from './story-work.ts';
 
 interface StepPreviewProps {
+  readonly appId: string;
   readonly step: StoryStep;
-  readonly tiles: readonly ShownTile[];
-  readonly results: ReadonlyMap<string, QueryResult>;
-  readonly backend: EditorBackend;
-  readonly hides: PreviewAs['hides'];
+  /** Of the step, from 1. */
+  readonly number: number;
+  readonly as: PreviewAs;
 }
 
-/** The step as viewers read it, on the data of now. */
-export function StepPreview({ step, tiles, results, backend, hides }: StepPreviewProps): VNode {
-  const shown = (step.tiles ?? []).filter((id) => hides(id) === undefined);
-  const own = shown.flatMap((id) => tiles.find((tile) => tile.id === id) ?? []);
-  const reason = hides() ?? hides(step.id);
-  if (reason !== undefined)
-    return (
-      <section class="step-preview te-empty" aria-label="Preview">
-        <NotSeen reason={reason} />
-      </section>
-    );
-  return (
-    <section class="step-preview" aria-label="Preview">
-      <h2 class="step-preview-title">{writeTitle(step.title, step, results) || 'Untitled step'}</h2>
-      {!step.narrative && !step.tiles && (
-        <p class="muted">Here you read the step as viewers do. Write what was found and choose a chart.</p>
-      )}
-      {step.narrative && <Prose html={renderNarrative(step.narrative, step, results)} />}
-      {own.length > 0 && (
-        <div class={own.length === 2 ? 'step-charts step-charts-two' : 'step-charts'}>
-          {own.map((tile) => (
-            <StepChart key={tile.id} tile={tile} result={results.get(tile.id)} backend={backend} />
-          ))}
-        </div>
-      )}
-      {step.recommendation && (
-        <aside class="step-advice">
-          <strong>Recommendation</strong>
-          <Prose html={renderNarrative(step.recommendation, step, results)} />
-        </aside>
-      )}
-      {step.source && <p class="muted small">Source: {step.source}</p>}
-    </section>
-  );
-}
+/** Long enough that a word is typed in one request. */
+const PAUSE_MS = 250;
 
-function Prose({ html }: { readonly html: string }): VNode {
-  return <div class="step-prose" dangerouslySetInnerHTML={{ __html: html }} />;
-}
-
-interface StepChartProps {
-  readonly tile: ShownTile;
-  readonly result: QueryResult | undefined;
-  readonly backend: EditorBackend;
-}
-
-function StepChart({ tile, result, backend }: StepChartProps): VNode {
-  const box = useRef<HTMLDivElement>(null);
-  const [last, setLast] = useState<DrawnTile & { readonly by: EditorBackend }>();
-  const drawn = last?.by === backend ? last : undefined;
+/** The step on current data, as the page that the server renders for viewers. */
+export function StepPreview({ appId, step, number, as }: StepPreviewProps): VNode {
+  const { preview: t, problems, steps } = useMessages('content').stories;
+  const box = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
   const [width, setWidth] = useState(0);
+  const [isLoaded, setLoaded] = useState(false);
+  const [filled, setFilled] = useState<{ readonly context: PreviewAs['context'] }>();
+  const [failure, setFailure] = useState<string>();
+  const { context } = as;
+  const hiddenBy = as.hides() ?? as.hides(step.id);
+  const isHidden = hiddenBy !== undefined;
+  // The page of another user is never displayed beside this one's name.
+  const isFilled = filled !== undefined && filled.context === context;
+  const [finished] = finishStory({ title: '…', steps: [step] }).steps as [StoryStep];
+  const titled = { ...finished, title: step.title.trim() === '' ? steps.untitled : step.title };
+  const problem = stepProblem(titled, number, problems);
+  const body = {
+    appId,
+    content: { title: '…', steps: [titled] },
+    ...(context && { context }),
+    lang: adminLocale(),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    theme: isDark() ? 'dark' : 'light',
+    width,
+  };
+  const request = JSON.stringify(body);
+
   useEffect(() => {
     if (!box.current) return undefined;
     const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
@@ -78,53 +55,50 @@ function StepChart({ tile, result, backend }: StepChartProps): VNode {
     return () => observer.disconnect();
   }, []);
   useEffect(() => {
-    if (!result || width === 0) return undefined;
-    let wanted = true;
-    const size = { width, height: chartOf(tile.kind).isCompact ? 120 : 260 };
-    backend.draw(contentOf(tile) as TileContent, result, size).then(
-      (next) => wanted && setLast({ ...next, by: backend }),
-      () => {},
-    );
-    return () => {
-      wanted = false;
+    if (isHidden || !isFilled) frame.current?.contentDocument?.body?.replaceChildren();
+  }, [isHidden, isFilled]);
+  useEffect(() => {
+    if (!isLoaded || width < 120 || problem !== undefined || isHidden) return undefined;
+    const control = new AbortController();
+    const render = async () => {
+      try {
+        const { html } = await api.post('/stories/preview', { body, signal: control.signal });
+        if (control.signal.aborted || !frame.current) return;
+        fillPage(frame.current, html);
+        setFilled({ context });
+        setFailure(undefined);
+      } catch (error) {
+        if (!control.signal.aborted) setFailure(asApiError(error).message);
+      }
     };
-  }, [tile, result, width, backend]);
+    const timer = setTimeout(render, isFilled ? PAUSE_MS : 0);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [request, isLoaded, problem, isHidden]);
+
+  const reason = problem ?? failure;
   return (
-    <figure>
-      <figcaption class="step-title">{drawn?.title ?? titleOutline(tile.title)}</figcaption>
-      <div ref={box} class={drawn ? '' : 'step-chart-waiting'}>
-        {drawn?.picture}
-      </div>
-    </figure>
+    <section ref={box} class="step-preview" aria-label={t.title}>
+      {isHidden && (
+        <div class="te-empty">
+          <NotSeen reason={hiddenBy} />
+        </div>
+      )}
+      {/* Without scripts: only its markup and style are displayed. */}
+      <iframe
+        ref={frame}
+        title={t.title}
+        srcdoc="<!doctype html><html><body></body></html>"
+        sandbox="allow-same-origin allow-popups"
+        hidden={!isFilled || isHidden}
+        onLoad={() => setLoaded(true)}
+      />
+      {!step.narrative && !step.tiles && !isHidden && <p class="muted">{t.empty}</p>}
+      <p class="step-preview-note" role="status">
+        {reason !== undefined && !isHidden && (isFilled ? t.failed({ reason }) : t.unavailable({ reason }))}
+      </p>
+    </section>
   );
-}
-
-type Results = ReadonlyMap<string, QueryResult>;
-
-// As the server has it: no HTML, no pictures, links to the web and to mail alone.
-const markdown = new MarkdownIt({ html: false }).disable(['image']);
-markdown.validateLink = (url) => /^(?:https?:|mailto:)/i.test(url);
-
-/** A title with its values written out; it is no Markdown. */
-function writeTitle(text: string, step: StoryStep, results: Results): string {
-  return written(text, step, results, (value) => value);
-}
-
-/** A text as HTML. What people typed is escaped by the renderer, and what data says by us. */
-function renderNarrative(text: string, step: StoryStep, results: Results): string {
-  return markdown.render(
-    written(text, step, results, (value) => value.replaceAll(/[\\`*_{}[\]()#+\-.!|<>~&]/g, '\\$&')),
-  );
-}
-
-function written(text: string, step: StoryStep, results: Results, guard: (value: string) => string): string {
-  return parseNarrative(text)
-    .map((part) => {
-      if ('text' in part) return part.text;
-      if ('problem' in part) return '';
-      const source = step.values?.[part.value];
-      const result = source && results.get(source.tile);
-      return guard(result ? writeValue(source, result, part.format, adminLocale) : ABSENT);
-    })
-    .join('');
 }

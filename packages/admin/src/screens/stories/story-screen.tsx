@@ -1,5 +1,6 @@
 import type { StoryContent } from '@inlay/content/story';
 import { isFinished } from '@inlay/editor/model/rule-group';
+import type { ContentMessages } from '@inlay/messages/content';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { Button } from '@inlay/ui/button';
 import { Notice } from '@inlay/ui/notice';
@@ -9,6 +10,7 @@ import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
+import { useMessages } from '../../messages.ts';
 import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
@@ -29,28 +31,26 @@ export function StoryScreen({ app, id }: { readonly app: string; readonly id: st
 
 const EMPTY: StoryContent = { title: '', steps: [{ id: 'step-1', title: '' }] };
 
-const backTo = (appId: string) => ({
-  to: `/apps/${encodeURIComponent(appId)}?tab=stories`,
-  title: 'All stories',
-});
+const listOf = (appId: string) => `/apps/${encodeURIComponent(appId)}?tab=stories`;
 
 function NewStory({ appId }: { readonly appId: string }): VNode {
+  const t = useMessages('content').stories;
   const [story, setStory] = useState(EMPTY);
   const as = usePreviewAs(appId);
   const { busy, error, run } = useTask();
-  const blocked = blockedBy(story);
+  const blocked = blockedBy(story, t.problems);
   useUnsaved(story !== EMPTY);
   const create = () =>
     run(async () => {
       const made = await api.post('/stories', { body: { appId, ...finishStory(story) } });
-      showToast('The story is saved as a draft.');
+      showToast(t.created);
       navigate(`/apps/${appId}/stories/${made.id}`, { replace: true, unasked: true });
     });
   return (
     <Screen
       wide
-      title={story.title || 'New story'}
-      back={backTo(appId)}
+      title={story.title || t.newStory}
+      back={{ to: listOf(appId), title: t.all }}
       actions={
         <>
           {blocked && story !== EMPTY && <span class="muted small">{blocked}</span>}
@@ -60,7 +60,7 @@ function NewStory({ appId }: { readonly appId: string }): VNode {
             disabled={blocked !== undefined}
             onClick={() => void create()}
           >
-            Create the story
+            {t.create}
           </Button>
         </>
       }
@@ -79,16 +79,17 @@ function NewStory({ appId }: { readonly appId: string }): VNode {
 }
 
 function EditStory({ appId, id }: { readonly appId: string; readonly id: string }): VNode {
+  const t = useMessages('content').stories;
   const work = useContent('stories', id, finishStory);
   const as = usePreviewAs(appId);
   const { shown, content: story, error, reload } = work;
-  const blocked = work.isDirty && story ? blockedBy(story) : undefined;
+  const blocked = work.isDirty && story ? blockedBy(story, t.problems) : undefined;
   return (
     <Screen
       wide
-      title={titleOutline(story?.title || shown?.title || 'Story')}
-      back={backTo(appId)}
-      intro={shown?.comment && <>Said with the last change: “{shown.comment}”</>}
+      title={titleOutline(story?.title || shown?.title || t.story)}
+      back={{ to: listOf(appId), title: t.all }}
+      intro={shown?.comment && t.lastComment({ comment: shown.comment })}
       actions={<ContentBar plural="stories" one="story" work={work} blocked={blocked} />}
     >
       {error && <Trouble error={error} onRetry={reload} />}
@@ -105,9 +106,8 @@ function EditStory({ appId, id }: { readonly appId: string; readonly id: string 
   );
 }
 
-function blockedBy(story: StoryContent): string | undefined {
-  if (!isFinished(story.visibility)) return 'Finish the conditions of who sees the story.';
-  const unfinished = story.steps.findIndex(({ visibility }) => !isFinished(visibility));
-  if (unfinished >= 0) return `Finish the conditions of who sees step ${unfinished + 1}.`;
-  return storyProblem(story);
+function blockedBy(story: StoryContent, t: ContentMessages['stories']['problems']): string | undefined {
+  if (!isFinished(story.visibility)) return t.storyVisibility;
+  const incomplete = story.steps.findIndex(({ visibility }) => !isFinished(visibility));
+  return incomplete >= 0 ? t.stepVisibility({ number: incomplete + 1 }) : storyProblem(story, t);
 }

@@ -1,8 +1,9 @@
 import type { StoryContent, StoryStep } from '@inlay/content/story';
 import { type Patch, patch } from '@inlay/editor/model/patch';
+import type { ContentMessages } from '@inlay/messages/content';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { NamedValues, ValueSource } from '@inlay/protocol/narrative';
-import { parseNarrative, variableOf } from '@inlay/protocol/parse-narrative';
+import { parseNarrative, VALUE_FORMATS, variableOf } from '@inlay/protocol/parse-narrative';
 import { filterProblem } from '../content/filter-draft.ts';
 
 /** Pure functions that edit a story; each returns a new story. */
@@ -95,20 +96,32 @@ function finishStep({
   };
 }
 
-/** What keeps a story from being saved, as a sentence. */
-export function storyProblem({ title, steps, filters = [] }: StoryContent): string | undefined {
-  if (title.trim() === '') return 'Give the story a title.';
-  const ofFilter = filters.map(filterProblem).find((problem) => problem !== undefined);
-  if (ofFilter) return ofFilter;
-  for (const [index, step] of steps.entries()) {
-    if (step.title.trim() === '') return `Give step ${index + 1} a title.`;
-    for (const part of [step.title, step.narrative ?? '', step.recommendation ?? ''].flatMap(
-      parseNarrative,
-    )) {
-      if ('problem' in part) return `Step ${index + 1} ${part.problem}.`;
-      if ('value' in part && variableOf(part) === undefined && !Object.hasOwn(step.values ?? {}, part.value))
-        return `Step ${index + 1} uses {{ ${part.value} }}, which is no value yet: choose it from the list that {{ opens.`;
-    }
+type Problems = ContentMessages['stories']['problems'];
+
+/** What keeps a story from being saved. */
+export function storyProblem({ title, steps, filters = [] }: StoryContent, t: Problems): string | undefined {
+  if (title.trim() === '') return t.title;
+  const problems = [
+    ...filters.map(filterProblem),
+    ...steps.map((step, index) => stepProblem(step, index + 1, t)),
+  ];
+  return problems.find((problem) => problem !== undefined);
+}
+
+/** What keeps a step from being rendered. */
+export function stepProblem(step: StoryStep, number: number, t: Problems): string | undefined {
+  if (step.title.trim() === '') return t.stepTitle({ number });
+  const texts = [step.title, step.narrative ?? '', step.recommendation ?? ''];
+  for (const part of texts.flatMap(parseNarrative)) {
+    if ('problem' in part)
+      return t.placeholder({
+        number,
+        placeholder: part.whole,
+        example: '{{ revenue | currency }}',
+        formats: VALUE_FORMATS.join(', '),
+      });
+    if ('value' in part && variableOf(part) === undefined && !Object.hasOwn(step.values ?? {}, part.value))
+      return t.unknownValue({ number, name: `{{ ${part.value} }}`, braces: '{{' });
   }
   return undefined;
 }

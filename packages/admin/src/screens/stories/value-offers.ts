@@ -1,4 +1,5 @@
 import type { EditorDataset } from '@inlay/editor/editor-backend';
+import type { ContentMessages } from '@inlay/messages/content';
 import type { ValueSource } from '@inlay/protocol/narrative';
 import type { ValueFormat } from '@inlay/protocol/parse-narrative';
 import type { ShownTile } from '../../api/content.ts';
@@ -16,21 +17,22 @@ export function valueOffers(
   tiles: readonly ShownTile[],
   own: readonly string[],
   datasets: readonly EditorDataset[],
+  t: ContentMessages['stories']['values'],
 ): readonly ValueOffer[] {
   const ranked = tiles.toSorted((a, b) => Number(own.includes(b.id)) - Number(own.includes(a.id)));
   return ranked.flatMap((tile) =>
     offersOf(
       tile,
       datasets.find(({ id }) => id === tile.datasetId),
+      t,
     ),
   );
 }
 
-const rowWords = { first: 'first', last: 'last', total: 'total' } as const;
-
 function offersOf(
   { id, title, query }: ShownTile,
   dataset: EditorDataset | undefined,
+  t: ContentMessages['stories']['values'],
 ): readonly ValueOffer[] {
   if (!dataset) return [];
   const isOne = query.dimensions.length === 0;
@@ -41,7 +43,7 @@ function offersOf(
     const label = field?.label ?? name;
     return {
       source: { tile: id, column: name, ...(row === undefined ? {} : { row }) },
-      label: row === undefined ? label : `${label}, ${rowWords[row]}`,
+      label: row === undefined ? label : t[row]({ label }),
       tileTitle: title,
       format,
     };

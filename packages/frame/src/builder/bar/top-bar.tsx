@@ -14,6 +14,7 @@ export function TopBar({ bench }: { readonly bench: Workbench }): VNode {
   const words = builder.words.value;
   const { dashboard } = opened.document.value;
   const edits = opened.editing.value;
+  const whole = builder.allows('bar');
   return (
     <header class="bld-bar">
       {builder.allows('dashboards') ? (
@@ -27,13 +28,13 @@ export function TopBar({ bench }: { readonly bench: Workbench }): VNode {
           <Icon name="back" />
         </button>
       ) : null}
-      <Title bench={bench} />
-      <StateBadge dashboard={dashboard} words={words} />
+      {whole ? <Title bench={bench} /> : null}
+      {whole ? <StateBadge dashboard={dashboard} words={words} /> : null}
       {dashboard.may.edit && edits ? <SaveBadge bench={bench} /> : null}
       <span class="bld-space" />
       <People others={opened.others.value} words={words} />
       {edits ? <EditTools bench={bench} /> : null}
-      <Moves bench={bench} />
+      {whole ? <Moves bench={bench} /> : null}
     </header>
   );
 }

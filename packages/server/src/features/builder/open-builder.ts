@@ -83,7 +83,7 @@ export async function enterBuilder(
   viewer: EmbedPrincipal,
   name: string,
 ): Promise<Builder> {
-  return openBuilder(services, viewer, await resolveEmbed(services, viewer.tenantId, name));
+  return openBuilder(services, viewer, await resolveEmbed(services, viewer, name));
 }
 
 export function readerOf({ appItem, me, groups, views, contributes, validates }: Builder): DashboardReader {

@@ -1,5 +1,7 @@
 import { TileContentSchema } from '@inlay/charts/tile';
 import { BuilderDatasetSchema } from '@inlay/content/builder';
+import { pageFields } from '@inlay/content/embed-api';
+import { StoryContentSchema } from '@inlay/content/story';
 import { FilterValuesSchema, QueryResponseSchema } from '@inlay/protocol/dataset-api';
 import { UserContextSchema } from '@inlay/protocol/explanation';
 import { UTC_CALENDAR, ViewerCalendarSchema } from '@inlay/protocol/query';
@@ -9,8 +11,9 @@ import { byId } from '../../platform/http/by-id.ts';
 import { querySignal } from '../../platform/http/caller-signal.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, principalOf } from '../../platform/http/http-app.ts';
+import type { PageAssets } from '../../platform/render/page-shell.ts';
 import type { Services } from '../../services.ts';
-import { datasetsForAuthor, openAuthor, previewTile, previewValues } from '../embeds/index.ts';
+import { datasetsForAuthor, openAuthor, previewStory, previewTile, previewValues } from '../embeds/index.ts';
 import { serializeDataset } from './accessible-fields.ts';
 
 const previewFields = {
@@ -25,7 +28,11 @@ const whoReads =
   'fields.';
 
 /** For authors of tiles: the datasets, the result of an unsaved tile, the values of a column. */
-export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
+export function tilePreviewsRoutes(
+  app: HttpApp,
+  services: Services,
+  { style }: Pick<PageAssets, 'style'>,
+): void {
   const config = { access: 'USER' } as const;
   const tags = ['tiles'];
 
@@ -105,6 +112,38 @@ export function tilePreviewsRoutes(app: HttpApp, services: Services): void {
         querySignal(request, services),
       );
       return { values: [...(result.columns[0]?.values ?? [])], truncated: result.truncated };
+    },
+  });
+
+  app.post('/api/v0/stories/preview', {
+    config,
+    schema: {
+      tags: ['stories'],
+      operationId: 'previewStory',
+      summary: 'Preview a story as a page',
+      description: `The page that viewers would get, without a script. The story need not be saved; for tiles that it names, the draft is used. Hanging up cancels the queries. ${whoReads}`,
+      body: Type.Object(
+        {
+          appId: Type.String({ ...Identifier, description: 'The app of the story.' }),
+          context: Type.Optional(UserContextSchema),
+          // Behind a function: the validator must not follow its references.
+          content: Type.Unknown({ title: 'StoryContent', 'x-openapi': () => StoryContentSchema }),
+          lang: pageFields.lang,
+          timeZone: pageFields.timeZone,
+          theme: Type.Optional(Type.String({ maxLength: 64, description: 'Its name, `light` or `dark`.' })),
+          width: Type.Optional(Type.Integer({ minimum: 120, maximum: 2400, description: 'CSS pixels.' })),
+        },
+        { ...exact, title: 'StoryPreviewRequest' },
+      ),
+      response: {
+        200: Type.Object({ html: Type.String() }, { title: 'StoryPreview' }),
+        ...errors(400, 401, 403, 404, 429, 502, 503, 504),
+      },
+    },
+    handler: async (request) => {
+      const { appId, context, ...preview } = request.body;
+      const author = await openAuthor(services, principalOf(request), appId, context);
+      return { html: await previewStory(services, author, preview, style, querySignal(request, services)) };
     },
   });
 }

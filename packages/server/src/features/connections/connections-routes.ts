@@ -16,7 +16,7 @@ import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
-import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { nameQuery, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import { time } from '../../platform/http/show.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
@@ -59,12 +59,13 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'listConnections',
       summary: 'List connections',
-      querystring: Type.Object(pageQuery),
+      querystring: Type.Object({ ...pageQuery, q: nameQuery }),
       response: { 200: PageOf(ConnectionDtoSchema) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
-      const { data, meta } = await listConnections(store.lists, id, readPageQuery(request.query));
+      const q = request.query.q?.trim() || undefined;
+      const { data, meta } = await listConnections(store.lists, id, readPageQuery(request.query), { q });
       return { data: data.map((connection) => toDto(id, connection)), meta };
     },
   });

@@ -78,7 +78,7 @@ export function contentItemRoutes(
         ),
         state: Type.Optional(ContentStateSchema),
         q: Type.Optional(
-          Type.String({ maxLength: 256, description: 'Text to search for in titles and descriptions.' }),
+          Type.String({ maxLength: 256, description: 'Part of a title, description or identifier.' }),
         ),
         ...(kind === 'dashboard' ? { owned: ofViewers } : {}),
         ...(kind === 'app' ? { workspace: ofWorkspace } : {}),

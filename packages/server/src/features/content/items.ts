@@ -161,7 +161,7 @@ function matchingItems(queries: Queries, tenantId: TenantId, { kind, scope, filt
   const { app, state, q, workspace, owned } = filter;
   const pattern = q === undefined ? undefined : `%${likeLiteral(foldSearchText([q]))}%`;
   const says = (column: 'draft_search' | 'published_search') =>
-    sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`;
+    sql<boolean>`(${sql.ref(column)} like ${pattern} escape '\\' or lower(id) like ${pattern} escape '\\')`;
   return queries
     .tenant(tenantId)
     .selectFrom('content_items')

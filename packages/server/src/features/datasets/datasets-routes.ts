@@ -17,7 +17,7 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
 import { ofWorkspace } from '../../platform/http/of-workspace.ts';
-import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { nameQuery, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import { time } from '../../platform/http/show.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
@@ -52,6 +52,7 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
           Type.String({ maxLength: 128, description: 'Only datasets of the connection with this id.' }),
         ),
         workspace: ofWorkspace,
+        q: nameQuery,
       }),
       response: { 200: PageOf(DatasetDtoSchema) },
     },

@@ -30,17 +30,20 @@ export const deleteDataset = rows.remove;
 export interface DatasetFilter {
   readonly connection?: string | undefined;
   readonly workspace?: string | undefined;
+  /** Part of a name or id. */
+  readonly q?: string | undefined;
 }
 
 export async function listDatasets(
   queries: ListQueries,
   tenantId: TenantId,
   request: PageRequest,
-  { connection, workspace }: DatasetFilter = {},
+  { connection, workspace, q }: DatasetFilter = {},
 ): Promise<Page<StoredDataset>> {
   return rows.list(queries, tenantId, request, {
     ...(connection === undefined ? {} : { connection_id: connection }),
     ...(workspace === undefined ? {} : { workspace_id: workspace }),
+    q: q?.trim() || undefined,
   });
 }
 

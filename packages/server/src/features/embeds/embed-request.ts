@@ -78,7 +78,7 @@ export function contentOfEmbed(services: Services): ContentSource {
     open: async (request) => {
       const viewer = viewerOf(request);
       const { id } = request.params as { id: string };
-      return openEmbed(services, viewer, await resolveEmbed(services, viewer.tenantId, id));
+      return openEmbed(services, viewer, await resolveEmbed(services, viewer, id));
     },
   };
 }

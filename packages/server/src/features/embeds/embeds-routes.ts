@@ -1,4 +1,5 @@
 import {
+  AuthorTokenSchema,
   EmbedExplanationSchema,
   ExplainDraftSchema,
   ExplainEmbedSchema,
@@ -15,7 +16,7 @@ import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import { contentItemRoutes, contentVersionRoutes } from '../content/index.ts';
 import { explainDraft, explainEmbed } from './explain-embed.ts';
-import { authorInBuilder, previewEmbed } from './preview-embed.ts';
+import { authorInApp, authorInBuilder, previewEmbed } from './preview-embed.ts';
 import { sampleContext, sampleContextOfEmbed } from './sample-context.ts';
 
 const resource = { kind: 'embed', plural: 'embeds', article: 'an' } as const;
@@ -132,6 +133,25 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
       const tenantId = tenantOf(request).id;
       const { id } = request.params;
       return reply.code(201).send(await authorInBuilder(services, tenantId, id, userId, actingIn(request)));
+    },
+  });
+
+  app.post('/api/v0/apps/:id/author-token', {
+    config,
+    schema: {
+      tags: ['apps'],
+      operationId: 'authorInApp',
+      summary: "Get a token to work on an app's dashboards as yourself",
+      description:
+        'For the Dashboard Builder of an app in the admin app, which needs no embed: ten minutes, the embed `embedId` of the response only, with all privileges in the app, past visibility and row rules, and recorded in the audit. No other token opens that embed.',
+      params: byId,
+      response: { 201: AuthorTokenSchema, ...errors(401, 404) },
+    },
+    handler: async (request, reply) => {
+      const { userId } = principalOf(request);
+      const tenantId = tenantOf(request).id;
+      const { id } = request.params;
+      return reply.code(201).send(await authorInApp(services, tenantId, id, userId, actingIn(request)));
     },
   });
 }

@@ -247,7 +247,8 @@ export async function explainDraft(
   return sumUp(services, viewer, checks, parts, tilesIn(target));
 }
 
-async function draftTarget(
+/** Content that is not saved, with the drafts of the tiles that it names. */
+export async function draftTarget(
   store: Queries,
   tenantId: TenantId,
   appId: string,

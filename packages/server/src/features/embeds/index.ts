@@ -18,6 +18,7 @@ export {
   refuseOtherEmbeds,
   resolveEmbed,
 } from './open-embed.ts';
+export { previewStory } from './preview-story.ts';
 export { datasetsForAuthor, openAuthor, previewTile, previewValues } from './preview-tile.ts';
 export type { RenderBuilder } from './render-embed.ts';
 export { pageBasics, renderContent, renderPage, resolvePageTheme } from './render-page.ts';

@@ -1,7 +1,7 @@
 import type { Locale } from '@inlay/charts/format/locale';
 import { pivotLabel } from '@inlay/charts/format/pivot-label';
 import type { Tile } from '@inlay/charts/tile';
-import type { App } from '@inlay/content/app';
+import type { App, AppContent } from '@inlay/content/app';
 import type { Dashboard } from '@inlay/content/dashboard';
 import type { Embed } from '@inlay/content/embed';
 import type { Story } from '@inlay/content/story';
@@ -44,12 +44,22 @@ export interface FoundEmbed {
   readonly embed: Embed;
 }
 
+/** The builder of an app without an embed of its own. No identifier or alias has a colon. */
+const APP_BUILDER = /^builder:(?<appId>.+)$/;
+export const appBuilderName = (appId: string): string => `builder:${appId}`;
+
 /** Finds an embed by its identifier or alias. An expired one is not found. */
 export async function resolveEmbed(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
-  tenantId: TenantId,
+  { tenantId, onlyEmbed }: Pick<EmbedPrincipal, 'tenantId' | 'onlyEmbed'>,
   name: string,
 ): Promise<FoundEmbed> {
+  const appId = APP_BUILDER.exec(name)?.groups?.appId;
+  if (appId !== undefined) {
+    // Only an administrator's author token names it (ADR 277).
+    if (onlyEmbed !== name) throw new AppError('EMBED_NOT_FOUND');
+    return appBuilder(store, tenantId, appId);
+  }
   const item = await findEmbed(store, tenantId, name);
   if (!item) throw new AppError('EMBED_NOT_FOUND');
   if (item.published === null) throw gone('The embed is archived. Unarchive it in the Embed Manager.');
@@ -57,6 +67,17 @@ export async function resolveEmbed(
   if (embed.expiresAt && Date.parse(embed.expiresAt) <= clock())
     throw gone(`The embed expired on ${embed.expiresAt}. Change its expiry date in the Embed Manager.`);
   return { item, embed };
+}
+
+async function appBuilder(store: Queries, tenantId: TenantId, appId: string): Promise<FoundEmbed> {
+  const app = await findItem(store, tenantId, 'app', appId);
+  if (!app) throw new AppError('EMBED_NOT_FOUND');
+  const id = appBuilderName(appId);
+  const { title } = JSON.parse(app.draft) as AppContent;
+  return {
+    item: { ...app, kind: 'embed', id, app_id: appId },
+    embed: { id, title, target: { kind: 'builder', id: appId } },
+  };
 }
 
 /** embed → app → content → content that is visible to this viewer. */

@@ -11,6 +11,7 @@ import { recordEvent } from '../audit/index.ts';
 import { findEmbed, findItem, noSuchContent } from '../content/index.ts';
 import { storeOwnToken } from '../tokens/index.ts';
 import { findUser } from '../users/index.ts';
+import { appBuilderName } from './open-embed.ts';
 
 /** Long enough for a preview, short enough that a forgotten token does not matter. */
 const lifeMs = 10 * 60_000;
@@ -47,18 +48,45 @@ export async function authorInBuilder(
       throw new AppError('CONFLICT', {
         message: 'This embed is not a Dashboard Builder. Use a preview token.',
       });
-    const app = await findItem(transaction, tenantId, 'app', embed.app_id);
-    const user = await findUser(transaction, tenantId, userId);
-    if (!app || !user) throw noSuchContent();
-    const given = {
-      username: user.username,
-      workspace_id: app.workspace_id,
-      privileges: { [app.id]: ['view', 'contribute', 'validate'] },
-      groups: user.groups,
-      attributes: JSON.parse(user.attributes),
-    };
+    const given = await authorContext(transaction, tenantId, embed.app_id, userId);
     return issue(services, transaction, tenantId, { client: 'author', embedId: embed.id, given, acting });
   });
+}
+
+/** The same for an app without an embed of a builder: only tokens from here open its builder (ADR 277). */
+export async function authorInApp(
+  services: Services,
+  tenantId: TenantId,
+  appId: string,
+  userId: string,
+  acting: Acting,
+): Promise<PreviewToken & { readonly embedId: string }> {
+  const embedId = appBuilderName(appId);
+  return services.store.write(async (transaction) => {
+    const given = await authorContext(transaction, tenantId, appId, userId);
+    return {
+      ...(await issue(services, transaction, tenantId, { client: 'author', embedId, given, acting })),
+      embedId,
+    };
+  });
+}
+
+async function authorContext(
+  transaction: Queries,
+  tenantId: TenantId,
+  appId: string,
+  userId: string,
+): Promise<object> {
+  const app = await findItem(transaction, tenantId, 'app', appId);
+  const user = await findUser(transaction, tenantId, userId);
+  if (!app || !user) throw noSuchContent();
+  return {
+    username: user.username,
+    workspace_id: app.workspace_id,
+    privileges: { [app.id]: ['view', 'contribute', 'validate'] },
+    groups: user.groups,
+    attributes: JSON.parse(user.attributes),
+  };
 }
 
 async function embedNamed(transaction: Queries, tenantId: TenantId, name: string) {

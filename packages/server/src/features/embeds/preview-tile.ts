@@ -1,14 +1,14 @@
 import type { OwnTile } from '@inlay/charts/tile';
 import { tileQuery } from '@inlay/charts/tile-query';
-import type { AppContent } from '@inlay/content/app';
+import type { App, AppContent } from '@inlay/content/app';
 import type { ViewerCalendar } from '@inlay/protocol/query';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { fieldsInvalid, refuseFields } from '../../platform/errors.ts';
+import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { isPermitted } from '../../platform/identity/permissions.ts';
 import { hasRole, type UserPrincipal } from '../../platform/identity/principal.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
-import type { DataViewer } from '../connections/index.ts';
 import {
   type AccessibleDataset,
   canSee,
@@ -37,8 +37,8 @@ import { findUser } from '../users/index.ts';
 /** An author of tiles of an app, and the viewer that their previews query as. */
 export interface Author {
   readonly tenantId: TenantId;
-  readonly app: AppContent;
-  readonly viewer: DataViewer;
+  readonly app: App;
+  readonly viewer: EmbedPrincipal;
   readonly access: DataAccess;
 }
 
@@ -65,7 +65,7 @@ export async function openAuthor(
   if (!item || !canSee(caller, subjectOf(item, item, false))) throw noSuchContent();
   if (!isPermitted(caller, 'create', { ...subjectOf(item, item, false), isManaged: false }))
     throw notPermitted();
-  const app = JSON.parse(item.draft) as AppContent;
+  const app = { ...JSON.parse(item.draft), id: item.id } as App;
   const isAdmin = hasRole(principal, 'ADMIN');
   if (context !== undefined && !isAdmin) throw notPermitted();
   const given = context ?? (await ownContext(services, principal, app));
@@ -126,6 +126,19 @@ export async function previewTile(
   const asked = tileQuery(tile);
   const query = { ...asked, limit: Math.min(asked.limit ?? PREVIEW_ROWS, PREVIEW_ROWS) };
   return runQuery(services, author.viewer, dataset, query, { calendar, signal });
+}
+
+/** Throws if the author may not query the dataset or the fields of a stored tile. */
+export async function refuseInaccessibleTile(
+  services: Services,
+  author: Author,
+  tile: OwnTile,
+): Promise<void> {
+  await datasetFor(
+    services,
+    author,
+    fieldUsesOf('tile', tile).map((use) => ({ ...use, at: '' })),
+  );
 }
 
 /** The values of a column, for a picker of the author. */

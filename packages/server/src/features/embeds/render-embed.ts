@@ -135,7 +135,7 @@ async function renderFor(
   request: PageRequest,
 ): Promise<EmbedPage> {
   const { tenantId, settings, acceptLanguage, assets, nonce, deadline } = request;
-  const found = await resolveEmbed(services, tenantId, request.name);
+  const found = await resolveEmbed(services, viewer, request.name);
   const frameAncestors = await originsOf(services, request, found.embed, viewer);
   refuseBrokenChoices(request.problems);
   const ofTenant = await readTenantSettings(services.store, tenantId);

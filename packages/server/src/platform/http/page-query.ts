@@ -18,6 +18,11 @@ export const pageQuery = {
   limit: wholeNumber(DEFAULT_LIMIT, `Maximum number of elements per page, capped at ${MAX_LIMIT}.`),
 };
 
+/** For lists of things with a name: `q`. */
+export const nameQuery = Type.Optional(
+  Type.String({ maxLength: 256, description: 'Part of a name or identifier.' }),
+);
+
 export function readPageQuery(query: { readonly page?: string; readonly limit?: string }): PageRequest {
   return {
     page: Number(query.page ?? DEFAULT_PAGE),

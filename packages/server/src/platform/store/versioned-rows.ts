@@ -1,8 +1,10 @@
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { sql } from 'kysely';
 import { fieldsTaken } from '../errors.ts';
 import { readPage } from './read-page.ts';
 import type { ConnectionRow, Database, DatasetRow } from './schema.ts';
+import { foldSearchText, likeLiteral } from './search-text.ts';
 import type { ListQueries, Queries } from './store.ts';
 
 type Table = 'connections' | 'datasets';
@@ -11,6 +13,19 @@ type Table = 'connections' | 'datasets';
 interface Columns {
   connections: Pick<ConnectionRow, 'name' | 'definition' | 'sealed_password'>;
   datasets: Pick<DatasetRow, 'name' | 'connection_id' | 'workspace_id' | 'definition'>;
+}
+
+type ListFilter = Partial<Columns['connections'] & Columns['datasets']> & {
+  /** Part of a name or id. */
+  readonly q?: string | undefined;
+};
+
+/** SQLite lowers only ASCII, so names are also compared as they were typed. */
+function named(q = '') {
+  const matches = (text: string, pattern: string) =>
+    sql<boolean>`${sql.raw(text)} like ${`%${likeLiteral(pattern)}%`} escape '\\'`;
+  const folded = foldSearchText([q]);
+  return sql<boolean>`(${matches('lower(name)', folded)} or ${matches('name', q)} or ${matches('lower(id)', folded)})`;
 }
 
 /**
@@ -41,10 +56,10 @@ export function versionedRows<T extends Table, Item>(
       queries: ListQueries,
       tenantId: TenantId,
       request: PageRequest,
-      having: Partial<Columns['connections'] & Columns['datasets']> = {},
+      { q, ...having }: ListFilter = {},
     ): Promise<Page<Item>> => {
       const all = queries.tenant(tenantId).selectFrom(rows);
-      const matching = all.where((e) => e.and(having));
+      const matching = all.where((e) => e.and(having)).$if(q !== undefined, (query) => query.where(named(q)));
       const { data, meta } = await readPage(request, matching, (found) =>
         found.selectAll().orderBy('created_at').orderBy('id'),
       );

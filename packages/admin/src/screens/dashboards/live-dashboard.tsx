@@ -1,0 +1,123 @@
+import type { FrameEvent } from '@inlay/protocol/frame-messages';
+import { Button } from '@inlay/ui/button';
+import { Notice } from '@inlay/ui/notice';
+import { Skeleton } from '@inlay/ui/skeleton';
+import { useUnsaved } from '@inlay/ui/use-unsaved';
+import type { RefObject, VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { api } from '../../api/api.ts';
+import { asApiError } from '../../api/api-error.ts';
+import { adminLocale, useMessages } from '../../messages.ts';
+import { frameName, type SendRequest, showInFrame } from '../embeds/show-in-frame.ts';
+import './dashboards.css';
+
+interface LiveDashboardProps {
+  readonly appId: string;
+  readonly id: string;
+  readonly editing: boolean;
+  /** Of the saved dashboard: another one is displayed when it changes. */
+  readonly revision: number;
+  /** Set while the frame is connected. */
+  readonly link: RefObject<SendRequest | undefined>;
+}
+
+type FrameState = 'loading' | 'visible' | 'ready' | { readonly failure: string };
+
+/** A frame that never connects shows a page of the browser, or nothing. */
+const DEADLINE_MS = 30_000;
+
+/** The admin app has its own title, status and actions, and its own lists. */
+const features = { dashboards: false, bar: false, create: false, sharing: false, review: false };
+
+/** The dashboard with live data as the signed-in administrator, in the Dashboard Builder of its app (ADR 277). */
+export function LiveDashboard({ appId, id, editing, revision, link }: LiveDashboardProps): VNode {
+  const t = useMessages('content').dashboards.live;
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [name] = useState(frameName);
+  const [state, setState] = useState<FrameState>('loading');
+  const [attempt, setAttempt] = useState(0);
+  const [isUnsaved, setUnsaved] = useState(false);
+  /** What the frame has been told to display. */
+  const displayed = useRef({ editing: false, revision });
+  useUnsaved(isUnsaved, t.unsaved);
+
+  useEffect(() => {
+    if (!frame.current) return undefined;
+    const target = frame.current;
+    const fail = (failure: string) => setState({ failure });
+    let stop = () => {};
+    let isWanted = true;
+    setState('loading');
+    displayed.current = { editing: false, revision };
+    const timer = setTimeout(() => fail(t.timeout), DEADLINE_MS);
+    const renew = () => api.post('/apps/{id}/author-token', { path: { id: appId } });
+    const hear = (event: FrameEvent) => {
+      if (event.event === 'rendered') {
+        clearTimeout(timer);
+        setState('ready');
+      } else if (event.event === 'error' && event.detail.fatal) {
+        clearTimeout(timer);
+        fail(event.detail.code === 'EMBED_NOT_FOUND' ? t.private : event.detail.message);
+      } else if (event.event === 'dashboard-changed') setUnsaved(true);
+      else if (event.event === 'dashboard-saved') setUnsaved(false);
+    };
+    renew().then(
+      ({ token, embedId }) => {
+        if (!isWanted) return;
+        stop = showInFrame(target, {
+          embedId,
+          token,
+          renew: async () => (await renew()).token,
+          fields: [
+            ['dashboard', id],
+            ['lang', adminLocale()],
+            ['features', JSON.stringify(features)],
+          ],
+          onConnect: (request) => {
+            link.current = request;
+            setState('visible');
+          },
+          onEvent: hear,
+        });
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        if (isWanted) fail(asApiError(error).message);
+      },
+    );
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+      stop();
+      link.current = undefined;
+    };
+  }, [appId, id, attempt]);
+
+  useEffect(() => {
+    const { current: former } = displayed;
+    if (state !== 'ready' || (former.editing === editing && former.revision === revision)) return;
+    displayed.current = { editing, revision };
+    link
+      .current?.('open-dashboard', { dashboardId: id, edit: editing })
+      .catch((error: Error) => setState({ failure: error.message }));
+  }, [state, editing, revision, id]);
+
+  return (
+    <div class="live-dashboard" aria-busy={state === 'loading'}>
+      <iframe key={attempt} ref={frame} name={name} title={t.frame} referrerPolicy="no-referrer" />
+      {state === 'loading' && (
+        <div class="live-dashboard-cover">
+          <Skeleton lines={6} />
+        </div>
+      )}
+      {typeof state === 'object' && (
+        <div class="live-dashboard-cover">
+          <Notice tone="bad" title={t.failed}>
+            <p>{state.failure}</p>
+            <Button onClick={() => setAttempt((count) => count + 1)}>{t.retry}</Button>
+          </Notice>
+        </div>
+      )}
+    </div>
+  );
+}
