@@ -55,7 +55,7 @@ describe('the command palette', () => {
     const dashboards = page.getByRole('group', { name: 'Dashboards' });
     const option = dashboards.getByRole('option').first();
     await option.waitFor();
-    assert.match((await option.textContent()) ?? '', /Overview.*in /);
+    assert.match((await option.textContent()) ?? '', /Sales.*in /);
     await page
       .getByRole('status')
       .filter({ hasText: /result/ })
