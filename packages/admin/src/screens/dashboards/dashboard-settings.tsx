@@ -16,7 +16,6 @@ import { FilterControls } from '../content/filter-controls.tsx';
 import type { ReachedTile } from '../content/filter-reach.tsx';
 import { editorBackend } from '../tiles/editor-backend.ts';
 import { DrillEditor } from './drill-editor.tsx';
-import { useEditorTexts } from './use-editor-texts.ts';
 
 interface DashboardSettingsProps {
   readonly appId: string;
@@ -28,7 +27,7 @@ interface DashboardSettingsProps {
 /** Everything about a dashboard except its layout. */
 export function DashboardSettings({ appId, dashboard, tiles, onChange }: DashboardSettingsProps): VNode {
   const t = useMessages('content').dashboards.settings;
-  const texts = useEditorTexts();
+  const texts = editorTexts();
   const backend = useMemo(() => editorBackend(appId), [appId]);
   const [datasets, setDatasets] = useState<readonly EditorDataset[]>([]);
   useEffect(() => {

@@ -9,8 +9,7 @@ export const settingsScreen = screen({
     key: 'y',
     words: 'language time zone week fiscal year currency calendar locale money',
   },
-  messages: 'tenant',
   load: async () => (await import('./settings-screen.tsx')).SettingsScreen,
-  messages: ['charts'],
+  messages: ['tenant', 'charts'],
   queries: () => [tenantSettings],
 });

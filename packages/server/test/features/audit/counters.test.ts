@@ -77,7 +77,7 @@ describe('refusal counter', () => {
   it('flush waits for a write in progress, because the store is closed afterward', async () => {
     const { state, store } = watchedStore();
     const counter = new RefusalCounter(store, () => {});
-    counter.count(tenant, 0, { action: 'token.exchange', reason: 'audience' });
+    counter.count(tenant, 0, { action: 'token.issue', reason: 'audience' });
     void counter.flush();
     await counter.flush();
     assert.equal(state.inserted.length, 1);

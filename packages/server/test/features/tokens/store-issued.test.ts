@@ -127,7 +127,7 @@ async function newTenant(services: Services): Promise<TenantId> {
 
 function issuedFor(tenantId: TenantId, given: Partial<Issued['token']> = {}): Issued {
   const now = Date.now();
-  const event = { action: 'token.issue', actor: 'client', target: 'ann' };
+  const event = { action: 'token.issue', actor: 'client', target: 'ann' } as const;
   return {
     event: eventRow(tenantId, now, { requestId: 'r', ip: '127.0.0.1' }, event),
     token: {
