@@ -5,16 +5,16 @@ import type { DrawChart } from '@inlay/charts/define-chart';
 import { drawTile } from '@inlay/charts/draw-tile';
 import { createTheme } from '@inlay/charts/theme/create-theme';
 import type { Tile, TileOptions } from '@inlay/charts/tile';
-import { messages as english } from '@inlay/messages/charts/en';
 import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { followCharts } from '../charts/follow-charts.ts';
+import { useChartLocale } from '../charts/use-chart-locale.ts';
 import { isDark } from '../shell/theme.ts';
 
 interface ChartBoxProps {
   readonly title: string;
-  /** A view brings the kinds that it shows. */
+  /** A screen imports the kinds that it uses. */
   readonly chart: ChartTraits<TileKind>;
   readonly draw: DrawChart<TileOptions>;
   readonly columns: readonly ResultColumn[];
@@ -22,10 +22,9 @@ interface ChartBoxProps {
   readonly options?: TileOptions;
 }
 
-const locale = { language: 'en', words: english, timeZone: 'UTC' };
-
-/** A chart of the product's own kind, as wide as there is room, with its numbers for those who do not see it. */
+/** A chart as wide as its container, with a data table for screen readers. */
 export function Chart({ title, chart, draw, columns, height, options }: ChartBoxProps): VNode {
+  const locale = useChartLocale('UTC');
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(followCharts, []);

@@ -4,7 +4,7 @@ import { drawTile } from '@inlay/charts/draw-tile';
 import { createTheme, type Theme } from '@inlay/charts/theme/create-theme';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { adminLocale } from '../../charts/admin-locale.ts';
+import { useChartLocale } from '../../charts/use-chart-locale.ts';
 import { useMessages } from '../../messages.ts';
 import { type SampleTile, sampleTiles } from './sample-tiles.ts';
 import type { Mode, ThemeDraft } from './theme-draft.ts';
@@ -45,6 +45,7 @@ export function ThemePreview({ draft, mode }: { readonly draft: ThemeDraft; read
 
 function SampleChart({ sample, theme }: { readonly sample: SampleTile; readonly theme: Theme }): VNode {
   const { chart, draw, tile, result, height } = sample;
+  const locale = useChartLocale('UTC');
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -55,9 +56,8 @@ function SampleChart({ sample, theme }: { readonly sample: SampleTile; readonly 
   }, []);
   return (
     <div ref={box} style={{ minHeight: `${height}px` }}>
-      {width > 0 &&
-        drawTile({ chart, tile, result, theme, locale: adminLocale, size: { width, height } }, draw)}
-      <DataTable tile={tile} result={result} locale={adminLocale} />
+      {width > 0 && drawTile({ chart, tile, result, theme, locale, size: { width, height } }, draw)}
+      <DataTable tile={tile} result={result} locale={locale} />
     </div>
   );
 }
