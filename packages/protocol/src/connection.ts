@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Nullable, Timestamp, type Wire } from './schema-parts.ts';
+import { Label, Nullable, Timestamp, type Wire } from './schema-parts.ts';
 
 const ConnectionFieldSchema = Type.Object(
   {
@@ -82,6 +82,34 @@ export const ConnectionSchema = Type.Object(
 );
 /** A connection as the API returns it. */
 export type Connection = Wire<typeof ConnectionSchema> & { readonly [field: string]: unknown };
+
+/** A connection as its form edits it. Secrets are left out unless they change. */
+export interface ConnectionValues {
+  readonly name: string;
+  readonly allowed?: Readonly<Record<string, readonly string[] | undefined>>;
+  readonly [field: string]: unknown;
+}
+
+/** The schema of the values for an engine, made from the fields that it describes. */
+export const connectionValuesSchema = ({ fields }: Engine) =>
+  Type.Unsafe<ConnectionValues>(
+    Type.Object({
+      name: Label(1),
+      allowed: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+      ...Object.fromEntries(fields.map((field) => [field.name, valueSchema(field)])),
+    }),
+  );
+
+function valueSchema({ type, required, choices, minimum, maximum }: ConnectionField) {
+  if (type === 'secret') return Type.Optional(Type.String());
+  const value =
+    type === 'integer'
+      ? Type.Integer({ ...(minimum !== null && { minimum }), ...(maximum !== null && { maximum }) })
+      : type === 'choice'
+        ? Type.Enum(choices?.map((choice) => choice.value) ?? [])
+        : Type.String({ minLength: required ? 1 : 0 });
+  return required ? value : Nullable(value);
+}
 
 export const ConnectionTestSchema = Type.Object(
   {

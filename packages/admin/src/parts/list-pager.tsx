@@ -4,10 +4,10 @@ import type { VNode } from 'preact';
 import { setQuery } from '../router.ts';
 import { counted } from './counted.ts';
 
-interface ListPagerProps {
+export interface ListPagerProps {
   readonly meta: PageMeta;
-  /** What is listed, in the singular. */
-  readonly of: string;
+  /** How many there are, in words; or what is listed, in the singular. */
+  readonly of: string | ((total: { readonly count: number }) => string);
   readonly many?: string;
 }
 
@@ -16,7 +16,7 @@ export function ListPager({ meta, of, many }: ListPagerProps): VNode {
   return (
     <Pager
       meta={meta}
-      total={counted(meta.total, of, many)}
+      total={typeof of === 'string' ? counted(meta.total, of, many) : of({ count: meta.total })}
       onPage={(page) => setQuery({ page: page === 1 ? '' : String(page) })}
     />
   );

@@ -2,7 +2,7 @@ import type { Engine } from '@inlay/protocol/connection';
 import { engineList } from '../api/common-queries.ts';
 import { useQuery } from '../api/use-query.ts';
 import { navigate } from '../router.ts';
-import { connectTitle } from '../screens/data/connect-title.ts';
+import { useConnectTitle } from '../screens/data/use-connect-title.ts';
 import { screens } from '../screens/index.ts';
 import { passwordOpen } from '../session/password-open.ts';
 import { signOut } from '../session/session.ts';
@@ -57,15 +57,17 @@ const appCommands: readonly Command[] = [
   { title: 'Sign out', hint: 'Account', words: 'log out', run: () => void signOut() },
 ];
 
-const connectCommand = (engine: Engine): Command => ({
-  title: connectTitle(engine),
+const connectCommand = (engine: Engine, title: string): Command => ({
+  title,
   hint: 'Connections',
   words: `connect database new ${engine.name} ${engine.about}`,
   run: () => navigate(`/connections/new?kind=${encodeURIComponent(engine.name)}`),
 });
 
-const useConnectCommands = (): readonly Command[] =>
-  useQuery(engineList).data?.data.map(connectCommand) ?? [];
+const useConnectCommands = (): readonly Command[] => {
+  const title = useConnectTitle();
+  return useQuery(engineList).data?.data.map((engine) => connectCommand(engine, title(engine))) ?? [];
+};
 
 /** Where the palette's commands come from. A source is a hook, because what it offers may come from the API. */
 const sources: readonly (() => readonly Command[])[] = [

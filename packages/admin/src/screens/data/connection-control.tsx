@@ -1,105 +1,68 @@
 import type { ConnectionField } from '@inlay/protocol/connection';
-import { Field } from '@inlay/ui/field';
+import type { FieldProps } from '@inlay/ui/form/use-form';
+import { NumberField } from '@inlay/ui/number-field';
+import { Select } from '@inlay/ui/select';
+import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
-import { holdsTemplate } from './connection-draft.ts';
+import { useMessages } from '../../messages.ts';
+import { hasTemplate } from './connection-values.ts';
 
-interface ConnectionControlProps {
+type ConnectionControlProps = FieldProps<unknown> & {
   readonly field: ConnectionField;
-  readonly value: string;
-  /** A secret is saved, and is kept while the control is empty. */
-  readonly isSaved: boolean;
-  readonly problem: string | undefined;
-  readonly onInput: (value: string) => void;
-}
+  /** A secret is stored, and is kept while the control is empty. */
+  readonly isStored: boolean;
+};
 
 /** One field of a connection, as the server describes it. */
 export function ConnectionControl(props: ConnectionControlProps): VNode {
-  const { field, isSaved, problem } = props;
-  const hint = isSaved ? 'One is saved and never shown. Leave this empty to keep it.' : field.help;
-  const control = (
-    <Field
-      label={field.label}
-      optional={!field.required && field.default === null}
-      hint={hint}
-      error={problem}
-    >
-      <Control {...props} />
-    </Field>
-  );
-  // A required control that is folded away would keep the form from being sent without saying so.
-  if (field.type !== 'multiline' || field.required) return control;
+  const { field, value, error } = props;
+  // A required control must not be hidden: the form could not be sent, and nothing would say why.
+  if (field.type !== 'multiline' || field.required) return <Control {...props} />;
   return (
-    <details open={props.value !== '' || problem !== undefined}>
+    <details open={Boolean(value) || error !== undefined}>
       <summary>{field.label}</summary>
-      {control}
+      <Control {...props} />
     </details>
   );
 }
 
-function Control({ field, value, isSaved, onInput }: ConnectionControlProps): VNode {
-  const placeholder = field.placeholder ?? '';
+function Control({ field, isStored, value, ...rest }: ConnectionControlProps): VNode {
+  const t = useMessages('data').connectionForm;
+  const control = {
+    ...rest,
+    optional: !field.required && field.default === null,
+    hint: isStored ? t.secretSaved : field.help,
+    placeholder: field.placeholder ?? '',
+  };
+  const text = String(value ?? '');
   switch (field.type) {
     case 'choice':
-      return (
-        <select
-          class="ui-input ui-select"
-          value={value}
-          onChange={(event) => onInput(event.currentTarget.value)}
-        >
-          {field.choices?.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
-      );
-    case 'multiline':
-      return (
-        <textarea
-          class="ui-input"
-          spellcheck={false}
-          placeholder={placeholder}
-          value={value}
-          onInput={(event) => onInput(event.currentTarget.value)}
-        />
-      );
+      return <Select {...control} value={text} options={field.choices ?? []} />;
     case 'integer':
       return (
-        <input
-          class="ui-input figures"
-          type="number"
-          required={field.required}
-          {...(field.minimum === null ? {} : { min: field.minimum })}
-          {...(field.maximum === null ? {} : { max: field.maximum })}
-          placeholder={placeholder}
-          value={value}
-          onInput={(event) => onInput(event.currentTarget.value)}
+        <NumberField
+          {...control}
+          whole
+          value={typeof value === 'number' ? value : undefined}
+          min={field.minimum ?? undefined}
+          max={field.maximum ?? undefined}
         />
       );
     case 'secret':
       return (
-        <input
-          class="ui-input ui-mono"
-          // A template is no secret itself, and is easier to get right when it can be read.
-          {...(holdsTemplate(value) ? ({ type: 'text' } as const) : ({ type: 'password' } as const))}
+        <TextField
+          {...control}
+          mono
+          value={text}
+          // A template is not secret itself, and easier to get right when it can be read.
+          type={hasTemplate(text) ? 'text' : 'password'}
           autocomplete="new-password"
-          required={field.required && !isSaved}
-          placeholder={isSaved ? '••••••••' : placeholder}
-          value={value}
-          onInput={(event) => onInput(event.currentTarget.value)}
+          placeholder={isStored ? '••••••••' : control.placeholder}
         />
       );
+    case 'multiline':
+      return <TextField {...control} mono value={text} lines={6} />;
     case 'text':
-      return (
-        <input
-          class="ui-input ui-mono"
-          autocomplete="off"
-          spellcheck={false}
-          required={field.required}
-          placeholder={placeholder}
-          value={value}
-          onInput={(event) => onInput(event.currentTarget.value)}
-        />
-      );
+      return <TextField {...control} mono value={text} />;
   }
 }

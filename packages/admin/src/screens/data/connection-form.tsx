@@ -1,90 +1,77 @@
-import type { Connection, ConnectionField, Engine } from '@inlay/protocol/connection';
+import { type ConnectionField, connectionValuesSchema, type Engine } from '@inlay/protocol/connection';
 import { Button } from '@inlay/ui/button';
-import { Field } from '@inlay/ui/field';
+import type { Conflict } from '@inlay/ui/form/use-conflict';
+import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/notice';
-import { useUnsaved } from '@inlay/ui/use-unsaved';
+import { TextField } from '@inlay/ui/text-field';
+import { TypedField } from '@inlay/ui/typed-field';
 import { Fragment, type VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import type { Schemas } from '../../api/operations.ts';
-import { useTask } from '../../parts/use-task.ts';
+import { useMessages } from '../../messages.ts';
+import { RichText } from '../../parts/rich-text.tsx';
+import { ConflictDialog } from '../content/conflict-dialog.tsx';
 import { ConnectionControl } from './connection-control.tsx';
-import { connectionChange, draftOf, needsList, newConnection } from './connection-draft.ts';
+import { connectionChange, needsList, newConnection, valuesOf } from './connection-values.ts';
 
 interface ConnectionFormProps {
   readonly engine: Engine;
-  readonly connection?: Connection;
+  readonly connection?: Schemas['Connection'];
   readonly onSaved: (connection: Schemas['Connection']) => void;
 }
 
-/** Drawn from the fields that the server describes, so that it knows no engine. */
+/** Made from the fields that the server describes, so that it knows no engine. */
 export function ConnectionForm({ engine, connection, onSaved }: ConnectionFormProps): VNode {
-  const start = draftOf(engine, connection);
-  const [draft, setDraft] = useState(start);
-  const { busy, error, run } = useTask();
-  const dirty = JSON.stringify(draft) !== JSON.stringify(start);
-  useUnsaved(dirty);
-  const setValue = (name: string, value: string) =>
-    setDraft((former) => ({ ...former, values: { ...former.values, [name]: value } }));
-  const setAllowed = (name: string, lines: string) =>
-    setDraft((former) => ({ ...former, allowed: { ...former.allowed, [name]: lines } }));
-  const problemAt = (path: string) => error?.problems.find((problem) => problem.path === path)?.problem;
-  const save = (event: SubmitEvent) => {
-    event.preventDefault();
-    void run(async () => {
-      const saved = connection
-        ? await api.patch('/connections/{id}', {
-            path: { id: connection.id },
-            body: connectionChange(engine, connection, draft),
-            headers: { 'if-match': `"${connection.version}"` },
+  const t = useMessages('data').connectionForm;
+  const path = { id: connection?.id ?? '' };
+  const form = useForm({
+    schema: useMemo(() => connectionValuesSchema(engine), [engine]),
+    initial: valuesOf(engine, connection),
+    version: connection?.version,
+    save: (values, changes, version) =>
+      connection
+        ? api.patch('/connections/{id}', {
+            path,
+            body: connectionChange(engine, connection, values, changes),
+            headers: { 'if-match': `"${version}"` },
           })
-        : await api.post('/connections', { body: newConnection(engine, draft) });
-      onSaved(saved);
-    });
-  };
-  const isShown = ({ onlyIf }: ConnectionField) =>
-    onlyIf === null || draft.values[onlyIf.field] === onlyIf.value;
+        : api.post('/connections', { body: newConnection(engine, values) }),
+    onSaved,
+    conflicts: connection && {
+      load: () => api.get('/connections/{id}', { path }),
+      read: (saved: Schemas['Connection']) => ({ values: valuesOf(engine, saved), version: saved.version }),
+    },
+  });
+  const { values } = form;
+  const isShown = ({ onlyIf }: ConnectionField) => onlyIf === null || values[onlyIf.field] === onlyIf.value;
   const control = (field: ConnectionField) => (
     <ConnectionControl
       key={field.name}
+      {...form.field(field.name, { label: field.label })}
       field={field}
-      value={draft.values[field.name] ?? ''}
-      isSaved={field.type === 'secret' && connection?.hasPassword === true}
-      problem={problemAt(`/${field.name}`)}
-      onInput={(value) => setValue(field.name, value)}
+      isStored={field.type === 'secret' && connection?.hasPassword === true}
     />
   );
   const list = (field: ConnectionField) => (
-    <Field
+    <TypedField
       key={field.name}
-      label={`Allowed values for ${field.name}`}
-      hint="Complete values, one per line. A viewer with any other value is refused before anything is connected."
-      error={problemAt(`/allowed/${field.name}`)}
-    >
-      <textarea
-        class="ui-input"
-        rows={3}
-        value={draft.allowed[field.name]}
-        onInput={(event) => setAllowed(field.name, event.currentTarget.value)}
-      />
-    </Field>
+      {...form.field(`allowed.${field.name}`, {
+        label: t.allowed({ field: knownField(field.name), label: field.label }),
+      })}
+      hint={t.allowedHint}
+      lines={3}
+      mono
+      parse={splitLines}
+      write={(allowed) => allowed.join('\n')}
+    />
   );
   const rows = rowsOf(engine.fields.filter(isShown));
   const lastTemplates = rows.findLast((row) => row.some(({ readsContext }) => readsContext));
   return (
-    <form class="ui-card" onSubmit={save} aria-label="Settings of the connection">
-      <h2>Settings</h2>
-      <Field label="Name" hint="What people who create datasets see.">
-        <input
-          class="ui-input"
-          autocomplete="off"
-          spellcheck={false}
-          required
-          placeholder={engine.example}
-          value={draft.name}
-          onInput={({ currentTarget: { value } }) => setDraft((former) => ({ ...former, name: value }))}
-        />
-      </Field>
+    <form class="ui-card" {...form.props} aria-label={t.label}>
+      <h2>{t.title}</h2>
+      <TextField {...form.field('name', { label: t.name })} hint={t.nameHint} placeholder={engine.example} />
       {rows.map((row) => (
         <Fragment key={row[0]?.name}>
           {row.length > 1 ? (
@@ -94,21 +81,37 @@ export function ConnectionForm({ engine, connection, onSaved }: ConnectionFormPr
           ) : (
             row.map(control)
           )}
-          {row.filter((field) => needsList(field, draft)).map(list)}
-          {row === lastTemplates && <TemplateHelp />}
+          {row.filter((field) => needsList(field, values)).map(list)}
+          {row === lastTemplates && (
+            <details>
+              <summary>{t.templates}</summary>
+              <div class="stack-tight small">
+                <p>
+                  <RichText text={t.templatesHow} />
+                </p>
+                <p>{t.templatesWhy}</p>
+              </div>
+            </details>
+          )}
         </Fragment>
       ))}
-      {error && <Notice tone="bad">{error.message}</Notice>}
+      {form.error && <Notice tone="bad">{form.error}</Notice>}
       <div class="row end">
         {connection && (
-          <Button disabled={!dirty} onClick={() => setDraft(start)}>
-            Undo the changes
+          <Button disabled={!form.isDirty} onClick={form.reset}>
+            {t.undo}
           </Button>
         )}
-        <Button variant="primary" type="submit" busy={busy} disabled={connection !== undefined && !dirty}>
-          {connection ? 'Save' : 'Save the connection'}
+        <Button
+          variant="primary"
+          type="submit"
+          busy={form.busy}
+          disabled={connection !== undefined && !form.isDirty}
+        >
+          {connection ? t.save : t.create}
         </Button>
       </div>
+      {form.conflict && <ConflictDialog conflict={withoutSecrets(form.conflict, engine)} />}
     </form>
   );
 }
@@ -125,25 +128,21 @@ function rowsOf(fields: readonly ConnectionField[]): readonly (readonly Connecti
   return rows;
 }
 
-/** Why a field of a connection may hold `{{ … }}`, and why it then needs a list. */
-function TemplateHelp(): VNode {
-  return (
-    <details>
-      <summary>Each viewer has a database or an account of their own</summary>
-      <div class="stack-tight small">
-        <p>
-          Fields that say where and as whom to connect may read what your server signed about the viewer:{' '}
-          <code>{'{{ attributes.region }}'}</code> for what may be seen,{' '}
-          <code>{'{{ secrets.warehouse }}'}</code> for what may not. The user{' '}
-          <code>{'reader_{{ attributes.region }}'}</code> becomes <code>reader_north</code> for a viewer whose
-          region is north.
-        </p>
-        <p>
-          Because a value decides where Inlay connects, every field but the password then needs a list of what
-          may come out. Viewers whose value is not on it are refused. A password needs no list: it never
-          decides where to go, and secrets reach the connection and nothing else.
-        </p>
-      </div>
-    </details>
-  );
+const knownField = (name: string) =>
+  name === 'host' || name === 'database' || name === 'user' ? name : 'other';
+
+const splitLines = (text: string): readonly string[] | undefined => {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return lines.length === 0 ? undefined : lines;
+};
+
+/** A new password is saved with the merged settings, but not shown among the changes. */
+function withoutSecrets(conflict: Conflict, { fields }: Engine): Conflict {
+  const isPublic = ({ path }: { readonly path: string }) =>
+    !fields.some(({ name, type }) => type === 'secret' && path === `/${name}`);
+  const { parts } = conflict;
+  return parts ? { ...conflict, parts: { ...parts, onlyYours: parts.onlyYours.filter(isPublic) } } : conflict;
 }

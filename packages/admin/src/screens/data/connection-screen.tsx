@@ -1,4 +1,4 @@
-import type { Connection, Engine } from '@inlay/protocol/connection';
+import type { Engine } from '@inlay/protocol/connection';
 import type { DatasetDto } from '@inlay/protocol/dataset-api';
 import { Button } from '@inlay/ui/button';
 import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
@@ -10,35 +10,45 @@ import { api } from '../../api/api.ts';
 import { engineList } from '../../api/common-queries.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
+import { useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { navigate, query } from '../../router.ts';
-import { connectTitle } from './connect-title.ts';
 import { ConnectionForm } from './connection-form.tsx';
 import { ConnectionTestCard } from './connection-test-card.tsx';
 import { connectionQuery, datasetsOfConnection } from './queries.ts';
 import { TableTree } from './table-tree.tsx';
-
-const back = { to: '/connections', title: 'Connections' };
+import { useConnectTitle } from './use-connect-title.ts';
 
 export function ConnectionScreen({ id }: { readonly id: string }): VNode {
-  return <ShownConnection key={id} id={id} />;
+  return <SavedConnection key={id} id={id} />;
 }
 
 export function NewConnectionScreen(): VNode {
+  const t = useMessages('data').connections;
+  const connectTitle = useConnectTitle();
   const { data: engines, error, reload } = useQuery(engineList);
-  const asked = query.value.get('kind');
-  const engine = engines?.data.find(({ name }) => name === asked);
+  const kind = query.value.get('kind');
+  const engine = engines?.data.find(({ name }) => name === kind);
   return (
     <Screen
-      back={back}
-      title={engine ? connectTitle(engine) : 'Add a connection'}
-      intro={engine ? engine.about : 'What holds the data?'}
+      back={{ to: '/connections', title: t.title }}
+      title={engine ? connectTitle(engine) : t.add}
+      intro={engine ? engine.about : t.chooseEngine}
     >
       {error && <Trouble error={error} onRetry={reload} />}
       {!engines && !error && <Skeleton lines={4} />}
-      {engine && <ConnectionForm key={engine.name} engine={engine} onSaved={created} />}
+      {engine && (
+        <ConnectionForm
+          key={engine.name}
+          engine={engine}
+          onSaved={(connection) => {
+            showToast(t.created(connection));
+            navigate(`/connections/${encodeURIComponent(connection.id)}`, { unasked: true });
+          }}
+        />
+      )}
       {engines && !engine && (
         <ul class="app-grid">
           {engines.data.map((each) => (
@@ -50,11 +60,6 @@ export function NewConnectionScreen(): VNode {
   );
 }
 
-function created({ id, name }: Connection): void {
-  showToast(`${name} is saved. Test it now.`);
-  navigate(`/connections/${encodeURIComponent(id)}`, { unasked: true });
-}
-
 function EngineCard({ engine: { name, label, about } }: { readonly engine: Engine }): VNode {
   return (
     <li class="app-card">
@@ -64,25 +69,26 @@ function EngineCard({ engine: { name, label, about } }: { readonly engine: Engin
   );
 }
 
-function ShownConnection({ id }: { readonly id: string }): VNode {
+function SavedConnection({ id }: { readonly id: string }): VNode {
+  const t = useMessages('data').connections;
   const { data: connection, error, reload, replace } = useSnapshot(connectionQuery(id));
   const engines = useQuery(engineList);
   const engine = engines.data?.data.find(({ name }) => name === connection?.kind);
-  const users = useQuery(datasetsOfConnection(id));
+  const datasets = useQuery(datasetsOfConnection(id));
   const [removing, setRemoving] = useState(false);
   return (
     <Screen
-      back={back}
-      title={connection?.name ?? 'Connection'}
+      back={{ to: '/connections', title: t.title }}
+      title={connection?.name ?? t.connection}
       {...(engine ? { intro: engine.label } : {})}
       actions={
         connection && (
           <>
             <Link to={`/datasets/new?connection=${encodeURIComponent(id)}`} class="ui-button">
-              Create a dataset
+              {t.createDataset}
             </Link>
             <Button variant="danger" onClick={() => setRemoving(true)}>
-              Delete …
+              {t.delete}
             </Button>
           </>
         )
@@ -96,34 +102,30 @@ function ShownConnection({ id }: { readonly id: string }): VNode {
           <ConnectionTestCard connection={connection} />
           {engine && engine.fields.length > 0 && (
             <ConnectionForm
-              key={connection.version}
               engine={engine}
               connection={connection}
               onSaved={(saved) => {
                 replace(saved);
-                showToast(`${saved.name} is saved.`);
+                showToast(t.saved(saved));
               }}
             />
           )}
-          <UsedBy datasets={users.data?.data} />
+          <UsedBy datasets={datasets.data?.data} />
           {engine && <TableTree id={connection.id} engine={engine} />}
         </div>
       )}
       {removing && connection && (
         <ConfirmDialog
-          title={`Delete ${connection.name}?`}
-          action="Delete the connection"
+          title={t.deleteTitle(connection)}
+          action={t.deleteAction}
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
             await api.delete('/connections/{id}', { path: { id } });
-            showToast(`${connection.name} is deleted.`);
+            showToast(t.deleted(connection));
             navigate('/connections', { unasked: true });
           }}
         >
-          <p>
-            The data stays where it is; Inlay forgets the way to it and its password. A connection that
-            datasets use cannot be deleted.
-          </p>
+          <p>{t.deleteHint}</p>
         </ConfirmDialog>
       )}
     </Screen>
@@ -131,11 +133,12 @@ function ShownConnection({ id }: { readonly id: string }): VNode {
 }
 
 function UsedBy({ datasets }: { readonly datasets: readonly DatasetDto[] | undefined }): VNode {
+  const t = useMessages('data').connections;
   return (
-    <section class="ui-card" aria-label="Used by">
-      <h2>Used by</h2>
+    <section class="ui-card" aria-label={t.usedBy}>
+      <h2>{t.usedBy}</h2>
       {!datasets && <Skeleton lines={1} />}
-      {datasets?.length === 0 && <p class="muted">No dataset yet.</p>}
+      {datasets?.length === 0 && <p class="muted">{t.unused}</p>}
       {datasets && datasets.length > 0 && (
         <ul class="row">
           {datasets.map(({ id, name }) => (

@@ -5,11 +5,13 @@ import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
+import { useMessages } from '../../messages.ts';
 import { type AttributeDraft, contextOf, emptyContext } from '../../parts/context-draft.ts';
 import { ContextEditor } from '../../parts/context-editor.tsx';
 import { useTask } from '../../parts/use-task.ts';
 
 export function ConnectionTestCard({ connection }: { readonly connection: Connection }): VNode {
+  const t = useMessages('data').connectionTest;
   const [result, setResult] = useState<ConnectionTest>();
   const [context, setContext] = useState(() => ({
     ...emptyContext,
@@ -17,50 +19,42 @@ export function ConnectionTestCard({ connection }: { readonly connection: Connec
     secrets: readsOf(connection, 'secrets.'),
   }));
   const { busy, error, run } = useTask();
-  const asViewer = connection.reads.length > 0;
+  const dependsOnViewer = connection.reads.length > 0;
   const test = () =>
     run(async () => {
       setResult(undefined);
-      const body = asViewer ? { context: contextOf(context) } : null;
+      const body = dependsOnViewer ? { context: contextOf(context) } : null;
       setResult(await api.post('/connections/{id}/test', { path: { id: connection.id }, body }));
     });
   return (
-    <section class="ui-card" aria-label="Test">
+    <section class="ui-card" aria-label={t.title}>
       <div class="ui-card-head">
         <div>
-          <h2>Does it answer?</h2>
-          <p class="muted">
-            {asViewer
-              ? 'Where it leads depends on who is looking, so say who that is.'
-              : 'Connects with the saved settings, and reads no data.'}
-          </p>
+          <h2>{t.title}</h2>
+          <p class="muted">{dependsOnViewer ? t.viewerHint : t.hint}</p>
         </div>
         <Button variant="primary" busy={busy} disabled={isUnsaved()} onClick={test}>
-          Test the connection
+          {t.run}
         </Button>
       </div>
-      {isUnsaved() && <p class="small muted">Save your changes first.</p>}
-      {asViewer && <ContextEditor value={context} onChange={setContext} secrets />}
+      {isUnsaved() && <p class="small muted">{t.saveFirst}</p>}
+      {dependsOnViewer && <ContextEditor value={context} onChange={setContext} secrets />}
       {error && <Notice tone="bad">{error.message}</Notice>}
       {result?.ok && (
-        <Notice tone="good" title="The database answers">
-          Datasets can ask it now.
+        <Notice tone="good" title={t.ok}>
+          {t.okHint}
         </Notice>
       )}
       {result && !result.ok && (
         <Notice tone="bad" title={result.message}>
-          {result.detail ? (
-            <p class="small ui-mono">{result.detail}</p>
-          ) : (
-            'Change the settings below and test again.'
-          )}
+          {result.detail ? <p class="small ui-mono">{result.detail}</p> : t.failedHint}
         </Notice>
       )}
     </section>
   );
 }
 
-/** What its templates take from the viewer, to be filled in. */
+/** The values that its templates read from the viewer, to fill in. */
 const readsOf = ({ reads }: Connection, section: string): readonly AttributeDraft[] =>
   reads
     .filter((path) => path.startsWith(section))

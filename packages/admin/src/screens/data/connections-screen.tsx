@@ -5,28 +5,30 @@ import { Table } from '@inlay/ui/table';
 import type { VNode } from 'preact';
 import { engineList } from '../../api/common-queries.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
 import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { query } from '../../router.ts';
+import { AddDataLinks } from './add-data-links.tsx';
 import { connectionList } from './queries.ts';
-import { WaysIn } from './ways-in.tsx';
 
 export function ConnectionsScreen(): VNode {
+  const t = useMessages('data').connections;
   const connections = useQuery(connectionList(query.value));
   const engines = useQuery(engineList).data?.data ?? [];
   return (
     <Screen
-      title="Connections"
-      intro="Where your data is. Inlay asks there and copies nothing; datasets say what can be asked."
+      title={t.title}
+      intro={t.intro}
       actions={
         <Link to="/connections/new" class="ui-button ui-button-primary">
-          Add a connection
+          {t.add}
         </Link>
       }
     >
-      <Listed answer={connections} of="connection" lines={4} empty={<NoConnections />}>
+      <Listed answer={connections} of={t.count} lines={4} empty={<NoConnections />}>
         {(found) => <ConnectionTable connections={found} engines={engines} />}
       </Listed>
     </Screen>
@@ -39,15 +41,16 @@ interface ConnectionTableProps {
 }
 
 function ConnectionTable({ connections, engines }: ConnectionTableProps): VNode {
+  const t = useMessages('data').connections;
   const engineOf = ({ kind }: Connection) => engines.find(({ name }) => name === kind);
   return (
     <Table>
       <thead>
         <tr>
-          <th>Connection</th>
-          <th>Kind</th>
-          <th class="wide">Where</th>
-          <th class="wide">Changed</th>
+          <th>{t.connection}</th>
+          <th>{t.engine}</th>
+          <th class="wide">{t.address}</th>
+          <th class="wide">{t.changed}</th>
         </tr>
       </thead>
       <tbody>
@@ -55,12 +58,12 @@ function ConnectionTable({ connections, engines }: ConnectionTableProps): VNode 
           <tr key={connection.id}>
             <td>
               <Link to={`/connections/${encodeURIComponent(connection.id)}`}>{connection.name}</Link>
-              {connection.reads.length > 0 && <div class="small muted">Depends on who is looking</div>}
+              {connection.reads.length > 0 && <div class="small muted">{t.perViewer}</div>}
             </td>
             <td class="keep">
               <Badge tone="neutral">{engineOf(connection)?.label ?? connection.kind}</Badge>
             </td>
-            <td class="wide ui-mono">{whereOf(connection, engineOf(connection))}</td>
+            <td class="wide ui-mono">{addressOf(connection, engineOf(connection)) ?? t.thisServer}</td>
             <td class="wide keep">
               <Moment at={connection.updatedAt} />
             </td>
@@ -72,18 +75,19 @@ function ConnectionTable({ connections, engines }: ConnectionTableProps): VNode 
 }
 
 function NoConnections(): VNode {
+  const t = useMessages('data').connections;
   return (
-    <EmptyState title="No data yet">
-      <p>Connect a database, or upload a file: both take a minute.</p>
-      <WaysIn />
+    <EmptyState title={t.empty}>
+      <p>{t.emptyHint}</p>
+      <AddDataLinks />
     </EmptyState>
   );
 }
 
-/** The address of a database as people write it; of other engines, what is typed into their text fields. */
-function whereOf(connection: Connection, engine: Engine | undefined): string {
+/** `host:port/database`, or the text fields of engines without a host. Undefined if the data is on this server. */
+function addressOf(connection: Connection, engine: Engine | undefined): string | undefined {
   if (!engine) return '';
-  if (engine.readsFiles) return 'this server';
+  if (engine.readsFiles) return undefined;
   const { host, port, database } = connection;
   if (typeof host === 'string')
     return `${host}${port === null ? '' : `:${port}`}${database === null ? '' : `/${database}`}`;

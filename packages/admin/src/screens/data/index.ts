@@ -5,19 +5,22 @@ import { connectionList, connectionQuery, datasetsOfConnection } from './queries
 export const connectionsScreen = screen({
   path: '/connections',
   nav: { group: 'Data', title: 'Connections', key: 'c', words: 'database warehouse engine' },
-  commands: [{ title: 'Add a connection', to: '/connections/new', words: 'database connect new' }],
+  commands: [{ title: 'Add connection', to: '/connections/new', words: 'database connect new' }],
+  messages: 'data',
   load: async () => (await import('./connections-screen.tsx')).ConnectionsScreen,
   queries: (_, search) => [connectionList(search), engineList],
 });
 
 export const newConnectionScreen = screen({
   path: '/connections/new',
+  messages: 'data',
   load: async () => (await import('./connection-screen.tsx')).NewConnectionScreen,
   queries: () => [engineList],
 });
 
 export const connectionScreen = screen({
   path: '/connections/:id',
+  messages: 'data',
   load: async () => (await import('./connection-screen.tsx')).ConnectionScreen,
   queries: ({ id }) => [connectionQuery(id), engineList, datasetsOfConnection(id)],
 });

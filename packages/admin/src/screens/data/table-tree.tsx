@@ -2,11 +2,13 @@ import type { Engine, Table } from '@inlay/protocol/connection';
 import { Button } from '@inlay/ui/button';
 import { Notice } from '@inlay/ui/notice';
 import { Skeleton } from '@inlay/ui/skeleton';
+import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.ts';
-import { counted } from '../../parts/counted.ts';
+import { useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
+import { RichText } from '../../parts/rich-text.tsx';
 import { tablesOf } from './queries.ts';
 
 interface TableTreeProps {
@@ -17,15 +19,16 @@ interface TableTreeProps {
 
 /** Schemas, tables and columns, loaded when the section is opened. */
 export function TableTree({ id, engine }: TableTreeProps): VNode {
+  const t = useMessages('data').tables;
   const [open, setOpen] = useState(engine.readsFiles);
   return (
-    <section class="ui-card" aria-label="Tables">
+    <section class="ui-card" aria-label={t.title}>
       <div class="ui-card-head">
         <div>
-          <h2>Tables</h2>
-          <p class="muted">What this connection can see.</p>
+          <h2>{t.title}</h2>
+          <p class="muted">{t.hint}</p>
         </div>
-        {!open && <Button onClick={() => setOpen(true)}>List the tables</Button>}
+        {!open && <Button onClick={() => setOpen(true)}>{t.list}</Button>}
       </div>
       {open && <Tables id={id} engine={engine} />}
     </section>
@@ -33,13 +36,14 @@ export function TableTree({ id, engine }: TableTreeProps): VNode {
 }
 
 function Tables({ id, engine: { readsFiles } }: TableTreeProps): VNode {
+  const t = useMessages('data').tables;
   const { data, error, reload } = useQuery(tablesOf(id));
   const [text, setText] = useState('');
   if (error)
     return (
-      <Notice tone="bad" title="The tables cannot be listed">
+      <Notice tone="bad" title={t.failed}>
         <p>{error.message}</p>
-        <Button onClick={reload}>Try again</Button>
+        <Button onClick={reload}>{t.retry}</Button>
       </Notice>
     );
   if (!data) return <Skeleton lines={3} />;
@@ -50,23 +54,21 @@ function Tables({ id, engine: { readsFiles } }: TableTreeProps): VNode {
   return (
     <div class="stack-tight">
       {data.data.length > 8 && (
-        <input
-          class="ui-input"
+        <TextField
+          label={t.find}
+          hideLabel
           type="search"
-          aria-label="Find a table"
-          placeholder="Find a table"
+          placeholder={t.find}
           value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
+          onChange={setText}
         />
       )}
       {data.data.length === 0 && (
         <p class="muted">
           {readsFiles ? (
-            <>
-              No file yet. <Link to="/files">Upload one</Link>.
-            </>
+            <RichText text={t.noFiles} tags={{ link: (label) => <Link to="/files">{label}</Link> }} />
           ) : (
-            'The account sees no table. Grant it SELECT on what it should read.'
+            t.none
           )}
         </p>
       )}
@@ -79,7 +81,7 @@ function Tables({ id, engine: { readsFiles } }: TableTreeProps): VNode {
             .map((table) => (
               <details key={table.name} class="tree tree-table">
                 <summary>
-                  {table.name} <span class="muted">{counted(table.columns.length, 'column')}</span>
+                  {table.name} <span class="muted">{t.columns({ count: table.columns.length })}</span>
                 </summary>
                 <ul class="tree-columns">
                   {table.columns.map((column) => (
@@ -88,7 +90,7 @@ function Tables({ id, engine: { readsFiles } }: TableTreeProps): VNode {
                     </li>
                   ))}
                 </ul>
-                <Link to={datasetLink(id, readsFiles, table)}>Create a dataset from it</Link>
+                <Link to={datasetLink(id, readsFiles, table)}>{t.createDataset({ table: table.name })}</Link>
               </details>
             ))}
         </details>

@@ -1,3 +1,4 @@
+import type { DataMessages } from '@inlay/messages/data';
 import type { Connection } from '@inlay/protocol/connection';
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { DatasetDto } from '@inlay/protocol/dataset-api';
@@ -8,7 +9,7 @@ import type { VNode } from 'preact';
 import { allConnections } from '../../../api/common-queries.ts';
 import { useNamed } from '../../../api/named.ts';
 import { useQuery } from '../../../api/use-query.ts';
-import { counted } from '../../../parts/counted.ts';
+import { useMessages } from '../../../messages.ts';
 import { FilterSelect } from '../../../parts/filter-select.tsx';
 import { Filters } from '../../../parts/filters.tsx';
 import { Link } from '../../../parts/link.tsx';
@@ -17,21 +18,22 @@ import { Moment } from '../../../parts/moment.tsx';
 import { Screen } from '../../../parts/screen.tsx';
 import { WorkspaceFilter } from '../../../parts/workspace-filter.tsx';
 import { query } from '../../../router.ts';
-import { WaysIn } from '../ways-in.tsx';
+import { AddDataLinks } from '../add-data-links.tsx';
 import { datasetList } from './queries.ts';
 
 export function DatasetsScreen(): VNode {
+  const t = useMessages('data').datasets;
   const datasets = useQuery(datasetList(query.value));
   const connections = useQuery(allConnections).data?.data ?? [];
   const workspaces = useNamed('workspaces');
   const filtered = query.value.has('connection') || query.value.has('workspace');
   return (
     <Screen
-      title="Datasets"
-      intro="What tiles can ask: columns with names people know, measures, and who sees which rows."
+      title={t.title}
+      intro={t.intro}
       actions={
         <Link to="/datasets/new" class="ui-button ui-button-primary">
-          Create a dataset
+          {t.create}
         </Link>
       }
     >
@@ -39,15 +41,15 @@ export function DatasetsScreen(): VNode {
         {connections.length > 1 && (
           <FilterSelect
             name="connection"
-            label="Connection"
-            options={[['', 'All connections'], ...connections.map(({ id, name }) => [id, name] as const)]}
+            label={t.connection}
+            options={[['', t.allConnections], ...connections.map(({ id, name }) => [id, name] as const)]}
           />
         )}
         <WorkspaceFilter workspaces={workspaces} />
       </Filters>
       <Listed
         answer={datasets}
-        of="dataset"
+        of={t.count}
         lines={5}
         empty={<NoDatasets filtered={filtered} connected={connections.length > 0} />}
       >
@@ -63,32 +65,33 @@ interface DatasetTableProps {
 }
 
 function DatasetTable({ datasets, connections }: DatasetTableProps): VNode {
+  const t = useMessages('data').datasets;
   return (
     <Table>
       <thead>
         <tr>
-          <th>Dataset</th>
-          <th class="wide">Connection</th>
-          <th class="wide">Holds</th>
-          <th>Who sees rows</th>
-          <th class="wide">Changed</th>
+          <th>{t.dataset}</th>
+          <th class="wide">{t.connection}</th>
+          <th class="wide">{t.contents}</th>
+          <th>{t.rowRules}</th>
+          <th class="wide">{t.changed}</th>
         </tr>
       </thead>
       <tbody>
         {datasets.map((dataset) => {
-          const { tone, text } = audienceOf(dataset);
+          const { tone, text } = accessOf(dataset, t);
           return (
             <tr key={dataset.id}>
               <td>
                 <Link to={`/datasets/${encodeURIComponent(dataset.id)}`}>{dataset.name}</Link>
-                <div class="small muted">{sourceText(dataset)}</div>
+                <div class="small muted">{sourceText(dataset, t)}</div>
               </td>
               <td class="wide">
                 {connections.find(({ id }) => id === dataset.connectionId)?.name ?? dataset.connectionId}
               </td>
               <td class="wide keep figures">
-                {counted(dataset.columns.length, 'column')},{' '}
-                {counted(dataset.measures?.length ?? 0, 'measure')}
+                {t.columns({ count: dataset.columns.length })},{' '}
+                {t.measures({ count: dataset.measures?.length ?? 0 })}
               </td>
               <td>
                 <Badge tone={tone}>{text}</Badge>
@@ -104,9 +107,11 @@ function DatasetTable({ datasets, connections }: DatasetTableProps): VNode {
   );
 }
 
-function sourceText({ source }: DatasetDto): string {
-  if (source.kind === 'sql') return 'SQL';
-  return source.kind === 'file' ? `file ${source.file}` : `table ${source.table}`;
+type Messages = DataMessages['datasets'];
+
+export function sourceText({ source }: Pick<Dataset, 'source'>, t: Messages): string {
+  if (source.kind === 'sql') return t.sourceSql;
+  return source.kind === 'file' ? t.sourceFile({ name: source.file }) : t.sourceTable({ name: source.table });
 }
 
 function NoDatasets({
@@ -116,39 +121,33 @@ function NoDatasets({
   readonly filtered: boolean;
   readonly connected: boolean;
 }): VNode {
-  if (filtered) return <EmptyState title="No dataset matches">Change the filters above.</EmptyState>;
+  const t = useMessages('data').datasets;
+  const { uploadFile } = useMessages('data').connections;
+  if (filtered) return <EmptyState title={t.noMatch}>{t.noMatchHint}</EmptyState>;
   return (
-    <EmptyState title="No datasets yet">
-      <p>
-        {connected
-          ? 'Pick a table or a file: its columns are read for you.'
-          : 'First say where the data is: connect a database or upload a file.'}
-      </p>
+    <EmptyState title={t.empty}>
+      <p>{connected ? t.emptyHint : t.emptyNoData}</p>
       {connected ? (
         <div class="row">
           <Link to="/datasets/new" class="ui-button ui-button-primary">
-            Create a dataset
+            {t.create}
           </Link>
           <Link to="/files" class="ui-button">
-            Upload a file
+            {uploadFile}
           </Link>
         </div>
       ) : (
-        <WaysIn />
+        <AddDataLinks />
       )}
     </EmptyState>
   );
 }
 
-/** A short description of who sees rows of a dataset. */
-function audienceOf({
-  segmented,
-  rowRules,
-  groupRules,
-}: Pick<Dataset, 'segmented' | 'rowRules' | 'groupRules'>): { readonly tone: Tone; readonly text: string } {
-  const rules = (rowRules?.length ?? 0) + (groupRules?.length ?? 0);
-  if (rules > 0) return { tone: 'good', text: rules === 1 ? 'By one rule' : `By ${rules} rules` };
-  return segmented === false
-    ? { tone: 'neutral', text: 'Everybody, every row' }
-    : { tone: 'warning', text: 'Nobody yet' };
+function accessOf(
+  { segmented, rowRules = [], groupRules = [] }: DatasetDto,
+  t: Messages,
+): { readonly tone: Tone; readonly text: string } {
+  const count = rowRules.length + groupRules.length;
+  if (count > 0) return { tone: 'good', text: t.rules({ count }) };
+  return segmented === false ? { tone: 'neutral', text: t.everyRow } : { tone: 'warning', text: t.noRow };
 }

@@ -11,19 +11,22 @@ import { datasetList, datasetQuery, datasetUsage, firstFile } from './queries.ts
 export const datasetsScreen = screen({
   path: '/datasets',
   nav: { group: 'Data', title: 'Datasets', key: 'd', words: 'columns measures rules rows sql' },
-  commands: [{ title: 'Create a dataset', to: '/datasets/new', words: 'table sql file new' }],
+  commands: [{ title: 'Create dataset', to: '/datasets/new', words: 'table sql file new' }],
+  messages: 'data',
   load: async () => (await import('./datasets-screen.tsx')).DatasetsScreen,
   queries: (_, search) => [datasetList(search), allConnections, allWorkspaces],
 });
 
 export const newDatasetScreen = screen({
   path: '/datasets/new',
+  messages: 'data',
   load: async () => (await import('./new-dataset-screen.tsx')).NewDatasetScreen,
   queries: () => [allConnections, engineList, firstFile, allFiles],
 });
 
 export const datasetScreen = screen({
   path: '/datasets/:id/:tab?',
+  messages: 'data',
   load: async () => (await import('./dataset-screen.tsx')).DatasetScreen,
   queries: ({ id, tab }) => [
     datasetQuery(id),

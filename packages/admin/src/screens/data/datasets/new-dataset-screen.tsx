@@ -21,7 +21,7 @@ import { Screen } from '../../../parts/screen.tsx';
 import { Trouble } from '../../../parts/trouble.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import { navigate, query } from '../../../router.ts';
-import { WaysIn } from '../ways-in.tsx';
+import { AddDataLinks } from '../add-data-links.tsx';
 import { type ProposedMeasure, proposeMeasures } from './propose-measures.ts';
 import { firstFile } from './queries.ts';
 import { SampleTable } from './sample-table.tsx';
@@ -50,7 +50,7 @@ export function NewDatasetScreen(): VNode {
       {data && files === 0 && withFiles.length === 0 && (
         <EmptyState title="There is no data to read yet">
           <p>Say where it is: its columns are then read for you.</p>
-          <WaysIn />
+          <AddDataLinks />
         </EmptyState>
       )}
       {data && engines.data && files !== undefined && withFiles.length > 0 && (

@@ -9,6 +9,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../../api/api.ts';
 import { useQuery } from '../../../api/use-query.ts';
+import { useMessages } from '../../../messages.ts';
 import { Breakable } from '../../../parts/breakable.tsx';
 import { byteText } from '../../../parts/byte-text.ts';
 import { Link } from '../../../parts/link.tsx';
@@ -25,56 +26,46 @@ import { serverName, transfers, upload } from './upload-queue.ts';
 const ACCEPT = '.csv,.tsv,.json,.jsonl,.ndjson,.parquet,.gz,.zst';
 
 export function FilesScreen(): VNode {
+  const t = useMessages('data').files;
   const { data: page, error, reload } = useQuery(fileList(query.value));
-  const [doomed, setDoomed] = useState<DataFile>();
+  const [deleting, setDeleting] = useState<DataFile>();
   const finished = transfers.value.filter(({ state }) => state === 'done' || state === 'failed').length;
   const known = useRef(finished);
   useEffect(() => {
     if (known.current !== finished) reload();
     known.current = finished;
   }, [finished]);
-  const take = (files: readonly File[]) => {
+  const uploadAll = (files: readonly File[]) => {
     for (const file of files) void upload(file, { resume: isSameFile(serverName(file.name), file) });
   };
-  const underWay = new Set(transfers.value.map(({ name }) => name));
-  const shown = page?.data.filter(({ name, complete }) => complete || !underWay.has(name));
+  const uploading = new Set(transfers.value.map(({ name }) => name));
+  const files = page?.data.filter(({ name, complete }) => complete || !uploading.has(name));
   return (
-    <Screen
-      title="Files"
-      intro="Each file becomes a table. Upload it again under the same name to replace it: datasets on it follow at once."
-    >
-      <FileDrop
-        label="Choose files"
-        accept={ACCEPT}
-        multiple
-        hint="CSV, Parquet or JSON, also compressed. A broken connection, or a reload, loses nothing."
-        onFiles={take}
-      />
+    <Screen title={t.title} intro={t.intro}>
+      <FileDrop label={t.choose} accept={ACCEPT} multiple hint={t.chooseHint} onFiles={uploadAll} />
       <TransferList />
       {error && <Trouble error={error} onRetry={reload} />}
       {!page && !error && <Skeleton lines={3} rows />}
-      {shown && shown.length > 0 && page && (
+      {files && files.length > 0 && page && (
         <>
-          <FileTable files={shown} onDelete={setDoomed} onResume={take} />
-          <ListPager meta={page.meta} of="file" />
+          <FileTable files={files} onDelete={setDeleting} onResume={uploadAll} />
+          <ListPager meta={page.meta} of={t.count} />
         </>
       )}
-      {shown?.length === 0 && transfers.value.length === 0 && (
-        <p class="muted">No files yet. A CSV with a header line is the quickest way to a first chart.</p>
-      )}
-      {doomed && (
+      {files?.length === 0 && transfers.value.length === 0 && <p class="muted">{t.empty}</p>}
+      {deleting && (
         <ConfirmDialog
-          title={`Delete ${doomed.name}?`}
-          action="Delete the file"
-          onClose={() => setDoomed(undefined)}
+          title={t.deleteTitle(deleting)}
+          action={t.deleteAction}
+          onClose={() => setDeleting(undefined)}
           onConfirm={async () => {
-            await api.delete('/files/{name}', { path: { name: doomed.name } });
-            showToast(`${doomed.name} is deleted.`);
-            setDoomed(undefined);
+            await api.delete('/files/{name}', { path: { name: deleting.name } });
+            showToast(t.deleted(deleting));
+            setDeleting(undefined);
             reload();
           }}
         >
-          <p>The file and its table are gone for good. A file that a dataset reads cannot be deleted.</p>
+          <p>{t.deleteHint}</p>
         </ConfirmDialog>
       )}
     </Screen>
@@ -88,16 +79,17 @@ interface FileTableProps {
 }
 
 function FileTable({ files, onDelete, onResume }: FileTableProps): VNode {
+  const t = useMessages('data').files;
   return (
     <Table>
       <thead>
         <tr>
-          <th>File</th>
-          <th class="roomy">Table</th>
-          <th class="number">Size</th>
-          <th class="wide">Uploaded</th>
+          <th>{t.file}</th>
+          <th class="roomy">{t.table}</th>
+          <th class="number">{t.size}</th>
+          <th class="wide">{t.uploaded}</th>
           <th>
-            <span class="ui-visually-hidden">What to do</span>
+            <span class="ui-visually-hidden">{t.actions}</span>
           </th>
         </tr>
       </thead>
@@ -108,7 +100,7 @@ function FileTable({ files, onDelete, onResume }: FileTableProps): VNode {
               <Breakable text={file.name} />
               {file.complete && (
                 <div class="small narrow">
-                  <Link to={`/datasets/new?file=${encodeURIComponent(file.table)}`}>Create a dataset</Link>
+                  <Link to={`/datasets/new?file=${encodeURIComponent(file.table)}`}>{t.createDataset}</Link>
                 </div>
               )}
               {!file.complete && <Unfinished file={file} onResume={onResume} />}
@@ -122,10 +114,10 @@ function FileTable({ files, onDelete, onResume }: FileTableProps): VNode {
               <div class="row end">
                 {file.complete && (
                   <span class="wide">
-                    <Link to={`/datasets/new?file=${encodeURIComponent(file.table)}`}>Create a dataset</Link>
+                    <Link to={`/datasets/new?file=${encodeURIComponent(file.table)}`}>{t.createDataset}</Link>
                   </span>
                 )}
-                <IconButton icon="close" label={`Delete ${file.name}`} onClick={() => onDelete(file)} />
+                <IconButton icon="close" label={t.delete(file)} onClick={() => onDelete(file)} />
               </div>
             </td>
           </tr>
@@ -140,13 +132,14 @@ function Unfinished({
   file,
   onResume,
 }: { readonly file: DataFile } & Pick<FileTableProps, 'onResume'>): VNode {
+  const t = useMessages('data').files;
   const known = rememberedUpload(file.name);
+  const received = byteText(file.bytes);
   return (
     <div class="small muted">
-      Not complete: {byteText(file.bytes)}
-      {known && ` of ${byteText(known.size)}`} arrived.{' '}
+      {known ? t.incompleteOf({ received, size: byteText(known.size) }) : t.incomplete({ received })}{' '}
       <label class="link file-link">
-        Choose the file again to go on
+        {t.resume}
         <input
           type="file"
           class="ui-visually-hidden"
@@ -154,13 +147,9 @@ function Unfinished({
           onChange={(event) => {
             const [chosen] = event.currentTarget.files ?? [];
             if (!chosen) return;
-            if (serverName(chosen.name) !== file.name)
-              showToast(`That is another file than ${file.name}.`, 'bad');
-            else {
-              if (!isSameFile(file.name, chosen))
-                showToast('This file has changed since: it is sent from the start.');
-              onResume([chosen]);
-            }
+            if (serverName(chosen.name) !== file.name) return showToast(t.otherFile(file), 'bad');
+            if (!isSameFile(file.name, chosen)) showToast(t.fileChanged);
+            onResume([chosen]);
           }}
         />
       </label>

@@ -6,10 +6,7 @@ interface Remembered {
 
 const KEY = 'inlay-uploads';
 
-/**
- * Which file an upload that is not complete came from. After a reload the browser no longer has it; when the person
- * chooses it again, this says whether it is the same.
- */
+/** Remembers the file of an incomplete upload, so that choosing the same file after a reload resumes it. */
 export function rememberUpload(name: string, { size, lastModified }: File): void {
   save([{ name, size, lastModified }, ...readAll().filter((each) => each.name !== name)].slice(0, 50));
 }

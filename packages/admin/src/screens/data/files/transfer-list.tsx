@@ -1,39 +1,41 @@
+import type { DataMessages } from '@inlay/messages/data';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
+import { useMessages } from '../../../messages.ts';
 import { byteText } from '../../../parts/byte-text.ts';
 import { Link } from '../../../parts/link.tsx';
+import { RichText } from '../../../parts/rich-text.tsx';
 import { dismiss, type Transfer, transfers } from './upload-queue.ts';
 
 export function TransferList(): VNode | null {
+  const t = useMessages('data').files;
   if (transfers.value.length === 0) return null;
   return (
-    <ul class="transfers" aria-label="Uploads">
+    <ul class="transfers" aria-label={t.uploads}>
       {transfers.value.map((transfer) => (
         <li key={transfer.name} class={`transfer transfer-${transfer.state}`}>
           <div class="transfer-head">
             <strong>{transfer.name}</strong>
-            <span class="muted figures">{stateText(transfer)}</span>
+            <span class="muted figures">{stateText(transfer, t)}</span>
             <IconButton
               icon="close"
-              label={transfer.state === 'done' ? `Hide ${transfer.name}` : `Stop ${transfer.name}`}
+              label={transfer.state === 'done' ? t.hide(transfer) : t.stop(transfer)}
               onClick={() => dismiss(transfer.name)}
             />
           </div>
-          <progress
-            max={transfer.size || 1}
-            value={transfer.sent}
-            aria-label={`Upload of ${transfer.name}`}
-          />
-          {transfer.note && (
-            <p class="small" role={transfer.state === 'failed' ? 'alert' : undefined}>
-              {transfer.note}
+          <progress max={transfer.size || 1} value={transfer.sent} aria-label={t.progress(transfer)} />
+          {transfer.state === 'waiting' && <p class="small">{t.interrupted}</p>}
+          {transfer.state === 'failed' && (
+            <p class="small" role="alert">
+              {transfer.error || t.importFailed}
             </p>
           )}
+          {transfer.rows !== undefined && <p class="small">{t.rows({ count: transfer.rows })}</p>}
           {transfer.table && (
             <p class="small">
-              It is the table <code>{transfer.table}</code>.{' '}
+              <RichText text={t.imported({ table: transfer.table })} />{' '}
               <Link to={`/datasets/new?file=${encodeURIComponent(transfer.table)}`}>
-                Create a dataset from it
+                {t.createFrom({ table: transfer.table })}
               </Link>
             </p>
           )}
@@ -43,10 +45,11 @@ export function TransferList(): VNode | null {
   );
 }
 
-function stateText({ state, sent, size }: Transfer): string {
-  if (state === 'done') return `${byteText(size)}, complete`;
-  if (state === 'failed') return 'Not taken';
-  if (state === 'checking') return 'Reading the columns …';
-  const part = `${byteText(sent)} of ${byteText(size)}`;
-  return state === 'waiting' ? `${part}, waiting` : part;
+function stateText({ state, ...bytes }: Transfer, t: DataMessages['files']): string {
+  const size = byteText(bytes.size);
+  if (state === 'done') return t.complete({ size });
+  if (state === 'failed') return t.failed;
+  if (state === 'checking') return t.checking;
+  const part = { sent: byteText(bytes.sent), size };
+  return state === 'waiting' ? t.waiting(part) : t.sent(part);
 }

@@ -3,7 +3,6 @@ import { signal } from '@preact/signals';
 import { api } from '../../../api/api.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { sendFile } from '../../../api/send-file.ts';
-import { counted } from '../../../parts/counted.ts';
 import { forgetUpload, rememberUpload } from './remembered-uploads.ts';
 
 export interface Transfer {
@@ -12,12 +11,13 @@ export interface Transfer {
   /** Bytes that the server has. */
   readonly sent: number;
   readonly state: 'sending' | 'waiting' | 'checking' | 'done' | 'failed';
-  /** What became of it, or why it waits. */
-  readonly note: string;
+  /** What the server said of a failed one. */
+  readonly error?: string;
+  readonly rows?: number;
   readonly table?: string;
 }
 
-/** Of the whole app, not of the view: going elsewhere does not stop a file. */
+/** Of the app, not of the screen: uploads go on while other screens are open. */
 export const transfers = signal<readonly Transfer[]>([]);
 
 const PART_BYTES = 8 * 1024 * 1024;
@@ -28,7 +28,7 @@ const MAX_RESUMES = 3;
 
 const stopped = new Map<string, AbortController>();
 
-/** Letters, digits, spaces, dots, dashes and underscores are what the server's names may hold. */
+/** The name of a file on the server: letters, digits, spaces, dots, dashes and underscores. */
 export function serverName(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -38,8 +38,7 @@ export function serverName(name: string): string {
 }
 
 /**
- * Sends a file part by part from the byte the server is at. A broken line is waited for, the server is asked how
- * far it got, and the file goes on from there.
+ * Sends a file in parts. After a lost connection it requests how much the server has, and resumes from there.
  */
 export async function upload(file: File, options: { readonly resume: boolean }): Promise<void> {
   const name = serverName(file.name);
@@ -47,13 +46,13 @@ export async function upload(file: File, options: { readonly resume: boolean }):
   const stop = new AbortController();
   stopped.set(name, stop);
   rememberUpload(name, file);
-  show({ name, size: file.size, sent: 0, state: 'sending', note: '' });
+  add({ name, size: file.size, sent: 0, state: 'sending' });
   try {
-    const first = options.resume ? await arrived(name) : 0;
+    const first = options.resume ? await receivedBytes(name) : 0;
     await sendFrom(file, name, first, stop.signal);
   } catch (error) {
     if (!stop.signal.aborted)
-      change(name, { state: 'failed', note: error instanceof Error ? error.message : String(error) });
+      change(name, { state: 'failed', error: error instanceof Error ? error.message : String(error) });
   } finally {
     stopped.delete(name);
   }
@@ -69,9 +68,9 @@ async function sendFrom(file: File, name: string, start: number, signal: AbortSi
   let pause = FIRST_PAUSE_MS;
   while (!signal.aborted) {
     const last = Math.min(first + PART_BYTES, file.size) - 1;
-    change(name, { sent: first, state: 'sending', note: '' });
+    change(name, { sent: first, state: 'sending' });
     try {
-      const answer = await sendFile('PUT', '/files/{name}', {
+      const response = await sendFile('PUT', '/files/{name}', {
         path: { name },
         body: file.slice(first, last + 1),
         headers: {
@@ -84,19 +83,18 @@ async function sendFrom(file: File, name: string, start: number, signal: AbortSi
         signal,
         onProgress: (bytes) => {
           const sent = first + bytes;
-          change(name, sent >= file.size ? { sent, state: 'checking', note: '' } : { sent });
+          change(name, sent >= file.size ? { sent, state: 'checking' } : { sent });
         },
       });
       pause = FIRST_PAUSE_MS;
-      if ('state' in answer) {
+      if ('state' in response) {
         forgetUpload(name);
-        change(name, { sent: file.size, state: 'checking', note: '' });
-        const { rows, table } = await imported(answer, signal);
-        const note = rows === null ? '' : counted(rows, 'row');
-        change(name, { state: 'done', note, table });
+        change(name, { sent: file.size, state: 'checking' });
+        const { rows, table } = await imported(response, signal);
+        change(name, { state: 'done', table, ...(rows === null ? {} : { rows }) });
         return;
       }
-      first = answer.bytes;
+      first = response.bytes;
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof ApiError)) throw error;
@@ -104,10 +102,10 @@ async function sendFrom(file: File, name: string, start: number, signal: AbortSi
       if (error.status === 409 && received !== undefined && received <= file.size) {
         first = received;
       } else if (error.status === 0 || error.status === 503 || error.status === 409) {
-        change(name, { state: 'waiting', note: 'The connection broke off. It goes on by itself.' });
+        change(name, { state: 'waiting' });
         await pauseOrOnline(pause, signal);
         pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-        first = await arrived(name).catch(() => first);
+        first = await receivedBytes(name).catch(() => first);
       } else {
         forgetUpload(name);
         throw error;
@@ -116,21 +114,21 @@ async function sendFrom(file: File, name: string, start: number, signal: AbortSi
   }
 }
 
-/** Follows an import to its end, also through a restart of the server, which it is resumed after. */
+/** Polls an import until it is done. One that a restart of the server interrupted is resumed. */
 async function imported({ id, ...started }: FileImport, signal: AbortSignal): Promise<FileImport> {
   let current: FileImport = { id, ...started };
   let resumes = 0;
   while (current.state !== 'done') {
     signal.throwIfAborted();
-    const isCutShort = current.state === 'failed' && current.resumable && resumes < MAX_RESUMES;
-    if (current.state === 'failed' && !isCutShort) throw new Error(current.error ?? 'The import failed.');
-    if (isCutShort) resumes += 1;
-    await pauseOrOnline(isCutShort ? FIRST_PAUSE_MS : POLL_MS, signal);
-    const asked = isCutShort
+    const isInterrupted = current.state === 'failed' && current.resumable && resumes < MAX_RESUMES;
+    if (current.state === 'failed' && !isInterrupted) throw new Error(current.error ?? '');
+    if (isInterrupted) resumes += 1;
+    await pauseOrOnline(isInterrupted ? FIRST_PAUSE_MS : POLL_MS, signal);
+    const request = isInterrupted
       ? api.post('/files/imports/{id}/resume', { path: { id } })
       : api.get('/files/imports/{id}', { path: { id } });
-    current = await asked.catch((error: unknown) => {
-      // The server is restarting, or another window resumed it first: the next poll will show.
+    current = await request.catch((error: unknown) => {
+      // The server is restarting, or another window resumed it first: poll again.
       if (error instanceof ApiError && [0, 409, 503].includes(error.status))
         return { ...current, state: 'running' as const };
       throw error;
@@ -139,8 +137,7 @@ async function imported({ id, ...started }: FileImport, signal: AbortSignal): Pr
   return current;
 }
 
-/** How much of a file the server has. */
-async function arrived(name: string): Promise<number> {
+async function receivedBytes(name: string): Promise<number> {
   const { data } = await api.get('/files', { query: { limit: 200 } });
   return data.find((file) => file.name === name && !file.complete)?.bytes ?? 0;
 }
@@ -153,7 +150,7 @@ function pauseOrOnline(ms: number, signal: AbortSignal): Promise<void> {
   return promise.finally(() => clearTimeout(timer));
 }
 
-function show(transfer: Transfer): void {
+function add(transfer: Transfer): void {
   transfers.value = [transfer, ...transfers.value.filter(({ name }) => name !== transfer.name)];
 }
 

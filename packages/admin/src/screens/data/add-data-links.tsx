@@ -1,15 +1,17 @@
 import type { VNode } from 'preact';
+import { useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
 
-/** Ways to add data, for tenants without any. */
-export function WaysIn(): VNode {
+/** Links to add data, for tenants without any. */
+export function AddDataLinks(): VNode {
+  const t = useMessages('data').connections;
   return (
     <div class="row">
       <Link to="/connections/new" class="ui-button ui-button-primary">
-        Connect a database
+        {t.connectDatabase}
       </Link>
       <Link to="/files" class="ui-button">
-        Upload a file
+        {t.uploadFile}
       </Link>
     </div>
   );
