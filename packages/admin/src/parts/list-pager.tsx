@@ -4,10 +4,13 @@ import type { VNode } from 'preact';
 import { setQuery } from '../router.ts';
 import { counted } from './counted.ts';
 
-export interface ListPagerProps {
+/** Such as `{count, plural, one {# user} other {# users}}`. */
+export type CountMessage = (values: { readonly count: number }) => string;
+
+interface ListPagerProps {
   readonly meta: PageMeta;
-  /** How many there are, in words; or what is listed, in the singular. */
-  readonly of: string | ((total: { readonly count: number }) => string);
+  /** The message that counts what is listed. */
+  readonly of: CountMessage | string;
   readonly many?: string;
 }
 

@@ -2,13 +2,13 @@ import type { Page } from '@inlay/protocol/pagination';
 import { Skeleton } from '@inlay/ui/skeleton';
 import type { ComponentChildren, VNode } from 'preact';
 import type { QueryResult } from '../api/use-query.ts';
-import { ListPager, type ListPagerProps } from './list-pager.tsx';
+import { type CountMessage, ListPager } from './list-pager.tsx';
 import { Trouble } from './trouble.tsx';
 
 interface ListedProps<T> {
   readonly answer: Pick<QueryResult<Page<T>>, 'data' | 'error' | 'reload'>;
-  /** How many there are, in words; or what is listed, in the singular. */
-  readonly of: ListPagerProps['of'];
+  /** The message that counts what is listed. */
+  readonly of: CountMessage | string;
   readonly many?: string;
   /** About as many as will come. */
   readonly lines: number;

@@ -10,7 +10,7 @@ import { useMemo } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import type { Schemas } from '../../api/operations.ts';
 import { useMessages } from '../../messages.ts';
-import { RichText } from '../../parts/rich-text.tsx';
+import { Rich } from '../../parts/rich.tsx';
 import { ConflictDialog } from '../content/conflict-dialog.tsx';
 import { ConnectionControl } from './connection-control.tsx';
 import { connectionChange, needsList, newConnection, valuesOf } from './connection-values.ts';
@@ -87,7 +87,15 @@ export function ConnectionForm({ engine, connection, onSaved }: ConnectionFormPr
               <summary>{t.templates}</summary>
               <div class="stack-tight small">
                 <p>
-                  <RichText text={t.templatesHow} />
+                  <Rich
+                    text={t.templatesHow}
+                    parts={{
+                      attribute: <code>{'{{ attributes.region }}'}</code>,
+                      secret: <code>{'{{ secrets.warehouse }}'}</code>,
+                      user: <code>{'reader_{{ attributes.region }}'}</code>,
+                      result: <code>reader_north</code>,
+                    }}
+                  />
                 </p>
                 <p>{t.templatesWhy}</p>
               </div>

@@ -26,7 +26,7 @@ export function valuesOf({ fields }: Engine, connection: Connection | undefined)
 
 /** The request body that creates a connection. */
 export function newConnection(engine: Engine, values: ConnectionValues): Schemas['NewConnection'] {
-  const { name, ...fields } = { ...values, allowed: allowedOf(engine, values) };
+  const { name, ...fields } = { ...trimmed(engine, values), allowed: allowedOf(engine, values) };
   const kind = engine.name as Schemas['NewConnection']['kind'];
   const given = Object.entries(fields).filter(([, value]) => value !== null);
   return { kind, name, ...Object.fromEntries(given) };
@@ -39,9 +39,17 @@ export function connectionChange(
   values: ConnectionValues,
   changes: Partial<ConnectionValues>,
 ): Schemas['ConnectionChange'] {
-  const { allowed: _, ...fields } = changes;
+  const { allowed: _, ...fields } = trimmed(engine, changes);
   const allowed = allowedOf(engine, values);
   return { ...fields, ...(canonical(allowed) !== canonical(was) && { allowed }) };
+}
+
+/** Spaces around a host or user are typing mistakes; in a secret they count. */
+function trimmed<V extends object>({ fields }: Engine, values: V): V {
+  const isText = (name: string) => fields.some((field) => field.name === name && field.type === 'text');
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' && isText(name) ? value.trim() : value]),
+  ) as V;
 }
 
 function allowedOf(

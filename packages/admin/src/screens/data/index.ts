@@ -5,7 +5,7 @@ import { connectionList, connectionQuery, datasetsOfConnection } from './queries
 export const connectionsScreen = screen({
   path: '/connections',
   nav: { group: 'Data', title: 'Connections', key: 'c', words: 'database warehouse engine' },
-  commands: [{ title: 'Add connection', to: '/connections/new', words: 'database connect new' }],
+  commands: [{ title: 'Add a connection', to: '/connections/new', words: 'database connect new' }],
   messages: 'data',
   load: async () => (await import('./connections-screen.tsx')).ConnectionsScreen,
   queries: (_, search) => [connectionList(search), engineList],

@@ -8,7 +8,7 @@ import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
-import { RichText } from '../../parts/rich-text.tsx';
+import { Rich } from '../../parts/rich.tsx';
 import { tablesOf } from './queries.ts';
 
 interface TableTreeProps {
@@ -36,7 +36,10 @@ export function TableTree({ id, engine }: TableTreeProps): VNode {
 }
 
 function Tables({ id, engine: { readsFiles } }: TableTreeProps): VNode {
-  const t = useMessages('data').tables;
+  const {
+    tables: t,
+    connections: { uploadFile },
+  } = useMessages('data');
   const { data, error, reload } = useQuery(tablesOf(id));
   const [text, setText] = useState('');
   if (error)
@@ -66,7 +69,7 @@ function Tables({ id, engine: { readsFiles } }: TableTreeProps): VNode {
       {data.data.length === 0 && (
         <p class="muted">
           {readsFiles ? (
-            <RichText text={t.noFiles} tags={{ link: (label) => <Link to="/files">{label}</Link> }} />
+            <Rich text={t.noFiles} parts={{ link: <Link to="/files">{uploadFile}</Link> }} />
           ) : (
             t.none
           )}

@@ -11,7 +11,7 @@ import { datasetList, datasetQuery, datasetUsage, firstFile } from './queries.ts
 export const datasetsScreen = screen({
   path: '/datasets',
   nav: { group: 'Data', title: 'Datasets', key: 'd', words: 'columns measures rules rows sql' },
-  commands: [{ title: 'Create dataset', to: '/datasets/new', words: 'table sql file new' }],
+  commands: [{ title: 'Create a dataset', to: '/datasets/new', words: 'table sql file new' }],
   messages: 'data',
   load: async () => (await import('./datasets-screen.tsx')).DatasetsScreen,
   queries: (_, search) => [datasetList(search), allConnections, allWorkspaces],

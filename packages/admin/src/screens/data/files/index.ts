@@ -4,7 +4,7 @@ import { fileList } from './queries.ts';
 export const filesScreen = screen({
   path: '/files',
   nav: { group: 'Data', title: 'Files', key: 'f', words: 'upload csv parquet json' },
-  commands: [{ title: 'Upload file', to: '/files', words: 'csv parquet json' }],
+  commands: [{ title: 'Upload a file', to: '/files', words: 'csv parquet json' }],
   messages: 'data',
   load: async () => (await import('./files-screen.tsx')).FilesScreen,
   queries: (_, search) => [fileList(search)],

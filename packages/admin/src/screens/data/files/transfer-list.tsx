@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { useMessages } from '../../../messages.ts';
 import { byteText } from '../../../parts/byte-text.ts';
 import { Link } from '../../../parts/link.tsx';
-import { RichText } from '../../../parts/rich-text.tsx';
+import { Rich } from '../../../parts/rich.tsx';
 import { dismiss, type Transfer, transfers } from './upload-queue.ts';
 
 export function TransferList(): VNode | null {
@@ -33,7 +33,7 @@ export function TransferList(): VNode | null {
           {transfer.rows !== undefined && <p class="small">{t.rows({ count: transfer.rows })}</p>}
           {transfer.table && (
             <p class="small">
-              <RichText text={t.imported({ table: transfer.table })} />{' '}
+              <Rich text={t.imported} parts={{ table: <code>{transfer.table}</code> }} />{' '}
               <Link to={`/datasets/new?file=${encodeURIComponent(transfer.table)}`}>
                 {t.createFrom({ table: transfer.table })}
               </Link>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Connection, ConnectionField, Engine } from '@inlay/protocol/connection';
-import { connectionChange, draftOf, newConnection } from '../../src/screens/data/connection-draft.ts';
+import { connectionChange, newConnection, valuesOf } from '../../src/screens/data/connection-values.ts';
 
 const field = (name: string, more: Partial<ConnectionField> = {}): ConnectionField => ({
   name,
@@ -52,14 +52,9 @@ const saved: Connection = {
 };
 
 test('connection form: starts with the defaults of the engine and sends what was filled in, typed', () => {
-  const start = draftOf(engine, undefined);
-  assert.deepEqual(newConnection(engine, { ...start, name: 'Ours' }), {
-    kind: 'lake',
-    name: 'Ours',
-    mode: 'fast',
-  });
-  const values = { ...start.values, bucket: ' b ', shards: '3', password: ' kept as typed ' };
-  assert.deepEqual(newConnection(engine, { ...start, name: 'Ours', values }), {
+  const start = { ...valuesOf(engine, undefined), name: 'Ours' };
+  const values = { ...start, bucket: ' b ', shards: 3, password: ' kept as typed ' };
+  assert.deepEqual(newConnection(engine, values), {
     kind: 'lake',
     name: 'Ours',
     bucket: 'b',
@@ -70,10 +65,14 @@ test('connection form: starts with the defaults of the engine and sends what was
 });
 
 test('connection form: sends a list of allowed values for templates, none for the secret', () => {
-  const start = draftOf(engine, undefined);
-  const values = { ...start.values, bucket: '{{ attributes.b }}', password: '{{ secrets.p }}' };
-  const draft = { name: 'Ours', values, allowed: { ...start.allowed, bucket: 'north\n\n south ' } };
-  assert.deepEqual(newConnection(engine, draft), {
+  const values = {
+    ...valuesOf(engine, undefined),
+    name: 'Ours',
+    bucket: '{{ attributes.b }}',
+    password: '{{ secrets.p }}',
+    allowed: { bucket: ['north', 'south'] },
+  };
+  assert.deepEqual(newConnection(engine, values), {
     kind: 'lake',
     name: 'Ours',
     bucket: '{{ attributes.b }}',
@@ -83,13 +82,12 @@ test('connection form: sends a list of allowed values for templates, none for th
   });
 });
 
-test('connection form: changes only what differs, and removes what was emptied', () => {
-  const start = draftOf(engine, saved);
-  assert.deepEqual(connectionChange(engine, saved, start), {});
-  const values = { ...start.values, shards: '', mode: 'exact' };
-  assert.deepEqual(connectionChange(engine, saved, { ...start, name: 'Theirs', values }), {
-    name: 'Theirs',
-    shards: null,
-    mode: 'exact',
-  });
+test('connection form: changes only what differs, and removes lists that no template needs', () => {
+  const start = valuesOf(engine, saved);
+  assert.deepEqual(connectionChange(engine, saved, start, {}), {});
+  const changes = { name: 'Theirs', shards: null };
+  assert.deepEqual(connectionChange(engine, saved, { ...start, ...changes }, changes), changes);
+  const listed = { ...saved, bucket: '{{ attributes.b }}', allowed: { bucket: ['north'] } };
+  const plain = { ...valuesOf(engine, listed), bucket: 'b' };
+  assert.deepEqual(connectionChange(engine, listed, plain, { bucket: 'b' }), { bucket: 'b', allowed: null });
 });
