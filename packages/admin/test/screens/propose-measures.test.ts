@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { messages } from '@inlay/messages/data/en';
 import { proposeMeasures } from '../../src/screens/data/datasets/propose-measures.ts';
 
 describe('the measures that a new dataset begins with', () => {
@@ -12,7 +13,7 @@ describe('the measures that a new dataset begins with', () => {
       { name: 'unit_price', type: 'number' },
       { name: 'region', type: 'string' },
     ] as const;
-    const proposed = proposeMeasures(columns);
+    const proposed = proposeMeasures(columns, messages.measures);
     assert.deepEqual(
       proposed.filter(({ likely }) => likely).map(({ measure }) => measure),
       [

@@ -48,7 +48,10 @@ export function connectionChange(
 function trimmed<V extends object>({ fields }: Engine, values: V): V {
   const isText = (name: string) => fields.some((field) => field.name === name && field.type === 'text');
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' && isText(name) ? value.trim() : value]),
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' && isText(name) ? value.trim() : value,
+    ]),
   ) as V;
 }
 

@@ -1,68 +1,54 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
-import type { ColumnType } from '@inlay/protocol/result';
 import { Button } from '@inlay/ui/button';
-import { Field } from '@inlay/ui/field';
 import { Notice } from '@inlay/ui/notice';
+import { Select } from '@inlay/ui/select';
+import { TextField } from '@inlay/ui/text-field';
 import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../../api/api.ts';
+import { useMessages } from '../../../messages.ts';
 import { useTask } from '../../../parts/use-task.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { FormatFields } from './format-fields.tsx';
 
-export const typeWords: Readonly<Record<ColumnType, string>> = {
-  string: 'Text',
-  integer: 'Whole number',
-  decimal: 'Exact decimal',
-  number: 'Number',
-  boolean: 'Yes or no',
-  date: 'Date',
-  datetime: 'Date and time',
-  json: 'JSON',
-};
+type ColumnsTabProps = Pick<DatasetTabProps, 'form'>;
 
-export function ColumnsTab({ draft, set, problems }: DatasetTabProps): VNode {
+export function ColumnsTab({ form }: ColumnsTabProps): VNode {
+  const t = useMessages('data').columns;
   const { busy, error, run } = useTask();
   const [open, setOpen] = useState<string>();
-  const replace = (at: number, column: DatasetColumn) =>
-    set({ columns: draft.columns.map((each, index) => (index === at ? column : each)) });
+  const { columns, connectionId, source } = form.values;
   const refresh = () =>
     run(async () => {
-      const { connectionId, source } = draft;
-      const { columns } = await api.post('/datasets/infer', { body: { connectionId, source } });
-      const fresh = columns.map((found) => {
-        const known = draft.columns.find(({ name }) => name === found.name);
+      const inferred = await api.post('/datasets/infer', { body: { connectionId, source } });
+      const fresh = inferred.columns.map((found) => {
+        const known = columns.find(({ name }) => name === found.name);
         return known?.type === found.type ? known : { ...known, ...found };
       });
-      const added = fresh.filter(({ name }) => !draft.columns.some((known) => known.name === name)).length;
-      const gone = draft.columns.filter(({ name }) => !fresh.some((found) => found.name === name)).length;
-      set({ columns: fresh });
-      showToast(
-        added + gone === 0 ? 'The source has the same columns.' : `${added} columns more, ${gone} gone.`,
-      );
+      const added = missingFrom(columns, fresh);
+      const removed = missingFrom(fresh, columns);
+      form.set({ columns: fresh });
+      showToast(added + removed === 0 ? t.unchanged : t.refreshed({ added, removed }));
     });
   return (
     <div class="stack">
       <div class="ui-card-head">
-        <p class="muted">
-          Labels are what viewers read. Leave a column out and nobody can ask for it, not even in a filter.
-        </p>
+        <p class="muted">{t.intro}</p>
         <Button busy={busy} onClick={refresh}>
-          Read the columns again
+          {t.refresh}
         </Button>
       </div>
       {error && <Notice tone="bad">{error.message}</Notice>}
       <ul class="rows-box">
-        {draft.columns.map((column, at) => (
+        {columns.map((column, at) => (
           <ColumnRow
             key={column.name}
+            form={form}
             column={column}
+            at={at}
             open={open === column.name}
-            problem={problems.find(({ path }) => path.startsWith(`/columns/${at}/`))?.problem}
             onToggle={() => setOpen(open === column.name ? undefined : column.name)}
-            onChange={(changed) => replace(at, changed)}
-            onRemove={() => set({ columns: draft.columns.filter((_, index) => index !== at) })}
           />
         ))}
       </ul>
@@ -70,128 +56,90 @@ export function ColumnsTab({ draft, set, problems }: DatasetTabProps): VNode {
   );
 }
 
-interface ColumnRowProps {
+type Column = Pick<DatasetColumn, 'name'>;
+
+const missingFrom = (known: readonly Column[], columns: readonly Column[]): number =>
+  columns.filter(({ name }) => !known.some((other) => other.name === name)).length;
+
+interface ColumnProps extends ColumnsTabProps {
   readonly column: DatasetColumn;
-  readonly open: boolean;
-  readonly problem: string | undefined;
-  readonly onToggle: () => void;
-  readonly onChange: (column: DatasetColumn) => void;
-  readonly onRemove: () => void;
+  readonly at: number;
 }
 
-function ColumnRow({ column, open, problem, onToggle, onChange, onRemove }: ColumnRowProps): VNode {
-  const { label: _, description: __, ...bare } = column;
+interface ColumnRowProps extends ColumnProps {
+  readonly open: boolean;
+  readonly onToggle: () => void;
+}
+
+function ColumnRow({ open, onToggle, ...props }: ColumnRowProps): VNode {
+  const t = useMessages('data').columns;
+  const { form, column, at } = props;
+  const label = form.field(`columns.${at}.label`, { label: t.label({ column: column.name }) });
+  const problem = form.problems.find(({ path }) => path.startsWith(`/columns/${at}/`))?.problem;
   return (
     <li class="rows-item">
       <div class="column-row">
         <span>
           <span class="ui-mono">{column.name}</span>
-          <span class="small muted">{typeWords[column.type]}</span>
+          <span class="small muted">{t.types[column.type]}</span>
         </span>
-        <input
-          class="ui-input"
-          aria-label={`Label of ${column.name}`}
-          value={column.label ?? ''}
-          placeholder={column.name}
-          onInput={({ currentTarget: { value } }) =>
-            onChange(
-              value === ''
-                ? {
-                    ...bare,
-                    ...(column.description === undefined ? {} : { description: column.description }),
-                  }
-                : { ...column, label: value },
-            )
-          }
-        />
-        <button type="button" class="ui-button ui-button-ghost" aria-expanded={open} onClick={onToggle}>
-          {open ? 'Less' : 'Format and more'}
-          <span class="ui-visually-hidden"> of {column.name}</span>
+        <TextField {...label} hideLabel placeholder={column.name} />
+        <button
+          type="button"
+          class="ui-button ui-button-ghost"
+          aria-expanded={open}
+          aria-label={(open ? t.closeOf : t.formatOf)({ column: column.name })}
+          onClick={onToggle}
+        >
+          {open ? t.close : t.format}
         </button>
       </div>
-      {problem && <p class="ui-field-error">{problem}</p>}
-      {open && <ColumnDetails column={column} onChange={onChange} onRemove={onRemove} />}
+      {problem && <p class="ui-field-error">{label.error ?? problem}</p>}
+      {open && <ColumnDetails {...props} />}
     </li>
   );
 }
 
-const grains = 'hour, day, week, month, quarter, year, fiscal quarter and fiscal year';
-
-function ColumnDetails({
-  column,
-  onChange,
-  onRemove,
-}: Pick<ColumnRowProps, 'column' | 'onChange' | 'onRemove'>): VNode {
-  const { description: _, timeZone: __, ...rest } = column;
-  const isTime = column.type === 'date' || column.type === 'datetime';
+function ColumnDetails({ form, column: { type, name }, at }: ColumnProps): VNode {
+  const t = useMessages('data').columns;
+  const { columns } = form.values;
   return (
     <div class="stack-tight rows-more">
-      {(column.type === 'integer' || column.type === 'boolean') && (
-        <Field label="Type" hint="Some databases keep yes and no as 1 and 0.">
-          <select
-            class="ui-input ui-select"
-            value={column.type}
-            onChange={(event) => onChange({ ...column, type: event.currentTarget.value as ColumnType })}
-          >
-            <option value="integer">{typeWords.integer}</option>
-            <option value="boolean">{typeWords.boolean}</option>
-          </select>
-        </Field>
-      )}
-      <FormatFields
-        type={column.type}
-        format={column.format}
-        onChange={(format) => onChange(withFormat(column, format))}
-      />
-      <Field label="Description" optional hint="What somebody who builds a tile should know of it.">
-        <input
-          class="ui-input"
-          value={column.description ?? ''}
-          onInput={({ currentTarget: { value } }) =>
-            onChange({
-              ...rest,
-              ...(column.timeZone === undefined ? {} : { timeZone: column.timeZone }),
-              ...(value === '' ? {} : { description: value }),
-            })
-          }
+      {(type === 'integer' || type === 'boolean') && (
+        <Select
+          {...form.field(`columns.${at}.type`, { label: t.type })}
+          hint={t.typeHint}
+          options={[
+            { value: 'integer', label: t.types.integer },
+            { value: 'boolean', label: t.types.boolean },
+          ]}
         />
-      </Field>
-      {isTime && (
-        <p class="small muted">
-          Tiles can group it by {column.type === 'date' ? grains.replace('hour, ', '') : grains}, in the time
-          zone and week of the viewer.
-        </p>
       )}
-      {column.type === 'datetime' && (
-        <Field
-          label="Time zone of the clock"
+      <FormatFields type={type} {...form.field(`columns.${at}.format`)} />
+      <TextField
+        {...form.field(`columns.${at}.description`, { label: t.description })}
+        optional
+        hint={t.descriptionHint}
+      />
+      {type === 'date' && <p class="small muted">{t.grainsDate}</p>}
+      {type === 'datetime' && <p class="small muted">{t.grainsDatetime}</p>}
+      {type === 'datetime' && (
+        <TextField
+          {...form.field(`columns.${at}.timeZone`, { label: t.timeZone })}
           optional
-          hint="Only where the column stores a local time without a zone, such as Europe/Berlin. Empty: it stores instants."
-        >
-          <input
-            class="ui-input ui-mono"
-            value={column.timeZone ?? ''}
-            placeholder="UTC"
-            onInput={({ currentTarget: { value } }) =>
-              onChange({
-                ...rest,
-                ...(column.description === undefined ? {} : { description: column.description }),
-                ...(value === '' ? {} : { timeZone: value }),
-              })
-            }
-          />
-        </Field>
+          mono
+          placeholder="UTC"
+          hint={t.timeZoneHint}
+        />
       )}
       <div>
-        <Button variant="danger" onClick={onRemove}>
-          Leave this column out
+        <Button
+          variant="danger"
+          onClick={() => form.set({ columns: columns.filter((each) => each.name !== name) })}
+        >
+          {t.remove}
         </Button>
       </div>
     </div>
   );
-}
-
-function withFormat(column: DatasetColumn, format: DatasetColumn['format']): DatasetColumn {
-  const { format: _, ...rest } = column;
-  return format ? { ...rest, format } : rest;
 }

@@ -1,17 +1,20 @@
+import type { DataMessages } from '@inlay/messages/data';
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { ContextPath, Operand } from '@inlay/protocol/rule';
 import { Button } from '@inlay/ui/button';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
+import { useMessages } from '../../../messages.ts';
 import {
   type Condition,
+  type Operator,
   operatorsFor,
   scalarOf,
   scalarsOf,
   withOperator,
   withSubject,
 } from './rule-draft.ts';
-import { type Operator, wordsFor } from './rule-words.ts';
+import { isOfList } from './rule-sentence.ts';
 
 interface ConditionEditorProps {
   readonly condition: Condition;
@@ -21,7 +24,7 @@ interface ConditionEditorProps {
   readonly onNest: () => void;
 }
 
-/** One condition as a sentence with gaps: `Region` `is one of` `their attribute` `region`. */
+/** One condition: what is compared, how, and with what. */
 export function ConditionEditor({
   condition,
   columns,
@@ -29,37 +32,38 @@ export function ConditionEditor({
   onRemove,
   onNest,
 }: ConditionEditorProps): VNode {
+  const t = useMessages('data').rules;
   const ofColumn = 'column' in condition;
   const column = ofColumn ? columns.find(({ name }) => name === condition.column) : undefined;
-  const words = wordsFor(condition);
-  const operators = operatorsFor(ofColumn ? column : undefined).filter((operator) => words[operator]);
+  const labels: Partial<Record<Operator, string>> = isOfList(condition) ? t.listOperators : t.operators;
+  const operators = operatorsFor(ofColumn ? column : undefined).filter((operator) => labels[operator]);
   const attribute = !ofColumn && condition.context.startsWith('attributes.');
   return (
     <div class="condition">
       <select
         class="ui-input ui-select"
-        aria-label="What is compared"
+        aria-label={t.subject}
         value={ofColumn ? condition.column : attribute ? 'viewer:attributes.' : `viewer:${condition.context}`}
         onChange={(event) => onChange(withSubject(condition, event.currentTarget.value, columns))}
       >
-        <optgroup label="Column of the row">
+        <optgroup label={t.columnGroup}>
           {columns.map(({ name, label }) => (
             <option key={name} value={name}>
               {label ?? name}
             </option>
           ))}
         </optgroup>
-        <optgroup label="Of the viewer">
-          <option value="viewer:attributes.">the viewer's attribute</option>
-          <option value="viewer:username">the viewer's username</option>
-          <option value="viewer:groups">the viewer's groups</option>
-          <option value="viewer:roles">the viewer's roles</option>
+        <optgroup label={t.viewerGroup}>
+          <option value="viewer:attributes.">{t.viewerFields.attributes}</option>
+          <option value="viewer:username">{t.viewerFields.username}</option>
+          <option value="viewer:groups">{t.viewerFields.groups}</option>
+          <option value="viewer:roles">{t.viewerFields.roles}</option>
         </optgroup>
       </select>
       {attribute && (
         <input
           class="ui-input ui-mono"
-          aria-label="Name of the attribute"
+          aria-label={t.attributeName}
           placeholder="region"
           value={condition.context.slice('attributes.'.length)}
           onInput={(event) =>
@@ -69,22 +73,22 @@ export function ConditionEditor({
       )}
       <select
         class="ui-input ui-select"
-        aria-label="How it is compared"
+        aria-label={t.operator}
         value={condition.operator}
         onChange={(event) => onChange(withOperator(condition, event.currentTarget.value as Operator))}
       >
         {operators.map((operator) => (
           <option key={operator} value={operator}>
-            {words[operator]}
+            {labels[operator]}
           </option>
         ))}
       </select>
       <Operands condition={condition} column={column} onChange={onChange} />
       <span class="condition-end">
         <Button variant="ghost" onClick={onNest}>
-          or …
+          {t.or}
         </Button>
-        <IconButton icon="close" label="Remove this condition" onClick={onRemove} />
+        <IconButton icon="close" label={t.removeCondition} onClick={onRemove} />
       </span>
     </div>
   );
@@ -97,6 +101,7 @@ interface OperandsProps {
 }
 
 function Operands({ condition, column, onChange }: OperandsProps): VNode | null {
+  const t = useMessages('data').rules;
   const fixed = !('column' in condition);
   if ('values' in condition) {
     const { values } = condition;
@@ -112,8 +117,7 @@ function Operands({ condition, column, onChange }: OperandsProps): VNode | null 
     return (
       <>
         {!fixed && (
-          <Way
-            way="these"
+          <ConstantOrViewer
             onChange={() =>
               onChange({ ...condition, values: { context: `attributes.${column?.name ?? ''}` } } as Condition)
             }
@@ -121,7 +125,7 @@ function Operands({ condition, column, onChange }: OperandsProps): VNode | null 
         )}
         <input
           class="ui-input"
-          aria-label="Values, separated by commas"
+          aria-label={t.values}
           placeholder="north, south"
           value={values.join(', ')}
           onChange={(event) =>
@@ -134,16 +138,16 @@ function Operands({ condition, column, onChange }: OperandsProps): VNode | null 
   if ('from' in condition)
     return (
       <>
-        <One
-          label="From"
+        <OperandField
+          label={t.from}
           operand={condition.from}
           column={column}
           fixed={fixed}
           onChange={(from) => onChange({ ...condition, from } as Condition)}
         />
-        <span>and</span>
-        <One
-          label="To"
+        <span>{t.between}</span>
+        <OperandField
+          label={t.to}
           operand={condition.to}
           column={column}
           fixed={fixed}
@@ -153,8 +157,8 @@ function Operands({ condition, column, onChange }: OperandsProps): VNode | null 
     );
   if (!('value' in condition)) return null;
   return (
-    <One
-      label="Value"
+    <OperandField
+      label={t.value}
       operand={condition.value}
       column={column}
       fixed={fixed}
@@ -163,16 +167,17 @@ function Operands({ condition, column, onChange }: OperandsProps): VNode | null 
   );
 }
 
-interface OneProps {
+interface OperandFieldProps {
   readonly label: string;
   readonly operand: Operand;
   readonly column: DatasetColumn | undefined;
-  /** A condition on the viewer compares with what the author wrote, never with the viewer. */
+  /** A condition on the viewer compares with constants only. */
   readonly fixed: boolean;
   readonly onChange: (operand: Operand) => void;
 }
 
-function One({ label, operand, column, fixed, onChange }: OneProps): VNode {
+function OperandField({ label, operand, column, fixed, onChange }: OperandFieldProps): VNode {
+  const t = useMessages('data').rules;
   if (typeof operand === 'object')
     return (
       <FromViewer
@@ -183,7 +188,7 @@ function One({ label, operand, column, fixed, onChange }: OneProps): VNode {
   return (
     <>
       {!fixed && (
-        <Way way="these" onChange={() => onChange({ context: `attributes.${column?.name ?? ''}` })} />
+        <ConstantOrViewer onChange={() => onChange({ context: `attributes.${column?.name ?? ''}` })} />
       )}
       {column?.type === 'boolean' ? (
         <select
@@ -192,8 +197,8 @@ function One({ label, operand, column, fixed, onChange }: OneProps): VNode {
           value={String(operand)}
           onChange={(event) => onChange(event.currentTarget.value === 'true')}
         >
-          <option value="true">yes</option>
-          <option value="false">no</option>
+          <option value="true">{t.yes}</option>
+          <option value="false">{t.no}</option>
         </select>
       ) : (
         <input
@@ -208,14 +213,15 @@ function One({ label, operand, column, fixed, onChange }: OneProps): VNode {
   );
 }
 
-const VIEWER = [
-  ['attributes.', 'their attribute'],
-  ['username', 'their username'],
-  ['groups', 'their groups'],
-  ['workspaceId', 'their workspace'],
-] as const;
+const viewerOptions = ({ viewerFields: t }: DataMessages['rules']) =>
+  [
+    ['attributes.', t.attributes],
+    ['username', t.username],
+    ['groups', t.groups],
+    ['workspaceId', t.workspaceId],
+  ] as const;
 
-/** An attribute of the viewer; `undefined` switches back to a constant. */
+/** A value of the viewer; `undefined` switches back to a constant. */
 function FromViewer({
   path,
   onChange,
@@ -223,28 +229,29 @@ function FromViewer({
   readonly path: ContextPath;
   readonly onChange: (path: ContextPath | undefined) => void;
 }): VNode {
+  const t = useMessages('data').rules;
   const attribute = path.startsWith('attributes.');
   return (
     <>
       <select
         class="ui-input ui-select"
-        aria-label="Where the value comes from"
+        aria-label={t.valueFrom}
         value={attribute ? 'attributes.' : path}
         onChange={({ currentTarget: { value } }) =>
           onChange(value === '' ? undefined : (value as ContextPath))
         }
       >
-        <option value="">this value</option>
-        {VIEWER.map(([value, words]) => (
+        <option value="">{t.constant}</option>
+        {viewerOptions(t).map(([value, label]) => (
           <option key={value} value={value}>
-            {words}
+            {label}
           </option>
         ))}
       </select>
       {attribute && (
         <input
           class="ui-input ui-mono"
-          aria-label="Name of their attribute"
+          aria-label={t.attributeName}
           placeholder="region"
           value={path.slice('attributes.'.length)}
           onInput={(event) => onChange(`attributes.${event.currentTarget.value}`)}
@@ -254,16 +261,12 @@ function FromViewer({
   );
 }
 
-function Way({ way, onChange }: { readonly way: 'these'; readonly onChange: () => void }): VNode {
+function ConstantOrViewer({ onChange }: { readonly onChange: () => void }): VNode {
+  const t = useMessages('data').rules;
   return (
-    <select
-      class="ui-input ui-select"
-      aria-label="Where the value comes from"
-      value={way}
-      onChange={onChange}
-    >
-      <option value="these">this value</option>
-      <option value="theirs">their …</option>
+    <select class="ui-input ui-select" aria-label={t.valueFrom} value="constant" onChange={onChange}>
+      <option value="constant">{t.constant}</option>
+      <option value="viewer">{t.fromViewer}</option>
     </select>
   );
 }

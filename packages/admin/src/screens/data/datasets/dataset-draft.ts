@@ -1,23 +1,5 @@
-import type { DatasetColumn, DatasetSource, Measure } from '@inlay/protocol/dataset';
-import type { DatasetDto } from '@inlay/protocol/dataset-api';
-import type { GroupRule, RowRule } from '@inlay/protocol/rule';
+import type { DatasetDraft, DatasetDto } from '@inlay/protocol/dataset-api';
 import type { Schemas } from '../../../api/operations.ts';
-
-/** A dataset as its editor holds it: every list is there. */
-export interface DatasetDraft {
-  readonly name: string;
-  readonly connectionId: string;
-  readonly workspaceId: string | null;
-  readonly source: DatasetSource;
-  readonly columns: readonly DatasetColumn[];
-  readonly measures: readonly Measure[];
-  readonly segmented: boolean;
-  readonly rowRules: readonly RowRule[];
-  readonly groupRules: readonly GroupRule[];
-  readonly cacheSeconds: number | null;
-}
-
-export type SetDraft = (change: Partial<DatasetDraft>) => void;
 
 export function draftOf(dataset: DatasetDto): DatasetDraft {
   return {

@@ -1,5 +1,4 @@
-import type { Connection } from '@inlay/protocol/connection';
-import type { DatasetDto } from '@inlay/protocol/dataset-api';
+import { DatasetDraftSchema, type DatasetDto } from '@inlay/protocol/dataset-api';
 import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/notice';
 import { SaveBar } from '@inlay/ui/save-bar';
@@ -11,38 +10,41 @@ import { api } from '../../../api/api.ts';
 import { allConnections } from '../../../api/common-queries.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useSnapshot } from '../../../api/use-snapshot.ts';
+import { useMessages } from '../../../messages.ts';
 import { Link } from '../../../parts/link.tsx';
 import { NextContentStep } from '../../../parts/next-content-step.tsx';
 import { Screen } from '../../../parts/screen.tsx';
 import { Trouble } from '../../../parts/trouble.tsx';
 import { ConflictDialog } from '../../content/conflict-dialog.tsx';
 import { ColumnsTab } from './columns-tab.tsx';
-import { changeOf, type DatasetDraft, draftOf } from './dataset-draft.ts';
+import { changeOf, draftOf } from './dataset-draft.ts';
 import { MeasuresTab } from './measures-tab.tsx';
 import { datasetQuery, firstTile } from './queries.ts';
 import { RowsTab } from './rows-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { SourceTab } from './source-tab.tsx';
+import { sourceText } from './source-text.ts';
 
+/** The tabs by their key in the address, and the fields that each of them edits. */
 const tabs = [
-  ['', 'Columns', ['/columns']],
-  ['measures', 'Measures', ['/measures']],
-  ['rows', 'Who sees what', ['/rowRules', '/groupRules', '/segmented']],
-  ['source', 'Source', ['/source', '/connectionId']],
-  ['settings', 'Settings', ['/cacheSeconds', '/workspaceId', '/name']],
+  { key: '', title: 'columns', fields: ['columns'] },
+  { key: 'measures', title: 'measures', fields: ['measures'] },
+  { key: 'rows', title: 'rows', fields: ['rowRules', 'groupRules', 'segmented'] },
+  { key: 'source', title: 'source', fields: ['source', 'connectionId'] },
+  { key: 'settings', title: 'settings', fields: ['cacheSeconds', 'workspaceId', 'name'] },
 ] as const;
 
-export function DatasetScreen({ id, tab: wanted }: { readonly id: string; readonly tab?: string }): VNode {
-  // An address that names no part of a dataset shows its first.
-  const [tab] = tabs.find(([key]) => key === wanted) ?? tabs[0];
-  return <LoadedDataset key={id} id={id} tab={tab} />;
+export function DatasetScreen({ id, tab }: { readonly id: string; readonly tab?: string }): VNode {
+  const { key } = tabs.find((each) => each.key === tab) ?? tabs[0];
+  return <LoadedDataset key={id} id={id} tab={key} />;
 }
 
 function LoadedDataset({ id, tab }: { readonly id: string; readonly tab: string }): VNode {
+  const t = useMessages('data').datasets;
   const { data: dataset, error, reload, replace } = useSnapshot(datasetQuery(id));
-  if (dataset) return <DatasetEditor key={dataset.version} dataset={dataset} tab={tab} onSaved={replace} />;
+  if (dataset) return <DatasetEditor dataset={dataset} tab={tab} onSaved={replace} />;
   return (
-    <Screen back={{ to: '/datasets', title: 'Datasets' }} title="Dataset">
+    <Screen back={{ to: '/datasets', title: t.title }} title={t.dataset}>
       {error ? <Trouble error={error} onRetry={reload} /> : <Skeleton lines={6} />}
     </Screen>
   );
@@ -55,8 +57,10 @@ interface EditorProps {
 }
 
 function DatasetEditor({ dataset, tab, onSaved }: EditorProps): VNode {
+  const { dataset: t, datasets: common } = useMessages('data');
   const path = { id: dataset.id };
-  const form = useForm<DatasetDraft, DatasetDto>({
+  const form = useForm({
+    schema: DatasetDraftSchema,
     initial: draftOf(dataset),
     version: dataset.version,
     save: (_, changes, version) =>
@@ -67,28 +71,32 @@ function DatasetEditor({ dataset, tab, onSaved }: EditorProps): VNode {
       }),
     onSaved: (saved, isSent) => {
       onSaved(saved);
-      showToast(isSent ? `${saved.name} is saved.` : 'You have what they saved.');
+      showToast(isSent ? t.saved(saved) : t.tookTheirs);
     },
     conflicts: {
       load: () => api.get('/datasets/{id}', { path }),
-      read: (saved) => ({ values: draftOf(saved), version: saved.version }),
+      read: (saved: DatasetDto) => ({ values: draftOf(saved), version: saved.version }),
       byEntry: ['columns', 'measures'],
     },
   });
-  const { values: draft, problems } = form;
   const connections = useQuery(allConnections).data?.data;
   const isFirst = useQuery(firstTile).data?.meta.total === 0;
-  const connection = connections?.find(({ id }) => id === draft.connectionId);
-  const props = { dataset, draft, set: form.set, problems, connection };
+  const connection = connections?.find(({ id }) => id === form.values.connectionId);
+  const props = { dataset, form, connection };
   return (
     <Screen
-      back={{ to: '/datasets', title: 'Datasets' }}
+      back={{ to: '/datasets', title: common.title }}
       title={dataset.name}
-      intro={<Origin connection={connection} draft={draft} />}
+      intro={t.origin({
+        source: sourceText(form.values.source, common),
+        connection: connection?.name ?? '…',
+      })}
     >
-      <TabBar label="Dataset" value={tab}>
-        {tabs.map(([key, title, places]) => {
-          const wrong = problems.filter((problem) => places.some((place) => problem.path.startsWith(place)));
+      <TabBar label={common.dataset} value={tab}>
+        {tabs.map(({ key, title, fields }) => {
+          const count = form.problems.filter(({ path: at }) =>
+            fields.some((field) => at.startsWith(`/${field}`)),
+          ).length;
           return (
             <Link
               key={key}
@@ -97,19 +105,19 @@ function DatasetEditor({ dataset, tab, onSaved }: EditorProps): VNode {
               current={tab === key}
               keeps
             >
-              {title}
-              {wrong.length > 0 && <span class="tab-wrong"> {wrong.length} to mend</span>}
+              {t[title]}
+              {count > 0 && <span class="tab-errors"> {t.errors({ count })}</span>}
             </Link>
           );
         })}
       </TabBar>
       {form.error && (
-        <Notice tone="bad" title="Not saved">
+        <Notice tone="bad" title={t.notSaved}>
           <p>{form.error}</p>
         </Notice>
       )}
       {isFirst && !form.isDirty && (
-        <Notice tone="neutral" title="Next, when you are done here">
+        <Notice tone="neutral" title={t.next}>
           <NextContentStep />
         </Notice>
       )}
@@ -121,21 +129,5 @@ function DatasetEditor({ dataset, tab, onSaved }: EditorProps): VNode {
       {form.isDirty && <SaveBar busy={form.busy} onSave={() => void form.submit()} onDiscard={form.reset} />}
       {form.conflict && <ConflictDialog conflict={form.conflict} />}
     </Screen>
-  );
-}
-
-function Origin({
-  connection,
-  draft: { source },
-}: {
-  readonly connection: Connection | undefined;
-  readonly draft: DatasetDraft;
-}): VNode {
-  const what =
-    source.kind === 'sql' ? 'SQL' : source.kind === 'file' ? `File ${source.file}` : `Table ${source.table}`;
-  return (
-    <>
-      {what} on {connection?.name ?? '…'}
-    </>
   );
 }

@@ -1,12 +1,9 @@
 import type { Connection } from '@inlay/protocol/connection';
-import type { DatasetDto } from '@inlay/protocol/dataset-api';
-import type { FieldProblem } from '@inlay/protocol/shape-errors';
-import type { DatasetDraft, SetDraft } from './dataset-draft.ts';
+import type { DatasetDraft, DatasetDto } from '@inlay/protocol/dataset-api';
+import type { Form } from '@inlay/ui/form/use-form';
 
 export interface DatasetTabProps {
   readonly dataset: DatasetDto;
-  readonly draft: DatasetDraft;
-  readonly set: SetDraft;
-  readonly problems: readonly FieldProblem[];
+  readonly form: Form<DatasetDraft>;
   readonly connection: Connection | undefined;
 }

@@ -1,6 +1,5 @@
 import type { DataMessages } from '@inlay/messages/data';
 import type { Connection } from '@inlay/protocol/connection';
-import type { Dataset } from '@inlay/protocol/dataset';
 import type { DatasetDto } from '@inlay/protocol/dataset-api';
 import { Badge, type Tone } from '@inlay/ui/badge';
 import { EmptyState } from '@inlay/ui/empty-state';
@@ -20,6 +19,7 @@ import { WorkspaceFilter } from '../../../parts/workspace-filter.tsx';
 import { query } from '../../../router.ts';
 import { AddDataLinks } from '../add-data-links.tsx';
 import { datasetList } from './queries.ts';
+import { sourceText } from './source-text.ts';
 
 export function DatasetsScreen(): VNode {
   const t = useMessages('data').datasets;
@@ -84,7 +84,7 @@ function DatasetTable({ datasets, connections }: DatasetTableProps): VNode {
             <tr key={dataset.id}>
               <td>
                 <Link to={`/datasets/${encodeURIComponent(dataset.id)}`}>{dataset.name}</Link>
-                <div class="small muted">{sourceText(dataset, t)}</div>
+                <div class="small muted">{sourceText(dataset.source, t)}</div>
               </td>
               <td class="wide">
                 {connections.find(({ id }) => id === dataset.connectionId)?.name ?? dataset.connectionId}
@@ -108,11 +108,6 @@ function DatasetTable({ datasets, connections }: DatasetTableProps): VNode {
 }
 
 type Messages = DataMessages['datasets'];
-
-export function sourceText({ source }: Pick<Dataset, 'source'>, t: Messages): string {
-  if (source.kind === 'sql') return t.sourceSql;
-  return source.kind === 'file' ? t.sourceFile({ name: source.file }) : t.sourceTable({ name: source.table });
-}
 
 function NoDatasets({
   filtered,

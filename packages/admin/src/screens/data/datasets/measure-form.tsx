@@ -1,21 +1,15 @@
+import type { DataMessages } from '@inlay/messages/data';
 import type { DatasetColumn, Measure, MeasureKind } from '@inlay/protocol/dataset';
 import { Button } from '@inlay/ui/button';
-import { Field } from '@inlay/ui/field';
+import { Select } from '@inlay/ui/select';
+import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
+import { useMessages } from '../../../messages.ts';
+import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { FormatFields } from './format-fields.tsx';
 import { isNumeric, measureName } from './propose-measures.ts';
 
-const kindWords: Readonly<Record<MeasureKind, string>> = {
-  sum: 'Sum of',
-  average: 'Average of',
-  count: 'Number of',
-  distinct: 'Number of different values of',
-  min: 'Smallest',
-  max: 'Largest',
-  median: 'Median of',
-  ratio: 'One measure divided by another',
-  expression: 'Arithmetic over measures',
-};
+const KINDS = ['sum', 'average', 'count', 'distinct', 'min', 'max', 'median', 'ratio', 'expression'] as const;
 
 const fits: Partial<Record<MeasureKind, (column: DatasetColumn) => boolean>> = {
   sum: isNumeric,
@@ -26,183 +20,164 @@ const fits: Partial<Record<MeasureKind, (column: DatasetColumn) => boolean>> = {
   distinct: ({ type }) => type !== 'json',
 };
 
-interface MeasureFormProps {
+const columnsFor = (kind: MeasureKind, columns: readonly DatasetColumn[]) =>
+  columns.filter(fits[kind] ?? (() => true));
+
+interface MeasureFormProps extends Pick<DatasetTabProps, 'form'> {
+  readonly at: number;
   readonly measure: Measure;
-  readonly columns: readonly DatasetColumn[];
   readonly others: readonly Measure[];
-  readonly onChange: (measure: Measure) => void;
   readonly onRemove: () => void;
 }
 
-export function MeasureForm({ measure, columns, others, onChange, onRemove }: MeasureFormProps): VNode {
-  const { name, label, format } = measure;
-  const named = {
-    name,
-    ...(label === undefined ? {} : { label }),
-    ...(format === undefined ? {} : { format }),
-  };
-  const change = (kind: MeasureKind) => {
-    const suits = columns.filter(fits[kind] ?? (() => true));
-    const column =
-      'column' in measure && suits.some((each) => each.name === measure.column)
-        ? measure.column
-        : suits[0]?.name;
-    if (kind === 'ratio')
-      return onChange({
-        ...named,
-        kind,
-        numerator: others[0]?.name ?? '',
-        denominator: (others[1] ?? others[0])?.name ?? '',
-      });
-    if (kind === 'expression')
-      return onChange({
-        ...named,
-        kind,
-        expression: others
-          .slice(0, 2)
-          .map((each) => each.name)
-          .join(' - '),
-      });
-    if (kind === 'count') return onChange({ ...named, kind });
-    return onChange({ ...named, kind, column: column ?? '' });
-  };
+export function MeasureForm({ form, at, measure, others, onRemove }: MeasureFormProps): VNode {
+  const t = useMessages('data').measures;
+  const { columns, measures } = form.values;
+  const change = (changed: Measure) => form.set({ measures: measures.with(at, changed) });
+  const { onChange: setLabel, ...label } = form.field(`measures.${at}.label`, { label: t.label });
   return (
     <div class="stack-tight">
       <div class="two">
-        <Field label="Name">
-          <input
-            class="ui-input ui-mono"
-            value={name}
-            onInput={(event) => onChange({ ...measure, name: event.currentTarget.value })}
-          />
-        </Field>
-        <Field label="Label" optional>
-          <input
-            class="ui-input"
-            placeholder={name}
-            value={label ?? ''}
-            onInput={({ currentTarget: { value } }) => {
-              const { label: _, ...rest } = measure;
-              onChange((value === '' ? rest : { ...rest, label: value }) as Measure);
-            }}
-          />
-        </Field>
+        <TextField {...form.field(`measures.${at}.name`, { label: t.name, required: true })} mono />
+        <TextField
+          {...label}
+          value={measure.label ?? ''}
+          optional
+          placeholder={measure.name}
+          onChange={(text) => change(withLabel(measure, text))}
+        />
       </div>
       <div class="two">
-        <Field label="What it computes">
-          <select
-            class="ui-input ui-select"
-            value={measure.kind}
-            onChange={(event) => change(event.currentTarget.value as MeasureKind)}
-          >
-            {Object.entries(kindWords).map(([kind, words]) => (
-              <option
-                key={kind}
-                value={kind}
-                disabled={(kind === 'ratio' || kind === 'expression') && others.length === 0}
-              >
-                {words}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Operands measure={measure} columns={columns} others={others} onChange={onChange} />
+        <Select
+          label={t.calculation}
+          value={measure.kind}
+          options={KINDS.filter((kind) => others.length > 0 || !isCalculated(kind)).map((kind) => ({
+            value: kind,
+            label: t.kinds[kind],
+          }))}
+          onChange={(kind) => change(withKind(measure, kind, columns, others))}
+        />
+        <Operands measure={measure} columns={columns} others={others} onChange={change} />
       </div>
       <details>
-        <summary>Format</summary>
-        <FormatFields
-          type="measure"
-          format={format}
-          onChange={(chosen) => {
-            const { format: _, ...rest } = measure;
-            onChange((chosen ? { ...rest, format: chosen } : rest) as Measure);
-          }}
-        />
+        <summary>{t.format}</summary>
+        <FormatFields type="measure" {...form.field(`measures.${at}.format`)} />
       </details>
       <div>
         <Button variant="danger" onClick={onRemove}>
-          Remove this measure
+          {t.remove}
         </Button>
       </div>
     </div>
   );
 }
 
-/** A readable description of a measure: `Sum of Revenue`. It may be calculated from others. */
-export function measureWords(
+const isCalculated = (kind: MeasureKind) => kind === 'ratio' || kind === 'expression';
+
+function withLabel({ label: _, ...measure }: Measure, label: string): Measure {
+  return (label === '' ? measure : { ...measure, label }) as Measure;
+}
+
+/** The same measure with another calculation, over the same column if that fits. */
+function withKind(
+  measure: Measure,
+  kind: MeasureKind,
+  columns: readonly DatasetColumn[],
+  others: readonly Measure[],
+): Measure {
+  const { name, label, format } = measure;
+  const kept = { name, ...(label !== undefined && { label }), ...(format !== undefined && { format }) };
+  const [first, second = first] = others;
+  if (kind === 'ratio')
+    return { ...kept, kind, numerator: first?.name ?? '', denominator: second?.name ?? '' };
+  if (kind === 'expression') {
+    const names = others
+      .slice(0, 2)
+      .map((other) => (/^\w+$/.test(other.name) ? other.name : `[${other.name}]`));
+    return { ...kept, kind, expression: names.join(' - ') };
+  }
+  if (kind === 'count') return { ...kept, kind };
+  const fitting = columnsFor(kind, columns);
+  const former = 'column' in measure ? measure.column : undefined;
+  const column = fitting.find((each) => each.name === former) ?? fitting[0];
+  return { ...kept, kind, column: column?.name ?? '' };
+}
+
+/** A readable description of a measure: `Sum of Revenue`. */
+export function measureText(
   measure: Measure,
   columns: readonly DatasetColumn[],
   others: readonly Measure[],
+  { described: t }: DataMessages['measures'],
 ): string {
-  const labelOf = (made: string) => others.find(({ name }) => name === made)?.label ?? made;
+  const labelOf = (name: string) => others.find((other) => other.name === name)?.label ?? name;
   if (measure.kind === 'expression') return measure.expression;
   if (measure.kind === 'ratio')
-    return `${labelOf(measure.numerator)} divided by ${labelOf(measure.denominator)}`;
-  if (measure.column === undefined) return 'Number of rows';
+    return t.ratio({ numerator: labelOf(measure.numerator), denominator: labelOf(measure.denominator) });
+  if (measure.column === undefined) return t.rows;
   const column = columns.find(({ name }) => name === measure.column);
-  return `${kindWords[measure.kind]} ${column?.label ?? measure.column}`;
+  return t[measure.kind]({ column: column?.label ?? measure.column });
 }
 
-function Operands({
-  measure,
-  columns,
-  others,
-  onChange,
-}: Pick<MeasureFormProps, 'measure' | 'columns' | 'others' | 'onChange'>): VNode {
-  const pick = (
-    label: string,
-    value: string,
-    choices: readonly (DatasetColumn | Measure)[],
-    apply: (name: string) => void,
-    none?: string,
-  ) => (
-    <Field label={label}>
-      <select class="ui-input ui-select" value={value} onChange={(event) => apply(event.currentTarget.value)}>
-        {none !== undefined && <option value="">{none}</option>}
-        {choices.map((each) => (
-          <option key={each.name} value={each.name}>
-            {each.label ?? each.name}
-          </option>
-        ))}
-      </select>
-    </Field>
-  );
+interface OperandsProps extends Pick<MeasureFormProps, 'measure' | 'others'> {
+  readonly columns: readonly DatasetColumn[];
+  readonly onChange: (measure: Measure) => void;
+}
+
+function Operands({ measure, columns, others, onChange }: OperandsProps): VNode {
+  const t = useMessages('data').measures;
   if (measure.kind === 'ratio')
     return (
       <div class="two">
-        {pick('This', measure.numerator, others, (numerator) => onChange({ ...measure, numerator }))}
-        {pick('Divided by', measure.denominator, others, (denominator) =>
-          onChange({ ...measure, denominator }),
-        )}
+        <Select
+          label={t.numerator}
+          value={measure.numerator}
+          options={optionsOf(others)}
+          onChange={(numerator) => onChange({ ...measure, numerator })}
+        />
+        <Select
+          label={t.denominator}
+          value={measure.denominator}
+          options={optionsOf(others)}
+          onChange={(denominator) => onChange({ ...measure, denominator })}
+        />
       </div>
     );
   if (measure.kind === 'expression')
     return (
-      <Field
-        label="Expression"
-        hint={`Measures, numbers and + - * / ( ). Names with spaces in brackets: [unit cost].`}
-      >
-        <input
-          class="ui-input ui-mono"
-          value={measure.expression}
-          onInput={(event) => onChange({ ...measure, expression: event.currentTarget.value })}
-        />
-      </Field>
+      <TextField
+        label={t.formula}
+        hint={t.formulaHint}
+        mono
+        value={measure.expression}
+        onChange={(expression) => onChange({ ...measure, expression })}
+      />
     );
-  const suits = columns.filter(fits[measure.kind] ?? (() => true));
+  const options = optionsOf(columnsFor(measure.kind, columns));
   if (measure.kind === 'count') {
     const { column: _, ...rows } = measure;
-    return pick(
-      'Of what',
-      measure.column ?? '',
-      suits,
-      (column) => onChange(column === '' ? rows : { ...rows, column }),
-      'rows, all of them',
+    return (
+      <Select
+        label={t.column}
+        value={measure.column ?? ''}
+        options={[{ value: '', label: t.allRows }, ...options]}
+        onChange={(column) => onChange(column === '' ? rows : { ...rows, column })}
+      />
     );
   }
-  return pick('Column', measure.column, suits, (column) => {
-    // A generated name follows the column.
-    const isProposed = measure.name === measureName(measure.column);
-    onChange({ ...measure, column, ...(isProposed && { name: measureName(column) }) });
-  });
+  return (
+    <Select
+      label={t.column}
+      value={measure.column}
+      options={options}
+      onChange={(column) => {
+        // A generated name follows the column.
+        const isProposed = measure.name === measureName(measure.column, t);
+        onChange({ ...measure, column, ...(isProposed && { name: measureName(column, t) }) });
+      }}
+    />
+  );
 }
+
+const optionsOf = (choices: readonly (DatasetColumn | Measure)[]) =>
+  choices.map(({ name, label }) => ({ value: name, label: label ?? name }));

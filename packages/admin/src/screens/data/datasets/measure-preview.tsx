@@ -2,28 +2,30 @@ import type { DatasetTrial } from '@inlay/protocol/dataset-api';
 import type { Grain } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
 import { Button } from '@inlay/ui/button';
-import { Field } from '@inlay/ui/field';
 import { Notice } from '@inlay/ui/notice';
+import { Select } from '@inlay/ui/select';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../../api/api.ts';
+import { adminLocale, useMessages } from '../../../messages.ts';
 import { contextOf, emptyContext } from '../../../parts/context-draft.ts';
 import { useTask } from '../../../parts/use-task.ts';
 import { definitionOf } from './dataset-draft.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { SampleTable } from './sample-table.tsx';
 
-const grains: readonly Grain[] = ['day', 'week', 'month', 'quarter', 'year'];
+const GRAINS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
-/** The measures over all rows, as they are typed: whether they say what was meant. */
-export function MeasurePreview({ draft }: DatasetTabProps): VNode {
+/** The unsaved measures over all rows. */
+export function MeasurePreview({ form: { values: draft } }: Pick<DatasetTabProps, 'form'>): VNode {
+  const t = useMessages('data').measures;
   const [column, setColumn] = useState('');
   const [grain, setGrain] = useState<Grain>('month');
   const [trial, setTrial] = useState<DatasetTrial>();
   const { busy, error, run } = useTask();
   const type = draft.columns.find(({ name }) => name === column)?.type;
   const isTime = type === 'date' || type === 'datetime';
-  const look = () =>
+  const preview = () =>
     run(async () => {
       setTrial(undefined);
       const all = definitionOf({ ...draft, segmented: false, rowRules: [], groupRules: [] });
@@ -37,51 +39,39 @@ export function MeasurePreview({ draft }: DatasetTabProps): VNode {
     });
   const result = trial?.answer?.result;
   return (
-    <section class="ui-card" aria-label="See the measures">
-      <h2>See the measures</h2>
+    <section class="ui-card" aria-label={t.preview}>
+      <h2>{t.preview}</h2>
       <div class="three">
-        <Field label="For each">
-          <select
-            class="ui-input ui-select"
-            value={column}
-            onChange={(event) => setColumn(event.currentTarget.value)}
-          >
-            <option value="">all rows together</option>
-            {draft.columns
+        <Select
+          label={t.groupBy}
+          value={column}
+          options={[
+            { value: '', label: t.noGrouping },
+            ...draft.columns
               .filter((each) => each.type !== 'json')
-              .map(({ name, label }) => (
-                <option key={name} value={name}>
-                  {label ?? name}
-                </option>
-              ))}
-          </select>
-        </Field>
+              .map(({ name, label }) => ({ value: name, label: label ?? name })),
+          ]}
+          onChange={setColumn}
+        />
         {isTime && (
-          <Field label="By">
-            <select
-              class="ui-input ui-select"
-              value={grain}
-              onChange={(event) => setGrain(event.currentTarget.value as Grain)}
-            >
-              {grains.map((each) => (
-                <option key={each} value={each}>
-                  {each}
-                </option>
-              ))}
-            </select>
-          </Field>
+          <Select
+            label={t.granularity}
+            value={grain}
+            options={GRAINS.map((each) => ({ value: each, label: t.grains[each] }))}
+            onChange={setGrain}
+          />
         )}
       </div>
       <div>
-        <Button busy={busy} onClick={look}>
-          Compute
+        <Button busy={busy} onClick={preview}>
+          {t.run}
         </Button>
       </div>
       {error && <Notice tone="bad">{error.message}</Notice>}
       {trial?.refusal && <Notice tone="warning">{trial.refusal}</Notice>}
       {result && (
         <SampleTable
-          label="The measures"
+          label={t.values}
           columns={result.columns.map((each) =>
             each.name === column ? each : { ...each, values: each.values.map(rounded) },
           )}
@@ -92,12 +82,12 @@ export function MeasurePreview({ draft }: DatasetTabProps): VNode {
   );
 }
 
-const number = new Intl.NumberFormat('en', {
-  maximumFractionDigits: 2,
-  maximumSignificantDigits: 4,
-  roundingPriority: 'morePrecision',
-});
-
-/** Rounded for reading: the preview is for plausibility, not for the last digit. */
-const rounded = (cell: Cell): Cell =>
-  cell === null || cell === '' || Number.isNaN(Number(cell)) ? cell : number.format(Number(cell));
+/** Rounded: the preview is for plausibility, not for the last digit. */
+function rounded(cell: Cell): Cell {
+  if (cell === null || cell === '' || Number.isNaN(Number(cell))) return cell;
+  return Number(cell).toLocaleString(adminLocale(), {
+    maximumFractionDigits: 2,
+    maximumSignificantDigits: 4,
+    roundingPriority: 'morePrecision',
+  });
+}

@@ -1,14 +1,15 @@
 import type { Connection, Engine } from '@inlay/protocol/connection';
 import type { DatasetSource } from '@inlay/protocol/dataset';
-import type { Inferred } from '@inlay/protocol/dataset-api';
+import { DocumentedDatasetChangeSchema, type Inferred } from '@inlay/protocol/dataset-api';
 import { Button } from '@inlay/ui/button';
 import { Checkbox } from '@inlay/ui/checkbox';
 import { EmptyState } from '@inlay/ui/empty-state';
-import { Field } from '@inlay/ui/field';
+import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/notice';
+import { Select } from '@inlay/ui/select';
 import { Skeleton } from '@inlay/ui/skeleton';
+import { TextField } from '@inlay/ui/text-field';
 import { showToast } from '@inlay/ui/toast';
-import { useUnsaved } from '@inlay/ui/use-unsaved';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../../api/api.ts';
@@ -16,7 +17,7 @@ import { asApiError } from '../../../api/api-error.ts';
 import { allConnections, engineList } from '../../../api/common-queries.ts';
 import type { Schemas } from '../../../api/operations.ts';
 import { useQuery } from '../../../api/use-query.ts';
-import { counted } from '../../../parts/counted.ts';
+import { useMessages } from '../../../messages.ts';
 import { Screen } from '../../../parts/screen.tsx';
 import { Trouble } from '../../../parts/trouble.tsx';
 import { useTask } from '../../../parts/use-task.ts';
@@ -27,10 +28,11 @@ import { firstFile } from './queries.ts';
 import { SampleTable } from './sample-table.tsx';
 import { SourcePicker } from './source-picker.tsx';
 
-/** Offered to tenants with uploads, whose connection does not exist until it is first used. */
+/** The connection for uploaded files, which is created when it is first used. */
 const filesOf = ({ name, label }: Engine) => ({ id: 'files', name: label, kind: name }) as Connection;
 
 export function NewDatasetScreen(): VNode {
+  const { newDataset: t, datasets } = useMessages('data');
   const { data, error, reload } = useQuery(allConnections);
   const files = useQuery(firstFile).data?.meta.total;
   const saved = data?.data ?? [];
@@ -39,17 +41,13 @@ export function NewDatasetScreen(): VNode {
   const hasFiles = !files || saved.some(({ kind }) => kind === filesEngine?.name);
   const withFiles = hasFiles || !filesEngine ? saved : [...saved, filesOf(filesEngine)];
   return (
-    <Screen
-      back={{ to: '/datasets', title: 'Datasets' }}
-      title="Create a dataset"
-      intro="Choose what it reads. Columns and types come from there; you name and measure them next."
-    >
+    <Screen back={{ to: '/datasets', title: datasets.title }} title={t.title} intro={t.intro}>
       {error && <Trouble error={error} onRetry={reload} />}
       {engines.error && <Trouble error={engines.error} onRetry={engines.reload} />}
       {(!data || files === undefined) && !error && <Skeleton lines={4} />}
       {data && files === 0 && withFiles.length === 0 && (
-        <EmptyState title="There is no data to read yet">
-          <p>Say where it is: its columns are then read for you.</p>
+        <EmptyState title={t.noData}>
+          <p>{t.noDataHint}</p>
           <AddDataLinks />
         </EmptyState>
       )}
@@ -71,82 +69,80 @@ interface WizardProps {
 }
 
 function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
+  const { newDataset: t, measures: measureMessages } = useMessages('data');
   const params = query.value;
   const engineOf = (kind: string | undefined) => engines.find(({ name }) => name === kind);
   const start =
     connections.find(({ id }) => id === params.get('connection')) ??
     connections.find(({ kind }) => params.has('file') === engineOf(kind)?.readsFiles) ??
     connections[0];
-  const [connectionId, setConnectionId] = useState(start?.id ?? '');
-  const [source, setSource] = useState<DatasetSource | undefined>(sourceOf(params));
+  const linked = sourceOf(params);
   const [inferred, setInferred] = useState<Inferred>();
   const [measures, setMeasures] = useState<readonly ProposedMeasure[]>([]);
-  const [name, setName] = useState(suggestedName(source));
-  useUnsaved(source?.kind === 'sql' || name !== suggestedName(source));
-  const looking = useTask();
-  const saving = useTask();
-  const made = useRef(false);
+  const form = useForm({
+    schema: DocumentedDatasetChangeSchema,
+    initial: {
+      name: suggestedName(linked),
+      connectionId: start?.id ?? '',
+      ...(linked && { source: linked }),
+    },
+    save: async ({ name = '', connectionId = '', source }) => {
+      if (!source) throw new Error(t.sourceRequired);
+      await ensureConnection();
+      const chosen = measures.filter(({ likely }) => likely).map(({ measure }) => measure);
+      const body = { name, connectionId, source, ...(chosen.length > 0 && { measures: chosen }) };
+      return api.post('/datasets', { body });
+    },
+    onSaved: ({ id, name }) => {
+      showToast(t.created({ name }));
+      navigate(`/datasets/${encodeURIComponent(id)}/rows`, { unasked: true });
+    },
+  });
+  const { connectionId = '' } = form.values;
+  const { value: source, onChange: setSource } = form.field('source', { label: t.source });
+  const preview = useTask();
+  const created = useRef(false);
   const connection = connections.find(({ id }) => id === connectionId);
   const engine = engineOf(connection?.kind);
-  const ensureConnection = async () => {
-    if (made.current || isSaved(connectionId) || !connection) return;
+  const ensureConnection = async (): Promise<void> => {
+    if (created.current || isSaved(connectionId) || !connection) return;
     const { id, name: title } = connection;
     const kind = connection.kind as Schemas['NewConnection']['kind'];
     await api.post('/connections', { body: { id, name: title, kind } }).catch((error) => {
-      // Somebody else made it a moment ago.
+      // Somebody else created it meanwhile.
       if (asApiError(error).status !== 409) throw error;
     });
-    made.current = true;
+    created.current = true;
   };
-  const look = (chosen: DatasetSource) =>
-    looking.run(async () => {
+  const infer = (chosen: DatasetSource) =>
+    preview.run(async () => {
       await ensureConnection();
       setInferred(undefined);
       const found = await api.post('/datasets/infer', { body: { connectionId, source: chosen } });
       setInferred(found);
-      setMeasures(proposeMeasures(found.columns));
+      setMeasures(proposeMeasures(found.columns, measureMessages));
     });
   // A link from a file or table has chosen the source already.
   useEffect(() => {
-    if (source) void look(source);
+    if (source) void infer(source);
   }, []);
   const choose = (chosen: DatasetSource | undefined, ready: boolean) => {
     setSource(chosen);
+    if (chosen && chosen.kind !== 'sql') form.set({ name: suggestedName(chosen) });
     setInferred(undefined);
-    if (chosen && chosen.kind !== 'sql') setName(suggestedName(chosen));
-    if (chosen && ready) void look(chosen);
-  };
-  const create = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!source) return;
-    void saving.run(async () => {
-      await ensureConnection();
-      const chosen = measures.filter(({ likely }) => likely).map(({ measure }) => measure);
-      const body = { name, connectionId, source, ...(chosen.length > 0 && { measures: chosen }) };
-      const made = await api.post('/datasets', { body });
-      showToast(`${made.name} is created. Now say who sees which rows.`);
-      navigate(`/datasets/${encodeURIComponent(made.id)}/rows`, { unasked: true });
-    });
+    if (chosen && ready) void infer(chosen);
   };
   return (
-    <form class="stack" onSubmit={create}>
-      <section class="ui-card" aria-label="Source">
-        <Field label="Connection">
-          <select
-            class="ui-input ui-select"
-            value={connectionId}
-            onChange={(event) => {
-              setConnectionId(event.currentTarget.value);
-              choose(undefined, false);
-            }}
-          >
-            {connections.map(({ id, name: title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </Field>
+    <form class="stack" {...form.props}>
+      <section class="ui-card" aria-label={t.source}>
+        <Select
+          {...form.field('connectionId', { label: t.connection })}
+          options={connections.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(id) => {
+            choose(undefined, false);
+            form.set({ connectionId: id });
+          }}
+        />
         {connection && engine && (
           <SourcePicker
             key={connection.id}
@@ -157,41 +153,33 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
             onChange={choose}
           />
         )}
-        {looking.error && <Notice tone="bad">{looking.error.message}</Notice>}
+        {preview.error && <Notice tone="bad">{preview.error.message}</Notice>}
         <div class="row">
-          <Button busy={looking.busy} disabled={!source} onClick={() => source && void look(source)}>
-            {inferred ? 'Look again' : 'Look at the rows'}
+          <Button busy={preview.busy} disabled={!source} onClick={() => source && void infer(source)}>
+            {inferred ? t.reload : t.preview}
           </Button>
         </div>
       </section>
-      {looking.busy && <Skeleton lines={3} />}
+      {preview.busy && <Skeleton lines={3} />}
       {inferred && (
-        <section class="ui-card" aria-label="First rows">
-          <div class="ui-card-head">
-            <div>
-              <h2>First rows</h2>
-              <p class="muted figures">
-                {counted(inferred.columns.length, 'column')}; {counted(inferred.sample.rowCount, 'row')}{' '}
-                shown, as in the source.
-              </p>
-            </div>
+        <section class="ui-card" aria-label={t.firstRows}>
+          <div>
+            <h2>{t.firstRows}</h2>
+            <p class="muted figures">
+              {t.summary({
+                columns: t.columns({ count: inferred.columns.length }),
+                rows: t.rows({ count: inferred.sample.rowCount }),
+              })}
+            </p>
           </div>
           <SampleTable
-            label="First rows of the source"
+            label={t.firstRows}
             columns={inferred.sample.columns}
             rowCount={inferred.sample.rowCount}
           />
-          <Field label="Name of the dataset" hint="What people who build tiles see.">
-            <input
-              class="ui-input"
-              required
-              maxLength={256}
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          </Field>
+          <TextField {...form.field('name', { label: t.name, required: true })} hint={t.nameHint} />
           <fieldset class="ui-checkboxes">
-            <legend class="ui-field-label">Measures to begin with</legend>
+            <legend class="ui-field-label">{t.measures}</legend>
             {measures.map(({ measure, likely }, at) => (
               <Checkbox
                 key={measure.name}
@@ -200,12 +188,12 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
                 onChange={(checked) => setMeasures(measures.with(at, { measure, likely: checked }))}
               />
             ))}
-            <p class="ui-field-hint">What tiles show for each region, month or product. More can follow.</p>
+            <p class="ui-field-hint">{t.measuresHint}</p>
           </fieldset>
-          {saving.error && <Notice tone="bad">{saving.error.message}</Notice>}
+          {form.error && <Notice tone="bad">{form.error}</Notice>}
           <div class="row end">
-            <Button variant="primary" type="submit" busy={saving.busy}>
-              Create the dataset
+            <Button variant="primary" type="submit" busy={form.busy}>
+              {t.create}
             </Button>
           </div>
         </section>

@@ -1,3 +1,4 @@
+import type { DataMessages } from '@inlay/messages/data';
 import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
 
 type Column = Pick<DatasetColumn, 'name' | 'type'>;
@@ -17,16 +18,19 @@ const NAME_ENDINGS = [
 export const isNumeric = ({ type }: { readonly type: string }): boolean => NUMBERS.includes(type);
 
 /** The default name of a sum over a column, or of the row count without one. */
-export const measureName = (column: string | undefined): string =>
-  column === undefined ? 'Number of rows' : `Total ${column.replaceAll('_', ' ')}`;
+export const measureName = (column: string | undefined, t: DataMessages['measures']): string =>
+  column === undefined ? t.described.rows : t.total({ column: column.replaceAll('_', ' ') });
 
-/** What one would measure first: each number added up, and the rows counted. */
-export function proposeMeasures(columns: readonly Column[]): readonly ProposedMeasure[] {
+/** The sum of each number, and the row count. */
+export function proposeMeasures(
+  columns: readonly Column[],
+  t: DataMessages['measures'],
+): readonly ProposedMeasure[] {
   const sums = columns.filter(isNumeric).map(
     ({ name }): ProposedMeasure => ({
-      measure: { name: measureName(name), kind: 'sum', column: name },
+      measure: { name: measureName(name, t), kind: 'sum', column: name },
       likely: !NAME_ENDINGS.some((ending) => ending.test(name)),
     }),
   );
-  return [...sums, { measure: { name: measureName(undefined), kind: 'count' }, likely: true }];
+  return [...sums, { measure: { name: measureName(undefined, t), kind: 'count' }, likely: true }];
 }

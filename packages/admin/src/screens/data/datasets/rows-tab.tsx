@@ -5,130 +5,141 @@ import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
 import { allGroups } from '../../../api/common-queries.ts';
 import { useQuery } from '../../../api/use-query.ts';
+import { useMessages } from '../../../messages.ts';
+import { Rich } from '../../../parts/rich.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { newCondition, replaceAt } from './rule-draft.ts';
 import { RuleEditor } from './rule-editor.tsx';
-import { ruleWords } from './rule-words.ts';
+import { ruleSentence } from './rule-sentence.ts';
 import { TryAs } from './try-as.tsx';
 
 export function RowsTab(props: DatasetTabProps): VNode {
-  const { draft, set, problems } = props;
-  const { columns, rowRules, groupRules, segmented } = draft;
-  const rules = rowRules.length + groupRules.length;
+  const t = useMessages('data').rules;
+  const { form } = props;
+  const { columns, rowRules, groupRules, segmented } = form.values;
+  const hasRules = rowRules.length + groupRules.length > 0;
   return (
     <div class="stack">
-      <section class="ui-card" aria-label="Who sees rows">
+      <section class="ui-card" aria-label={t.access}>
         <fieldset class="ui-choices">
-          <legend class="ui-card-legend">Who sees rows</legend>
-          <label class="ui-checkbox">
-            <input
-              type="radio"
-              name="segmented"
-              checked={segmented}
-              onChange={() => set({ segmented: true })}
-            />
-            <span>
-              Only those whom a rule lets in
-              <span class="muted small">Without a rule nobody sees anything. This is the safe choice.</span>
-            </span>
-          </label>
-          <label class="ui-checkbox">
-            <input
-              type="radio"
-              name="segmented"
-              checked={!segmented}
-              onChange={() => set({ segmented: false })}
-            />
-            <span>
-              Everybody, unless a rule says otherwise
-              <span class="muted small">For data that is no secret, such as a list of countries.</span>
-            </span>
-          </label>
+          <legend class="ui-card-legend">{t.access}</legend>
+          <AccessChoice form={form} segmented label={t.restricted} hint={t.restrictedHint} />
+          <AccessChoice form={form} segmented={false} label={t.open} hint={t.openHint} />
         </fieldset>
-        {rules === 0 && segmented && (
-          <Notice tone="warning" title="Nobody sees a row yet">
-            Write a rule below, or say that everybody may see everything.
+        {!hasRules && segmented && (
+          <Notice tone="warning" title={t.noAccess}>
+            {t.noAccessHint}
           </Notice>
         )}
       </section>
 
-      <section class="ui-card" aria-label="Rules for every viewer">
+      <section class="ui-card" aria-label={t.everyone}>
         <div>
-          <h2>Rules for every viewer</h2>
-          <p class="muted">
-            Each of them must hold. A rule compares a column with what your server signs about the viewer,
-            such as “Region is their attribute region”.
-          </p>
+          <h2>{t.everyone}</h2>
+          <p class="muted">{t.everyoneHint}</p>
         </div>
         {rowRules.map((rule, at) => (
           <div key={at} class="rule">
-            <p class="rule-words">
-              Viewers see rows where <strong>{ruleWords(rule, columns)}</strong>
+            <p class="rule-text">
+              <Rich text={t.rowsWhere} parts={{ rule: <strong>{ruleSentence(rule, columns, t)}</strong> }} />
             </p>
             <RuleEditor
               rule={rule}
               columns={columns}
               path={`/rowRules/${at}`}
-              problems={problems}
-              onChange={(changed) => set({ rowRules: replaceAt(rowRules, at, changed) })}
-              onRemove={() => set({ rowRules: replaceAt<RowRule>(rowRules, at, undefined) })}
+              problems={form.problems}
+              onChange={(changed) => form.set({ rowRules: replaceAt(rowRules, at, changed) })}
+              onRemove={() => form.set({ rowRules: replaceAt<RowRule>(rowRules, at, undefined) })}
             />
           </div>
         ))}
         <div>
-          <Button onClick={() => set({ rowRules: [...rowRules, newCondition(columns)] })}>Add a rule</Button>
+          <Button onClick={() => form.set({ rowRules: [...rowRules, newCondition(columns)] })}>
+            {t.add}
+          </Button>
         </div>
       </section>
 
-      <GroupRules {...props} />
+      <GroupRules form={form} />
       <TryAs {...props} />
     </div>
   );
 }
 
-function GroupRules({ draft, set, problems }: DatasetTabProps): VNode {
-  const { columns, groupRules } = draft;
+type FormProps = Pick<DatasetTabProps, 'form'>;
+
+interface AccessChoiceProps extends FormProps {
+  readonly segmented: boolean;
+  readonly label: string;
+  readonly hint: string;
+}
+
+function AccessChoice({ form, segmented, label, hint }: AccessChoiceProps): VNode {
+  return (
+    <label class="ui-checkbox">
+      <input
+        type="radio"
+        name="segmented"
+        checked={form.values.segmented === segmented}
+        onChange={() => form.set({ segmented })}
+      />
+      <span>
+        {label}
+        <small>{hint}</small>
+      </span>
+    </label>
+  );
+}
+
+function GroupRules({ form }: FormProps): VNode {
+  const t = useMessages('data').rules;
+  const { columns, groupRules } = form.values;
   const groups = useQuery(allGroups).data?.data ?? [];
   const replace = (at: number, rule: GroupRule | undefined) =>
-    set({ groupRules: replaceAt(groupRules, at, rule) });
+    form.set({ groupRules: replaceAt(groupRules, at, rule) });
+  const add = (rule: RowRule) =>
+    form.set({ groupRules: [...groupRules, { group: groups[0]?.id ?? '', rule }] });
   return (
-    <section class="ui-card" aria-label="Rules for groups">
+    <section class="ui-card" aria-label={t.groups}>
       <div>
-        <h2>Rules for groups</h2>
-        <p class="muted">
-          Once there is one, a viewer must be in a group that is named here; in several, they see what any of
-          them sees.
-        </p>
+        <h2>{t.groups}</h2>
+        <p class="muted">{t.groupsHint}</p>
       </div>
-      {groupRules.map(({ group, rule }, at) => (
-        <div key={at} class="rule">
-          <p class="rule-words">
-            Members of <strong>{groups.find(({ id }) => id === group)?.name ?? (group || '…')}</strong> see{' '}
-            {'all' in rule ? '' : 'rows where '}
-            <strong>{ruleWords(rule, columns)}</strong>
-          </p>
-          <Field
-            label="Group"
-            error={problems.find(({ path }) => path === `/groupRules/${at}/group`)?.problem}
-          >
-            <input
-              class="ui-input"
-              list="known-groups"
-              placeholder="Identifier of a group, here or in your application"
-              value={group}
-              onInput={(event) => replace(at, { group: event.currentTarget.value, rule })}
+      {groupRules.map(({ group, rule }, at) => {
+        const name = <strong>{groups.find(({ id }) => id === group)?.name ?? (group || '…')}</strong>;
+        const sentence = <strong>{ruleSentence(rule, columns, t)}</strong>;
+        return (
+          <div key={at} class="rule">
+            <p class="rule-text">
+              {'all' in rule ? (
+                <Rich text={t.groupEveryRow} parts={{ group: name }} />
+              ) : (
+                <Rich text={t.groupRowsWhere} parts={{ group: name, rule: sentence }} />
+              )}
+            </p>
+            <Field
+              label={t.group}
+              error={form.field(`groupRules.${at}.group`, { label: t.group, required: true }).error}
+            >
+              <input
+                class="ui-input"
+                list="known-groups"
+                placeholder={t.groupPlaceholder}
+                value={group}
+                onInput={(event) => replace(at, { group: event.currentTarget.value, rule })}
+              />
+            </Field>
+            <RuleEditor
+              rule={rule}
+              columns={columns}
+              path={`/groupRules/${at}/rule`}
+              problems={form.problems}
+              onChange={(changed) => replace(at, { group, rule: changed })}
+              onRemove={() => replace(at, undefined)}
             />
-          </Field>
-          <RuleEditor
-            rule={rule}
-            columns={columns}
-            path={`/groupRules/${at}/rule`}
-            problems={problems}
-            onChange={(changed) => replace(at, { group, rule: changed })}
-            onRemove={() => replace(at, undefined)}
-          />
-        </div>
-      ))}
+          </div>
+        );
+      })}
       <datalist id="known-groups">
         {groups.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -137,20 +148,9 @@ function GroupRules({ draft, set, problems }: DatasetTabProps): VNode {
         ))}
       </datalist>
       <div class="row">
-        <Button
-          onClick={() =>
-            set({ groupRules: [...groupRules, { group: groups[0]?.id ?? '', rule: newCondition(columns) }] })
-          }
-        >
-          Add a rule for a group
-        </Button>
-        <Button
-          variant="ghost"
-          onClick={() =>
-            set({ groupRules: [...groupRules, { group: groups[0]?.id ?? '', rule: { all: true } }] })
-          }
-        >
-          + A group that sees every row
+        <Button onClick={() => add(newCondition(columns))}>{t.addGroup}</Button>
+        <Button variant="ghost" onClick={() => add({ all: true })}>
+          {t.addGroupEveryRow}
         </Button>
       </div>
     </section>

@@ -2,13 +2,13 @@ import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { Scalar } from '@inlay/protocol/query';
 import type { ColumnCondition, ContextCondition, ContextPath, RowRule } from '@inlay/protocol/rule';
 import { listOf } from '../../../parts/context-draft.ts';
-import type { Operator } from './rule-words.ts';
 
 export type Condition = ColumnCondition | ContextCondition;
+export type Operator = Condition['operator'];
 
 const numeric = ['integer', 'decimal', 'number'];
 
-/** What can be asked of a column of this type. */
+/** The operators for a column of this type. */
 export function operatorsFor(column: DatasetColumn | undefined): readonly Operator[] {
   if (column?.type === 'json') return ['is-set', 'is-not-set'];
   const all: readonly Operator[] = ['in', 'equals', 'not-in', 'not-equals', 'is-set', 'is-not-set'];
@@ -18,14 +18,14 @@ export function operatorsFor(column: DatasetColumn | undefined): readonly Operat
   return [...all, ...(isText ? (['contains'] as const) : []), ...ordered];
 }
 
-/** A first condition that means something: the viewer's own value decides. */
+/** The usual condition: a text column compared with the viewer's attribute of that name. */
 export function newCondition(columns: readonly DatasetColumn[]): ColumnCondition {
   const column = columns.find(({ type }) => type === 'string') ?? columns[0];
   const name = column?.name ?? '';
   return { column: name, operator: 'in', values: { context: `attributes.${name}` } };
 }
 
-/** The same subject under another operator, with as much of what was typed as fits. */
+/** The same condition with another operator. Keeps the values that fit. */
 export function withOperator(condition: Condition, operator: Operator): Condition {
   const subject = 'column' in condition ? { column: condition.column } : { context: condition.context };
   const typed =
@@ -48,7 +48,7 @@ export function withOperator(condition: Condition, operator: Operator): Conditio
   return { ...subject, operator, value } as Condition;
 }
 
-/** The same condition about something else. */
+/** The same condition on another column or value of the viewer. */
 export function withSubject(
   condition: Condition,
   subject: string,
@@ -67,7 +67,7 @@ export function withSubject(
     : withOperator(rest as Condition, allowed[0] ?? 'is-set');
 }
 
-/** Text as a value of the column: a number stays text until it is one, and the server then says so. */
+/** Text as a value of the column. Text that is not a number is sent as it is; the server reports it. */
 export function scalarOf(text: string, column: DatasetColumn | undefined): Scalar {
   if (column?.type === 'boolean') return text === 'true';
   if (column && numeric.includes(column.type) && text.trim() !== '' && Number.isFinite(Number(text)))
@@ -78,7 +78,7 @@ export function scalarOf(text: string, column: DatasetColumn | undefined): Scala
 export const scalarsOf = (text: string, column: DatasetColumn | undefined): readonly Scalar[] =>
   listOf(text).map((part) => scalarOf(part, column));
 
-/** A rule with one of its parts replaced, or left out. */
+/** A list with one of its items replaced, or removed. */
 export function replaceAt<T>(parts: readonly T[], at: number, part: T | undefined): readonly T[] {
   return parts.flatMap((each, index) => (index === at ? (part === undefined ? [] : [part]) : [each]));
 }

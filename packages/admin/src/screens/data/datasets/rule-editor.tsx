@@ -4,13 +4,14 @@ import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import { Button } from '@inlay/ui/button';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
+import { useMessages } from '../../../messages.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import { type Condition, type Group, isGroup, newCondition, replaceAt } from './rule-draft.ts';
 
 interface RuleEditorProps {
   readonly rule: RowRule;
   readonly columns: readonly DatasetColumn[];
-  /** Where the rule is in the dataset (RFC 6901), to find what the server said of it. */
+  /** Of the rule in the dataset (RFC 6901), to find its problems. */
   readonly path: string;
   readonly problems: readonly FieldProblem[];
   readonly depth?: number;
@@ -18,17 +19,18 @@ interface RuleEditorProps {
   readonly onRemove: () => void;
 }
 
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 /** One rule with all nested conditions. */
 export function RuleEditor(props: RuleEditorProps): VNode {
+  const t = useMessages('data').rules;
   const { rule, columns, path, problems, onChange, onRemove } = props;
   if (isGroup(rule)) return <GroupEditor {...props} rule={rule} />;
   if ('all' in rule)
     return (
       <div class="condition">
-        <span>every row, whoever is looking</span>
-        <IconButton icon="close" label="Remove this rule" onClick={onRemove} />
+        <span>{t.everyRow}</span>
+        <IconButton icon="close" label={t.remove} onClick={onRemove} />
       </div>
     );
   const own = problems.filter((problem) => problem.path === path || problem.path.startsWith(`${path}/`));
@@ -59,53 +61,52 @@ function GroupEditor({
   onChange,
   onRemove,
 }: RuleEditorProps & { readonly rule: Group }): VNode {
-  const word = 'and' in rule ? 'and' : 'or';
+  const t = useMessages('data').rules;
+  const operator = 'and' in rule ? 'and' : 'or';
   const parts = 'and' in rule ? rule.and : rule.or;
-  const make = (next: readonly RowRule[], as: 'and' | 'or' = word) => {
+  const change = (next: readonly RowRule[], as: 'and' | 'or' = operator) => {
     const [first, ...rest] = next;
     if (first === undefined) return onRemove();
-    // A group of one is that one.
+    // A group with one condition is that condition.
     return onChange(rest.length === 0 ? first : as === 'and' ? { and: next } : { or: next });
   };
   return (
     <fieldset class="rule-group">
-      <legend class="ui-visually-hidden">
-        {word === 'and' ? 'All of these hold' : 'Any of these holds'}
-      </legend>
+      <legend class="ui-visually-hidden">{operator === 'and' ? t.all : t.any}</legend>
       <select
         class="ui-input ui-select"
-        aria-label="How the conditions join"
-        value={word}
-        onChange={(event) => make(parts, event.currentTarget.value as 'and' | 'or')}
+        aria-label={t.match}
+        value={operator}
+        onChange={(event) => change(parts, event.currentTarget.value as 'and' | 'or')}
       >
-        <option value="and">all of these hold</option>
-        <option value="or">any of these holds</option>
+        <option value="and">{t.all}</option>
+        <option value="or">{t.any}</option>
       </select>
       {parts.map((part, at) => (
         <RuleEditor
           key={at}
           rule={part}
           columns={columns}
-          path={`${path}/${word}/${at}`}
+          path={`${path}/${operator}/${at}`}
           problems={problems}
           depth={depth + 1}
-          onChange={(changed) => make(replaceAt(parts, at, changed))}
-          onRemove={() => make(replaceAt(parts, at, undefined))}
+          onChange={(changed) => change(replaceAt(parts, at, changed))}
+          onRemove={() => change(replaceAt(parts, at, undefined))}
         />
       ))}
       <div class="row">
-        <Button variant="ghost" onClick={() => make([...parts, newCondition(columns)])}>
-          + {word === 'and' ? 'And' : 'Or'} a condition
+        <Button variant="ghost" onClick={() => change([...parts, newCondition(columns)])}>
+          {operator === 'and' ? t.addAnd : t.addOr}
         </Button>
-        {depth < DEEPEST && (
+        {depth < MAX_DEPTH && (
           <Button
             variant="ghost"
             onClick={() => {
               const pair = [newCondition(columns), newCondition(columns)];
-              make([...parts, word === 'and' ? { or: pair } : { and: pair }]);
+              change([...parts, operator === 'and' ? { or: pair } : { and: pair }]);
             }}
           >
-            + {word === 'and' ? 'And any of …' : 'Or all of …'}
+            {operator === 'and' ? t.addAnyGroup : t.addAllGroup}
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import type { Cell } from '@inlay/protocol/result';
 import type { VNode } from 'preact';
+import { useMessages } from '../../../messages.ts';
 import { isNumeric } from './propose-measures.ts';
 
 interface SampleTableProps {
@@ -13,7 +14,7 @@ interface SampleTableProps {
   readonly rowCount: number;
 }
 
-/** Rows as they are; what does not fit scrolls inside its own box. */
+/** Unformatted rows in a box of their own that scrolls. */
 export function SampleTable({ label, columns, rowCount }: SampleTableProps): VNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: wide rows scroll, so the keyboard must reach them
@@ -33,7 +34,7 @@ export function SampleTable({ label, columns, rowCount }: SampleTableProps): VNo
             <tr key={row}>
               {columns.map(({ name, type, values }) => (
                 <td key={name} class={isNumeric({ type }) ? 'number' : undefined}>
-                  <Shown cell={values[row] ?? null} />
+                  <CellText cell={values[row] ?? null} />
                 </td>
               ))}
             </tr>
@@ -44,8 +45,9 @@ export function SampleTable({ label, columns, rowCount }: SampleTableProps): VNo
   );
 }
 
-function Shown({ cell }: { readonly cell: Cell }): VNode {
-  if (cell === null) return <span class="muted">none</span>;
-  // Fifteen digits are what a double holds: a sum of 0.1 and 0.2 is 0.3 to a reader.
+function CellText({ cell }: { readonly cell: Cell }): VNode {
+  const t = useMessages('data').sample;
+  if (cell === null) return <span class="muted">{t.empty}</span>;
+  // A double has 15 significant digits: 0.1 + 0.2 is shown as 0.3.
   return <>{typeof cell === 'number' ? Number(cell.toPrecision(15)) : String(cell)}</>;
 }

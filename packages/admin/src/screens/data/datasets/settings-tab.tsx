@@ -1,125 +1,120 @@
+import type { DataMessages } from '@inlay/messages/data';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { Badge } from '@inlay/ui/badge';
 import { Button } from '@inlay/ui/button';
 import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
 import { Field } from '@inlay/ui/field';
+import { Select } from '@inlay/ui/select';
 import { Skeleton } from '@inlay/ui/skeleton';
+import { TextField } from '@inlay/ui/text-field';
 import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../../api/api.ts';
 import { useNamed } from '../../../api/named.ts';
 import { useQuery } from '../../../api/use-query.ts';
+import { useMessages } from '../../../messages.ts';
 import { Link } from '../../../parts/link.tsx';
-import { WorkspaceOptions } from '../../../parts/workspace-options.tsx';
+import { workspaceChoices } from '../../../parts/workspace-choices.ts';
 import { navigate } from '../../../router.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { datasetUsage } from './queries.ts';
 
-const times = [
-  [0, 'Not at all: every question asks the database'],
-  [60, '1 minute'],
-  [300, '5 minutes'],
-  [3600, '1 hour'],
-  [21_600, '6 hours'],
-  [86_400, '1 day'],
-] as const;
+type Messages = DataMessages['settings'];
 
-export function SettingsTab({ dataset, draft, set }: DatasetTabProps): VNode {
+const CACHE_SECONDS = [0, 60, 300, 3600, 21_600, 86_400];
+
+export function SettingsTab({ dataset, form }: DatasetTabProps): VNode {
+  const t = useMessages('data').settings;
   const workspaces = useNamed('workspaces');
   const [removing, setRemoving] = useState(false);
-  const known = draft.cacheSeconds === null || times.some(([seconds]) => seconds === draft.cacheSeconds);
+  const { cacheSeconds } = form.values;
+  const times =
+    cacheSeconds === null || CACHE_SECONDS.includes(cacheSeconds)
+      ? CACHE_SECONDS
+      : [...CACHE_SECONDS, cacheSeconds];
   return (
     <div class="stack">
-      <section class="ui-card" aria-label="Settings">
-        <Field label="Name">
-          <input
-            class="ui-input"
-            required
-            value={draft.name}
-            onInput={(event) => set({ name: event.currentTarget.value })}
-          />
-        </Field>
-        <Field label="Identifier" hint="What tiles name. It cannot change.">
+      <section class="ui-card" aria-label={t.title}>
+        <TextField {...form.field('name', { label: t.name })} />
+        <Field label={t.id} hint={t.idHint}>
           <input class="ui-input ui-mono" readOnly value={dataset.id} />
         </Field>
-        <Field
-          label="Answers are kept for"
-          hint="Within this time the same question of viewers with the same rights is answered at once."
-        >
-          <select
-            class="ui-input ui-select"
-            value={draft.cacheSeconds ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              set({ cacheSeconds: value === '' ? null : Number(value) })
-            }
-          >
-            <option value="">The usual: 1 minute</option>
-            {!known && <option value={draft.cacheSeconds ?? ''}>{draft.cacheSeconds} seconds</option>}
-            {times.map(([seconds, words]) => (
-              <option key={seconds} value={seconds}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field label="Workspace" hint="Tiles of other workspaces cannot ask it.">
-          <select
-            class="ui-input ui-select"
-            value={draft.workspaceId ?? ''}
-            onChange={({ currentTarget: { value } }) => set({ workspaceId: value || null })}
-          >
-            <option value="">Every workspace</option>
-            <WorkspaceOptions workspaces={workspaces} chosen={draft.workspaceId} />
-          </select>
-        </Field>
+        <Select
+          label={t.cache}
+          hint={t.cacheHint}
+          error={form.field('cacheSeconds', { label: t.cache }).error}
+          value={String(cacheSeconds ?? '')}
+          options={[
+            { value: '', label: t.cacheDefault },
+            ...times.map((seconds) => ({ value: String(seconds), label: durationText(seconds, t) })),
+          ]}
+          onChange={(seconds) => form.set({ cacheSeconds: seconds === '' ? null : Number(seconds) })}
+        />
+        <Select
+          {...form.field('workspaceId', { label: t.workspace })}
+          hint={t.workspaceHint}
+          options={[
+            { value: '', label: t.everyWorkspace },
+            ...workspaceChoices(workspaces, form.values.workspaceId),
+          ]}
+        />
       </section>
       <Usage id={dataset.id} />
       <section class="ui-card">
         <div class="ui-card-head">
           <div>
-            <h2>Delete the dataset</h2>
-            <p class="muted">
-              The data itself stays where it is. A dataset that tiles ask cannot be deleted.
-            </p>
+            <h2>{t.delete}</h2>
+            <p class="muted">{t.deleteHint}</p>
           </div>
           <Button variant="danger" onClick={() => setRemoving(true)}>
-            Delete …
+            {t.deleteButton}
           </Button>
         </div>
       </section>
       {removing && (
         <ConfirmDialog
-          title={`Delete ${dataset.name}?`}
-          action="Delete the dataset"
+          title={t.deleteTitle(dataset)}
+          action={t.delete}
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
             await api.delete('/datasets/{id}', { path: { id: dataset.id } });
-            showToast(`${dataset.name} is deleted.`);
+            showToast(t.deleted(dataset));
             navigate('/datasets', { unasked: true });
           }}
         >
-          <p>Its columns, measures and rules are gone for good.</p>
+          <p>{t.deleteText}</p>
         </ConfirmDialog>
       )}
     </div>
   );
 }
 
+function durationText(seconds: number, t: Messages): string {
+  if (seconds === 0) return t.cacheOff;
+  if (seconds % 86_400 === 0) return t.days({ count: seconds / 86_400 });
+  if (seconds % 3600 === 0) return t.hours({ count: seconds / 3600 });
+  return seconds % 60 === 0 ? t.minutes({ count: seconds / 60 }) : t.seconds({ count: seconds });
+}
+
+const kindText = (kind: string, { kinds }: Messages): string =>
+  Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds] : kind;
+
 function Usage({ id }: { readonly id: string }): VNode {
+  const t = useMessages('data').settings;
   const { data } = useQuery(datasetUsage(id));
   return (
-    <section class="ui-card" aria-label="Used by">
-      <h2>Used by</h2>
+    <section class="ui-card" aria-label={t.usedBy}>
+      <h2>{t.usedBy}</h2>
       {!data && <Skeleton lines={1} />}
-      {data?.data.length === 0 && <p class="muted">Nothing yet. Tiles of an app can ask it.</p>}
+      {data?.data.length === 0 && <p class="muted">{t.unused}</p>}
       {data && data.data.length > 0 && (
         <ul class="used">
           {data.data.map((user) => (
             <li key={`${user.kind} ${user.id}`}>
               <Link to={`/apps/${encodeURIComponent(user.appId)}`}>{titleOutline(user.title)}</Link>
-              <span class="muted">{user.kind}</span>
-              {user.published && <Badge tone="good">Published</Badge>}
+              <span class="muted">{kindText(user.kind, t)}</span>
+              {user.published && <Badge tone="good">{t.published}</Badge>}
             </li>
           ))}
         </ul>

@@ -2,13 +2,16 @@ import type { Connection, Engine, Table } from '@inlay/protocol/connection';
 import type { DatasetSource } from '@inlay/protocol/dataset';
 import { Field } from '@inlay/ui/field';
 import { Notice } from '@inlay/ui/notice';
+import { Select } from '@inlay/ui/select';
 import { Skeleton } from '@inlay/ui/skeleton';
 import { Tabs } from '@inlay/ui/tabs';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { allFiles } from '../../../api/common-queries.ts';
 import { useQuery } from '../../../api/use-query.ts';
+import { useMessages } from '../../../messages.ts';
 import { Link } from '../../../parts/link.tsx';
+import { Rich } from '../../../parts/rich.tsx';
 import { SqlBox } from '../../../parts/sql-box.tsx';
 import { tablesOf } from '../queries.ts';
 
@@ -18,33 +21,34 @@ interface SourcePickerProps {
   /** The connection for files may not exist yet: then files are listed instead of tables. */
   readonly isSaved: boolean;
   readonly source: DatasetSource | undefined;
-  /** `ready` where nothing more is to be typed. */
+  /** `ready` if nothing more is to be typed. */
   readonly onChange: (source: DatasetSource | undefined, ready: boolean) => void;
 }
 
 export function SourcePicker({ connection, engine, isSaved, source, onChange }: SourcePickerProps): VNode {
-  const [way, setWay] = useState<'pick' | 'sql'>(source?.kind === 'sql' ? 'sql' : 'pick');
+  const t = useMessages('data').source;
+  const [kind, setKind] = useState<'pick' | 'sql'>(source?.kind === 'sql' ? 'sql' : 'pick');
   const offersFiles = engine.readsFiles;
   const tabs = [
-    { key: 'pick', title: offersFiles ? 'A file' : 'A table' },
-    { key: 'sql', title: 'SQL' },
+    { key: 'pick', title: offersFiles ? t.file : t.table },
+    { key: 'sql', title: t.sql },
   ] as const;
   return (
     <>
       <Tabs
-        label="Kind of source"
+        label={t.kind}
         tabs={tabs}
-        value={way}
+        value={kind}
         onChange={(key) => {
-          setWay(key);
+          setKind(key);
           onChange(undefined, false);
         }}
       />
-      {way === 'pick' && offersFiles && <PickFile source={source} onChange={onChange} />}
-      {way === 'pick' && !offersFiles && (
+      {kind === 'pick' && offersFiles && <PickFile source={source} onChange={onChange} />}
+      {kind === 'pick' && !offersFiles && (
         <PickTable connection={connection} source={source} onChange={onChange} />
       )}
-      {way === 'sql' && (
+      {kind === 'sql' && (
         <SqlSource
           connection={isSaved ? connection : undefined}
           sql={engine.sql}
@@ -59,43 +63,41 @@ export function SourcePicker({ connection, engine, isSaved, source, onChange }: 
 type PickProps = Pick<SourcePickerProps, 'source' | 'onChange'>;
 
 function PickFile({ source, onChange }: PickProps): VNode {
+  const {
+    source: t,
+    connections: { uploadFile },
+  } = useMessages('data');
   const { data } = useQuery(allFiles);
   const tables = data?.data.filter(({ complete }) => complete) ?? [];
   if (!data) return <Skeleton lines={1} />;
   if (tables.length === 0)
     return (
       <p class="muted">
-        No file is uploaded yet. <Link to="/files">Upload one</Link>.
+        <Rich text={t.noFiles} parts={{ link: <Link to="/files">{uploadFile}</Link> }} />
       </p>
     );
   const chosen = source?.kind === 'file' ? source.file : '';
   return (
-    <Field label="File">
-      <select
-        class="ui-input ui-select"
-        value={chosen}
-        onChange={({ currentTarget: { value } }) =>
-          onChange(value === '' ? undefined : { kind: 'file', file: value }, true)
-        }
-      >
-        <option value="">Choose a file</option>
-        {tables.map(({ name, table }) => (
-          <option key={name} value={table}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <Select
+      label={t.file}
+      value={chosen}
+      options={[
+        { value: '', label: t.chooseFile },
+        ...tables.map(({ name, table }) => ({ value: table, label: name })),
+      ]}
+      onChange={(file) => onChange(file === '' ? undefined : { kind: 'file', file }, true)}
+    />
   );
 }
 
 function PickTable({ connection, source, onChange }: PickProps & { readonly connection: Connection }): VNode {
+  const t = useMessages('data').source;
   const { data, error } = useQuery(tablesOf(connection.id));
   if (error)
     return (
-      <Notice tone="bad" title="The tables cannot be listed">
+      <Notice tone="bad" title={t.tablesFailed}>
         <p>{error.message}</p>
-        <Link to={`/connections/${encodeURIComponent(connection.id)}`}>Test the connection</Link>
+        <Link to={`/connections/${encodeURIComponent(connection.id)}`}>{t.testConnection}</Link>
       </Notice>
     );
   if (!data) return <Skeleton lines={1} />;
@@ -103,7 +105,7 @@ function PickTable({ connection, source, onChange }: PickProps & { readonly conn
   const key = (schema: string, table: string) => JSON.stringify([schema, table]);
   const chosen = source?.kind === 'table' ? key(source.schema ?? '', source.table) : '';
   return (
-    <Field label="Table or view">
+    <Field label={t.tableOrView}>
       <select
         class="ui-input ui-select"
         value={chosen}
@@ -113,7 +115,7 @@ function PickTable({ connection, source, onChange }: PickProps & { readonly conn
           return onChange({ kind: 'table', schema, table }, true);
         }}
       >
-        <option value="">Choose a table</option>
+        <option value="">{t.chooseTable}</option>
         {schemas.map((schema) => (
           <optgroup key={schema} label={schema}>
             {data.data
@@ -136,27 +138,32 @@ interface SqlSourceProps extends PickProps {
 }
 
 export function SqlSource({ connection, sql, source, onChange }: SqlSourceProps): VNode {
+  const t = useMessages('data').source;
   const [tables, setTables] = useState<readonly Table[]>([]);
   return (
     <div class="stack-tight">
       {connection && <KnownTables id={connection.id} onKnown={setTables} />}
       <SqlBox
-        label="SQL of the dataset"
+        label={t.sqlLabel}
         value={source?.kind === 'sql' ? source.sql : ''}
         sql={sql}
         tables={tables}
         onChange={(text) => onChange(text.trim() === '' ? undefined : { kind: 'sql', sql: text }, false)}
       />
       <p class="small muted">
-        One SELECT. <code>{'{{ attributes.region }}'}</code> becomes what your server signed about the viewer,
-        always as a bound value, never as text in the statement; <code>as integer</code> says that it is not
-        text. A viewer who lacks it sees nothing. Ctrl-Space completes tables, columns and values.
+        <Rich
+          text={t.sqlHint}
+          parts={{
+            attribute: <code>{'{{ attributes.region }}'}</code>,
+            type: <code>as integer</code>,
+          }}
+        />
       </p>
     </div>
   );
 }
 
-/** Completion is a help: where the tables cannot be listed, SQL is written without it. */
+/** Loads the tables for completion. If they cannot be listed, there is none. */
 function KnownTables({
   id,
   onKnown,

@@ -1,3 +1,4 @@
+import type { DatasetSource } from '@inlay/protocol/dataset';
 import type { Inferred } from '@inlay/protocol/dataset-api';
 import { Button } from '@inlay/ui/button';
 import { Notice } from '@inlay/ui/notice';
@@ -6,23 +7,26 @@ import { useState } from 'preact/hooks';
 import { api } from '../../../api/api.ts';
 import { engineList } from '../../../api/common-queries.ts';
 import { useQuery } from '../../../api/use-query.ts';
+import { useMessages } from '../../../messages.ts';
+import { Rich } from '../../../parts/rich.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { SampleTable } from './sample-table.tsx';
 import { SqlSource } from './source-picker.tsx';
 
-export function SourceTab({ draft, set, problems, connection }: DatasetTabProps): VNode {
-  const [seen, setSeen] = useState<Inferred>();
+export function SourceTab({ form, connection }: DatasetTabProps): VNode {
+  const t = useMessages('data').sourceTab;
+  const [inferred, setInferred] = useState<Inferred>();
   const { busy, error, run } = useTask();
-  const { source } = draft;
+  const { value: source, error: problem } = form.field('source');
   const engines = useQuery(engineList).data?.data;
   const engine = engines?.find(({ name }) => name === connection?.kind);
-  const problem = problems.find(({ path }) => path.startsWith('/source'))?.problem;
-  const look = () =>
+  const preview = () =>
     run(async () => {
-      const { connectionId } = draft;
-      setSeen(await api.post('/datasets/infer', { body: { connectionId, source } }));
+      const { connectionId } = form.values;
+      setInferred(await api.post('/datasets/infer', { body: { connectionId, source } }));
     });
+  const setSql = (sql: string) => form.set({ source: { kind: 'sql', sql } });
   return (
     <div class="stack">
       {source.kind === 'sql' ? (
@@ -30,52 +34,41 @@ export function SourceTab({ draft, set, problems, connection }: DatasetTabProps)
           connection={connection}
           sql={engine?.sql}
           source={source}
-          onChange={(chosen) => set({ source: chosen ?? { kind: 'sql', sql: '' } })}
+          onChange={(chosen) => form.set({ source: chosen ?? { kind: 'sql', sql: '' } })}
         />
       ) : (
         <p>
-          It reads the {source.kind} <code>{source.kind === 'file' ? source.file : source.table}</code>
-          {source.kind === 'table' && source.schema && (
-            <>
-              {' '}
-              of <code>{source.schema}</code>
-            </>
-          )}
-          .{' '}
-          {source.kind === 'table' && (
-            <button
-              type="button"
-              class="row-button-plain link"
-              onClick={() => set({ source: { kind: 'sql', sql: `SELECT *\nFROM ${nameOf(source)}` } })}
-            >
-              Write SQL instead
-            </button>
-          )}
-          {source.kind === 'file' && (
-            <button
-              type="button"
-              class="row-button-plain link"
-              onClick={() => set({ source: { kind: 'sql', sql: `SELECT *\nFROM "${source.file}"` } })}
-            >
-              Write SQL instead
-            </button>
-          )}
+          <Rich text={t[source.kind]} parts={{ name: <code>{nameOf(source)}</code> }} />{' '}
+          <button
+            type="button"
+            class="row-button-plain link"
+            onClick={() =>
+              setSql(`SELECT *\nFROM ${source.kind === 'file' ? `"${source.file}"` : nameOf(source)}`)
+            }
+          >
+            {t.writeSql}
+          </button>
         </p>
       )}
       {problem && <p class="ui-field-error">{problem}</p>}
       <div>
-        <Button busy={busy} onClick={look}>
-          Look at the first rows
+        <Button busy={busy} onClick={preview}>
+          {t.preview}
         </Button>
       </div>
       {error && <Notice tone="bad">{error.message}</Notice>}
-      {seen && (
-        <SampleTable label="First rows" columns={seen.sample.columns} rowCount={seen.sample.rowCount} />
+      {inferred && (
+        <SampleTable
+          label={t.firstRows}
+          columns={inferred.sample.columns}
+          rowCount={inferred.sample.rowCount}
+        />
       )}
     </div>
   );
 }
 
-function nameOf({ schema, table }: { readonly schema?: string; readonly table: string }): string {
-  return schema ? `${schema}.${table}` : table;
+function nameOf(source: Exclude<DatasetSource, { readonly kind: 'sql' }>): string {
+  if (source.kind === 'file') return source.file;
+  return source.schema ? `${source.schema}.${source.table}` : source.table;
 }

@@ -1,4 +1,5 @@
-import type { DatasetTrial } from '@inlay/protocol/dataset-api';
+import type { DataMessages } from '@inlay/messages/data';
+import type { DatasetDraft, DatasetTrial } from '@inlay/protocol/dataset-api';
 import { readAttributes } from '@inlay/protocol/read-attributes';
 import type { RowRule } from '@inlay/protocol/rule';
 import { Badge } from '@inlay/ui/badge';
@@ -8,6 +9,7 @@ import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../../api/api.ts';
+import { useMessages } from '../../../messages.ts';
 import {
   type AttributeDraft,
   type ContextDraft,
@@ -16,22 +18,23 @@ import {
 } from '../../../parts/context-draft.ts';
 import { ContextEditor } from '../../../parts/context-editor.tsx';
 import { useTask } from '../../../parts/use-task.ts';
-import { type DatasetDraft, definitionOf } from './dataset-draft.ts';
+import { definitionOf } from './dataset-draft.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
-import { ruleWords } from './rule-words.ts';
+import { ruleSentence } from './rule-sentence.ts';
 import { SampleTable } from './sample-table.tsx';
 
-const MOST_COLUMNS = 12;
-const MOST_ROWS = 50;
+const MAX_COLUMNS = 12;
+const MAX_ROWS = 50;
 
 interface Tried {
   readonly trial: DatasetTrial;
-  /** The dataset as it was when it was tried. */
+  /** The dataset of this preview. */
   readonly draft: DatasetDraft;
 }
 
-/** The rows another user would see with the current rules, saved or not. */
-export function TryAs({ draft, connection }: DatasetTabProps): VNode {
+/** The rows that a viewer would see with the current rules, saved or not. */
+export function TryAs({ form: { values: draft }, connection }: DatasetTabProps): VNode {
+  const t = useMessages('data').tryAs;
   const [context, setContext] = useState<ContextDraft>(() => ({
     ...emptyContext,
     workspaceId: draft.workspaceId ?? emptyContext.workspaceId,
@@ -39,26 +42,26 @@ export function TryAs({ draft, connection }: DatasetTabProps): VNode {
   }));
   const [tried, setTried] = useState<Tried>();
   const { busy, error, run } = useTask();
-  const attempt = (event: SubmitEvent) => {
+  const preview = (event: SubmitEvent) => {
     event.preventDefault();
     void run(async () => {
       setTried(undefined);
       const dimensions = draft.columns
         .filter(({ type }) => type !== 'json')
-        .slice(0, MOST_COLUMNS)
+        .slice(0, MAX_COLUMNS)
         .map(({ name }) => ({ column: name }));
-      const query = { dimensions, measures: [], limit: MOST_ROWS };
+      const query = { dimensions, measures: [], limit: MAX_ROWS };
       const body = { dataset: definitionOf(draft), query, context: contextOf(context) };
       setTried({ draft, trial: await api.post('/datasets/try', { body }) });
     });
   };
   return (
-    <section class="ui-card" aria-label="Try as">
+    <section class="ui-card" aria-label={t.title}>
       <div>
-        <h2>Try as</h2>
-        <p class="muted">Say who is looking, and see exactly what they would get. Nothing is saved.</p>
+        <h2>{t.title}</h2>
+        <p class="muted">{t.hint}</p>
       </div>
-      <form class="stack-tight" onSubmit={attempt}>
+      <form class="stack-tight" onSubmit={preview}>
         <ContextEditor
           value={context}
           onChange={setContext}
@@ -66,43 +69,41 @@ export function TryAs({ draft, connection }: DatasetTabProps): VNode {
         />
         <div>
           <Button variant="primary" type="submit" busy={busy}>
-            See what they see
+            {t.run}
           </Button>
         </div>
       </form>
       {error && <Notice tone="bad">{error.message}</Notice>}
-      {tried && tried.draft !== draft && (
-        <p class="small muted">You have changed the dataset since: look again.</p>
-      )}
+      {tried && tried.draft !== draft && <p class="small muted">{t.outdated}</p>}
       {tried && <Trial {...tried} />}
     </section>
   );
 }
 
 function Trial({ trial, draft }: Tried): VNode {
+  const { tryAs: t, rules } = useMessages('data');
   const { explanation, answer, refusal } = trial;
   const result = answer?.result;
   const isEmpty = explanation.rows === 'none' || result?.rowCount === 0;
   const tone = isEmpty || refusal ? 'warning' : 'good';
-  const nothingFits = isEmpty && explanation.rows !== 'none';
   return (
     <div class="stack" role="status">
-      <Notice tone={tone} title={headline(trial)}>
-        {refusal ?? explanation.connection.reason ?? reasonOf(trial, draft, nothingFits)}
+      <Notice tone={tone} title={headline(trial, t)}>
+        {refusal ?? explanation.connection.reason ?? reasonOf(trial, draft, t)}
       </Notice>
       {explanation.rules.length > 0 && (
         <div class="stack-tight">
-          <h3>Which rules applied</h3>
+          <h3>{t.rules}</h3>
           <ul class="findings">
             {explanation.rules.map(({ path, outcome, reason }) => {
               const rule = ruleAt(draft, path);
               return (
                 <li key={path} class="finding">
                   <Badge tone={outcome === 'true' ? 'good' : 'warning'}>
-                    {outcome === 'true' ? 'Applied' : 'Not met'}
+                    {outcome === 'true' ? t.applied : t.notMet}
                   </Badge>
                   <span>
-                    {rule ? ruleWords(rule, draft.columns) : reason}
+                    {rule ? ruleSentence(rule, draft.columns, rules) : reason}
                     {rule && outcome !== 'true' && <span class="small muted"> {reason}</span>}
                   </span>
                 </li>
@@ -113,12 +114,11 @@ function Trial({ trial, draft }: Tried): VNode {
       )}
       {result && result.rowCount > 0 && (
         <div class="stack-tight">
-          <h3>Their rows</h3>
-          <SampleTable label="Rows of this viewer" columns={result.columns} rowCount={result.rowCount} />
+          <h3>{t.rows}</h3>
+          <SampleTable label={t.rows} columns={result.columns} rowCount={result.rowCount} />
           <p class="small muted">
-            Rows that are equal in these columns are shown once
-            {draft.columns.length > MOST_COLUMNS && `; the first ${MOST_COLUMNS} columns`}
-            {result.rowCount === MOST_ROWS && `; the first ${MOST_ROWS} rows`}.
+            {t.note} {draft.columns.length > MAX_COLUMNS && t.noteColumns({ count: MAX_COLUMNS })}{' '}
+            {result.rowCount === MAX_ROWS && t.noteRows({ count: MAX_ROWS })}
           </p>
         </div>
       )}
@@ -126,7 +126,7 @@ function Trial({ trial, draft }: Tried): VNode {
         .filter(({ purpose }) => purpose === 'rows')
         .map(({ sql, parameters }) => (
           <details key={sql}>
-            <summary>The SQL that is asked</summary>
+            <summary>{t.sql}</summary>
             <div class="stack-tight">
               <CodeBlock title="SQL" code={sql} />
               {parameters.length > 0 && (
@@ -145,16 +145,18 @@ function Trial({ trial, draft }: Tried): VNode {
   );
 }
 
-function reasonOf({ explanation }: DatasetTrial, { segmented }: DatasetDraft, nothingFits: boolean): string {
-  if (nothingFits) return 'The rules let them in, and no row of the data fits.';
+type Messages = DataMessages['tryAs'];
+
+function reasonOf({ explanation, answer }: DatasetTrial, { segmented }: DatasetDraft, t: Messages): string {
+  if (explanation.rows !== 'none' && answer?.result.rowCount === 0) return t.noMatch;
   if (explanation.rows !== 'all') return explanation.summary;
-  return segmented ? 'A rule lets them see everything.' : 'Everybody may see everything here.';
+  return segmented ? t.allByRule : t.allByDefault;
 }
 
-function headline({ explanation, answer, refusal }: DatasetTrial): string {
-  if (refusal || !answer) return 'They are refused';
-  if (explanation.rows === 'none' || answer.result.rowCount === 0) return 'They see no rows';
-  return explanation.rows === 'all' ? 'They see every row' : 'They see some of the rows';
+function headline({ explanation, answer, refusal }: DatasetTrial, t: Messages): string {
+  if (refusal || !answer) return t.refused;
+  if (explanation.rows === 'none' || answer.result.rowCount === 0) return t.noRows;
+  return explanation.rows === 'all' ? t.everyRow : t.someRows;
 }
 
 /** The rule that a finding's path (RFC 6901) names, where it names one. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { messages as german } from '@inlay/messages/data/de';
+import { messages as english } from '@inlay/messages/data/en';
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { RowRule } from '@inlay/protocol/rule';
 import {
@@ -9,7 +11,7 @@ import {
   withOperator,
   withSubject,
 } from '../src/screens/data/datasets/rule-draft.ts';
-import { ruleWords } from '../src/screens/data/datasets/rule-words.ts';
+import { ruleSentence } from '../src/screens/data/datasets/rule-sentence.ts';
 
 const columns: readonly DatasetColumn[] = [
   { name: 'region', type: 'string', label: 'Region' },
@@ -17,12 +19,29 @@ const columns: readonly DatasetColumn[] = [
   { name: 'open', type: 'boolean' },
 ];
 
-describe('a row rule in plain words', () => {
-  const sentences: readonly (readonly [RowRule, string])[] = [
-    [newCondition(columns), 'Region is one of their attribute region'],
-    [{ column: 'amount', operator: 'between', from: 1, to: 9 }, 'amount is between 1 and 9'],
-    [{ context: 'groups', operator: 'contains', value: 'finance' }, 'their groups include finance'],
-    [{ all: true }, 'every row'],
+describe('a row rule as a sentence', () => {
+  const sentences: readonly (readonly [rule: RowRule, inEnglish: string, inGerman: string])[] = [
+    [
+      newCondition(columns),
+      "Region is in the viewer's attribute region",
+      'Region ist enthalten in Attribut region des Betrachters',
+    ],
+    [
+      { column: 'region', operator: 'not-in', values: ['north', 'south'] },
+      'Region is none of north, south',
+      'Region ist keines von north, south',
+    ],
+    [
+      { column: 'amount', operator: 'between', from: 1, to: 9 },
+      'amount is between 1 and 9',
+      'amount liegt zwischen 1 und 9',
+    ],
+    [
+      { context: 'groups', operator: 'contains', value: 'finance' },
+      "the viewer's groups include finance",
+      'Gruppen des Betrachters enthalten finance',
+    ],
+    [{ all: true }, 'all rows', 'alle Zeilen'],
     [
       {
         and: [
@@ -35,11 +54,15 @@ describe('a row rule in plain words', () => {
           },
         ],
       },
-      'Region has a value and (open is true or Region is their username)',
+      "Region has a value and (open is true or Region is the viewer's username)",
+      'Region hat einen Wert und (open ist true oder Region ist Benutzername des Betrachters)',
     ],
   ];
-  for (const [rule, words] of sentences)
-    it(`reads: ${words}`, () => assert.equal(ruleWords(rule, columns), words));
+  for (const [rule, inEnglish, inGerman] of sentences)
+    it(`reads: ${inEnglish}`, () => {
+      assert.equal(ruleSentence(rule, columns, english.rules), inEnglish);
+      assert.equal(ruleSentence(rule, columns, german.rules), inGerman);
+    });
 });
 
 describe('editing a condition', () => {
