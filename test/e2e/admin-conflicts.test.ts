@@ -81,11 +81,37 @@ describe('two people in one form of the admin app', () => {
     await otherSaves('datasets/regions', { name: 'Their regions' });
     await page.getByRole('button', { name: 'Save' }).click();
     await conflictOn(page).getByRole('button', { name: 'Take theirs, drop mine' }).click();
-    await page.getByText('You have what they saved.').waitFor();
+    await page.getByText('Their version is loaded.').waitFor();
     assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Their regions');
     await page.getByLabel('Name', { exact: true }).fill('Our regions');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Our regions is saved.').waitFor();
+    await page.getByText('Our regions saved.').waitFor();
+    await context.close();
+  });
+
+  it('a connection keeps what was typed, and shows no password among the changes', async () => {
+    const connection = {
+      id: 'warehouse',
+      name: 'Warehouse',
+      kind: 'postgres',
+      host: 'db.example.com',
+      database: 'shop',
+      user: 'reader',
+      password: 'canary-one',
+    };
+    assert.equal((await admin('POST', 'connections', { body: connection })).status, 201);
+    const { page, context } = await openAdmin(app.browser, app.inlay.url, '/connections/warehouse');
+    await page.getByLabel('Name', { exact: true }).fill('My warehouse');
+    await page.getByLabel('Password').fill('canary-two');
+    await otherSaves('connections/warehouse', { name: 'Their warehouse', user: 'other' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = conflictOn(page);
+    await dialog.getByRole('row', { name: 'Name My warehouse Their warehouse' }).waitFor();
+    assert.doesNotMatch((await dialog.textContent()) ?? '', /canary/);
+    await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+    await page.getByText('My warehouse saved.').waitFor();
+    const { name, user } = await stored('connections/warehouse');
+    assert.deepEqual({ name, user }, { name: 'My warehouse', user: 'other' });
     await context.close();
   });
 

@@ -40,47 +40,45 @@ describe('data in the admin app', () => {
 
   it('goes from a file to a dataset whose rules were tried, in plain words', async () => {
     const { page, complaints, context } = await openAdmin(browser, inlay.url, '/datasets');
-    await page.getByText('First say where the data is').waitFor();
+    await page.getByText('Connect a database or upload a file first.').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Upload a file' }).click();
     await page.getByLabel('Choose files').setInputFiles(sales);
     await page.getByText('3 rows').waitFor();
-    await page.getByRole('link', { name: 'Create a dataset from it' }).click();
+    await page.getByRole('link', { name: 'Create dataset from sales' }).click();
 
     // Whoever comes with a file sees its rows, and what could be measured in it.
     await page.getByRole('cell', { name: '2026-02-01' }).waitFor();
-    await eventually(async () =>
-      assert.equal(await page.getByLabel('Name of the dataset').inputValue(), 'Sales'),
-    );
+    await eventually(async () => assert.equal(await page.getByLabel('Dataset name').inputValue(), 'Sales'));
     await page.getByLabel('Number of rows').uncheck();
-    await page.getByRole('button', { name: 'Create the dataset' }).click();
-    await page.getByText('Nobody sees a row yet').waitFor();
+    await page.getByRole('button', { name: 'Create dataset' }).click();
+    await page.getByText('No viewer can see rows yet').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Create an app' }).waitFor();
 
-    await page.getByRole('button', { name: 'Add a rule', exact: true }).click();
-    await page.getByText('Viewers see rows where Region is one of their attribute region').waitFor();
+    await page.getByRole('button', { name: 'Add rule', exact: true }).click();
+    await page.getByText("Viewers see rows where Region is in the viewer's attribute region").waitFor();
     await page.getByRole('button', { name: '+ Add an attribute' }).click();
     await page.getByLabel('Name of attribute 1').fill('region');
     await page.getByLabel('Value of attribute 1').fill('north');
-    const rows = page.getByRole('region', { name: 'Rows of this viewer' });
-    await page.getByRole('button', { name: 'See what they see' }).click();
-    await page.getByText('They see some of the rows').waitFor();
+    const rows = page.getByRole('region', { name: 'Visible rows' });
+    await page.getByRole('button', { name: 'Preview rows' }).click();
+    await page.getByText('Some rows visible').waitFor();
     await eventually(async () => assert.equal(await rows.locator('tbody tr').count(), 2));
-    await page.getByText('The SQL that is asked').click();
+    await page.getByText('SQL statement').click();
     await page.getByText(':attributes.region = "north"').waitFor();
     await page.getByLabel('Value of attribute 1').fill('');
-    await page.getByRole('button', { name: 'See what they see' }).click();
-    await page.getByText('They see no rows').waitFor();
+    await page.getByRole('button', { name: 'Preview rows' }).click();
+    await page.getByText('No rows visible').waitFor();
     await assertAccessible(page, 'rules');
 
-    await page.getByRole('button', { name: 'or …' }).click();
-    await page.getByLabel('What is compared').nth(1).selectOption('viewer:groups');
+    await page.getByRole('button', { name: 'Or…' }).click();
+    await page.getByLabel('Compare').nth(1).selectOption('viewer:groups');
     await page.getByLabel('Values, separated by commas').fill('finance');
     await page.getByLabel('Values, separated by commas').blur();
     await page
-      .getByText('Region is one of their attribute region or their groups include one of finance')
+      .getByText("Region is in the viewer's attribute region or the viewer's groups include one of finance")
       .waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Sales is saved.').waitFor();
+    await page.getByText('Sales saved.').waitFor();
     const { body } = await data.ask<{ data: { rowRules: unknown }[] }>('datasets');
     assert.deepEqual(body.data[0]?.rowRules, [
       {
@@ -97,28 +95,28 @@ describe('data in the admin app', () => {
   it('names what is wrong with a measure where it stands, and keeps what was typed until it is left', async () => {
     const { body } = await data.ask<{ data: { id: string }[] }>('datasets');
     const { page, context } = await openAdmin(browser, inlay.url, `/datasets/${body.data[0]?.id}/measures`);
-    await page.getByRole('button', { name: 'Add a measure' }).click();
-    await page.getByLabel('What it computes').selectOption('expression');
-    await page.getByLabel('Expression').fill('[Total amount] / nothing');
+    await page.getByRole('button', { name: 'Add measure' }).click();
+    await page.getByLabel('Calculation').selectOption('expression');
+    await page.getByLabel('Formula').fill('[Total amount] / nothing');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('the measure nothing does not exist').first().waitFor();
-    await page.getByText('1 to mend').waitFor();
-    await page.getByLabel('Expression').fill('[Total amount] / 2');
-    await page.getByLabel('For each').selectOption('ordered_on');
-    await page.getByRole('button', { name: 'Compute' }).click();
+    await page.getByText('1 error').waitFor();
+    await page.getByLabel('Formula').fill('[Total amount] / 2');
+    await page.getByLabel('Group by').selectOption('ordered_on');
+    await page.getByRole('button', { name: 'Preview measures' }).click();
     await page.getByRole('cell', { name: '17', exact: true }).waitFor();
 
     await page.getByRole('link', { name: 'Connections' }).click();
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
     await page.getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('link', { name: 'Columns', exact: true }).click();
-    await page.getByLabel('Label of amount').fill('Order value');
+    await page.getByLabel('Label for amount').fill('Order value');
     await page.keyboard.press('Control+s');
-    await page.getByText('Sales is saved.').waitFor();
+    await page.getByText('Sales saved.').waitFor();
     await page.getByRole('link', { name: 'Connections' }).click();
     await page.getByRole('heading', { name: 'Connections', level: 1 }).waitFor();
     await page.goto(`${inlay.url}/admin/datasets/${body.data[0]?.id}/elsewhere`);
-    await page.getByLabel('Label of amount').waitFor();
+    await page.getByLabel('Label for amount').waitFor();
     await page.locator('.ui-tab[aria-current=page]', { hasText: 'Columns' }).waitFor();
     await context.close();
   });
@@ -130,7 +128,7 @@ describe('data in the admin app', () => {
       '/datasets/new?connection=files',
     );
     await page.getByRole('tab', { name: 'SQL' }).click();
-    const editor = page.getByRole('textbox', { name: 'SQL of the dataset' });
+    const editor = page.getByRole('textbox', { name: 'SQL query' });
     await page.locator('.cm-editor').waitFor();
     await editor.click();
     await page.keyboard.type('SELECT * FROM sal');
@@ -145,7 +143,7 @@ describe('data in the admin app', () => {
     await page.waitForTimeout(100);
     await page.keyboard.press('Enter');
     await page.keyboard.type('region');
-    await page.getByRole('button', { name: 'Look at the rows' }).click();
+    await page.getByRole('button', { name: 'Preview rows' }).click();
     await page.getByRole('region', { name: 'First rows', exact: true }).waitFor();
     assert.deepEqual(complaints, []);
     await context.close();
@@ -178,20 +176,20 @@ describe('data in the admin app', () => {
       return sent.length > 1 ? route.abort('connectionfailed') : route.continue();
     });
     await page.getByLabel('Choose files').setInputFiles(again);
-    await page.getByText('The connection broke off. It goes on by itself.').waitFor();
+    await page.getByText('Connection lost. The upload resumes automatically.').waitFor();
     await page.reload();
-    await page.getByText('Not complete: 8.4 MB of').waitFor();
+    await page.getByText('Upload incomplete: 8.4 MB of').waitFor();
     await page.unroute('**/api/v0/files/again.csv');
     const resumed = page.waitForRequest((request) => request.url().endsWith('again.csv'));
-    await page.getByLabel('Choose the file again to go on').setInputFiles(again);
+    await page.getByLabel('Choose the file again to resume').setInputFiles(again);
     assert.match((await resumed).headers()['content-range'] ?? '', /^bytes 8388608-/);
     await page.getByText('450,000 rows').waitFor();
 
     await page.getByRole('button', { name: 'Delete again.csv' }).click();
-    await page.getByRole('button', { name: 'Delete the file' }).click();
-    await page.getByText('again.csv is deleted.').waitFor();
+    await page.getByRole('button', { name: 'Delete file' }).click();
+    await page.getByText('again.csv deleted.').waitFor();
     await page.getByRole('button', { name: 'Delete sales.csv' }).click();
-    await page.getByRole('button', { name: 'Delete the file' }).click();
+    await page.getByRole('button', { name: 'Delete file' }).click();
     await page.getByText('uses this file. Delete the dataset first.').waitFor();
     await context.close();
   });
@@ -224,11 +222,11 @@ describe('data in the admin app', () => {
     await page.getByLabel('User').first().fill(decodeURIComponent(url.username));
     await page.getByLabel('Password').fill(decodeURIComponent(url.password) || 'canary-password');
     await page.getByLabel('Encryption').selectOption('off');
-    await page.getByRole('button', { name: 'Save the connection' }).click();
+    await page.getByRole('button', { name: 'Add connection' }).click();
     await page.getByText('is required because database contains').first().waitFor();
     await page.getByLabel('Database', { exact: false }).first().fill(url.pathname.slice(1));
-    await page.getByRole('button', { name: 'Save the connection' }).click();
-    await page.getByRole('button', { name: 'Test the connection' }).click();
+    await page.getByRole('button', { name: 'Add connection' }).click();
+    await page.getByRole('button', { name: 'Test connection' }).click();
     await page.getByText('The database cannot be reached.').waitFor();
 
     await page.getByLabel('Port').fill(url.port);
@@ -236,22 +234,22 @@ describe('data in the admin app', () => {
     await page.getByText('is required because port changed').first().waitFor();
     await page.getByLabel('Password').fill(decodeURIComponent(url.password) || 'canary-password');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Warehouse is saved.', { exact: true }).waitFor();
+    await page.getByText('Warehouse saved.', { exact: true }).waitFor();
     await eventually(async () => assert.equal(await page.getByLabel('Password').inputValue(), ''));
-    await page.getByRole('button', { name: 'Test the connection' }).click();
-    await page.getByText('The database answers').waitFor();
-    await page.getByRole('button', { name: 'List the tables' }).click();
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await page.getByText('Connection works').waitFor();
+    await page.getByRole('button', { name: 'List tables' }).click();
     await openTable(page, 'admin_orders');
-    await page.getByRole('link', { name: 'Create a dataset from it' }).click();
+    await page.getByRole('link', { name: 'Create dataset from admin_orders' }).click();
     await page.getByRole('cell', { name: 'north' }).first().waitFor();
-    await page.getByRole('button', { name: 'Create the dataset' }).click();
+    await page.getByRole('button', { name: 'Create dataset' }).click();
     await page.getByRole('heading', { name: 'Admin orders' }).waitFor();
 
     await page.goto(`${inlay.url}/admin/connections`);
     await page.getByRole('link', { name: 'Warehouse' }).click();
     await page.getByRole('link', { name: 'Admin orders' }).waitFor();
-    await page.getByRole('button', { name: 'Delete …' }).click();
-    await page.getByRole('button', { name: 'Delete the connection' }).click();
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete connection' }).click();
     await page.getByText('uses this connection').waitFor();
     assert.doesNotMatch(await page.content(), /canary-password/);
     // The browser tells of each answer above 399; nothing else may be said.

@@ -60,10 +60,10 @@ describe('a newcomer in an empty tenant, with the screens alone', () => {
     const sales = join(folder, 'sales.csv');
     await writeFile(sales, SALES);
     await page.getByLabel('Choose files').setInputFiles(sales);
-    await next('Create a dataset from it');
+    await next('Create dataset from sales');
     await page.getByLabel('Total amount').waitFor();
-    await press(page, 'Create the dataset');
-    await press(page, 'Add a rule');
+    await press(page, 'Create dataset');
+    await press(page, 'Add rule');
     await press(page, 'Save');
     await next('Create an app');
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Shop');

@@ -20,6 +20,9 @@ const fits: Partial<Record<MeasureKind, (column: DatasetColumn) => boolean>> = {
   distinct: ({ type }) => type !== 'json',
 };
 
+/** The fields that show their own errors. */
+export const measureFields = ['name', 'label', 'column', 'numerator', 'denominator', 'expression'];
+
 const columnsFor = (kind: MeasureKind, columns: readonly DatasetColumn[]) =>
   columns.filter(fits[kind] ?? (() => true));
 
@@ -34,14 +37,16 @@ export function MeasureForm({ form, at, measure, others, onRemove }: MeasureForm
   const t = useMessages('data').measures;
   const { columns, measures } = form.values;
   const change = (changed: Measure) => form.set({ measures: measures.with(at, changed) });
-  const { onChange: setLabel, ...label } = form.field(`measures.${at}.label`, { label: t.label });
+  const errorOf: ErrorOf = (field) =>
+    form.problems.find(({ path }) => path === `/measures/${at}/${field}`)?.problem;
   return (
     <div class="stack-tight">
       <div class="two">
         <TextField {...form.field(`measures.${at}.name`, { label: t.name, required: true })} mono />
         <TextField
-          {...label}
+          label={t.label}
           value={measure.label ?? ''}
+          error={errorOf('label')}
           optional
           placeholder={measure.name}
           onChange={(text) => change(withLabel(measure, text))}
@@ -57,7 +62,7 @@ export function MeasureForm({ form, at, measure, others, onRemove }: MeasureForm
           }))}
           onChange={(kind) => change(withKind(measure, kind, columns, others))}
         />
-        <Operands measure={measure} columns={columns} others={others} onChange={change} />
+        <Operands measure={measure} columns={columns} others={others} errorOf={errorOf} onChange={change} />
       </div>
       <details>
         <summary>{t.format}</summary>
@@ -119,12 +124,15 @@ export function measureText(
   return t[measure.kind]({ column: column?.label ?? measure.column });
 }
 
+type ErrorOf = (field: string) => string | undefined;
+
 interface OperandsProps extends Pick<MeasureFormProps, 'measure' | 'others'> {
   readonly columns: readonly DatasetColumn[];
+  readonly errorOf: ErrorOf;
   readonly onChange: (measure: Measure) => void;
 }
 
-function Operands({ measure, columns, others, onChange }: OperandsProps): VNode {
+function Operands({ measure, columns, others, errorOf, onChange }: OperandsProps): VNode {
   const t = useMessages('data').measures;
   if (measure.kind === 'ratio')
     return (
@@ -132,12 +140,14 @@ function Operands({ measure, columns, others, onChange }: OperandsProps): VNode 
         <Select
           label={t.numerator}
           value={measure.numerator}
+          error={errorOf('numerator')}
           options={optionsOf(others)}
           onChange={(numerator) => onChange({ ...measure, numerator })}
         />
         <Select
           label={t.denominator}
           value={measure.denominator}
+          error={errorOf('denominator')}
           options={optionsOf(others)}
           onChange={(denominator) => onChange({ ...measure, denominator })}
         />
@@ -150,6 +160,7 @@ function Operands({ measure, columns, others, onChange }: OperandsProps): VNode 
         hint={t.formulaHint}
         mono
         value={measure.expression}
+        error={errorOf('expression')}
         onChange={(expression) => onChange({ ...measure, expression })}
       />
     );
@@ -160,6 +171,7 @@ function Operands({ measure, columns, others, onChange }: OperandsProps): VNode 
       <Select
         label={t.column}
         value={measure.column ?? ''}
+        error={errorOf('column')}
         options={[{ value: '', label: t.allRows }, ...options]}
         onChange={(column) => onChange(column === '' ? rows : { ...rows, column })}
       />
@@ -169,6 +181,7 @@ function Operands({ measure, columns, others, onChange }: OperandsProps): VNode 
     <Select
       label={t.column}
       value={measure.column}
+      error={errorOf('column')}
       options={options}
       onChange={(column) => {
         // A generated name follows the column.

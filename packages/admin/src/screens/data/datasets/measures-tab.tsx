@@ -5,7 +5,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useMessages } from '../../../messages.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
-import { MeasureForm, measureText } from './measure-form.tsx';
+import { MeasureForm, measureFields, measureText } from './measure-form.tsx';
 import { MeasurePreview } from './measure-preview.tsx';
 import { isNumeric, measureName } from './propose-measures.ts';
 
@@ -71,7 +71,8 @@ function MeasureRow({ form, at, open, onToggle, onRemove }: MeasureRowProps): VN
   if (!measure) return null;
   const others = measures.toSpliced(at, 1);
   const place = `/measures/${at}`;
-  const problem = form.problems.find(({ path }) => path === place || path.startsWith(`${place}/`))?.problem;
+  const problem = form.problems.find(({ path }) => path === place || path.startsWith(`${place}/`));
+  const isAtField = open && measureFields.some((field) => problem?.path === `${place}/${field}`);
   return (
     <li class="rows-item">
       <div class="column-row">
@@ -90,7 +91,7 @@ function MeasureRow({ form, at, open, onToggle, onRemove }: MeasureRowProps): VN
           {open ? t.close : t.edit}
         </button>
       </div>
-      {problem && <p class="ui-field-error">{problem}</p>}
+      {problem && !isAtField && <p class="ui-field-error">{problem.problem}</p>}
       {open && <MeasureForm form={form} at={at} measure={measure} others={others} onRemove={onRemove} />}
     </li>
   );

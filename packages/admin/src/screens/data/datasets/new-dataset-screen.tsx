@@ -173,7 +173,7 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
             </p>
           </div>
           <SampleTable
-            label={t.firstRows}
+            label={t.sample}
             columns={inferred.sample.columns}
             rowCount={inferred.sample.rowCount}
           />
