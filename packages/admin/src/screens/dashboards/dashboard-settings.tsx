@@ -16,7 +16,6 @@ import { FilterControls } from '../content/filter-controls.tsx';
 import type { ReachedTile } from '../content/filter-reach.tsx';
 import { editorBackend } from '../tiles/editor-backend.ts';
 import { DrillEditor } from './drill-editor.tsx';
-import { useEditorTexts } from './use-editor-texts.ts';
 
 interface DashboardSettingsProps {
   readonly appId: string;
@@ -28,7 +27,6 @@ interface DashboardSettingsProps {
 /** Everything about a dashboard except its layout. */
 export function DashboardSettings({ appId, dashboard, tiles, onChange }: DashboardSettingsProps): VNode {
   const t = useMessages('content').dashboards.settings;
-  const texts = useEditorTexts();
   const backend = useMemo(() => editorBackend(appId), [appId]);
   const [datasets, setDatasets] = useState<readonly EditorDataset[]>([]);
   useEffect(() => {
@@ -85,7 +83,7 @@ export function DashboardSettings({ appId, dashboard, tiles, onChange }: Dashboa
           <Section title={t.visibility} count={visibility ? 1 : 0}>
             <div class="te step-rule stack-tight">
               <VisibilityEditor
-                words={texts}
+                words={editorTexts()}
                 rule={visibility}
                 onChange={(rule) => onChange({ visibility: rule })}
               />
@@ -100,7 +98,7 @@ export function DashboardSettings({ appId, dashboard, tiles, onChange }: Dashboa
                 </summary>
                 <div class="stack-tight">
                   <VisibilityEditor
-                    words={texts}
+                    words={editorTexts()}
                     rule={item.visibility}
                     onChange={(rule) =>
                       onChange({

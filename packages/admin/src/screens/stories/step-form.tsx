@@ -11,7 +11,6 @@ import type { ShownTile } from '../../api/content.ts';
 import { adminLocale as chartLocale } from '../../charts/admin-locale.ts';
 import { editorTexts } from '../../charts/editor-texts.ts';
 import { adminLocale, useMessages } from '../../messages.ts';
-import { useEditorTexts } from '../dashboards/use-editor-texts.ts';
 import { NarrativeField } from './narrative-field.tsx';
 import { nameFor } from './story-work.ts';
 import type { ValueOffer } from './value-offers.ts';
@@ -28,7 +27,6 @@ interface StepFormProps {
 
 export function StepForm({ step, tiles, offers, results, onChange }: StepFormProps): VNode {
   const t = useMessages('content').stories.step;
-  const texts = useEditorTexts();
   const [first = '', second = ''] = step.tiles ?? [];
   const setTiles = (one: string, two: string) => {
     const chosen = [one, two].filter((id, index, all) => id !== '' && all.indexOf(id) === index);

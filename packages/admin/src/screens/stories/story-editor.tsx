@@ -16,7 +16,6 @@ import { editorTexts } from '../../charts/editor-texts.ts';
 import { useMessages } from '../../messages.ts';
 import { FilterControls } from '../content/filter-controls.tsx';
 import type { PreviewAs } from '../content/preview-as.tsx';
-import { useEditorTexts } from '../dashboards/use-editor-texts.ts';
 import { editorBackend } from '../tiles/editor-backend.ts';
 import { StepForm } from './step-form.tsx';
 import { StepList } from './step-list.tsx';
@@ -35,7 +34,6 @@ interface StoryEditorProps {
 /** The list of steps, the form of the selected one, and its preview. */
 export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): VNode {
   const { editor: t, values: valueTexts } = useMessages('content').stories;
-  const texts = useEditorTexts();
   const backend = useMemo(() => editorBackend(appId, as.context), [appId, as.context]);
   const [history, setHistory] = useState(() => beginHistory(first));
   const story = history.present;
@@ -104,7 +102,7 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
           <Section title={t.visibility} open={story.visibility !== undefined}>
             <div class="te step-rule stack-tight">
               <VisibilityEditor
-                words={texts}
+                words={editorTexts()}
                 rule={story.visibility}
                 onChange={(visibility) => put(patch(story, { visibility }), 'visibility')}
               />
