@@ -249,7 +249,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
         ifMatch: '*',
       });
       assert.equal(refused.status, 400, JSON.stringify(refused.body));
-      assert.match(JSON.stringify(refused.body), /\/items\/0\/chart\/query must stay as it is/);
+      assert.match(JSON.stringify(refused.body), /\/items\/0\/chart\/query cannot be changed/);
       assert.doesNotMatch(JSON.stringify(refused.body), /canary|tier/);
 
       const late = await builder('PUT', 'dashboards/board', { body: content, ifMatch: dashboard.revision });

@@ -29,6 +29,9 @@ interface OptionGroup {
   readonly options: readonly Option[];
 }
 
+/** Of a search, so that content is in view below them. */
+const MAX_COMMANDS = 6;
+
 function OpenPalette(): VNode {
   const t = useMessages('content').palette;
   const box = useRef<HTMLDialogElement>(null);
@@ -40,7 +43,8 @@ function OpenPalette(): VNode {
     paletteOpen.value = false;
   };
   const search = useContentSearch(text);
-  const commands = matching(text, usePaletteCommands());
+  const all = matching(text, usePaletteCommands());
+  const commands = text === '' ? all : all.slice(0, MAX_COMMANDS);
   const contents = useContentGroups(search);
   const groups = [{ title: t.commands, options: commands.map(commandOption) }, ...contents].filter(
     ({ options }) => options.length > 0,

@@ -84,7 +84,7 @@ export function DashboardSettings({ appId, dashboard, tiles, onChange }: Dashboa
           <Section title={t.visibility} count={visibility ? 1 : 0}>
             <div class="te step-rule stack-tight">
               <VisibilityEditor
-                words={texts}
+                words={editorTexts()}
                 rule={visibility}
                 onChange={(rule) => onChange({ visibility: rule })}
               />
@@ -99,7 +99,7 @@ export function DashboardSettings({ appId, dashboard, tiles, onChange }: Dashboa
                 </summary>
                 <div class="stack-tight">
                   <VisibilityEditor
-                    words={texts}
+                    words={editorTexts()}
                     rule={item.visibility}
                     onChange={(rule) =>
                       onChange({
