@@ -62,22 +62,6 @@ export const DatasetDtoSchema = Type.Object(
 );
 export type DatasetDto = Wire<typeof DatasetDtoSchema>;
 
-const content = DatasetSchema.properties;
-/** A dataset as its editor holds it: every list is there, and what is not set is null. */
-export const DatasetDraftSchema = Type.Object({
-  name: Label(1),
-  connectionId: Type.String(),
-  workspaceId: Nullable(Type.String()),
-  source: content.source,
-  columns: content.columns,
-  measures: Type.Array(MeasureSchema),
-  segmented: Type.Boolean(),
-  rowRules: Type.Array(Type.Unsafe<RowRule>({})),
-  groupRules: Type.Array(Type.Unsafe<GroupRule>({})),
-  cacheSeconds: Nullable(Type.Number()),
-});
-export type DatasetDraft = Wire<typeof DatasetDraftSchema>;
-
 const checkAs = Type.Optional(UserContextSchema);
 const belongs = {
   connectionId: Type.String({ maxLength: 128 }),

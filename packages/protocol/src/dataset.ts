@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { FormatSchema } from './format.ts';
 import { ColumnTypeSchema } from './result.ts';
-import { GroupRuleSchema, RowRuleSchema } from './rule.ts';
-import { exact, type Wire } from './schema-parts.ts';
+import { type GroupRule, GroupRuleSchema, type RowRule, RowRuleSchema } from './rule.ts';
+import { exact, Label, Nullable, type Wire } from './schema-parts.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 256 });
 const text = Type.String({ maxLength: 4096 });
@@ -86,3 +86,25 @@ const { id: _id, version: _version, columns, ...definition } = DatasetSchema.pro
 /** The definition of a dataset. Without `columns`, those of the source are used. */
 export const DatasetDefinitionSchema = Type.Object({ ...definition, columns: Type.Optional(columns) }, exact);
 export type DatasetDefinition = Wire<typeof DatasetDefinitionSchema>;
+
+/** A dataset as its editor holds it: every list is there, and what is not set is null. Rules are left to the server. */
+export const DatasetDraftSchema = Type.Object({
+  name: Label(1),
+  connectionId: Type.String(),
+  workspaceId: Nullable(Type.String()),
+  source: DatasetSourceSchema,
+  columns: DatasetSchema.properties.columns,
+  measures: Type.Array(MeasureSchema),
+  segmented: Type.Boolean(),
+  rowRules: Type.Array(Type.Unsafe<RowRule>({})),
+  groupRules: Type.Array(Type.Unsafe<GroupRule>({})),
+  cacheSeconds: Nullable(Type.Number()),
+});
+export type DatasetDraft = Wire<typeof DatasetDraftSchema>;
+
+/** What the form for a new dataset holds. */
+export const NewDatasetDraftSchema = Type.Object({
+  name: Label(1),
+  connectionId: Type.String(),
+  source: Type.Optional(DatasetSourceSchema),
+});

@@ -16,7 +16,7 @@ type ConnectionControlProps = FieldProps<unknown> & {
 /** One field of a connection, as the server describes it. */
 export function ConnectionControl(props: ConnectionControlProps): VNode {
   const { field, value, error } = props;
-  // A required control must not be hidden: the form could not be sent, and nothing would say why.
+  // A required control is always visible: its error must be seen.
   if (field.type !== 'multiline' || field.required) return <Control {...props} />;
   return (
     <details open={Boolean(value) || error !== undefined}>

@@ -11,12 +11,12 @@ export const needsList = (
 ): boolean => readsContext && type !== 'secret' && hasTemplate(values[name]);
 
 export function valuesOf({ fields }: Engine, connection: Connection | undefined): ConnectionValues {
-  const shown = fields.filter(({ type }) => type !== 'secret');
+  const readable = fields.filter(({ type }) => type !== 'secret');
   return {
     name: connection?.name ?? '',
     ...(connection?.allowed && { allowed: connection.allowed }),
     ...Object.fromEntries(
-      shown.map(({ name, default: preset, required }) => [
+      readable.map(({ name, default: preset, required }) => [
         name,
         connection?.[name] ?? preset ?? (required ? '' : null),
       ]),

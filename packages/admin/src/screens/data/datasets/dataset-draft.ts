@@ -1,4 +1,5 @@
-import type { DatasetDraft, DatasetDto } from '@inlay/protocol/dataset-api';
+import type { DatasetDraft } from '@inlay/protocol/dataset';
+import type { DatasetDto } from '@inlay/protocol/dataset-api';
 import type { Schemas } from '../../../api/operations.ts';
 
 export function draftOf(dataset: DatasetDto): DatasetDraft {

@@ -1,4 +1,5 @@
-import { DatasetDraftSchema, type DatasetDto } from '@inlay/protocol/dataset-api';
+import { DatasetDraftSchema } from '@inlay/protocol/dataset';
+import type { DatasetDto } from '@inlay/protocol/dataset-api';
 import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/notice';
 import { SaveBar } from '@inlay/ui/save-bar';

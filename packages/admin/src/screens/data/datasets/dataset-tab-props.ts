@@ -1,5 +1,6 @@
 import type { Connection } from '@inlay/protocol/connection';
-import type { DatasetDraft, DatasetDto } from '@inlay/protocol/dataset-api';
+import type { DatasetDraft } from '@inlay/protocol/dataset';
+import type { DatasetDto } from '@inlay/protocol/dataset-api';
 import type { Form } from '@inlay/ui/form/use-form';
 
 export interface DatasetTabProps {

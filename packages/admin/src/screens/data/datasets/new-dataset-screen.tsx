@@ -1,6 +1,6 @@
 import type { Connection, Engine } from '@inlay/protocol/connection';
-import type { DatasetSource } from '@inlay/protocol/dataset';
-import { DocumentedDatasetChangeSchema, type Inferred } from '@inlay/protocol/dataset-api';
+import { type DatasetSource, NewDatasetDraftSchema } from '@inlay/protocol/dataset';
+import type { Inferred } from '@inlay/protocol/dataset-api';
 import { Button } from '@inlay/ui/button';
 import { Checkbox } from '@inlay/ui/checkbox';
 import { EmptyState } from '@inlay/ui/empty-state';
@@ -80,17 +80,17 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
   const [inferred, setInferred] = useState<Inferred>();
   const [measures, setMeasures] = useState<readonly ProposedMeasure[]>([]);
   const form = useForm({
-    schema: DocumentedDatasetChangeSchema,
+    schema: NewDatasetDraftSchema,
     initial: {
       name: suggestedName(linked),
       connectionId: start?.id ?? '',
       ...(linked && { source: linked }),
     },
-    save: async ({ name = '', connectionId = '', source }) => {
+    save: async ({ source, ...dataset }) => {
       if (!source) throw new Error(t.sourceRequired);
       await ensureConnection();
       const chosen = measures.filter(({ likely }) => likely).map(({ measure }) => measure);
-      const body = { name, connectionId, source, ...(chosen.length > 0 && { measures: chosen }) };
+      const body = { ...dataset, source, ...(chosen.length > 0 && { measures: chosen }) };
       return api.post('/datasets', { body });
     },
     onSaved: ({ id, name }) => {
@@ -98,8 +98,8 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
       navigate(`/datasets/${encodeURIComponent(id)}/rows`, { unasked: true });
     },
   });
-  const { connectionId = '' } = form.values;
-  const { value: source, onChange: setSource } = form.field('source', { label: t.source });
+  const { connectionId } = form.values;
+  const { value: source, onChange: setSource, error } = form.field('source', { label: t.source });
   const preview = useTask();
   const created = useRef(false);
   const connection = connections.find(({ id }) => id === connectionId);
@@ -108,9 +108,9 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
     if (created.current || isSaved(connectionId) || !connection) return;
     const { id, name: title } = connection;
     const kind = connection.kind as Schemas['NewConnection']['kind'];
-    await api.post('/connections', { body: { id, name: title, kind } }).catch((error) => {
+    await api.post('/connections', { body: { id, name: title, kind } }).catch((refusal) => {
       // Somebody else created it meanwhile.
-      if (asApiError(error).status !== 409) throw error;
+      if (asApiError(refusal).status !== 409) throw refusal;
     });
     created.current = true;
   };
@@ -153,6 +153,7 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
             onChange={choose}
           />
         )}
+        {error && <p class="ui-field-error">{error}</p>}
         {preview.error && <Notice tone="bad">{preview.error.message}</Notice>}
         <div class="row">
           <Button busy={preview.busy} disabled={!source} onClick={() => source && void infer(source)}>
@@ -177,7 +178,7 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
             columns={inferred.sample.columns}
             rowCount={inferred.sample.rowCount}
           />
-          <TextField {...form.field('name', { label: t.name, required: true })} hint={t.nameHint} />
+          <TextField {...form.field('name', { label: t.name })} hint={t.nameHint} />
           <fieldset class="ui-checkboxes">
             <legend class="ui-field-label">{t.measures}</legend>
             {measures.map(({ measure, likely }, at) => (

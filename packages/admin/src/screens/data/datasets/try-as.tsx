@@ -1,5 +1,6 @@
 import type { DataMessages } from '@inlay/messages/data';
-import type { DatasetDraft, DatasetTrial } from '@inlay/protocol/dataset-api';
+import type { DatasetDraft } from '@inlay/protocol/dataset';
+import type { DatasetTrial } from '@inlay/protocol/dataset-api';
 import { readAttributes } from '@inlay/protocol/read-attributes';
 import type { RowRule } from '@inlay/protocol/rule';
 import { Badge } from '@inlay/ui/badge';

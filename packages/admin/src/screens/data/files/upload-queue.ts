@@ -11,7 +11,7 @@ export interface Transfer {
   /** Bytes that the server has. */
   readonly sent: number;
   readonly state: 'sending' | 'waiting' | 'checking' | 'done' | 'failed';
-  /** What the server said of a failed one. */
+  /** Why it failed, as the server reports it. */
   readonly error?: string;
   readonly rows?: number;
   readonly table?: string;
