@@ -53,7 +53,7 @@ describe('lists in the admin app', () => {
 
   it('are not what an unknown address shows', async () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/groups/emea/members');
-    await page.getByRole('heading', { name: 'There is no such view' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await context.close();
   });
 });

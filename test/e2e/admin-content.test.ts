@@ -154,7 +154,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     );
     await page.getByText('More: alias').click();
     await page.getByLabel('Alias').fill('review');
-    await page.getByRole('button', { name: 'Create the embed' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.waitForURL(/\/admin\/embeds\/how-it-went$/);
     await page.getByText('embedLauncher.js?id=review&token=').first().waitFor();
     // Specification 2.1: the embed manager shows the value of `workspace_id`, here and in the list behind.
@@ -325,7 +325,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
       assert.ok(status < 300, `${path} ${status}`);
     }
     const { page, complaints, context } = await openAdmin(browser, inlay.url, '/embeds/both/preview');
-    await page.getByRole('button', { name: '+ Add an attribute' }).click();
+    await page.getByRole('button', { name: '+ Add attribute' }).click();
     await page.getByLabel('Name of attribute 1').fill('region');
     await page.getByLabel('Value of attribute 1').fill('north');
     await page.getByRole('button', { name: 'Show as this user' }).click();

@@ -56,7 +56,7 @@ describe('data in the admin app', () => {
 
     await page.getByRole('button', { name: 'Add rule', exact: true }).click();
     await page.getByText("Viewers see rows where Region is in the viewer's attribute region").waitFor();
-    await page.getByRole('button', { name: '+ Add an attribute' }).click();
+    await page.getByRole('button', { name: '+ Add attribute' }).click();
     await page.getByLabel('Name of attribute 1').fill('region');
     await page.getByLabel('Value of attribute 1').fill('north');
     const rows = page.getByRole('region', { name: 'Visible rows' });

@@ -20,7 +20,7 @@ const fromMenu = (name: string) => async (page: Page) => {
 const DIALOGS: readonly (readonly [string, (page: Page) => Promise<unknown>, string | RegExp])[] = [
   ['/embed-settings', press('Re-generate secret'), 'Replace the client secret?'],
   ['/embed-settings/security', press('Revoke all tokens'), 'Revoke all tokens?'],
-  ['/embeds', press('Create an embed'), 'Create an embed'],
+  ['/embeds', press('Create embed'), 'Create embed'],
   ['/embeds/sales-overview', press('Delete …'), /^Delete/],
   ['/apps/sales/tiles/revenue', press('Publish …'), 'Publish this tile?'],
   ['/apps/sales/tiles/revenue', fromMenu('Versions'), 'Versions'],
@@ -38,7 +38,7 @@ const DIALOGS: readonly (readonly [string, (page: Page) => Promise<unknown>, str
     },
     'Change your password',
   ],
-  ['/usage', (page) => page.keyboard.press('?'), 'Keyboard'],
+  ['/usage', (page) => page.keyboard.press('?'), 'Keyboard shortcuts'],
   ['/usage', (page) => page.keyboard.press('Control+k'), 'Command palette'],
 ];
 
@@ -113,7 +113,7 @@ describe('the dialogs of the admin app', () => {
 
   it('and views say calmly what is not there, without offering to try again', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/apps/sales/tiles/gone');
-    await page.getByText('It is not here').waitFor();
+    await page.getByText('Not found').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);
     await page.getByRole('link', { name: 'All tiles' }).click();
     await page.getByRole('link', { name: 'Create a tile' }).first().waitFor();

@@ -113,11 +113,11 @@ describe('what the editors of the admin app can say', () => {
     await chart.getByText('Cocoa').first().waitFor();
     await page.getByRole('button', { name: 'Preview as a user' }).click();
     const dialog = page.getByRole('dialog', { name: 'Preview as a user' });
-    await dialog.getByRole('button', { name: '+ Add an attribute' }).click();
+    await dialog.getByRole('button', { name: '+ Add attribute' }).click();
     await dialog.getByLabel('Name of attribute 1').fill('region');
     await dialog.getByLabel('Value of attribute 1').fill('north');
     await dialog.getByLabel('Name of attribute 2').fill('level');
-    await dialog.getByLabel('Kind of attribute 2').selectOption('number');
+    await dialog.getByLabel('Type of attribute 2').selectOption('number');
     await dialog.getByLabel('Value of attribute 2').fill('3');
     await dialog.getByLabel('Groups').fill('sales');
     await assertAccessible(page, 'who looks');

@@ -43,7 +43,7 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
   };
   const generateSecret = async (page: Page) => {
     await page.getByRole('button', { name: 'Re-generate secret' }).click();
-    await page.getByRole('button', { name: /Generate the secret|Replace the secret/ }).click();
+    await page.getByRole('button', { name: /Generate secret|Replace secret/ }).click();
     return String(await page.getByLabel('Client secret', { exact: true }).textContent());
   };
   const check = async (page: Page, assertion: string) => {
@@ -69,11 +69,11 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     await checklist.getByText('1 of 5 done').waitFor();
 
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Generate a key pair' }).click();
+    await page.getByRole('button', { name: 'Generate key pair' }).click();
     const file = await downloading;
     assert.equal(file.suggestedFilename(), 'inlay-private-key.pem');
-    await page.getByText('A good key: RSA, 3072 bits').waitFor();
-    await page.getByRole('button', { name: 'Register this key' }).click();
+    await page.getByText('Valid key: RSA, 3072 bits').waitFor();
+    await page.getByRole('button', { name: 'Register key' }).click();
     await page.getByText('RSA, 3072 bits, since').waitFor();
     await checklist.getByText('2 of 5 done').waitFor();
 
@@ -88,7 +88,7 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     await page.getByRole('link', { name: 'Check token', exact: true }).first().click();
     await check(page, assertion);
     await page.getByText('An exchange would succeed').waitFor();
-    await page.getByText('Every check passed, and the context is complete.').waitFor();
+    await page.getByText('All checks passed, and the context is complete.').waitFor();
     await check(page, signJwt(goodClaims(setup), { key }));
     await page.getByText("App 'sales' does not exist").waitFor();
 
@@ -121,10 +121,10 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     await page.getByText('It cannot be shown again').waitFor();
     assert.ok(!(await page.content()).includes(secret));
     await page.getByRole('button', { name: 'Re-generate secret' }).click();
-    await page.getByText('Servers that use the present secret will be refused').waitFor();
-    await page.getByLabel('The present secret ends').selectOption('After 1 day');
-    await page.getByRole('button', { name: 'Replace the secret' }).click();
-    await page.getByText('The former secret still works').waitFor();
+    await page.getByText('Servers that use the current secret will be refused').waitFor();
+    await page.getByLabel('Current secret expires').selectOption('After 1 day');
+    await page.getByRole('button', { name: 'Replace secret' }).click();
+    await page.getByText('The previous secret still works').waitFor();
     await context.close();
   });
 
@@ -134,15 +134,15 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
       .getByLabel(/public key/i)
       .first()
       .fill('-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----');
-    await page.getByText('This is a private key. Do not give it away').waitFor();
+    await page.getByText('This is a private key. Never share it').waitFor();
     await eventually(async () =>
-      assert.ok(await page.getByRole('button', { name: 'Register this key' }).isDisabled()),
+      assert.ok(await page.getByRole('button', { name: 'Register key' }).isDisabled()),
     );
     await page
       .getByLabel(/public key/i)
       .first()
       .fill('nonsense');
-    await page.getByText('No RSA public key can be read from this').waitFor();
+    await page.getByText('This is not an RSA public key').waitFor();
     assert.ok(!requests.some((address) => address.endsWith('/public-key')));
     await context.close();
   });
@@ -158,17 +158,17 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     );
     await check(page, signJwt({ ...goodClaims(setup), embed_context: { ...CONTEXT, attributes } }));
     await page.getByText('Truncated').waitFor();
-    await page.getByText(/entries were lost/).waitFor();
+    await page.getByText(/entries were dropped/).waitFor();
     await page.getByText(/attributes\.field-79/).waitFor();
     await context.close();
   });
 
   it('says why a key set cannot be used, and leaves the settings as they were', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/embed-settings');
-    await page.getByRole('tab', { name: 'Key set address (JWKS)' }).click();
-    await page.getByLabel('Address of the key set').fill('https://127.0.0.1:1/jwks.json');
+    await page.getByRole('tab', { name: 'Key set URL (JWKS)' }).click();
+    await page.getByLabel('Key set URL').fill('https://127.0.0.1:1/jwks.json');
     await page.getByRole('button', { name: 'Fetch and register' }).click();
-    await page.getByText('This key set cannot be used').waitFor();
+    await page.locator('.ui-field-error').getByText('The JWKS could not be read').waitFor();
     await page.getByText('RSA, 3072 bits').waitFor();
     await context.close();
   });
@@ -176,11 +176,11 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
   it('keeps the policy that is chosen', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/embed-settings/security');
     await page.getByRole('checkbox', { name: /Replay protection/ }).uncheck();
-    await page.getByText('Assertions can be exchanged again').waitFor();
-    await page.getByLabel('Address of a page').fill('https://app.example.com/some/page');
+    await page.getByText('Assertions can now be exchanged repeatedly').waitFor();
+    await page.getByLabel('Origin').fill('https://app.example.com/some/page');
     await page.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('button', { name: 'Remove https://app.example.com' }).waitFor();
-    await page.getByText('The allowed pages are saved.').waitFor();
+    await page.getByText('Allowed origins saved.').waitFor();
     await eventually(async () => {
       const { replayProtection, allowedOrigins } = await settings();
       assert.equal(replayProtection, false);
@@ -188,7 +188,7 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     });
     await page.getByRole('button', { name: 'Revoke all tokens' }).click();
     await page.getByRole('button', { name: 'Revoke all', exact: true }).click();
-    await page.getByText('All tokens are revoked.').waitFor();
+    await page.getByText('All tokens revoked.').waitFor();
     await context.close();
   });
 

@@ -77,20 +77,20 @@ describe('a newcomer in an empty tenant, with the screens alone', () => {
     await press(page, 'Publish …');
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
     await next('Embed it');
-    await press(page, 'Create the embed');
+    await press(page, 'Create');
     const code = page.getByRole('dialog').locator('pre');
     await code.waitFor();
     const tag = (await code.textContent()) ?? '';
 
     await page.goto(`${inlay.url}/admin/embed-settings`);
     await press(page, 'Re-generate secret');
-    await press(page, 'Generate the secret');
+    await press(page, 'Generate secret');
     const secret = await page.getByLabel('Client secret', { exact: true }).textContent();
     const download = page.waitForEvent('download');
-    await press(page, 'Generate a key pair');
+    await press(page, 'Generate key pair');
     const key = join(folder, 'inlay-private-key.pem');
     await (await download).saveAs(key);
-    await press(page, 'Register this key');
+    await press(page, 'Register key');
     await page.getByText('3 of 5 done').waitFor();
     await page.goto(`${inlay.url}/admin/embed-settings/server-code`);
     await page.getByRole('tab', { name: 'curl' }).click();

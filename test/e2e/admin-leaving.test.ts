@@ -19,7 +19,7 @@ const forms = [
   ['/apps/sales/tiles/new', 'Title', 'page'],
   ['/apps/sales/stories/new', 'Story title', 'page'],
   ['/embed-settings', 'Public key', 'page'],
-  ['/embed-settings/security', 'Address of a page', 'page'],
+  ['/embed-settings/security', 'Origin', 'page'],
 ] as const;
 
 describe('leaving a form with something typed, in the admin app', () => {
@@ -113,7 +113,7 @@ describe('leaving a form with something typed, in the admin app', () => {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     await page.getByRole('button', { name: 'Re-generate secret' }).click();
-    await page.getByRole('button', { name: 'Generate the secret' }).click();
+    await page.getByRole('button', { name: 'Generate secret' }).click();
     await page.getByLabel('Client secret', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Server code' }).first().click();
     await question(page).getByText('it is not copied yet').waitFor();

@@ -31,7 +31,7 @@ describe('the own password in the admin app', () => {
   async function change(page: Page, current: string, next: string): Promise<void> {
     await dialogOf(page).getByLabel('Current password').fill(current);
     await dialogOf(page).getByLabel('New password').fill(next);
-    await dialogOf(page).getByRole('button', { name: 'Change the password' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Change password' }).click();
   }
 
   it('is changed from the account menu: this session stays, the others end', async () => {
@@ -49,10 +49,10 @@ describe('the own password in the admin app', () => {
       'ann@customer.example',
     );
     assert.equal(await next.getAttribute('type'), 'password');
-    await dialogOf(page).getByLabel('Show what I type').check();
+    await dialogOf(page).getByLabel('Show passwords').check();
     assert.equal(await next.getAttribute('type'), 'text');
     await change(page, former, wanted);
-    await page.getByText('Your password is changed.').waitFor();
+    await page.getByText('Password changed.').waitFor();
     await dialogOf(page).waitFor({ state: 'detached' });
 
     assert.equal((await call(`${app.inlay.url}/api/v0/me`, { token: elsewhere })).status, 401);

@@ -31,9 +31,9 @@ describe('the files of the admin app', () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/users');
     await page.route('**/admin/assets/groups-screen-*', (route) => route.fulfill({ status: 404 }));
     await page.locator('.sidebar').getByRole('link', { name: 'Groups' }).click();
-    await page.getByRole('heading', { name: 'This view could not be loaded' }).waitFor();
+    await page.getByRole('heading', { name: 'This screen could not be loaded' }).waitFor();
     await page.unrouteAll();
-    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await page.getByRole('button', { name: 'Reload page' }).click();
     await page.getByText('No groups yet').waitFor();
     await context.close();
   });

@@ -142,7 +142,7 @@ describe('a tenant in the admin app', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await zone.locator('.ui-field-error').getByText('must be a time zone such as Europe/Paris').waitFor();
     assert.equal(await zone.getByRole('combobox').inputValue(), 'Europe/Vienna');
-    await page.getByRole('button', { name: 'Undo the changes' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
     await page.getByLabel('Not saved yet').waitFor({ state: 'detached' });
     await context.close();
   });

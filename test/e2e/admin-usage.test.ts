@@ -32,12 +32,12 @@ describe('usage in the admin app', () => {
     await page.getByRole('heading', { name: 'No activity yet' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Set up embedding' }).click();
     const steps = page.getByRole('region', { name: 'Setup checklist' });
-    await steps.getByText('Show a first embed on your page: to do').waitFor();
-    await steps.getByText('Exchange a first token: to do').waitFor();
+    await steps.getByText('Show an embed on your page: to do').waitFor();
+    await steps.getByText('Exchange a token: to do').waitFor();
     const token = await viewerToken(setup);
     assert.equal((await openPage(inlay, 'e-tile', { token, origin: 'https://app.example.com' })).status, 200);
-    await steps.getByText('Show a first embed on your page: done').waitFor();
-    await steps.getByText('Exchange a first token: done').waitFor();
+    await steps.getByText('Show an embed on your page: done').waitFor();
+    await steps.getByText('Exchange a token: done').waitFor();
     assert.deepEqual(complaints, []);
     await context.close();
   });
@@ -95,10 +95,10 @@ describe('usage in the admin app', () => {
   it('is reached by keys, and a sheet says which', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/users');
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard' }).getByText('Embed Manager').waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Embed Manager').waitFor();
     await assertAccessible(page, 'keyboard sheet');
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor({ state: 'hidden' });
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'hidden' });
     await page.keyboard.press('/');
     await page.locator('[type=search]:focus').waitFor();
     await page.keyboard.type('g o?');

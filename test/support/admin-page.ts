@@ -44,10 +44,11 @@ export async function saveData(page: Page): Promise<void> {
 }
 
 export async function signInOn(page: Page, password: string = ADMIN.password): Promise<void> {
-  const username = page.getByLabel('Username');
+  // By their names, because the labels are in the language of the app.
+  const username = page.locator('[name=username]');
   if (await username.isEditable()) await username.fill(ADMIN.username);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('[name=password]').fill(password);
+  await page.locator('form[method=post] [type=submit]').click();
 }
 
 /** No rule of axe-core, or none of these, is broken in what the page shows. */

@@ -10,13 +10,13 @@ import { lazy } from '../../parts/lazy.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
-import { CheckToken } from './check-token.tsx';
 import { Checklist } from './checklist.tsx';
 import { KeyCard } from './key-card.tsx';
-import { Policy } from './policy.tsx';
 import { SecretCard } from './secret-card.tsx';
 import type { SettingsProps } from './settings-props.ts';
 
+const CheckToken = lazy(async () => (await import('./check-token.tsx')).CheckToken);
+const Policy = lazy(async () => (await import('./policy.tsx')).Policy);
 const ServerCode = lazy(async () => (await import('./server-code.tsx')).ServerCode);
 
 /** Specification 5.1: what a tenant sets up once, so that its server can sign who the viewer is. */

@@ -44,7 +44,7 @@ const HIDEABLE = ['title', 'filters', 'export', 'navigation'] as const;
 
 /** Creates an embed or changes one. */
 export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): VNode {
-  const { form: t, create } = useMessages('embeds');
+  const { form: t } = useMessages('embeds');
   const { actions } = useMessages('admin');
   // The title of the content, until another one is typed.
   const [title, setTitle] = useState('');
@@ -148,7 +148,7 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
       <div class="row end">
         <CancelButton onClick={onCancel} />
         <Button variant="primary" type="submit" busy={form.busy}>
-          {embed ? actions.save : create}
+          {embed ? actions.save : t.create}
         </Button>
       </div>
       {form.conflict && <ConflictDialog conflict={form.conflict} />}
