@@ -103,7 +103,7 @@ describe('a tenant in the admin app', () => {
     await setting('First day').locator('li').first().getByText('Sa').waitFor();
     await setting('fiscal year').locator('.example-year ol').first().getByText('Apr').waitFor();
     await setting('Currency').getByText('987,65 CHF').waitFor();
-    assert.equal(await setting('Time zone').locator('.example-shown').getAttribute('lang'), 'de');
+    assert.equal(await setting('Time zone').locator('.example-value').getAttribute('lang'), 'de');
 
     await page.getByRole('link', { name: 'Workspaces' }).click();
     await page.getByRole('button', { name: 'Stay' }).click();

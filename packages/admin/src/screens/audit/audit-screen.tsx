@@ -84,7 +84,9 @@ export function AuditScreen(): VNode {
 }
 
 function EventTable({ events }: { readonly events: readonly AuditEvent[] }): VNode {
-  const t = useMessages('activity').audit;
+  const { audit: t, usage } = useMessages('activity');
+  // The checks of a token exchange have short names.
+  const reasons: Readonly<Record<string, string>> = usage.reasons;
   // Without an IP address it was not a request, but the server or its operator on the command line.
   const noActor = ({ ip }: AuditEvent) => (ip === null ? t.operator : t.unknown);
   return (
@@ -109,7 +111,7 @@ function EventTable({ events }: { readonly events: readonly AuditEvent[] }): VNo
                 </span>
               )}
               {event.count > 1 && <span class="muted figures"> × {numberText(event.count)}</span>}
-              {event.reason && <div class="small muted">{event.reason}</div>}
+              {event.reason && <div class="small muted">{reasons[event.reason] ?? event.reason}</div>}
               <div class="small muted narrow">{event.actor ?? noActor(event)}</div>
               <div class="small muted narrow figures">{fullTime(event.at)}</div>
             </td>

@@ -26,7 +26,7 @@ export const workspacesScreen = screen({
     group: 'tenant',
     title: 'workspaces',
     key: 'w',
-    words: 'workspace_id separate customers walls isolation',
+    words: 'workspace_id separate customers isolation',
   },
   commands: [{ title: 'createWorkspace', to: '/workspaces?new=1', words: 'add' }],
   messages: 'tenant',

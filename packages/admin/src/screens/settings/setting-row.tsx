@@ -47,7 +47,7 @@ export function SettingRow(props: SettingRowProps): VNode {
       </LabeledControl>
       <section class="example" aria-label={exampleTitle}>
         <p class="small muted">{exampleTitle}</p>
-        <div class="example-shown" lang={example.language} dir={example.rightToLeft ? 'rtl' : 'ltr'}>
+        <div class="example-value" lang={example.language} dir={example.rightToLeft ? 'rtl' : 'ltr'}>
           {children}
         </div>
       </section>

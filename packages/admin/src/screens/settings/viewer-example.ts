@@ -15,9 +15,9 @@ const writeWeekday = timeWriter({ weekday: 'short' });
 const writeDate = timeWriter({ day: 'numeric' });
 const writeMonth = timeWriter({ month: 'short' });
 
-export interface Shown {
+interface CalendarPart {
   readonly text: string;
-  /** The day or month that it is. */
+  /** Whether it is the current day or month. */
   readonly now: boolean;
 }
 
@@ -31,9 +31,9 @@ export interface ViewerExample {
   readonly date: string;
   /** 1 is Monday. */
   readonly weekStart: number;
-  readonly week: readonly (Shown & { readonly weekday: string })[];
+  readonly week: readonly (CalendarPart & { readonly weekday: string })[];
   readonly fiscalYear: { readonly name: string; readonly from: string; readonly to: string };
-  readonly quarters: readonly { readonly name: string; readonly months: readonly Shown[] }[];
+  readonly quarters: readonly { readonly name: string; readonly months: readonly CalendarPart[] }[];
   readonly money: { readonly full: string; readonly short: string };
 }
 

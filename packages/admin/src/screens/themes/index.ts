@@ -3,7 +3,7 @@ import { themeList, themeQuery } from './queries.ts';
 
 export const themesScreen = screen({
   path: '/themes',
-  nav: { group: 'tenant', title: 'themes', key: 't', words: 'look colors brand font dark mode' },
+  nav: { group: 'tenant', title: 'themes', key: 't', words: 'colors brand font dark mode' },
   messages: 'tenant',
   load: async () => (await import('./themes-screen.tsx')).ThemesScreen,
   queries: (_, search) => [themeList(search)],
@@ -11,7 +11,7 @@ export const themesScreen = screen({
 
 export const themeScreen = screen({
   path: '/themes/:name',
-  messages: 'tenant',
+  messages: ['tenant', 'charts'],
   load: async () => (await import('./theme-screen.tsx')).ThemeScreen,
   queries: ({ name }) => (name === 'new' ? [] : [themeQuery(name)]),
 });

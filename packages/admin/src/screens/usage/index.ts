@@ -9,7 +9,7 @@ export const usageScreen = screen({
     key: 'o',
     words: 'views exchanges refusals slow queries charts statistics',
   },
-  messages: 'activity',
+  messages: ['activity', 'charts'],
   load: async () => (await import('./usage-screen.tsx')).UsageScreen,
   queries: (_, search) => [usageQuery(search)],
 });
