@@ -336,9 +336,9 @@ describe('results of charts', () => {
 
   it('axis: has its titles and bounds, and says which values it leaves out', async () => {
     const html = await paint('axes');
-    for (const text of ['Drink →', 'Euros', 'Axis starts at 20 · Values outside the axis: 2'])
+    for (const text of ['Drink →', 'Euros', 'Axis starts at 20 · Values outside the axis range: 2'])
       assert.match(html, new RegExp(`>${text}<`));
-    assert.match(html, /aria-label="[^"]*Values outside the axis: 2\./);
+    assert.match(html, /aria-label="[^"]*Values outside the axis range: 2\./);
   });
 
   it('axis: must end above its beginning', async () => {

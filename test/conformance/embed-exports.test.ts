@@ -133,7 +133,7 @@ describe('files of an embed', () => {
       assert.deepEqual(names, ['Revenue by product', 'From a warehouse that is down']);
       assert.match(text('xl/worksheets/sheet1.xml'), /Tea/);
       assert.doesNotMatch(text('xl/worksheets/sheet1.xml'), /Coffee|Cocoa/);
-      assert.match(text('xl/worksheets/sheet2.xml'), /The data cannot be reached right now/);
+      assert.match(text('xl/worksheets/sheet2.xml'), /The data source is not available right now/);
       assert.equal(parts['xl/worksheets/sheet3.xml'], undefined);
     }
     assert.equal((await get('e-kept/export.xlsx')).status, 403);

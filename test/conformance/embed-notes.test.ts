@@ -45,7 +45,7 @@ describeEmbeds('what a page says of filters and rules', ['SQLite'], (given) => {
   it('a tile without rows because of a rule: suggests no filter, and names the rule to the developer', async () => {
     const without = await viewerToken(given.setup, { attributes: { other: 'canary-value' } });
     const page = await openPage(given.inlay, 'e-tile', { token: without });
-    assert.match(page.html, /There are no rows to show\./);
+    assert.match(page.html, /No rows to show\./);
     assert.doesNotMatch(page.html, /clear a filter/);
     assert.deepEqual(page.state.notices as unknown, [
       "No rows: the row rules of dataset 'sales' require attributes.region, which the token does not contain.",
@@ -62,7 +62,7 @@ describeEmbeds('what a page says of filters and rules', ['SQLite'], (given) => {
   it('a tile without rows for the value of an attribute: names what the rules read, and no value', async () => {
     const elsewhere = await viewerToken(given.setup, { attributes: { region: 'canary-west' } });
     const page = await openPage(given.inlay, 'e-tile', { token: elsewhere });
-    assert.match(page.html, /There are no rows to show\./);
+    assert.match(page.html, /No rows to show\./);
     assert.deepEqual(page.state.notices as unknown, [
       "No rows: none match the row rules of dataset 'sales', which use attributes.region.",
     ]);

@@ -111,7 +111,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await page.getByRole('button', { name: 'Product', exact: true }).click();
     await page.locator('.te-chart svg.inlay-chart').waitFor();
     await eventually(async () =>
-      assert.ok(await page.getByRole('radio', { name: 'Bars Fits best' }).isChecked()),
+      assert.ok(await page.getByRole('radio', { name: 'Bar Recommended' }).isChecked()),
     );
     await eventually(async () =>
       assert.ok(await page.getByRole('button', { name: 'Create the tile' }).isDisabled()),
@@ -181,7 +181,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await makeTile('keys');
     const { page, context } = await openAdmin(browser, inlay.url, '/apps/desk/tiles/keys');
     await page.locator('.te-chart svg.inlay-chart').waitFor();
-    await page.getByLabel('Find a field').focus();
+    await page.getByLabel('Search fields').focus();
     await page.keyboard.type('lines');
     await page.keyboard.press('Enter');
     const values = page.getByRole('list', { name: 'Values' });
@@ -196,7 +196,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await page.keyboard.press('Control+Shift+z');
     await page.waitForFunction(() => document.querySelectorAll('.te-shelf .te-chip').length === 3);
     await page.keyboard.press('Control+z');
-    await page.getByRole('radio', { name: /^Bars/ }).first().focus();
+    await page.getByRole('radio', { name: /^Bar/ }).first().focus();
     await page.keyboard.press('ArrowRight');
     await eventually(async () => assert.ok(await page.getByRole('radio', { name: 'Ranking' }).isChecked()));
     await page.getByRole('button', { name: 'Save' }).click();
@@ -213,7 +213,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
       .getByRole('button', { name: 'Revenue', exact: true })
       .dragTo(page.getByRole('list', { name: 'Values' }));
     await page.locator('.te-chart svg.inlay-chart').waitFor();
-    await eventually(async () => assert.ok(await page.getByRole('radio', { name: /^Figure/ }).isChecked()));
+    await eventually(async () => assert.ok(await page.getByRole('radio', { name: /^KPI/ }).isChecked()));
     await context.close();
   });
 
@@ -231,10 +231,10 @@ describe('content in the admin app, from an empty tenant to a page of another or
       return route.fulfill({ status: 504, json: body });
     });
     await page.goto(`${inlay.url}/admin/apps/desk/tiles/heavy`);
-    await page.getByText('This asks for too much').waitFor();
+    await page.getByText('This query is too expensive to preview').waitFor();
     await page.getByRole('button', { name: 'Day by week' }).click();
     await page.locator('.te-chart svg.inlay-chart').waitFor();
-    await eventually(async () => assert.equal(await page.getByLabel('Step of Day').inputValue(), 'week'));
+    await eventually(async () => assert.equal(await page.getByLabel('Granularity of Day').inputValue(), 'week'));
     await context.close();
   });
 

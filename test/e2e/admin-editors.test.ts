@@ -59,14 +59,14 @@ describe('what the editors of the admin app can say', () => {
 
   it('a rule that is nested: one of two groups, and an attribute that is a number', async () => {
     const { page, context, complaints } = await openAdmin(browser, inlay.url, '/apps/shop/tiles/revenue');
-    await page.getByText('Who sees it', { exact: true }).click();
-    await page.getByRole('button', { name: 'Add a condition' }).click();
+    await page.getByText('Visibility', { exact: true }).click();
+    await page.getByRole('button', { name: 'Add condition' }).click();
     const first = page.getByRole('group', { name: 'Condition 1' }).first();
     await first.getByLabel('Condition').selectOption('attributes');
     await first.getByLabel('Attribute').fill('level');
-    await first.getByLabel('Kind of value').selectOption('number');
+    await first.getByLabel('Value type').selectOption('number');
     await first.getByLabel('Value', { exact: true }).fill('3');
-    await page.getByRole('button', { name: 'Add a group of conditions' }).click();
+    await page.getByRole('button', { name: 'Add condition group' }).click();
     const group = page.getByRole('group', { name: 'Group 2' });
     await page.getByText('Finish the conditions of who sees it.').waitFor();
     await group
@@ -95,7 +95,7 @@ describe('what the editors of the admin app can say', () => {
 
     // Opened again, it is the same rule; of a group of two, one that is left is no group.
     await page.reload();
-    await page.getByText('Who sees it', { exact: true }).click();
+    await page.getByText('Visibility', { exact: true }).click();
     await group.getByRole('group', { name: 'Condition 1' }).getByRole('button', { name: 'Remove' }).click();
     await group.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -155,7 +155,7 @@ describe('what the editors of the admin app can say', () => {
     await page.getByRole('button', { name: 'Add a filter' }).click();
     const first = page.getByRole('group', { name: /^Filter / }).first();
     await first.getByLabel('Column').selectOption('region');
-    await first.getByLabel('Find or type a value').fill('north');
+    await first.getByLabel('Search or enter a value').fill('north');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Add a filter' }).click();
     const second = page.getByRole('group', { name: /^Filter / }).nth(1);
@@ -203,7 +203,7 @@ describe('what the editors of the admin app can say', () => {
     await page.getByText('Item visibility').click();
     const rule = page.locator('details.item-visibility', { hasText: 'Revenue by product' });
     await rule.locator('summary').click();
-    await rule.getByRole('button', { name: 'Add a condition' }).click();
+    await rule.getByRole('button', { name: 'Add condition' }).click();
     await rule.getByLabel('Value', { exact: true }).fill('finance');
     await assertAccessible(page, 'a dashboard and its settings');
     await page.getByRole('link', { name: 'All dashboards' }).click();

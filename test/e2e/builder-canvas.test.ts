@@ -67,7 +67,7 @@ describe('the canvas of a builder', () => {
     await isAt(frame, 'b', '1 / 6 / span 5 / span 4');
     await isAt(frame, 'c', '6 / 9 / span 5 / span 4');
     await press('Escape');
-    await said(frame, 'Cancelled');
+    await said(frame, 'Canceled');
     await isAt(frame, 'b', '1 / 5 / span 5 / span 4');
     await isAt(frame, 'c', '1 / 9 / span 5 / span 4');
     await press('Space');
@@ -133,7 +133,7 @@ describe('the canvas of a builder', () => {
     await page.mouse.up();
     await eventually(async () => assert.equal(await frame.locator('.bld-item[data-chosen]').count(), 1));
     await item(frame, 'c').click({ modifiers: ['Shift'], position: { x: 60, y: 20 } });
-    await frame.getByRole('button', { name: 'Spread in a row' }).click();
+    await frame.getByRole('button', { name: 'Distribute in a row' }).click();
     await eventually(async () => {
       const [first, second] = [await placeOf(frame, 'b'), await placeOf(frame, 'c')];
       assert.ok(first.endsWith('span 6') && second.endsWith('span 6'), `${first} ${second}`);

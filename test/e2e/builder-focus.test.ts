@@ -33,7 +33,7 @@ describe('the builder by keyboard', () => {
 
     await page.keyboard.press('Enter');
     await frame.locator('.bld-ask').waitFor();
-    await frame.getByLabel('Split by').selectOption('product');
+    await frame.getByLabel('Group by').selectOption('product');
     await frame.locator('.bld-preview svg.inlay-chart').waitFor();
     await frame.getByRole('button', { name: 'Add to dashboard' }).focus();
     await page.keyboard.press('Enter');
@@ -69,7 +69,7 @@ describe('the builder by keyboard', () => {
     await frame.getByRole('button', { name: 'New dashboard' }).click();
     await frame.getByRole('button', { name: 'Add', exact: true }).click();
     await frame.locator('.bld-ask').waitFor();
-    await frame.getByLabel('Split by').selectOption('product');
+    await frame.getByLabel('Group by').selectOption('product');
     await frame.getByRole('button', { name: 'Add to dashboard' }).click();
     await frame.locator('.bld-item svg.inlay-chart').waitFor();
     await frame.locator('.bld-add-filter').click();

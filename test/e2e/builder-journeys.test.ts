@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.ts';
 async function askForChart(frame: FrameLocator): Promise<void> {
   await frame.getByRole('button', { name: 'Add', exact: true }).click();
   await frame.locator('.bld-ask').waitFor();
-  await frame.getByLabel('Split by').selectOption('product');
+  await frame.getByLabel('Group by').selectOption('product');
   await frame.locator('.bld-preview svg.inlay-chart').waitFor();
   await frame.getByRole('button', { name: 'Add to dashboard' }).click();
   await frame.locator('.bld-item svg.inlay-chart').first().waitFor();
@@ -26,7 +26,7 @@ describe('a dashboard from nothing to everyone, over two origins', () => {
     author = await tests.open(await tests.token('cora', ['contribute'], { groups: ['emea', 'sales'] }));
     const { frame, heard } = author;
     await frame.getByRole('button', { name: 'New dashboard' }).click();
-    await frame.getByRole('heading', { name: 'What would you like to see?' }).waitFor();
+    await frame.getByRole('heading', { name: 'Add your first chart' }).waitFor();
     await askForChart(frame);
     await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), 1));
     await frame.getByRole('textbox', { name: 'Title', exact: true }).first().fill('My sales');
@@ -68,7 +68,7 @@ describe('a dashboard from nothing to everyone, over two origins', () => {
     const { frame, heard } = author;
     await frame.getByRole('button', { name: 'Share' }).click();
     await frame.getByText('My group').click();
-    await frame.getByRole('button', { name: 'May edit' }).click();
+    await frame.getByRole('button', { name: 'Can edit' }).click();
     await frame.getByRole('button', { name: 'Save', exact: true }).click();
     await frame.locator('dialog').waitFor({ state: 'detached' });
     await frame.getByRole('button', { name: 'Submit for review' }).click();
@@ -116,7 +116,7 @@ describe('a dashboard from nothing to everyone, over two origins', () => {
     assert.equal(await frame.getByRole('button', { name: 'New dashboard' }).count(), 0);
     await frame.locator('.bld-card-open', { hasText: 'My sales' }).click();
     await frame.locator('.bld-view .inlay-tile svg.inlay-chart').first().waitFor();
-    await frame.getByRole('button', { name: 'Make my own copy' }).waitFor();
+    await frame.getByRole('button', { name: 'Create a personal copy' }).waitFor();
     for (const name of ['Edit', 'Add', 'Publish', 'Submit for review', 'Share'])
       assert.equal(await frame.getByRole('button', { name, exact: true }).count(), 0, name);
     assert.equal(await frame.locator('[role=application]').count(), 0);
@@ -127,8 +127,8 @@ describe('a dashboard from nothing to everyone, over two origins', () => {
     const viewer = await tests.open(await tests.token('viola', ['view']));
     const { frame } = viewer;
     await frame.locator('.bld-card-open', { hasText: 'My sales' }).click();
-    await frame.getByRole('button', { name: 'Make my own copy' }).click();
-    await frame.locator('[data-banner=origin]', { hasText: 'Your own copy of “My sales”' }).waitFor();
+    await frame.getByRole('button', { name: 'Create a personal copy' }).click();
+    await frame.locator('[data-banner=origin]', { hasText: 'Personal copy of “My sales”' }).waitFor();
     const before = 3;
     await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), before));
     await frame.locator('.bld-item').first().focus();
@@ -156,8 +156,8 @@ describe('a dashboard from nothing to everyone, over two origins', () => {
     const again = await viewer.again();
     await again.frame.locator('.bld-card-open', { hasText: 'My copy' }).click();
     await again.frame.locator('[data-banner=origin]', { hasText: 'The original has changed' }).waitFor();
-    await again.frame.getByRole('button', { name: 'Reset to the original' }).click();
-    await again.frame.locator('dialog').getByRole('button', { name: 'Reset to the original' }).click();
+    await again.frame.getByRole('button', { name: 'Reset to original' }).click();
+    await again.frame.locator('dialog').getByRole('button', { name: 'Reset to original' }).click();
     await eventually(async () => assert.equal(await again.frame.locator('.bld-item').count(), before));
     await viewer.context.close();
   });

@@ -50,11 +50,11 @@ describe('nothing is lost in a builder', () => {
 
     const next = await opened.again();
     const told = await next.frame.locator('.bld-card-draft').textContent();
-    assert.match(told ?? '', /^You have changes \(.+\) that were not saved\.$/);
+    assert.match(told ?? '', /^You have unsaved changes \(.+\)\.$/);
     assert.doesNotMatch(told ?? '', /[{}]/);
     await opened.open(next);
     await next.frame.locator('[data-banner=draft]').waitFor();
-    await next.frame.getByRole('button', { name: 'Restore them' }).click();
+    await next.frame.getByRole('button', { name: 'Restore' }).click();
     await state(next.frame, 'saved');
     assert.equal((await stored()).title, 'Written just before');
     await next.page.close();
@@ -70,7 +70,7 @@ describe('nothing is lost in a builder', () => {
     await retitle(frame, 'In a tunnel');
     await state(frame, 'offline');
     // A frame of another site has no storage here: the page says that it must stay open.
-    await frame.locator('.bld-save-hint', { hasText: 'keeps nothing for this page' }).waitFor();
+    await frame.locator('.bld-save-hint', { hasText: 'does not allow local storage' }).waitFor();
     await frame.locator('[data-item=b]').focus();
     await frame.locator('[data-item=b]').press('Delete');
     await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), 1));
@@ -152,7 +152,7 @@ describe('nothing is lost in a builder', () => {
     );
     await mine.frame.locator('[data-item=b]').focus();
     await mine.page.keyboard.press('Delete');
-    const dialog = mine.frame.getByRole('dialog', { name: 'Somebody else saved too' });
+    const dialog = mine.frame.getByRole('dialog', { name: 'Someone else saved changes' });
     await dialog.getByText(/Changed by peer/).waitFor();
     await dialog.getByRole('button', { name: 'Keep both changes' }).click();
     await state(mine.frame, 'saved');
@@ -167,7 +167,7 @@ describe('nothing is lost in a builder', () => {
     await retitle(theirs.frame, 'Theirs');
     await state(theirs.frame, 'saved');
     await retitle(mine.frame, 'Mine');
-    const dialog = mine.frame.getByRole('dialog', { name: 'Somebody else saved too' });
+    const dialog = mine.frame.getByRole('dialog', { name: 'Someone else saved changes' });
     await dialog.getByRole('button', { name: 'Keep mine as a copy' }).waitFor();
     assert.deepEqual(await dialog.locator('td').allTextContents(), ['Mine', 'Theirs']);
     // One of its ways has to be taken: without it nothing would be saved any more.

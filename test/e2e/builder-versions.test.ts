@@ -32,7 +32,7 @@ describe('what a builder shows of before and of refusals', () => {
     assert.deepEqual(await findingsInFrame(page), [], 'the list');
     await list.nth(1).press('Enter');
     await frame.locator('.bld-view h2', { hasText: 'As it was' }).waitFor();
-    await frame.locator('[data-banner=version]').getByRole('button', { name: 'Back to now' }).click();
+    await frame.locator('[data-banner=version]').getByRole('button', { name: 'Back to current version' }).click();
     await frame.locator('.bld-view h2', { hasText: 'As it is' }).waitFor();
     await frame.getByRole('button', { name: 'More', exact: true }).click();
     await frame.getByRole('menuitem', { name: 'Versions' }).click();
@@ -55,7 +55,7 @@ describe('what a builder shows of before and of refusals', () => {
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     );
     await frame.getByRole('button', { name: 'Add', exact: true }).click();
-    await frame.getByLabel('Split by').selectOption('product');
+    await frame.getByLabel('Group by').selectOption('product');
     await frame.locator('.bld-preview svg.inlay-chart').waitFor();
     await frame.getByRole('button', { name: 'Add to dashboard' }).click();
     const chart = frame.locator('.bld-item svg.inlay-chart');

@@ -214,7 +214,7 @@ describe('marks and titles of charts, in a browser', () => {
     await frame.locator('.inlay-chip').click();
     await months.locator('tfoot', { hasText: '300' }).waitFor();
 
-    await chooseOf(other, frame.getByRole('menuitem', { name: 'Drill into Other' }));
+    await chooseOf(other, frame.getByRole('menuitem', { name: 'Drill down into Other' }));
     await hears(page, 'drill {"tileId":"pie","path":[{"product":{"in":[');
     await pie.locator('.inlay-crumbs', { hasText: 'Other' }).waitFor();
     await pie.getByText('Ice 4').first().waitFor();
@@ -234,7 +234,7 @@ describe('marks and titles of charts, in a browser', () => {
     await months.locator('tfoot', { hasText: '90' }).waitFor();
     // A click causes no request except the one that renders the tiles that it filters.
     assert.deepEqual(requests, ['/embed/api/v0/embeds/e-marks/render']);
-    await chooseOf(dot, frame.getByRole('menuitem', { name: /^Drill into Beer/ }));
+    await chooseOf(dot, frame.getByRole('menuitem', { name: /^Drill down into Beer/ }));
     await hears(page, 'drill {"tileId":"dots","path":[{"product":"Beer"}]}');
     await frame.locator('[data-tile=dots]').getByText('Beer 4').first().waitFor();
     await context.close();

@@ -94,7 +94,7 @@ describe('a dashboard in a page of another origin', () => {
 
   it('tells the developer in the console which rule leaves a tile without rows', async () => {
     const { context, frame, logged } = await insert('e-tile', {}, { attributes: {} });
-    await frame.getByText('There are no rows to show.').first().waitFor({ state: 'attached' });
+    await frame.getByText('No rows to show.').first().waitFor({ state: 'attached' });
     await eventually(async () =>
       assert.ok(
         logged.includes(

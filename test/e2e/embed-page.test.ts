@@ -108,7 +108,7 @@ describe('an embed in a page of another origin', () => {
     const { frame, context } = await open('nothing-here');
     await frame.locator('h1').waitFor();
     await eventually(async () =>
-      assert.equal(await frame.locator('h1').textContent(), 'This is not available'),
+      assert.equal(await frame.locator('h1').textContent(), 'This content is not available'),
     );
     await context.close();
   });

@@ -52,7 +52,7 @@ describe('a figure with a target', () => {
     assert.equal(figure([600], 'unknown'), 'Revenue: €600.');
     assert.equal(
       figure([null], 'plan'),
-      'Revenue. Nothing to show here yet. No rows match. Widen the period or clear a filter.',
+      'Revenue. No data to show. No rows match. Widen the date range or clear a filter.',
     );
   });
 

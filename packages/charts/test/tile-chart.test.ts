@@ -162,15 +162,15 @@ test('says nothing of rows that the author asked to leave out, unless the tile d
 
 test('teaches the next step when there is nothing to show', () => {
   const empty = draw(fixture('state-empty'));
-  assert.match(empty, /Widen the period or clear a filter/);
+  assert.match(empty, /Widen the date range or clear a filter/);
   const absent = draw(propsOf('bar', 'T', resultOf([dimension('x', 'X', ['a']), measure('n', 'N', [null])])));
-  assert.match(absent, /Nothing to show here yet/);
+  assert.match(absent, /No data to show/);
 });
 
 test('says so when there is no number to draw, or far too many', () => {
   assert.match(
     draw(propsOf('line', 'T', resultOf([dimension('x', 'X', ['a', 'b'])]))),
-    /does not fit this chart/,
+    /cannot show this data/,
   );
   const huge = Array.from({ length: 250_000 }, (_, i) => i);
   assert.match(

@@ -64,8 +64,8 @@ describe('a treemap', () => {
   it('leaves out negative values and says so', () => {
     const svg = draw(fixture('treemap-negative'));
     assert.deepEqual(marksOf(svg).flatMap(rowsOf), [0, 3, 5]);
-    assert.match(svg, /Negative values are left out/);
-    assert.match(draw(fixture('treemap-negative-only')), /Shares need values above zero/);
+    assert.match(svg, /Negative values are not shown/);
+    assert.match(draw(fixture('treemap-negative-only')), /Percentages require values above zero/);
   });
 
   it('draws rows of the same name together', () => {

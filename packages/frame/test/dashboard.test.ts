@@ -121,7 +121,7 @@ describe('a dashboard', () => {
         route.fulfill({ status: 503, json: { statusCode: 503, message: 'The database does not answer.' } }),
       );
       await embed.frame.click(`[data-filter=${filter}]`);
-      await embed.frame.locator('.inlay-panel-note', { hasText: 'did not answer' }).waitFor();
+      await embed.frame.locator('.inlay-panel-note', { hasText: 'did not respond' }).waitFor();
       assert.equal(await embed.frame.locator('.inlay-panel-skeleton').count(), 0);
       await embed.close();
     });
@@ -160,7 +160,7 @@ describe('a dashboard', () => {
     await awake(embed.frame);
     const regions = embed.frame.locator('[data-tile=regions]');
     await regions.locator('[data-mark]').first().click();
-    await embed.frame.locator('[role=menuitem]', { hasText: 'Drill into North' }).click();
+    await embed.frame.locator('[role=menuitem]', { hasText: 'Drill down into North' }).click();
     await embed.hears('rendered', 2);
     assert.deepEqual(await embed.heard('drill'), [{ tileId: 'regions', path: [{ region: 'North' }] }]);
     await eventually(async () =>
@@ -180,7 +180,7 @@ describe('a dashboard', () => {
     await awake(embed.frame);
     const regions = embed.frame.locator('[data-tile=regions]');
     await regions.locator('[data-mark]').first().click();
-    await embed.frame.locator('[role=menuitem]', { hasText: 'Drill into North' }).click();
+    await embed.frame.locator('[role=menuitem]', { hasText: 'Drill down into North' }).click();
     await embed.hears('rendered', 2);
     await embed.frame.locator('[data-tile=countries] [data-mark]').nth(1).click();
     await embed.hears('rendered', 3);

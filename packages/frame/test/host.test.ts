@@ -128,7 +128,7 @@ describe('a frame and its host', () => {
 
   for (const [lang, table] of [
     ['fr', 'Afficher en tableau'],
-    ['de', 'Als Tabelle zeigen'],
+    ['de', 'Als Tabelle anzeigen'],
     ['es', 'Ver como tabla'],
     ['pt-BR', 'Ver como tabela'],
     ['it', 'Mostra come tabella'],

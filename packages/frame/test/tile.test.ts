@@ -127,7 +127,7 @@ describe('a tile', () => {
     await embed.page.bringToFront();
     await fillScreen(embed.frame);
     await eventually(async () =>
-      assert.equal(await embed.frame.locator('button[aria-label="Leave full screen"]').count(), 1),
+      assert.equal(await embed.frame.locator('button[aria-label="Exit full screen"]').count(), 1),
     );
     await embed.close();
   });
@@ -200,7 +200,7 @@ describe('a tile', () => {
     await page.route(renders, (route) => route.abort('internetdisconnected'));
     await frame.locator('th[data-column=units]').click();
     const note = frame.locator('.inlay-not-turned');
-    await note.getByText('The connection is interrupted').waitFor();
+    await note.getByText('Connection lost').waitFor();
     assert.deepEqual(await rows(), before);
     const [error] = await embed.heard('error');
     assert.equal(error?.code, 'UNREACHABLE');
@@ -209,7 +209,7 @@ describe('a tile', () => {
     await page.unroute(renders);
     await page.route(renders, (route) => route.fulfill({ status: 502, json: { message: 'Down.' } }));
     await frame.locator('.inlay-pager button', { hasText: 'Next' }).click();
-    await note.getByText('The data source did not answer').waitFor();
+    await note.getByText('The data source did not respond').waitFor();
     assert.equal(await note.count(), 1);
     assert.deepEqual(await rows(), before);
     await page.unroute(renders);
