@@ -27,7 +27,6 @@ interface DashboardSettingsProps {
 /** Everything about a dashboard except its layout. */
 export function DashboardSettings({ appId, dashboard, tiles, onChange }: DashboardSettingsProps): VNode {
   const t = useMessages('content').dashboards.settings;
-  const texts = editorTexts();
   const backend = useMemo(() => editorBackend(appId), [appId]);
   const [datasets, setDatasets] = useState<readonly EditorDataset[]>([]);
   useEffect(() => {

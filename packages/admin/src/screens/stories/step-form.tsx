@@ -27,7 +27,6 @@ interface StepFormProps {
 
 export function StepForm({ step, tiles, offers, results, onChange }: StepFormProps): VNode {
   const t = useMessages('content').stories.step;
-  const texts = editorTexts();
   const [first = '', second = ''] = step.tiles ?? [];
   const setTiles = (one: string, two: string) => {
     const chosen = [one, two].filter((id, index, all) => id !== '' && all.indexOf(id) === index);
@@ -92,7 +91,7 @@ export function StepForm({ step, tiles, offers, results, onChange }: StepFormPro
       <Section title={t.visibility} open={step.visibility !== undefined}>
         <div class="te step-rule stack-tight">
           <VisibilityEditor
-            words={texts}
+            words={editorTexts()}
             rule={step.visibility}
             onChange={(visibility) => onChange({ visibility }, `${step.id} visibility`)}
           />

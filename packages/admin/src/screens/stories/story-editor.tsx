@@ -34,7 +34,6 @@ interface StoryEditorProps {
 /** The list of steps, the form of the selected one, and its preview. */
 export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): VNode {
   const { editor: t, values: valueTexts } = useMessages('content').stories;
-  const texts = editorTexts();
   const backend = useMemo(() => editorBackend(appId, as.context), [appId, as.context]);
   const [history, setHistory] = useState(() => beginHistory(first));
   const story = history.present;
