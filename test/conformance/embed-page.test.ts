@@ -110,7 +110,11 @@ describe('the page of an embed', () => {
           async (lang) => /<h1>(.*?)<\/h1>/.exec((await open('unknown', { lang })).html)?.[1],
         ),
       );
-      assert.deepEqual(titles, ['Ta treść jest niedostępna', '此内容不可用', 'This content is not available']);
+      assert.deepEqual(titles, [
+        'Ta treść jest niedostępna',
+        '此内容不可用',
+        'This content is not available',
+      ]);
       const accepted = await open('e-tile', {}, { 'accept-language': 'zh-TW, pl;q=0.9' });
       assert.match(accepted.html, /<html lang="pl"/);
     });

@@ -102,8 +102,7 @@ function Refused({ desk, preview, onFilters }: Omit<PreviewBoxProps, 'covered'>)
   };
   const text = (way: WayOut) => {
     const label = labelOf(dataset, way.column);
-    if (way.kind === 'coarser')
-      return words.coarser({ field: label, grain: words.grains[way.grain] });
+    if (way.kind === 'coarser') return words.coarser({ field: label, grain: words.grains[way.grain] });
     return way.kind === 'top'
       ? words.keepTop({ field: label, count: way.count })
       : words.narrow({ field: label });

@@ -88,7 +88,8 @@ async function findUnknownNames(
   }
   const known = await existingNamed(store, tenantId, 'groups', groups.filter(isStorable));
   for (const group of groups)
-    if (!known.has(group)) warnings.push(`Group '${group}' does not exist in this tenant. Check its spelling.`);
+    if (!known.has(group))
+      warnings.push(`Group '${group}' does not exist in this tenant. Check its spelling.`);
   return warnings;
 }
 
