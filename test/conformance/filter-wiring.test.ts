@@ -23,7 +23,7 @@ describeBuilders('wiring of filters', BOTH, (given) => {
     assert.equal(status, 400, JSON.stringify(body));
     assert.match(
       String((body as { message?: string }).message),
-      new RegExp(`^${path} names 'broken'.*another dataset`),
+      new RegExp(`^${path} contains 'broken'.*another dataset`),
     );
   };
 
