@@ -66,7 +66,7 @@ describe('two people in one form of the admin app', () => {
     await dialog.getByRole('row', { name: 'Title My embed Their embed' }).waitFor();
     await assertAccessible(page, 'conflict in an embed');
     await dialog.getByRole('button', { name: 'Take theirs, keep the rest' }).click();
-    await page.getByText('The embed is saved.').waitFor();
+    await page.getByText('Embed saved.').waitFor();
     const { title, alias, options } = await stored('embeds/sales-overview');
     assert.deepEqual(
       { title, alias, options },
