@@ -152,7 +152,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await page.waitForFunction(() =>
       [...document.querySelectorAll('input')].some(({ value }) => value === 'How it went'),
     );
-    await page.getByText('More: alias').click();
+    await page.getByText('Alias, allowed origins').click();
     await page.getByLabel('Alias').fill('review');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.waitForURL(/\/admin\/embeds\/how-it-went$/);

@@ -113,7 +113,7 @@ describe('leaving a form with something typed, in the admin app', () => {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     await page.getByRole('button', { name: 'Re-generate secret' }).click();
-    await page.getByRole('button', { name: 'Generate secret' }).click();
+    await page.getByRole('button', { name: 'Generate secret', exact: true }).click();
     await page.getByLabel('Client secret', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Server code' }).first().click();
     await question(page).getByText('it is not copied yet').waitFor();

@@ -68,7 +68,7 @@ describe('usage in the admin app', () => {
     await tip.waitFor({ state: 'hidden' });
     await page.goto(`${inlay.url}/admin/embeds`);
     await page.getByRole('row', { name: /^Tile .* 1 Published/ }).waitFor();
-    await page.getByRole('row', { name: /^Tile on any page/ }).waitFor();
+    await page.getByRole('row', { name: /^Tile Any origin/ }).waitFor();
     const settings = { token: setup.adminToken, method: 'PATCH' };
     const allow = (allowedOrigins: readonly string[]) =>
       call(`${inlay.url}/api/v0/embed-settings`, { ...settings, body: { allowedOrigins } });

@@ -32,7 +32,7 @@ export async function openAdmin(
   if (!isWhole) await saveData(watched.page);
   await watched.page.goto(`${url}/admin${path}`);
   if (!session || session === SIGNED_OUT) await signInOn(watched.page);
-  await watched.page.locator('h1').filter({ hasNotText: 'Sign in' }).waitFor();
+  await watched.page.locator('#view h1').waitFor();
   if (!session) sessions.set(url, await watched.context.storageState());
   return watched;
 }

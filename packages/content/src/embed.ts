@@ -50,6 +50,11 @@ export const EmbedContentSchema = Type.Object(
   { ...exact, title: 'EmbedContent' },
 );
 
+export const NewEmbedSchema = Type.Object({
+  ...EmbedContentSchema.properties,
+  id: Type.Optional(Identifier),
+});
+
 /** What a customer's page names: one thing of an app, and how it is shown there. */
 export type EmbedContent = Wire<typeof EmbedContentSchema>;
 export type Embed = EmbedContent & { readonly id: string };

@@ -1,7 +1,6 @@
-import { EmbedContentSchema, type EmbedTarget } from '@inlay/content/embed';
+import { type EmbedTarget, NewEmbedSchema } from '@inlay/content/embed';
 import type { Page } from '@inlay/protocol/pagination';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
-import { Identifier } from '@inlay/protocol/schema-parts';
 import { Button } from '@inlay/ui/button';
 import { CancelButton } from '@inlay/ui/cancel-button';
 import { Checkbox } from '@inlay/ui/checkbox';
@@ -16,7 +15,6 @@ import { showToast } from '@inlay/ui/toast';
 import { TypedField } from '@inlay/ui/typed-field';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import Type from 'typebox';
 import { api } from '../../api/api.ts';
 import { contentOf, type ShownEmbed, type ShownItem } from '../../api/content.ts';
 import { type Query, query } from '../../api/query.ts';
@@ -32,11 +30,6 @@ interface EmbedFormProps {
   readonly onDone: (embed: ShownEmbed) => void;
   readonly onCancel: () => void;
 }
-
-const NewEmbedSchema = Type.Object({
-  ...EmbedContentSchema.properties,
-  id: Type.Optional(Identifier),
-});
 
 const LISTS = { tile: 'tiles', story: 'stories', dashboard: 'dashboards', builder: 'apps' } as const;
 const KINDS = ['tile', 'story', 'dashboard', 'builder'] as const;
