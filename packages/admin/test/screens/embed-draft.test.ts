@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type EmbedContent, EmbedContentSchema } from '@inlay/content/embed';
+import { messages } from '@inlay/messages/admin/en';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import { changesBetween } from '../../src/api/content.ts';
 import { changePlace } from '../../src/screens/content/change-text.ts';
@@ -93,8 +94,8 @@ describe('the user that an embed is looked at as', () => {
 
 describe('the place of a change', () => {
   it('is told in words', () => {
-    assert.equal(changePlace('/steps[intro]/title'), 'Steps, intro, title');
-    assert.equal(changePlace('/options/referenceLines'), 'Options, reference lines');
-    assert.equal(changePlace('/'), 'Everything');
+    assert.equal(changePlace('/steps[intro]/title', messages.parts.changes), 'Steps, intro, title');
+    assert.equal(changePlace('/options/referenceLines', messages.parts.changes), 'Options, reference lines');
+    assert.equal(changePlace('/', messages.parts.changes), 'Everything');
   });
 });

@@ -2,11 +2,11 @@ import { type Conflict, useConflict } from '@inlay/ui/form/use-conflict';
 import { showToast } from '@inlay/ui/toast';
 import { ApiError } from '../../api/api-error.ts';
 import { changesBetween } from '../../api/content.ts';
+import { useMessages } from '../../messages.ts';
 import type { Task } from '../../parts/use-task.ts';
 
 interface Saved {
   readonly updatedAt: string | null;
-  /** Not told of everything. */
   readonly updatedBy?: string | null;
 }
 
@@ -25,24 +25,25 @@ interface SaveOptions<T, Change extends object> {
 }
 
 export interface Saving<T> {
-  /** Answers whether it is saved. */
+  /** Resolves to whether it is saved. */
   readonly save: (base: T, mine: object) => Promise<boolean>;
   readonly conflict: Conflict | undefined;
 }
 
 /**
- * Saves what was typed over the version that it began with. Where somebody else was faster, nothing is written before
- * one has seen both, and nothing that was typed is lost before one has chosen.
+ * Saves against the revision that was read. If another user saved meanwhile, nothing is written or lost before the
+ * conflict is resolved.
  */
 export function useSave<T extends Saved, Change extends object>(options: SaveOptions<T, Change>): Saving<T> {
   const { read, write, contentOf, revisionOf, byEntry, task, done, onSaved } = options;
   const { conflict, open } = useConflict();
+  const { theirsLoaded } = useMessages('admin').parts;
 
   const save = async (base: T, mine: object, isMerged = false) => {
     const change = changesBetween(contentOf(base), mine);
     if (Object.keys(change).length === 0) {
       onSaved(base, isMerged);
-      if (isMerged) showToast('You have what they saved.');
+      if (isMerged) showToast(theirsLoaded);
       return true;
     }
     let isDone = false;
