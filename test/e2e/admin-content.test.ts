@@ -101,7 +101,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await page.getByText('No apps yet').waitFor();
     await page.locator('.ui-empty').getByRole('button', { name: 'Create app' }).click();
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Shop');
-    await page.getByRole('button', { name: 'Create app' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create app' }).click();
     await page.getByRole('heading', { name: 'Shop', level: 1 }).waitFor();
 
     // A tile: the dataset, two fields, and the chart is there.

@@ -67,7 +67,7 @@ describe('a newcomer in an empty tenant, with the screens alone', () => {
     await press(page, 'Save');
     await next('Create an app');
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Shop');
-    await press(page, 'Create app');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create app' }).click();
     await next('Create a tile');
     // One dataset needs no choosing, and it has measures.
     await press(page, 'Total amount');
