@@ -22,7 +22,7 @@ describe('two people in one form of the admin app', () => {
   };
   const stored = async (path: string) => (await admin('GET', path)).body;
   const conflictOn = (page: Page): Locator =>
-    page.getByRole('dialog', { name: 'Somebody else saved meanwhile' });
+    page.getByRole('dialog', { name: 'Someone else saved changes' });
 
   it('a dataset keeps what was typed and the measures that somebody else added', async () => {
     const { page, complaints, context } = await openAdmin(
@@ -43,7 +43,7 @@ describe('two people in one form of the admin app', () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
     assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'My orders');
     await page.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+    await dialog.getByRole('button', { name: 'Overwrite' }).click();
     await page.getByRole('heading', { name: 'My orders', level: 1 }).waitFor();
     const { name, measures } = await stored('datasets/orders');
     assert.equal(name, 'My orders');
@@ -65,7 +65,7 @@ describe('two people in one form of the admin app', () => {
     const dialog = conflictOn(page);
     await dialog.getByRole('row', { name: 'Title My embed Their embed' }).waitFor();
     await assertAccessible(page, 'conflict in an embed');
-    await dialog.getByRole('button', { name: 'Take theirs, keep the rest' }).click();
+    await dialog.getByRole('button', { name: 'Use theirs for conflicts' }).click();
     await page.getByText('Embed saved.').waitFor();
     const { title, alias, options } = await stored('embeds/sales-overview');
     assert.deepEqual(
@@ -80,7 +80,7 @@ describe('two people in one form of the admin app', () => {
     await page.getByLabel('Name', { exact: true }).fill('My regions');
     await otherSaves('datasets/regions', { name: 'Their regions' });
     await page.getByRole('button', { name: 'Save' }).click();
-    await conflictOn(page).getByRole('button', { name: 'Take theirs, drop mine' }).click();
+    await conflictOn(page).getByRole('button', { name: 'Discard my changes' }).click();
     await page.getByText('Their version is loaded.').waitFor();
     assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Their regions');
     await page.getByLabel('Name', { exact: true }).fill('Our regions');
@@ -108,7 +108,7 @@ describe('two people in one form of the admin app', () => {
     const dialog = conflictOn(page);
     await dialog.getByRole('row', { name: 'Name My warehouse Their warehouse' }).waitFor();
     assert.doesNotMatch((await dialog.textContent()) ?? '', /canary/);
-    await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+    await dialog.getByRole('button', { name: 'Overwrite' }).click();
     await page.getByText('My warehouse saved.').waitFor();
     const { name, user } = await stored('connections/warehouse');
     assert.deepEqual({ name, user }, { name: 'My warehouse', user: 'other' });
@@ -123,7 +123,7 @@ describe('two people in one form of the admin app', () => {
     const dialog = conflictOn(page);
     await dialog.getByRole('row', { name: 'Description Mine Theirs' }).waitFor();
     await otherSaves('apps/sales', { title: 'Sales of all' });
-    await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+    await dialog.getByRole('button', { name: 'Overwrite' }).click();
     await dialog.getByText('Sales of all').waitFor();
     await dialog.getByRole('button', { name: 'Keep both changes' }).click();
     await page.getByRole('heading', { name: 'Sales of all', level: 1 }).waitFor();
@@ -133,14 +133,14 @@ describe('two people in one form of the admin app', () => {
 
   it('two translators do not take back each other’s phrases', async () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/apps/sales?tab=languages');
-    await page.getByLabel('Add a language').selectOption({ label: 'French' });
+    await page.getByLabel('Add language').selectOption({ label: 'French' });
     const phrase = page.getByRole('textbox', { name: /^French: Revenue/ }).first();
     const written = (await phrase.getAttribute('aria-label'))?.replace('French: ', '') ?? '';
     await phrase.fill('Recettes');
     await otherSaves('apps/sales', { translations: { de: { [written]: 'Umsatz' }, fr: { Tea: 'Thé' } } });
     await page.getByRole('button', { name: 'Save' }).click();
     await conflictOn(page).getByRole('button', { name: 'Keep both changes' }).click();
-    await page.getByText('The translations are saved').waitFor();
+    await page.getByText('Translations saved').waitFor();
     assert.deepEqual((await stored('apps/sales')).translations, {
       de: { [written]: 'Umsatz' },
       fr: { Tea: 'Thé', [written]: 'Recettes' },

@@ -99,13 +99,13 @@ describe('content in the admin app, from an empty tenant to a page of another or
   it('an app, a tile, a story and an embed are made, and shown with a real exchange', async () => {
     const { page, complaints, context } = await openAdmin(browser, inlay.url, '/apps');
     await page.getByText('No apps yet').waitFor();
-    await page.locator('.ui-empty').getByRole('button', { name: 'Create an app' }).click();
+    await page.locator('.ui-empty').getByRole('button', { name: 'Create app' }).click();
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Shop');
-    await page.getByRole('button', { name: 'Create the app' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create app' }).click();
     await page.getByRole('heading', { name: 'Shop', level: 1 }).waitFor();
 
     // A tile: the dataset, two fields, and the chart is there.
-    await page.locator('.ui-empty').getByRole('link', { name: 'Create a tile' }).click();
+    await page.locator('.ui-empty').getByRole('link', { name: 'Create tile' }).click();
     await page.getByLabel('Dataset').selectOption({ label: 'Orders' });
     await page.getByRole('button', { name: 'Revenue', exact: true }).click();
     await page.getByRole('button', { name: 'Product', exact: true }).click();
@@ -114,17 +114,17 @@ describe('content in the admin app, from an empty tenant to a page of another or
       assert.ok(await page.getByRole('radio', { name: 'Bar Recommended' }).isChecked()),
     );
     await eventually(async () =>
-      assert.ok(await page.getByRole('button', { name: 'Create the tile' }).isDisabled()),
+      assert.ok(await page.getByRole('button', { name: 'Create tile' }).isDisabled()),
     );
     await page.getByLabel('Title', { exact: true }).fill('Revenue by product');
-    await page.getByRole('button', { name: 'Create the tile' }).click();
+    await page.getByRole('button', { name: 'Create tile' }).click();
     await page.waitForURL(/\/apps\/shop\/tiles\/revenue-by-product$/);
     await publish(page);
 
     // A story whose sentence states a value of that tile.
     await page.getByRole('link', { name: 'All tiles' }).click();
     await page.getByRole('tab', { name: 'Stories' }).click();
-    await page.locator('.ui-empty').getByRole('link', { name: 'Create a story' }).click();
+    await page.locator('.ui-empty').getByRole('link', { name: 'Create story' }).click();
     await page.getByLabel('Story title').fill('How it went');
     await page.getByLabel('Title', { exact: true }).fill('Tea leads');
     await page.getByRole('combobox', { name: /^Chart/ }).selectOption({ label: 'Revenue by product' });
@@ -148,7 +148,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await publish(page);
 
     // An embed of it, and a page of another origin that shows it.
-    await page.getByRole('link', { name: 'Embed it' }).click();
+    await page.getByRole('link', { name: 'Create embed' }).click();
     await page.waitForFunction(() =>
       [...document.querySelectorAll('input')].some(({ value }) => value === 'How it went'),
     );
@@ -248,7 +248,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     const change = await admin('PATCH', 'tiles/shared', { body: theirs, ifMatch: '*' });
     assert.equal(change.status, 200);
     await page.getByRole('button', { name: 'Save' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else saved meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else saved changes' });
     await dialog.getByText('Added meanwhile').waitFor();
     assert.equal((await admin('GET', 'tiles/shared')).body.title, 'Tile shared');
     await dialog.getByRole('button', { name: 'Keep both changes' }).click();
@@ -267,7 +267,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await dialog.getByText('And this too').waitFor();
     assert.equal(await dialog.getByRole('row').count(), 2, 'what only one changed is no clash');
     await assertAccessible(page, 'conflict');
-    await dialog.getByRole('button', { name: 'Take theirs, drop mine' }).click();
+    await dialog.getByRole('button', { name: 'Discard my changes' }).click();
     await page.getByRole('heading', { name: 'Theirs', level: 1 }).waitFor();
     assert.equal((await admin('GET', 'tiles/shared')).body.title, 'Theirs');
     await context.close();
@@ -285,19 +285,19 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await publish(page);
     await page.getByLabel('Title', { exact: true }).fill('The second');
     await publish(page);
-    await page.getByRole('button', { name: 'More about this tile' }).click();
+    await page.getByRole('button', { name: 'More actions for this tile' }).click();
     await page.getByRole('menuitem', { name: 'Versions' }).click();
     const versions = page.getByRole('dialog', { name: 'Versions' });
-    await versions.getByRole('button', { name: 'What differs from now' }).last().click();
+    await versions.getByRole('button', { name: 'Compare with current' }).last().click();
     await versions.locator('del', { hasText: 'Tile reviewed' }).waitFor();
     await versions.getByRole('button', { name: 'Restore' }).last().click();
     await page.getByRole('heading', { name: 'Tile reviewed', level: 1 }).waitFor();
     await eventually(async () =>
       assert.equal(await page.getByLabel('Title', { exact: true }).inputValue(), 'Tile reviewed'),
     );
-    await page.getByRole('button', { name: 'More about this tile' }).click();
+    await page.getByRole('button', { name: 'More actions for this tile' }).click();
     await page.getByRole('menuitem', { name: 'Delete …' }).click();
-    await page.getByRole('button', { name: 'Delete the tile' }).click();
+    await page.getByRole('button', { name: 'Delete tile' }).click();
     await page.waitForURL(/\/apps\/desk\?tab=tiles$/);
     assert.equal((await admin('GET', 'tiles/reviewed')).status, 404);
     await context.close();

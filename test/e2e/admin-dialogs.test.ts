@@ -12,7 +12,7 @@ import { watchRest } from '../support/watch-rest.ts';
 const press = (name: string) => async (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click();
 const fromMenu = (name: string) => async (page: Page) => {
-  await page.getByRole('button', { name: 'More about this tile' }).click();
+  await page.getByRole('button', { name: 'More actions for this tile' }).click();
   await page.getByRole('menuitem', { name }).click();
 };
 
@@ -29,7 +29,7 @@ const DIALOGS: readonly (readonly [string, (page: Page) => Promise<unknown>, str
   ['/groups', press('Create group'), 'Create group'],
   ['/workspaces', press('Create workspace'), 'Create workspace'],
   ['/users', press('Create user'), 'Create user'],
-  ['/apps', press('Create an app'), 'Create an app'],
+  ['/apps', press('Create app'), 'Create app'],
   [
     '/usage',
     async (page) => {
@@ -116,7 +116,7 @@ describe('the dialogs of the admin app', () => {
     await page.getByText('Not found').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);
     await page.getByRole('link', { name: 'All tiles' }).click();
-    await page.getByRole('link', { name: 'Create a tile' }).first().waitFor();
+    await page.getByRole('link', { name: 'Create tile' }).first().waitFor();
     await context.close();
   });
 });

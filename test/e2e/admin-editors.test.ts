@@ -68,7 +68,7 @@ describe('what the editors of the admin app can say', () => {
     await first.getByLabel('Value', { exact: true }).fill('3');
     await page.getByRole('button', { name: 'Add condition group' }).click();
     const group = page.getByRole('group', { name: 'Group 2' });
-    await page.getByText('Finish the conditions of who sees it.').waitFor();
+    await page.getByText('Complete the visibility conditions.').waitFor();
     await group
       .getByRole('group', { name: 'Condition 1' })
       .getByLabel('Value', { exact: true })
@@ -122,7 +122,7 @@ describe('what the editors of the admin app can say', () => {
     await dialog.getByLabel('Groups').fill('sales');
     await assertAccessible(page, 'who looks');
     await dialog.getByRole('button', { name: 'Show as this user' }).click();
-    await page.getByText('Shown as viewer@customer.example').waitFor();
+    await page.getByText('Viewing as viewer@customer.example').waitFor();
     await chart.getByText('Cocoa').first().waitFor({ state: 'detached' });
     await chart.getByText('Coffee').first().waitFor();
 
@@ -131,7 +131,7 @@ describe('what the editors of the admin app can say', () => {
     await dialog.getByLabel('Value of attribute 2').fill('');
     await dialog.getByLabel('Name of attribute 2').fill('');
     await dialog.getByRole('button', { name: 'Show as this user' }).click();
-    await chart.getByText('This user does not see it').waitFor();
+    await chart.getByText('Hidden from this user').waitFor();
     assert.equal(await chart.getByText('Coffee').count(), 0);
     const hidden = page.getByRole('region', { name: 'What this user sees' });
     await hidden
@@ -139,7 +139,7 @@ describe('what the editors of the admin app can say', () => {
       .first()
       .waitFor();
 
-    await page.getByRole('button', { name: 'Show all rows again' }).click();
+    await page.getByRole('button', { name: 'Show all rows' }).click();
     await chart.getByText('Cocoa').first().waitFor();
     const audited = (await admin('GET', 'audit-events?action=app.preview')).body;
     assert.equal((audited.data as unknown as { target: string }[])[0]?.target, 'shop');
@@ -152,22 +152,22 @@ describe('what the editors of the admin app can say', () => {
     assert.equal((await admin('POST', 'stories', { body: story })).status, 201);
     const { page, context, complaints } = await openAdmin(browser, inlay.url, '/apps/shop/stories/story');
     await page.getByText('Viewer filters').click();
-    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByRole('button', { name: 'Add filter' }).click();
     const first = page.getByRole('group', { name: /^Filter / }).first();
     await first.getByLabel('Column').selectOption('region');
     await first.getByLabel('Search or enter a value').fill('north');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByRole('button', { name: 'Add filter' }).click();
     const second = page.getByRole('group', { name: /^Filter / }).nth(1);
     await second.getByLabel('Label').fill('Where');
-    await second.getByLabel('Kind').selectOption('hierarchy');
+    await second.getByLabel('Type').selectOption('hierarchy');
     await second.getByLabel('Level 1', { exact: true }).selectOption('region');
     await second.getByLabel('Level 2', { exact: true }).selectOption('product');
-    await second.getByText('Offers only what is left after').waitFor();
-    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await second.getByText('Limit values by').waitFor();
+    await page.getByRole('button', { name: 'Add filter' }).click();
     const third = page.getByRole('group', { name: /^Filter / }).nth(2);
     await third.getByLabel('Column').selectOption('day');
-    await third.getByLabel('Begins with').selectOption('last-30-days');
+    await third.getByLabel('Default value').selectOption('last-30-days');
     await assertAccessible(page, 'filters');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved.').waitFor();
@@ -289,7 +289,7 @@ describe('what the editors of the admin app can say', () => {
     const { page, context, complaints } = await openAdmin(browser, inlay.url, '/apps/fresh');
     await page.getByRole('heading', { name: 'No dashboards yet' }).waitFor();
     await assertAccessible(page, 'no dashboards yet');
-    await page.locator('.ui-empty').getByRole('button', { name: 'Create a dashboard' }).click();
+    await page.locator('.ui-empty').getByRole('button', { name: 'Create dashboard' }).click();
     const frame = page.frameLocator('iframe[title="Dashboard"]');
     await frame.getByRole('toolbar').first().waitFor();
     const { body } = await admin('GET', 'dashboards?app=fresh');
@@ -353,24 +353,24 @@ describe('what the editors of the admin app can say', () => {
     assert.equal((await admin('POST', 'dashboards', { body })).status, 201);
     const { page, context, complaints } = await openAdmin(browser, inlay.url, '/apps/shop/dashboards/reach');
     await page.getByText('Viewer filters').click();
-    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByRole('button', { name: 'Add filter' }).click();
     const first = page.getByRole('group', { name: /^Filter / }).first();
     await first.getByLabel('Column').selectOption('day');
     await first.getByLabel('By region').uncheck();
     assert.ok(await first.getByLabel('Revenue by product').isDisabled(), 'it cannot reach nothing');
-    await first.getByText('Periods to choose from, 9').click();
+    await first.getByText('Date ranges offered: 9').click();
     await first.getByLabel('This year', { exact: true }).uncheck();
-    await first.getByText('Periods to choose from, 8').waitFor();
+    await first.getByText('Date ranges offered: 8').waitFor();
 
-    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByRole('button', { name: 'Add filter' }).click();
     const second = page.getByRole('group', { name: /^Filter / }).nth(1);
     await second.getByLabel('Column').selectOption('amount');
-    await second.getByLabel('Kind').selectOption('slider');
-    await second.getByLabel('Lowest').fill('500');
-    await second.getByLabel('Highest').fill('100');
+    await second.getByLabel('Type').selectOption('slider');
+    await second.getByLabel('Minimum').fill('500');
+    await second.getByLabel('Maximum').fill('100');
     await second.getByText(/must be above its lowest/).waitFor();
     assert.ok(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled());
-    await second.getByLabel('Highest').fill('1000');
+    await second.getByLabel('Maximum').fill('1000');
     await second.getByLabel('Step').fill('50');
 
     await page.getByText('Drill-downs').click();

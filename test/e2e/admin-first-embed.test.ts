@@ -67,16 +67,16 @@ describe('a newcomer in an empty tenant, with the screens alone', () => {
     await press(page, 'Save');
     await next('Create an app');
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Shop');
-    await press(page, 'Create the app');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create app' }).click();
     await next('Create a tile');
     // One dataset needs no choosing, and it has measures.
     await press(page, 'Total amount');
     await press(page, 'Product');
     await page.getByLabel('Title', { exact: true }).fill('Sales by product');
-    await press(page, 'Create the tile');
+    await press(page, 'Create tile');
     await press(page, 'Publish …');
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
-    await next('Embed it');
+    await next('Create embed');
     await press(page, 'Create');
     const code = page.getByRole('dialog').locator('pre');
     await code.waitFor();

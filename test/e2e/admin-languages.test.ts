@@ -33,11 +33,11 @@ describe('languages of an app, in the admin app', () => {
   it('lists every phrase, and viewers read what is saved beside it', async () => {
     const { page, complaints, context } = await openAdmin(browser, inlay.url, '/apps/sales');
     await page.getByRole('tab', { name: 'Languages' }).click();
-    await page.getByLabel('Add a language').selectOption({ label: 'French' });
+    await page.getByLabel('Add language').selectOption({ label: 'French' });
     await page.getByLabel('French: Revenue by product').fill('Recettes par produit');
     await assertAccessible(page, 'languages');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The translations are saved').waitFor();
+    await page.getByText('Translations saved').waitFor();
     assert.equal(await titleIn('fr-CA'), 'Recettes par produit');
     assert.equal(await titleIn('de'), 'Revenue by product');
 
@@ -45,7 +45,7 @@ describe('languages of an app, in the admin app', () => {
     await page.reload();
     const written = await page.getByLabel('French: Revenue by product').inputValue();
     assert.equal(written, 'Recettes par produit');
-    await page.getByText('Only what is not translated yet').click();
+    await page.getByText('Only untranslated').click();
     await page.getByLabel('French: Revenue by product').waitFor({ state: 'hidden' });
     assert.deepEqual(complaints, []);
     await context.close();
@@ -55,7 +55,7 @@ describe('languages of an app, in the admin app', () => {
     const { page, context, complaints } = await openAdmin(browser, inlay.url, '/apps/sales/tiles/new', {
       locale: 'de-CH',
     });
-    await page.getByText('Stellen Sie Ihren Daten eine Frage').waitFor();
+    await page.getByText('Diagramm erstellen').waitFor();
     await page.getByRole('radio', { name: 'Balken' }).first().waitFor({ state: 'attached' });
     assert.deepEqual(complaints, []);
     await context.close();
@@ -71,10 +71,10 @@ describe('languages of an app, in the admin app', () => {
     const { status } = await admin('PATCH', 'tiles/revenue', { body: { title: 'Reworded' }, ifMatch: '*' });
     assert.equal(status, 200);
     await page.goto(`${inlay.url}/admin/apps/sales?tab=languages`);
-    await page.getByText('One translation is of phrases that the app no longer has').waitFor();
-    await page.getByRole('button', { name: 'Remove them' }).click();
+    await page.getByText('One translation is for text the app no longer uses').waitFor();
+    await page.getByRole('button', { name: 'Remove unused' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The translations are saved').waitFor();
+    await page.getByText('Translations saved').waitFor();
     const { body } = await admin('GET', 'apps/sales');
     assert.deepEqual(body.translations, { fr: {} });
     await context.close();

@@ -102,7 +102,7 @@ describe('preview as a user', () => {
     const rendered = page.frameLocator('iframe[title="Preview"]');
     await rendered.getByText('Coffee').first().waitFor();
     await page.getByRole('button', { name: /For administrators/ }).click();
-    await step.getByText('This user does not see it').waitFor();
+    await step.getByText('Hidden from this user').waitFor();
     assert.equal(await rendered.getByText('Margins fell.').count(), 0);
 
     // Whoever has the role is shown it.
@@ -115,7 +115,7 @@ describe('preview as a user', () => {
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await write(page, { ...USER, privileges: {} });
     await seen(page).getByText('has no privileges on the app').first().waitFor();
-    await step.getByText('This user does not see it').waitFor();
+    await step.getByText('Hidden from this user').waitFor();
     assert.equal(await rendered.getByText('Margins fell.').count(), 0);
     assert.deepEqual(complaints, []);
     await context.close();
@@ -136,7 +136,7 @@ describe('preview as a user', () => {
       const rows = await hold(page, /\/preview$/);
       await page.getByRole('button', { name: 'Change', exact: true }).click();
       await write(page, { ...USER, username: 'bob', attributes: { region: 'south' } });
-      await page.getByText('Shown as bob').waitFor();
+      await page.getByText('Viewing as bob').waitFor();
       assert.equal(await seen(page).count(), 0, `${path}: the reasons are those of ann`);
       assert.equal(await chart.getByText('Coffee').count(), 0, `${path}: the rows are those of ann`);
       explain();

@@ -54,7 +54,7 @@ describe('a tenant in the admin app', () => {
     await page.waitForURL(/\/apps\?workspace=main$/);
     await page.getByRole('link', { name: 'Sales' }).waitFor();
     await page.getByLabel('Workspace').selectOption('acme');
-    await page.getByText('No app matches').waitFor();
+    await page.getByText('No matching apps').waitFor();
     const refusedId = /status of 400/;
     assert.deepEqual(
       complaints.filter((complaint) => !refusedId.test(complaint)),

@@ -71,7 +71,7 @@ describe('themes in the admin app', () => {
     await page.getByLabel('Font').fill('Inter');
     assert.equal((await admin('PUT', 'themes/acme', { body: theirs })).status, 200);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Take theirs, drop mine' }).click();
+    await page.getByRole('button', { name: 'Discard my changes' }).click();
     await eventually(async () => assert.equal(await page.getByLabel('Font').inputValue(), ''));
     await context.close();
   });

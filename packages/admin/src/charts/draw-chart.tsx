@@ -9,29 +9,29 @@ import type { TileContent } from '@inlay/charts/tile';
 import { kindStyle, loadDrawings, TileChart } from '@inlay/charts/tile-chart';
 import type { DrawnTile } from '@inlay/editor/editor-backend';
 import type { QueryResult } from '@inlay/protocol/result';
-import { adminLocale } from './admin-locale.ts';
+import { loadChartLocale } from './admin-locale.ts';
 import { followCharts } from './follow-charts.ts';
 
 const style = new CSSStyleSheet();
 document.adoptedStyleSheets.push(style);
 followCharts();
 
-/** A tile as viewers see it: the chart, and beside it its numbers for those who listen. */
+/** A tile as viewers see it: the chart, and a table of its numbers for screen readers. */
 export async function drawChart(
   content: TileContent,
   result: QueryResult,
   size: Size,
   linkHosts: readonly string[] = [],
 ): Promise<DrawnTile> {
-  await loadDrawings([content.kind]);
+  const [locale] = await Promise.all([loadChartLocale(), loadDrawings([content.kind])]);
   style.replaceSync(chartCss + kindStyle());
-  const tile = titleTile(content, result, {}, adminLocale);
+  const tile = titleTile(content, result, {}, locale);
   const mode = getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light';
   const props = {
     tile: { ...tile, id: 'preview' },
-    result: labelPivots(result, adminLocale),
+    result: labelPivots(result, locale),
     theme: createTheme({ mode }),
-    locale: adminLocale,
+    locale,
     linkHosts,
     size: { width: Math.max(160, size.width), height: Math.max(80, size.height) },
   };

@@ -2,23 +2,23 @@ import { statesValues, titleOutline } from '@inlay/protocol/parse-narrative';
 import { useEffect, useState } from 'preact/hooks';
 import type { TitledTile } from './titled-tile.ts';
 
-/** What a tile is called, with the values of its data once they are known. Until then dots stand for them. */
+/** The title of a tile, with an ellipsis in place of each value until the values are loaded. */
 export function useTileTitle({ id, appId, title }: TitledTile): string {
   const [written, setWritten] = useState<{ readonly of: string; readonly text: string }>();
   const of = JSON.stringify([appId, id, title]);
   useEffect(() => {
     if (!statesValues(title)) return undefined;
-    const asking = new AbortController();
+    const request = new AbortController();
     const write = async () => {
       const { writeTitle } = await import('./write-title.ts');
-      const text = await writeTitle({ id, appId, title }, asking.signal);
-      if (!asking.signal.aborted) setWritten({ of, text });
+      const text = await writeTitle({ id, appId, title }, request.signal);
+      if (!request.signal.aborted) setWritten({ of, text });
     };
     write().catch((error) => {
       // The ellipsis stays; the tile's own screen shows the error.
-      if (!asking.signal.aborted) console.warn(error);
+      if (!request.signal.aborted) console.warn(error);
     });
-    return () => asking.abort();
+    return () => request.abort();
   }, [of]);
   return written?.of === of ? written.text : titleOutline(title);
 }

@@ -3,7 +3,7 @@ import type { TileContent } from '@inlay/charts/tile';
 import { api } from '../api/api.ts';
 import { contentOf } from '../api/content.ts';
 import { editorBackend } from '../screens/tiles/editor-backend.ts';
-import { adminLocale } from './admin-locale.ts';
+import { loadChartLocale } from './admin-locale.ts';
 import type { TitledTile } from './titled-tile.ts';
 
 /** A title with the values of its tile's data, over all rows. */
@@ -11,5 +11,5 @@ export async function writeTitle({ id, appId, title }: TitledTile, signal: Abort
   const shown = await api.get('/tiles/{id}', { path: { id }, signal });
   const tile = contentOf(shown) as TileContent;
   const result = await editorBackend(appId).preview(tile, signal);
-  return titleTile({ ...tile, title }, result, {}, adminLocale).title;
+  return titleTile({ ...tile, title }, result, {}, await loadChartLocale()).title;
 }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { messages } from '@inlay/messages/admin/en';
 import { conflictParts, mergeWork } from '@inlay/ui/form/conflict-parts';
 import { changePlace, valueText } from '../../src/screens/content/change-text.ts';
+
+const texts = messages.parts.changes;
 
 describe('the work of two people on one thing', () => {
   const base = {
@@ -97,20 +100,20 @@ describe('the work of two people put together', () => {
     const [clash] = conflictParts({}, yours, { translations: { de: { 'In/out': 'X' } } }, [
       'translations',
     ]).clashes;
-    assert.equal(changePlace(clash?.path ?? ''), 'Translations, de, In/out');
+    assert.equal(changePlace(clash?.path ?? '', texts), 'Translations, de, In/out');
   });
 });
 
 describe('a value beside another', () => {
   it('is read by people, not by programs', () => {
     assert.equal(
-      valueText([{ column: 'region' }, { column: 'day', grain: 'month' }]),
+      valueText([{ column: 'region' }, { column: 'day', grain: 'month' }], texts),
       'region, column day, grain month',
     );
-    assert.equal(valueText({ showValues: true, colors: {} }), 'show values yes, colors none');
-    assert.equal(valueText(''), 'empty');
-    assert.equal(valueText([]), 'none');
-    assert.equal(changePlace('/query/dimensions/0/column'), 'Query, dimensions, 1, column');
+    assert.equal(valueText({ showValues: true, colors: {} }, texts), 'show values yes, colors none');
+    assert.equal(valueText('', texts), 'empty');
+    assert.equal(valueText([], texts), 'none');
+    assert.equal(changePlace('/query/dimensions/0/column', texts), 'Query, dimensions, 1, column');
   });
 
   it('keeps an empty list or record that all versions have, and drops one that some of them lack', () => {

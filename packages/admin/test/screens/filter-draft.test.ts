@@ -6,6 +6,7 @@ import { filterProblem, kindsFor, withPresets, withReach } from '../../src/scree
 import { drillProblem } from '../../src/screens/dashboards/drill-draft.ts';
 import { finishStory, storyProblem } from '../../src/screens/stories/story-work.ts';
 
+const { filters } = content.shared;
 const on = { id: 'f', label: 'When', datasetId: 'orders' };
 const period = { ...on, kind: 'date-range', column: 'day' } as const;
 const slider = { ...on, kind: 'slider', column: 'amount' } as const;
@@ -32,15 +33,12 @@ describe('a filter being made', () => {
   });
 
   it('is not saved without a label, or with bounds the wrong way round', () => {
-    assert.equal(filterProblem({ ...slider, min: 1, max: 2 }), undefined);
-    assert.match(filterProblem({ ...slider, min: 2, max: 2 }) ?? '', /above its lowest/);
-    assert.match(filterProblem({ ...period, label: ' ' }) ?? '', /label/);
+    assert.equal(filterProblem({ ...slider, min: 1, max: 2 }, filters), undefined);
+    assert.match(filterProblem({ ...slider, min: 2, max: 2 }, filters) ?? '', /greater than its minimum/);
+    assert.match(filterProblem({ ...period, label: ' ' }, filters) ?? '', /label/);
     assert.match(
-      storyProblem(
-        { title: 'S', steps: [], filters: [{ ...slider, min: 3, max: 1 }] },
-        content.stories.problems,
-      ) ?? '',
-      /lowest/,
+      storyProblem({ title: 'S', steps: [], filters: [{ ...slider, min: 3, max: 1 }] }, content) ?? '',
+      /minimum/,
     );
     assert.match(drillProblem({ ...on, levels: ['a', 'a'] }, content.dashboards.problems) ?? '', /twice/);
   });

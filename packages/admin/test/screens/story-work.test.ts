@@ -13,7 +13,6 @@ import {
 } from '../../src/screens/stories/story-work.ts';
 import { openPlaceholder } from '../../src/screens/stories/value-offers.ts';
 
-const { problems } = content.stories;
 const STORY: StoryContent = {
   title: 'The year',
   steps: [
@@ -49,19 +48,19 @@ describe('a story that is being written', () => {
       values: { sum: source },
     });
     const cleared = changeStep(written, 'a', { values: undefined });
-    assert.match(storyProblem(cleared, problems) ?? '', /Step 1 uses \{\{ sum \}\}/);
-    assert.equal(storyProblem(written, problems), undefined);
+    assert.match(storyProblem(cleared, content) ?? '', /Step 1 uses \{\{ sum \}\}/);
+    assert.equal(storyProblem(written, content), undefined);
   });
 
   it('says what keeps it from being saved', () => {
-    assert.equal(storyProblem({ ...STORY, title: ' ' }, problems), 'Title is required.');
-    assert.equal(storyProblem(addStep(STORY).story, problems), 'Step 4 needs a title.');
+    assert.equal(storyProblem({ ...STORY, title: ' ' }, content), 'Title is required.');
+    assert.equal(storyProblem(addStep(STORY).story, content), 'Step 4 needs a title.');
     assert.match(
-      storyProblem(changeStep(STORY, 'b', { narrative: '{{ a b }}' }), problems) ?? '',
+      storyProblem(changeStep(STORY, 'b', { narrative: '{{ a b }}' }), content) ?? '',
       /^Step 2: \{\{ a b \}\} is not a valid placeholder/,
     );
     assert.equal(
-      storyProblem(changeStep(STORY, 'b', { narrative: '{{ variables.customer }}' }), problems),
+      storyProblem(changeStep(STORY, 'b', { narrative: '{{ variables.customer }}' }), content),
       undefined,
     );
   });

@@ -11,6 +11,7 @@ import { allDatasets } from '../../api/common-queries.ts';
 import type { ShownApp } from '../../api/content.ts';
 import { useNamed } from '../../api/named.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { useMessages } from '../../messages.ts';
 import { workspaceChoices } from '../../parts/workspace-choices.ts';
 import { ConflictDialog } from '../content/conflict-dialog.tsx';
 import { ThemeField } from '../themes/theme-field.tsx';
@@ -24,8 +25,9 @@ interface AppDialogProps {
 
 export function AppDialog(props: AppDialogProps): VNode {
   const { app, onClose } = props;
+  const t = useMessages('content').apps;
   return (
-    <Dialog title={app ? `Edit ${app.title}` : 'Create an app'} onClose={onClose} side>
+    <Dialog title={app ? t.editTitle({ title: app.title }) : t.create} onClose={onClose} side>
       <AppForm {...props} />
     </Dialog>
   );
@@ -33,38 +35,35 @@ export function AppDialog(props: AppDialogProps): VNode {
 
 /** Creates an app or changes one. */
 function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
+  const { apps: t } = useMessages('content');
+  const { actions, parts } = useMessages('admin');
   const workspaces = useNamed('workspaces');
   const datasets = useQuery(allDatasets).data?.data ?? [];
   const form = useAppForm({
     initial: app ?? { title: '', workspaceId: workspaces[0]?.id ?? 'main' },
     onSaved: (saved, isSent) => {
-      if (app) showToast(isSent ? 'The app is saved.' : 'You have what they saved.');
+      if (app) showToast(isSent ? t.saved : parts.theirsLoaded);
       onDone(saved);
     },
   });
   return (
     <form class="stack" {...form.props}>
-      <TextField {...form.field('title')} />
-      <TextField {...form.field('description')} lines={3} optional />
+      <TextField {...form.field('title', { label: t.fields.title })} />
+      <TextField {...form.field('description', { label: t.fields.description })} lines={3} optional />
       {!app && (
-        <TextField
-          {...form.field('id', { label: 'Identifier' })}
-          mono
-          optional
-          hint="What your server names to let somebody into the app. Made from the title if left empty."
-        />
+        <TextField {...form.field('id', { label: t.fields.id })} mono optional hint={t.fields.idHint} />
       )}
       <Select
-        {...form.field('workspaceId', { label: 'Workspace' })}
-        hint="Only viewers of this workspace reach the app."
+        {...form.field('workspaceId', { label: t.fields.workspace })}
+        hint={t.fields.workspaceHint}
         options={workspaceChoices(workspaces, form.values.workspaceId)}
       />
-      <ThemeField {...form.field('theme.name', { label: 'Theme' })} none="Inlay’s own" />
+      <ThemeField {...form.field('theme.name', { label: t.fields.theme })} none={t.fields.noTheme} />
       {datasets.length > 0 && (
         <ChoiceField
-          {...form.field('datasets', { label: 'Datasets for builders' })}
+          {...form.field('datasets', { label: t.fields.datasets })}
           optional
-          hint="What people who build dashboards in this app may use. Administrators may use all."
+          hint={t.fields.datasetsHint}
           options={datasets.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
@@ -77,7 +76,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
           busy={form.busy}
           disabled={app !== undefined && !form.isDirty}
         >
-          {app ? 'Save' : 'Create the app'}
+          {app ? actions.save : t.create}
         </Button>
       </div>
       {form.conflict && <ConflictDialog conflict={form.conflict} />}

@@ -21,43 +21,44 @@ import { CreateDashboard } from './create-dashboard.tsx';
 import { itemsOfApp } from './queries.ts';
 
 export const kinds = [
-  { key: 'dashboards', title: 'Dashboards', one: 'dashboard' },
-  { key: 'stories', title: 'Stories', one: 'story' },
-  { key: 'tiles', title: 'Tiles', one: 'tile' },
+  { key: 'dashboards', one: 'dashboard' },
+  { key: 'stories', one: 'story' },
+  { key: 'tiles', one: 'tile' },
 ] as const;
 
 export type Kind = (typeof kinds)[number];
 
 /** The content of one kind, with its state and the identifiers under which pages show it. */
 export function AppItems({ kind, app }: { readonly kind: Kind; readonly app: string }): VNode {
+  const t = useMessages('content').apps.items;
+  const { list, status } = useMessages('admin');
   const items = useQuery<Page<ShownItem>>(itemsOfApp(kind.key, app, query.value));
   const embeds = useQuery(embedsOfApp(app)).data?.data ?? [];
   const isFiltered = query.value.has('q') || query.value.has('state');
   return (
     <>
       <Filters shown={isFiltered || (items.data?.data.length ?? 0) > 0}>
-        <ListSearch label={`Search ${kind.key}`} />
+        <ListSearch label={t.search[kind.key]} />
         <FilterSelect
           name="state"
-          label="State"
+          label={t.status}
           options={[
-            ['', 'All states'],
-            ['draft', 'Draft'],
-            ['in-review', 'In review'],
-            ['published', 'Published'],
-            ['archived', 'Archived'],
+            ['', t.allStatuses],
+            ['draft', status.draft],
+            ['in-review', status.inReview],
+            ['published', status.published],
+            ['archived', status.archived],
           ]}
         />
       </Filters>
       <Listed
         answer={items}
-        of={kind.one}
-        many={kind.key}
+        of={t.count[kind.key]}
         lines={4}
         empty={
           isFiltered ? (
-            <EmptyState title={`No ${kind.one} matches`}>
-              <p>Change the search or the state above.</p>
+            <EmptyState title={t.noMatch[kind.key]}>
+              <p>{list.changeFilters}</p>
             </EmptyState>
           ) : (
             <NoItems kind={kind} app={app} />
@@ -77,15 +78,16 @@ interface ItemTableProps {
 }
 
 function ItemTable({ kind, items, embeds }: ItemTableProps): VNode {
-  const { kinds } = useMessages('charts');
+  const t = useMessages('content').apps.items;
+  const { kinds: chartKinds } = useMessages('charts');
   return (
     <Table>
       <thead>
         <tr>
-          <th>Title</th>
-          <th>Embed identifier</th>
-          <th>State</th>
-          <th class="wide">Changed</th>
+          <th>{t.title}</th>
+          <th>{t.embed}</th>
+          <th>{t.status}</th>
+          <th class="wide">{t.changed}</th>
         </tr>
       </thead>
       <tbody>
@@ -96,7 +98,7 @@ function ItemTable({ kind, items, embeds }: ItemTableProps): VNode {
                 {kind.key === 'tiles' ? <TileTitle tile={item} /> : titleOutline(item.title)}
               </Link>
               <div class="small muted row">
-                {item.kind && kinds[item.kind].label}
+                {item.kind && chartKinds[item.kind].label}
                 <code class="id-code">{item.id}</code>
               </div>
             </td>
@@ -110,7 +112,7 @@ function ItemTable({ kind, items, embeds }: ItemTableProps): VNode {
             <td class="keep">
               <StateBadge state={item.state} />
               {item.state !== 'published' && item.publishedVersion !== null && (
-                <div class="small muted">version {item.publishedVersion} is shown</div>
+                <div class="small muted">{t.liveVersion({ version: item.publishedVersion })}</div>
               )}
             </td>
             <td class="wide keep">{item.updatedAt && <Moment at={item.updatedAt} />}</td>
@@ -128,10 +130,11 @@ interface EmbedsOfProps {
 }
 
 function EmbedsOf({ item, kind, embeds }: EmbedsOfProps): VNode {
+  const t = useMessages('content').apps.items;
   if (embeds.length === 0) {
     return (
       <Link to={`/embeds?new=${kind.one}&target=${encodeURIComponent(item.id)}`} class="link small">
-        Embed it
+        {t.createEmbed}
       </Link>
     );
   }
@@ -142,29 +145,23 @@ function EmbedsOf({ item, kind, embeds }: EmbedsOfProps): VNode {
           <Link to={`/embeds/${encodeURIComponent(embed.id)}`} class="link ui-mono">
             {embed.id}
           </Link>
-          <CopyButton text={embed.id} name={`identifier of ${titleOutline(embed.title)}`} />
+          <CopyButton text={embed.id} name={t.identifierOf({ title: titleOutline(embed.title) })} />
         </div>
       ))}
     </>
   );
 }
 
-const teaching: Readonly<Record<Kind['key'], string>> = {
-  dashboards:
-    'A dashboard shows tiles, charts of its own and texts on one page. You arrange it in the Dashboard Builder; embed a builder, and your viewers can create dashboards too.',
-  stories: 'A story tells a finding step by step, with charts beside the sentences. Make its tiles first.',
-  tiles: 'A tile is one chart or figure: choose a dataset, a measure and something to group it by.',
-};
-
 function NoItems({ kind, app }: { readonly kind: Kind; readonly app: string }): VNode {
+  const t = useMessages('content').apps.items;
   return (
-    <EmptyState title={`No ${kind.key} yet`}>
-      <p>{teaching[kind.key]}</p>
+    <EmptyState title={t.noneTitle[kind.key]}>
+      <p>{t.none[kind.key]}</p>
       {kind.key === 'dashboards' ? (
         <CreateDashboard app={app} />
       ) : (
         <Link to={`/apps/${encodeURIComponent(app)}/${kind.key}/new`} class="ui-button ui-button-primary">
-          Create a {kind.one}
+          {t.create[kind.key]}
         </Link>
       )}
     </EmptyState>

@@ -7,7 +7,9 @@ import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import type { ShownApp } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { useMessages } from '../../messages.ts';
 import { languageName, OTHER, SPOKEN } from '../../parts/languages.ts';
+import { Rich } from '../../parts/rich.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { query, setQuery } from '../../router.ts';
 import { ConflictDialog } from '../content/conflict-dialog.tsx';
@@ -22,22 +24,22 @@ interface AppLanguagesProps {
   readonly onSaved: (app: ShownApp) => void;
 }
 
-/** What viewers of other languages read in place of what authors wrote. */
+/** The translations of an app's content. */
 export function AppLanguages({ app, onSaved }: AppLanguagesProps): VNode {
+  const t = useMessages('content').apps.languages;
+  const { theirsLoaded } = useMessages('admin').parts;
   const { data, error, reload } = useQuery(phrasesOfApp(app.id));
   const form = useAppForm({
     initial: app,
     onSaved: (saved, isSent) => {
       onSaved(saved);
-      showToast(
-        isSent ? 'The translations are saved: viewers read them from now on.' : 'You have what they saved.',
-      );
+      showToast(isSent ? t.saved : theirsLoaded);
     },
   });
   const { value: draft = {}, error: problem, onChange } = form.field('translations');
   const languages = Object.keys(draft).sort();
-  const asked = query.value.get('language');
-  const language = languages.find((each) => each === asked) ?? languages[0];
+  const chosen = query.value.get('language');
+  const language = languages.find((each) => each === chosen) ?? languages[0];
   const add = (tag: string) => {
     onChange({ ...draft, [tag]: {} });
     setQuery({ language: tag });
@@ -50,40 +52,42 @@ export function AppLanguages({ app, onSaved }: AppLanguagesProps): VNode {
   if (!data) return <Skeleton lines={4} />;
   if (data.phrases.length === 0) {
     return (
-      <EmptyState title="Nothing to translate yet">
-        <p>Titles, texts and labels of this app are listed here as soon as it has content.</p>
+      <EmptyState title={t.noneTitle}>
+        <p>{t.none}</p>
       </EmptyState>
     );
   }
   return (
     <div class="stack">
       <p class="muted">
-        Viewers whose language is listed here read your translations; all others read what you wrote. Numbers
-        and dates follow the language by themselves. Keep values like{' '}
-        <code>{'{{ revenue | currency }}'}</code> as they are.
+        <Rich text={t.intro} parts={{ example: <code>{'{{ revenue | currency }}'}</code> }} />
       </p>
       <div class="row">
         {language !== undefined && (
           <select
             class="ui-input ui-select"
-            aria-label="Language"
+            aria-label={t.language}
             value={language}
             onChange={(event) => setQuery({ language: event.currentTarget.value })}
           >
             {languages.map((tag) => (
               <option key={tag} value={tag}>
-                {languageName(tag)} ({countOf(data.phrases, draft[tag])} of {data.phrases.length})
+                {t.progress({
+                  language: languageName(tag),
+                  done: countOf(data.phrases, draft[tag]),
+                  all: data.phrases.length,
+                })}
               </option>
             ))}
           </select>
         )}
         <select
           class="ui-input ui-select"
-          aria-label="Add a language"
+          aria-label={t.add}
           value=""
           onChange={(event) => add(event.currentTarget.value)}
         >
-          <option value="">Add a language …</option>
+          <option value="">{t.add} …</option>
           {OFFERED.filter((tag) => !languages.includes(tag)).map((tag) => (
             <option key={tag} value={tag}>
               {languageName(tag)}
@@ -91,7 +95,7 @@ export function AppLanguages({ app, onSaved }: AppLanguagesProps): VNode {
           ))}
         </select>
         {language !== undefined && (
-          <Button onClick={() => remove(language)}>Remove {languageName(language)}</Button>
+          <Button onClick={() => remove(language)}>{t.remove({ language: languageName(language) })}</Button>
         )}
       </div>
       {(problem ?? form.error) && <Notice tone="bad">{problem ?? form.error}</Notice>}

@@ -9,7 +9,9 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
+import { useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
+import { Rich } from '../../parts/rich.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
@@ -20,20 +22,22 @@ import { AppLanguages } from './app-languages.tsx';
 import { CreateDashboard } from './create-dashboard.tsx';
 import { appQuery } from './queries.ts';
 
-const LANGUAGES = { key: 'languages', title: 'Languages' } as const;
-const APPS = { to: '/apps', title: 'All apps' };
+const LANGUAGES = 'languages';
+const TABS = ['dashboards', 'stories', 'tiles', LANGUAGES] as const;
 
 /** Specification 2.3: an embed's identifier is found in the Dashboards tab of an app. */
 export function AppScreen({ app: id }: { readonly app: string }): VNode {
+  const t = useMessages('content').apps;
+  const back = { to: '/apps', title: t.all };
   const { data: app, error, reload, replace } = useSnapshot(appQuery(id));
   const tab = query.value.get('tab');
   const kind = kinds.find(({ key }) => key === tab) ?? kinds[0];
-  const inLanguages = tab === LANGUAGES.key;
+  const inLanguages = tab === LANGUAGES;
   const [deleting, setDeleting] = useState(false);
   const task = useTask();
   if (error) {
     return (
-      <Screen title="App" back={APPS}>
+      <Screen title={t.app} back={back}>
         <Trouble error={error} onRetry={reload} />
       </Screen>
     );
@@ -44,33 +48,33 @@ export function AppScreen({ app: id }: { readonly app: string }): VNode {
       showToast(done);
     });
   const more = (button: HTMLButtonElement) =>
-    openMenu(button, 'More about this app', [
+    openMenu(button, t.more, [
       app?.state === 'archived'
-        ? { label: 'Bring back', onChoose: () => void move('unarchive', 'The app is back.') }
-        : {
-            label: 'Archive',
-            onChoose: () => void move('archive', 'The app is archived: nobody is shown its content.'),
-          },
-      { label: 'Delete …', apart: true, onChoose: () => setDeleting(true) },
+        ? { label: t.restore, onChoose: () => void move('unarchive', t.restored) }
+        : { label: t.archive, onChoose: () => void move('archive', t.archived) },
+      { label: t.delete, apart: true, onChoose: () => setDeleting(true) },
     ]);
   return (
     <Screen
-      title={app?.title ?? 'App'}
-      back={APPS}
+      title={app?.title ?? t.app}
+      back={back}
       intro={
         <>
           {app?.description && <>{app.description} </>}
-          Identifier <code>{id}</code>, workspace <code>{app?.workspaceId}</code>.
+          <Rich
+            text={t.facts}
+            parts={{ id: <code>{id}</code>, workspace: <code>{app?.workspaceId}</code> }}
+          />
         </>
       }
       actions={
         app && (
           <>
-            <Button onClick={() => setQuery({ edit: '1' })}>Edit the app</Button>
+            <Button onClick={() => setQuery({ edit: '1' })}>{t.edit}</Button>
             {inLanguages ? null : kind.key === 'dashboards' ? (
               <>
                 <Link to={`/embeds?new=builder&target=${encodeURIComponent(id)}`} class="ui-button">
-                  Embed a Dashboard Builder
+                  {t.embedBuilder}
                 </Link>
                 <CreateDashboard app={id} />
               </>
@@ -79,12 +83,12 @@ export function AppScreen({ app: id }: { readonly app: string }): VNode {
                 to={`/apps/${encodeURIComponent(id)}/${kind.key}/new`}
                 class="ui-button ui-button-primary"
               >
-                Create a {kind.one}
+                {t.items.create[kind.key]}
               </Link>
             )}
             <IconButton
               icon="more"
-              label="More about this app"
+              label={t.more}
               opens="menu"
               onClick={(event) => more(event.currentTarget)}
             />
@@ -93,13 +97,11 @@ export function AppScreen({ app: id }: { readonly app: string }): VNode {
       }
     >
       {task.error && <Notice tone="bad">{task.error.message}</Notice>}
-      {app?.state === 'archived' && (
-        <Notice tone="warning">This app is archived: nobody is shown its content.</Notice>
-      )}
+      {app?.state === 'archived' && <Notice tone="warning">{t.archivedNotice}</Notice>}
       <Tabs
-        label="Content"
-        tabs={[...kinds, LANGUAGES]}
-        value={inLanguages ? LANGUAGES.key : kind.key}
+        label={t.content}
+        tabs={TABS.map((key) => ({ key, title: t.tabs[key] }))}
+        value={inLanguages ? LANGUAGES : kind.key}
         onChange={(key) =>
           setQuery({ tab: key === 'dashboards' ? '' : key, page: '', q: '', state: '', language: '' })
         }
@@ -118,18 +120,16 @@ export function AppScreen({ app: id }: { readonly app: string }): VNode {
       )}
       {deleting && (
         <ConfirmDialog
-          title={`Delete ${app?.title}?`}
-          action="Delete the app"
+          title={t.deleteTitle({ title: app?.title ?? id })}
+          action={t.deleteAction}
           onClose={() => setDeleting(false)}
           onConfirm={async () => {
             await api.delete('/apps/{id}', { path: { id } });
-            showToast('The app is deleted.');
+            showToast(t.deleted);
             navigate('/apps');
           }}
         >
-          <p>
-            It must be empty: delete its tiles, stories, dashboards and embeds first, or archive it instead.
-          </p>
+          <p>{t.deleteHint}</p>
         </ConfirmDialog>
       )}
     </Screen>

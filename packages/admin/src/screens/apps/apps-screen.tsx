@@ -4,10 +4,12 @@ import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { useNamed } from '../../api/named.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { useMessages } from '../../messages.ts';
 import { Filters } from '../../parts/filters.tsx';
 import { Link } from '../../parts/link.tsx';
 import { ListSearch } from '../../parts/list-search.tsx';
 import { Listed } from '../../parts/listed.tsx';
+import { Rich } from '../../parts/rich.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { WorkspaceFilter } from '../../parts/workspace-filter.tsx';
@@ -16,24 +18,25 @@ import { AppDialog } from './app-dialog.tsx';
 import { appList } from './queries.ts';
 
 export function AppsScreen(): VNode {
+  const t = useMessages('content').apps;
   const apps = useQuery(appList(query.value));
   const workspaces = useNamed('workspaces');
   const filtered = query.value.has('q') || query.value.has('workspace');
   return (
     <Screen
-      title="Apps"
-      intro="Tiles, stories and dashboards that belong together. Privileges are given by app."
+      title={t.title}
+      intro={t.intro}
       actions={
         <Button variant="primary" onClick={() => setQuery({ new: '1' })}>
-          Create an app
+          {t.create}
         </Button>
       }
     >
       <Filters shown={filtered || (apps.data?.data.length ?? 0) > 0}>
-        <ListSearch label="Search apps" />
+        <ListSearch label={t.search} />
         <WorkspaceFilter workspaces={workspaces} />
       </Filters>
-      <Listed answer={apps} of="app" lines={3} empty={<NoApps filtered={filtered} />}>
+      <Listed answer={apps} of={t.count} lines={3} empty={<NoApps filtered={filtered} />}>
         {(found) => (
           <ul class="app-grid">
             {found.map((app) => (
@@ -42,7 +45,7 @@ export function AppsScreen(): VNode {
                   <Link to={`/apps/${encodeURIComponent(app.id)}`}>{app.title}</Link>
                   <StateBadge state={app.state} />
                 </div>
-                <p class="muted small">{app.description ?? `Workspace ${app.workspaceId}`}</p>
+                <p class="muted small">{app.description ?? t.inWorkspace({ workspace: app.workspaceId })}</p>
                 <code class="muted">{app.id}</code>
               </li>
             ))}
@@ -53,7 +56,7 @@ export function AppsScreen(): VNode {
         <AppDialog
           onClose={() => setQuery({ new: '' })}
           onDone={(app) => {
-            showToast(`The app ${app.title} is there. Make its first tile.`);
+            showToast(t.created({ title: app.title }));
             navigate(`/apps/${encodeURIComponent(app.id)}?tab=tiles`, { unasked: true });
           }}
         />
@@ -63,20 +66,21 @@ export function AppsScreen(): VNode {
 }
 
 function NoApps({ filtered }: { readonly filtered: boolean }): VNode {
+  const t = useMessages('content').apps;
+  const { changeFilters } = useMessages('admin').list;
   if (filtered)
     return (
-      <EmptyState title="No app matches">
-        <p>Change the search or the filter above.</p>
+      <EmptyState title={t.noMatch}>
+        <p>{changeFilters}</p>
       </EmptyState>
     );
   return (
-    <EmptyState title="No apps yet">
+    <EmptyState title={t.noneTitle}>
       <p>
-        An app holds tiles, stories and dashboards. Create one, or bring a folder of content in with{' '}
-        <code>inlay content import</code>.
+        <Rich text={t.none} parts={{ command: <code>inlay content import</code> }} />
       </p>
       <Button variant="primary" onClick={() => setQuery({ new: '1' })}>
-        Create an app
+        {t.create}
       </Button>
     </EmptyState>
   );

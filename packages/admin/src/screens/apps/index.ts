@@ -6,13 +6,14 @@ export const appsScreen = screen({
   path: '/apps',
   nav: { group: 'content', title: 'apps', key: 'a', words: 'tiles stories dashboards' },
   load: async () => (await import('./apps-screen.tsx')).AppsScreen,
+  messages: 'content',
   queries: (_, search) => [appList(search), allWorkspaces],
 });
 
 export const appScreen = screen({
   path: '/apps/:app',
   load: async () => (await import('./app-screen.tsx')).AppScreen,
-  messages: ['charts'],
+  messages: ['content', 'charts'],
   queries: ({ app }, search) => {
     const tab = search.get('tab') ?? 'dashboards';
     const isList = tab === 'dashboards' || tab === 'stories' || tab === 'tiles';

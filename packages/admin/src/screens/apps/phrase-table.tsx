@@ -4,6 +4,7 @@ import { Notice } from '@inlay/ui/notice';
 import { Table } from '@inlay/ui/table';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { useMessages } from '../../messages.ts';
 
 type Phrases = Readonly<Record<string, string>>;
 
@@ -15,8 +16,9 @@ interface PhraseTableProps {
   readonly onChange: (translations: Phrases) => void;
 }
 
-/** Each phrase beside how it reads in one language. */
+/** The phrases of an app and their translations into one language. */
 export function PhraseTable({ language, name, phrases, translations, onChange }: PhraseTableProps): VNode {
+  const t = useMessages('content').apps.languages;
   const [onlyMissing, setOnlyMissing] = useState(false);
   // Frozen while typing: a row must not vanish with its first letter.
   const [missing] = useState(() => new Set(phrases.filter((phrase) => !Object.hasOwn(translations, phrase))));
@@ -26,20 +28,19 @@ export function PhraseTable({ language, name, phrases, translations, onChange }:
     const { [phrase]: _, ...others } = translations;
     onChange(text.trim() === '' ? others : { ...others, [phrase]: text });
   };
-  const forget = () =>
+  const removeUnused = () =>
     onChange(Object.fromEntries(Object.entries(translations).filter(([phrase]) => phrases.includes(phrase))));
   return (
     <>
       {unused.length > 0 && (
         <Notice tone="neutral">
-          {unused.length === 1 ? 'One translation is' : `${unused.length} translations are`} of phrases that
-          the app no longer has: “{unused[0]}”{unused.length > 1 && ' and others'}. Perhaps a title was
-          reworded. <Button onClick={forget}>Remove them</Button>
+          {t.unused({ count: unused.length, first: unused[0] ?? '' })}{' '}
+          <Button onClick={removeUnused}>{t.removeUnused}</Button>
         </Notice>
       )}
       {missing.size > 0 && missing.size < phrases.length && (
         <Checkbox
-          label={<>Only what is not translated yet ({missing.size})</>}
+          label={t.onlyMissing({ count: missing.size })}
           checked={onlyMissing}
           onChange={setOnlyMissing}
         />
@@ -47,7 +48,7 @@ export function PhraseTable({ language, name, phrases, translations, onChange }:
       <Table class="phrases">
         <thead>
           <tr>
-            <th>As it was written</th>
+            <th>{t.original}</th>
             <th>{name}</th>
           </tr>
         </thead>
@@ -61,7 +62,7 @@ export function PhraseTable({ language, name, phrases, translations, onChange }:
                   lang={language}
                   dir="auto"
                   rows={Math.min(8, Math.max(1, Math.ceil(phrase.length / 60)))}
-                  aria-label={`${name}: ${phrase}`}
+                  aria-label={t.translationOf({ language: name, text: phrase })}
                   value={translations[phrase] ?? ''}
                   onInput={(event) => write(phrase, event.currentTarget.value)}
                 />

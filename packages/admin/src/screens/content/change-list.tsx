@@ -1,17 +1,19 @@
 import type { ContentChange } from '@inlay/protocol/content-change';
 import type { VNode } from 'preact';
-import { changePlace, changeVerb, valueText } from './change-text.ts';
+import { useMessages } from '../../messages.ts';
+import { changePlace, valueText } from './change-text.ts';
 
 /** The old and new value of each change. */
 export function ChangeList({ changes }: { readonly changes: readonly ContentChange[] }): VNode {
-  if (changes.length === 0) return <p class="muted">Nothing differs.</p>;
+  const t = useMessages('admin').parts.changes;
+  if (changes.length === 0) return <p class="muted">{t.none}</p>;
   return (
     <ul class="changes">
       {changes.map(({ path, kind, before, after }) => (
         <li key={`${path} ${kind}`}>
-          <strong>{changePlace(path)}</strong> <span class="muted">{changeVerb(kind)}</span>
-          {before !== undefined && kind !== 'reordered' && <del>{valueText(before)}</del>}
-          {after !== undefined && kind !== 'reordered' && <ins>{valueText(after)}</ins>}
+          <strong>{changePlace(path, t)}</strong> <span class="muted">{t[kind]}</span>
+          {before !== undefined && kind !== 'reordered' && <del>{valueText(before, t)}</del>}
+          {after !== undefined && kind !== 'reordered' && <ins>{valueText(after, t)}</ins>}
         </li>
       ))}
     </ul>

@@ -5,10 +5,11 @@ import { Dialog } from '@inlay/ui/dialog';
 import { useForm } from '@inlay/ui/form/use-form';
 import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
+import { useMessages } from '../../messages.ts';
 
 interface CommentDialogProps {
   readonly title: string;
-  readonly says: string;
+  readonly hint: string;
   readonly action: string;
   readonly required?: boolean;
   readonly onDone: (comment: string) => void;
@@ -25,12 +26,13 @@ export function CommentDialog({ title, ...form }: CommentDialogProps): VNode {
 }
 
 function CommentForm({
-  says,
+  hint,
   action,
   required = false,
   onDone,
   onClose,
 }: Omit<CommentDialogProps, 'title'>): VNode {
+  const t = useMessages('content').shared.status;
   const form = useForm({
     schema: TransitionCommentSchema,
     initial: {},
@@ -38,8 +40,8 @@ function CommentForm({
   });
   return (
     <form class="stack" {...form.props}>
-      <p>{says}</p>
-      <TextField {...form.field('comment', { required })} lines={4} optional={!required} />
+      <p>{hint}</p>
+      <TextField {...form.field('comment', { required, label: t.comment })} lines={4} optional={!required} />
       <div class="row end">
         <CancelButton onClick={onClose} />
         <Button variant="primary" type="submit">

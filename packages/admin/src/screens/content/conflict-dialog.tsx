@@ -3,75 +3,74 @@ import { ConflictDialog as KitConflictDialog } from '@inlay/ui/conflict-dialog';
 import type { ConflictParts } from '@inlay/ui/form/conflict-parts';
 import type { Conflict } from '@inlay/ui/form/use-conflict';
 import type { VNode } from 'preact';
+import { useMessages } from '../../messages.ts';
 import { Moment } from '../../parts/moment.tsx';
+import { Rich } from '../../parts/rich.tsx';
 import { ChangeList } from './change-list.tsx';
 import { changePlace, valueText } from './change-text.ts';
 
-/** Two people worked on the same thing: nothing is overwritten before one of them has seen what the other did. */
+/** Shows another user's changes before anything is overwritten. */
 export function ConflictDialog({ conflict }: { readonly conflict: Conflict }): VNode {
+  const { conflict: t, changes: texts } = useMessages('admin').parts;
   const { at, parts, changes, takeTheirs, overwrite, cancel } = conflict;
-  const who = conflict.who === null ? 'The operator' : conflict.who;
-  const clashes = parts?.clashes.length ?? 0;
-  const keepsRest = clashes > 0 && (parts?.onlyYours.length ?? 0) > 0;
+  const name = conflict.who === null ? t.operator : (conflict.who ?? t.someone);
+  const clashes = parts?.clashes ?? [];
+  const isClash = clashes.length > 0;
+  const keepsRest = isClash && (parts?.onlyYours.length ?? 0) > 0;
+  const shownValue = (value: unknown) =>
+    value === undefined ? <span class="muted">{texts.nothing}</span> : valueText(value, texts);
+  const who = <strong>{name}</strong>;
   return (
     <KitConflictDialog
-      title="Somebody else saved meanwhile"
-      headings={{ both: 'Both changed', yours: 'Yours', theirs: who ?? 'Theirs' }}
-      clashes={(parts?.clashes ?? []).map(({ path, yours, theirs }) => ({
+      title={t.title}
+      headings={{ both: t.both, yours: t.yours, theirs: conflict.who === undefined ? t.theirs : name }}
+      clashes={clashes.map(({ path, yours, theirs }) => ({
         key: path,
-        place: changePlace(path),
+        place: changePlace(path, texts),
         yours: shownValue(yours),
         theirs: shownValue(theirs),
       }))}
       actions={
         <>
-          <Button onClick={takeTheirs}>
-            {parts ? (keepsRest ? 'Take theirs, keep the rest' : 'Take theirs, drop mine') : 'Show me theirs'}
-          </Button>
+          <Button onClick={takeTheirs}>{parts ? (keepsRest ? t.keepRest : t.dropMine) : t.takeTheirs}</Button>
           <Button variant="primary" onClick={overwrite}>
-            {parts ? (clashes > 0 ? 'Save mine over it' : 'Keep both changes') : 'Go on all the same'}
+            {parts ? (isClash ? t.overwrite : t.keepBoth) : t.continue}
           </Button>
         </>
       }
-      rest={parts ? <Parts parts={parts} who={who} /> : changes && <ChangeList changes={changes} />}
+      rest={parts ? <Parts parts={parts} name={name} /> : changes && <ChangeList changes={changes} />}
       onClose={cancel}
     >
       <p>
-        <strong>{who ?? 'Somebody else'}</strong> changed this {at !== null && <Moment at={at} />}.{' '}
-        {parts ? sayings[clashes > 0 ? 'clash' : 'apart'] : 'Look at it before you go on.'}
+        {at === null ? (
+          <Rich text={t.changed} parts={{ name: who }} />
+        ) : (
+          <Rich text={t.changedBy} parts={{ name: who, time: <Moment at={at} /> }} />
+        )}{' '}
+        {parts ? (isClash ? t.clash : t.apart) : t.review}
       </p>
     </KitConflictDialog>
   );
 }
 
-const sayings = {
-  clash: 'Your changes are not saved yet. In some places you changed the same.',
-  apart: 'Your changes are not saved yet. You changed different things, so both can stay.',
-} as const;
-
-function Parts({ parts, who }: { readonly parts: ConflictParts; readonly who: string | undefined }): VNode {
+function Parts({ parts, name }: { readonly parts: ConflictParts; readonly name: string }): VNode {
+  const t = useMessages('admin').parts.conflict;
   const { clashes, onlyTheirs, onlyYours } = parts;
+  const isClash = clashes.length > 0;
   return (
     <>
       {onlyTheirs.length > 0 && (
         <section class="stack-tight">
-          <h3>
-            {clashes.length > 0
-              ? `Only ${who ?? 'they'} changed: stays in any case`
-              : `Changed by ${who ?? 'them'}`}
-          </h3>
+          <h3>{isClash ? t.theirOnly({ name }) : t.theirChanges({ name })}</h3>
           <ChangeList changes={onlyTheirs} />
         </section>
       )}
       {onlyYours.length > 0 && (
         <section class="stack-tight">
-          <h3>{clashes.length > 0 ? 'Only you changed: is saved in any case' : 'Changed by you'}</h3>
+          <h3>{isClash ? t.yourOnly : t.yourChanges}</h3>
           <ChangeList changes={onlyYours} />
         </section>
       )}
     </>
   );
 }
-
-const shownValue = (value: unknown) =>
-  value === undefined ? <span class="muted">nothing</span> : valueText(value);

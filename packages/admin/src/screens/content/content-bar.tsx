@@ -12,6 +12,7 @@ import { api } from '../../api/api.ts';
 import { embedsOfApp } from '../../api/common-queries.ts';
 import type { ItemPlural } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { navigate } from '../../router.ts';
@@ -24,17 +25,18 @@ interface ContentBarProps<T extends ContentFacts & { readonly title: string }> {
   readonly plural: ItemPlural;
   readonly one: 'tile' | 'story' | 'dashboard';
   readonly work: ContentWork<T>;
-  /** What keeps it from being saved. */
+  /** Why it cannot be saved. */
   readonly blocked?: string | undefined;
 }
 
 type Open = 'publish' | 'return' | 'versions' | 'delete';
 
-/** State, saving, review, publishing and history of one piece of content: the same for all kinds. */
+/** Status, saving, review, publishing and versions of a tile, story or dashboard. */
 export function ContentBar<T extends ContentFacts & { readonly title: string }>(
   props: ContentBarProps<T>,
 ): VNode | null {
   const { plural, one, work, blocked } = props;
+  const { status: t, versions } = useMessages('content').shared;
   const [open, setOpen] = useState<Open>();
   const { shown, busy, isDirty, move, restore } = work;
   if (!shown) return null;
@@ -45,29 +47,29 @@ export function ContentBar<T extends ContentFacts & { readonly title: string }>(
   };
   const publish = (comment: string) => {
     close();
-    void first(() => move('publish', comment === '' ? {} : { comment }, 'Published. Viewers see it now.'));
+    void first(() => move('publish', comment === '' ? {} : { comment }, t.published));
   };
   const giveBack = (comment: string) => {
     close();
-    void move('return', { comment }, 'Returned to its author.');
+    void move('return', { comment }, t.returned);
   };
   const remove = async () => {
     await api.delete(`/${plural}/{id}`, { path: { id: shown.id } });
-    showToast(`The ${one} is deleted.`);
+    showToast(t.deleted[one]);
     navigate(`/apps/${encodeURIComponent(shown.appId)}?tab=${plural}`, { unasked: true });
   };
   const more = (button: HTMLButtonElement) =>
-    openMenu(button, `More about this ${one}`, [
-      { label: 'Versions', onChoose: () => setOpen('versions') },
+    openMenu(button, t.more[one], [
+      { label: versions.title, onChoose: () => setOpen('versions') },
       ...(shown.state === 'archived'
-        ? [{ label: 'Bring back', onChoose: () => void move('unarchive', {}, 'It is back, as a draft.') }]
+        ? [{ label: t.unarchive, onChoose: () => void move('unarchive', {}, t.unarchived) }]
         : [
             {
-              label: 'Archive',
-              onChoose: () => void move('archive', {}, 'Archived. Viewers no longer see it.'),
+              label: t.archive,
+              onChoose: () => void move('archive', {}, t.archived),
             },
           ]),
-      { label: 'Delete …', apart: true, onChoose: () => setOpen('delete') },
+      { label: t.delete, apart: true, onChoose: () => setOpen('delete') },
     ]);
   const canPublish = shown.state === 'draft' || shown.state === 'in-review' || isDirty;
   return (
@@ -75,20 +77,20 @@ export function ContentBar<T extends ContentFacts & { readonly title: string }>(
       <StateBadge state={shown.state} />
       {isDirty && (
         <span role="status" class={blocked ? 'ui-field-error' : 'muted small'}>
-          {blocked ?? 'Unsaved changes'}
+          {blocked ?? t.unsaved}
         </span>
       )}
       {shown.state !== 'archived' && (
         <Button disabled={!isDirty || blocked !== undefined} busy={busy} onClick={() => void work.save()}>
-          Save
+          {t.save}
         </Button>
       )}
       {shown.state === 'draft' && !isDirty && (
-        <Button busy={busy} onClick={() => void move('submit', {}, 'Submitted for review.')}>
-          Submit for review
+        <Button busy={busy} onClick={() => void move('submit', {}, t.submitted)}>
+          {t.submit}
         </Button>
       )}
-      {shown.state === 'in-review' && <Button onClick={() => setOpen('return')}>Return …</Button>}
+      {shown.state === 'in-review' && <Button onClick={() => setOpen('return')}>{t.return}</Button>}
       {shown.state === 'published' && !isDirty && <EmbedLink kind={one} shown={shown} />}
       {canPublish && shown.state !== 'archived' && (
         <Button
@@ -97,29 +99,29 @@ export function ContentBar<T extends ContentFacts & { readonly title: string }>(
           disabled={blocked !== undefined}
           onClick={() => setOpen('publish')}
         >
-          Publish …
+          {t.publish}
         </Button>
       )}
       <IconButton
         icon="more"
-        label={`More about this ${one}`}
+        label={t.more[one]}
         opens="menu"
         onClick={(event) => more(event.currentTarget)}
       />
       {open === 'publish' && (
         <CommentDialog
-          title={`Publish this ${one}?`}
-          says="Viewers see this version from now on. The former one is kept under Versions."
-          action="Publish"
+          title={t.publishTitle[one]}
+          hint={t.publishHint}
+          action={t.publishAction}
           onDone={publish}
           onClose={close}
         />
       )}
       {open === 'return' && (
         <CommentDialog
-          title={`Return this ${one}?`}
-          says="It becomes a draft again. Say what has to change."
-          action="Return"
+          title={t.returnTitle[one]}
+          hint={t.returnHint}
+          action={t.returnAction}
           required
           onDone={giveBack}
           onClose={close}
@@ -139,12 +141,12 @@ export function ContentBar<T extends ContentFacts & { readonly title: string }>(
       )}
       {open === 'delete' && (
         <ConfirmDialog
-          title={`Delete “${titleOutline(shown.title)}”?`}
-          action={`Delete the ${one}`}
+          title={t.deleteTitle({ title: titleOutline(shown.title) })}
+          action={t.deleteAction[one]}
           onConfirm={remove}
           onClose={close}
         >
-          <p>It goes for good, with all its versions. To only take it from viewers, archive it.</p>
+          <p>{t.deleteHint}</p>
         </ConfirmDialog>
       )}
       {work.conflict && <ConflictDialog conflict={work.conflict} />}
@@ -157,20 +159,21 @@ interface EmbedLinkProps {
   readonly shown: ContentFacts;
 }
 
-/** What to do with content that is published: give it an embed, or go to the one it has. */
+/** Opens the embed of published content, or creates one. */
 function EmbedLink({ kind, shown: { id, appId } }: EmbedLinkProps): VNode | null {
+  const t = useMessages('content').shared.status;
   const { data } = useQuery(embedsOfApp(appId));
   if (!data) return null;
   const own = data.data.find(({ target }) => target.kind === kind && target.id === id);
   if (own)
     return (
       <Link to={`/embeds/${encodeURIComponent(own.id)}`} class="ui-button">
-        Its embed
+        {t.viewEmbed}
       </Link>
     );
   return (
     <Link to={`/embeds?new=${kind}&target=${encodeURIComponent(id)}`} class="ui-button ui-button-primary">
-      Embed it
+      {t.createEmbed}
     </Link>
   );
 }

@@ -6,6 +6,7 @@ import { Field } from '@inlay/ui/field';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { useMessages } from '../../messages.ts';
 import { FilterDefault } from './filter-default.tsx';
 import {
   columnOf,
@@ -13,7 +14,6 @@ import {
   type FilterKind,
   filterProblem,
   kindsFor,
-  kindWords,
   newControl,
   withColumn,
   withDataset,
@@ -33,17 +33,18 @@ interface FilterControlsProps {
   readonly onChange: (filters: readonly FilterControl[]) => void;
 }
 
-/** What viewers may narrow a whole story or dashboard by. */
+/** The filters of a story or dashboard. */
 export function FilterControls(props: FilterControlsProps): VNode {
   const { filters, datasets, backend, tiles, onChange } = props;
+  const t = useMessages('content').shared.filters;
   const [added, setAdded] = useState<readonly string[]>([]);
   return (
     <div class="stack-tight">
       {filters.map((control, index) => (
-        <fieldset key={control.id} class="control-card" aria-label={`Filter ${control.label}`}>
+        <fieldset key={control.id} class="control-card" aria-label={t.filter({ label: control.label })}>
           <details open={added.includes(control.id)}>
             <summary>
-              <strong>{control.label}</strong> {kindWords[control.kind]}
+              <strong>{control.label}</strong> {t.kinds[control.kind]}
             </summary>
             <div class="stack-tight">
               <ControlFields
@@ -58,7 +59,7 @@ export function FilterControls(props: FilterControlsProps): VNode {
           </details>
           <IconButton
             icon="close"
-            label={`Remove the filter ${control.label}`}
+            label={t.remove({ label: control.label })}
             onClick={() => onChange(without(filters, control.id))}
           />
         </fieldset>
@@ -73,14 +74,14 @@ export function FilterControls(props: FilterControlsProps): VNode {
             onChange([...filters, control]);
           }}
         >
-          Add a filter
+          {t.add}
         </Button>
       </div>
     </div>
   );
 }
 
-/** Nothing may depend on a filter that is gone. */
+/** Removes a filter, and dependencies on it. */
 function without(filters: readonly FilterControl[], gone: string): readonly FilterControl[] {
   return filters
     .filter(({ id }) => id !== gone)
@@ -105,6 +106,7 @@ interface ControlFieldsProps {
 
 function ControlFields(props: ControlFieldsProps): VNode {
   const { control, others, datasets, backend, tiles, onChange } = props;
+  const t = useMessages('content').shared.filters;
   const dataset = datasets.find(({ id }) => id === control.datasetId);
   const columns = dataset?.columns ?? [];
   const column = columns.find(({ name }) => name === columnOf(control));
@@ -113,7 +115,7 @@ function ControlFields(props: ControlFieldsProps): VNode {
   const { dependsOn = [] } = control;
   return (
     <>
-      <Field label="Label">
+      <Field label={t.label}>
         <input
           class="ui-input"
           value={control.label}
@@ -121,7 +123,7 @@ function ControlFields(props: ControlFieldsProps): VNode {
         />
       </Field>
       <div class="two">
-        <Field label="Dataset">
+        <Field label={t.dataset}>
           <select
             class="ui-input ui-select"
             value={control.datasetId}
@@ -138,7 +140,7 @@ function ControlFields(props: ControlFieldsProps): VNode {
             ))}
           </select>
         </Field>
-        <Field label="Kind">
+        <Field label={t.kind}>
           <select
             class="ui-input ui-select"
             value={control.kind}
@@ -148,7 +150,7 @@ function ControlFields(props: ControlFieldsProps): VNode {
           >
             {(kinds.includes(control.kind) ? kinds : [...kinds, control.kind]).map((kind) => (
               <option key={kind} value={kind}>
-                {kindWords[kind]}
+                {t.kinds[kind]}
               </option>
             ))}
           </select>
@@ -161,7 +163,7 @@ function ControlFields(props: ControlFieldsProps): VNode {
           onChange={(levels) => onChange({ ...control, levels })}
         />
       ) : (
-        <Field label="Column">
+        <Field label={t.column}>
           <ColumnSelect
             columns={columns}
             value={control.column}
@@ -177,12 +179,12 @@ function ControlFields(props: ControlFieldsProps): VNode {
       )}
       {control.kind === 'date-range' && <FilterPresets control={control} onChange={onChange} />}
       {control.kind === 'slider' && (
-        <FilterRange control={control} problem={filterProblem(control)} onChange={onChange} />
+        <FilterRange control={control} problem={filterProblem(control, t)} onChange={onChange} />
       )}
       <FilterReach control={control} tiles={tiles} onChange={onChange} />
       {narrowing.length > 0 && (
         <fieldset class="ui-checkboxes">
-          <legend class="ui-field-label">Offers only what is left after</legend>
+          <legend class="ui-field-label">{t.dependsOn}</legend>
           {narrowing.map(({ id, label }) => (
             <Checkbox
               key={id}

@@ -20,12 +20,13 @@ interface FilterDefaultProps {
 
 /** The initial value of a filter. */
 export function FilterDefault({ control, column, backend, onChange }: FilterDefaultProps): VNode {
+  const t = useMessages('content').shared.filters;
   const put = (value: unknown) => onChange(withDefault(control, value));
   if (control.kind === 'date-range') return <PeriodDefault control={control} onChange={put} />;
   if (control.kind === 'slider') return <RangeDefault value={control.default} onChange={put} />;
   if (control.kind === 'search') {
     return (
-      <Field label="Begins with" optional>
+      <Field label={t.default} optional>
         <input
           class="ui-input"
           maxLength={256}
@@ -37,15 +38,15 @@ export function FilterDefault({ control, column, backend, onChange }: FilterDefa
   }
   if (column.type === 'boolean') {
     return (
-      <Field label="Begins with">
+      <Field label={t.default}>
         <select
           class="ui-input ui-select"
           value={String(control.default ?? '')}
           onChange={({ currentTarget: { value } }) => put(value === '' ? undefined : value === 'true')}
         >
-          <option value="">Everything</option>
-          <option value="true">Yes</option>
-          <option value="false">No</option>
+          <option value="">{t.all}</option>
+          <option value="true">{t.yes}</option>
+          <option value="false">{t.no}</option>
         </select>
       </Field>
     );
@@ -59,7 +60,7 @@ export function FilterDefault({ control, column, backend, onChange }: FilterDefa
   return (
     <div class="ui-field te-inline">
       <span class="ui-field-label">
-        Begins with <span class="muted">optional</span>
+        {t.default} <span class="muted">{t.optional}</span>
       </span>
       <ValuePicker
         backend={backend}
@@ -82,6 +83,7 @@ interface PeriodDefaultProps {
 const OWN = 'own';
 
 function PeriodDefault({ control, onChange }: PeriodDefaultProps): VNode {
+  const t = useMessages('content').shared.filters;
   const { periods } = useMessages('ui');
   const value = control.default;
   const isOwn = typeof value === 'object';
@@ -99,7 +101,7 @@ function PeriodDefault({ control, onChange }: PeriodDefaultProps): VNode {
     );
   return (
     <>
-      <Field label="Begins with">
+      <Field label={t.default}>
         <select
           class="ui-input ui-select"
           value={isOwn ? OWN : (value ?? '')}
@@ -108,19 +110,19 @@ function PeriodDefault({ control, onChange }: PeriodDefaultProps): VNode {
             onChange(chosen === OWN ? { from: `${today.slice(0, 4)}-01-01`, to: today } : chosen);
           }}
         >
-          <option value="">Everything</option>
+          <option value="">{t.all}</option>
           {(control.presets ?? USUAL_PRESETS).map((preset) => (
             <option key={preset} value={preset}>
               {periods[preset]}
             </option>
           ))}
-          <option value={OWN}>Two dates …</option>
+          <option value={OWN}>{t.custom}</option>
         </select>
       </Field>
       {isOwn && (
         <div class="two">
-          {end('from', 'From')}
-          {end('to', 'To')}
+          {end('from', t.from)}
+          {end('to', t.to)}
         </div>
       )}
     </>
@@ -133,6 +135,7 @@ interface RangeDefaultProps {
 }
 
 function RangeDefault({ value, onChange }: RangeDefaultProps): VNode {
+  const t = useMessages('content').shared.filters;
   const end = (name: 'from' | 'to', label: string) => (
     <Field label={label} optional>
       <input
@@ -150,8 +153,8 @@ function RangeDefault({ value, onChange }: RangeDefaultProps): VNode {
   );
   return (
     <div class="two">
-      {end('from', 'Begins from')}
-      {end('to', 'Begins up to')}
+      {end('from', t.defaultFrom)}
+      {end('to', t.defaultTo)}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { EditorColumn, EditorDataset } from '@inlay/editor/editor-backend';
 import { isTime } from '@inlay/editor/model/shape-of';
+import type { ContentMessages } from '@inlay/messages/content';
 import type { DatePreset, FilterControl } from '@inlay/protocol/filter-control';
 import { USUAL_PRESETS } from '@inlay/protocol/usual-presets';
 
@@ -7,18 +8,9 @@ export type FilterKind = FilterControl['kind'];
 type Hierarchy = Extract<FilterControl, { readonly kind: 'hierarchy' }>;
 type ColumnControl = Exclude<FilterControl, Hierarchy>;
 
-export const kindWords: Readonly<Record<FilterKind, string>> = {
-  dropdown: 'One value',
-  'multi-select': 'Several values',
-  'date-range': 'Period',
-  slider: 'Range of numbers',
-  search: 'Search',
-  hierarchy: 'Hierarchy',
-};
-
 const NUMBERS = ['integer', 'decimal', 'number'];
 
-/** The kinds that make sense of a column. */
+/** The kinds that are possible for a column. */
 export function kindsFor(column: EditorColumn): readonly FilterKind[] {
   const { type } = column;
   if (isTime(column)) return ['date-range', 'hierarchy'];
@@ -90,7 +82,7 @@ export const dependingOn = (control: FilterControl, ids: readonly string[]): Fil
   return (ids.length === 0 ? rest : { ...rest, dependsOn: ids }) as FilterControl;
 };
 
-/** All charts of the dataset are what a filter reaches anyway: then nothing is said. */
+/** A filter that applies to all charts of its dataset does not list them. */
 export const withReach = (
   control: FilterControl,
   reached: readonly string[],
@@ -115,12 +107,15 @@ export function withPresets(control: Period, offered: readonly DatePreset[]): Fi
   };
 }
 
-/** Why a filter cannot be saved, for its author. */
-export function filterProblem(control: FilterControl): string | undefined {
-  if (control.label.trim() === '') return 'Give each filter a label.';
+/** Why a filter cannot be saved. */
+export function filterProblem(
+  control: FilterControl,
+  t: ContentMessages['shared']['filters'],
+): string | undefined {
+  if (control.label.trim() === '') return t.needsLabel;
   if (control.kind !== 'slider') return undefined;
   const { min, max } = control;
   return min !== undefined && max !== undefined && min >= max
-    ? `The highest value of “${control.label}” must be above its lowest.`
+    ? t.maxTooLow({ label: control.label })
     : undefined;
 }

@@ -12,15 +12,16 @@ interface FilterPresetsProps {
   readonly onChange: (control: FilterControl) => void;
 }
 
-/** Which named periods a viewer may choose from; two dates of their own they always may. */
+/** The date presets that a viewer can choose from, besides a custom range. */
 export function FilterPresets({ control, onChange }: FilterPresetsProps): VNode {
+  const t = useMessages('content').shared.filters;
   const { periods } = useMessages('ui');
   const all = Object.keys(periods) as readonly DatePreset[];
   const offered = control.presets ?? USUAL_PRESETS;
   return (
     <details>
-      <summary>Periods to choose from, {offered.length}</summary>
-      <fieldset class="ui-checkboxes" aria-label="Periods to choose from">
+      <summary>{t.presetCount({ count: offered.length })}</summary>
+      <fieldset class="ui-checkboxes" aria-label={t.presets}>
         {all.map((preset) => {
           const isOffered = offered.includes(preset);
           return (

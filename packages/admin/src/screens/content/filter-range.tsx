@@ -1,6 +1,7 @@
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import { Field } from '@inlay/ui/field';
 import type { VNode } from 'preact';
+import { useMessages } from '../../messages.ts';
 
 type Slider = Extract<FilterControl, { readonly kind: 'slider' }>;
 type Bound = 'min' | 'max' | 'step';
@@ -13,6 +14,7 @@ interface FilterRangeProps {
 
 /** The range and step of a slider; missing limits come from the data. */
 export function FilterRange({ control, problem, onChange }: FilterRangeProps): VNode {
+  const t = useMessages('content').shared.filters;
   const bound = (name: Bound, label: string, placeholder: string) => (
     <Field label={label} optional error={name === 'max' ? problem : undefined}>
       <input
@@ -33,9 +35,9 @@ export function FilterRange({ control, problem, onChange }: FilterRangeProps): V
   );
   return (
     <div class="three">
-      {bound('min', 'Lowest', 'of the data')}
-      {bound('max', 'Highest', 'of the data')}
-      {bound('step', 'Step', 'any')}
+      {bound('min', t.min, t.fromData)}
+      {bound('max', t.max, t.fromData)}
+      {bound('step', t.step, t.anyStep)}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import { Checkbox } from '@inlay/ui/checkbox';
 import type { VNode } from 'preact';
+import { useMessages } from '../../messages.ts';
 import { withReach } from './filter-draft.ts';
 
 /** A chart that is shown beside the filter. */
@@ -16,17 +17,17 @@ interface FilterReachProps {
   readonly onChange: (control: FilterControl) => void;
 }
 
-/** Which charts a filter filters: all that ask its dataset, unless some are left out. */
+/** The charts that a filter applies to: all of its dataset, unless some are excluded. */
 export function FilterReach({ control, tiles, onChange }: FilterReachProps): VNode | null {
+  const t = useMessages('content').shared.filters;
   const within = tiles.filter(({ datasetId }) => datasetId === control.datasetId);
   const all = within.map(({ id }) => id);
   const reached = control.tiles ?? all;
-  if (within.length === 0)
-    return <p class="ui-field-hint">No chart here asks this dataset: the filter would change nothing.</p>;
+  if (within.length === 0) return <p class="ui-field-hint">{t.noScope}</p>;
   if (within.length === 1) return null;
   return (
     <fieldset class="ui-checkboxes">
-      <legend class="ui-field-label">Filters these charts</legend>
+      <legend class="ui-field-label">{t.scope}</legend>
       {within.map(({ id, title }) => {
         const isReached = reached.includes(id);
         return (
@@ -34,7 +35,7 @@ export function FilterReach({ control, tiles, onChange }: FilterReachProps): VNo
             key={id}
             label={title}
             checked={isReached}
-            // A filter that reaches nothing would be no filter.
+            // A filter applies to at least one chart.
             disabled={isReached && reached.length === 1}
             onChange={(checked) => {
               const next = all.filter((each) => (each === id ? checked : reached.includes(each)));

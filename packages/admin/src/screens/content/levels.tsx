@@ -2,6 +2,7 @@ import type { EditorDataset } from '@inlay/editor/editor-backend';
 import { Button } from '@inlay/ui/button';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
+import { useMessages } from '../../messages.ts';
 
 interface ColumnSelectProps {
   readonly columns: EditorDataset['columns'];
@@ -34,36 +35,37 @@ interface LevelsProps {
   readonly onChange: (levels: readonly string[]) => void;
 }
 
-const MOST_LEVELS = 10;
+const MAX_LEVELS = 10;
 
 /** Columns from coarse to fine, such as country, region, city, for drill-down. */
 export function Levels({ levels, columns, onChange }: LevelsProps): VNode {
+  const t = useMessages('content').shared.levels;
   const free = columns.find(({ name }) => !levels.includes(name));
   return (
     <div class="ui-field">
-      <span class="ui-field-label">Levels, from coarse to fine</span>
+      <span class="ui-field-label">{t.title}</span>
       <ol class="levels">
         {levels.map((level, at) => (
           <li key={at} class="row">
             <ColumnSelect
-              label={`Level ${at + 1}`}
+              label={t.level({ position: at + 1 })}
               columns={columns}
               value={level}
               onChange={(name) => onChange(levels.with(at, name))}
             />
             <IconButton
               icon="close"
-              label={`Remove level ${at + 1}`}
+              label={t.remove({ position: at + 1 })}
               disabled={levels.length <= 2}
               onClick={() => onChange(levels.toSpliced(at, 1))}
             />
           </li>
         ))}
       </ol>
-      {free && levels.length < MOST_LEVELS && (
+      {free && levels.length < MAX_LEVELS && (
         <div>
           <Button variant="ghost" onClick={() => onChange([...levels, free.name])}>
-            + Add a level
+            + {t.add}
           </Button>
         </div>
       )}

@@ -10,6 +10,8 @@ import { asApiError } from '../../api/api-error.ts';
 import { sampleOfApp } from '../../api/common-queries.ts';
 import type { Schemas } from '../../api/operations.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { useMessages } from '../../messages.ts';
+import { Rich } from '../../parts/rich.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { HiddenParts } from '../embeds/hidden-parts.tsx';
 import { firstViewer } from '../embeds/preview-context.ts';
@@ -21,31 +23,32 @@ export interface PreviewAs {
   /** Why this user does not see the whole, or the part with this id; nothing where they do. */
   readonly hides: (partId?: string) => string | undefined;
   /** The explanation for the current user; absent while the draft is invalid and cannot be evaluated. */
-  readonly explained: (told: Told) => void;
-  readonly told: Told;
+  readonly explained: (outcome: Outcome) => void;
+  readonly outcome: Outcome;
   readonly button: VNode;
   readonly dialog: VNode | null;
   readonly choose: () => void;
   readonly stop: () => void;
 }
 
-interface Told {
+interface Outcome {
   readonly explanation?: EmbedExplanation;
   readonly problem?: string;
-  /** Nothing was asked, so that nothing is held back either. */
-  readonly unasked?: boolean;
+  /** Nothing was key, so that nothing is held back either. */
+  readonly isSkipped?: boolean;
 }
 
-const NOTHING: Told = {};
+const NOTHING: Outcome = {};
 
 export function usePreviewAs(appId: string): PreviewAs {
+  const t = useMessages('content').shared.previewAs;
   const [context, setContext] = useState<Schemas['UserContext']>();
-  // With the user it is about: the word on a former one is none on this one.
+  // An outcome is valid for its own user only.
   const [last, setLast] = useState<{
     readonly about: Schemas['UserContext'] | undefined;
-    readonly told: Told;
+    readonly outcome: Outcome;
   }>();
-  const told = last && last.about === context ? last.told : NOTHING;
+  const outcome = last && last.about === context ? last.outcome : NOTHING;
   const [isOpen, setOpen] = useState(false);
   const choose = () => setOpen(true);
   const show = (next: Schemas['UserContext']) => {
@@ -54,25 +57,22 @@ export function usePreviewAs(appId: string): PreviewAs {
   };
   return {
     context,
-    hides: (partId) => (context && !told.unasked ? reasonFor(told.explanation, partId) : undefined),
-    explained: (next) => setLast({ about: context, told: next }),
-    told,
+    hides: (partId) => (context && !outcome.isSkipped ? reasonFor(outcome.explanation, partId) : undefined),
+    explained: (next) => setLast({ about: context, outcome: next }),
+    outcome,
     choose,
     stop: () => setContext(undefined),
-    button: <Button onClick={choose}>Preview as a user</Button>,
+    button: <Button onClick={choose}>{t.action}</Button>,
     dialog: isOpen ? (
-      <Dialog title="Preview as a user" side onClose={() => setOpen(false)}>
-        <p class="muted">
-          The preview then shows what a user with this context would get of it, saved or not. Each look is
-          recorded in the audit.
-        </p>
-        <WhoLooks appId={appId} onShow={show} />
+      <Dialog title={t.action} side onClose={() => setOpen(false)}>
+        <p class="muted">{t.hint}</p>
+        <ViewerPicker appId={appId} onShow={show} />
       </Dialog>
     ) : null,
   };
 }
 
-/** What a viewer is not shown must not be shown here either: a preview is exactly what they see. */
+/** A preview hides exactly what is hidden from the viewer. */
 function reasonFor(explanation: EmbedExplanation | undefined, partId?: string): string | undefined {
   if (!explanation) return NOT_KNOWN;
   const { visible, checks, parts } = explanation;
@@ -80,9 +80,9 @@ function reasonFor(explanation: EmbedExplanation | undefined, partId?: string): 
   return parts.find((part) => part.id === partId && !part.visible)?.reason;
 }
 
-const NOT_KNOWN = 'It is not known yet whether this user sees it.';
+const NOT_KNOWN = 'unknown';
 
-function WhoLooks({
+function ViewerPicker({
   appId,
   onShow,
 }: {
@@ -95,12 +95,13 @@ function WhoLooks({
   return <ViewerForm appId={appId} first={firstViewer(sample)} busy={false} onShow={onShow} />;
 }
 
-/** Stands in a preview for what the user does not see. */
+/** Replaces content that is hidden from the user. */
 export function NotSeen({ reason }: { readonly reason: string | undefined }): VNode {
+  const t = useMessages('content').shared.previewAs;
   return (
     <>
-      {reason !== NOT_KNOWN && <strong>This user does not see it</strong>}
-      <p>{reason}</p>
+      {reason !== NOT_KNOWN && <strong>{t.hidden}</strong>}
+      <p>{reason === NOT_KNOWN ? t.unknown : reason}</p>
     </>
   );
 }
@@ -113,46 +114,47 @@ interface SeenAsProps {
   readonly content: object | undefined;
 }
 
-/** As whom the preview is shown, and what that user does not see and why. */
+/** The user of the preview, and what is hidden from them and why. */
 export function SeenAs({ appId, as, kind, content }: SeenAsProps): VNode | null {
-  const { context, choose, stop, told } = as;
-  const asked = JSON.stringify([context, content]);
+  const t = useMessages('content').shared.previewAs;
+  const { context, choose, stop, outcome } = as;
+  const key = JSON.stringify([context, content]);
   useEffect(() => {
     if (!context) return undefined;
     if (!content) {
-      if (!told.explanation) as.explained({ unasked: true });
+      if (!outcome.explanation) as.explained({ isSkipped: true });
       return undefined;
     }
-    if (told.unasked) as.explained({});
-    let wanted = true;
-    const tell = (next: Told) => wanted && as.explained(next);
-    // What is being typed is asked about when the typing rests.
+    if (outcome.isSkipped) as.explained({});
+    let isCurrent = true;
+    const report = (next: Outcome) => isCurrent && as.explained(next);
+    // What is being typed is key about when the typing rests.
     const timer = setTimeout(() => {
       api.post('/apps/{id}/explain', { path: { id: appId }, body: { context, kind, content } }).then(
-        (explanation) => tell({ explanation }),
-        (error: unknown) => tell({ problem: asApiError(error).message }),
+        (explanation) => report({ explanation }),
+        (error: unknown) => report({ problem: asApiError(error).message }),
       );
     }, 400);
     return () => {
-      wanted = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
-  }, [asked, appId, kind]);
+  }, [key, appId, kind]);
   if (!context) return null;
   const { username } = context as { readonly username?: string };
   return (
     <div class="seen-as stack-tight">
       <div class="seen-as-bar" role="status">
         <span>
-          Shown as <strong>{username || 'this user'}</strong>
+          <Rich text={t.viewingAs} parts={{ user: <strong>{username || t.thisUser}</strong> }} />
         </span>
         <span class="row">
-          <Button onClick={choose}>Change</Button>
-          <Button onClick={stop}>Show all rows again</Button>
+          <Button onClick={choose}>{t.change}</Button>
+          <Button onClick={stop}>{t.stop}</Button>
         </span>
       </div>
-      {told.problem && <Notice tone="bad">{told.problem}</Notice>}
-      {told.explanation && <HiddenParts explanation={told.explanation} />}
+      {outcome.problem && <Notice tone="bad">{outcome.problem}</Notice>}
+      {outcome.explanation && <HiddenParts explanation={outcome.explanation} />}
     </div>
   );
 }

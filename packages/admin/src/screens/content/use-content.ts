@@ -6,6 +6,7 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../api/api-error.ts';
 import { contentOf, type ItemPlural, type Shown } from '../../api/content.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
+import { useMessages } from '../../messages.ts';
 import { useTask } from '../../parts/use-task.ts';
 import { type ContentChange, type ContentComment, type ContentStep, contentApi } from './content-api.ts';
 import { contentQuery } from './queries.ts';
@@ -21,11 +22,11 @@ export interface ContentWork<T extends ContentFacts> {
   readonly content: ContentOf<T> | undefined;
   readonly edit: (content: ContentOf<T>) => void;
   readonly isDirty: boolean;
-  /** What an editor begins with, anew in each generation: after a merge, or when a version was restored. */
+  /** The initial content of the editor. A merge or a restored version starts a new generation. */
   readonly first: ContentOf<T> | undefined;
   readonly generation: number;
   readonly busy: boolean;
-  /** Why it could not be saved, or moved on. */
+  /** Why saving or a change of status failed. */
   readonly problem: string | undefined;
   readonly conflict: Conflict | undefined;
   /** Resolves to whether it is saved. */
@@ -48,6 +49,8 @@ export function useContent<K extends ItemPlural>(
   type Content = ContentOf<Shown[K]>;
   const { data: shown, error, reload, replace } = useSnapshot(contentQuery(plural, id));
   const task = useTask();
+  const { shared } = useMessages('content');
+  const { saved: savedText, theirsLoaded } = useMessages('admin').parts;
   const api = contentApi(plural, id);
   // Publishing saves first, and is measured against the revision that saving returned.
   const latest = useRef(0);
@@ -59,7 +62,7 @@ export function useContent<K extends ItemPlural>(
     onSaved: (saved, isSent) => {
       latest.current = saved.revision ?? 0;
       replace(saved);
-      showToast(isSent ? 'Saved.' : 'You have what they saved.');
+      showToast(isSent ? savedText : theirsLoaded);
     },
     conflicts: {
       load: api.read,
@@ -124,7 +127,7 @@ export function useContent<K extends ItemPlural>(
         form.reset();
         return restored;
       };
-      return shown !== undefined && move(send, latest.current, `Version ${version} is the draft now.`);
+      return shown !== undefined && move(send, latest.current, shared.restored({ version }));
     },
   };
 }

@@ -8,6 +8,7 @@ import { useState } from 'preact/hooks';
 import type { ItemPlural } from '../../api/content.ts';
 import { query } from '../../api/query.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { useMessages } from '../../messages.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { ChangeList } from './change-list.tsx';
@@ -20,36 +21,37 @@ interface VersionsDialogProps {
   readonly onClose: () => void;
 }
 
-/** What was published when and by whom, what differs from now, and the way back. */
+/** The published versions, their differences from the current state, and restoring them. */
 export function VersionsDialog({ plural, id, published, onRestore, onClose }: VersionsDialogProps): VNode {
   const {
     data: page,
     error,
     reload,
   } = useQuery(query(`/${plural}/{id}/versions`, { path: { id }, query: { limit: 100 } }));
+  const t = useMessages('content').shared.versions;
   const [open, setOpen] = useState<number>();
   return (
     <KitVersionsDialog
-      title="Versions"
+      title={t.title}
       onClose={onClose}
       versions={(page?.data ?? []).map(({ version, author, at, comment }) => ({
         key: version,
-        title: `Version ${version}`,
+        title: t.version({ version }),
         details: (
           <>
-            {author ?? 'The operator'}, <Moment at={at} />
+            {author ?? t.operator}, <Moment at={at} />
           </>
         ),
         comment,
-        badges: version === published && <Badge tone="good">Published</Badge>,
+        badges: version === published && <Badge tone="good">{t.published}</Badge>,
         children: (
           <>
             <div class="row">
               <Button variant="ghost" onClick={() => setOpen(open === version ? undefined : version)}>
-                {open === version ? 'Hide what differs' : 'What differs from now'}
+                {open === version ? t.hideChanges : t.compare}
               </Button>
               <Button variant="ghost" onClick={() => onRestore(version)}>
-                Restore
+                {t.restore}
               </Button>
             </div>
             {open === version && <Difference plural={plural} id={id} from={version} />}
@@ -60,8 +62,8 @@ export function VersionsDialog({ plural, id, published, onRestore, onClose }: Ve
       {error && <Trouble error={error} onRetry={reload} />}
       {!page && !error && <Skeleton lines={4} />}
       {page?.data.length === 0 && (
-        <EmptyState title="No version yet">
-          <p>Each time it is published, a version is kept here.</p>
+        <EmptyState title={t.noneTitle}>
+          <p>{t.none}</p>
         </EmptyState>
       )}
     </KitVersionsDialog>

@@ -167,13 +167,17 @@ function unpublishedTiles({ items }: DashboardContent, tiles: readonly ShownTile
 
 /** What keeps the settings from being saved. */
 function useBlocked(dashboard: DashboardContent | undefined): string | undefined {
-  const t = useMessages('content').dashboards.problems;
+  const {
+    dashboards: { problems: t },
+    shared,
+  } = useMessages('content');
   if (!dashboard) return undefined;
   const { title, visibility, items, filters = [], drill = [] } = dashboard;
   if (title.trim() === '') return t.title;
-  const problem = [...filters.map(filterProblem), ...drill.map((each) => drillProblem(each, t))].find(
-    (each) => each !== undefined,
-  );
+  const problem = [
+    ...filters.map((each) => filterProblem(each, shared.filters)),
+    ...drill.map((each) => drillProblem(each, t)),
+  ].find((each) => each !== undefined);
   if (problem) return problem;
   const isComplete = [visibility, ...items.map((item) => item.visibility)].every(isFinished);
   return isComplete ? undefined : t.visibility;

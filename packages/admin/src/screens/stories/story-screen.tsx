@@ -34,11 +34,12 @@ const EMPTY: StoryContent = { title: '', steps: [{ id: 'step-1', title: '' }] };
 const listOf = (appId: string) => `/apps/${encodeURIComponent(appId)}?tab=stories`;
 
 function NewStory({ appId }: { readonly appId: string }): VNode {
-  const t = useMessages('content').stories;
+  const messages = useMessages('content');
+  const t = messages.stories;
   const [story, setStory] = useState(EMPTY);
   const as = usePreviewAs(appId);
   const { busy, error, run } = useTask();
-  const blocked = blockedBy(story, t.problems);
+  const blocked = blockedBy(story, messages);
   useUnsaved(story !== EMPTY);
   const create = () =>
     run(async () => {
@@ -79,11 +80,12 @@ function NewStory({ appId }: { readonly appId: string }): VNode {
 }
 
 function EditStory({ appId, id }: { readonly appId: string; readonly id: string }): VNode {
-  const t = useMessages('content').stories;
+  const messages = useMessages('content');
+  const t = messages.stories;
   const work = useContent('stories', id, finishStory);
   const as = usePreviewAs(appId);
   const { shown, content: story, error, reload } = work;
-  const blocked = work.isDirty && story ? blockedBy(story, t.problems) : undefined;
+  const blocked = work.isDirty && story ? blockedBy(story, messages) : undefined;
   return (
     <Screen
       wide
@@ -106,8 +108,9 @@ function EditStory({ appId, id }: { readonly appId: string; readonly id: string 
   );
 }
 
-function blockedBy(story: StoryContent, t: ContentMessages['stories']['problems']): string | undefined {
+function blockedBy(story: StoryContent, messages: ContentMessages): string | undefined {
+  const t = messages.stories.problems;
   if (!isFinished(story.visibility)) return t.storyVisibility;
   const incomplete = story.steps.findIndex(({ visibility }) => !isFinished(visibility));
-  return incomplete >= 0 ? t.stepVisibility({ number: incomplete + 1 }) : storyProblem(story, t);
+  return incomplete >= 0 ? t.stepVisibility({ number: incomplete + 1 }) : storyProblem(story, messages);
 }

@@ -99,10 +99,13 @@ function finishStep({
 type Problems = ContentMessages['stories']['problems'];
 
 /** What keeps a story from being saved. */
-export function storyProblem({ title, steps, filters = [] }: StoryContent, t: Problems): string | undefined {
+export function storyProblem(
+  { title, steps, filters = [] }: StoryContent,
+  { stories: { problems: t }, shared }: ContentMessages,
+): string | undefined {
   if (title.trim() === '') return t.title;
   const problems = [
-    ...filters.map(filterProblem),
+    ...filters.map((each) => filterProblem(each, shared.filters)),
     ...steps.map((step, index) => stepProblem(step, index + 1, t)),
   ];
   return problems.find((problem) => problem !== undefined);

@@ -5,6 +5,7 @@ import { finishTile, missingOf } from '@inlay/editor/model/finish-tile';
 import { isFinished } from '@inlay/editor/model/rule-group';
 import { TileEditor } from '@inlay/editor/tile-editor';
 import { VisibilitySection } from '@inlay/editor/visibility-section';
+import type { ContentMessages } from '@inlay/messages/content';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { Button } from '@inlay/ui/button';
 import { Notice } from '@inlay/ui/notice';
@@ -16,7 +17,9 @@ import { useMemo, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { editorTexts } from '../../charts/editor-texts.ts';
 import { useTileTitle } from '../../charts/use-tile-title.ts';
+import { useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
+import { Rich } from '../../parts/rich.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
@@ -34,30 +37,28 @@ export function TileScreen({ app, id }: { readonly app: string; readonly id: str
   return <EditTile key={id} appId={app} id={id} />;
 }
 
-const backTo = (appId: string) => ({
-  to: `/apps/${encodeURIComponent(appId)}?tab=tiles`,
-  title: 'All tiles',
-});
+const listOf = (appId: string) => `/apps/${encodeURIComponent(appId)}?tab=tiles`;
 
 function NewTile({ appId }: { readonly appId: string }): VNode {
+  const t = useMessages('content').tiles;
   const as = usePreviewAs(appId);
   const backend = useMemo(() => editorBackend(appId, as.context), [appId, as.context]);
   const [tile, setTile] = useState<TileContent>();
   const { busy, error, run } = useTask();
-  const blocked = tile === undefined ? problems.dataset : blockedBy(tile);
+  const blocked = tile === undefined ? t.needs.dataset : blockedBy(tile, t);
   useUnsaved(tile !== undefined && isBegun(tile));
   const create = () =>
     run(async () => {
       if (!tile) return;
       const made = await api.post('/tiles', { body: { appId, ...tile } });
-      showToast('The tile is saved as a draft.');
+      showToast(t.created);
       navigate(`/apps/${appId}/tiles/${made.id}`, { replace: true, unasked: true });
     });
   return (
     <Screen
       wide
-      title="New tile"
-      back={backTo(appId)}
+      title={t.new}
+      back={{ to: listOf(appId), title: t.all }}
       actions={
         <>
           {blocked && tile && <span class="muted small">{blocked}</span>}
@@ -67,7 +68,7 @@ function NewTile({ appId }: { readonly appId: string }): VNode {
             disabled={blocked !== undefined}
             onClick={() => void create()}
           >
-            Create the tile
+            {t.create}
           </Button>
         </>
       }
@@ -80,7 +81,7 @@ function NewTile({ appId }: { readonly appId: string }): VNode {
           words={editorTexts()}
           onChange={setTile}
           actions={as.button}
-          more={whoSees}
+          more={visibility}
           covered={as.hides() && <NotSeen reason={as.hides()} />}
           noMeasures={noMeasures}
         />
@@ -91,20 +92,21 @@ function NewTile({ appId }: { readonly appId: string }): VNode {
 }
 
 function EditTile({ appId, id }: { readonly appId: string; readonly id: string }): VNode {
+  const { tiles: t, shared } = useMessages('content');
   const as = usePreviewAs(appId);
   const backend = useMemo(() => editorBackend(appId, as.context), [appId, as.context]);
   const work = useContent('tiles', id, finishContent);
   const { shown, content, error, reload } = work;
   const tile = content as TileContent | undefined;
-  const blocked = work.isDirty && tile ? blockedBy(tile) : undefined;
+  const blocked = work.isDirty && tile ? blockedBy(tile, t) : undefined;
   const title = useTileTitle({ id, appId, title: shown?.title ?? '' });
   const isRetitled = tile !== undefined && tile.title !== shown?.title;
   return (
     <Screen
       wide
-      title={(isRetitled ? titleOutline(tile.title) : title) || 'Tile'}
-      back={backTo(appId)}
-      intro={shown?.comment && <>Said with the last change: “{shown.comment}”</>}
+      title={(isRetitled ? titleOutline(tile.title) : title) || t.tile}
+      back={{ to: listOf(appId), title: t.all }}
+      intro={shown?.comment && shared.lastComment({ comment: shown.comment })}
       actions={<ContentBar plural="tiles" one="tile" work={work} blocked={blocked} />}
     >
       {error && <Trouble error={error} onRetry={reload} />}
@@ -121,7 +123,7 @@ function EditTile({ appId, id }: { readonly appId: string; readonly id: string }
               words={editorTexts()}
               onChange={work.edit}
               actions={as.button}
-              more={whoSees}
+              more={visibility}
               covered={as.hides() && <NotSeen reason={as.hides()} />}
               noMeasures={noMeasures}
             />
@@ -135,29 +137,28 @@ function EditTile({ appId, id }: { readonly appId: string; readonly id: string }
 
 const finishContent = (content: object) => finishTile(content as TileContent);
 
-const noMeasures = ({ id, name }: EditorDataset) => (
-  <p>
-    {name} has no measures yet: numbers that a chart shows, such as a sum.{' '}
-    <Link to={`/datasets/${encodeURIComponent(id)}/measures`}>Add one</Link>
-  </p>
-);
+const noMeasures = (dataset: EditorDataset) => <NoMeasures dataset={dataset} />;
 
-/** A dataset alone may have chosen itself: leaving loses nothing then. */
+function NoMeasures({ dataset: { id, name } }: { readonly dataset: EditorDataset }): VNode {
+  const t = useMessages('content').tiles;
+  const add = <Link to={`/datasets/${encodeURIComponent(id)}/measures`}>{t.addMeasure}</Link>;
+  return (
+    <p>
+      <Rich text={t.noMeasures} parts={{ dataset: name, add }} />
+    </p>
+  );
+}
+
+/** A dataset alone may be preselected: leaving loses nothing then. */
 const isBegun = (tile: TileContent) => {
   const missing = missingOf(tile);
   return !(missing.includes('fields') && missing.includes('title'));
 };
 
-const whoSees = (desk: Desk) => <VisibilitySection desk={desk} />;
+const visibility = (desk: Desk) => <VisibilitySection desk={desk} />;
 
-const problems = {
-  dataset: 'Choose a dataset first.',
-  fields: 'Choose a field first.',
-  title: 'Give it a title.',
-} as const;
-
-function blockedBy(tile: TileContent): string | undefined {
+function blockedBy(tile: TileContent, t: ContentMessages['tiles']): string | undefined {
   const [missing] = missingOf(tile);
-  if (missing) return problems[missing];
-  return isFinished(tile.visibility) ? undefined : 'Finish the conditions of who sees it.';
+  if (missing) return t.needs[missing];
+  return isFinished(tile.visibility) ? undefined : t.needs.visibility;
 }
