@@ -32,7 +32,10 @@ describe('what a builder shows of before and of refusals', () => {
     assert.deepEqual(await findingsInFrame(page), [], 'the list');
     await list.nth(1).press('Enter');
     await frame.locator('.bld-view h2', { hasText: 'As it was' }).waitFor();
-    await frame.locator('[data-banner=version]').getByRole('button', { name: 'Back to current version' }).click();
+    await frame
+      .locator('[data-banner=version]')
+      .getByRole('button', { name: 'Back to current version' })
+      .click();
     await frame.locator('.bld-view h2', { hasText: 'As it is' }).waitFor();
     await frame.getByRole('button', { name: 'More', exact: true }).click();
     await frame.getByRole('menuitem', { name: 'Versions' }).click();
