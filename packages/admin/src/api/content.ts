@@ -1,5 +1,4 @@
 import type { ContentFacts } from '@inlay/content/content';
-import { canonical } from './canonical.ts';
 import type { Schemas } from './operations.ts';
 
 export type ShownApp = Schemas['App'];
@@ -41,16 +40,4 @@ export function contentOf<T extends ContentFacts>(shown: T): Omit<T, keyof Conte
     T,
     keyof ContentFacts
   >;
-}
-
-/** The body of a change: changed fields as a whole, and null for removed ones. */
-export function changesBetween(before: object, after: object): Readonly<Record<string, unknown>> {
-  const was = before as Readonly<Record<string, unknown>>;
-  const is = after as Readonly<Record<string, unknown>>;
-  const keys = new Set([...Object.keys(was), ...Object.keys(is)]);
-  return Object.fromEntries(
-    [...keys]
-      .filter((key) => canonical(was[key]) !== canonical(is[key]))
-      .map((key) => [key, is[key] ?? null]),
-  );
 }

@@ -1,1 +1,0 @@
-export { canonical } from '@inlay/ui/form/canonical';
