@@ -79,7 +79,7 @@ describe('forms of the admin app', () => {
     await page.getByLabel('Name').fill('Unlucky');
     await context.setOffline(true);
     await page.getByRole('dialog').getByRole('button', { name: 'Create group' }).click();
-    await page.getByRole('alert').getByText('You are offline.').waitFor();
+    await page.getByRole('alert').getByText('You are offline').waitFor();
     assert.equal(await page.getByLabel('Name').inputValue(), 'Unlucky');
     await context.setOffline(false);
     await page.getByRole('dialog').getByRole('button', { name: 'Create group' }).click();

@@ -74,8 +74,8 @@ describe('usage in the admin app', () => {
       call(`${inlay.url}/api/v0/embed-settings`, { ...settings, body: { allowedOrigins } });
     assert.equal((await allow(['https://shop.example.com'])).status, 200);
     await page.reload();
-    await page.getByRole('row', { name: /^Tile on https:\/\/shop\.example\.com/ }).waitFor();
-    await page.getByText('on no page: Embed Settings allow none of its origins').waitFor();
+    await page.getByRole('row', { name: /^Tile Allowed on https:\/\/shop\.example\.com/ }).waitFor();
+    await page.getByText('No origin: Embed Settings allow none of its origins').waitFor();
     assert.equal((await allow([])).status, 200);
     await page.goto(`${inlay.url}/admin/usage`);
     await page.getByLabel('Time range').selectOption('7');
