@@ -107,11 +107,11 @@ function languageOf(engineSql: Engine['sql'] | undefined, tables: readonly Table
 }
 
 const parameters = [
-  { label: 'attributes.', detail: 'what your server signed about the viewer' },
-  { label: 'username', detail: 'who is looking' },
-  { label: 'workspaceId', detail: 'the workspace of the viewer' },
-  { label: 'groups', detail: 'a list: use it with IN' },
-  { label: 'roles', detail: 'a list: use it with IN' },
+  { label: 'attributes.', detail: 'attributes that your server signed' },
+  { label: 'username', detail: 'username of the viewer' },
+  { label: 'workspaceId', detail: 'workspace of the viewer' },
+  { label: 'groups', detail: 'a list, for use with IN' },
+  { label: 'roles', detail: 'a list, for use with IN' },
 ];
 
 /** Between `{{` and `}}`. */
