@@ -50,7 +50,10 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         for (const options of [{}, { method: 'PATCH', body: { name: 'x' } }, { method: 'DELETE' }]) {
           const { status, body } = await things<Refusal>('/nope', options);
           assert.equal(status, 404);
-          assert.equal(body.message, `${singular === 'group' ? 'Group' : 'Workspace'} not found. Check its id.`);
+          assert.equal(
+            body.message,
+            `${singular === 'group' ? 'Group' : 'Workspace'} not found. Check its id.`,
+          );
         }
       });
 

@@ -131,7 +131,7 @@ describe('content in the language of its viewer', () => {
     const translations = { de: { 'Over/view': 'Mit {{ secret | number }}' } };
     const { status, body } = await admin('PATCH', 'apps/sales', { body: { translations }, ifMatch: '*' });
     assert.equal(status, 400);
-    assert.match(String(body.message), /\/translations\/de\/Over~1view shows 'secret'/);
+    assert.match(String(body.message), /\/translations\/de\/Over~1view contains 'secret'/);
     const renamed = { de: { 'Sold {{ sum | number }}': 'Verkauft: {{ sum | zahl }}' } };
     const wrong = await admin('PATCH', 'apps/sales', { body: { translations: renamed }, ifMatch: '*' });
     assert.equal(wrong.status, 400, 'the name of a format is no word to translate');

@@ -188,7 +188,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     itOfProcesses('say why they cannot start', async () => {
       const { code, stderr } = await runInlay(['serve'], env);
       assert.equal(code, 1);
-      assert.match(stderr, /Port \d+ on 127\.0\.0\.1 is taken/);
+      assert.match(stderr, /Port \d+ on 127\.0\.0\.1 is already in use/);
     });
 
     it('all end when the command is asked to', async () => {

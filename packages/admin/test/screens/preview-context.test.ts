@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { changePlace } from '../../src/screens/content/change-text.ts';
 import { firstViewer, viewerContext, viewerOfJson } from '../../src/screens/embeds/preview-context.ts';
 
 describe('the viewer of a preview', () => {
@@ -36,13 +35,5 @@ describe('the viewer of a preview', () => {
     assert.equal(viewerOfJson(JSON.stringify({ ...context, roles: ['ADMIN'] }), 'shop'), undefined);
     assert.equal(viewerOfJson(JSON.stringify({ ...context, department: 'x' }), 'shop'), undefined);
     assert.equal(viewerOfJson('{', 'shop'), undefined);
-  });
-});
-
-describe('the place of a change', () => {
-  it('is told in words', () => {
-    assert.equal(changePlace('/steps[intro]/title'), 'Steps, intro, title');
-    assert.equal(changePlace('/options/referenceLines'), 'Options, reference lines');
-    assert.equal(changePlace('/'), 'Everything');
   });
 });

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { messages } from '@inlay/messages/admin/en';
+import { changePlace } from '../../src/screens/content/change-text.ts';
+
+describe('change place', () => {
+  it('names a JSON pointer in words', () => {
+    const t = messages.parts.changes;
+    assert.equal(changePlace('/steps[intro]/title', t), 'Steps, intro, title');
+    assert.equal(changePlace('/options/referenceLines', t), 'Options, reference lines');
+    assert.equal(changePlace('/', t), t.everything);
+  });
+});
