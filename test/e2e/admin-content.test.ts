@@ -232,7 +232,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     });
     await page.goto(`${inlay.url}/admin/apps/desk/tiles/heavy`);
     await page.getByText('This query is too expensive to preview').waitFor();
-    await page.getByRole('button', { name: 'Day by week' }).click();
+    await page.getByRole('button', { name: 'Day: By week' }).click();
     await page.locator('.te-chart svg.inlay-chart').waitFor();
     await eventually(async () =>
       assert.equal(await page.getByLabel('Granularity of Day').inputValue(), 'week'),
