@@ -368,7 +368,7 @@ describe('what the editors of the admin app can say', () => {
     await second.getByLabel('Type').selectOption('slider');
     await second.getByLabel('Minimum').fill('500');
     await second.getByLabel('Maximum').fill('100');
-    await second.getByText(/must be above its lowest/).waitFor();
+    await second.getByText(/must be greater than its minimum/).waitFor();
     assert.ok(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled());
     await second.getByLabel('Maximum').fill('1000');
     await second.getByLabel('Step').fill('50');

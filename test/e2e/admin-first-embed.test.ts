@@ -68,7 +68,7 @@ describe('a newcomer in an empty tenant, with the screens alone', () => {
     await next('Create an app');
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Shop');
     await page.getByRole('dialog').getByRole('button', { name: 'Create app' }).click();
-    await next('Create a tile');
+    await next('Create tile');
     // One dataset needs no choosing, and it has measures.
     await press(page, 'Total amount');
     await press(page, 'Product');

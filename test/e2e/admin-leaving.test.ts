@@ -116,7 +116,7 @@ describe('leaving a form with something typed, in the admin app', () => {
     await page.getByRole('button', { name: 'Generate secret', exact: true }).click();
     await page.getByLabel('Client secret', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Server code' }).first().click();
-    await question(page).getByText('it is not copied yet').waitFor();
+    await question(page).getByText('you have not copied it yet').waitFor();
     await question(page).getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('button', { name: 'Copy: Client secret' }).click();
     await page.getByRole('link', { name: 'Server code' }).first().click();

@@ -53,6 +53,7 @@ const defaults = signal<InlayOptions | undefined>(undefined);
         (embedExport)="onNamed($event.name)"
         (embedResize)="onNamed($event.name)"
         (embedDashboardCreated)="onNamed($event.name)"
+        (embedDashboardChanged)="onNamed($event.name)"
         (embedDashboardSaved)="onNamed($event.name)"
         (embedDashboardSubmitted)="onNamed($event.name)"
         (embedDashboardPublished)="onNamed($event.name)"
