@@ -327,7 +327,7 @@ describe('marks and titles of charts, in a browser', () => {
     const preview = page.getByRole('region', { name: 'Preview' });
     const total = preview.locator('svg.inlay-chart text', { hasText: /^540$/ });
     await total.waitFor();
-    await page.getByText('Look', { exact: true }).click();
+    await page.getByText('Appearance', { exact: true }).click();
     const donut = page.getByLabel('Donut');
     assert.equal(await donut.isChecked(), true);
     await donut.uncheck();

@@ -6,6 +6,7 @@ import { path, query } from './router.ts';
 import type { Screen } from './screen.ts';
 import { screenAt, screens } from './screens/index.ts';
 import { showFont } from './shell/font.ts';
+import { loadPalette } from './shell/lazy-palette.tsx';
 
 /** Loads a screen and its messages; returns how to render it at a path. */
 export async function loadScreen({ load, messages }: Screen): Promise<(path: string) => VNode> {
@@ -53,6 +54,7 @@ let others: Promise<void> | undefined;
 async function fetchAll(): Promise<void> {
   const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
   if (connection?.saveData) return;
+  await loadPalette().catch(() => {});
   for (const screen of [screenAt(path.peek()), ...screens]) {
     await new Promise<void>((done) => idle(() => done()));
     if (screen) await loadScreen(screen).catch(() => {});

@@ -6,6 +6,7 @@ export const ADMIN_NAMESPACES = [
   'admin',
   'embeds',
   'embedSettings',
+  'palette',
   'content',
   'data',
   'people',

@@ -1,4 +1,4 @@
-import type { ContentMessages } from '@inlay/messages/content';
+import type { PaletteMessages } from '@inlay/messages/palette';
 import type { Engine } from '@inlay/protocol/connection';
 import { engineList } from '../api/common-queries.ts';
 import { useQuery } from '../api/use-query.ts';
@@ -40,7 +40,7 @@ function useScreenCommands(): readonly Command[] {
   ];
 }
 
-type Texts = ContentMessages['palette']['actions'];
+type Texts = PaletteMessages['actions'];
 
 const appCommands = (t: Texts): readonly Command[] => {
   const command = ({ title, hint, keywords }: Texts['theme'], run: () => void): Command => ({
@@ -71,7 +71,7 @@ const connectCommand = (engine: Engine, title: string, t: Texts['connect']): Com
 
 /** The commands of the palette: screens, actions of the app, and an engine each to connect to. */
 export function usePaletteCommands(): readonly Command[] {
-  const { actions } = useMessages('content').palette;
+  const { actions } = useMessages('palette');
   const title = useConnectTitle();
   const engines = useQuery(engineList).data?.data ?? [];
   return [

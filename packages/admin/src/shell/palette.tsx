@@ -2,20 +2,11 @@ import type { VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { allApps } from '../api/common-queries.ts';
 import { useQuery } from '../api/use-query.ts';
-import { loadNamespaces, useMessages } from '../messages.ts';
+import { useMessages } from '../messages.ts';
 import { navigate } from '../router.ts';
 import { type Command, usePaletteCommands } from './palette-commands.ts';
 import { paletteOpen } from './palette-open.ts';
 import { type ContentGroup, type ContentSearch, useContentSearch } from './use-content-search.ts';
-
-/** The palette's messages are loaded ahead, so that what is typed right after it opens is not lost. */
-export function Palette(): VNode | null {
-  const [isReady, setReady] = useState(false);
-  useEffect(() => {
-    loadNamespaces('content').then(() => setReady(true), console.error);
-  }, []);
-  return paletteOpen.value && isReady ? <OpenPalette /> : null;
-}
 
 interface Option {
   readonly key: string;
@@ -32,8 +23,8 @@ interface OptionGroup {
 /** Of a search, so that content is in view below them. */
 const MAX_COMMANDS = 6;
 
-function OpenPalette(): VNode {
-  const t = useMessages('content').palette;
+export function Palette(): VNode {
+  const t = useMessages('palette');
   const box = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -136,7 +127,7 @@ const commandOption = ({ title, hint, run }: Command): Option => ({ key: title, 
 
 /** The found content by kind, each with the app that it belongs to. */
 function useContentGroups({ found }: ContentSearch): readonly OptionGroup[] {
-  const t = useMessages('content').palette;
+  const t = useMessages('palette');
   const apps = useQuery(found.length > 0 ? allApps : undefined).data?.data ?? [];
   const appTitle = (appId: string) => apps.find(({ id }) => id === appId)?.title ?? appId;
   const groups = Map.groupBy(found, ({ group }): ContentGroup => group);

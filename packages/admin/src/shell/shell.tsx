@@ -5,9 +5,9 @@ import { useMessages } from '../messages.ts';
 import { path } from '../router.ts';
 import { PasswordDialog } from '../session/password-dialog.tsx';
 import { SignInAgainDialog } from '../session/sign-in-again-dialog.tsx';
+import { LazyPalette } from './lazy-palette.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { Mark } from './mark.tsx';
-import { Palette } from './palette.tsx';
 import { listenForPalette } from './palette-open.ts';
 import { listenForShortcuts } from './shortcuts.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -71,7 +71,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }): V
         )}
         {children}
       </main>
-      <Palette />
+      <LazyPalette />
       <LeaveDialog />
       <ShortcutsDialog />
       <PasswordDialog />

@@ -53,12 +53,7 @@ function Dashboard({ appId, id }: { readonly appId: string; readonly id: string 
       setQuery({ edit: '' });
     });
   const editButton = (variant: 'primary' | 'secondary') => (
-    <Button
-      variant={variant}
-      disabled={blocked !== undefined || unpublished > 0}
-      busy={work.busy}
-      onClick={() => void edit()}
-    >
+    <Button variant={variant} disabled={blocked !== undefined} busy={work.busy} onClick={() => void edit()}>
       {t.edit}
     </Button>
   );
@@ -157,7 +152,7 @@ function EmbedsOf({ appId, id }: { readonly appId: string; readonly id: string }
   );
 }
 
-/** The builder displays published tiles, and does not save a layout that it sees only in part. */
+/** Viewers see published tiles only. */
 function unpublishedTiles({ items }: DashboardContent, tiles: readonly ShownTile[]): number {
   return items.filter(
     (item) =>

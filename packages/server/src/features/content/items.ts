@@ -94,19 +94,24 @@ export async function publishedItems(
   queries: Queries,
   tenantId: TenantId,
   appId: string,
+  { withNewTiles = false } = {},
 ): Promise<readonly { readonly kind: ContentKind; readonly id: string; readonly published: string }[]> {
   const rows = await queries
     .tenant(tenantId)
     .selectFrom('content_items')
-    .select(['kind', 'id', 'published'])
+    .select(['kind', 'id', 'published', 'draft'])
     .where('app_id', '=', appId)
     .where('kind', 'in', ['tile', 'story', 'dashboard'])
-    .where('published_version', 'is not', null)
+    .where((is) => {
+      const isPublished = is('published_version', 'is not', null);
+      const isNewTile = is.and([is('kind', '=', 'tile'), is('state', '!=', 'archived')]);
+      return withNewTiles ? is.or([isPublished, isNewTile]) : isPublished;
+    })
     .orderBy('kind')
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(({ kind, id, published }) => ({ kind, id, published: published ?? '{}' }));
+  return rows.map(({ kind, id, published, draft }) => ({ kind, id, published: published ?? draft }));
 }
 
 /** Without archived apps, which only administrators can access. */
