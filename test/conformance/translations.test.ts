@@ -135,7 +135,7 @@ describe('content in the language of its viewer', () => {
     const renamed = { de: { 'Sold {{ sum | number }}': 'Verkauft: {{ sum | zahl }}' } };
     const wrong = await admin('PATCH', 'apps/sales', { body: { translations: renamed }, ifMatch: '*' });
     assert.equal(wrong.status, 400, 'the name of a format is no word to translate');
-    assert.match(String(wrong.body.message), /shows '\{\{ sum \| zahl \}\}'/);
+    assert.match(String(wrong.body.message), /contains '\{\{ sum \| zahl \}\}'/);
   });
 
   it('refuses what is no language', async () => {
