@@ -63,10 +63,14 @@ export function useContentSearch(text: string): ContentSearch {
       control.abort();
     };
   }, [q]);
+  const contains = (value: string) => value.toLowerCase().includes(q.toLowerCase());
   // While the next results are on their way, only those of the former ones are listed that still match.
-  const matches = ({ title, id }: FoundContent) =>
-    `${title}\n${id}`.toLowerCase().includes(q.toLowerCase()) || !state.isSearching;
-  return q.length < MIN_LENGTH ? NOTHING : { ...state, found: state.found.filter(matches) };
+  const matches = ({ title, id }: FoundContent) => !state.isSearching || contains(title) || contains(id);
+  // What has the text in its identifier only comes last; the sort is stable.
+  const found = state.found
+    .filter(matches)
+    .toSorted((a, b) => Number(contains(b.title)) - Number(contains(a.title)));
+  return q.length < MIN_LENGTH ? NOTHING : { ...state, found };
 }
 
 function searches(q: string, signal: AbortSignal): readonly Promise<readonly FoundContent[]>[] {
