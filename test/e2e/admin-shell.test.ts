@@ -11,6 +11,8 @@ describe('the files of the admin app', () => {
 
   it('are requested once: a later visit requests the page and data', async () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/users', { isWhole: true });
+    // The font comes after the files of all screens.
+    await page.locator('html[data-font]').waitFor();
     await watchRest(page)();
     await page.goto(`${app.inlay.url}/admin/groups`);
     await page.getByText('No groups yet').waitFor();
