@@ -68,7 +68,7 @@ describeAttacks('an attacker who contributes to one app breaks and fills nothing
     );
     assert.equal(refused.status, 422);
     assert.deepEqual(refused.body.details.wayOut, ['fewer-dimensions']);
-    assert.match(refused.body.message, /7 fields at once/);
+    assert.match(refused.body.message, /groups by 7 fields/);
   });
 
   it('lets exactly one of fifty saves at once win, and tells the others who did', async () => {
