@@ -50,13 +50,7 @@ export const adminViews: readonly AdminView[] = [
     name: 'a dashboard',
     path: '/apps/sales/dashboards/overview',
     from: '/apps/sales',
-    main: '.view ol.layout li',
-  },
-  {
-    name: 'a dashboard in the builder',
-    path: '/apps/sales/dashboards/overview/build',
-    from: '/apps/sales/dashboards/overview',
-    main: '.view iframe.build-frame',
+    main: '.view .live-dashboard[aria-busy=false] iframe',
   },
   {
     name: 'a tile',
@@ -127,7 +121,7 @@ export const adminViews: readonly AdminView[] = [
   { name: 'Groups', path: '/groups', from: '/users', main: rows },
   { name: 'a group', path: '/groups/finance', from: '/groups', main: 'dialog[open] form input' },
   { name: 'Themes', path: '/themes', from: '/users', main: '.view .app-card' },
-  { name: 'a theme', path: '/themes/larkfell', from: '/themes', main: '.view .colour input' },
+  { name: 'a theme', path: '/themes/larkfell', from: '/themes', main: '.view .colors input' },
   { name: 'Workspaces', path: '/workspaces', from: '/users', main: rows },
   {
     name: 'a workspace',
