@@ -2,7 +2,6 @@ import type { PageMeta } from '@inlay/protocol/pagination';
 import { Pager } from '@inlay/ui/pager';
 import type { VNode } from 'preact';
 import { setQuery } from '../router.ts';
-import { counted } from './counted.ts';
 
 /** Such as `{count, plural, one {# user} other {# users}}`. */
 export type CountMessage = (values: { readonly count: number }) => string;
@@ -10,16 +9,15 @@ export type CountMessage = (values: { readonly count: number }) => string;
 interface ListPagerProps {
   readonly meta: PageMeta;
   /** The message that counts what is listed. */
-  readonly of: CountMessage | string;
-  readonly many?: string;
+  readonly of: CountMessage;
 }
 
 /** The page of a list is part of the URL. */
-export function ListPager({ meta, of, many }: ListPagerProps): VNode {
+export function ListPager({ meta, of }: ListPagerProps): VNode {
   return (
     <Pager
       meta={meta}
-      total={typeof of === 'string' ? counted(meta.total, of, many) : of({ count: meta.total })}
+      total={of({ count: meta.total })}
       onPage={(page) => setQuery({ page: page === 1 ? '' : String(page) })}
     />
   );

@@ -6,10 +6,9 @@ import { type CountMessage, ListPager } from './list-pager.tsx';
 import { Trouble } from './trouble.tsx';
 
 interface ListedProps<T> {
-  readonly answer: Pick<QueryResult<Page<T>>, 'data' | 'error' | 'reload'>;
+  readonly query: Pick<QueryResult<Page<T>>, 'data' | 'error' | 'reload'>;
   /** The message that counts what is listed. */
-  readonly of: CountMessage | string;
-  readonly many?: string;
+  readonly of: CountMessage;
   /** About as many as will come. */
   readonly lines: number;
   readonly empty: ComponentChildren;
@@ -17,15 +16,15 @@ interface ListedProps<T> {
 }
 
 /** A page of a list with its pager: loading, failed, empty or loaded. */
-export function Listed<T>({ answer, of, many, lines, empty, children }: ListedProps<T>): VNode {
-  const { data: page, error, reload } = answer;
+export function Listed<T>({ query, of, lines, empty, children }: ListedProps<T>): VNode {
+  const { data: page, error, reload } = query;
   if (error) return <Trouble error={error} onRetry={reload} />;
   if (!page) return <Skeleton lines={lines} rows />;
   if (page.data.length === 0) return <>{empty}</>;
   return (
     <>
       {children(page.data)}
-      <ListPager meta={page.meta} of={of} {...(many === undefined ? {} : { many })} />
+      <ListPager meta={page.meta} of={of} />
     </>
   );
 }

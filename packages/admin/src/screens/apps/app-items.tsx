@@ -52,7 +52,7 @@ export function AppItems({ kind, app }: { readonly kind: Kind; readonly app: str
         />
       </Filters>
       <Listed
-        answer={items}
+        query={items}
         of={t.count[kind.key]}
         lines={4}
         empty={

@@ -36,7 +36,7 @@ export function AppsScreen(): VNode {
         <ListSearch label={t.search} />
         <WorkspaceFilter workspaces={workspaces} />
       </Filters>
-      <Listed answer={apps} of={t.count} lines={3} empty={<NoApps filtered={filtered} />}>
+      <Listed query={apps} of={t.count} lines={3} empty={<NoApps filtered={filtered} />}>
         {(found) => (
           <ul class="app-grid">
             {found.map((app) => (

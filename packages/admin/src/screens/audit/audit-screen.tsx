@@ -68,7 +68,7 @@ export function AuditScreen(): VNode {
         <DayFilter name="to" label={t.before} title={t.beforeDay} />
       </div>
       <Listed
-        answer={events}
+        query={events}
         of={t.count}
         lines={8}
         empty={

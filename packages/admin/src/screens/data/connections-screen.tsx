@@ -28,7 +28,7 @@ export function ConnectionsScreen(): VNode {
         </Link>
       }
     >
-      <Listed answer={connections} of={t.count} lines={4} empty={<NoConnections />}>
+      <Listed query={connections} of={t.count} lines={4} empty={<NoConnections />}>
         {(found) => <ConnectionTable connections={found} engines={engines} />}
       </Listed>
     </Screen>

@@ -71,7 +71,7 @@ export function EmbedsScreen({ id }: { readonly id?: string }): VNode {
           ]}
         />
       </Filters>
-      <Listed answer={embeds} of={t.count} lines={5} empty={<NoEmbeds filtered={filtered} />}>
+      <Listed query={embeds} of={t.count} lines={5} empty={<NoEmbeds filtered={filtered} />}>
         {(found) => <EmbedTable embeds={found} apps={apps} />}
       </Listed>
       {id !== undefined && (

@@ -46,7 +46,7 @@ export function NamedScreen({ kind, id }: NamedScreenProps): VNode {
   return (
     <Screen title={texts.title} intro={texts.intro} actions={create}>
       <Listed
-        answer={list}
+        query={list}
         of={texts.count}
         lines={4}
         empty={

@@ -23,7 +23,7 @@ export function ThemesScreen(): VNode {
   return (
     <Screen title={t.title} intro={t.intro} actions={create}>
       <Listed
-        answer={themes}
+        query={themes}
         of={t.count}
         lines={4}
         empty={

@@ -73,7 +73,7 @@ export function UsersScreen({ id }: { readonly id?: string }): VNode {
         />
       </div>
       <Listed
-        answer={users}
+        query={users}
         of={t.count}
         lines={6}
         empty={<NothingMatches title={t.noMatch} filters={userFilters} />}

@@ -48,7 +48,7 @@ export function DatasetsScreen(): VNode {
         <WorkspaceFilter workspaces={workspaces} />
       </Filters>
       <Listed
-        answer={datasets}
+        query={datasets}
         of={t.count}
         lines={5}
         empty={<NoDatasets filtered={filtered} connected={connections.length > 0} />}
