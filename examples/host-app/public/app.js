@@ -2,7 +2,7 @@
 const { language } = document.currentScript.dataset;
 const tokenProvider = () => fetch('/embed-token', { method: 'POST' });
 
-// Larkfell's colours are a theme of the tenant; light or dark is the page's choice.
+// Larkfell's colors are a theme of the tenant; light or dark is the page's choice.
 const root = document.documentElement;
 const theme = () => ({ name: 'larkfell', mode: root.dataset.theme ?? 'auto' });
 

@@ -13,7 +13,7 @@ export const noteHeight = 20;
 interface FrameContent extends Partial<Marks> {
   readonly summary: string;
   readonly note?: string | undefined;
-  /** Names and colours that marks refer to by index. */
+  /** Names and colors that marks refer to by index. */
   readonly series?: readonly (readonly [name: string, paint: string])[];
   /** Arrow keys go from mark to mark, in a grid also to the row above and below. */
   readonly keyboard?: 'grid';

@@ -6,15 +6,15 @@ interface FillRules {
   /** Colours that the tile's author chose, by name. */
   readonly explicit?: Readonly<Record<string, string>> | undefined;
   /**
-   * The known categories in a lasting order: a category keeps its colour on every tile that gets this list. Each group
+   * The known categories in a lasting order: a category keeps its color on every tile that gets this list. Each group
    * of names, parted from the next by an empty one, has the whole palette.
    */
   readonly categories?: readonly string[] | undefined;
 }
 
 /**
- * Gives each name a colour. A name's place in `categories` decides, so a filter that drops one category
- * leaves the colours of the others alone. Names past the palette share the neutral colour: a ninth hue
+ * Gives each name a color. A name's place in `categories` decides, so a filter that drops one category
+ * leaves the colors of the others alone. Names past the palette share the neutral color: a ninth hue
  * could not be told from the first eight.
  */
 export function assignFills(
@@ -31,7 +31,7 @@ export function assignFills(
       while (taken.has(next)) next += 1;
       slot = next++;
     }
-    // An explicit colour still uses up its place: choosing one leaves the others as they were.
+    // An explicit color still uses up its place: choosing one leaves the others as they were.
     const explicit = rules.explicit?.[name];
     if (explicit !== undefined && Object.hasOwn(theme.tokens, explicit))
       return tokenFill(theme, explicit as Token);

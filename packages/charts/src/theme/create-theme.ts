@@ -16,7 +16,7 @@ export interface ThemeOptions {
   readonly mode?: 'light' | 'dark';
   /** A tenant's colors; missing ones keep their default. */
   readonly overrides?: Partial<Record<Token, string>>;
-  /** `false` writes plain colours, for files that leave the page (SVG, PNG). */
+  /** `false` writes plain colors, for files that leave the page (SVG, PNG). */
   readonly variables?: boolean;
   readonly font?: string;
 }

@@ -1,4 +1,4 @@
-/** The colours charts are drawn with. A page overrides one by setting `--inlay-<token>`. */
+/** The colors charts are drawn with. A page overrides one by setting `--inlay-<token>`. */
 export const lightTokens = {
   surface: '#ffffff',
   text: '#16191f',

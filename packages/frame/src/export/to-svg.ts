@@ -7,7 +7,7 @@ export interface Picture {
   readonly chart: SVGSVGElement;
 }
 
-/** Charts as one file that needs nothing of the page: titles on top, colours written out, a background. */
+/** Charts as one file that needs nothing of the page: titles on top, colors written out, a background. */
 export function toSvg(pictures: readonly Picture[]): { text: string; width: number; height: number } {
   const root = getComputedStyle(document.documentElement);
   const color = (token: string) => root.getPropertyValue(`--inlay-${token}`).trim();

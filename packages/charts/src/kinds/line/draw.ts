@@ -136,7 +136,7 @@ export function drawLines(
 
 const strokes = [undefined, '4 5', '0.1 4', '5 5 0.1 5'] as const;
 
-/** Series past the palette share its neutral colour: their strokes tell them apart. */
+/** Series past the palette share its neutral color: their strokes tell them apart. */
 function dashesOf(props: ChartProps, data: SeriesData): ReadonlyMap<Series, string | undefined> {
   const neutral = data.series.filter(
     (series) => !series.comparison && series.fill.paint === props.theme.paint.neutral,

@@ -294,7 +294,7 @@ function circles(dots: readonly Dot[], surface: string): Markup {
 }
 
 /**
- * Thousands of points as one round-capped path a colour. Points on the same pixel are drawn once, and row by row,
+ * Thousands of points as one round-capped path a color. Points on the same pixel are drawn once, and row by row,
  * so that each is a small step from the one before: a third of the bytes.
  */
 function specks(

@@ -33,7 +33,7 @@ export interface Points {
   readonly points: readonly ScatterPoint[];
 }
 
-/** Two measures against each other, a third as size; the first dimension names a point, another colours it. */
+/** Two measures against each other, a third as size; the first dimension names a point, another colors it. */
 export function readPoints(props: ScatterProps): Points | undefined {
   const { result, tile, locale } = props;
   const options = tile.options;
