@@ -208,6 +208,21 @@ describeBuilders('an author token of an app', BOTH, (given) => {
     );
   });
 
+  it('displays tiles that were never published, which contributors of the app do not see', async () => {
+    const { body: tile } = await admin('GET', 'tiles/revenue');
+    const { title, kind, datasetId, query } = tile as unknown as Record<string, unknown>;
+    const draft = { id: 'new-tile', appId: 'sales', title, kind, datasetId, query };
+    assert.equal((await admin('POST', 'tiles', { body: draft })).status, 201);
+    const items = [{ id: 'i0', x: 0, y: 0, w: 6, h: 4, tile: 'new-tile' }];
+    const made = await admin('POST', 'dashboards', { body: { appId: 'sales', title: 'In progress', items } });
+    const path = `dashboards/${made.body.id}`;
+    const { token, embedId } = await author();
+    const opened = await builderClient(given.inlay, token, embedId)('GET', path);
+    assert.equal(opened.body.content.items.length, 1, JSON.stringify(opened.body));
+    const ann = await person(given.inlay, given.setup, 'ann', ['view', 'contribute']);
+    assert.doesNotMatch(JSON.stringify((await ann('GET', path)).body), /new-tile/);
+  });
+
   it('does not open drafts that a viewer keeps private', async () => {
     const ann = await person(given.inlay, given.setup, 'ann', ['view', 'contribute']);
     const { dashboard } = await created(ann, canvasOf('Private'));
