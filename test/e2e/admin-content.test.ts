@@ -192,9 +192,9 @@ describe('content in the admin app, from an empty tenant to a page of another or
     );
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
-    await page.waitForFunction(() => document.querySelectorAll('.te-shelf .te-chip').length === 2);
+    await page.waitForFunction(() => document.querySelectorAll('.te-well .te-chip').length === 2);
     await page.keyboard.press('Control+Shift+z');
-    await page.waitForFunction(() => document.querySelectorAll('.te-shelf .te-chip').length === 3);
+    await page.waitForFunction(() => document.querySelectorAll('.te-well .te-chip').length === 3);
     await page.keyboard.press('Control+z');
     await page.getByRole('radio', { name: /^Bar/ }).first().focus();
     await page.keyboard.press('ArrowRight');

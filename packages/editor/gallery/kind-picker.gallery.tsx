@@ -10,7 +10,7 @@ import { english } from './english.ts';
 
 function Picker({ shape }: { readonly shape: DataShape }): VNode {
   const [chosen, choose] = useState<Parameters<typeof KindPicker>[0]['chosen']>('bar');
-  return <KindPicker words={english} shape={shape} chosen={chosen} onChoose={choose} />;
+  return <KindPicker messages={english} shape={shape} chosen={chosen} onChoose={choose} />;
 }
 
 export const gallery: GalleryEntry = {

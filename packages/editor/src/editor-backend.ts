@@ -21,26 +21,26 @@ export interface EditorDataset {
   readonly measures: readonly EditorMeasure[];
 }
 
-export interface ValuesAnswer {
+export interface ValuesResult {
   readonly values: readonly Cell[];
   readonly truncated: boolean;
 }
 
-/** Everything that the editor needs from its page. Every promise may reject with an `EditorRefusal`. */
+/** The services that the host page provides. Every promise may reject with an `EditorRefusal`. */
 export interface EditorBackend {
-  /** The datasets that this author may use. */
+  /** The datasets that the author can access. */
   datasets(): Promise<readonly EditorDataset[]>;
   /** The result of an unsaved tile. The signal is aborted when a newer one is requested. */
   preview(tile: TileContent, signal: AbortSignal): Promise<QueryResult>;
-  /** What a picker offers. */
-  values(datasetId: string, column: string, search: string, signal: AbortSignal): Promise<ValuesAnswer>;
-  /** Draws as viewers will see it: the page knows its theme, its language and how it loads charts. */
-  draw(tile: TileContent, result: QueryResult, size: Size): Promise<DrawnTile>;
+  /** The values of a column that match a search. */
+  values(datasetId: string, column: string, search: string, signal: AbortSignal): Promise<ValuesResult>;
+  /** Renders the tile as viewers will see it. The page knows its theme, its language and how it loads charts. */
+  render(tile: TileContent, result: QueryResult, size: Size): Promise<RenderedTile>;
 }
 
-export interface DrawnTile {
-  readonly picture: VNode;
-  /** With the values in it. */
+export interface RenderedTile {
+  readonly chart: VNode;
+  /** The title with its variables replaced by values. */
   readonly title: string;
   readonly description?: string | undefined;
 }
@@ -50,9 +50,9 @@ export interface Size {
   readonly height: number;
 }
 
-/** Why a query failed, for the author. */
+/** An error that the author can act on. */
 export class EditorRefusal extends Error {
-  /** As the API has it: `DATABASE_TIMEOUT` and the like. */
+  /** An error code of the API, such as `DATABASE_TIMEOUT`. */
   readonly code: string;
 
   constructor(code: string, message: string) {

@@ -8,7 +8,7 @@ export interface EditorTexts extends EditorMessages {
   readonly charts: ChartOptionsMessages;
 }
 
-/** In the one language that is needed. */
+/** Loads the messages of one language. */
 export async function loadEditorTexts(tag: string): Promise<EditorTexts> {
   const [editor, charts, { periods }] = await Promise.all([
     loadEditorMessages(tag),

@@ -6,17 +6,17 @@ import { IconButton } from '@inlay/ui/icon-button';
 import { Select } from '@inlay/ui/select';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Desk } from './desk.ts';
 import type { EditorBackend, EditorDataset } from './editor-backend.ts';
+import type { EditorContext } from './editor-context.ts';
 import type { EditorTexts } from './editor-texts.ts';
 import { EMPTY_TILE, finishTile } from './model/finish-tile.ts';
 import { shapeOf } from './model/shape-of.ts';
 import { undoKey } from './model/undo-key.ts';
 import { FieldList } from './panels/field-list.tsx';
+import { FieldWell } from './panels/field-well.tsx';
 import { KindPicker } from './panels/kind-picker.tsx';
 import { PreviewBox } from './panels/preview-box.tsx';
 import { Settings } from './panels/settings.tsx';
-import { Shelf } from './panels/shelf.tsx';
 import { usePreview } from './use-preview.ts';
 import { useTileHistory } from './use-tile-history.ts';
 
@@ -24,55 +24,62 @@ interface TileEditorProps {
   /** The initial tile; another `key` resets the editor. */
   readonly tile?: TileContent | undefined;
   readonly backend: EditorBackend;
-  readonly words: EditorTexts;
-  /** After every step. What is begun and not said yet is left out; `missingOf` says what a tile lacks. */
+  readonly messages: EditorTexts;
+  /** Called after every step, without unfinished parts; `missingOf` tells what the tile lacks. */
   readonly onChange: (tile: TileContent) => void;
-  /** More to set, such as who sees it, where the page lets an author decide that. */
-  readonly more?: (desk: Desk) => ComponentChildren;
-  /** Beside undo and redo: what the page does with the tile. */
+  /** Additional settings of the page, such as visibility. */
+  readonly extraSettings?: (context: EditorContext) => ComponentChildren;
+  /** The page's buttons, next to undo and redo. */
   readonly actions?: ComponentChildren;
-  /** Replaces the chart if the user it is previewed as cannot see it. */
-  readonly covered?: ComponentChildren;
-  /** What an author does about a dataset without measures, where the page lets them. */
+  /** Replaces the chart if it is hidden from the user in "Preview as". */
+  readonly overlay?: ComponentChildren;
+  /** Shown for a dataset without measures, for example a link to add one. */
   readonly noMeasures?: (dataset: EditorDataset) => ComponentChildren;
 }
 
 const NO_DATASET: EditorDataset = { id: '', name: '', columns: [], measures: [] };
 
-/** Makes or changes one tile: fields on shelves, a kind of chart, settings, and the chart on real data. */
+/** Edits one tile: field wells, kind of chart, settings, and a preview with real data. */
 export function TileEditor(props: TileEditorProps): VNode {
-  const { tile: first, backend, words, onChange, more, actions, covered, noMeasures } = props;
+  const { tile: first, backend, messages, onChange, extraSettings, actions, overlay, noMeasures } = props;
   const [datasets, setDatasets] = useState<readonly EditorDataset[]>();
   const [problem, setProblem] = useState<string>();
   const [sheet, setSheet] = useState<'fields' | 'settings'>();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const root = useRef<HTMLDivElement>(null);
   const datasetOf = (id: string) => datasets?.find((dataset) => dataset.id === id) ?? NO_DATASET;
   const history = useTileHistory(first ?? EMPTY_TILE, first !== undefined, datasetOf);
   const { tile } = history;
-  const asked = finishTile(tile);
-  const preview = usePreview(backend, asked);
+  const finished = finishTile(tile);
+  const preview = usePreview(backend, finished);
   const dataset = datasetOf(tile.datasetId);
 
   useEffect(() => {
     backend.datasets().then(setDatasets, (error: Error) => setProblem(error.message));
   }, [backend]);
-  // Where there is one dataset, there is nothing to choose.
+  // A single dataset is selected automatically.
   useEffect(() => {
     const [only, ...others] = datasets ?? [];
     if (only && others.length === 0 && tile.datasetId === '') history.setDataset(only.id);
   }, [datasets]);
-  // The first state is the page's own.
-  const told = useRef(JSON.stringify(asked));
-  const now = JSON.stringify(asked);
-  // Told with the rendering, not after the next frame: the page knows of a change before the next key is heard.
+  // The page already knows the initial tile.
+  const reported = useRef(JSON.stringify(finished));
+  const serialized = JSON.stringify(finished);
+  // A layout effect, so the page knows of a change before the next key event.
   useLayoutEffect(() => {
-    if (told.current === now) return;
-    told.current = now;
-    onChange(asked);
-  }, [now]);
+    if (reported.current === serialized) return;
+    reported.current = serialized;
+    onChange(finished);
+  }, [serialized]);
 
-  const desk: Desk = { tile, dataset, words, backend, result: preview.result, change: history.change };
+  const context: EditorContext = {
+    tile,
+    dataset,
+    messages,
+    backend,
+    result: preview.result,
+    change: history.change,
+  };
   const openFilters = () => {
     setSheet('settings');
     const filters = root.current?.querySelector<HTMLDetailsElement>('#te-filters');
@@ -93,23 +100,23 @@ export function TileEditor(props: TileEditorProps): VNode {
     return () => removeEventListener('keydown', lost);
   });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of undo from every control inside it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles undo keys of every control inside it
     <div class="te" ref={root} data-sheet={sheet} onKeyDown={press}>
-      <div class="te-desk">
-        <div class="te-bar" role="toolbar" aria-label={words.editor}>
-          <IconButton icon="undo" label={words.undo} disabled={!history.canUndo} onClick={history.undo} />
-          <IconButton icon="redo" label={words.redo} disabled={!history.canRedo} onClick={history.redo} />
+      <div class="te-layout">
+        <div class="te-bar" role="toolbar" aria-label={messages.editor}>
+          <IconButton icon="undo" label={messages.undo} disabled={!history.canUndo} onClick={history.undo} />
+          <IconButton icon="redo" label={messages.redo} disabled={!history.canRedo} onClick={history.redo} />
           <span class="te-space" />
           {actions}
         </div>
-        <section class="te-panel te-panel-fields" aria-label={words.fields}>
-          <SheetHead title={words.fields} close={words.close} onClose={() => setSheet(undefined)} />
+        <section class="te-panel te-panel-fields" aria-label={messages.fields}>
+          <SheetHead title={messages.fields} close={messages.close} onClose={() => setSheet(undefined)} />
           {problem !== undefined && <p class="te-warning">{problem}</p>}
-          {datasets?.length === 0 && <p class="te-warning">{words.noDatasets}</p>}
+          {datasets?.length === 0 && <p class="te-warning">{messages.noDatasets}</p>}
           <Select
-            label={words.dataset}
+            label={messages.dataset}
             options={[
-              ...(tile.datasetId === '' ? [{ value: '', label: words.chooseDataset }] : []),
+              ...(tile.datasetId === '' ? [{ value: '', label: messages.chooseDataset }] : []),
               ...(datasets ?? []).map(({ id, name }) => ({ value: id, label: name })),
             ]}
             value={tile.datasetId}
@@ -118,28 +125,28 @@ export function TileEditor(props: TileEditorProps): VNode {
           {dataset.id !== '' && dataset.measures.length === 0 && noMeasures && (
             <div class="te-warning">{noMeasures(dataset)}</div>
           )}
-          {dataset.id !== '' && <FieldList desk={desk} />}
+          {dataset.id !== '' && <FieldList context={context} />}
         </section>
         <div class="te-middle">
-          <Shelf desk={desk} of="measure" announce={setSaid} />
-          <Shelf desk={desk} of="dimension" announce={setSaid} />
+          <FieldWell context={context} of="measure" announce={setAnnouncement} />
+          <FieldWell context={context} of="dimension" announce={setAnnouncement} />
           <KindPicker
-            words={words}
+            messages={messages}
             shape={shapeOf(tile.query, dataset)}
             chosen={tile.kind}
             onChoose={history.setKind}
           />
           <PreviewBox
-            desk={{ ...desk, tile: asked }}
+            context={{ ...context, tile: finished }}
             preview={preview}
-            covered={covered}
+            overlay={overlay}
             onFilters={openFilters}
           />
         </div>
-        <section class="te-panel te-panel-settings" aria-label={words.settings}>
-          <SheetHead title={words.settings} close={words.close} onClose={() => setSheet(undefined)} />
-          <Settings desk={desk} onFilters={openFilters} />
-          {more?.(desk)}
+        <section class="te-panel te-panel-settings" aria-label={messages.settings}>
+          <SheetHead title={messages.settings} close={messages.close} onClose={() => setSheet(undefined)} />
+          <Settings context={context} onFilters={openFilters} />
+          {extraSettings?.(context)}
         </section>
         <div class="te-tabs">
           {(['fields', 'settings'] as const).map((name) => (
@@ -150,14 +157,14 @@ export function TileEditor(props: TileEditorProps): VNode {
               aria-expanded={sheet === name}
               onClick={() => setSheet(sheet === name ? undefined : name)}
             >
-              {words[name]}
+              {messages[name]}
               <Icon name="down" />
             </button>
           ))}
         </div>
       </div>
       <div class="inlay-unseen" role="status">
-        {said}
+        {announcement}
       </div>
     </div>
   );
@@ -169,7 +176,7 @@ interface SheetHeadProps {
   readonly onClose: () => void;
 }
 
-/** On a phone the panels are sheets, which have a name and a way out. */
+/** On a phone, panels are sheets with a title and a Close button. */
 function SheetHead({ title, close, onClose }: SheetHeadProps): VNode {
   return (
     <div class="te-sheet-head">

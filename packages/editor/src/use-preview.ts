@@ -10,8 +10,8 @@ export interface Preview {
   readonly retry: () => void;
 }
 
-/** Pause after typing and dragging before the database is queried. */
-const REST_MS = 250;
+/** How long typing or dragging must pause before the database is queried. */
+const DEBOUNCE_MS = 250;
 
 type State = Omit<Preview, 'retry'> & { readonly by?: EditorBackend };
 
@@ -22,32 +22,32 @@ export function usePreview(backend: EditorBackend, tile: TileContent): Preview {
   const [state, setState] = useState(NOTHING);
   const [round, setRound] = useState(0);
   const { datasetId, query } = tile;
-  // Title and appearance use the same result: only a changed query runs again.
-  const question = JSON.stringify([datasetId, query]);
-  const isAsking = datasetId !== '' && query.dimensions.length + query.measures.length > 0;
+  // Only a changed query runs again: title and appearance use the same result.
+  const queryKey = JSON.stringify([datasetId, query]);
+  const hasQuery = datasetId !== '' && query.dimensions.length + query.measures.length > 0;
   useEffect(() => {
-    if (!isAsking) {
+    if (!hasQuery) {
       setState(NOTHING);
       return undefined;
     }
-    const asking = new AbortController();
-    // Another backend means another user: nothing of the previous one may stay.
+    const request = new AbortController();
+    // Another backend means another user: discard the previous user's data.
     setState((before) => ({ ...(before.by === backend ? before : NOTHING), by: backend, loading: true }));
     const timer = setTimeout(async () => {
       try {
-        const result = await backend.preview({ ...tile, title: tile.title || ' ' }, asking.signal);
-        if (!asking.signal.aborted) setState({ by: backend, loading: false, result, refusal: undefined });
+        const result = await backend.preview({ ...tile, title: tile.title || ' ' }, request.signal);
+        if (!request.signal.aborted) setState({ by: backend, loading: false, result, refusal: undefined });
       } catch (error) {
-        if (asking.signal.aborted) return;
+        if (request.signal.aborted) return;
         const refusal = error instanceof EditorRefusal ? error : new EditorRefusal('INTERNAL', String(error));
         setState({ by: backend, loading: false, result: undefined, refusal });
       }
-    }, REST_MS);
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      request.abort();
     };
-  }, [question, isAsking, backend, round]);
+  }, [queryKey, hasQuery, backend, round]);
   const shown = state.by === backend ? state : NOTHING;
   return { ...shown, retry: () => setRound((count) => count + 1) };
 }

@@ -2,14 +2,14 @@ import type { TileKind } from '@inlay/charts/chart-kinds';
 import type { TileContent } from '@inlay/charts/tile';
 import { useState } from 'preact/hooks';
 import type { EditorDataset } from './editor-backend.ts';
-import { withUsualOrder } from './model/change-fields.ts';
+import { withDefaultSort } from './model/change-fields.ts';
 import { beginHistory, record, redo, undo } from './model/history.ts';
 import { canShow, emptyKind, proposeKind } from './model/propose-kind.ts';
 import { shapeOf } from './model/shape-of.ts';
 
 interface Work {
   readonly tile: TileContent;
-  /** The author chose the kind: fields no longer change it while it can show them. */
+  /** The author chose the kind: it stays as long as it can show the fields. */
   readonly kindChosen: boolean;
 }
 
@@ -19,12 +19,12 @@ interface TileHistory {
   readonly canRedo: boolean;
   readonly undo: () => void;
   readonly redo: () => void;
-  readonly change: (tile: TileContent, about?: string) => void;
+  readonly change: (tile: TileContent, mergeKey?: string) => void;
   readonly setKind: (kind: TileKind) => void;
   readonly setDataset: (id: string) => void;
 }
 
-/** The tile and all its former states. Until the author chooses a kind, the best one for the fields is taken. */
+/** The tile with its undo history. Until the author chooses a kind, the best one for the fields is used. */
 export function useTileHistory(
   first: TileContent,
   kindChosen: boolean,
@@ -36,25 +36,25 @@ export function useTileHistory(
     const shape = shapeOf(tile.query, datasetOf(tile.datasetId));
     const kind = chosen && canShow(tile.kind, shape) ? tile.kind : proposeKind(shape);
     if (chosen && kind === tile.kind) return tile;
-    return { ...tile, kind, query: withUsualOrder(kind, tile.query) };
+    return { ...tile, kind, query: withDefaultSort(kind, tile.query) };
   };
-  const put = (work: Work, about?: string) => setHistory((before) => record(before, work, about));
+  const put = (work: Work, mergeKey?: string) => setHistory((before) => record(before, work, mergeKey));
   return {
     tile: present.tile,
     canUndo: history.past !== undefined,
     canRedo: history.future !== undefined,
     undo: () => setHistory(undo),
     redo: () => setHistory(redo),
-    change: (tile, about) => {
+    change: (tile, mergeKey) => {
       const sameFields =
         tile.query.dimensions === present.tile.query.dimensions &&
         tile.query.measures === present.tile.query.measures;
-      put({ ...present, tile: sameFields ? tile : fitting(tile, present.kindChosen) }, about);
+      put({ ...present, tile: sameFields ? tile : fitting(tile, present.kindChosen) }, mergeKey);
     },
     setKind: (kind) =>
       put(
         {
-          tile: { ...present.tile, kind, query: withUsualOrder(kind, present.tile.query) },
+          tile: { ...present.tile, kind, query: withDefaultSort(kind, present.tile.query) },
           kindChosen: true,
         },
         'kind',

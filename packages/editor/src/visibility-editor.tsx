@@ -9,25 +9,25 @@ import { ConditionEditor } from './parts/condition-editor.tsx';
 import { Entry } from './parts/entry.tsx';
 
 interface VisibilityEditorProps {
-  readonly words: EditorTexts;
+  readonly messages: EditorTexts;
   readonly rule: VisibilityRule | undefined;
   readonly onChange: (rule: VisibilityRule | undefined) => void;
 }
 
-/** Deeper rules are unreadable. A file may nest deeper; such rules are shown and can be edited. */
-const DEEPEST = 3;
+/** Deeper rules are hard to read. Rules from a file may nest deeper; they are shown and can be edited. */
+const MAX_DEPTH = 3;
 
-/** Who sees something, as sentences joined by "all" or "any", in groups where one sentence is not enough. */
-export function VisibilityEditor({ words, rule, onChange }: VisibilityEditorProps): VNode {
+/** Edits a visibility rule: conditions joined by "all" or "any", in nested groups. */
+export function VisibilityEditor({ messages, rule, onChange }: VisibilityEditorProps): VNode {
   const group = groupOf(rule);
   return (
     <>
-      {group.parts.length === 0 && <p class="ui-field-hint">{words.everyone}</p>}
-      {group.parts.length === 1 && <p class="ui-field-hint">{words.onlyIf}</p>}
+      {group.parts.length === 0 && <p class="ui-field-hint">{messages.everyone}</p>}
+      {group.parts.length === 1 && <p class="ui-field-hint">{messages.onlyIf}</p>}
       <Group
-        words={words}
+        messages={messages}
         group={group}
-        label={words.onlyIf}
+        label={messages.onlyIf}
         depth={1}
         onChange={(g) => onChange(ruleOf(g))}
       />
@@ -36,14 +36,14 @@ export function VisibilityEditor({ words, rule, onChange }: VisibilityEditorProp
 }
 
 interface GroupProps {
-  readonly words: EditorTexts;
+  readonly messages: EditorTexts;
   readonly group: RuleGroup;
   readonly label: string;
   readonly depth: number;
   readonly onChange: (group: RuleGroup) => void;
 }
 
-function Group({ words, group, label, depth, onChange }: GroupProps): VNode {
+function Group({ messages, group, label, depth, onChange }: GroupProps): VNode {
   const { join, parts } = group;
   const put = (next: readonly VisibilityRule[]) => onChange({ join, parts: next });
   return (
@@ -53,8 +53,8 @@ function Group({ words, group, label, depth, onChange }: GroupProps): VNode {
           label={label}
           hideLabel={depth > 1}
           options={[
-            { value: 'and', label: words.all },
-            { value: 'or', label: words.any },
+            { value: 'and', label: messages.all },
+            { value: 'or', label: messages.any },
           ]}
           value={join}
           onChange={(key) => onChange({ parts, join: key as RuleGroup['join'] })}
@@ -63,21 +63,21 @@ function Group({ words, group, label, depth, onChange }: GroupProps): VNode {
       {parts.map((part, index) => (
         <Entry
           key={index}
-          label={('context' in part ? words.conditionOf : words.groupOf)({ place: index + 1 })}
-          removeLabel={words.remove}
+          label={('context' in part ? messages.conditionOf : messages.groupOf)({ place: index + 1 })}
+          removeLabel={messages.remove}
           onRemove={() => put(parts.toSpliced(index, 1))}
         >
           {'context' in part ? (
             <ConditionEditor
-              words={words}
+              words={messages}
               condition={part}
               onChange={(next) => put(parts.with(index, next))}
             />
           ) : (
             <Group
-              words={words}
+              messages={messages}
               group={groupOf(part)}
-              label={words.groupOf({ place: index + 1 })}
+              label={messages.groupOf({ place: index + 1 })}
               depth={depth + 1}
               onChange={(next) => {
                 const left = ruleOf(next);
@@ -88,10 +88,10 @@ function Group({ words, group, label, depth, onChange }: GroupProps): VNode {
         </Entry>
       ))}
       <div class="te-row">
-        <Button onClick={() => put([...parts, newCondition()])}>{words.addCondition}</Button>
-        {parts.length > 0 && depth < DEEPEST && (
+        <Button onClick={() => put([...parts, newCondition()])}>{messages.addCondition}</Button>
+        {parts.length > 0 && depth < MAX_DEPTH && (
           <Button variant="ghost" onClick={() => put([...parts, newGroup(join)])}>
-            {words.addGroup}
+            {messages.addGroup}
           </Button>
         )}
       </div>

@@ -7,7 +7,7 @@ import { titleTile } from '@inlay/charts/format/title-tile';
 import { createTheme } from '@inlay/charts/theme/create-theme';
 import type { TileContent } from '@inlay/charts/tile';
 import { kindStyle, loadDrawings, TileChart } from '@inlay/charts/tile-chart';
-import type { DrawnTile } from '@inlay/editor/editor-backend';
+import type { RenderedTile } from '@inlay/editor/editor-backend';
 import type { QueryResult } from '@inlay/protocol/result';
 import { loadChartLocale } from './admin-locale.ts';
 import { followCharts } from './follow-charts.ts';
@@ -22,7 +22,7 @@ export async function drawChart(
   result: QueryResult,
   size: Size,
   linkHosts: readonly string[] = [],
-): Promise<DrawnTile> {
+): Promise<RenderedTile> {
   const [locale] = await Promise.all([loadChartLocale(), loadDrawings([content.kind])]);
   style.replaceSync(chartCss + kindStyle());
   const tile = titleTile(content, result, {}, locale);
@@ -35,11 +35,11 @@ export async function drawChart(
     linkHosts,
     size: { width: Math.max(160, size.width), height: Math.max(80, size.height) },
   };
-  const picture = (
+  const chart = (
     <>
       <TileChart {...props} />
       {!chartOf(tile.kind).isTable && <DataTable {...props} />}
     </>
   );
-  return { picture, title: tile.title, description: tile.description };
+  return { chart, title: tile.title, description: tile.description };
 }

@@ -2,9 +2,9 @@ import { chartOf } from '@inlay/charts/chart-kinds';
 import type { TileContent } from '@inlay/charts/tile';
 import type { QueryResult } from '@inlay/protocol/result';
 
-const MOST = 100;
+const MAX_CATEGORIES = 100;
 
-/** The names that a chart gives a color each: of its parts or series, else its measures. */
+/** The names that a chart assigns colors to: its parts or series, or else its measures. */
 export function categoriesOf(
   { options, kind }: TileContent,
   result: QueryResult | undefined,
@@ -17,7 +17,8 @@ export function categoriesOf(
     (colors === 'parts'
       ? dimensions[0]
       : dimensions.find(({ name }) => name !== (options?.x ?? dimensions[0]?.name)));
-  if (named) return [...new Set(named.values.filter((value) => value !== null).map(String))].slice(0, MOST);
+  if (named)
+    return [...new Set(named.values.filter((value) => value !== null).map(String))].slice(0, MAX_CATEGORIES);
   return result.columns
     .filter(({ role, comparisonOf }) => role === 'measure' && !comparisonOf)
     .map(({ label }) => label);

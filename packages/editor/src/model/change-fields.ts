@@ -2,7 +2,7 @@ import { chartOf, kindOptions, type TileKind } from '@inlay/charts/chart-kinds';
 import type { TileContent } from '@inlay/charts/tile';
 import type { Dimension, Grain, QuerySpec } from '@inlay/protocol/query';
 import type { EditorDataset } from '../editor-backend.ts';
-import { orNothing, patch, patchOptions, patchQuery } from './patch.ts';
+import { patch, patchOptions, patchQuery, undefinedIfEmpty } from './patch.ts';
 import { isTime } from './shape-of.ts';
 
 export interface FieldRef {
@@ -13,7 +13,7 @@ export interface FieldRef {
 export const hasField = ({ query }: TileContent, { role, name }: FieldRef): boolean =>
   role === 'measure' ? query.measures.includes(name) : query.dimensions.some(({ column }) => column === name);
 
-/** Adds a field at the end or at an index. Times default to months: days are many and years are few. */
+/** Adds a field at an index, by default the last. Dates start grouped by month. */
 export function addField(
   tile: TileContent,
   field: FieldRef,
@@ -51,7 +51,7 @@ export function changeDimension(
   });
 }
 
-/** Removes a field and everything that names it: sorting by a column that is not queried is an error. */
+/** Removes a field and every reference to it: the API rejects sorting by a column that is not queried. */
 export function removeField(tile: TileContent, { role, name }: FieldRef): TileContent {
   const { query } = tile;
   const { top, pivot, sort = [] } = query;
@@ -60,7 +60,7 @@ export function removeField(tile: TileContent, { role, name }: FieldRef): TileCo
     dimensions:
       role === 'dimension' ? query.dimensions.filter(({ column }) => column !== name) : query.dimensions,
     measures: role === 'measure' ? query.measures.filter((measure) => measure !== name) : query.measures,
-    sort: orNothing(sort.filter(({ by }) => by !== name)),
+    sort: undefinedIfEmpty(sort.filter(({ by }) => by !== name)),
     top: topNames === name ? undefined : top,
     pivot: role === 'dimension' && pivot?.dimension === name ? undefined : pivot,
   });
@@ -69,17 +69,19 @@ export function removeField(tile: TileContent, { role, name }: FieldRef): TileCo
     const { type } = kindOptions.get(option) ?? {};
     if (type === 'column' && value === name) return [option, undefined];
     if (type !== 'columns' || !Array.isArray(value)) return [option, value];
-    return [option, orNothing(value.filter((each) => each !== name))];
+    return [option, undefinedIfEmpty(value.filter((each) => each !== name))];
   });
   return patchOptions(kept, {
     ...Object.fromEntries(columns),
-    formats: orNothing(Object.fromEntries(Object.entries(formats).filter(([column]) => column !== name))),
-    thresholds: orNothing(thresholds.filter(({ column }) => column !== name)),
+    formats: undefinedIfEmpty(
+      Object.fromEntries(Object.entries(formats).filter(([column]) => column !== name)),
+    ),
+    thresholds: undefinedIfEmpty(thresholds.filter(({ column }) => column !== name)),
   });
 }
 
-/** Kinds that read as a ranking are one: the largest first, unless the author sorts otherwise. */
-export function withUsualOrder(kind: TileKind, query: QuerySpec): QuerySpec {
+/** Sorts kinds that show a ranking by value, unless the author chose an order. */
+export function withDefaultSort(kind: TileKind, query: QuerySpec): QuerySpec {
   const [dimension] = query.dimensions;
   const [measure] = query.measures;
   if (!chartOf(kind).isRanking || query.sort || !dimension || dimension.grain || measure === undefined)

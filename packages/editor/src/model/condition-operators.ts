@@ -1,7 +1,7 @@
 import type { ContextCondition } from '@inlay/protocol/rule';
 import { valuesOf } from './rule-group.ts';
 
-/** The condition with another operator, keeping of its value what it can. */
+/** The condition with another operator; keeps as much of its value as fits. */
 export function withConditionOperator(
   condition: ContextCondition,
   operator: ContextCondition['operator'],

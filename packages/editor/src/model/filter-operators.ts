@@ -42,7 +42,7 @@ export function operatorsFor(type: ColumnType): readonly Operator[] {
   return type === 'string' || type === 'json' ? forText : forNumbers;
 }
 
-/** A filter with this operator that keeps of the former one what it can. */
+/** The filter with another operator; keeps as much of its value as fits. */
 export function withOperator(filter: Filter, operator: Operator): Filter {
   const { column } = filter;
   const known =

@@ -1,9 +1,9 @@
 import type { TileContent } from '@inlay/charts/tile';
 import type { Filter } from '@inlay/protocol/query';
-import { orNothing, patchOptions, patchQuery } from './patch.ts';
+import { patchOptions, patchQuery, undefinedIfEmpty } from './patch.ts';
 import { emptyKind } from './propose-kind.ts';
 
-/** Whether a filter says something yet. */
+/** Whether a filter has the values that its operator needs. */
 export function isComplete(filter: Filter): boolean {
   if ('values' in filter) return filter.values.length > 0;
   if ('from' in filter) return filter.from !== '' && filter.to !== '';
@@ -14,13 +14,13 @@ export function isComplete(filter: Filter): boolean {
 export function finishTile(tile: TileContent): TileContent {
   const { filters = [] } = tile.query;
   const { thresholds = [], referenceLines = [], annotations = [], colors = {} } = tile.options ?? {};
-  const asked = patchQuery(tile, { filters: orNothing(filters.filter(isComplete)) });
+  const asked = patchQuery(tile, { filters: undefinedIfEmpty(filters.filter(isComplete)) });
   const { description } = tile;
   const drawn = patchOptions(asked, {
-    thresholds: orNothing(thresholds.filter(({ from, to }) => from !== undefined || to !== undefined)),
-    referenceLines: orNothing(referenceLines),
-    annotations: orNothing(annotations.filter(({ at }) => at !== '')),
-    colors: orNothing(colors),
+    thresholds: undefinedIfEmpty(thresholds.filter(({ from, to }) => from !== undefined || to !== undefined)),
+    referenceLines: undefinedIfEmpty(referenceLines),
+    annotations: undefinedIfEmpty(annotations.filter(({ at }) => at !== '')),
+    colors: undefinedIfEmpty(colors),
   });
   if (description !== '') return drawn;
   const { description: _, ...rest } = drawn;
@@ -29,7 +29,7 @@ export function finishTile(tile: TileContent): TileContent {
 
 export type Missing = 'dataset' | 'fields' | 'title';
 
-/** What a tile lacks before it can be saved, in the order in which an author meets it. */
+/** What a tile lacks before it can be saved, in the order of the editor. */
 export function missingOf({ datasetId, query, title }: TileContent): readonly Missing[] {
   return [
     ...(datasetId === '' ? (['dataset'] as const) : []),

@@ -1,13 +1,13 @@
 /**
- * Everything that was, for undo and redo without a limit. States share what did not change between them, so that a
- * thousand of them weigh little more than their differences.
+ * An unlimited undo history. States share the parts that did not change, so a thousand of them take little more
+ * memory than their differences.
  */
 export interface History<T> {
   readonly past: Chain<T> | undefined;
   readonly present: T;
   readonly future: Chain<T> | undefined;
-  /** What the last step was about. */
-  readonly about: string | undefined;
+  /** The key of the last step; the next step with the same key is merged into it. */
+  readonly mergeKey: string | undefined;
 }
 
 interface Chain<T> {
@@ -19,21 +19,26 @@ export const beginHistory = <T>(present: T): History<T> => ({
   past: undefined,
   present,
   future: undefined,
-  about: undefined,
+  mergeKey: undefined,
 });
 
-/** Adds a step. Steps about the same thing, such as the letters of a title, are taken back at once. */
-export function record<T>(history: History<T>, next: T, about?: string): History<T> {
+/** Adds a step. Consecutive steps with the same key, such as the letters of a title, are undone together. */
+export function record<T>(history: History<T>, next: T, mergeKey?: string): History<T> {
   const { past, present } = history;
   if (next === present) return history;
-  const joins = about !== undefined && about === history.about;
-  return { past: joins ? past : { state: present, rest: past }, present: next, future: undefined, about };
+  const joins = mergeKey !== undefined && mergeKey === history.mergeKey;
+  return { past: joins ? past : { state: present, rest: past }, present: next, future: undefined, mergeKey };
 }
 
 export function undo<T>(history: History<T>): History<T> {
   const { past, present, future } = history;
   if (!past) return history;
-  return { past: past.rest, present: past.state, future: { state: present, rest: future }, about: undefined };
+  return {
+    past: past.rest,
+    present: past.state,
+    future: { state: present, rest: future },
+    mergeKey: undefined,
+  };
 }
 
 export function redo<T>(history: History<T>): History<T> {
@@ -43,6 +48,6 @@ export function redo<T>(history: History<T>): History<T> {
     past: { state: present, rest: past },
     present: future.state,
     future: future.rest,
-    about: undefined,
+    mergeKey: undefined,
   };
 }

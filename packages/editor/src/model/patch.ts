@@ -3,7 +3,7 @@ import type { QuerySpec } from '@inlay/protocol/query';
 
 export type Patch<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-/** The object with these fields; undefined ones are removed. */
+/** Returns the object with these changes; fields set to `undefined` are removed. */
 export function patch<T extends object>(object: T, changes: Patch<T>): T {
   const entries = Object.entries({ ...object, ...changes }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as T;
@@ -13,13 +13,13 @@ export function patchQuery(tile: TileContent, changes: Patch<QuerySpec>): TileCo
   return { ...tile, query: patch(tile.query, changes) };
 }
 
-/** Options that say nothing are not kept. */
+/** Changes options; an empty options object is removed. */
 export function patchOptions(tile: TileContent, changes: Patch<TileOptions>): TileContent {
   const options = patch(tile.options ?? {}, changes);
   return patch(tile, { options: Object.keys(options).length === 0 ? undefined : options });
 }
 
-/** An empty list or record is written as nothing at all. */
-export function orNothing<T extends object>(value: T): T | undefined {
+/** Empty lists and records are not stored. */
+export function undefinedIfEmpty<T extends object>(value: T): T | undefined {
   return Object.keys(value).length === 0 ? undefined : value;
 }

@@ -5,11 +5,11 @@ import type { DataShape } from '@inlay/charts/data-shape';
 export const canShow = (kind: TileKind, shape: DataShape): boolean =>
   shape.times + shape.names + shape.measures > 0 && chartOf(kind).fit(shape) > 0;
 
-/** The kind that shows a result of this shape best; of several, the first that pickers show. */
+/** The kind that fits a result of this shape best; ties go to the first in the picker. */
 export function proposeKind(shape: DataShape): TileKind {
   const best = chartKinds.reduce((one, other) => (other.fit(shape) > one.fit(shape) ? other : one));
   return best.kind;
 }
 
-/** For a tile without fields. */
+/** The kind of a tile without fields. */
 export const emptyKind = proposeKind({ times: 0, names: 0, ordered: 0, measures: 0, alike: true });

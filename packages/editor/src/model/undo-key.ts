@@ -6,7 +6,7 @@ interface Keys {
   readonly altKey: boolean;
 }
 
-/** Whether a key takes back or does again, as on every system: Ctrl or ⌘ with Z, with Shift+Z, with Y. */
+/** Whether a key press means undo (Ctrl/⌘+Z) or redo (Ctrl/⌘+Shift+Z or Ctrl/⌘+Y). */
 export function undoKey({ key, ctrlKey, metaKey, shiftKey, altKey }: Keys): 'undo' | 'redo' | undefined {
   if (!(ctrlKey || metaKey) || altKey) return undefined;
   const letter = key.toLowerCase();

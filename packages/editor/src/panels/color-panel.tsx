@@ -2,34 +2,37 @@ import { chartOf } from '@inlay/charts/chart-kinds';
 import { Section } from '@inlay/ui/section';
 import { Select } from '@inlay/ui/select';
 import type { VNode } from 'preact';
-import type { Desk } from '../desk.ts';
+import type { EditorContext } from '../editor-context.ts';
 import { categoriesOf } from '../model/categories-of.ts';
-import { orNothing, patch, patchOptions } from '../model/patch.ts';
+import { patch, patchOptions, undefinedIfEmpty } from '../model/patch.ts';
 import { Entry } from '../parts/entry.tsx';
 
 const PALETTE = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `series-${number}`);
 
-export function ColorPanel({ desk }: { readonly desk: Desk }): VNode | null {
-  const { tile, result, words, change } = desk;
+export function ColorPanel({ context }: { readonly context: EditorContext }): VNode | null {
+  const { tile, result, messages, change } = context;
   const colors = tile.options?.colors ?? {};
   const put = (name: string, color: string | undefined) =>
-    change(patchOptions(tile, { colors: orNothing(patch(colors, { [name]: color })) }), `color-${name}`);
+    change(
+      patchOptions(tile, { colors: undefinedIfEmpty(patch(colors, { [name]: color })) }),
+      `color-${name}`,
+    );
   if (!chartOf(tile.kind).colors && Object.keys(colors).length === 0) return null;
   const free = categoriesOf(tile, result).filter((name) => !Object.hasOwn(colors, name));
   return (
-    <Section title={words.colors} count={Object.keys(colors).length}>
-      <p class="ui-field-hint">{words.colorsHint}</p>
+    <Section title={messages.colors} count={Object.keys(colors).length}>
+      <p class="ui-field-hint">{messages.colorsHint}</p>
       {Object.entries(colors).map(([name, color]) => (
         <Entry
           key={name}
-          label={words.colorOf({ name })}
-          removeLabel={words.remove}
+          label={messages.colorOf({ name })}
+          removeLabel={messages.remove}
           onRemove={() => put(name, undefined)}
         >
           <span class="te-color-name" dir="auto">
             {name}
           </span>
-          <fieldset class="te-swatches" aria-label={words.colorOf({ name })}>
+          <fieldset class="te-swatches" aria-label={messages.colorOf({ name })}>
             {PALETTE.map((token, index) => (
               <button
                 key={token}
@@ -44,7 +47,7 @@ export function ColorPanel({ desk }: { readonly desk: Desk }): VNode | null {
             <input
               type="color"
               class="te-color"
-              aria-label={words.colorOf({ name })}
+              aria-label={messages.colorOf({ name })}
               value={/^#[0-9a-f]{6}$/i.test(color) ? color : '#888888'}
               onInput={(event) => put(name, event.currentTarget.value)}
             />
@@ -53,7 +56,7 @@ export function ColorPanel({ desk }: { readonly desk: Desk }): VNode | null {
       ))}
       {free.length > 0 && (
         <Select
-          label={words.addColor}
+          label={messages.addColor}
           options={[{ value: '', label: '…' }, ...free.map((name) => ({ value: name, label: name }))]}
           value=""
           onChange={(name) => name !== '' && put(name, 'series-1')}

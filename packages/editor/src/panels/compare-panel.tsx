@@ -4,7 +4,7 @@ import { Checkbox } from '@inlay/ui/checkbox';
 import { Section } from '@inlay/ui/section';
 import { Select } from '@inlay/ui/select';
 import type { VNode } from 'preact';
-import { type Desk, labelOf } from '../desk.ts';
+import { type EditorContext, labelOf } from '../editor-context.ts';
 import { newFilter } from '../model/filter-operators.ts';
 import { isComplete } from '../model/finish-tile.ts';
 import { patchOptions, patchQuery } from '../model/patch.ts';
@@ -12,15 +12,15 @@ import { isTime } from '../model/shape-of.ts';
 
 type Comparison = NonNullable<QuerySpec['comparison']>;
 
-/** Against the period or the year before, which the filter on a date column says. */
+/** Comparison with the previous period or year of a date column; that column needs a filter. */
 export function ComparePanel({
-  desk,
+  context,
   onFilters,
 }: {
-  readonly desk: Desk;
+  readonly context: EditorContext;
   readonly onFilters: () => void;
 }): VNode {
-  const { tile, dataset, words, change } = desk;
+  const { tile, dataset, messages, change } = context;
   const { comparison, totals, filters = [] } = tile.query;
   const times = dataset.columns.filter(isTime);
   const usual =
@@ -40,14 +40,14 @@ export function ComparePanel({
     onFilters();
   };
   return (
-    <Section title={words.compare} count={Number(comparison !== undefined) + Number(totals ?? false)}>
+    <Section title={messages.compare} count={Number(comparison !== undefined) + Number(totals ?? false)}>
       {times.length > 0 && (
         <Select
-          label={words.compareWith}
+          label={messages.compareWith}
           options={[
-            { value: '', label: words.nothing },
-            { value: 'previous-period', label: words['previous-period'] },
-            { value: 'previous-year', label: words['previous-year'] },
+            { value: '', label: messages.nothing },
+            { value: 'previous-period', label: messages['previous-period'] },
+            { value: 'previous-year', label: messages['previous-year'] },
           ]}
           value={comparison?.with ?? ''}
           onChange={choose}
@@ -55,7 +55,7 @@ export function ComparePanel({
       )}
       {comparison && times.length > 1 && (
         <Select
-          label={words.compareAlong}
+          label={messages.compareAlong}
           options={times.map(({ name, label }) => ({ value: name, label }))}
           value={comparison.column}
           onChange={(column) => change(patchQuery(tile, { comparison: { ...comparison, column } }))}
@@ -63,23 +63,23 @@ export function ComparePanel({
       )}
       {lacksPeriod && (
         <div class="te-warning">
-          <p>{words.compareNeeds({ field: labelOf(dataset, comparison.column) })}</p>
+          <p>{messages.compareNeeds({ field: labelOf(dataset, comparison.column) })}</p>
           <Button onClick={limitPeriod}>
-            {words.narrow({ field: labelOf(dataset, comparison.column) })}
+            {messages.narrow({ field: labelOf(dataset, comparison.column) })}
           </Button>
         </div>
       )}
       <Checkbox
-        label={words.totals}
+        label={messages.totals}
         checked={totals ?? false}
         onChange={(checked) => change(patchQuery(tile, { totals: checked || undefined }))}
       />
       <Select
-        label={words.goodDirection}
+        label={messages.goodDirection}
         options={[
-          { value: '', label: words.automatic },
-          { value: 'up', label: words.up },
-          { value: 'down', label: words.down },
+          { value: '', label: messages.automatic },
+          { value: 'up', label: messages.up },
+          { value: 'down', label: messages.down },
         ]}
         value={tile.options?.goodDirection ?? ''}
         onChange={(key) =>

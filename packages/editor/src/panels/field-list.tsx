@@ -1,7 +1,7 @@
 import { Icon } from '@inlay/ui/icon';
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { Desk } from '../desk.ts';
+import type { EditorContext } from '../editor-context.ts';
 import { addField, type FieldRef, hasField, removeField } from '../model/change-fields.ts';
 import { dragField } from '../parts/dragged-field.ts';
 import { FieldIcon } from '../parts/field-icon.tsx';
@@ -12,9 +12,9 @@ interface Listed extends FieldRef {
   readonly type: string;
 }
 
-/** Every field of the dataset: pressed or dragged onto a shelf. Arrows walk from the search through the list. */
-export function FieldList({ desk }: { readonly desk: Desk }): VNode {
-  const { tile, dataset, words, change } = desk;
+/** All fields of the dataset: click one to add it or drag it to a field well. Arrow keys move from the search box through the list. */
+export function FieldList({ context }: { readonly context: EditorContext }): VNode {
+  const { tile, dataset, messages, change } = context;
   const [search, setSearch] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const wanted = search.trim().toLowerCase();
@@ -32,8 +32,8 @@ export function FieldList({ desk }: { readonly desk: Desk }): VNode {
     ({ name, label, description, type }): Listed => ({ role: 'dimension', name, label, description, type }),
   );
   const groups = [
-    { title: words.measures, fields: measures.filter(found) },
-    { title: words.columns, fields: columns.filter(found) },
+    { title: messages.measures, fields: measures.filter(found) },
+    { title: messages.columns, fields: columns.filter(found) },
   ].filter(({ fields }) => fields.length > 0);
   const toggle = (field: Listed) =>
     change(hasField(tile, field) ? removeField(tile, field) : addField(tile, field, dataset));
@@ -47,20 +47,20 @@ export function FieldList({ desk }: { readonly desk: Desk }): VNode {
     stops.at(Math.max(0, Math.min(to, stops.length - 1)))?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the arrow keys of the controls inside it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the arrow keys of the controls inside it
     <div class="te-fields" ref={box} onKeyDown={walk}>
       <div class="ui-search">
         <Icon name="search" />
         <input
           class="ui-input"
           type="search"
-          aria-label={words.findField}
-          placeholder={words.findField}
+          aria-label={messages.findField}
+          placeholder={messages.findField}
           value={search}
           onInput={(event) => setSearch(event.currentTarget.value)}
         />
       </div>
-      {groups.length === 0 && <p class="ui-field-hint">{words.noField}</p>}
+      {groups.length === 0 && <p class="ui-field-hint">{messages.noField}</p>}
       {groups.map(({ title, fields }) => (
         <fieldset key={title}>
           <legend>{title}</legend>

@@ -5,25 +5,25 @@ import { NumberField } from '@inlay/ui/number-field';
 import { Select } from '@inlay/ui/select';
 import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
-import type { Desk } from '../desk.ts';
 import type { EditorColumn } from '../editor-backend.ts';
+import type { EditorContext } from '../editor-context.ts';
 import { ValuePicker } from './value-picker.tsx';
 
 interface FilterValueProps {
-  readonly desk: Desk;
+  readonly context: EditorContext;
   readonly filter: Filter;
   readonly column: EditorColumn;
   readonly onChange: (filter: Filter) => void;
 }
 
-/** What a filter compares with: as many boxes as its operator has values. */
-export function FilterValue({ desk, filter, column, onChange }: FilterValueProps): VNode | null {
-  const { words, backend, tile } = desk;
+/** The inputs for the values of a filter, depending on its operator. */
+export function FilterValue({ context, filter, column, onChange }: FilterValueProps): VNode | null {
+  const { messages, backend, tile } = context;
   if ('values' in filter) {
     return (
       <ValuePicker
         backend={backend}
-        words={words}
+        messages={messages}
         datasetId={tile.datasetId}
         column={column}
         chosen={filter.values}
@@ -35,13 +35,13 @@ export function FilterValue({ desk, filter, column, onChange }: FilterValueProps
     return (
       <div class="te-pair">
         <ScalarField
-          label={words.from}
+          label={messages.from}
           type={column.type}
           value={filter.from}
           onChange={(from) => onChange({ ...filter, from })}
         />
         <ScalarField
-          label={words.to}
+          label={messages.to}
           type={column.type}
           value={filter.to}
           onChange={(to) => onChange({ ...filter, to })}
@@ -50,16 +50,16 @@ export function FilterValue({ desk, filter, column, onChange }: FilterValueProps
     );
   }
   if ('period' in filter) {
-    const known = (Object.keys(words.periods) as DatePreset[])
+    const known = (Object.keys(messages.periods) as DatePreset[])
       .filter((period) => period !== 'all')
-      .map((key) => ({ value: key, label: words.periods[key] }));
+      .map((key) => ({ value: key, label: messages.periods[key] }));
     const own = known.some(({ value }) => value === filter.period)
       ? []
       : [{ value: filter.period, label: filter.period }];
     return (
       <Select
         hideLabel
-        label={words.value}
+        label={messages.value}
         options={[...known, ...own]}
         value={filter.period}
         onChange={(period) => onChange({ ...filter, period })}
@@ -71,10 +71,10 @@ export function FilterValue({ desk, filter, column, onChange }: FilterValueProps
     return (
       <Select
         hideLabel
-        label={words.value}
+        label={messages.value}
         options={[
-          { value: 'true', label: words.yes },
-          { value: 'false', label: words.no },
+          { value: 'true', label: messages.yes },
+          { value: 'false', label: messages.no },
         ]}
         value={String(filter.value)}
         onChange={(key) => onChange({ ...filter, value: key === 'true' } as Filter)}
@@ -85,7 +85,7 @@ export function FilterValue({ desk, filter, column, onChange }: FilterValueProps
     return (
       <ValuePicker
         backend={backend}
-        words={words}
+        messages={messages}
         datasetId={tile.datasetId}
         column={column}
         single
@@ -96,7 +96,7 @@ export function FilterValue({ desk, filter, column, onChange }: FilterValueProps
   }
   return (
     <ScalarField
-      label={words.value}
+      label={messages.value}
       type={column.type}
       value={filter.value}
       onChange={(value) => onChange({ ...filter, value } as Filter)}
@@ -121,7 +121,7 @@ function ScalarField({ label, type, value, onChange }: ScalarFieldProps): VNode 
       />
     );
   }
-  // Days are enough for instants too: the server reads them in the viewer's time zone.
+  // Dates are precise enough for timestamps: the server resolves them in the viewer's time zone.
   const isTime = type === 'date' || type === 'datetime';
   return (
     <TextField label={label} type={isTime ? 'date' : 'text'} value={String(value)} onChange={onChange} />

@@ -6,35 +6,41 @@ import { Select } from '@inlay/ui/select';
 import { TextField } from '@inlay/ui/text-field';
 import { TypedField } from '@inlay/ui/typed-field';
 import type { VNode } from 'preact';
-import { type Desk, labelOf } from '../desk.ts';
-import { orNothing, patch, patchOptions } from '../model/patch.ts';
+import { type EditorContext, labelOf } from '../editor-context.ts';
+import { patch, patchOptions, undefinedIfEmpty } from '../model/patch.ts';
 import { isTime } from '../model/shape-of.ts';
 
-/** How measures and times are written; the dataset's own format unless a tile needs another. */
-export function FormatPanel({ desk }: { readonly desk: Desk }): VNode {
-  const { tile, dataset, words, change } = desk;
+/** Formats of measures and dates; the dataset's format applies unless the tile overrides it. */
+export function FormatPanel({ context }: { readonly context: EditorContext }): VNode {
+  const { tile, dataset, messages, change } = context;
   const formats = tile.options?.formats ?? {};
   const times = tile.query.dimensions
     .filter(({ column }) => isTime(dataset.columns.find(({ name }) => name === column)))
     .map(({ column }) => column);
   const put = (name: string, format: Format | undefined) =>
-    change(patchOptions(tile, { formats: orNothing(patch(formats, { [name]: format })) }), `format-${name}`);
+    change(
+      patchOptions(tile, { formats: undefinedIfEmpty(patch(formats, { [name]: format })) }),
+      `format-${name}`,
+    );
   return (
-    <Section title={words.formats} count={Object.keys(formats).length}>
+    <Section title={messages.formats} count={Object.keys(formats).length}>
       {[...tile.query.measures, ...times].map((name) => (
         <fieldset key={name} class="te-group">
           <legend>{labelOf(dataset, name)}</legend>
           <Select
             hideLabel
-            label={words.formatOf({ field: labelOf(dataset, name) })}
+            label={messages.formatOf({ field: labelOf(dataset, name) })}
             options={[
-              { value: '', label: words.asDataset },
-              ...kindsOf(times.includes(name)).map((key) => ({ value: key, label: words.formatKinds[key] })),
+              { value: '', label: messages.asDataset },
+              ...kindsOf(times.includes(name)).map((key) => ({
+                value: key,
+                label: messages.formatKinds[key],
+              })),
             ]}
             value={formats[name]?.kind ?? ''}
             onChange={(kind) => put(name, kind === '' ? undefined : ({ kind } as Format))}
           />
-          <FormatDetails desk={desk} format={formats[name]} onChange={(format) => put(name, format)} />
+          <FormatDetails context={context} format={formats[name]} onChange={(format) => put(name, format)} />
         </fieldset>
       ))}
     </Section>
@@ -50,19 +56,19 @@ const kindsOf = (isTimes: boolean): readonly Format['kind'][] =>
   isTimes ? ['date', 'text'] : ['number', 'currency', 'percent'];
 
 interface FormatDetailsProps {
-  readonly desk: Desk;
+  readonly context: EditorContext;
   readonly format: Format | undefined;
   readonly onChange: (format: Format) => void;
 }
 
-function FormatDetails({ desk: { words }, format, onChange }: FormatDetailsProps): VNode | null {
+function FormatDetails({ context: { messages }, format, onChange }: FormatDetailsProps): VNode | null {
   if (!format || format.kind === 'text') return null;
   if (format.kind === 'date') {
     return (
       <Select
         hideLabel
-        label={words.formatKinds.date}
-        options={Object.entries(words.dateStyles).map(([key, label]) => ({ value: key, label }))}
+        label={messages.formatKinds.date}
+        options={Object.entries(messages.dateStyles).map(([key, label]) => ({ value: key, label }))}
         value={format.style ?? 'medium'}
         onChange={(style) => onChange({ ...format, style: style as 'short' | 'medium' | 'long' })}
       />
@@ -72,7 +78,7 @@ function FormatDetails({ desk: { words }, format, onChange }: FormatDetailsProps
     <>
       <div class="te-pair">
         <NumberField
-          label={words.decimals}
+          label={messages.decimals}
           value={format.decimals}
           whole
           min={0}
@@ -81,14 +87,14 @@ function FormatDetails({ desk: { words }, format, onChange }: FormatDetailsProps
         />
         {format.kind === 'number' && (
           <TextField
-            label={words.unit}
+            label={messages.unit}
             value={format.unit ?? ''}
             onChange={(unit) => onChange(patch(format, { unit: unit || undefined }))}
           />
         )}
         {format.kind === 'currency' && (
           <TypedField
-            label={words.currency}
+            label={messages.currency}
             value={format.currency}
             placeholder="EUR"
             parse={currencyOf}
@@ -99,7 +105,7 @@ function FormatDetails({ desk: { words }, format, onChange }: FormatDetailsProps
       </div>
       {format.kind !== 'percent' && (
         <Checkbox
-          label={words.compact}
+          label={messages.compact}
           checked={format.compact ?? false}
           onChange={(compact) => onChange(patch(format, { compact: compact || undefined }))}
         />

@@ -8,35 +8,35 @@ import { canShow, proposeKind } from '../model/propose-kind.ts';
 import { KindIcon } from '../parts/kind-icon.tsx';
 
 interface KindPickerProps {
-  readonly words: EditorTexts;
+  readonly messages: EditorTexts;
   readonly shape: DataShape;
   readonly chosen: TileKind;
   readonly onChoose: (kind: TileKind) => void;
 }
 
-/** Native radio buttons: one arrow key away is the next kind, drawn at once. */
-export function KindPicker({ words, shape, chosen, onChoose }: KindPickerProps): VNode {
+/** Native radio buttons, so arrow keys switch between kinds. */
+export function KindPicker({ messages, shape, chosen, onChoose }: KindPickerProps): VNode {
   const name = useId();
   const best = proposeKind(shape);
   return (
-    <fieldset class="te-kinds" aria-label={words.kind}>
+    <fieldset class="te-kinds" aria-label={messages.kind}>
       {chartKinds.map(({ kind }) => {
-        const { label } = kindMessages(words.charts, kind);
+        const { label } = kindMessages(messages.charts, kind);
         const fits = canShow(kind, shape);
-        const note = kind === best && fits ? words.best : fits ? undefined : words.doesNotFit;
+        const note = kind === best && fits ? messages.best : fits ? undefined : messages.doesNotFit;
         return (
           <label key={kind} class="te-kind" title={note ? `${label}: ${note}` : label}>
             <input
               type="radio"
               name={name}
               checked={kind === chosen}
-              // A kind that fits no longer stays reachable while it is the one that is shown.
+              // The selected kind stays enabled even if it no longer fits.
               disabled={!fits && kind !== chosen}
               onChange={() => onChoose(kind)}
             />
             <KindIcon kind={kind} />
             <span>{label}</span>
-            {kind === best && fits && <span class="te-best" aria-label={words.best} role="img" />}
+            {kind === best && fits && <span class="te-best" aria-label={messages.best} role="img" />}
           </label>
         );
       })}

@@ -9,33 +9,33 @@ import { Select } from '@inlay/ui/select';
 import { TextField } from '@inlay/ui/text-field';
 import { TypedField } from '@inlay/ui/typed-field';
 import type { VNode } from 'preact';
-import { type Desk, labelOf } from '../desk.ts';
-import { orNothing, type Patch, patch, patchOptions } from '../model/patch.ts';
+import { type EditorContext, labelOf } from '../editor-context.ts';
+import { type Patch, patch, patchOptions, undefinedIfEmpty } from '../model/patch.ts';
 import { shapeOf } from '../model/shape-of.ts';
 
 interface OptionFieldProps {
-  readonly desk: Desk;
+  readonly context: EditorContext;
   readonly name: string;
   readonly option: ChartOption;
 }
 
-/** The control of an option, which shows what is drawn. */
-export function OptionField({ desk, name, option }: OptionFieldProps): VNode | null {
-  const { tile, dataset, words, change } = desk;
+/** The control of an option; it shows the value that the chart uses. */
+export function OptionField({ context, name, option }: OptionFieldProps): VNode | null {
+  const { tile, dataset, messages, change } = context;
   const given = givenFor(tile.options, name);
-  const { label, hint, problem, choices: choiceLabels } = optionMessages(words.charts, tile.kind, name);
-  const put = (value: TileOptions[keyof TileOptions], about?: string) =>
-    change(patchOptions(tile, { [name]: value } as Patch<TileOptions>), about);
+  const { label, hint, problem, choices: choiceLabels } = optionMessages(messages.charts, tile.kind, name);
+  const put = (value: TileOptions[keyof TileOptions], mergeKey?: string) =>
+    change(patchOptions(tile, { [name]: value } as Patch<TileOptions>), mergeKey);
   if (option.when && !option.when(shapeOf(tile.query, dataset))) return null;
   switch (option.type) {
     case 'column': {
-      const columns = columnsOf(desk, option.of);
+      const columns = columnsOf(context, option.of);
       if (option.of === 'dimension' && columns.length < 2) return null;
       return (
         <Select
           label={label}
           options={[
-            { value: '', label: words[option.absent] },
+            { value: '', label: messages[option.absent] },
             ...columns.map((column) => ({ value: column, label: labelOf(dataset, column) })),
           ]}
           value={typeof given === 'string' ? given : ''}
@@ -44,14 +44,14 @@ export function OptionField({ desk, name, option }: OptionFieldProps): VNode | n
       );
     }
     case 'columns':
-      return <ColumnsField desk={desk} name={name} option={option} />;
+      return <ColumnsField context={context} name={name} option={option} />;
     case 'choice': {
       const choices = option.only ?? option.choices;
       return (
         <Select
           label={label}
           options={[
-            ...(option.default === undefined ? [{ value: '', label: words.automatic }] : []),
+            ...(option.default === undefined ? [{ value: '', label: messages.automatic }] : []),
             ...choices.map((key) => ({ value: key, label: choiceLabels?.[key] ?? key })),
           ]}
           value={drawnChoice(option, given) ?? ''}
@@ -94,7 +94,7 @@ export function OptionField({ desk, name, option }: OptionFieldProps): VNode | n
         <NumberField
           label={label}
           value={typeof given === 'number' ? given : undefined}
-          placeholder={words.automatic}
+          placeholder={messages.automatic}
           {...(isBelow && problem ? { hint: problem } : {})}
           {...(option.whole ? { whole: true } : {})}
           {...(option.min === undefined ? {} : { min: option.min })}
@@ -108,7 +108,7 @@ export function OptionField({ desk, name, option }: OptionFieldProps): VNode | n
         <TextField
           label={label}
           value={typeof given === 'string' ? given : ''}
-          placeholder={words.automatic}
+          placeholder={messages.automatic}
           onChange={(text) => put(text || undefined, name)}
         />
       );
@@ -131,7 +131,7 @@ export function OptionField({ desk, name, option }: OptionFieldProps): VNode | n
             hideLabel
             label={label}
             options={[
-              { value: '', label: words.none },
+              { value: '', label: messages.none },
               ...tile.query.measures.map((column) => ({ value: column, label: labelOf(dataset, column) })),
             ]}
             value={typeof given === 'string' ? given : ''}
@@ -150,7 +150,7 @@ export function OptionField({ desk, name, option }: OptionFieldProps): VNode | n
       return (
         <fieldset class="te-group">
           <legend>{label}</legend>
-          {[...columnsOf(desk, 'dimension'), ...columnsOf(desk, 'measure')].map((column) => (
+          {[...columnsOf(context, 'dimension'), ...columnsOf(context, 'measure')].map((column) => (
             <TypedField
               key={column}
               label={labelOf(dataset, column)}
@@ -159,7 +159,7 @@ export function OptionField({ desk, name, option }: OptionFieldProps): VNode | n
               parse={(text) => (isLinkTemplate(text.trim()) ? text.trim() : undefined)}
               write={String}
               onChange={(link) =>
-                put(orNothing(patch<typeof links>(links, { [column]: link })), `${name}-${column}`)
+                put(undefinedIfEmpty(patch<typeof links>(links, { [column]: link })), `${name}-${column}`)
               }
             />
           ))}
@@ -170,12 +170,12 @@ export function OptionField({ desk, name, option }: OptionFieldProps): VNode | n
 }
 
 function ColumnsField({
-  desk,
+  context,
   name,
   option,
 }: OptionFieldProps & { readonly option: ColumnsOption }): VNode | null {
-  const { tile, dataset, words, change } = desk;
-  const columns = columnsOf(desk, option.of);
+  const { tile, dataset, messages, change } = context;
+  const columns = columnsOf(context, option.of);
   const given = givenFor(tile.options, name);
   const chosen = Array.isArray(given) ? given.map(String) : (option.usual?.(columns) ?? []);
   const put = (next: readonly string[] | undefined) =>
@@ -186,13 +186,13 @@ function ColumnsField({
       } as Patch<TileOptions>),
     );
   if (option.control === 'none') return null;
-  const { label } = optionMessages(words.charts, tile.kind, name);
+  const { label } = optionMessages(messages.charts, tile.kind, name);
   if (option.control === 'one')
     return (
       <Select
         label={label}
         options={[
-          { value: '', label: words.automatic },
+          { value: '', label: messages.automatic },
           ...columns.map((column) => ({ value: column, label: labelOf(dataset, column) })),
         ]}
         value={chosen[0] ?? ''}
@@ -208,7 +208,7 @@ function ColumnsField({
           label={labelOf(dataset, column)}
           checked={chosen.includes(column)}
           onChange={(checked) =>
-            put(orNothing(checked ? [...chosen, column] : chosen.filter((other) => other !== column)))
+            put(undefinedIfEmpty(checked ? [...chosen, column] : chosen.filter((other) => other !== column)))
           }
         />
       ))}
@@ -219,8 +219,8 @@ function ColumnsField({
 const givenFor = (options: TileOptions = {}, name: string): unknown =>
   Object.entries(options).find(([key]) => key === name)?.[1];
 
-const columnsOf = ({ tile: { query } }: Desk, role: 'dimension' | 'measure'): readonly string[] =>
+const columnsOf = ({ tile: { query } }: EditorContext, role: 'dimension' | 'measure'): readonly string[] =>
   role === 'measure' ? query.measures : query.dimensions.map(({ column }) => column);
 
 const listed = (text: string): readonly string[] | undefined =>
-  orNothing(text.split(/\s*,\s*/).filter((name) => name !== ''));
+  undefinedIfEmpty(text.split(/\s*,\s*/).filter((name) => name !== ''));

@@ -1,54 +1,54 @@
 import { Button } from '@inlay/ui/button';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Desk, labelOf } from '../desk.ts';
-import type { DrawnTile, EditorBackend } from '../editor-backend.ts';
+import type { EditorBackend, RenderedTile } from '../editor-backend.ts';
+import { type EditorContext, labelOf } from '../editor-context.ts';
 import { changeDimension } from '../model/change-fields.ts';
+import { type CheaperQuery, cheaperQueries, isTooExpensive } from '../model/cheaper-queries.ts';
 import { newFilter } from '../model/filter-operators.ts';
 import { patchQuery } from '../model/patch.ts';
-import { isTooHeavy, type WayOut, waysOut } from '../model/ways-out.ts';
 import type { Preview } from '../use-preview.ts';
 
 interface PreviewBoxProps {
-  readonly desk: Desk;
+  readonly context: EditorContext;
   readonly preview: Preview;
-  readonly covered: ComponentChildren;
+  readonly overlay: ComponentChildren;
   /** Opens the settings at the filters. */
   readonly onFilters: () => void;
 }
 
-/** The chart on real data, or why there is none and what to do about it. */
-export function PreviewBox({ desk, preview, covered, onFilters }: PreviewBoxProps): VNode {
-  const { tile, words } = desk;
+/** The chart with real data, or the reason why there is none and how to fix it. */
+export function PreviewBox({ context, preview, overlay, onFilters }: PreviewBoxProps): VNode {
+  const { tile, messages } = context;
   const hasFields = tile.query.dimensions.length + tile.query.measures.length > 0;
   return (
-    <section class="te-preview" aria-label={words.preview} aria-busy={preview.loading}>
+    <section class="te-preview" aria-label={messages.preview} aria-busy={preview.loading}>
       {!hasFields ? (
         <div class="te-empty">
-          <strong>{words.startTitle}</strong>
-          <p>{tile.datasetId === '' ? words.startDataset : words.startFields}</p>
+          <strong>{messages.startTitle}</strong>
+          <p>{tile.datasetId === '' ? messages.startDataset : messages.startFields}</p>
         </div>
-      ) : covered ? (
-        <div class="te-empty">{covered}</div>
+      ) : overlay ? (
+        <div class="te-empty">{overlay}</div>
       ) : preview.refusal ? (
-        <Refused desk={desk} preview={preview} onFilters={onFilters} />
+        <Refused context={context} preview={preview} onFilters={onFilters} />
       ) : (
-        <Drawn desk={desk} />
+        <Drawn context={context} />
       )}
-      {preview.result?.truncated && <p class="ui-field-hint">{words.truncated}</p>}
+      {preview.result?.truncated && <p class="ui-field-hint">{messages.truncated}</p>}
       {preview.loading && (
         <div class="te-progress" role="status">
-          <span class="inlay-unseen">{words.loading}</span>
+          <span class="inlay-unseen">{messages.loading}</span>
         </div>
       )}
     </section>
   );
 }
 
-function Drawn({ desk }: { readonly desk: Desk }): VNode {
-  const { tile, result, backend } = desk;
+function Drawn({ context }: { readonly context: EditorContext }): VNode {
+  const { tile, result, backend } = context;
   const box = useRef<HTMLDivElement>(null);
-  const [last, setLast] = useState<DrawnTile & { readonly by: EditorBackend }>();
+  const [last, setLast] = useState<RenderedTile & { readonly by: EditorBackend }>();
   const drawn = last?.by === backend ? last : undefined;
   const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {
@@ -65,7 +65,7 @@ function Drawn({ desk }: { readonly desk: Desk }): VNode {
     if (!result || size.width === 0) return undefined;
     let wanted = true;
     backend
-      .draw(tile, result, size)
+      .render(tile, result, size)
       .then((next) => wanted && setLast({ ...next, by: backend }), console.error);
     return () => {
       wanted = false;
@@ -78,48 +78,50 @@ function Drawn({ desk }: { readonly desk: Desk }): VNode {
         {drawn?.description ? <p dir="auto">{drawn.description}</p> : null}
       </div>
       <div ref={box} class={drawn ? 'te-chart' : 'te-chart te-skeleton'}>
-        {drawn?.picture}
+        {drawn?.chart}
       </div>
     </div>
   );
 }
 
-function Refused({ desk, preview, onFilters }: Omit<PreviewBoxProps, 'covered'>): VNode {
-  const { tile, dataset, words, change } = desk;
+function Refused({ context, preview, onFilters }: Omit<PreviewBoxProps, 'overlay'>): VNode {
+  const { tile, dataset, messages, change } = context;
   const { refusal, retry } = preview;
-  const isHeavy = isTooHeavy(refusal?.code ?? '');
-  const take = (way: WayOut) => {
-    if (way.kind === 'coarser') return change(changeDimension(tile, way.column, { grain: way.grain }));
+  const isExpensive = isTooExpensive(refusal?.code ?? '');
+  const apply = (suggestion: CheaperQuery) => {
+    if (suggestion.kind === 'coarser')
+      return change(changeDimension(tile, suggestion.column, { grain: suggestion.grain }));
     const { query } = tile;
-    if (way.kind === 'top') {
+    if (suggestion.kind === 'top') {
       const by = query.measures[0] ?? '';
-      const top = { dimension: way.column, by, count: way.count, others: true };
+      const top = { dimension: suggestion.column, by, count: suggestion.count, others: true };
       return change(patchQuery(tile, { top }));
     }
-    const type = dataset.columns.find(({ name }) => name === way.column)?.type ?? 'date';
-    change(patchQuery(tile, { filters: [...(query.filters ?? []), newFilter(way.column, type)] }));
+    const type = dataset.columns.find(({ name }) => name === suggestion.column)?.type ?? 'date';
+    change(patchQuery(tile, { filters: [...(query.filters ?? []), newFilter(suggestion.column, type)] }));
     return onFilters();
   };
-  const text = (way: WayOut) => {
-    const label = labelOf(dataset, way.column);
-    if (way.kind === 'coarser') return words.coarser({ field: label, grain: words.grains[way.grain] });
-    return way.kind === 'top'
-      ? words.keepTop({ field: label, count: way.count })
-      : words.narrow({ field: label });
+  const text = (suggestion: CheaperQuery) => {
+    const label = labelOf(dataset, suggestion.column);
+    if (suggestion.kind === 'coarser')
+      return messages.coarser({ field: label, grain: messages.grains[suggestion.grain] });
+    return suggestion.kind === 'top'
+      ? messages.keepTop({ field: label, count: suggestion.count })
+      : messages.narrow({ field: label });
   };
   return (
     <div class="te-empty" role="alert">
-      <strong>{isHeavy ? words.tooHeavy : words.failed}</strong>
-      <p>{isHeavy ? words.tooHeavyHint : refusal?.message}</p>
+      <strong>{isExpensive ? messages.tooHeavy : messages.failed}</strong>
+      <p>{isExpensive ? messages.tooHeavyHint : refusal?.message}</p>
       <div class="te-row">
-        {isHeavy &&
-          waysOut(tile, dataset).map((way) => (
-            <Button key={text(way)} onClick={() => take(way)}>
-              {text(way)}
+        {isExpensive &&
+          cheaperQueries(tile, dataset).map((suggestion) => (
+            <Button key={text(suggestion)} onClick={() => apply(suggestion)}>
+              {text(suggestion)}
             </Button>
           ))}
         <Button variant="ghost" onClick={retry}>
-          {words.retry}
+          {messages.retry}
         </Button>
       </div>
     </div>

@@ -1,56 +1,59 @@
 import { Section } from '@inlay/ui/section';
 import type { VNode } from 'preact';
-import type { Desk } from '../desk.ts';
+import type { EditorContext } from '../editor-context.ts';
 import { patch } from '../model/patch.ts';
-import { titleOffers, withTotals } from '../model/title-offers.ts';
+import { titleVariables, withTotals } from '../model/title-variables.ts';
 import { TitleField } from '../parts/title-field.tsx';
+import { AnnotationsPanel } from './annotations-panel.tsx';
+import { AppearancePanel } from './appearance-panel.tsx';
 import { ColorPanel } from './color-panel.tsx';
 import { ComparePanel } from './compare-panel.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { FormatPanel } from './format-panel.tsx';
-import { LookPanel } from './look-panel.tsx';
-import { MarksPanel } from './marks-panel.tsx';
-import { OrderPanel } from './order-panel.tsx';
+import { SortingPanel } from './sorting-panel.tsx';
 import { ThresholdPanel } from './threshold-panel.tsx';
 
 interface SettingsProps {
-  readonly desk: Desk;
+  readonly context: EditorContext;
   readonly onFilters: () => void;
 }
 
-export function Settings({ desk, onFilters }: SettingsProps): VNode {
-  const { tile, words, change } = desk;
-  const offers = titleOffers(tile.query, desk.dataset);
+export function Settings({ context, onFilters }: SettingsProps): VNode {
+  const { tile, messages, change } = context;
+  const variables = titleVariables(tile.query, context.dataset);
   return (
     <>
-      <Section title={words.text} open>
+      <Section title={messages.text} open>
         <TitleField
-          label={words.title}
-          hint={words.titleHint}
+          label={messages.title}
+          hint={messages.titleHint}
           value={tile.title}
-          words={words}
-          offers={offers}
-          onChange={(title, offer) => change(withTotals({ ...tile, title }, offer), 'title')}
+          messages={messages}
+          variables={variables}
+          onChange={(title, variable) => change(withTotals({ ...tile, title }, variable), 'title')}
         />
         <TitleField
-          label={words.description}
+          label={messages.description}
           lines={2}
           value={tile.description ?? ''}
-          words={words}
-          offers={offers}
-          onChange={(description, offer) =>
-            change(withTotals(patch(tile, { description: description || undefined }), offer), 'description')
+          messages={messages}
+          variables={variables}
+          onChange={(description, variable) =>
+            change(
+              withTotals(patch(tile, { description: description || undefined }), variable),
+              'description',
+            )
           }
         />
       </Section>
-      <FilterPanel desk={desk} open />
-      <OrderPanel desk={desk} />
-      <ComparePanel desk={desk} onFilters={onFilters} />
-      <LookPanel desk={desk} />
-      <FormatPanel desk={desk} />
-      <ColorPanel desk={desk} />
-      <ThresholdPanel desk={desk} />
-      <MarksPanel desk={desk} />
+      <FilterPanel context={context} open />
+      <SortingPanel context={context} />
+      <ComparePanel context={context} onFilters={onFilters} />
+      <AppearancePanel context={context} />
+      <FormatPanel context={context} />
+      <ColorPanel context={context} />
+      <ThresholdPanel context={context} />
+      <AnnotationsPanel context={context} />
     </>
   );
 }

@@ -3,12 +3,12 @@ import type { Scalar } from '@inlay/protocol/query';
 import { Icon } from '@inlay/ui/icon';
 import type { VNode } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
-import type { EditorBackend, EditorColumn, ValuesAnswer } from '../editor-backend.ts';
+import type { EditorBackend, EditorColumn, ValuesResult } from '../editor-backend.ts';
 import type { EditorTexts } from '../editor-texts.ts';
 
 interface ValuePickerProps {
   readonly backend: EditorBackend;
-  readonly words: EditorTexts;
+  readonly messages: EditorTexts;
   readonly datasetId: string;
   readonly column: EditorColumn;
   readonly chosen: readonly Scalar[];
@@ -16,29 +16,29 @@ interface ValuePickerProps {
   readonly onChoose: (values: readonly Scalar[]) => void;
 }
 
-const NOTHING: ValuesAnswer = { values: [], truncated: false };
+const NOTHING: ValuesResult = { values: [], truncated: false };
 
-/** Values of a column, found as one types; what the column does not have can be typed all the same. */
+/** Picks values of a column with search as you type; other values can be entered too. */
 export function ValuePicker(props: ValuePickerProps): VNode {
-  const { backend, words, datasetId, column, chosen, single, onChoose } = props;
+  const { backend, messages, datasetId, column, chosen, single, onChoose } = props;
   const [text, setText] = useState('');
   const [offered, setOffered] = useState(NOTHING);
-  const [asked, setAsked] = useState(false);
+  const [isActive, setActive] = useState(false);
   const list = useId();
   const isNumber = column.type !== 'string' && column.type !== 'json';
   useEffect(() => {
-    if (!asked) return undefined;
-    const asking = new AbortController();
+    if (!isActive) return undefined;
+    const request = new AbortController();
     const timer = setTimeout(() => {
       backend
-        .values(datasetId, column.name, text, asking.signal)
-        .then(setOffered, () => !asking.signal.aborted && setOffered(NOTHING));
+        .values(datasetId, column.name, text, request.signal)
+        .then(setOffered, () => !request.signal.aborted && setOffered(NOTHING));
     }, 200);
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      request.abort();
     };
-  }, [asked, text, datasetId, column.name, backend]);
+  }, [isActive, text, datasetId, column.name, backend]);
   const add = (typed: string) => {
     const number = Number(typed);
     const value = isNumber && Number.isFinite(number) ? number : typed;
@@ -59,7 +59,7 @@ export function ValuePicker(props: ValuePickerProps): VNode {
               <button
                 type="button"
                 class="te-chip-remove"
-                aria-label={words.removeField({ name: String(value) })}
+                aria-label={messages.removeField({ name: String(value) })}
                 onClick={() => onChoose(chosen.filter((other) => other !== value))}
               >
                 <Icon name="close" />
@@ -70,15 +70,15 @@ export function ValuePicker(props: ValuePickerProps): VNode {
       )}
       <input
         class="ui-input"
-        aria-label={words.findValue}
-        placeholder={words.findValue}
+        aria-label={messages.findValue}
+        placeholder={messages.findValue}
         autocomplete="off"
         list={list}
         value={text}
-        onFocus={() => setAsked(true)}
+        onFocus={() => setActive(true)}
         onInput={(event) => {
           const { value } = event.currentTarget;
-          // Choosing from the list fills the box at once; that is a choice, and needs no Enter.
+          // Choosing from the list fills the input at once and needs no Enter.
           if ((event as InputEvent).inputType === 'insertReplacementText' && isOffered(value)) add(value);
           else setText(value);
         }}
@@ -96,7 +96,7 @@ export function ValuePicker(props: ValuePickerProps): VNode {
             <option key={String(value)} value={String(value)} />
           ))}
       </datalist>
-      {offered.truncated && <small class="ui-field-hint">{words.moreValues}</small>}
+      {offered.truncated && <small class="ui-field-hint">{messages.moreValues}</small>}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { FieldRef } from '../model/change-fields.ts';
 
 const TYPE = 'application/x-inlay-field';
 
-/** What is dragged: a field of the list, or a chip that is already on a shelf. */
+/** Starts dragging a field from the list or a chip from a field well. */
 export function dragField(event: DragEvent, field: FieldRef): void {
   event.dataTransfer?.setData(TYPE, JSON.stringify(field));
   event.dataTransfer?.setData('text/plain', field.name);
@@ -11,7 +11,7 @@ export function dragField(event: DragEvent, field: FieldRef): void {
 
 export const isDragged = (event: DragEvent): boolean => event.dataTransfer?.types.includes(TYPE) ?? false;
 
-/** Only what this page dragged is read: a name, and whether it is a measure. */
+/** The dropped field; undefined for anything that this page did not drag. */
 export function droppedField(event: DragEvent): FieldRef | undefined {
   try {
     const { role, name } = JSON.parse(event.dataTransfer?.getData(TYPE) ?? '') as FieldRef;

@@ -8,7 +8,7 @@ interface EntryProps {
   readonly children: ComponentChildren;
 }
 
-/** One of several things of a kind, with a way to take it away. */
+/** One item of a list, with a Remove button. */
 export function Entry({ label, removeLabel, onRemove, children }: EntryProps): VNode {
   return (
     <fieldset class="te-entry" aria-label={label}>

@@ -9,7 +9,7 @@ const marks: Readonly<Record<string, string>> = {
   boolean: '◐',
 };
 
-/** What a field holds, at a glance; its name says the rest. */
+/** The type of a field. Decorative: the name next to it is enough for screen readers. */
 export function FieldIcon({ type }: { readonly type: string }): VNode {
   return (
     <span class={type === 'measure' ? 'te-type te-type-measure' : 'te-type'} aria-hidden="true">

@@ -3,32 +3,32 @@ import { openMenu } from '@inlay/ui/menu';
 import type { VNode } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import type { EditorTexts } from '../editor-texts.ts';
-import type { TitleOffer } from '../model/title-offers.ts';
+import type { TitleVariable } from '../model/title-variables.ts';
 
 interface TitleFieldProps {
   readonly label: string;
   readonly value: string;
-  readonly words: EditorTexts;
-  readonly offers: readonly TitleOffer[];
-  /** `offer`: the value that was put in with this change. */
-  readonly onChange: (value: string, offer?: TitleOffer) => void;
+  readonly messages: EditorTexts;
+  readonly variables: readonly TitleVariable[];
+  /** `variable`: the one that this change inserted. */
+  readonly onChange: (value: string, variable?: TitleVariable) => void;
   readonly hint?: string;
   readonly placeholder?: string;
   readonly lines?: number;
 }
 
-/** A title or description, with the values of the chart that it can contain. */
+/** A title or description, with a menu to insert values of the chart. */
 export function TitleField(props: TitleFieldProps): VNode {
-  const { label, value, words, offers, onChange, hint, placeholder, lines } = props;
+  const { label, value, messages, variables, onChange, hint, placeholder, lines } = props;
   const id = useId();
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const insert = (offer: TitleOffer) => {
+  const insert = (variable: TitleVariable) => {
     const input = field.current;
     const at = input?.selectionStart ?? value.length;
     const before = value.slice(0, at);
     const gap = before === '' || before.endsWith(' ') ? '' : ' ';
-    const next = `${before}${gap}${offer.placeholder}`;
-    onChange(next + value.slice(input?.selectionEnd ?? at), offer);
+    const next = `${before}${gap}${variable.placeholder}`;
+    onChange(next + value.slice(input?.selectionEnd ?? at), variable);
     requestAnimationFrame(() => {
       input?.focus();
       input?.setSelectionRange(next.length, next.length);
@@ -51,24 +51,24 @@ export function TitleField(props: TitleFieldProps): VNode {
         <label class="ui-field-label" for={id}>
           {label}
         </label>
-        {offers.length > 0 && (
+        {variables.length > 0 && (
           <button
             type="button"
             class="te-link"
             aria-haspopup="menu"
-            aria-label={`${words.insertValue}: ${label}`}
+            aria-label={`${messages.insertValue}: ${label}`}
             onClick={(event) =>
               openMenu(
                 event.currentTarget,
-                words.insertValue,
-                offers.map((offer) => ({
-                  label: offer.row ? `${offer.label} · ${words.rows[offer.row]}` : offer.label,
-                  onChoose: () => insert(offer),
+                messages.insertValue,
+                variables.map((variable) => ({
+                  label: variable.row ? `${variable.label} · ${messages.rows[variable.row]}` : variable.label,
+                  onChoose: () => insert(variable),
                 })),
               )
             }
           >
-            {words.insertValue}
+            {messages.insertValue}
           </button>
         )}
       </div>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TileContent } from '@inlay/charts/tile';
-import { addField, moveField, removeField, withUsualOrder } from '../../src/model/change-fields.ts';
+import { addField, moveField, removeField, withDefaultSort } from '../../src/model/change-fields.ts';
 import { ORDERS } from '../support/sample-dataset.ts';
 
 const TILE: TileContent = {
@@ -65,9 +65,9 @@ describe('the fields of a tile', () => {
 
   it('are ranked where the kind is a ranking, and left alone where the author sorted', () => {
     const query = { dimensions: [{ column: 'region' }], measures: ['sales'] };
-    assert.deepEqual(withUsualOrder('bar', query).sort, [{ by: 'sales', direction: 'desc' }]);
+    assert.deepEqual(withDefaultSort('bar', query).sort, [{ by: 'sales', direction: 'desc' }]);
     const sorted = { ...query, sort: [{ by: 'region', direction: 'asc' } as const] };
-    assert.equal(withUsualOrder('bar', sorted), sorted);
-    assert.equal(withUsualOrder('line', query), query);
+    assert.equal(withDefaultSort('bar', sorted), sorted);
+    assert.equal(withDefaultSort('line', query), query);
   });
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type TileContent, TileContentSchema } from '@inlay/charts/tile';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
+import { cheaperQueries } from '../../src/model/cheaper-queries.ts';
 import { newFilter, operatorsFor, withOperator } from '../../src/model/filter-operators.ts';
 import { EMPTY_TILE, finishTile, missingOf } from '../../src/model/finish-tile.ts';
-import { waysOut } from '../../src/model/ways-out.ts';
 import { ORDERS } from '../support/sample-dataset.ts';
 
 describe('a tile that is being worked on', () => {
@@ -12,7 +12,7 @@ describe('a tile that is being worked on', () => {
     assert.deepEqual(missingOf(EMPTY_TILE), ['dataset', 'fields', 'title']);
   });
 
-  it('is asked and saved without what was begun and not said yet', () => {
+  it('is asked and saved without what was begun and not announcement yet', () => {
     const tile: TileContent = {
       title: 'Revenue',
       kind: 'line',
@@ -53,7 +53,7 @@ describe('a tile that is being worked on', () => {
       dimensions: [{ column: 'ordered_on', grain: 'day' } as const, { column: 'product' }],
       measures: ['sales'],
     };
-    assert.deepEqual(waysOut({ ...EMPTY_TILE, query }, ORDERS), [
+    assert.deepEqual(cheaperQueries({ ...EMPTY_TILE, query }, ORDERS), [
       { kind: 'coarser', column: 'ordered_on', grain: 'week' },
       { kind: 'top', column: 'product', count: 20 },
       { kind: 'period', column: 'ordered_on' },

@@ -43,7 +43,7 @@ describe('the kind of chart that is proposed', () => {
           }
   });
 
-  it('is one of several that a usual question can be shown as', () => {
+  it('is one of several that a usual queryKey can be shown as', () => {
     const shape = shapeOf({ dimensions: [region], measures: ['sales'] }, ORDERS);
     for (const kind of ['line', 'area', 'bar', 'leaderboard', 'pie', 'waterfall', 'funnel', 'table'] as const)
       assert.ok(canShow(kind, shape), kind);

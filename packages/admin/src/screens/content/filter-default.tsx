@@ -64,7 +64,7 @@ export function FilterDefault({ control, column, backend, onChange }: FilterDefa
       </span>
       <ValuePicker
         backend={backend}
-        words={editorTexts()}
+        messages={editorTexts()}
         datasetId={control.datasetId}
         column={column}
         chosen={chosen}

@@ -1,6 +1,6 @@
 import type { DashboardContent, DashboardItem } from '@inlay/content/dashboard';
 import type { EditorDataset } from '@inlay/editor/editor-backend';
-import { orNothing, type Patch, patch } from '@inlay/editor/model/patch';
+import { type Patch, patch, undefinedIfEmpty } from '@inlay/editor/model/patch';
 import { VisibilityEditor } from '@inlay/editor/visibility-editor';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { Badge } from '@inlay/ui/badge';
@@ -70,20 +70,20 @@ export function DashboardSettings({ appId, dashboard, tiles, onChange }: Dashboa
               datasets={datasets}
               backend={backend}
               tiles={reachedTiles(items, tiles)}
-              onChange={(next) => onChange({ filters: orNothing(next) })}
+              onChange={(next) => onChange({ filters: undefinedIfEmpty(next) })}
             />
           </Section>
           <Section title={t.drill} count={drill.length}>
             <DrillEditor
               drills={drill}
               datasets={datasets}
-              onChange={(next) => onChange({ drill: orNothing(next) })}
+              onChange={(next) => onChange({ drill: undefinedIfEmpty(next) })}
             />
           </Section>
           <Section title={t.visibility} count={visibility ? 1 : 0}>
             <div class="te step-rule stack-tight">
               <VisibilityEditor
-                words={editorTexts()}
+                messages={editorTexts()}
                 rule={visibility}
                 onChange={(rule) => onChange({ visibility: rule })}
               />
@@ -98,7 +98,7 @@ export function DashboardSettings({ appId, dashboard, tiles, onChange }: Dashboa
                 </summary>
                 <div class="stack-tight">
                   <VisibilityEditor
-                    words={editorTexts()}
+                    messages={editorTexts()}
                     rule={item.visibility}
                     onChange={(rule) =>
                       onChange({

@@ -91,7 +91,7 @@ export function StepForm({ step, tiles, offers, results, onChange }: StepFormPro
       <Section title={t.visibility} open={step.visibility !== undefined}>
         <div class="te step-rule stack-tight">
           <VisibilityEditor
-            words={editorTexts()}
+            messages={editorTexts()}
             rule={step.visibility}
             onChange={(visibility) => onChange({ visibility }, `${step.id} visibility`)}
           />

@@ -102,7 +102,7 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
           <Section title={t.visibility} open={story.visibility !== undefined}>
             <div class="te step-rule stack-tight">
               <VisibilityEditor
-                words={editorTexts()}
+                messages={editorTexts()}
                 rule={story.visibility}
                 onChange={(visibility) => put(patch(story, { visibility }), 'visibility')}
               />

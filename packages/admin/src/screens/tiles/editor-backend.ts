@@ -25,7 +25,7 @@ export function editorBackend(appId: string, context?: Schemas['UserContext']): 
       const body = { appId, datasetId, column, ...(search === '' ? {} : { search }), calendar, ...as };
       return refusing(api.post('/tiles/preview/values', { body, signal }));
     },
-    draw: async (tile, result, size) => {
+    render: async (tile, result, size) => {
       const { drawChart } = await import('../../charts/draw-chart.tsx');
       if (tile.options?.links) linkHosts ??= readLinkHosts();
       return drawChart(tile, result, size, await linkHosts);

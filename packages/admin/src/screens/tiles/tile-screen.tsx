@@ -1,6 +1,6 @@
 import type { TileContent } from '@inlay/charts/tile';
-import type { Desk } from '@inlay/editor/desk';
 import type { EditorDataset } from '@inlay/editor/editor-backend';
+import type { EditorContext } from '@inlay/editor/editor-context';
 import { finishTile, missingOf } from '@inlay/editor/model/finish-tile';
 import { isFinished } from '@inlay/editor/model/rule-group';
 import { TileEditor } from '@inlay/editor/tile-editor';
@@ -78,11 +78,11 @@ function NewTile({ appId }: { readonly appId: string }): VNode {
       <div class="editor-box">
         <TileEditor
           backend={backend}
-          words={editorTexts()}
+          messages={editorTexts()}
           onChange={setTile}
           actions={as.button}
-          more={visibility}
-          covered={as.hides() && <NotSeen reason={as.hides()} />}
+          extraSettings={visibility}
+          overlay={as.hides() && <NotSeen reason={as.hides()} />}
           noMeasures={noMeasures}
         />
       </div>
@@ -120,11 +120,11 @@ function EditTile({ appId, id }: { readonly appId: string; readonly id: string }
               key={work.generation}
               tile={work.first as TileContent}
               backend={backend}
-              words={editorTexts()}
+              messages={editorTexts()}
               onChange={work.edit}
               actions={as.button}
-              more={visibility}
-              covered={as.hides() && <NotSeen reason={as.hides()} />}
+              extraSettings={visibility}
+              overlay={as.hides() && <NotSeen reason={as.hides()} />}
               noMeasures={noMeasures}
             />
           </div>
@@ -155,7 +155,7 @@ const isBegun = (tile: TileContent) => {
   return !(missing.includes('fields') && missing.includes('title'));
 };
 
-const visibility = (desk: Desk) => <VisibilitySection desk={desk} />;
+const visibility = (context: EditorContext) => <VisibilitySection context={context} />;
 
 function blockedBy(tile: TileContent, t: ContentMessages['tiles']): string | undefined {
   const [missing] = missingOf(tile);

@@ -34,7 +34,7 @@ export function ChartDesk({ bench, chart, onDone, onCancel }: ChartDeskProps): V
     <TileEditor
       tile={chart}
       backend={backend}
-      words={builder.editorWords.value}
+      messages={builder.editorWords.value}
       onChange={(tile) => {
         edited.value = tile;
       }}
@@ -70,7 +70,7 @@ function backendOf({ builder }: Workbench): EditorBackend {
       const { values, truncated } = await api.previewValues(asked, signal).catch(refused);
       return { values: values.map(({ value }) => value), truncated };
     },
-    draw: async ({ visibility: _, ...chart }, _result, { width, height }) => {
+    render: async ({ visibility: _, ...chart }, _result, { width, height }) => {
       const render = { width: Math.max(1, width), height: Math.max(1, height), mode: modeNow() };
       const asked = { chart: { ...chart, title: chart.title || ' ' }, render, ...setting() };
       const {
@@ -78,7 +78,7 @@ function backendOf({ builder }: Workbench): EditorBackend {
         title = '',
         description,
       } = await api.preview(asked, new AbortController().signal).catch(refused);
-      return { picture: <Picture html={html} />, title, description };
+      return { chart: <Picture html={html} />, title, description };
     },
   };
 }

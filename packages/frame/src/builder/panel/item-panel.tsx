@@ -1,8 +1,8 @@
 import type { OwnTile, Tile } from '@inlay/charts/tile';
 import type { BuilderItem } from '@inlay/content/builder';
-import { withUsualOrder } from '@inlay/editor/model/change-fields';
+import { withDefaultSort } from '@inlay/editor/model/change-fields';
 import { shapeOf } from '@inlay/editor/model/shape-of';
-import { titleOffers, withTotals } from '@inlay/editor/model/title-offers';
+import { titleVariables, withTotals } from '@inlay/editor/model/title-variables';
 import { TitleField } from '@inlay/editor/parts/title-field';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { Button } from '@inlay/ui/button';
@@ -66,10 +66,10 @@ function ChartForm({ bench, item }: { readonly bench: Workbench; readonly item: 
       <TitleField
         label={words.title}
         value={chart.title}
-        words={builder.editorWords.value}
-        offers={dataset ? titleOffers(chart.query, dataset) : []}
-        onChange={(title, offer) => {
-          if (title.trim() !== '') change(withTotals({ ...chart, title }, offer), 'title');
+        messages={builder.editorWords.value}
+        variables={dataset ? titleVariables(chart.query, dataset) : []}
+        onChange={(title, variable) => {
+          if (title.trim() !== '') change(withTotals({ ...chart, title }, variable), 'title');
         }}
       />
       {dataset ? (
@@ -77,7 +77,7 @@ function ChartForm({ bench, item }: { readonly bench: Workbench; readonly item: 
           bench={bench}
           shape={shapeOf(chart.query, dataset)}
           chosen={chart.kind}
-          onChoose={(kind) => change({ ...chart, kind, query: withUsualOrder(kind, chart.query) })}
+          onChoose={(kind) => change({ ...chart, kind, query: withDefaultSort(kind, chart.query) })}
         />
       ) : null}
       {builder.allows('chart-editor') && dataset ? (
@@ -102,9 +102,9 @@ function LibraryForm({ bench, item }: { readonly bench: Workbench; readonly item
   const tile = tiles.find(({ id }) => id === item.tile);
   const dataset = builder.answer.value.datasets.find(({ id }) => id === tile?.datasetId);
   // The question of a library's tile is not one's own to change: it has totals or it has not.
-  const offers =
+  const variables =
     tile && dataset
-      ? titleOffers(tile.query, dataset).filter(({ needsTotals }) => !needsTotals || tile.query.totals)
+      ? titleVariables(tile.query, dataset).filter(({ needsTotals }) => !needsTotals || tile.query.totals)
       : [];
   const makeOwn = () => {
     if (!tile) return;
@@ -118,8 +118,8 @@ function LibraryForm({ bench, item }: { readonly bench: Workbench; readonly item
       <TitleField
         label={words.ownTitle}
         value={item.title ?? ''}
-        words={builder.editorWords.value}
-        offers={offers}
+        messages={builder.editorWords.value}
+        variables={variables}
         placeholder={titleOutline(tile?.title ?? '')}
         onChange={(title) =>
           bench.changeItem(

@@ -17,7 +17,7 @@ interface KindChoiceProps {
 export function KindChoice({ bench, ...props }: KindChoiceProps): VNode {
   return (
     <div class="te bld-kinds">
-      <KindPicker words={bench.builder.editorWords.value} {...props} />
+      <KindPicker messages={bench.builder.editorWords.value} {...props} />
     </div>
   );
 }

@@ -2,25 +2,25 @@ import type { Grain } from '@inlay/protocol/query';
 import { Icon } from '@inlay/ui/icon';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Desk, labelOf } from '../desk.ts';
+import { type EditorContext, labelOf } from '../editor-context.ts';
 import { addField, changeDimension, type FieldRef, moveField, removeField } from '../model/change-fields.ts';
 import { isTime } from '../model/shape-of.ts';
 import { dragField, droppedField, isDragged } from '../parts/dragged-field.ts';
 
-interface ShelfProps {
-  readonly desk: Desk;
+interface FieldWellProps {
+  readonly context: EditorContext;
   readonly of: FieldRef['role'];
-  /** Tells a screen reader what a key did. */
+  /** Announces to screen readers what a key press did. */
   readonly announce: (text: string) => void;
 }
 
-/** The queried fields in order: dropped, dragged, moved with Alt and arrow keys, removed with Delete. */
-export function Shelf({ desk, of: role, announce }: ShelfProps): VNode {
-  const { tile, dataset, words, change } = desk;
+/** The queried fields in order. They can be dropped here, dragged, moved with Alt+arrow keys and removed with Delete. */
+export function FieldWell({ context, of: role, announce }: FieldWellProps): VNode {
+  const { tile, dataset, messages, change } = context;
   const [over, setOver] = useState(false);
   const box = useRef<HTMLUListElement>(null);
   const names = role === 'measure' ? tile.query.measures : tile.query.dimensions.map(({ column }) => column);
-  // A chip that moves or is removed loses the focus, so it is set again.
+  // A chip that moves or is removed loses the focus: restore it.
   const next = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (next.current === undefined) return;
@@ -28,7 +28,7 @@ export function Shelf({ desk, of: role, announce }: ShelfProps): VNode {
     (chips[names.indexOf(next.current)] ?? box.current)?.focus();
     next.current = undefined;
   });
-  const title = role === 'measure' ? words.values : words.groupBy;
+  const title = role === 'measure' ? messages.values : messages.groupBy;
 
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -56,7 +56,7 @@ export function Shelf({ desk, of: role, announce }: ShelfProps): VNode {
     if (remove) {
       next.current = names[index + 1] ?? names[index - 1] ?? '';
       change(removeField(tile, field));
-      announce(words.removeField({ name: label }));
+      announce(messages.removeField({ name: label }));
       return;
     }
     const rtl = getComputedStyle(event.currentTarget as Element).direction === 'rtl';
@@ -65,17 +65,17 @@ export function Shelf({ desk, of: role, announce }: ShelfProps): VNode {
     if (to < 0 || to >= names.length) return;
     next.current = name;
     change(moveField(tile, field, to));
-    announce(words.moved({ name: label, place: to + 1 }));
+    announce(messages.moved({ name: label, place: to + 1 }));
   };
   return (
-    <div class="te-shelf">
-      <span class="te-shelf-name" id={`te-shelf-${role}`}>
+    <div class="te-well">
+      <span class="te-well-name" id={`te-well-${role}`}>
         {title}
       </span>
       <ul
         ref={box}
         class={over ? 'te-chips te-over' : 'te-chips'}
-        aria-labelledby={`te-shelf-${role}`}
+        aria-labelledby={`te-well-${role}`}
         tabIndex={-1}
         onDragOver={(event) => {
           if (!isDragged(event)) return;
@@ -91,49 +91,55 @@ export function Shelf({ desk, of: role, announce }: ShelfProps): VNode {
               type="button"
               class="te-chip-name"
               draggable
-              title={words.moveHint}
+              title={messages.moveHint}
               onDragStart={(event) => dragField(event, { role, name })}
               onKeyDown={(event) => press(event, name, index)}
             >
               {labelOf(dataset, name)}
             </button>
-            {role === 'dimension' && <GrainSelect desk={desk} name={name} />}
+            {role === 'dimension' && <GrainSelect context={context} name={name} />}
             <button
               type="button"
               class="te-chip-remove"
-              aria-label={words.removeField({ name: labelOf(dataset, name) })}
+              aria-label={messages.removeField({ name: labelOf(dataset, name) })}
               onClick={() => change(removeField(tile, { role, name }))}
             >
               <Icon name="close" />
             </button>
           </li>
         ))}
-        {names.length === 0 && <li class="ui-field-hint">{words.dropHere}</li>}
+        {names.length === 0 && <li class="ui-field-hint">{messages.dropHere}</li>}
       </ul>
     </div>
   );
 }
 
-function GrainSelect({ desk, name }: { readonly desk: Desk; readonly name: string }): VNode | null {
-  const { tile, dataset, words, change } = desk;
+function GrainSelect({
+  context,
+  name,
+}: {
+  readonly context: EditorContext;
+  readonly name: string;
+}): VNode | null {
+  const { tile, dataset, messages, change } = context;
   const dimension = tile.query.dimensions.find(({ column }) => column === name);
   if (!dimension || !isTime(dataset.columns.find((column) => column.name === name))) return null;
   return (
     <select
       class="te-grain"
-      aria-label={words.grainOf({ field: labelOf(dataset, name) })}
+      aria-label={messages.grainOf({ field: labelOf(dataset, name) })}
       value={dimension.grain ?? ''}
       onChange={(event) => {
         const grain = (event.currentTarget.value || undefined) as Grain | undefined;
         change(changeDimension(tile, name, { grain, ...(grain ? {} : { fillGaps: undefined }) }));
       }}
     >
-      {Object.entries(words.grains).map(([grain, label]) => (
+      {Object.entries(messages.grains).map(([grain, label]) => (
         <option key={grain} value={grain}>
           {label}
         </option>
       ))}
-      <option value="">{words.everyValue}</option>
+      <option value="">{messages.everyValue}</option>
     </select>
   );
 }

@@ -3,8 +3,8 @@ import type { Grain } from '@inlay/protocol/query';
 import type { EditorDataset } from '../editor-backend.ts';
 import { isTime } from './shape-of.ts';
 
-/** Changes that turn a query that is too expensive into one that can run. */
-export type WayOut =
+/** A change that makes a query cheaper to run. */
+export type CheaperQuery =
   | { readonly kind: 'coarser'; readonly column: string; readonly grain: Grain }
   | { readonly kind: 'top'; readonly column: string; readonly count: number }
   | { readonly kind: 'period'; readonly column: string };
@@ -17,21 +17,21 @@ const coarser: Partial<Record<Grain, Grain>> = {
   quarter: 'year',
 };
 
-export function waysOut({ query }: TileContent, dataset: EditorDataset): readonly WayOut[] {
-  const ways: WayOut[] = [];
+export function cheaperQueries({ query }: TileContent, dataset: EditorDataset): readonly CheaperQuery[] {
+  const queries: CheaperQuery[] = [];
   for (const { column, grain } of query.dimensions) {
     const next = grain && coarser[grain];
-    if (next) ways.push({ kind: 'coarser', column, grain: next });
+    if (next) queries.push({ kind: 'coarser', column, grain: next });
   }
   const name = query.dimensions.find(({ grain }) => grain === undefined)?.column;
   if (name !== undefined && query.measures.length > 0 && !query.top)
-    ways.push({ kind: 'top', column: name, count: 20 });
+    queries.push({ kind: 'top', column: name, count: 20 });
   const time = dataset.columns.find(isTime)?.name;
   const isLimited = (query.filters ?? []).some(({ column }) => column === time);
-  if (time !== undefined && !isLimited) ways.push({ kind: 'period', column: time });
-  return ways;
+  if (time !== undefined && !isLimited) queries.push({ kind: 'period', column: time });
+  return queries;
 }
 
-/** These errors can be fixed by querying less. */
-export const isTooHeavy = (code: string): boolean =>
+/** Whether a cheaper query would avoid this error. */
+export const isTooExpensive = (code: string): boolean =>
   ['DATABASE_TIMEOUT', 'OUT_OF_MEMORY', 'QUERY_TOO_EXPENSIVE'].includes(code);

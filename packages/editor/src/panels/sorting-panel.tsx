@@ -4,48 +4,48 @@ import { NumberField } from '@inlay/ui/number-field';
 import { Section } from '@inlay/ui/section';
 import { Select } from '@inlay/ui/select';
 import type { VNode } from 'preact';
-import { type Desk, labelOf } from '../desk.ts';
-import { orNothing, patch, patchQuery } from '../model/patch.ts';
+import { type EditorContext, labelOf } from '../editor-context.ts';
+import { patch, patchQuery, undefinedIfEmpty } from '../model/patch.ts';
 import { Entry } from '../parts/entry.tsx';
 
-export function OrderPanel({ desk }: { readonly desk: Desk }): VNode {
-  const { tile, dataset, words, change } = desk;
+export function SortingPanel({ context }: { readonly context: EditorContext }): VNode {
+  const { tile, dataset, messages, change } = context;
   const { query } = tile;
   const sort = query.sort ?? [];
   const dimensions = query.dimensions.map(({ column }) => column);
   const named = (names: readonly string[]) =>
     names.map((name) => ({ value: name, label: labelOf(dataset, name) }));
   const free = [...query.measures, ...dimensions].filter((name) => !sort.some(({ by }) => by === name));
-  const put = (next: readonly Sort[]) => change(patchQuery(tile, { sort: orNothing(next) }));
+  const put = (next: readonly Sort[]) => change(patchQuery(tile, { sort: undefinedIfEmpty(next) }));
   const { top } = query;
   const putTop = (next: typeof top) => change(patchQuery(tile, { top: next }), 'top');
   const canTop = dimensions.length > 0 && query.measures.length > 0;
   return (
     <Section
-      title={words.order}
+      title={messages.order}
       count={sort.length + Number(query.limit !== undefined) + Number(top !== undefined)}
     >
       {sort.map((each, index) => (
         <Entry
           key={each.by}
-          label={`${words.sortBy} ${labelOf(dataset, each.by)}`}
-          removeLabel={words.remove}
+          label={`${messages.sortBy} ${labelOf(dataset, each.by)}`}
+          removeLabel={messages.remove}
           onRemove={() => put(sort.toSpliced(index, 1))}
         >
           <div class="te-pair">
             <Select
               hideLabel
-              label={words.sortBy}
+              label={messages.sortBy}
               options={named([each.by, ...free])}
               value={each.by}
               onChange={(by) => put(sort.with(index, { ...each, by }))}
             />
             <Select
               hideLabel
-              label={words.order}
+              label={messages.order}
               options={[
-                { value: 'desc', label: words.descending },
-                { value: 'asc', label: words.ascending },
+                { value: 'desc', label: messages.descending },
+                { value: 'asc', label: messages.ascending },
               ]}
               value={each.direction}
               onChange={(key) => put(sort.with(index, { ...each, direction: key as Sort['direction'] }))}
@@ -55,8 +55,8 @@ export function OrderPanel({ desk }: { readonly desk: Desk }): VNode {
       ))}
       {free.length > 0 && (
         <Select
-          label={sort.length === 0 ? words.sortBy : words.addSort}
-          options={[{ value: '', label: sort.length === 0 ? words.asItComes : '…' }, ...named(free)]}
+          label={sort.length === 0 ? messages.sortBy : messages.addSort}
+          options={[{ value: '', label: sort.length === 0 ? messages.asItComes : '…' }, ...named(free)]}
           value=""
           onChange={(by) =>
             by !== '' && put([...sort, { by, direction: query.measures.includes(by) ? 'desc' : 'asc' }])
@@ -64,7 +64,7 @@ export function OrderPanel({ desk }: { readonly desk: Desk }): VNode {
         />
       )}
       <NumberField
-        label={words.limit}
+        label={messages.limit}
         value={query.limit}
         whole
         min={1}
@@ -73,7 +73,7 @@ export function OrderPanel({ desk }: { readonly desk: Desk }): VNode {
       />
       {canTop && (
         <Checkbox
-          label={words.top}
+          label={messages.top}
           checked={top !== undefined}
           onChange={(checked) =>
             putTop(
@@ -92,7 +92,7 @@ export function OrderPanel({ desk }: { readonly desk: Desk }): VNode {
       {top && (
         <div class="te-nested">
           <NumberField
-            label={words.topCount}
+            label={messages.topCount}
             value={top.count}
             whole
             min={1}
@@ -101,20 +101,20 @@ export function OrderPanel({ desk }: { readonly desk: Desk }): VNode {
           />
           <div class="te-pair">
             <Select
-              label={words.topOf}
+              label={messages.topOf}
               options={named(dimensions)}
               value={top.dimension}
               onChange={(dimension) => putTop({ ...top, dimension })}
             />
             <Select
-              label={words.topBy}
+              label={messages.topBy}
               options={named(query.measures)}
               value={top.by}
               onChange={(by) => putTop({ ...top, by })}
             />
           </div>
           <Checkbox
-            label={words.others}
+            label={messages.others}
             checked={top.others ?? false}
             onChange={(others) => putTop(patch(top, { others: others || undefined }))}
           />

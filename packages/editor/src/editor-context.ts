@@ -3,19 +3,19 @@ import type { QueryResult } from '@inlay/protocol/result';
 import type { EditorBackend, EditorDataset } from './editor-backend.ts';
 import type { EditorTexts } from './editor-texts.ts';
 
-/** What every part of the editor works on. */
-export interface Desk {
+/** The state and services that every part of the editor shares. */
+export interface EditorContext {
   readonly tile: TileContent;
   readonly dataset: EditorDataset;
-  readonly words: EditorTexts;
+  readonly messages: EditorTexts;
   readonly backend: EditorBackend;
-  /** What the preview shows now. */
+  /** The result that the preview shows. */
   readonly result: QueryResult | undefined;
-  /** One step of work. Steps about the same thing are taken back together. */
-  readonly change: (tile: TileContent, about?: string) => void;
+  /** Records one undo step. Consecutive steps with the same key are undone together. */
+  readonly change: (tile: TileContent, mergeKey?: string) => void;
 }
 
-/** How a column or measure is called. */
+/** The label of a column or measure, or its name if it is unknown. */
 export function labelOf({ columns, measures }: EditorDataset, name: string): string {
   const field =
     measures.find((measure) => measure.name === name) ?? columns.find((column) => column.name === name);

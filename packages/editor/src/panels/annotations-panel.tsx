@@ -5,39 +5,39 @@ import { Section } from '@inlay/ui/section';
 import { Select } from '@inlay/ui/select';
 import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
-import type { Desk } from '../desk.ts';
-import { orNothing, patchOptions } from '../model/patch.ts';
+import type { EditorContext } from '../editor-context.ts';
+import { patchOptions, undefinedIfEmpty } from '../model/patch.ts';
 import { isTime } from '../model/shape-of.ts';
 import { Entry } from '../parts/entry.tsx';
 
 /** Reference lines at a value, and annotations at a position on the X axis. */
-export function MarksPanel({ desk }: { readonly desk: Desk }): VNode {
-  const { tile, dataset, words, change } = desk;
+export function AnnotationsPanel({ context }: { readonly context: EditorContext }): VNode {
+  const { tile, dataset, messages, change } = context;
   const lines = tile.options?.referenceLines ?? [];
   const notes = tile.options?.annotations ?? [];
-  const putLines = (next: readonly ReferenceLine[], about?: string) =>
-    change(patchOptions(tile, { referenceLines: orNothing(next) }), about);
-  const putNotes = (next: readonly Annotation[], about?: string) =>
-    change(patchOptions(tile, { annotations: orNothing(next) }), about);
+  const putLines = (next: readonly ReferenceLine[], mergeKey?: string) =>
+    change(patchOptions(tile, { referenceLines: undefinedIfEmpty(next) }), mergeKey);
+  const putNotes = (next: readonly Annotation[], mergeKey?: string) =>
+    change(patchOptions(tile, { annotations: undefinedIfEmpty(next) }), mergeKey);
   const along = tile.options?.x ?? tile.query.dimensions[0]?.column;
   const isOnTime = isTime(dataset.columns.find(({ name }) => name === along));
   return (
-    <Section title={words.marks} count={lines.length + notes.length}>
+    <Section title={messages.marks} count={lines.length + notes.length}>
       {lines.map((line, index) => (
         <Entry
           key={`line-${index}`}
-          label={words.line({ place: index + 1 })}
-          removeLabel={words.remove}
+          label={messages.line({ place: index + 1 })}
+          removeLabel={messages.remove}
           onRemove={() => putLines(lines.toSpliced(index, 1))}
         >
           <div class="te-pair">
             <Select
               hideLabel
-              label={words.at}
+              label={messages.at}
               options={[
-                { value: '', label: words.fixedValue },
-                { value: 'average', label: words.average },
-                { value: 'median', label: words.median },
+                { value: '', label: messages.fixedValue },
+                { value: 'average', label: messages.average },
+                { value: 'median', label: messages.median },
               ]}
               value={typeof line.value === 'number' ? '' : line.value}
               onChange={(key) =>
@@ -47,7 +47,7 @@ export function MarksPanel({ desk }: { readonly desk: Desk }): VNode {
             {typeof line.value === 'number' && (
               <NumberField
                 hideLabel
-                label={words.value}
+                label={messages.value}
                 value={line.value}
                 onChange={(value) =>
                   putLines(lines.with(index, { ...line, value: value ?? 0 }), `line-${index}`)
@@ -56,7 +56,7 @@ export function MarksPanel({ desk }: { readonly desk: Desk }): VNode {
             )}
           </div>
           <TextField
-            label={words.label}
+            label={messages.label}
             value={line.label}
             onChange={(label) => putLines(lines.with(index, { ...line, label }), `line-${index}`)}
           />
@@ -65,19 +65,19 @@ export function MarksPanel({ desk }: { readonly desk: Desk }): VNode {
       {notes.map((note, index) => (
         <Entry
           key={`note-${index}`}
-          label={words.note({ place: index + 1 })}
-          removeLabel={words.remove}
+          label={messages.note({ place: index + 1 })}
+          removeLabel={messages.remove}
           onRemove={() => putNotes(notes.toSpliced(index, 1))}
         >
           <div class="te-pair">
             <TextField
-              label={words.at}
+              label={messages.at}
               type={isOnTime ? 'date' : 'text'}
               value={String(note.at)}
               onChange={(at) => putNotes(notes.with(index, { ...note, at }), `note-${index}`)}
             />
             <TextField
-              label={words.label}
+              label={messages.label}
               value={note.label}
               onChange={(label) => putNotes(notes.with(index, { ...note, label }), `note-${index}`)}
             />
@@ -85,10 +85,10 @@ export function MarksPanel({ desk }: { readonly desk: Desk }): VNode {
         </Entry>
       ))}
       <div class="te-row">
-        <Button onClick={() => putLines([...lines, { value: 'average', label: words.average }])}>
-          {words.addLine}
+        <Button onClick={() => putLines([...lines, { value: 'average', label: messages.average }])}>
+          {messages.addLine}
         </Button>
-        <Button onClick={() => putNotes([...notes, { at: '', label: '' }])}>{words.addNote}</Button>
+        <Button onClick={() => putNotes([...notes, { at: '', label: '' }])}>{messages.addNote}</Button>
       </div>
     </Section>
   );
