@@ -22,7 +22,7 @@ const TRUSTED: Readonly<Record<string, string>> = {
 /** Files of any package that hand a string to a browser or to Preact as markup, and where it comes from. */
 const RAW_MARKUP: Readonly<Record<string, string>> = {
   'charts/src/parts/svg.ts': 'the branded markup of charts',
-  'frame/src/tile/set-picture.ts': 'the server that rendered the page',
+  'frame/src/tile/set-chart.ts': 'the server that rendered the page',
   'admin/src/screens/stories/step-preview.tsx': 'the renderer of markdown-it, without HTML',
 };
 

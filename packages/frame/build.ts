@@ -81,7 +81,7 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
               {
                 name: 'core',
                 priority: 2,
-                test: /frame\/src\/(stage\/|tile\/|export\/make)|messages\/dist\/(frame|ui|runtime)\.ts|protocol\/src\/language|ui\/src\/(announce|button|collapse|icon|line|menu|open|marks\/)/,
+                test: /frame\/src\/(page\/|tile\/|export\/make)|messages\/dist\/(frame|ui|runtime)\.ts|protocol\/src\/language|ui\/src\/(announce|button|collapse|icon|line|menu|open|marks\/)/,
               },
               // After the runtime of messages has found its place: a group takes along what its modules import.
               { name: messagesOf, priority: 1, test: /messages\/dist\/\w+\// },

@@ -137,7 +137,7 @@ for (const { name: browser, start, isMissing: skip } of browsers) {
         await show('b-sales');
         await frame.click({ css: 'button', text: 'New dashboard' });
         await frame.click({ css: 'button', text: 'Add' });
-        await frame.click({ css: '.bld-ask select option[value=product]' });
+        await frame.click({ css: '.bld-quick-chart select option[value=product]' });
         await frame.waitForElement({ css: '.bld-preview svg.inlay-chart' });
         await frame.click({ css: 'button', text: 'Add to dashboard' });
         await frame.waitForElement({ css: '.bld-item svg.inlay-chart' });

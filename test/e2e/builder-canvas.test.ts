@@ -247,9 +247,9 @@ describe('the canvas of a builder', () => {
     await item(frame, 'a').focus();
     await page.keyboard.press('Enter');
     await frame.getByRole('button', { name: 'Edit chart…' }).click();
-    await frame.locator('.bld-desk .te-chart svg.inlay-chart').waitFor();
-    await frame.locator('.bld-desk').getByRole('radio', { name: 'Table' }).check();
-    await frame.locator('.bld-desk').getByRole('button', { name: 'Done' }).click();
+    await frame.locator('.bld-chart-editor .te-chart svg.inlay-chart').waitFor();
+    await frame.locator('.bld-chart-editor').getByRole('radio', { name: 'Table' }).check();
+    await frame.locator('.bld-chart-editor').getByRole('button', { name: 'Done' }).click();
     await item(frame, 'a').locator('.inlay-table').waitFor();
     await page.keyboard.press('Control+z');
     await item(frame, 'a').locator('svg.inlay-chart').waitFor();

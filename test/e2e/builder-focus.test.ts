@@ -32,7 +32,7 @@ describe('the builder by keyboard', () => {
     );
 
     await page.keyboard.press('Enter');
-    await frame.locator('.bld-ask').waitFor();
+    await frame.locator('.bld-quick-chart').waitFor();
     await frame.getByLabel('Group by').selectOption('product');
     await frame.locator('.bld-preview svg.inlay-chart').waitFor();
     await frame.getByRole('button', { name: 'Add to dashboard' }).focus();
@@ -68,7 +68,7 @@ describe('the builder by keyboard', () => {
     const { frame } = author;
     await frame.getByRole('button', { name: 'New dashboard' }).click();
     await frame.getByRole('button', { name: 'Add', exact: true }).click();
-    await frame.locator('.bld-ask').waitFor();
+    await frame.locator('.bld-quick-chart').waitFor();
     await frame.getByLabel('Group by').selectOption('product');
     await frame.getByRole('button', { name: 'Add to dashboard' }).click();
     await frame.locator('.bld-item svg.inlay-chart').waitFor();

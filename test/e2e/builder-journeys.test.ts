@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts';
 /** Chooses a measure and a split, and puts what is proposed on the canvas. */
 async function askForChart(frame: FrameLocator): Promise<void> {
   await frame.getByRole('button', { name: 'Add', exact: true }).click();
-  await frame.locator('.bld-ask').waitFor();
+  await frame.locator('.bld-quick-chart').waitFor();
   await frame.getByLabel('Group by').selectOption('product');
   await frame.locator('.bld-preview svg.inlay-chart').waitFor();
   await frame.getByRole('button', { name: 'Add to dashboard' }).click();

@@ -1,3 +1,3 @@
-/** Style sheets are the bundler's business. */
+/** The bundler handles style sheets. */
 declare module '*.css';
 declare module '*.css?again';

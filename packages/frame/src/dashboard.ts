@@ -2,14 +2,14 @@ import './page.css?again';
 import './interaction.css';
 import { followMarks } from '@inlay/ui/marks/follow-marks';
 import { runDashboard } from './dashboard/run-dashboard.ts';
-import { answerRequests } from './stage/answer-requests.ts';
-import { createStage, type Opening } from './stage/stage.ts';
-import { takeSettings } from './stage/take-settings.ts';
+import { applySettings } from './page/apply-settings.ts';
+import { handleHostRequests } from './page/handle-host-requests.ts';
+import { createPageContext, type LoadedPage } from './page/page-context.ts';
 
-export async function takeOver(opening: Opening): Promise<void> {
-  const stage = await createStage(opening);
-  const page = runDashboard(stage, { root: document });
+export async function takeOver(loaded: LoadedPage): Promise<void> {
+  const context = await createPageContext(loaded);
+  const page = runDashboard(context, { root: document });
   followMarks(page.choose);
-  answerRequests(stage, page);
-  await takeSettings(stage, page);
+  handleHostRequests(context, page);
+  await applySettings(context, page);
 }

@@ -12,7 +12,7 @@ import type { ResolvedTheme } from '@inlay/protocol/theme';
 import { FrameError, unreachable } from './frame-error.ts';
 import { CODES, createRenderer, type Renderer } from './render-tiles.ts';
 
-/** What is rendered in the same moment for the same choices shares one request. */
+/** The embed API. Tiles requested at the same time with the same options share one request. */
 export interface EmbedApi extends Renderer {
   runTile(tileId: string, request: TileRequest): Promise<TileResponse>;
   filterValues(
@@ -25,12 +25,12 @@ export interface EmbedApi extends Renderer {
   /** A theme of the tenant. */
   theme(name: string): Promise<ResolvedTheme>;
   exportFile(request: ExportsRequest): Promise<ExportFile>;
-  /** The same questions, of something that is shown below the embed's address. */
+  /** The same API for content below this path of the embed. */
   below(path: string, query?: string): EmbedApi;
-  /** Any other question below the embed's address; what the server refuses is the caller's to read. */
+  /** Any other request below the embed's address; the caller handles error responses. */
   request(path: string, init: EmbedRequest): Promise<Response>;
-  /** Takes the token if the server does. */
-  useToken(token: string): Promise<TokenLife>;
+  /** Switches to this token if the server accepts it. */
+  setToken(token: string): Promise<TokenLife>;
 }
 
 type ShownPart = 'runTile' | keyof Renderer | 'filterValues' | 'exportFile';
@@ -40,20 +40,20 @@ export interface EmbedRequest {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
-  /** The page is going: the browser finishes it alone. */
+  /** The page is closing: the browser completes the request in the background. */
   readonly keepalive?: boolean;
 }
 
 interface ApiOptions {
   readonly embedId: string;
-  /** Settles with the token that the host gave. */
+  /** Resolves with the host's token. */
   readonly token: Promise<string | undefined>;
-  /** The server takes the token no longer. Settles with the next one, or rejects. */
+  /** Called when the token has expired. Resolves with the next one, or rejects. */
   readonly onExpired: () => Promise<string>;
 }
 
 const BASE = '/embed/api/v0';
-/** The server's answers to what the page asks. All requests that meet an expired token wait for one new token. */
+/** Creates a client for the embed API. All requests that meet an expired token wait for the same new one. */
 export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): EmbedApi {
   let current = token;
   let renewing: Promise<string> | undefined;
@@ -70,7 +70,7 @@ export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): Embed
     const used = await current;
     const answer = await ask(address, used, init);
     if (answer.status !== 401) return answer;
-    // Another request may have got a new one meanwhile.
+    // Another request may have renewed the token in the meantime.
     if ((await current) === used) current = Promise.resolve(await renew());
     return ask(address, await current, init);
   };
@@ -101,7 +101,7 @@ export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): Embed
       return (await accepted(answer, { ...CODES, 404: 'VALUE_INVALID' })).json();
     },
     request: (path, init) => request(`${home}/${path}`, init),
-    useToken: async (next) => {
+    setToken: async (next) => {
       const answer = await ask(`${BASE}/session`, next, {});
       if (answer.status === 401) {
         throw new FrameError('TOKEN_INVALID', 'Token not accepted: exchange a new one.');

@@ -1,6 +1,6 @@
 import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
 
-/** A refusal that the host may read: its message says what to change. */
+/** An error for the host: its message says what to change. */
 export class FrameError extends Error {
   readonly code: FrameErrorCode;
 

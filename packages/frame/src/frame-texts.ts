@@ -6,7 +6,7 @@ export interface FrameTexts extends FrameMessages {
   readonly presets: UiMessages['periods'];
 }
 
-/** In the one language that is needed. */
+/** Loads the messages of one language. */
 export async function loadFrameTexts(tag: string): Promise<FrameTexts> {
   const [frame, { periods }] = await Promise.all([loadFrameMessages(tag), loadUiMessages(tag)]);
   return { ...frame, presets: periods };

@@ -1,10 +1,10 @@
 import type { OpenPageState, PageState } from '@inlay/content/page-state';
 import type { EmbedFields } from '@inlay/protocol/frame-messages';
 import { connectToHost } from './host/host-link.ts';
-import { postAgain, wasPostedAgain } from './host/post-again.ts';
 import { reportHeight } from './host/report-height.ts';
+import { repostPage, wasReposted } from './host/repost-page.ts';
 
-const NEAR = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'online'] as const;
+const EARLY_EVENTS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'online'] as const;
 const BUILDER_HEIGHT = 760;
 const ENTRIES = {
   tile: () => import('./tile.ts'),
@@ -18,7 +18,7 @@ const started = Promise.withResolvers<EmbedFields>();
 let fields: EmbedFields | undefined;
 let loading: Promise<void> | undefined;
 let failures = 0;
-/** A dashboard that is sent in parts runs this script before its last one has come. */
+/** A streamed dashboard runs this script before its last part has arrived. */
 const parsed = new Promise<void>((resolve) => {
   if (document.readyState !== 'loading') resolve();
   else document.addEventListener('DOMContentLoaded', () => resolve());
@@ -28,11 +28,11 @@ const link = connectToHost(state.hostOrigin, {
   onStart: (given) => {
     fields = given;
     started.resolve(given);
-    if ('unrendered' in state) postAgain(given);
+    if ('unrendered' in state) repostPage(given);
     else if ('error' in state) void fail(given);
     else open(state);
   },
-  onWanted: () => 'kind' in state && load(state),
+  onRequestQueued: () => 'kind' in state && load(state),
 });
 
 function open({ kind, title, lang, expiresIn, tiles }: OpenPageState): void {
@@ -40,30 +40,30 @@ function open({ kind, title, lang, expiresIn, tiles }: OpenPageState): void {
   void parsed.then(() => link.emit('rendered', { tiles: tiles.length }));
 }
 
-/** The page shows a calm message; the host hears what to change, and may bring a token that works. */
+/** The page shows a friendly message; the host receives the reason and may provide another token. */
 async function fail(fields: EmbedFields): Promise<void> {
   if (!('error' in state)) return;
   const { code } = state.error;
   const withToken = (token: string) =>
-    postAgain([...fields.filter(([name]) => name !== 'token'), ['token', token]]);
-  link.answerWith(async (request) => {
+    repostPage([...fields.filter(([name]) => name !== 'token'), ['token', token]]);
+  link.onRequest(async (request) => {
     if (request.type !== 'set-token') throw state.error;
     setTimeout(withToken, 0, request.body.token);
     return { expiresIn: 60 };
   });
   const renews = fields.some(([name, value]) => name === 'renews' && value === '1');
-  if (code.startsWith('TOKEN_') && renews && !wasPostedAgain()) {
+  if (code.startsWith('TOKEN_') && renews && !wasReposted()) {
     if (code === 'TOKEN_EXPIRED') link.emit('token-expired', {});
     try {
-      return withToken(await link.askToken());
+      return withToken(await link.requestToken());
     } catch {
-      // The host has none: it learns below what that means.
+      // The host has no token: report the error below.
     }
   }
-  const again = document.querySelector('button');
-  if (again) {
-    again.hidden = false;
-    again.onclick = () => postAgain(fields);
+  const retryButton = document.querySelector('button');
+  if (retryButton) {
+    retryButton.hidden = false;
+    retryButton.onclick = () => repostPage(fields);
   }
   console.error(`Inlay: ${state.error.message}`);
   link.emit('error', { ...state.error, fatal: true });
@@ -80,13 +80,13 @@ function load(page: OpenPageState): Promise<void> {
 }
 
 /**
- * The network failed: the next touch, or its return, tries again. Chrome before 156 never fetches a failed module again
- * (whatwg/html#6768), so after a second failure the page itself is requested once more.
+ * The network failed: retry on the next interaction or once online. Chrome before 156 never refetches a failed module
+ * (whatwg/html#6768), so after a second failure the page itself is requested again.
  */
 async function loadLater(error: unknown): Promise<never> {
   failures += 1;
-  if (failures > 1 && fields && !wasPostedAgain() && (await isReachable())) {
-    postAgain(fields);
+  if (failures > 1 && fields && !wasReposted() && (await isReachable())) {
+    repostPage(fields);
     return new Promise(() => {}); // This page is about to be replaced.
   }
   loading = undefined;
@@ -101,13 +101,13 @@ const isReachable = (): Promise<boolean> =>
     () => false,
   );
 
-function near(): void {
-  for (const event of NEAR) removeEventListener(event, near);
+function loadNow(): void {
+  for (const event of EARLY_EVENTS) removeEventListener(event, loadNow);
   if ('kind' in state) void load(state);
 }
 
 function listen(): void {
-  for (const event of NEAR) addEventListener(event, near, { passive: true });
+  for (const event of EARLY_EVENTS) addEventListener(event, loadNow, { passive: true });
 }
 
 function readJson<Content>(name: string): Content {
@@ -118,16 +118,16 @@ const content = document.querySelector('main') ?? document.body;
 started.promise.then((fields) => {
   const fills = fields.some(([name, value]) => name === 'height' && value === 'fill');
   if ('kind' in state && state.kind === 'builder') {
-    // It is as tall as its frame: it scrolls inside, so that its tools stay in sight.
+    // The builder fills its frame and scrolls inside, so that its toolbars stay visible.
     if (!fills) link.emit('resize', { height: BUILDER_HEIGHT });
   } else if (!fills) reportHeight(content, (height) => link.emit('resize', { height }));
 });
 
 if ('kind' in state) {
   listen();
-  if (state.kind === 'builder') near();
-  // What did not come in time, and what came in another order than that of the document.
-  void parsed.then(() => document.querySelector('[data-state=pending]') && near());
+  if (state.kind === 'builder') loadNow();
+  // Tiles that were not ready in time, or that arrived out of document order.
+  void parsed.then(() => document.querySelector('[data-state=pending]') && loadNow());
   const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 400));
-  addEventListener('load', () => whenIdle(near, { timeout: 4_000 }));
+  addEventListener('load', () => whenIdle(loadNow, { timeout: 4_000 }));
 }

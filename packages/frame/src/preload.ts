@@ -1,6 +1,6 @@
 /**
- * Stands in for the helper of the same name that Vite puts in front of each `import()`, at a fifth of its size: asks for
- * the files that an entry needs all at once, and waits for its styles.
+ * Replaces Vite's helper of the same name at a fifth of its size: preloads the files that an entry needs in parallel
+ * and waits for its styles.
  */
 export async function __vitePreload<Entry>(
   load: () => Promise<Entry>,
@@ -8,7 +8,7 @@ export async function __vitePreload<Entry>(
   base = '',
 ): Promise<Entry> {
   await Promise.all(
-    // Backwards: an entry's own style is named before those it shares, and has to come after them.
+    // In reverse: an entry's own styles are listed before shared ones but must come after them.
     files.toReversed().map((file) => {
       const { href } = new URL(file, base);
       const isStyle = href.endsWith('.css');

@@ -9,7 +9,7 @@ import type {
 import type { ErrorBody } from '@inlay/protocol/error-codes';
 import { FrameError, unreachable } from './frame-error.ts';
 
-/** What all parts of one request have in common. */
+/** The options that all parts of a request share. */
 export type RenderChoices = Omit<RenderRequest, 'tiles' | 'texts'>;
 
 export interface Renderer {
@@ -28,7 +28,7 @@ interface Batch {
   readonly texts: Waiting<TextsToRender, TextValuesResponse>[];
 }
 
-/** What a host is told of a response with this status. */
+/** The error code for the host, by HTTP status. */
 export const CODES: Readonly<Record<number, FrameError['code']>> = {
   400: 'VALUE_INVALID',
   401: 'TOKEN_EXPIRED',
@@ -41,8 +41,8 @@ export const CODES: Readonly<Record<number, FrameError['code']>> = {
 };
 
 /**
- * Renders with as few requests as possible: what is wanted in the same moment with the same choices goes into one. Each
- * part settles when its line arrives. When nobody waits for any of them any more, the request is aborted.
+ * Batches rendering: tiles and texts requested in the same tick with the same options share one request. Each settles
+ * when its line arrives. The request is aborted when all of its callers have aborted.
  */
 export function createRenderer(
   send: (body: RenderRequest, signal: AbortSignal) => Promise<Response>,
@@ -71,7 +71,7 @@ export function createRenderer(
       const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
       let text = '';
       for (;;) {
-        // A connection that breaks ends the response.
+        // A broken connection ends the response.
         const part = await reader?.read().catch(() => undefined);
         if (!part || part.done) throw unreachable();
         const lines = (text + part.value).split('\n');
@@ -83,7 +83,7 @@ export function createRenderer(
         }
       }
     } catch (error) {
-      // Those whose line came have settled before.
+      // Rejecting has no effect on those that have settled.
       for (const { reject } of all) reject(error);
     }
   };

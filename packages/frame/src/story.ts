@@ -2,24 +2,24 @@ import './page.css?again';
 import './interaction.css';
 import { followMarks } from '@inlay/ui/marks/follow-marks';
 import { withFilterBar } from './filters/filter-bar.tsx';
-import { answerRequests } from './stage/answer-requests.ts';
-import { type OpenPage, openPage } from './stage/open-page.ts';
-import { createStage, type Opening } from './stage/stage.ts';
-import { takeSettings } from './stage/take-settings.ts';
+import { applySettings } from './page/apply-settings.ts';
+import { handleHostRequests } from './page/handle-host-requests.ts';
+import { type OpenPage, openPage } from './page/open-page.ts';
+import { createPageContext, type LoadedPage } from './page/page-context.ts';
 import { showSteps } from './story/steps.tsx';
 
-export async function takeOver(opening: Opening): Promise<void> {
-  const stage = await createStage(opening);
-  const filtered = withFilterBar(stage, openPage(stage));
-  const steps = showSteps(stage);
+export async function takeOver(loaded: LoadedPage): Promise<void> {
+  const context = await createPageContext(loaded);
+  const filtered = withFilterBar(context, openPage(context));
+  const steps = showSteps(context);
   const page: OpenPage = {
     ...filtered,
-    speakAgain: () => {
-      filtered.speakAgain();
+    relabel: () => {
+      filtered.relabel();
       steps.show();
     },
   };
   followMarks(page.choose);
-  answerRequests(stage, page);
-  await takeSettings(stage, page);
+  handleHostRequests(context, page);
+  await applySettings(context, page);
 }

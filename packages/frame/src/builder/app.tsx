@@ -9,15 +9,15 @@ const TOAST_MS = 6_000;
 
 export function App({ builder }: { readonly builder: Builder }): VNode {
   const { opened, dialog, toast } = builder;
-  const told = toast.value;
+  const message = toast.value;
   useEffect(() => {
-    if (!told) return;
-    const wait = setTimeout(() => {
+    if (!message) return;
+    const timer = setTimeout(() => {
       toast.value = undefined;
     }, TOAST_MS);
-    return () => clearTimeout(wait);
-  }, [told]);
-  const { cancel, close } = builder.words.value;
+    return () => clearTimeout(timer);
+  }, [message]);
+  const { cancel, close } = builder.messages.value;
   return (
     <UiTextsContext.Provider value={{ cancel, close, optional: '' }}>
       {opened.value ? (
@@ -26,13 +26,13 @@ export function App({ builder }: { readonly builder: Builder }): VNode {
         <Home builder={builder} />
       )}
       {dialog.value}
-      {told ? (
+      {message ? (
         <p
           class="inlay-toast bld-toast"
-          role={told.tone === 'bad' ? 'alert' : 'status'}
-          data-tone={told.tone}
+          role={message.tone === 'bad' ? 'alert' : 'status'}
+          data-tone={message.tone}
         >
-          {told.words}
+          {message.text}
         </p>
       ) : null}
     </UiTextsContext.Provider>

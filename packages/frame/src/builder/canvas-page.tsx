@@ -5,15 +5,15 @@ import { FilterStrip } from './bar/filter-strip.tsx';
 import { SelectionBar } from './bar/selection-bar.tsx';
 import { TopBar } from './bar/top-bar.tsx';
 import type { Builder } from './builder.ts';
+import { bindShortcuts } from './canvas/bind-shortcuts.ts';
 import { Canvas } from './canvas/canvas.tsx';
-import { followShortcuts } from './canvas/follow-shortcuts.ts';
+import { createCanvasContext } from './canvas-context.ts';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import type { OpenDashboard } from './open-dashboard.ts';
 import { isFocusLost } from './parts/is-focus-lost.ts';
-import { Later } from './parts/later.tsx';
+import { Lazy } from './parts/lazy.tsx';
 import { isUnsaved } from './save/save-state.ts';
 import { DashboardView } from './view/dashboard-view.tsx';
-import { createWorkbench } from './workbench.ts';
 
 interface CanvasPageProps {
   readonly builder: Builder;
@@ -21,15 +21,15 @@ interface CanvasPageProps {
 }
 
 const loadPanel = () => import('./panel/side-panel.tsx');
-const loadDesk = () => import('./panel/desk-dialog.tsx');
+const loadChartEditor = () => import('./panel/chart-editor-dialog.tsx');
 
-/** One dashboard: its bar, its filters, the canvas, and what stands beside it. */
+/** One dashboard: bar, filters, canvas and side panel. */
 export function CanvasPage({ builder, opened }: CanvasPageProps): VNode {
-  const bench = useMemo(() => createWorkbench(builder, opened), [opened]);
+  const canvas = useMemo(() => createCanvasContext(builder, opened), [opened]);
   const page = useRef<HTMLDivElement>(null);
-  useEffect(() => () => bench.stop(), [bench]);
+  useEffect(() => () => canvas.stop(), [canvas]);
   useEffect(() => {
-    // What opened it is gone with the page before. A title that can be written is what comes first.
+    // The element that opened this page is gone. Focus the title if it can be edited.
     if (!isFocusLost()) return;
     const first =
       page.current?.querySelector<HTMLElement>('input.bld-title') ?? page.current?.querySelector('button');
@@ -37,45 +37,49 @@ export function CanvasPage({ builder, opened }: CanvasPageProps): VNode {
     if (first instanceof HTMLInputElement) first.select();
   }, []);
   useEffect(
-    () => followShortcuts(bench.commands, () => opened.editing.value && builder.dialog.value === undefined),
-    [bench],
+    () => bindShortcuts(canvas.commands, () => opened.editing.value && builder.dialog.value === undefined),
+    [canvas],
   );
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      // With a lasting draft nothing is lost; without one the browser asks before it goes.
+      // A persistent draft survives the page; without one, the browser asks before leaving.
       if (isUnsaved(opened.autosave.state()) && !builder.drafts.lasting) event.preventDefault();
     };
     const flush = () => {
       if (document.visibilityState === 'hidden') void opened.autosave.flush();
     };
-    const ends = new AbortController();
-    addEventListener('beforeunload', warn, ends);
-    document.addEventListener('visibilitychange', flush, ends);
-    return () => ends.abort();
+    const listeners = new AbortController();
+    addEventListener('beforeunload', warn, listeners);
+    document.addEventListener('visibilitychange', flush, listeners);
+    return () => listeners.abort();
   }, [opened]);
 
-  const panel = bench.panel.value;
-  const desk = bench.desk.value === undefined ? undefined : bench.item(bench.desk.value);
+  const panel = canvas.panel.value;
+  const editedChart =
+    canvas.editedChart.value === undefined ? undefined : canvas.item(canvas.editedChart.value);
   return (
     <div class="bld-page" ref={page} data-panel={opened.editing.value && panel ? '' : undefined}>
-      {builder.allows('bar') || opened.editing.value ? <TopBar bench={bench} /> : null}
-      <Banners bench={bench} />
+      {builder.allows('bar') || opened.editing.value ? <TopBar canvas={canvas} /> : null}
+      <Banners canvas={canvas} />
       {opened.editing.value ? (
         <>
-          <FilterStrip bench={bench} />
-          <Canvas bench={bench} />
+          <FilterStrip canvas={canvas} />
+          <Canvas canvas={canvas} />
         </>
       ) : (
-        <DashboardView bench={bench} />
+        <DashboardView canvas={canvas} />
       )}
       {opened.editing.value && panel ? (
-        <Later load={loadPanel} show={({ SidePanel }) => <SidePanel bench={bench} panel={panel} />} />
+        <Lazy load={loadPanel} render={({ SidePanel }) => <SidePanel canvas={canvas} panel={panel} />} />
       ) : null}
-      {desk && 'chart' in desk ? (
-        <Later load={loadDesk} show={({ DeskDialog }) => <DeskDialog bench={bench} item={desk} />} />
+      {editedChart && 'chart' in editedChart ? (
+        <Lazy
+          load={loadChartEditor}
+          render={({ ChartEditorDialog }) => <ChartEditorDialog canvas={canvas} item={editedChart} />}
+        />
       ) : null}
-      {opened.editing.value ? <SelectionBar bench={bench} /> : null}
-      {opened.conflict.value ? <ConflictDialog bench={bench} conflict={opened.conflict.value} /> : null}
+      {opened.editing.value ? <SelectionBar canvas={canvas} /> : null}
+      {opened.conflict.value ? <ConflictDialog canvas={canvas} conflict={opened.conflict.value} /> : null}
     </div>
   );
 }

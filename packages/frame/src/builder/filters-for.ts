@@ -1,7 +1,7 @@
 import type { BuilderDocument, BuilderResponse } from '@inlay/content/builder';
 import type { Filters } from '@inlay/protocol/frame-messages';
 
-/** What a host filters by, as far as this dashboard knows it: the server refuses names that it does not. */
+/** The host's filters that this dashboard knows: the server rejects unknown names. */
 export function filtersFor(
   { content, tiles }: BuilderDocument,
   { datasets }: BuilderResponse,

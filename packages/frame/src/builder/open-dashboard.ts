@@ -9,8 +9,8 @@ import type {
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Filters } from '@inlay/protocol/frame-messages';
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { OpenPage } from '../stage/open-page.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { OpenPage } from '../page/open-page.ts';
+import type { PageContext } from '../page/page-context.ts';
 import type { BuilderApi } from './builder-api.ts';
 import { createEditor, type Editor } from './edit/editor.ts';
 import { createRenderedCharts, type RenderedCharts } from './render/rendered-charts.ts';
@@ -19,14 +19,14 @@ import type { Draft, DraftStore } from './save/draft-store.ts';
 import { type Merge, mergeDashboards } from './save/merge-dashboards.ts';
 import { isUnsaved, type SaveState } from './save/save-state.ts';
 
-/** Two who changed the same: what each did, for a person to decide. */
+/** Concurrent changes to the same parts, for the user to resolve. */
 export interface Conflict extends Merge {
   readonly document: BuilderDocument;
 }
 
-export type ShownDashboard = OpenPage & { readonly stage: Stage };
+export type ShownDashboard = OpenPage & { readonly context: PageContext };
 
-/** A dashboard on the canvas, with everything that goes on around it. */
+/** An open dashboard: its content, editor, autosave, presence and conflicts. */
 export interface OpenDashboard {
   readonly id: string;
   readonly document: Signal<BuilderDocument>;
@@ -37,39 +37,39 @@ export interface OpenDashboard {
   readonly editing: Signal<boolean>;
   readonly others: Signal<readonly Visitor[]>;
   readonly conflict: Signal<Conflict | undefined>;
-  /** An edit of before that never reached the server. */
+  /** Changes from an earlier session that were never saved. */
   readonly draft: Signal<Draft<BuilderContent> | undefined>;
   readonly filters: Signal<Filters>;
-  /** The filters that are on the canvas; another only when they are changed, whatever else moves. */
+  /** The filter controls on the canvas; changes only if they do, not with every edit. */
   readonly controls: ReadonlySignal<readonly FilterControl[]>;
-  /** What it was, which is on show instead. */
+  /** The old version that is shown instead of the current one. */
   readonly version: Signal<DashboardVersion | undefined>;
-  /** While it is read and not edited: what runs it. */
+  /** The running view, while the dashboard is viewed and not edited. */
   readonly view: Signal<ShownDashboard | undefined>;
-  /** Grows when what the server has has changed, so that what waited for it asks. */
-  readonly savedTimes: Signal<number>;
+  /** Incremented whenever the saved content changes, so that dependents reload. */
+  readonly saveCount: Signal<number>;
   restoreDraft(): void;
   discardDraft(): void;
   merge(): void;
   takeTheirs(): void;
-  /** Reads again, where nothing of one's own would be lost. */
+  /** Reloads the dashboard, unless there are unsaved changes. */
   refresh(): Promise<void>;
-  /** A move of state or a reset answered with this. */
+  /** Replaces the content with a document that the server returned. */
   take(document: BuilderDocument): void;
   close(): void;
 }
 
 const NO_CONTROLS: readonly FilterControl[] = [];
-const CONFLICT_AGAIN_MS = 3_000;
+const CONFLICT_RETRY_MS = 3_000;
 
 interface OpenOptions {
   readonly api: BuilderApi;
   readonly drafts: DraftStore<BuilderContent>;
   readonly edits: boolean;
-  /** What the host filters by. */
+  /** The filters that the host set. */
   readonly filters: Filters;
   readonly now: () => number;
-  /** The first change after everything was saved. */
+  /** Called on the first change since the last save. */
   readonly onChanged: () => void;
   readonly onSaved: (document: BuilderDocument) => void;
 }
@@ -82,19 +82,19 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
   const editing = signal(options.edits && start.dashboard.may.edit);
   const others = signal(start.others);
   const conflict = signal<Conflict>();
-  const savedTimes = signal(0);
+  const saveCount = signal(0);
   const charts = createRenderedCharts(api, id, start.side);
   const found = drafts.read(id);
   const draft = signal(found && start.dashboard.may.edit ? found : undefined);
-  /** What the server had when this page last heard of it. */
+  /** The last content known to be on the server: the base of a three-way merge. */
   let base = start.content;
   charts.saved(base);
 
-  const heard = (next: BuilderDocument) => {
+  const updateBase = (next: BuilderDocument) => {
     document.value = next;
     base = next.content;
     charts.saved(base);
-    savedTimes.value++;
+    saveCount.value++;
   };
   const autosave = createAutosave<BuilderContent>({
     dashboardId: id,
@@ -103,7 +103,7 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
     now,
     save: async (content, revision) => {
       const next = await api.save(id, content, revision);
-      heard(next);
+      updateBase(next);
       onSaved(next);
       return next.dashboard.revision;
     },
@@ -115,13 +115,13 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
   });
   const editor = createEditor(start.content, (content) => autosave.edited(content));
 
-  let asking: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
   const findConflict = async () => {
     const theirs = await api.read(id).catch(() => undefined);
     if (autosave.state().is !== 'conflict') return;
-    // Nothing is saved until the user decides; a conflict that was dismissed is shown again.
+    // Nothing is saved until the user decides; a dismissed conflict is shown again.
     if (!theirs) {
-      asking = setTimeout(findConflict, CONFLICT_AGAIN_MS);
+      retryTimer = setTimeout(findConflict, CONFLICT_RETRY_MS);
       return;
     }
     const merge = mergeDashboards(base, editor.content.value, theirs.content);
@@ -129,15 +129,15 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
     conflict.value = { ...merge, document: theirs };
   };
   const takeDocument = (next: BuilderDocument) => {
-    heard(next);
+    updateBase(next);
     editor.replace(next.content);
     conflict.value = undefined;
     draft.value = undefined;
     autosave.resolve(next.content, next.dashboard.revision, false);
   };
-  const presence = followPresence(api, id, {
+  const presence = trackPresence(api, id, {
     doing: () => (editing.value ? 'editing' : 'viewing'),
-    onHeard: ({ others: now, revision }) => {
+    onPresence: ({ others: now, revision }) => {
       others.value = now;
       const stale = document.value.side === 'working' && revision > autosave.revision();
       if (stale && autosave.state().is === 'saved' && draft.value === undefined) void opened.refresh();
@@ -159,7 +159,7 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
     controls: computed(() => editor.content.value.filters ?? NO_CONTROLS),
     view: signal(undefined),
     version: signal(undefined),
-    savedTimes,
+    saveCount,
     restoreDraft: () => {
       const kept = draft.value;
       draft.value = undefined;
@@ -174,7 +174,7 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
     merge: () => {
       const { merged, document: theirs } = conflict.value ?? {};
       if (!merged || !theirs) return;
-      heard(theirs);
+      updateBase(theirs);
       conflict.value = undefined;
       editor.change(() => merged);
       autosave.resolve(merged, theirs.dashboard.revision, true);
@@ -189,35 +189,35 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
     take: takeDocument,
     close: () => {
       presence.stop();
-      clearTimeout(asking);
+      clearTimeout(retryTimer);
       autosave.stop();
-      // What is not saved yet goes on its way; the draft stays until it has arrived.
+      // Send unsaved changes; the draft is kept until they are saved.
       void autosave.flush();
     },
   };
   return opened;
 }
 
-const EVERY_MS = 15_000;
+const HEARTBEAT_MS = 15_000;
 
 interface PresenceOptions {
   readonly doing: () => Heartbeat['doing'];
-  readonly onHeard: (presence: Presence) => void;
+  readonly onPresence: (presence: Presence) => void;
 }
 
-/** Says that this page has a dashboard open, and hears who else has. A hidden page is quiet. */
-function followPresence(api: BuilderApi, id: string, { doing, onHeard }: PresenceOptions) {
+/** Reports that this page has the dashboard open and receives who else has. Hidden pages send no heartbeats. */
+function trackPresence(api: BuilderApi, id: string, { doing, onPresence }: PresenceOptions) {
   const session = crypto.randomUUID();
   const beat = async () => {
     if (document.visibilityState === 'hidden') return;
-    // Nobody is kept from working because this was not heard.
-    await api.presence(id, { session, doing: doing() }).then(onHeard, () => undefined);
+    // Presence is not essential: errors are ignored.
+    await api.presence(id, { session, doing: doing() }).then(onPresence, () => undefined);
   };
   const leave = () => void api.presence(id, { session, doing: 'left' }).catch(() => undefined);
-  const timer = setInterval(beat, EVERY_MS);
+  const timer = setInterval(beat, HEARTBEAT_MS);
   document.addEventListener('visibilitychange', beat);
   addEventListener('pagehide', leave);
-  // The canvas comes first.
+  // Render the canvas first.
   const first = setTimeout(beat, 0);
   return {
     beat,

@@ -3,45 +3,45 @@ import { Button } from '@inlay/ui/button';
 import { followMarks } from '@inlay/ui/marks/follow-marks';
 import { render } from 'preact';
 import { toWireError } from '../host/host-link.ts';
-import { createStage, type Opening } from '../stage/stage.ts';
-import { useTheme } from '../stage/use-theme.ts';
-import { answerHost } from './answer-host.ts';
+import { applyTheme } from '../page/apply-theme.ts';
+import { createPageContext, type LoadedPage } from '../page/page-context.ts';
 import { App } from './app.tsx';
 import { createBuilder } from './builder.ts';
+import { handleBuilderRequests } from './handle-builder-requests.ts';
 
-export async function takeOver(opening: Opening): Promise<void> {
-  const stage = await createStage(opening);
+export async function takeOver(loaded: LoadedPage): Promise<void> {
+  const context = await createPageContext(loaded);
   const main = document.querySelector('main') ?? document.body;
-  const { theme, lang, filters, variables } = await stage.settings;
-  stage.choice.filters = filters;
-  stage.choice.variables = variables;
-  // What the server rendered is taken over, where it is still what is wanted.
+  const { theme, lang, filters, variables } = await context.settings;
+  context.choice.filters = filters;
+  context.choice.variables = variables;
+  // Reuse the server's rendering unless theme or language differ.
   let rendered = main.querySelector('[data-kind=dashboard]') ?? undefined;
-  if (theme !== undefined && JSON.stringify(theme) !== JSON.stringify(stage.page.theme))
-    await useTheme(stage, theme).catch(console.error);
-  if (lang !== undefined && baseLanguage(lang) !== baseLanguage(stage.speech.lang())) {
-    await stage.speech.change(lang);
+  if (theme !== undefined && JSON.stringify(theme) !== JSON.stringify(context.page.theme))
+    await applyTheme(context, theme).catch(console.error);
+  if (lang !== undefined && baseLanguage(lang) !== baseLanguage(context.locale.lang())) {
+    await context.locale.change(lang);
     rendered = undefined;
   }
   const open = async () => {
     try {
-      const builder = await createBuilder(stage, rendered);
+      const builder = await createBuilder(context, rendered);
       main.replaceChildren();
       main.removeAttribute('aria-busy');
       render(<App builder={builder} />, main);
-      // From here on one can work; what is measured ends here.
+      // Benchmarks measure up to this mark.
       performance.mark('inlay-builder-ready');
-      answerHost(stage, builder);
+      handleBuilderRequests(context, builder);
       followMarks((...chosen) => void builder.opened.value?.view.value?.choose(...chosen));
-      stage.link.emit('rendered', { tiles: 0 });
+      context.link.emit('rendered', { tiles: 0 });
     } catch (error) {
-      const { words } = stage.speech;
-      stage.link.emit('error', { ...toWireError(error), fatal: true });
+      const { messages } = context.locale;
+      context.link.emit('error', { ...toWireError(error), fatal: true });
       render(
         <div class="inlay-message" role="alert">
-          <h1>{words().failed}</h1>
-          <p>{words().offline}</p>
-          <Button onClick={() => void open()}>{words().retry}</Button>
+          <h1>{messages().failed}</h1>
+          <p>{messages().offline}</p>
+          <Button onClick={() => void open()}>{messages().retry}</Button>
         </div>,
         main,
       );

@@ -1,20 +1,20 @@
 import type { CrossFilter } from '@inlay/content/embed-api';
 import { readMarks } from '@inlay/ui/marks/read-marks';
-import type { FilteringPoint } from '../stage/open-page.ts';
+import type { FilteringPoint } from '../page/open-page.ts';
 import type { TileView } from '../tile/tile-view.tsx';
 
-/** A mark that filters the other tiles, and what it is called. */
+/** A selected mark that filters the other tiles. */
 export interface CrossChoice {
   readonly from: TileView;
   readonly filter: CrossFilter;
   readonly column: string;
   readonly label: string;
-  /** Of the rows behind it, which may have other places after another query. */
+  /** Identifies the rows behind the mark across queries. */
   readonly identity: string;
 }
 
-/** A second click on the same mark takes its filter away; a click on another mark of the tile moves it. */
-export function toggleCross(
+/** A second click on the same mark removes its filter; a click on another mark of the tile replaces it. */
+export function toggleCrossFilter(
   choices: readonly CrossChoice[],
   from: TileView,
   { dimension, value, identity }: FilteringPoint,
@@ -27,8 +27,8 @@ export function toggleCross(
   return [...others, { from, filter, column: dimension.label, label, identity }];
 }
 
-/** What a tile is filtered by: the choices on other tiles that ask the same dataset. */
-export const crossOf = (
+/** The cross-filters of a tile: selections in other tiles with the same dataset. */
+export const crossFiltersOf = (
   choices: readonly CrossChoice[],
   element: HTMLElement,
   datasetId: string,
@@ -39,8 +39,8 @@ export const crossOf = (
 
 const grainOf = ({ grain }: FilteringPoint['dimension']) => (grain === undefined ? {} : { grain });
 
-/** Shows on the source of a filter which of its marks was chosen: the one with the same rows. */
-export function showChosen(view: TileView, identity: string | undefined): void {
+/** Highlights the selected mark of the tile that filters the others. */
+export function showSelected(view: TileView, identity: string | undefined): void {
   const chart = view.element.querySelector<SVGSVGElement>('svg.inlay-chart');
   const points = identity === undefined ? undefined : view.points();
   for (const { element, items, rows } of chart ? readMarks(chart) : []) {

@@ -1,17 +1,17 @@
 import type { DrillPath } from '@inlay/content/embed-api';
 import type { OpenPageState } from '@inlay/content/page-state';
-import type { FilteringPoint } from '../stage/open-page.ts';
+import type { FilteringPoint } from '../page/open-page.ts';
 import { makeButton } from '../tile/make-button.ts';
 import type { TileView } from '../tile/tile-view.tsx';
 
-/** How deep a tile is, and what the steps are called. */
+/** The drill-down path of a tile and the labels of its levels. */
 export interface DrillState extends DrillPath {
   readonly labels: readonly string[];
 }
 
 type Drills = OpenPageState['drill'];
 
-/** Where a click on this mark leads down to, if anywhere. */
+/** The next level after a click on this mark, if there is one. */
 export function drillInto(
   drills: Drills,
   view: TileView,
@@ -24,13 +24,13 @@ export function drillInto(
   );
   if (!drill) return undefined;
   const depth = drill.levels.indexOf(dimension.name);
-  // A tile that begins below the top has nothing to say about the levels above.
+  // A tile that starts below the top level has no path for the levels above.
   if (depth >= drill.levels.length - 1 || depth !== (now?.path.length ?? 0)) return undefined;
   return { id: drill.id, path: [...(now?.path ?? []), value], labels: [...(now?.labels ?? []), label] };
 }
 
-/** The way back up, in the head of the tile. */
-export function showCrumbs(
+/** Breadcrumbs in the header of the tile. */
+export function showBreadcrumbs(
   view: TileView,
   state: DrillState | undefined,
   all: string,

@@ -2,32 +2,32 @@ import { openMenu } from '@inlay/ui/menu';
 import { showDownloads } from '../export/page-downloads.tsx';
 import { withFilterBar } from '../filters/filter-bar.tsx';
 import type { FrameTexts } from '../frame-texts.ts';
-import { type FilteringPoint, type OpenPage, openPage } from '../stage/open-page.ts';
-import type { Stage } from '../stage/stage.ts';
+import { type FilteringPoint, type OpenPage, openPage } from '../page/open-page.ts';
+import type { PageContext } from '../page/page-context.ts';
 import { makeButton } from '../tile/make-button.ts';
 import type { TileView } from '../tile/tile-view.tsx';
-import { type CrossChoice, crossOf, showChosen, toggleCross } from './cross-filters.ts';
-import { type DrillState, drillInto, showCrumbs } from './drill.ts';
+import { type CrossChoice, crossFiltersOf, showSelected, toggleCrossFilter } from './cross-filters.ts';
+import { type DrillState, drillInto, showBreadcrumbs } from './drill.ts';
 
-/** Gives a rendered dashboard its filters, clicks and ways down, in a page of its own or inside a builder. */
+/** Adds filters, cross-filters and drill-down to a rendered dashboard, in its own page or inside the builder. */
 export function runDashboard(
-  stage: Stage,
+  context: PageContext,
   place: { readonly root: ParentNode; readonly signal?: AbortSignal },
 ): OpenPage {
-  const { words } = stage.speech;
+  const { messages } = context.locale;
   let choices: readonly CrossChoice[] = [];
   const drills = new Map<HTMLElement, DrillState>();
 
   const showChoices = () => {
-    for (const view of page.views) showChosen(view, choices.find(({ from }) => from === view)?.identity);
+    for (const view of page.views) showSelected(view, choices.find(({ from }) => from === view)?.identity);
   };
 
-  const page = openPage(stage, {
+  const page = openPage(context, {
     ...place,
     onDrawn: () => showChoices(),
     cross: () => choices.map(({ filter }) => filter),
     extra: (element, { datasetId }) => {
-      const cross = crossOf(choices, element, datasetId);
+      const cross = crossFiltersOf(choices, element, datasetId);
       const drill = drills.get(element);
       return {
         ...(cross.length > 0 && { cross }),
@@ -35,15 +35,15 @@ export function runDashboard(
       };
     },
     onPoint: (view, point, mark) => {
-      const deeper = stage.allows('drill')
-        ? drillInto(stage.page.drill, view, drills.get(view.element), point, mark.label)
+      const deeper = context.allows('drill')
+        ? drillInto(context.page.drill, view, drills.get(view.element), point, mark.label)
         : undefined;
-      const filters = stage.page.crossFilter === true && stage.allows('cross-filter');
+      const filters = context.page.crossFilter === true && context.allows('cross-filter');
       if (deeper && filters) {
         openMenu(mark.element, mark.label, [
-          { label: words().drillInto({ value: mark.label }), onChoose: () => void drill(view, deeper) },
+          { label: messages().drillInto({ value: mark.label }), onChoose: () => void drill(view, deeper) },
           {
-            label: words().filterBy({ value: mark.label }),
+            label: messages().filterBy({ value: mark.label }),
             onChoose: () => void cross(view, point, mark.label),
           },
         ]);
@@ -52,9 +52,9 @@ export function runDashboard(
     },
   });
 
-  const showWay = (view: TileView) => {
+  const showPath = (view: TileView) => {
     const state = drills.get(view.element);
-    showCrumbs(view, state, words().all, (depth) => {
+    showBreadcrumbs(view, state, messages().all, (depth) => {
       const up = state && {
         ...state,
         path: state.path.slice(0, depth),
@@ -67,9 +67,9 @@ export function runDashboard(
   const drill = async (view: TileView, state: DrillState | undefined) => {
     if (state) drills.set(view.element, state);
     else drills.delete(view.element);
-    showWay(view);
-    const path = stage.page.drill?.find(({ id }) => id === state?.id)?.levels ?? [];
-    stage.link.emit('drill', {
+    showPath(view);
+    const path = context.page.drill?.find(({ id }) => id === state?.id)?.levels ?? [];
+    context.link.emit('drill', {
       tileId: view.tile.id,
       path: (state?.path ?? []).map((value, level) => ({ [path[level] ?? '']: value })),
     });
@@ -80,7 +80,7 @@ export function runDashboard(
     showChips(
       place.root,
       choices,
-      words(),
+      messages(),
       (choice) => void setCross(choices.filter((each) => each !== choice)),
     );
 
@@ -89,39 +89,39 @@ export function runDashboard(
     choices = next;
     showCross();
     const asks = (all: readonly CrossChoice[], { element, tile }: TileView) =>
-      JSON.stringify(crossOf(all, element, tile.datasetId));
-    // The tile that was clicked shows what it showed: it is where the viewer chooses.
+      JSON.stringify(crossFiltersOf(all, element, tile.datasetId));
+    // The clicked tile itself is not filtered, so that the viewer can select another mark.
     showChoices();
     await page.reload(page.views.filter((view) => asks(before, view) !== asks(next, view)));
   };
   const cross = (view: TileView, point: FilteringPoint, label: string) =>
-    setCross(toggleCross(choices, view, point, label));
+    setCross(toggleCrossFilter(choices, view, point, label));
 
-  const filtered = withFilterBar(stage, page, place.root);
-  showDownloads(stage, place.root);
+  const filtered = withFilterBar(context, page, place.root);
+  showDownloads(context, place.root);
   return {
     ...filtered,
-    speakAgain: () => {
-      filtered.speakAgain();
-      showDownloads(stage, place.root);
-      for (const view of page.views) showWay(view);
+    relabel: () => {
+      filtered.relabel();
+      showDownloads(context, place.root);
+      for (const view of page.views) showPath(view);
       if (choices.length > 0) showCross();
     },
   };
 }
 
-/** What is filtered by clicks, beside the filters; each goes away by its own button. */
+/** Shows the cross-filters next to the filters, each with a Remove button. */
 function showChips(
   root: ParentNode,
   choices: readonly CrossChoice[],
-  words: FrameTexts,
+  messages: FrameTexts,
   onRemove: (choice: CrossChoice) => void,
 ): void {
   const place = root.querySelector('.inlay-filters') ?? root.querySelector('.inlay-head') ?? addPlace(root);
   for (const chip of root.querySelectorAll('.inlay-chip')) chip.remove();
   const chips = choices.map((choice) => {
     const textContent = `${choice.column}: ${choice.label}`;
-    const ariaLabel = words.remove({ filter: textContent });
+    const ariaLabel = messages.remove({ filter: textContent });
     return makeButton({ className: 'inlay-chip', textContent, ariaLabel }, () => onRemove(choice));
   });
   const clear = place?.querySelector('.inlay-filter-clear');

@@ -1,11 +1,11 @@
 import type { ExportFile, ExportFormat } from '@inlay/protocol/frame-messages';
 import { toWireError } from '../host/host-link.ts';
-import { showNotice } from '../stage/notice.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { PageContext } from '../page/page-context.ts';
+import { showNotice } from '../page/show-notice.ts';
 
-/** Saves a file for the viewer, and tells them and the host where that fails. */
+/** Downloads a file; on failure, tells the viewer and the host. */
 export async function downloadFile(
-  stage: Stage,
+  context: PageContext,
   format: ExportFormat,
   made: Promise<ExportFile>,
   tileId?: string,
@@ -13,18 +13,17 @@ export async function downloadFile(
   try {
     const file = await made;
     saveFile(file);
-    stage.link.emit('export', { format, filename: file.filename });
+    context.link.emit('export', { format, filename: file.filename });
   } catch (error) {
-    stage.link.emit('error', {
+    context.link.emit('error', {
       ...toWireError(error),
       fatal: false,
       ...(tileId !== undefined && { tileId }),
     });
-    setTimeout(showNotice(stage.speech.words().failedHint), 6_000);
+    setTimeout(showNotice(context.locale.messages().failedHint), 6_000);
   }
 }
 
-/** Hands a file to the viewer. */
 function saveFile({ filename, blob }: ExportFile): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

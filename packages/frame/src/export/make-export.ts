@@ -6,7 +6,7 @@ import type { TileView } from '../tile/tile-view.tsx';
 
 const TYPES = { csv: 'text/csv', json: 'application/json', svg: 'image/svg+xml' };
 
-/** A file of one tile or of several, made from what is on show. */
+/** Exports one or several tiles as they are shown. */
 export async function makeExport(
   views: readonly TileView[],
   format: Exclude<ExportFormat, 'xlsx' | 'pdf'>,
@@ -14,28 +14,28 @@ export async function makeExport(
 ): Promise<ExportFile> {
   const filename = `${fileName(title)}.${format}`;
   if (format === 'csv' || format === 'json') {
-    const answers = await Promise.all(views.map((view) => view.answer()));
-    const text = format === 'csv' ? await csvOf(answers) : JSON.stringify(plain(views, answers), null, 2);
+    const responses = await Promise.all(views.map((view) => view.response()));
+    const text = format === 'csv' ? await csvOf(responses) : JSON.stringify(plain(views, responses), null, 2);
     return { filename, blob: new Blob([text], { type: `${TYPES[format]};charset=utf-8` }) };
   }
-  const pictures = views.flatMap((view) => view.picture() ?? []);
-  if (pictures.length === 0) {
+  const charts = views.flatMap((view) => view.chart() ?? []);
+  if (charts.length === 0) {
     throw new FrameError('EXPORT_FAILED', 'There is no chart to export: use csv or json.');
   }
   const { toSvg } = await import('./to-svg.ts');
-  const svg = toSvg(pictures);
+  const svg = toSvg(charts);
   if (format === 'svg') return { filename, blob: new Blob([svg.text], { type: TYPES.svg }) };
   const { toPng } = await import('./to-png.ts');
   return { filename, blob: await toPng(svg) };
 }
 
-async function csvOf(answers: readonly TileResponse[]): Promise<string> {
+async function csvOf(responses: readonly TileResponse[]): Promise<string> {
   const { toCsv } = await import('./to-csv.ts');
-  return answers.map(({ result }) => toCsv(result)).join('\r\n');
+  return responses.map(({ result }) => toCsv(result)).join('\r\n');
 }
 
-function plain(views: readonly TileView[], answers: readonly TileResponse[]): unknown {
-  const rows = answers.map(({ result }, index) => ({
+function plain(views: readonly TileView[], responses: readonly TileResponse[]): unknown {
+  const rows = responses.map(({ result }, index) => ({
     title: views[index]?.tile.title,
     rows: Array.from({ length: result.rowCount }, (_, row) =>
       Object.fromEntries(result.columns.map(({ name, values }) => [name, values[row] ?? null])),

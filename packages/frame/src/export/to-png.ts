@@ -1,4 +1,4 @@
-/** Twice the size: sharp on today's screens and in documents. */
+/** For high-density screens and documents. */
 const SCALE = 2;
 
 export async function toPng(svg: { text: string; width: number; height: number }): Promise<Blob> {

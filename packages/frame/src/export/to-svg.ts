@@ -2,21 +2,21 @@ const PADDING = 24;
 const TITLE = 32;
 const SVG = 'http://www.w3.org/2000/svg';
 
-export interface Picture {
+export interface TitledChart {
   readonly title: string;
   readonly chart: SVGSVGElement;
 }
 
-/** Charts as one file that needs nothing of the page: titles on top, colors written out, a background. */
-export function toSvg(pictures: readonly Picture[]): { text: string; width: number; height: number } {
+/** Combines charts into one standalone file: titles, resolved colors, and a background. */
+export function toSvg(charts: readonly TitledChart[]): { text: string; width: number; height: number } {
   const root = getComputedStyle(document.documentElement);
   const color = (token: string) => root.getPropertyValue(`--inlay-${token}`).trim();
-  const sizes = pictures.map(({ chart }) => chart.viewBox.baseVal);
+  const sizes = charts.map(({ chart }) => chart.viewBox.baseVal);
   const width = Math.max(...sizes.map((size) => size.width)) + 2 * PADDING;
   const file = make('svg', { xmlns: SVG });
   file.append(make('rect', { width: '100%', height: '100%', fill: color('surface') }));
   let y = PADDING;
-  for (const [index, { title, chart }] of pictures.entries()) {
+  for (const [index, { title, chart }] of charts.entries()) {
     const heading = make('text', {
       x: PADDING,
       y: y + 14,

@@ -7,23 +7,23 @@ import { NoValues } from './no-values.tsx';
 import type { PanelProps } from './panel-props.ts';
 import { useValues } from './use-values.ts';
 
-/** From here on looking is slower than typing. */
+/** From this many values on, a search box is shown. */
 const SEARCH_FROM = 8;
 const ALL = 'all';
 
 export function ChoicePanel({
   control,
   value,
-  words,
-  ask,
+  messages,
+  load,
   onChange,
 }: PanelProps<'dropdown' | 'multi-select'>): VNode {
   const [search, setSearch] = useState('');
   const many = control.kind === 'multi-select';
   const [chosen, setChosen] = useState<readonly Cell[]>(toList(value as Cell | readonly Cell[] | undefined));
-  const { answer, failed } = useValues(ask, search ? { search } : {});
-  const offered = answer?.values ?? [];
-  // What is chosen stays in sight while it is not looked for.
+  const { response, failed } = useValues(load, search ? { search } : {});
+  const offered = response?.values ?? [];
+  // Selected values stay visible unless the viewer searches.
   const missing = search ? [] : chosen.filter((one) => !offered.some((each) => each.value === one));
   const values = [...missing.map((one) => ({ value: one, label: `${one}` })), ...offered];
   const choices = values.map(({ value: one, label }) => ({
@@ -41,21 +41,21 @@ export function ChoicePanel({
     onChange(next, false);
   };
 
-  const all = { key: ALL, label: words.all, chosen: chosen.length === 0 };
+  const all = { key: ALL, label: messages.all, chosen: chosen.length === 0 };
   return (
     <div class="inlay-panel">
-      {search !== '' || answer?.truncated || values.length >= SEARCH_FROM ? (
+      {search !== '' || response?.truncated || values.length >= SEARCH_FROM ? (
         <input
           class="ui-input"
           type="search"
-          placeholder={words.search}
-          aria-label={`${words.search}: ${control.label}`}
+          placeholder={messages.search}
+          aria-label={`${messages.search}: ${control.label}`}
           value={search}
           onInput={(event) => setSearch(event.currentTarget.value)}
         />
       ) : null}
-      {failed || !answer ? <NoValues failed={failed} words={words} /> : null}
-      {answer ? (
+      {failed || !response ? <NoValues failed={failed} messages={messages} /> : null}
+      {response ? (
         <ChoiceList
           label={control.label}
           many={many}
@@ -63,12 +63,12 @@ export function ChoicePanel({
           onChoose={choose}
         />
       ) : null}
-      {answer && values.length === 0 ? <p class="inlay-panel-note">{words.noMatches}</p> : null}
-      {answer?.truncated ? <p class="inlay-panel-note">{words.typeForMore}</p> : null}
+      {response && values.length === 0 ? <p class="inlay-panel-note">{messages.noMatches}</p> : null}
+      {response?.truncated ? <p class="inlay-panel-note">{messages.typeForMore}</p> : null}
       {many && chosen.length > 0 ? (
         <div class="inlay-panel-foot">
           <Button variant="ghost" onClick={() => onChange(null, true)}>
-            {words.clear}
+            {messages.clear}
           </Button>
         </div>
       ) : null}

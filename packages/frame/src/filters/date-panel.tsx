@@ -5,8 +5,8 @@ import { useState } from 'preact/hooks';
 import { isRange } from './filter-text.ts';
 import type { PanelProps } from './panel-props.ts';
 
-/** Named periods first, since most people want one of them; two days for the others. */
-export function DatePanel({ control, value, words, onChange }: PanelProps<'date-range'>): VNode {
+/** Named periods first, since most people want one of them; two dates for the rest. */
+export function DatePanel({ control, value, messages, onChange }: PanelProps<'date-range'>): VNode {
   const range = isRange(value) ? value : {};
   const [from, setFrom] = useState(`${range.from ?? ''}`);
   const [to, setTo] = useState(`${range.to ?? ''}`);
@@ -23,7 +23,7 @@ export function DatePanel({ control, value, words, onChange }: PanelProps<'date-
             aria-pressed={value === preset || (preset === 'all' && (value ?? null) === null)}
             onClick={() => onChange(preset === 'all' ? null : preset, true)}
           >
-            {words.presets[preset]}
+            {messages.presets[preset]}
           </button>
         ))}
       </div>
@@ -35,7 +35,7 @@ export function DatePanel({ control, value, words, onChange }: PanelProps<'date-
         }}
       >
         <label>
-          {words.from}
+          {messages.from}
           <input
             class="ui-input"
             type="date"
@@ -45,7 +45,7 @@ export function DatePanel({ control, value, words, onChange }: PanelProps<'date-
           />
         </label>
         <label>
-          {words.to}
+          {messages.to}
           <input
             class="ui-input"
             type="date"
@@ -55,7 +55,7 @@ export function DatePanel({ control, value, words, onChange }: PanelProps<'date-
           />
         </label>
         <Button type="submit" variant="primary" disabled={!ready}>
-          {words.apply}
+          {messages.apply}
         </Button>
       </form>
     </div>

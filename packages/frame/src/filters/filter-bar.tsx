@@ -1,24 +1,24 @@
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FilterValue } from '@inlay/protocol/frame-messages';
 import { openPopover } from '@inlay/ui/open-popover';
-import type { OpenPage } from '../stage/open-page.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { OpenPage } from '../page/open-page.ts';
+import type { PageContext } from '../page/page-context.ts';
 import { makeButton } from '../tile/make-button.ts';
 import type { TileView } from '../tile/tile-view.tsx';
 import { chooseFilter, filtersTile } from './filter-choice.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { filterText, isUnset } from './filter-text.ts';
 
-/** The page with filters: the server rendered their buttons; here they learn to open, and to say what is chosen. */
-export function withFilterBar(stage: Stage, page: OpenPage, root: ParentNode = document): OpenPage {
+/** Makes the filter buttons that the server rendered open their panels and show their values. */
+export function withFilterBar(context: PageContext, page: OpenPage, root: ParentNode = document): OpenPage {
   const bar = root.querySelector('.inlay-filters');
-  if (!bar || !stage.allows('filters'))
-    return whenFiltersChange(page, () => showUnfiltered(stage, page.views, root));
-  const buttons = stage.page.filters.map((control) => [control, buttonOf(bar, control)] as const);
+  if (!bar || !context.allows('filters'))
+    return whenFiltersChange(page, () => showUnfiltered(context, page.views, root));
+  const buttons = context.page.filters.map((control) => [control, buttonOf(bar, control)] as const);
   const clear = makeButton({ className: 'inlay-filter-clear' }, () => {
-    const set = buttons.map(([control]) => control).filter(({ id }) => !isUnset(stage.choice.filters[id]));
-    stage.choice.filters = {
-      ...stage.choice.filters,
+    const set = buttons.map(([control]) => control).filter(({ id }) => !isUnset(context.choice.filters[id]));
+    context.choice.filters = {
+      ...context.choice.filters,
       ...Object.fromEntries(set.map(({ id }) => [id, null])),
     };
     buttons[0]?.[1].focus();
@@ -27,41 +27,41 @@ export function withFilterBar(stage: Stage, page: OpenPage, root: ParentNode = d
   bar.append(clear);
 
   const show = () => {
-    const words = stage.speech.words();
+    const messages = context.locale.messages();
     for (const [control, button] of buttons) {
-      const value = stage.choice.filters[control.id];
+      const value = context.choice.filters[control.id];
       const place = button.querySelector('.inlay-filter-value');
-      if (place) place.textContent = filterText(control, value, words, stage.speech.lang());
+      if (place) place.textContent = filterText(control, value, messages, context.locale.lang());
       button.toggleAttribute('data-set', !isUnset(value));
     }
-    showUnfiltered(stage, page.views, root);
-    clear.textContent = words.clearAll;
-    clear.hidden = buttons.every(([{ id }]) => isUnset(stage.choice.filters[id]));
+    showUnfiltered(context, page.views, root);
+    clear.textContent = messages.clearAll;
+    clear.hidden = buttons.every(([{ id }]) => isUnset(context.choice.filters[id]));
   };
 
   const changed = async (controls: readonly FilterControl[]) => {
     show();
-    stage.link.emit('filter-change', { filters: stage.choice.filters, by: 'viewer' });
+    context.link.emit('filter-change', { filters: context.choice.filters, by: 'viewer' });
     await page.reload(
       page.views.filter(({ tile }) => controls.some((control) => filtersTile(control, tile))),
     );
   };
   const choose = async (control: FilterControl, value: FilterValue) =>
-    changed(await chooseFilter(stage, control, value));
+    changed(await chooseFilter(context, control, value));
 
   for (const [control, button] of buttons) {
     button.addEventListener('click', () =>
       openPopover(button, {
         role: 'dialog',
-        // As it reads now: the page may have been opened in another language.
+        // The current label: the language may have changed since the page was rendered.
         label: button.querySelector('.inlay-filter-label')?.textContent ?? control.label,
         content: (close) => (
           <FilterPanel
             control={control}
-            value={stage.choice.filters[control.id]}
-            words={stage.speech.words()}
-            lang={stage.speech.lang()}
-            ask={(more) => stage.api.filterValues(control.id, { ...stage.asked(), ...more })}
+            value={context.choice.filters[control.id]}
+            messages={context.locale.messages()}
+            lang={context.locale.lang()}
+            load={(more) => context.api.filterValues(control.id, { ...context.requestOptions(), ...more })}
             onChange={(value, done) => {
               void choose(control, value);
               if (done) close();
@@ -75,7 +75,7 @@ export function withFilterBar(stage: Stage, page: OpenPage, root: ParentNode = d
   return whenFiltersChange(page, show);
 }
 
-/** The page with something to show when the host sets filters or another language. */
+/** Runs `show` whenever the host sets filters or the language. */
 function whenFiltersChange(page: OpenPage, show: () => void): OpenPage {
   return {
     ...page,
@@ -84,8 +84,8 @@ function whenFiltersChange(page: OpenPage, show: () => void): OpenPage {
       show();
       await done;
     },
-    speakAgain: () => {
-      page.speakAgain();
+    relabel: () => {
+      page.relabel();
       show();
     },
   };
@@ -111,13 +111,17 @@ function buttonOf(bar: Element, control: FilterControl): HTMLElement {
   return button;
 }
 
-/** Says on each tile which of the active filters do not affect it, as the server did when it rendered the page. */
-function showUnfiltered({ page, choice, speech }: Stage, views: readonly TileView[], root: ParentNode): void {
+/** Notes on each tile which active filters do not apply to it, as the server does when it renders the page. */
+function showUnfiltered(
+  { page, choice, locale }: PageContext,
+  views: readonly TileView[],
+  root: ParentNode,
+): void {
   const active = page.filters.filter(({ id }) => !isUnset(choice.filters[id]));
   for (const { element, tile } of views) {
     const labels = active
       .filter((control) => !filtersTile(control, tile))
-      // As it reads now: the page may have been opened in another language.
+      // The current label: the language may have changed since the page was rendered.
       .map(({ id, label }) => {
         const shown = root.querySelector(`[data-filter="${CSS.escape(id)}"] .inlay-filter-label`);
         return shown?.textContent ?? label;
@@ -130,7 +134,7 @@ function showUnfiltered({ page, choice, speech }: Stage, views: readonly TileVie
     const place = note ?? element.appendChild(document.createElement('p'));
     place.className = 'inlay-unfiltered';
     place.dir = 'auto';
-    const list = new Intl.ListFormat(speech.lang(), { type: 'conjunction' }).format(labels);
-    place.textContent = speech.words().notFilteredBy({ filters: list });
+    const list = new Intl.ListFormat(locale.lang(), { type: 'conjunction' }).format(labels);
+    place.textContent = locale.messages().notFilteredBy({ filters: list });
   }
 }

@@ -24,7 +24,7 @@ export function FilterPanel(props: PanelProps): VNode {
   }
 }
 
-function SearchPanel({ control, value, words, onChange }: PanelProps<'search'>): VNode {
+function SearchPanel({ control, value, messages, onChange }: PanelProps<'search'>): VNode {
   const [text, setText] = useState(typeof value === 'string' ? value : '');
   return (
     <form
@@ -38,12 +38,12 @@ function SearchPanel({ control, value, words, onChange }: PanelProps<'search'>):
         class="ui-input"
         type="search"
         aria-label={control.label}
-        placeholder={words.search}
+        placeholder={messages.search}
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
       />
       <Button type="submit" variant="primary">
-        {words.apply}
+        {messages.apply}
       </Button>
     </form>
   );

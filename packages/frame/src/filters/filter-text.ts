@@ -7,21 +7,22 @@ type Range = { readonly from?: string | number; readonly to?: string | number };
 export const isRange = (value: FilterValue | undefined): value is Range =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a filter is set to, in as few words as it takes. */
+/** The value of a filter as short text. */
 export function filterText(
   control: FilterControl,
   value: FilterValue | undefined,
-  words: FrameTexts,
+  messages: FrameTexts,
   lang: string,
 ): string {
-  if (isUnset(value)) return control.kind === 'date-range' ? words.presets.all : words.all;
-  if (isRange(value)) return rangeText(value, words, lang);
+  if (isUnset(value)) return control.kind === 'date-range' ? messages.presets.all : messages.all;
+  if (isRange(value)) return rangeText(value, messages, lang);
   if (Array.isArray(value)) {
     if (control.kind === 'hierarchy') return value.join(' › ');
     const { length: count } = value;
-    return count === 1 ? `${value[0]}` : words.chosen({ count, shown: count.toLocaleString(lang) });
+    return count === 1 ? `${value[0]}` : messages.chosen({ count, shown: count.toLocaleString(lang) });
   }
-  if (control.kind === 'date-range') return words.presets[value as keyof FrameTexts['presets']] ?? `${value}`;
+  if (control.kind === 'date-range')
+    return messages.presets[value as keyof FrameTexts['presets']] ?? `${value}`;
   return control.kind === 'search' ? `“${value}”` : `${value}`;
 }
 
@@ -32,12 +33,12 @@ export const isUnset = (value: FilterValue | undefined): boolean =>
   value === 'all' ||
   (Array.isArray(value) && value.length === 0);
 
-function rangeText({ from, to }: Range, words: FrameTexts, lang: string): string {
+function rangeText({ from, to }: Range, messages: FrameTexts, lang: string): string {
   if (typeof from === 'string' && typeof to === 'string') {
     const format = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: 'UTC' });
     return format.formatRange(new Date(from), new Date(to));
   }
   const text = (end: string | number) => (typeof end === 'number' ? end.toLocaleString(lang) : end);
-  if (from === undefined) return `≤ ${text(to ?? words.all)}`;
+  if (from === undefined) return `≤ ${text(to ?? messages.all)}`;
   return to === undefined ? `≥ ${text(from)}` : `${text(from)} – ${text(to)}`;
 }

@@ -6,13 +6,13 @@ import { NoValues } from './no-values.tsx';
 import type { PanelProps } from './panel-props.ts';
 import { useValues } from './use-values.ts';
 
-/** Goes down a level with each choice; the way back up stands on top. */
-export function HierarchyPanel({ control, value, words, ask, onChange }: PanelProps<'hierarchy'>): VNode {
+/** Each choice goes one level down; breadcrumbs lead back up. */
+export function HierarchyPanel({ control, value, messages, load, onChange }: PanelProps<'hierarchy'>): VNode {
   const [path, setPath] = useState<readonly Cell[]>(Array.isArray(value) ? value : []);
   const deepest = path.length >= control.levels.length;
-  // At the bottom the brothers and sisters of what is chosen are offered.
+  // At the deepest level, the siblings of the choice are listed.
   const above = deepest ? path.slice(0, -1) : path;
-  const { answer, failed } = useValues(ask, { path: above });
+  const { response, failed } = useValues(load, { path: above });
   const go = (next: readonly Cell[]) => {
     setPath(next);
     onChange(next.length === 0 ? null : next, next.length >= control.levels.length);
@@ -21,7 +21,7 @@ export function HierarchyPanel({ control, value, words, ask, onChange }: PanelPr
     <div class="inlay-panel">
       <nav class="inlay-crumbs" aria-label={control.label}>
         <button type="button" onClick={() => go([])}>
-          {words.all}
+          {messages.all}
         </button>
         {path.map((step, index) => (
           <button key={`${step}`} type="button" onClick={() => go(path.slice(0, index + 1))}>
@@ -29,9 +29,9 @@ export function HierarchyPanel({ control, value, words, ask, onChange }: PanelPr
           </button>
         ))}
       </nav>
-      {failed || !answer ? <NoValues failed={failed} words={words} /> : null}
+      {failed || !response ? <NoValues failed={failed} messages={messages} /> : null}
       <div class="ui-choices">
-        {answer?.values.map(({ value: one, label }) => (
+        {response?.values.map(({ value: one, label }) => (
           <button
             key={`${one}`}
             type="button"

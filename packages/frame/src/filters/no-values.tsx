@@ -3,14 +3,14 @@ import type { FrameTexts } from '../frame-texts.ts';
 
 interface NoValuesProps {
   readonly failed: boolean;
-  readonly words: FrameTexts;
+  readonly messages: FrameTexts;
 }
 
-/** In the place of values that are not there: they are on their way, or did not come. */
-export function NoValues({ failed, words }: NoValuesProps): VNode {
-  if (failed) return <p class="inlay-panel-note">{words.failedHint}</p>;
+/** Shown while values are loading or if they failed to load. */
+export function NoValues({ failed, messages }: NoValuesProps): VNode {
+  if (failed) return <p class="inlay-panel-note">{messages.failedHint}</p>;
   return (
-    <div class="inlay-panel-skeleton" role="status" aria-label={words.loading}>
+    <div class="inlay-panel-skeleton" role="status" aria-label={messages.loading}>
       <i />
       <i />
       <i />

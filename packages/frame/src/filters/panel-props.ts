@@ -3,16 +3,18 @@ import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FilterValue } from '@inlay/protocol/frame-messages';
 import type { FrameTexts } from '../frame-texts.ts';
 
-export type AskValues = (more: Pick<FilterValuesRequest, 'search' | 'path'>) => Promise<FilterValuesResponse>;
+export type LoadValues = (
+  more: Pick<FilterValuesRequest, 'search' | 'path'>,
+) => Promise<FilterValuesResponse>;
 
 type ControlOf<Kind extends FilterControl['kind']> = Extract<FilterControl, { readonly kind: Kind }>;
 
-/** What every panel gets. A change counts at once; `done` also closes the panel. */
+/** The props of every panel. Changes apply at once; `done` also closes the panel. */
 export interface PanelProps<Kind extends FilterControl['kind'] = FilterControl['kind']> {
   readonly control: ControlOf<Kind>;
   readonly value: FilterValue | undefined;
-  readonly words: FrameTexts;
+  readonly messages: FrameTexts;
   readonly lang: string;
-  readonly ask: AskValues;
+  readonly load: LoadValues;
   readonly onChange: (value: FilterValue, done: boolean) => void;
 }

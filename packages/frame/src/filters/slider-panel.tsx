@@ -6,20 +6,20 @@ import { NoValues } from './no-values.tsx';
 import type { PanelProps } from './panel-props.ts';
 import { useValues } from './use-values.ts';
 
-/** Two native sliders over one line: each end has its own name, and keys work as everywhere. */
-export function SliderPanel({ control, value, words, lang, ask, onChange }: PanelProps<'slider'>): VNode {
-  const { answer, failed } = useValues(ask, {});
+/** Two native sliders on one track, so that labels and keys work as usual. */
+export function SliderPanel({ control, value, messages, lang, load, onChange }: PanelProps<'slider'>): VNode {
+  const { response, failed } = useValues(load, {});
   const given = isRange(value) ? value : {};
   const [moved, setMoved] = useState<{ from?: number; to?: number }>({});
-  if (!answer && (control.min === undefined || control.max === undefined)) {
+  if (!response && (control.min === undefined || control.max === undefined)) {
     return (
       <div class="inlay-panel">
-        <NoValues failed={failed} words={words} />
+        <NoValues failed={failed} messages={messages} />
       </div>
     );
   }
-  const min = control.min ?? Number(answer?.min ?? 0);
-  const max = Math.max(min, control.max ?? Number(answer?.max ?? 100));
+  const min = control.min ?? Number(response?.min ?? 0);
+  const max = Math.max(min, control.max ?? Number(response?.max ?? 100));
   const from = moved.from ?? Number(given.from ?? min);
   const to = moved.to ?? Number(given.to ?? max);
   const step = control.step ?? 'any';
@@ -44,12 +44,12 @@ export function SliderPanel({ control, value, words, lang, ask, onChange }: Pane
         {text(from)} – {text(to)}
       </output>
       <div class="ui-range">
-        {end(words.from, from, (next) => setMoved({ from: Math.min(next, to), to }))}
-        {end(words.to, to, (next) => setMoved({ from, to: Math.max(next, from) }))}
+        {end(messages.from, from, (next) => setMoved({ from: Math.min(next, to), to }))}
+        {end(messages.to, to, (next) => setMoved({ from, to: Math.max(next, from) }))}
       </div>
       <div class="inlay-panel-foot">
         <Button variant="ghost" onClick={() => onChange(null, true)}>
-          {words.clear}
+          {messages.clear}
         </Button>
       </div>
     </div>

@@ -1,25 +1,25 @@
 import type { FilterValuesResponse } from '@inlay/content/embed-api';
 import { useEffect, useState } from 'preact/hooks';
-import type { AskValues } from './panel-props.ts';
+import type { LoadValues } from './panel-props.ts';
 
 const TYPING_MS = 180;
 
-/** The values that a filter offers; while others are asked for, the last ones stay. */
+/** The values of a filter; the previous ones stay while others load. */
 export function useValues(
-  ask: AskValues,
-  more: Parameters<AskValues>[0],
-): { readonly answer: FilterValuesResponse | undefined; readonly failed: boolean } {
-  const [answer, setAnswer] = useState<FilterValuesResponse>();
+  load: LoadValues,
+  more: Parameters<LoadValues>[0],
+): { readonly response: FilterValuesResponse | undefined; readonly failed: boolean } {
+  const [response, setResponse] = useState<FilterValuesResponse>();
   const [failed, setFailed] = useState(false);
   const key = JSON.stringify(more);
   useEffect(() => {
     let current = true;
     const wait = setTimeout(
       () =>
-        ask(more).then(
+        load(more).then(
           (given) => {
             if (!current) return;
-            setAnswer(given);
+            setResponse(given);
             setFailed(false);
           },
           () => current && setFailed(true),
@@ -31,5 +31,5 @@ export function useValues(
       clearTimeout(wait);
     };
   }, [key]);
-  return { answer, failed };
+  return { response, failed };
 }

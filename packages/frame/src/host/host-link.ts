@@ -12,40 +12,40 @@ import {
   type WireError,
 } from '@inlay/protocol/frame-messages';
 
-/** Requests that are left once the loader has answered `start`. */
-export type LaterRequest = Exclude<HostRequest, { type: 'start' }>;
-type AnswerRequest = (request: LaterRequest) => Promise<unknown>;
+/** All requests except `start`, which the loader handles. */
+export type PageRequest = Exclude<HostRequest, { type: 'start' }>;
+type RequestHandler = (request: PageRequest) => Promise<unknown>;
 
 export interface HostLink {
   emit<Name extends FrameEventName>(event: Name, detail: FrameEvents[Name]): void;
-  /** Asks the host for another token. Rejects with a `WireError` where it has none. */
-  askToken(): Promise<string>;
-  /** What the host asked before is answered now. */
-  answerWith(answer: AnswerRequest): void;
+  /** Requests another token from the host. Rejects with a `WireError` if it has none. */
+  requestToken(): Promise<string>;
+  /** Sets the handler and runs it for queued requests. */
+  onRequest(handler: RequestHandler): void;
 }
 
-interface Hear {
+interface HostLinkHandlers {
   readonly onStart: (fields: EmbedFields) => void;
-  /** A request came that nobody answers yet. */
-  readonly onWanted: () => void;
+  /** A request arrived before a handler was set. */
+  readonly onRequestQueued: () => void;
 }
 
-/** Says hello to the one origin that asked for the embed, and hears nobody else. */
-export function connectToHost(hostOrigin: string | undefined, hear: Hear): HostLink {
+/** Connects to the one origin that opened the embed and ignores all others. */
+export function connectToHost(hostOrigin: string | undefined, handlers: HostLinkHandlers): HostLink {
   let port: MessagePort | undefined;
-  let answer: AnswerRequest | undefined;
-  let asked = 0;
-  const waiting: LaterRequest[] = [];
+  let handler: RequestHandler | undefined;
+  let lastId = 0;
+  const waiting: PageRequest[] = [];
   const tokens = new Map<number, PromiseWithResolvers<string>>();
   const send = (message: FrameMessage) => port?.postMessage(message);
 
-  const reply = async (request: LaterRequest) => {
-    if (answer === undefined) {
+  const reply = async (request: PageRequest) => {
+    if (handler === undefined) {
       waiting.push(request);
-      return hear.onWanted();
+      return handlers.onRequestQueued();
     }
     try {
-      send({ re: request.id, value: await answer(request) });
+      send({ re: request.id, value: await handler(request) });
     } catch (error) {
       send({ re: request.id, error: toWireError(error) });
     }
@@ -59,7 +59,7 @@ export function connectToHost(hostOrigin: string | undefined, hear: Hear): HostL
       else token?.resolve((data.value as NewToken).token);
     } else if (data.type === 'start') {
       send({ re: data.id, value: null });
-      hear.onStart(data.body.fields);
+      handlers.onStart(data.body.fields);
     } else void reply(data);
   };
 
@@ -75,20 +75,20 @@ export function connectToHost(hostOrigin: string | undefined, hear: Hear): HostL
 
   return {
     emit: (event, detail) => send({ event, detail } as FrameMessage),
-    askToken: () => {
+    requestToken: () => {
       const token = Promise.withResolvers<string>();
-      tokens.set(++asked, token);
-      send({ id: asked, type: 'token', body: null });
+      tokens.set(++lastId, token);
+      send({ id: lastId, type: 'token', body: null });
       return token.promise;
     },
-    answerWith: (given) => {
-      answer = given;
+    onRequest: (next) => {
+      handler = next;
       for (const request of waiting.splice(0)) void reply(request);
     },
   };
 }
 
-/** Whatever went wrong inside, the host learns a code and a sentence, never a stack: that is for the frame's console. */
+/** The host receives a code and a message, never a stack trace; details go to the frame's console. */
 export function toWireError(error: unknown): WireError {
   const { code, message } = error as Partial<WireError>;
   if (typeof code === 'string' && typeof message === 'string' && !(error instanceof DOMException))

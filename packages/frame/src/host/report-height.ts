@@ -1,23 +1,23 @@
-const MOST_IN_A_ROW = 20;
-const REST_MS = 1_000;
+const MAX_REPORTS = 20;
+const RESET_MS = 1_000;
 
 /**
- * Tells how tall the content is at its present width. Content whose height follows the frame's would grow for
- * ever: after twenty reports without a rest there are no more until it rests.
+ * Reports the height of the content. If the height depends on the frame's, it would grow forever: after twenty reports
+ * in quick succession, reporting pauses.
  */
 export function reportHeight(content: Element, report: (height: number) => void): void {
   let last = 0;
   let reports = 0;
-  let resting: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   new ResizeObserver(() => {
     const height = Math.ceil(content.getBoundingClientRect().height);
-    if (height === last || document.fullscreenElement || reports >= MOST_IN_A_ROW) return;
+    if (height === last || document.fullscreenElement || reports >= MAX_REPORTS) return;
     last = height;
     reports++;
-    clearTimeout(resting);
-    resting = setTimeout(() => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
       reports = 0;
-    }, REST_MS);
+    }, RESET_MS);
     report(height);
   }).observe(content);
 }

@@ -1,35 +1,35 @@
 import { announce } from '@inlay/ui/announce';
 import { IconButton } from '@inlay/ui/icon-button';
 import { render } from 'preact';
-import type { Stage } from '../stage/stage.ts';
+import type { PageContext } from '../page/page-context.ts';
 
 export interface Steps {
   show(): void;
 }
 
 /**
- * One step at a time. All steps are in the page, so that a change is at once and what the server left out for this
- * viewer leaves no hole. `#<step>` in the frame's address and the host's field `step` lead to one.
+ * Shows one step at a time. All steps are in the page, so switching is instant. The frame's `#<step>` and the host's
+ * field `step` select one.
  */
-export function showSteps(stage: Stage): Steps {
+export function showSteps(context: PageContext): Steps {
   const steps = [...document.querySelectorAll<HTMLElement>('[data-step]')];
   const progress = document.querySelector('.inlay-progress');
   const indexOf = (id: string | undefined) => steps.findIndex((step) => step.dataset.step === id);
-  // Identifiers of content are written alike in an address.
+  // Content ids need no escaping in a URL.
   const addressed = () => indexOf(location.hash.slice(1));
   let now = [addressed(), steps.findIndex((step) => !step.hidden)].find((index) => index >= 0) ?? 0;
 
-  const number = (count: number) => count.toLocaleString(stage.speech.lang());
+  const number = (count: number) => count.toLocaleString(context.locale.lang());
   const nameOf = (step: HTMLElement, index: number) =>
-    `${stage.speech.words().step({ step: number(index + 1), steps: number(steps.length) })}: ${step.querySelector('h2')?.textContent ?? ''}`;
+    `${context.locale.messages().step({ step: number(index + 1), steps: number(steps.length) })}: ${step.querySelector('h2')?.textContent ?? ''}`;
 
   const show = () => {
     for (const [index, step] of steps.entries()) step.hidden = index !== now;
     if (!progress) return;
-    const words = stage.speech.words();
+    const messages = context.locale.messages();
     render(
       <>
-        <IconButton icon="back" label={words.previous} disabled={now === 0} onClick={() => go(now - 1)} />
+        <IconButton icon="back" label={messages.previous} disabled={now === 0} onClick={() => go(now - 1)} />
         <ol class="inlay-dots">
           {steps.map((step, index) => (
             <li key={step.dataset.step}>
@@ -49,7 +49,7 @@ export function showSteps(stage: Stage): Steps {
         </span>
         <IconButton
           icon="next"
-          label={words.next}
+          label={messages.next}
           disabled={now === steps.length - 1}
           onClick={() => go(now + 1)}
         />
@@ -62,42 +62,42 @@ export function showSteps(stage: Stage): Steps {
     const step = steps[to];
     const id = step?.dataset.step;
     if (!step || id === undefined || to === now) return;
-    step.dataset.way = to > now ? 'on' : 'back';
+    step.dataset.direction = to > now ? 'on' : 'back';
     now = to;
     show();
     history.replaceState(null, '', `#${id}`);
     announce(nameOf(step, to));
-    stage.link.emit('navigate', { to: id, index: to, count: steps.length });
+    context.link.emit('navigate', { to: id, index: to, count: steps.length });
   };
 
   document.addEventListener('keydown', (event) => {
-    // Charts, lists and fields have their own use for arrows.
+    // Charts, lists and form fields use the arrow keys themselves.
     const busy =
       event.target instanceof Element && event.target.closest('.inlay-chart,input,select,[popover]');
     if (busy || event.altKey || event.ctrlKey || event.metaKey) return;
     const rtl = document.documentElement.dir === 'rtl';
-    const way = {
+    const direction = {
       PageDown: 1,
       PageUp: -1,
       ArrowRight: rtl ? -1 : 1,
       ArrowLeft: rtl ? 1 : -1,
     }[event.key];
-    if (way === undefined) return;
+    if (direction === undefined) return;
     event.preventDefault();
-    go(now + way);
+    go(now + direction);
   });
   const list = document.querySelector<HTMLElement>('.inlay-steps');
-  if (list) followSwipes(list, (way) => go(now + way));
+  if (list) listenForSwipes(list, (direction) => go(now + direction));
   addEventListener('hashchange', () => go(addressed()));
-  void stage.settings.then(({ step }) => step !== undefined && go(indexOf(step)));
+  void context.settings.then(({ step }) => step !== undefined && go(indexOf(step)));
   show();
   return { show };
 }
 
-const FAR = 56;
+const SWIPE_MIN_PX = 56;
 
-/** A finger that goes clearly sideways turns the page; one that scrolls does not. */
-function followSwipes(element: HTMLElement, onSwipe: (way: 1 | -1) => void): void {
+/** Detects horizontal swipes; vertical scrolling is ignored. */
+function listenForSwipes(element: HTMLElement, onSwipe: (direction: 1 | -1) => void): void {
   let from: { readonly x: number; readonly y: number } | undefined;
   element.addEventListener(
     'touchstart',
@@ -114,7 +114,7 @@ function followSwipes(element: HTMLElement, onSwipe: (way: 1 | -1) => void): voi
       if (!from || !finger) return;
       const [x, y] = [finger.clientX - from.x, finger.clientY - from.y];
       from = undefined;
-      if (Math.abs(x) < FAR || Math.abs(x) < 2 * Math.abs(y)) return;
+      if (Math.abs(x) < SWIPE_MIN_PX || Math.abs(x) < 2 * Math.abs(y)) return;
       const rtl = document.documentElement.dir === 'rtl';
       onSwipe(x < 0 !== rtl ? 1 : -1);
     },

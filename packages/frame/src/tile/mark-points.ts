@@ -4,13 +4,13 @@ import type { ChosenValue, DataPoint } from '@inlay/protocol/frame-messages';
 import { MAX_FILTER_VALUES } from '@inlay/protocol/max-filter-values';
 import type { Cell } from '@inlay/protocol/result';
 
-/** What a chosen mark stands for. */
+/** The data behind a selected mark. */
 export interface ChosenPoint {
-  /** The row, column by column; of several rows, what they have in common. */
+  /** The row by column name; for several rows, the values they have in common. */
   readonly values: DataPoint;
-  /** Where there are several, as behind "Other"; at most 1,000. */
+  /** The rows, if there are several, as for "Other"; at most 1,000. */
   readonly rows?: readonly DataPoint[];
-  /** What other tiles are filtered by, and drilled into. Absent for several buckets of time. */
+  /** The value for filters and drill-down. Absent for several periods of time. */
   readonly value?: ChosenValue;
   readonly dimension: Pick<MarkRows['dimension'], 'name' | 'label' | 'grain'>;
   readonly identity: string;
@@ -19,11 +19,11 @@ export interface ChosenPoint {
 export interface MarkPoints {
   /** The point behind these result rows; undefined for no rows, as a total has none. */
   pointOf(rows: readonly number[]): ChosenPoint | undefined;
-  /** The same for the same rows after another query: their dimensions, without their measures. */
+  /** Identifies the rows across queries by their dimensions, without measures. */
   identityOf(rows: readonly number[]): string;
 }
 
-/** Resolves result rows from the data that came with the drawing. */
+/** Resolves result rows from the data that is embedded in the chart. */
 export function markPoints({ dimension, columns, rows: known, partial }: MarkRows): MarkPoints {
   const count = columns[0]?.values.length ?? 0;
   const all = fromRanges(known ?? [[0, count - 1]]);
@@ -36,7 +36,7 @@ export function markPoints({ dimension, columns, rows: known, partial }: MarkRow
     ...new Set(placesOf(rows).map((place) => ofDimension[place] ?? null)),
   ];
 
-  /** The value that selects exactly these rows. A filter takes one period of time, not several. */
+  /** The value that selects exactly these rows. A filter accepts one period of time, not several. */
   const filterValue = (rows: readonly number[]): ChosenValue | undefined => {
     const own = cellsOf(rows);
     const gathers = rows.some((row) => others.includes(row));

@@ -1,17 +1,17 @@
-import type { Stage } from '../stage/stage.ts';
+import type { PageContext } from '../page/page-context.ts';
 import { makeButton } from './make-button.ts';
 import type { TileView } from './tile-view.tsx';
 
-/** The heads of a table sort it, and buttons below turn its pages. */
-export function sortTable(stage: Stage, view: TileView): void {
+/** Sorts a table by its column headers and adds buttons to page through it. */
+export function sortTable(context: PageContext, view: TileView): void {
   if (!view.tile.isTable) return;
   const { element } = view;
   const prepare = () => {
     for (const head of element.querySelectorAll<HTMLElement>('th[data-column]:not([tabindex])')) {
       head.tabIndex = 0;
-      head.title = stage.speech.words().sortBy({ column: head.firstChild?.textContent ?? '' });
+      head.title = context.locale.messages().sortBy({ column: head.firstChild?.textContent ?? '' });
     }
-    addPager(stage, view);
+    addPager(context, view);
   };
   const sort = (event: Event) => {
     const head =
@@ -20,7 +20,7 @@ export function sortTable(stage: Stage, view: TileView): void {
     if (by === undefined) return;
     event.preventDefault();
     const direction = head?.ariaSort === 'descending' ? 'asc' : 'desc';
-    void view.turn({ sort: { by, direction }, page: 1 }, () =>
+    void view.updateTable({ sort: { by, direction }, page: 1 }, () =>
       element.querySelector<HTMLElement>(`th[data-column="${CSS.escape(by)}"]`)?.focus(),
     );
   };
@@ -36,7 +36,7 @@ export function sortTable(stage: Stage, view: TileView): void {
   });
 }
 
-function addPager(stage: Stage, { element, turn }: TileView): void {
+function addPager(context: PageContext, { element, updateTable }: TileView): void {
   const table = element.querySelector<HTMLElement>('.inlay-table');
   const note = table?.querySelector<HTMLElement>('.inlay-table-note');
   const pages = Number(table?.dataset.pages);
@@ -47,10 +47,10 @@ function addPager(stage: Stage, { element, turn }: TileView): void {
   const pager = shown ?? document.createElement('div');
   pager.className = 'inlay-pager';
   pager.dataset.page = `${page}`;
-  const { previous, next } = stage.speech.words();
+  const { previous, next } = context.locale.messages();
   const button = (textContent: string, to: number) =>
     makeButton({ className: 'ui-button', textContent, disabled: to < 1 || to > pages }, () => {
-      void turn({ page: to }, () => {
+      void updateTable({ page: to }, () => {
         const again = [...element.querySelectorAll<HTMLButtonElement>('.inlay-pager button:enabled')];
         (again.find((each) => each.textContent === textContent) ?? again[0])?.focus();
       });

@@ -4,25 +4,25 @@ import { type MenuItem, openMenu } from '@inlay/ui/menu';
 import { render, type VNode } from 'preact';
 import { downloadFile } from '../export/download-file.ts';
 import { makeExport } from '../export/make-export.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { PageContext } from '../page/page-context.ts';
 import type { TileView } from './tile-view.tsx';
 
-/** Table view, full screen and downloads of one tile, in the place that the page keeps free for them. */
-export function showTools(stage: Stage, view: TileView): void {
+/** Table view, full screen and downloads of a tile. */
+export function showTools(context: PageContext, view: TileView): void {
   const place = toolsOf(view.element);
-  const again = () => render(<Tools stage={stage} view={view} onChange={again} />, place);
+  const again = () => render(<Tools context={context} view={view} onChange={again} />, place);
   again();
   view.element.onfullscreenchange = again;
 }
 
 interface ToolsProps {
-  readonly stage: Stage;
+  readonly context: PageContext;
   readonly view: TileView;
   readonly onChange: () => void;
 }
 
-function Tools({ stage, view, onChange }: ToolsProps): VNode {
-  const words = stage.speech.words();
+function Tools({ context, view, onChange }: ToolsProps): VNode {
+  const messages = context.locale.messages();
   const { element, tile } = view;
   const asTable = element.classList.contains('inlay-as-table');
   const full = document.fullscreenElement === element;
@@ -34,38 +34,38 @@ function Tools({ stage, view, onChange }: ToolsProps): VNode {
   };
   return (
     <>
-      {stage.allows('table') && !tile.isTable && !tile.isCompact ? (
+      {context.allows('table') && !tile.isTable && !tile.isCompact ? (
         <IconButton
           icon={asTable ? 'chart' : 'table'}
-          label={asTable ? words.chart : words.table}
+          label={asTable ? messages.chart : messages.table}
           pressed={asTable}
           onClick={toggleTable}
         />
       ) : null}
-      {stage.allows('full-screen') && document.fullscreenEnabled && !tile.isCompact ? (
+      {context.allows('full-screen') && document.fullscreenEnabled && !tile.isCompact ? (
         <IconButton
           icon={full ? 'shrink' : 'expand'}
-          label={full ? words.leaveFullScreen : words.fullScreen}
+          label={full ? messages.leaveFullScreen : messages.fullScreen}
           onClick={() => void (full ? document.exitFullscreen() : element.requestFullscreen())}
         />
       ) : null}
-      {stage.allows('export') ? (
+      {context.allows('export') ? (
         <IconButton
           icon="more"
-          label={`${words.more}: ${tile.title}`}
+          label={`${messages.more}: ${tile.title}`}
           opens="menu"
-          onClick={({ currentTarget }) => openMenu(currentTarget, words.more, itemsOf(stage, view))}
+          onClick={({ currentTarget }) => openMenu(currentTarget, messages.more, itemsOf(context, view))}
         />
       ) : null}
     </>
   );
 }
 
-function itemsOf(stage: Stage, view: TileView): readonly MenuItem[] {
-  const words = stage.speech.words();
+function itemsOf(context: PageContext, view: TileView): readonly MenuItem[] {
+  const messages = context.locale.messages();
   const download = (format: ExportFormat) =>
     downloadFile(
-      stage,
+      context,
       format,
       format === 'xlsx' || format === 'pdf'
         ? view.serverFile(format)
@@ -73,17 +73,18 @@ function itemsOf(stage: Stage, view: TileView): readonly MenuItem[] {
       view.tile.id,
     );
   const item = (format: ExportFormat, name: string): MenuItem => ({
-    label: words.download({ name }),
+    label: messages.download({ name }),
     onChoose: () => void download(format),
   });
-  const drawn = view.picture() === undefined ? [] : [item('png', words.picture), item('svg', words.vector)];
+  const drawn =
+    view.chart() === undefined ? [] : [item('png', messages.picture), item('svg', messages.vector)];
   return [
     item('xlsx', 'Excel'),
     item('csv', 'CSV'),
     item('json', 'JSON'),
     ...drawn,
     item('pdf', 'PDF'),
-    { label: words.print, apart: true, onChoose: () => print() },
+    { label: messages.print, apart: true, onChoose: () => print() },
   ];
 }
 

@@ -3,68 +3,75 @@ import type { PageTile } from '@inlay/content/page-state';
 import type { ExportFile, FrameErrorCode } from '@inlay/protocol/frame-messages';
 import { Button } from '@inlay/ui/button';
 import { render as renderInto, type VNode } from 'preact';
-import type { Picture } from '../export/to-svg.ts';
+import type { TitledChart } from '../export/to-svg.ts';
 import type { FrameTexts } from '../frame-texts.ts';
 import { toWireError } from '../host/host-link.ts';
-import { renderChoices, type Stage } from '../stage/stage.ts';
-import { isStretched } from './follow-size.ts';
+import { type PageContext, renderChoices } from '../page/page-context.ts';
 import { type MarkPoints, markPoints } from './mark-points.ts';
-import { setPicture } from './set-picture.ts';
+import { isStretched } from './redraw-on-resize.ts';
+import { setChart } from './set-chart.ts';
 
 type TableView = NonNullable<TileToRender['table']>;
 
-/** A tile on the page. The server renders it, at first and whenever it has to look otherwise. */
+/** A tile on the page. The server renders it, initially and after every change. */
 export interface TileView {
   readonly tile: PageTile;
   readonly element: HTMLElement;
-  /** What is on show, as data; asked for when the page does not know it yet. */
-  answer(): Promise<TileResponse>;
-  /** A file of it that only a server can make. */
+  /** The data of the tile; requested on first use. */
+  response(): Promise<TileResponse>;
+  /** An export that only the server can create. */
   serverFile(format: ExportsRequest['format']): Promise<ExportFile>;
-  /** What the marks of its drawing stand for. Undefined for a drawing whose marks are no values of a dimension. */
+  /** The data behind the marks of the chart. Undefined if its marks are not values of a dimension. */
   points(): MarkPoints | undefined;
-  /** Asks again and draws. Never rejects: what went wrong is told to viewer and host. */
+  /** Renders again with new data. Never rejects: errors are shown to the viewer and sent to the host. */
   reload(options?: { readonly fresh?: boolean }): Promise<void>;
-  /** Draws for the present size. Where that fails, the former drawing stays. */
+  /** Renders at the current size. On failure, the previous chart stays. */
   redraw(): Promise<void>;
-  /** Another page or order of a table. Where that fails, the former one stays, and says so with a way to try again. */
-  turn(change: TableView, onTurned: () => void): Promise<void>;
-  picture(): Picture | undefined;
+  /** Shows another page or sorting of a table. On failure, the previous one stays, with a Retry button. */
+  updateTable(change: TableView, onUpdated: () => void): Promise<void>;
+  chart(): TitledChart | undefined;
 }
 
-/** A head without a description leaves so much more room than the server counts on. */
-const SLACK = 20;
-/** The server draws nothing narrower. */
+/** A header without a description leaves this much more room than the server assumes. */
+const HEIGHT_TOLERANCE = 20;
+/** The server's minimum width. */
 const MIN_WIDTH = 120;
 
 type Extra = () => Pick<TileRequest, 'cross' | 'drill'>;
 
-export function createTileView(stage: Stage, element: HTMLElement, tile: PageTile, extra: Extra): TileView {
+export function createTileView(
+  context: PageContext,
+  element: HTMLElement,
+  tile: PageTile,
+  extra: Extra,
+): TileView {
   const box = element.querySelector<HTMLElement>('.inlay-chart-box') ?? element;
   const rendered = box.querySelector<SVGSVGElement>('svg.inlay-chart')?.viewBox.baseVal;
   const height = rendered?.height ?? box.clientHeight;
   let width = rendered?.width;
   let known: Promise<TileResponse> | undefined;
-  let asking: AbortController | undefined;
+  let controller: AbortController | undefined;
   let drawing = Promise.resolve();
-  let wantsFresh = false;
-  // A place on a dashboard may have a title of its own.
+  let needsFresh = false;
+  // An item of a dashboard may override the title.
   let shown: PageTile = { ...tile, title: element.ariaLabel ?? tile.title };
   let failed = false;
   let table: TableView = {};
   let shownTable = table;
 
-  const question = (): TileRequest => ({ ...stage.asked(), ...extra() });
+  const request = (): TileRequest => ({ ...context.requestOptions(), ...extra() });
 
-  /** As rendered, unless the tile has become another size: what was drawn does not jump when it is drawn again. */
+  /** The rendered height, unless the tile was resized: redrawing must not change the layout. */
   const heightNow = () => {
     const grid = element.closest('.inlay-grid');
     const fixed =
       document.fullscreenElement === element || (grid && getComputedStyle(grid).display === 'grid');
-    return fixed && Math.abs(box.clientHeight - height) > SLACK ? Math.max(48, box.clientHeight) : height;
+    return fixed && Math.abs(box.clientHeight - height) > HEIGHT_TOLERANCE
+      ? Math.max(48, box.clientHeight)
+      : height;
   };
 
-  /** As drawn before, as long as that may be scaled to fit: values that come must not change the size of a figure. */
+  /** The rendered width, as long as scaling can compensate: new data must not change the size of a chart. */
   const widthNow = () =>
     width === undefined || isStretched(box, width) ? Math.max(MIN_WIDTH, box.clientWidth) : width;
 
@@ -78,16 +85,16 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
       ...extra(),
       ...(item !== undefined && { item }),
     };
-    const choices = renderChoices(stage, wantsFresh);
+    const choices = renderChoices(context, needsFresh);
     try {
-      const { html, title, description, notice } = await stage.api.renderTile(wanted, choices, mine.signal);
+      const { html, title, description, notice } = await context.api.renderTile(wanted, choices, mine.signal);
       if (mine.signal.aborted) return drawing;
-      wantsFresh = false;
+      needsFresh = false;
       if (notice !== undefined) console.info(`Inlay: ${notice}`);
       shownTable = wanted.table;
       if (failed) renderInto(null, box);
       failed = false;
-      setPicture(box, html);
+      setChart(box, html);
       shown = { ...tile, title };
       element.ariaLabel = title;
       setHead(element, title, description);
@@ -99,30 +106,30 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
     }
   };
 
-  /** Callers that wait for a superseded rendering wait for the one that replaced it. */
+  /** Callers of a superseded render wait for the one that replaced it. */
   const draw = (): Promise<void> => {
-    asking?.abort();
-    asking = new AbortController();
-    drawing = render(asking);
+    controller?.abort();
+    controller = new AbortController();
+    drawing = render(controller);
     return drawing;
   };
 
-  const tell = (error: unknown) => {
+  const report = (error: unknown) => {
     const failure = toWireError(error);
     if (failure.code !== 'INTERNAL') console.error(`Inlay: ${failure.message}`);
-    stage.link.emit('error', { ...failure, fatal: false, tileId: tile.id });
+    context.link.emit('error', { ...failure, fatal: false, tileId: tile.id });
     return failure.code;
   };
 
   const fail = (error: unknown) => {
-    const code = tell(error);
+    const code = report(error);
     element.dataset.state = code;
-    // The box keeps its height, so that nothing else moves.
+    // Keep the height to avoid a layout shift.
     box.style.minHeight = `${box.clientHeight}px`;
     if (!failed) box.replaceChildren();
     failed = true;
     const retry = () => void view.reload({ fresh: true });
-    renderInto(<TileFailure words={stage.speech.words()} code={code} onRetry={retry} />, box);
+    renderInto(<TileFailure messages={context.locale.messages()} code={code} onRetry={retry} />, box);
   };
 
   let busy = 0;
@@ -142,15 +149,15 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
       return shown;
     },
     element,
-    serverFile: (format) => stage.api.exportFile({ ...question(), format, tileId: tile.id }),
-    answer: () => {
+    serverFile: (format) => context.api.exportFile({ ...request(), format, tileId: tile.id }),
+    response: () => {
       if (known) return known;
-      const asked = stage.api.runTile(tile.id, question());
-      known = asked;
-      asked.catch(() => {
-        if (known === asked) known = undefined;
+      const pending = context.api.runTile(tile.id, request());
+      known = pending;
+      pending.catch(() => {
+        if (known === pending) known = undefined;
       });
-      return asked;
+      return pending;
     },
     points: () => {
       const { rows } = box.querySelector<SVGSVGElement>('svg.inlay-chart')?.dataset ?? {};
@@ -160,36 +167,36 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
     reload: ({ fresh = false } = {}) => {
       known = undefined;
       table = {};
-      wantsFresh ||= fresh;
+      needsFresh ||= fresh;
       return whileBusy(async () => {
         await draw();
         delete element.dataset.state;
       }, fail);
     },
-    turn: (change, onTurned) => {
+    updateTable: (change, onUpdated) => {
       const wanted = { ...table, ...change };
       table = wanted;
       return whileBusy(
         async () => {
           await draw();
-          onTurned();
+          onUpdated();
         },
         (error) => {
-          // Another one came after it, and speaks for itself.
+          // A later change replaced this one and reports its own errors.
           if (table !== wanted) return;
           table = shownTable;
-          const retry = () => void view.turn(change, onTurned);
+          const retry = () => void view.updateTable(change, onUpdated);
           const note = box.querySelector('.inlay-not-turned') ?? document.createElement('div');
           note.className = 'inlay-not-turned';
           box.append(note);
           renderInto(
-            <TileFailure words={stage.speech.words()} code={tell(error)} onRetry={retry} kept />,
+            <TileFailure messages={context.locale.messages()} code={report(error)} onRetry={retry} kept />,
             note,
           );
         },
       );
     },
-    picture: () => {
+    chart: () => {
       const chart = box.querySelector<SVGSVGElement>('svg.inlay-chart');
       return chart ? { title: shown.title, chart } : undefined;
     },
@@ -197,30 +204,29 @@ export function createTileView(stage: Stage, element: HTMLElement, tile: PageTil
   return view;
 }
 
-/** What stands above the drawing states values of the same answer. */
+/** The header shows values of the same response. */
 function setHead(element: HTMLElement, title: string, description: string | undefined): void {
   const head = element.querySelector('.inlay-tile-head');
   const heading = head?.querySelector('h1,h2,h3');
-  const told = head?.querySelector('p');
+  const paragraph = head?.querySelector('p');
   if (heading) heading.textContent = title;
-  if (told && description !== undefined) told.textContent = description;
+  if (paragraph && description !== undefined) paragraph.textContent = description;
 }
 
 interface TileFailureProps {
-  readonly words: FrameTexts;
+  readonly messages: FrameTexts;
   readonly code: FrameErrorCode;
   readonly onRetry: () => void;
-  /** Below what stays on show, instead of in its place. */
+  /** The previous content stays; the message is shown below it. */
   readonly kept?: boolean;
 }
 
-/** What happened and what to do. */
-function TileFailure({ words, code, onRetry, kept }: TileFailureProps): VNode {
+function TileFailure({ messages, code, onRetry, kept }: TileFailureProps): VNode {
   return (
     <div class="inlay-failure" role="status">
-      {!kept && <strong>{words.failed}</strong>}
-      <span>{code === 'UNREACHABLE' ? words.offline : words.failedHint}</span>
-      <Button onClick={onRetry}>{words.retry}</Button>
+      {!kept && <strong>{messages.failed}</strong>}
+      <span>{code === 'UNREACHABLE' ? messages.offline : messages.failedHint}</span>
+      <Button onClick={onRetry}>{messages.retry}</Button>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BuilderContent, BuilderItem } from '@inlay/content/builder';
-import { itemsFromText, itemsToText, renamed } from '../../src/builder/edit/clipboard.ts';
+import { itemsFromText, itemsToText, withNewIds } from '../../src/builder/edit/clipboard.ts';
 import { tidyContent } from '../../src/builder/edit/tidy-content.ts';
-import { neighbourOf } from '../../src/builder/layout/neighbour-of.ts';
+import { neighborOf } from '../../src/builder/layout/neighbor-of.ts';
 
 const chart = {
   title: 'Revenue',
@@ -58,7 +58,7 @@ describe('the clipboard', () => {
 
   it('duplicates without touching the original', () => {
     const before = JSON.stringify(items);
-    renamed(items);
+    withNewIds(items);
     assert.equal(JSON.stringify(items), before);
   });
 });
@@ -109,10 +109,10 @@ describe('what names something that is removed', () => {
 
 describe('going from tile to tile', () => {
   it('takes the nearest one that way', () => {
-    assert.equal(neighbourOf(items, 'a', 'end')?.id, 't');
-    assert.equal(neighbourOf(items, 't', 'down')?.id, 'l');
-    assert.equal(neighbourOf(items, 'l', 'start')?.id, 'a');
-    assert.equal(neighbourOf(items, 'a', 'up'), undefined);
-    assert.equal(neighbourOf(items, 'gone', 'up')?.id, 'a');
+    assert.equal(neighborOf(items, 'a', 'end')?.id, 't');
+    assert.equal(neighborOf(items, 't', 'down')?.id, 'l');
+    assert.equal(neighborOf(items, 'l', 'start')?.id, 'a');
+    assert.equal(neighborOf(items, 'a', 'up'), undefined);
+    assert.equal(neighborOf(items, 'gone', 'up')?.id, 'a');
   });
 });

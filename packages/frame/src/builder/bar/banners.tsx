@@ -1,70 +1,72 @@
 import { Button } from '@inlay/ui/button';
 import type { ComponentChildren, VNode } from 'preact';
+import type { CanvasContext } from '../canvas-context.ts';
 import { RemovalDialog } from '../dialogs/removal-dialog.tsx';
-import { agoText, momentText } from '../parts/ago-text.ts';
-import type { Workbench } from '../workbench.ts';
+import { formatDateTime, relativeTime } from '../parts/relative-time.ts';
 
-/** What one should know before going on: an edit that was not saved, a copy whose origin went on, a returned draft. */
-export function Banners({ bench }: { readonly bench: Workbench }): VNode {
-  const { builder, opened } = bench;
-  const words = builder.words.value;
+/** Notices about the open dashboard: an unsaved draft, a changed original, a returned review, an old version. */
+export function Banners({ canvas }: { readonly canvas: CanvasContext }): VNode {
+  const { builder, opened } = canvas;
+  const messages = builder.messages.value;
   const { dashboard } = opened.document.value;
   const { origin, state, comment, may } = dashboard;
   const draft = opened.draft.value;
   return (
     <div class="bld-banners">
-      <VersionBanner bench={bench} />
+      <VersionBanner canvas={canvas} />
       {draft ? (
         <Banner tone="warning" name="draft">
-          <p>{words.draftFound({ ago: agoText(draft.at, builder.stage.speech.lang(), Date.now()) })}</p>
+          <p>
+            {messages.draftFound({ ago: relativeTime(draft.at, builder.context.locale.lang(), Date.now()) })}
+          </p>
           <Button variant="primary" onClick={opened.restoreDraft}>
-            {words.draftRestore}
+            {messages.draftRestore}
           </Button>
-          <Button onClick={opened.discardDraft}>{words.draftDiscard}</Button>
+          <Button onClick={opened.discardDraft}>{messages.draftDiscard}</Button>
         </Banner>
       ) : null}
       {origin ? (
         <Banner tone={origin.changed ? 'warning' : 'calm'} name="origin">
           <p>
-            {origin.title === null ? words.originGone : words.copyOf({ title: origin.title })}
-            {origin.changed ? ` ${words.originChanged}` : ''}
+            {origin.title === null ? messages.originGone : messages.copyOf({ title: origin.title })}
+            {origin.changed ? ` ${messages.originChanged}` : ''}
           </p>
           {may.reset ? (
             <Button
               onClick={() => {
-                builder.dialog.value = <RemovalDialog bench={bench} does="reset" />;
+                builder.dialog.value = <RemovalDialog canvas={canvas} action="reset" />;
               }}
             >
-              {words.reset}
+              {messages.reset}
             </Button>
           ) : null}
         </Banner>
       ) : null}
       {state === 'draft' && comment ? (
         <Banner tone="warning" name="returned">
-          <p>{words.returned({ comment })}</p>
+          <p>{messages.returned({ comment })}</p>
         </Banner>
       ) : null}
     </div>
   );
 }
 
-/** What it was is on show: the way back to now, and the way to make it so again. */
-function VersionBanner({ bench }: { readonly bench: Workbench }): VNode | null {
-  const { builder, opened } = bench;
-  const words = builder.words.value;
+/** Shown while an old version is open: restore it or go back to the current one. */
+function VersionBanner({ canvas }: { readonly canvas: CanvasContext }): VNode | null {
+  const { builder, opened } = canvas;
+  const messages = builder.messages.value;
   const version = opened.version.value;
   if (!version) return null;
   const restore = async () => {
     const done = await builder.attempt(() => builder.restore(version.revision));
-    if (done) builder.say(words.versionRestored);
+    if (done) builder.notify(messages.versionRestored);
   };
   return (
     <Banner tone="calm" name="version">
-      <p>{words.versionShown({ moment: momentText(version.at, builder.stage.speech.lang()) })}</p>
+      <p>{messages.versionShown({ moment: formatDateTime(version.at, builder.context.locale.lang()) })}</p>
       {opened.document.value.dashboard.may.edit ? (
         <Button variant="primary" onClick={() => void restore()}>
-          {words.versionRestore}
+          {messages.versionRestore}
         </Button>
       ) : null}
       <Button
@@ -72,7 +74,7 @@ function VersionBanner({ bench }: { readonly bench: Workbench }): VNode | null {
           opened.version.value = undefined;
         }}
       >
-        {words.versionBack}
+        {messages.versionBack}
       </Button>
     </Banner>
   );

@@ -5,20 +5,20 @@ import { openPopover } from '@inlay/ui/open-popover';
 import type { VNode } from 'preact';
 import { FilterPanel } from '../../filters/filter-panel.tsx';
 import { filterText, isUnset } from '../../filters/filter-text.ts';
-import type { AskValues } from '../../filters/panel-props.ts';
-import type { Workbench } from '../workbench.ts';
+import type { LoadValues } from '../../filters/panel-props.ts';
+import type { CanvasContext } from '../canvas-context.ts';
 
-/** The dashboard's filters: they work while one builds, and here one more is added. */
-export function FilterStrip({ bench }: { readonly bench: Workbench }): VNode | null {
-  const { builder, opened, panel } = bench;
-  const words = builder.words.value;
+/** The dashboard's filters, which also work while editing, and a button to add one. */
+export function FilterStrip({ canvas }: { readonly canvas: CanvasContext }): VNode | null {
+  const { builder, opened, panel } = canvas;
+  const messages = builder.messages.value;
   const { filters = [] } = opened.editor.content.value;
-  const edits = opened.editing.value && builder.stage.allows('filters');
+  const edits = opened.editing.value && builder.context.allows('filters');
   if (filters.length === 0 && !edits) return null;
   return (
-    <fieldset class="inlay-filters bld-filters" aria-label={words.filters}>
+    <fieldset class="inlay-filters bld-filters" aria-label={messages.filters}>
       {filters.map((control) => (
-        <FilterButton key={control.id} bench={bench} control={control} />
+        <FilterButton key={control.id} canvas={canvas} control={control} />
       ))}
       {edits ? (
         <button
@@ -30,7 +30,7 @@ export function FilterStrip({ bench }: { readonly bench: Workbench }): VNode | n
           }}
         >
           <Icon name="filter" />
-          {filters.length === 0 ? words.addFilter : words.filters}
+          {filters.length === 0 ? messages.addFilter : messages.filters}
         </button>
       ) : null}
     </fieldset>
@@ -38,14 +38,14 @@ export function FilterStrip({ bench }: { readonly bench: Workbench }): VNode | n
 }
 
 function FilterButton({
-  bench,
+  canvas,
   control,
 }: {
-  readonly bench: Workbench;
+  readonly canvas: CanvasContext;
   readonly control: FilterControl;
 }): VNode {
-  const { builder, opened } = bench;
-  const { speech } = builder.stage;
+  const { builder, opened } = canvas;
+  const { locale } = builder.context;
   const chosen = opened.filters.value[control.id];
   const value = chosen === undefined && 'default' in control ? (control.default as FilterValue) : chosen;
   const open = (button: HTMLElement) =>
@@ -56,12 +56,12 @@ function FilterButton({
         <FilterPanel
           control={control}
           value={value}
-          words={speech.words()}
-          lang={speech.lang()}
-          ask={(more) => askValues(bench, control, more)}
+          messages={locale.messages()}
+          lang={locale.lang()}
+          load={(more) => loadValues(canvas, control, more)}
           onChange={(next, done) => {
             opened.filters.value = { ...opened.filters.value, [control.id]: next };
-            builder.stage.link.emit('filter-change', { filters: opened.filters.value, by: 'viewer' });
+            builder.context.link.emit('filter-change', { filters: opened.filters.value, by: 'viewer' });
             if (done) close();
           }}
         />
@@ -78,30 +78,30 @@ function FilterButton({
       onClick={(event) => open(event.currentTarget)}
     >
       <span class="inlay-filter-label">{control.label}</span>
-      <span class="inlay-filter-value">{filterText(control, value, speech.words(), speech.lang())}</span>
+      <span class="inlay-filter-value">{filterText(control, value, locale.messages(), locale.lang())}</span>
     </button>
   );
 }
 
-/** What a filter offers: as the server has it, or, until it is saved, what its column has. */
-function askValues(
-  { builder, opened }: Workbench,
+/** The values of a filter. An unsaved filter is unknown to the server, so its column is queried instead. */
+function loadValues(
+  { builder, opened }: CanvasContext,
   control: FilterControl,
-  more: Parameters<AskValues>[0],
-): ReturnType<AskValues> {
-  const { api, stage } = builder;
+  more: Parameters<LoadValues>[0],
+): ReturnType<LoadValues> {
+  const { api, context } = builder;
   const { content, side } = opened.document.value;
   const isSaved = content.filters?.some((each) => JSON.stringify(each) === JSON.stringify(control));
   if (isSaved)
     return api.filterValues(opened.id, control.id, side, {
-      ...stage.asked(),
+      ...context.requestOptions(),
       filters: opened.filters.value,
       ...more,
     });
   const { search, path = [] } = more;
   const levels = control.kind === 'hierarchy' ? control.levels : [control.column];
   return api.previewValues({
-    ...stage.asked(),
+    ...context.requestOptions(),
     datasetId: control.datasetId,
     column: levels[path.length] ?? levels[0] ?? '',
     kind: control.kind === 'slider' || control.kind === 'date-range' ? 'ends' : 'values',

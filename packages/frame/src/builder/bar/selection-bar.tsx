@@ -2,8 +2,8 @@ import type { IconName } from '@inlay/ui/icon';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
 import { isNarrow } from '../canvas/is-narrow.ts';
+import type { CanvasContext } from '../canvas-context.ts';
 import type { Alignment } from '../layout/align-items.ts';
-import type { Workbench } from '../workbench.ts';
 
 const ALIGNMENTS: readonly (readonly [Alignment, IconName])[] = [
   ['start', 'start'],
@@ -12,37 +12,37 @@ const ALIGNMENTS: readonly (readonly [Alignment, IconName])[] = [
   ['row', 'row'],
 ];
 
-/** What may be done with what is chosen: with several at once, and on a phone with one. */
-export function SelectionBar({ bench }: { readonly bench: Workbench }): VNode | null {
-  const { builder, opened, commands } = bench;
-  const words = builder.words.value;
+/** Actions on the selected items: on several at once, and on a phone on one. */
+export function SelectionBar({ canvas }: { readonly canvas: CanvasContext }): VNode | null {
+  const { builder, opened, commands } = canvas;
+  const messages = builder.messages.value;
   const chosen = opened.editor.selection.value;
-  const narrow = bench.width.value > 0 && isNarrow();
+  const narrow = canvas.width.value > 0 && isNarrow();
   const [first] = chosen;
-  if (first === undefined || (chosen.size < 2 && !narrow) || (narrow && bench.panel.value)) return null;
+  if (first === undefined || (chosen.size < 2 && !narrow) || (narrow && canvas.panel.value)) return null;
   return (
-    <div class="bld-selection" role="toolbar" aria-label={words.selectedMany({ count: chosen.size })}>
-      <span>{words.selectedMany({ count: chosen.size })}</span>
+    <div class="bld-selection" role="toolbar" aria-label={messages.selectedMany({ count: chosen.size })}>
+      <span>{messages.selectedMany({ count: chosen.size })}</span>
       {narrow ? (
         <>
-          <IconButton icon="up" label={`${words.move} ↑`} onClick={() => commands.movePhone(-1)} />
-          <IconButton icon="down" label={`${words.move} ↓`} onClick={() => commands.movePhone(1)} />
-          <IconButton icon="taller" label={words.taller} onClick={() => commands.resizeBy(0, 1)} />
-          <IconButton icon="shorter" label={words.shorter} onClick={() => commands.resizeBy(0, -1)} />
-          <IconButton icon="edit" label={words.edit} onClick={() => bench.editItem(first)} />
+          <IconButton icon="up" label={`${messages.move} ↑`} onClick={() => commands.movePhone(-1)} />
+          <IconButton icon="down" label={`${messages.move} ↓`} onClick={() => commands.movePhone(1)} />
+          <IconButton icon="taller" label={messages.taller} onClick={() => commands.resizeBy(0, 1)} />
+          <IconButton icon="shorter" label={messages.shorter} onClick={() => commands.resizeBy(0, -1)} />
+          <IconButton icon="edit" label={messages.edit} onClick={() => canvas.editItem(first)} />
         </>
       ) : (
         ALIGNMENTS.map(([alignment, glyph]) => (
           <IconButton
             key={alignment}
             icon={glyph}
-            label={words.arrange[alignment]}
+            label={messages.arrange[alignment]}
             onClick={() => commands.align(alignment)}
           />
         ))
       )}
-      <IconButton icon="copy" label={words.duplicate} keys="Ctrl+D" onClick={commands.duplicate} />
-      <IconButton icon="trash" label={words.remove} keys="Delete" onClick={commands.remove} />
+      <IconButton icon="copy" label={messages.duplicate} keys="Ctrl+D" onClick={commands.duplicate} />
+      <IconButton icon="trash" label={messages.remove} keys="Delete" onClick={commands.remove} />
     </div>
   );
 }

@@ -2,16 +2,16 @@ import { Button } from '@inlay/ui/button';
 import { Icon } from '@inlay/ui/icon';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
+import type { CanvasContext } from '../canvas-context.ts';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { textOfCode } from '../save/refusal-text.ts';
-import type { Workbench } from '../workbench.ts';
-import { Moves } from './moves.tsx';
-import { People } from './people.tsx';
+import { DashboardActions } from './dashboard-actions.tsx';
+import { PresenceAvatars } from './presence-avatars.tsx';
 
-/** Where one is, what it is called, whether it is saved, and what may be done with the whole. */
-export function TopBar({ bench }: { readonly bench: Workbench }): VNode {
-  const { builder, opened } = bench;
-  const words = builder.words.value;
+/** The bar of an open dashboard: title, status, save state and actions. */
+export function TopBar({ canvas }: { readonly canvas: CanvasContext }): VNode {
+  const { builder, opened } = canvas;
+  const messages = builder.messages.value;
   const { dashboard } = opened.document.value;
   const edits = opened.editing.value;
   const whole = builder.allows('bar');
@@ -21,33 +21,33 @@ export function TopBar({ bench }: { readonly bench: Workbench }): VNode {
         <button
           type="button"
           class="ui-icon-button"
-          aria-label={words.dashboards}
-          title={words.dashboards}
+          aria-label={messages.dashboards}
+          title={messages.dashboards}
           onClick={builder.goHome}
         >
           <Icon name="back" />
         </button>
       ) : null}
-      {whole ? <Title bench={bench} /> : null}
-      {whole ? <StateBadge dashboard={dashboard} words={words} /> : null}
-      {dashboard.may.edit && edits ? <SaveBadge bench={bench} /> : null}
+      {whole ? <Title canvas={canvas} /> : null}
+      {whole ? <StateBadge dashboard={dashboard} messages={messages} /> : null}
+      {dashboard.may.edit && edits ? <SaveBadge canvas={canvas} /> : null}
       <span class="bld-space" />
-      <People others={opened.others.value} words={words} />
-      {edits ? <EditTools bench={bench} /> : null}
-      {whole ? <Moves bench={bench} /> : null}
+      <PresenceAvatars others={opened.others.value} messages={messages} />
+      {edits ? <EditTools canvas={canvas} /> : null}
+      {whole ? <DashboardActions canvas={canvas} /> : null}
     </header>
   );
 }
 
-function Title({ bench }: { readonly bench: Workbench }): VNode {
-  const { builder, opened } = bench;
+function Title({ canvas }: { readonly canvas: CanvasContext }): VNode {
+  const { builder, opened } = canvas;
   const { title } = opened.editor.content.value;
-  if (!opened.editing.value) return <h1 class="bld-title">{builder.reads(title)}</h1>;
+  if (!opened.editing.value) return <h1 class="bld-title">{builder.translate(title)}</h1>;
   return (
     <h1 class="bld-heading">
       <input
         class="bld-title"
-        aria-label={builder.words.value.title}
+        aria-label={builder.messages.value.title}
         dir="auto"
         maxLength={256}
         value={title}
@@ -65,31 +65,31 @@ function Title({ bench }: { readonly bench: Workbench }): VNode {
   );
 }
 
-function EditTools({ bench }: { readonly bench: Workbench }): VNode {
-  const { builder, opened, commands, panel } = bench;
-  const words = builder.words.value;
+function EditTools({ canvas }: { readonly canvas: CanvasContext }): VNode {
+  const { builder, opened, commands, panel } = canvas;
+  const messages = builder.messages.value;
   const adds = (['chart-editor', 'library', 'texts'] as const).find((part) => builder.allows(part));
   const tab = adds === 'library' ? 'library' : adds === 'texts' ? 'text' : 'ask';
   const isAdding = panel.value?.shows === 'add';
   return (
-    <div class="bld-tools" role="toolbar" aria-label={words.edit}>
+    <div class="bld-tools" role="toolbar" aria-label={messages.edit}>
       <IconButton
         icon="undo"
-        label={words.undo}
+        label={messages.undo}
         keys="Ctrl+Z"
         disabled={!opened.editor.canUndo.value}
         onClick={commands.undo}
       />
       <IconButton
         icon="redo"
-        label={words.redo}
+        label={messages.redo}
         keys="Ctrl+Y"
         disabled={!opened.editor.canRedo.value}
         onClick={commands.redo}
       />
       <IconButton
         icon="phone"
-        label={words.phoneOrder}
+        label={messages.phoneOrder}
         class="bld-wide-only"
         pressed={panel.value?.shows === 'phone'}
         onClick={() => {
@@ -104,33 +104,33 @@ function EditTools({ bench }: { readonly bench: Workbench }): VNode {
             panel.value = isAdding ? undefined : { shows: 'add', tab };
           }}
         >
-          {words.add}
+          {messages.add}
         </Button>
       ) : null}
     </div>
   );
 }
 
-/** Whether what one sees is on the server, said calmly and always. */
-function SaveBadge({ bench }: { readonly bench: Workbench }): VNode {
-  const { builder, opened } = bench;
-  const words = builder.words.value;
+/** Tells at any time whether the changes are saved. */
+function SaveBadge({ canvas }: { readonly canvas: CanvasContext }): VNode {
+  const { builder, opened } = canvas;
+  const messages = builder.messages.value;
   const state = opened.save.value;
   const said = {
-    saved: words.saved,
-    dirty: words.unsaved,
-    saving: words.saving,
-    offline: words.offlineState,
-    expired: words.expiredState,
-    conflict: words.conflictState,
-    refused: words.refusedState,
+    saved: messages.saved,
+    dirty: messages.unsaved,
+    saving: messages.saving,
+    offline: messages.offlineState,
+    expired: messages.expiredState,
+    conflict: messages.conflictState,
+    refused: messages.refusedState,
   }[state.is];
   const troubled = ['offline', 'expired', 'conflict', 'refused'].includes(state.is);
   const hint =
     state.is === 'refused'
-      ? textOfCode(state.code, words)
+      ? textOfCode(state.code, messages)
       : troubled && !builder.drafts.lasting
-        ? words.memoryOnly
+        ? messages.memoryOnly
         : undefined;
   return (
     <span class="bld-save" data-save={state.is} role={troubled ? 'alert' : undefined} title={hint ?? said}>
@@ -139,7 +139,7 @@ function SaveBadge({ bench }: { readonly bench: Workbench }): VNode {
       {hint ? <span class="bld-save-hint">{hint}</span> : null}
       {state.is === 'offline' || state.is === 'refused' ? (
         <button type="button" class="bld-link" onClick={() => void opened.autosave.flush()}>
-          {words.retry}
+          {messages.retry}
         </button>
       ) : null}
     </span>

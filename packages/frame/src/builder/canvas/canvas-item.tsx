@@ -4,16 +4,16 @@ import { IconButton } from '@inlay/ui/icon-button';
 import { openMenu } from '@inlay/ui/menu';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
+import type { CanvasContext } from '../canvas-context.ts';
 import { Markdown } from '../render/markdown.tsx';
 import { TileBox } from '../render/tile-box.tsx';
-import type { Workbench } from '../workbench.ts';
 import type { Handle } from './resize-gesture.ts';
 
 interface CanvasItemProps {
-  readonly bench: Workbench;
+  readonly canvas: CanvasContext;
   readonly item: BuilderItem;
   readonly chosen: boolean;
-  /** The one item that Tab reaches. */
+  /** Whether Tab moves to this item (roving tabindex). */
   readonly entry: boolean;
   readonly edits: boolean;
   readonly onFocus: () => void;
@@ -21,33 +21,33 @@ interface CanvasItemProps {
 
 const HANDLES: readonly Handle[] = ['end', 'start', 'bottom', 'bottom-end', 'bottom-start'];
 
-function Item({ bench, item, chosen, entry, edits, onFocus }: CanvasItemProps): VNode {
-  const words = bench.builder.words.value;
-  const name = bench.commands.nameOf(item);
-  const place = words.itemAt({ name, column: item.x + 1, row: item.y + 1, width: item.w, height: item.h });
+function Item({ canvas, item, chosen, entry, edits, onFocus }: CanvasItemProps): VNode {
+  const messages = canvas.builder.messages.value;
+  const name = canvas.commands.nameOf(item);
+  const place = messages.itemAt({ name, column: item.x + 1, row: item.y + 1, width: item.w, height: item.h });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no item of a grid
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not a grid item
     <div
       class="bld-item"
       data-item={item.id}
       data-chosen={chosen ? '' : undefined}
       role="group"
-      aria-label={edits ? (chosen ? words.selectedOne({ name: place }) : place) : name}
+      aria-label={edits ? (chosen ? messages.selectedOne({ name: place }) : place) : name}
       tabIndex={edits ? (entry ? 0 : -1) : undefined}
       onFocus={onFocus}
     >
-      <ItemBody bench={bench} item={item} name={name} />
+      <ItemBody canvas={canvas} item={item} name={name} />
       {edits ? (
         <>
           <div class="bld-item-tools">
-            <button type="button" class="bld-grip" tabIndex={-1} aria-hidden="true" title={words.move}>
+            <button type="button" class="bld-grip" tabIndex={-1} aria-hidden="true" title={messages.move}>
               <Icon name="grip" />
             </button>
             <IconButton
               icon="more"
-              label={`${words.more}: ${name}`}
+              label={`${messages.more}: ${name}`}
               opens="menu"
-              onClick={({ currentTarget: button }) => openItemMenu(bench, item, button)}
+              onClick={({ currentTarget: button }) => openItemMenu(canvas, item, button)}
             />
           </div>
           {HANDLES.map((handle) => (
@@ -59,32 +59,32 @@ function Item({ bench, item, chosen, entry, edits, onFocus }: CanvasItemProps): 
   );
 }
 
-/** Drawn again only when the item itself changes: dragging sixty others past it does not. */
+/** Memoized: dragging other items does not re-render this one. */
 export function CanvasItem(props: CanvasItemProps): VNode {
-  const { bench, item, chosen, entry, edits } = props;
-  return useMemo(() => <Item {...props} />, [bench, item, chosen, entry, edits]);
+  const { canvas, item, chosen, entry, edits } = props;
+  return useMemo(() => <Item {...props} />, [canvas, item, chosen, entry, edits]);
 }
 
 function ItemBody({
-  bench,
+  canvas,
   item,
   name,
-}: Pick<CanvasItemProps, 'bench' | 'item'> & { readonly name: string }) {
-  const { builder, opened } = bench;
-  const words = builder.words.value;
+}: Pick<CanvasItemProps, 'canvas' | 'item'> & { readonly name: string }) {
+  const { builder, opened } = canvas;
+  const messages = builder.messages.value;
   if ('text' in item) {
-    const values = bench.textValues.value;
+    const values = canvas.textValues.value;
     return (
       <section class="inlay-text bld-text">
-        {item.text.trim() === '' ? <p class="ui-field-hint">{words.textHint}</p> : null}
+        {item.text.trim() === '' ? <p class="ui-field-hint">{messages.textHint}</p> : null}
         <Markdown text={item.text} write={(value) => values[`${item.id}:${value}`] ?? '–'} />
       </section>
     );
   }
   const known =
     'chart' in item ||
-    [...opened.document.value.tiles, ...builder.answer.value.library].some(({ id }) => id === item.tile);
-  const { description } = bench.headOf(item);
+    [...opened.document.value.tiles, ...builder.data.value.library].some(({ id }) => id === item.tile);
+  const { description } = canvas.headOf(item);
   return (
     <section class="inlay-tile" aria-label={name}>
       <header class="inlay-tile-head">
@@ -92,12 +92,12 @@ function ItemBody({
         {description ? <p dir="auto">{description}</p> : null}
       </header>
       {known ? (
-        <TileBox bench={bench} item={item} />
+        <TileBox canvas={canvas} item={item} />
       ) : (
         <div class="inlay-chart-box">
           <div class="inlay-failure">
-            <strong>{words.unavailable}</strong>
-            <span>{words.unavailableHint}</span>
+            <strong>{messages.unavailable}</strong>
+            <span>{messages.unavailableHint}</span>
           </div>
         </div>
       )}
@@ -105,18 +105,18 @@ function ItemBody({
   );
 }
 
-function openItemMenu(bench: Workbench, item: BuilderItem, button: HTMLElement): void {
-  const { builder, commands, opened } = bench;
-  const words = builder.words.value;
+function openItemMenu(canvas: CanvasContext, item: BuilderItem, button: HTMLElement): void {
+  const { builder, commands, opened } = canvas;
+  const messages = builder.messages.value;
   const isChosen = opened.editor.selection.value.has(item.id);
   if (!isChosen) opened.editor.select([item.id]);
-  openMenu(button, words.more, [
-    { label: words.edit, onChoose: () => bench.editItem(item.id) },
-    { label: words.duplicate, onChoose: commands.duplicate },
+  openMenu(button, messages.more, [
+    { label: messages.edit, onChoose: () => canvas.editItem(item.id) },
+    { label: messages.duplicate, onChoose: commands.duplicate },
     {
-      label: words.copy,
+      label: messages.copy,
       onChoose: () => void navigator.clipboard?.writeText(commands.copy() ?? '').catch(() => undefined),
     },
-    { label: words.remove, apart: true, onChoose: commands.remove },
+    { label: messages.remove, apart: true, onChoose: commands.remove },
   ]);
 }

@@ -1,30 +1,30 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { CanvasContext } from '../canvas-context.ts';
 import { readingOrder } from '../layout/arrange.ts';
 import { phoneOrder } from '../layout/phone-order.ts';
-import type { Workbench } from '../workbench.ts';
 import { CanvasItem } from './canvas-item.tsx';
+import { createKeyHandler } from './create-key-handler.ts';
+import { createPointerHandler } from './create-pointer-handler.ts';
 import { EmptyCanvas } from './empty-canvas.tsx';
-import { followKeys } from './follow-keys.ts';
-import { followPointer } from './follow-pointer.ts';
 import { isNarrow } from './is-narrow.ts';
 import { phoneGesture } from './phone-gesture.ts';
 import { createPlacer } from './place-elements.ts';
 import { runGesture } from './run-gesture.ts';
 import { createSurface, type Surface } from './surface.ts';
 
-const REST_MS = 140;
+const RESIZE_DEBOUNCE_MS = 140;
 
-/** The grid with its items. Places are set by hand, so that moving one draws nothing again. */
-export function Canvas({ bench }: { readonly bench: Workbench }): VNode {
-  const { builder, opened, commands, surface, width } = bench;
+/** The grid with its items. Positions are set imperatively, so moving an item re-renders nothing. */
+export function Canvas({ canvas }: { readonly canvas: CanvasContext }): VNode {
+  const { builder, opened, commands, surface, width } = canvas;
   const { editor, editing } = opened;
   const grid = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const placer = useMemo(createPlacer, []);
   const focused = useSignal<string | undefined>(undefined);
-  const words = builder.words.value;
+  const messages = builder.messages.value;
   const { items, phone } = editor.content.value;
   const edits = editing.value;
   const narrow = width.value > 0 && isNarrow();
@@ -39,7 +39,7 @@ export function Canvas({ bench }: { readonly bench: Workbench }): VNode {
       clearTimeout(resting);
       resting = setTimeout(() => {
         width.value = measured.clientWidth;
-      }, REST_MS);
+      }, RESIZE_DEBOUNCE_MS);
     });
     observer.observe(measured);
     return () => observer.disconnect();
@@ -56,21 +56,22 @@ export function Canvas({ bench }: { readonly bench: Workbench }): VNode {
     surface.value?.element(id)?.focus({ preventScroll: false });
   };
   const keys = useMemo(
-    () => followKeys({ editor, commands, focus, narrow: isNarrow, onOpen: (id) => bench.editItem(id) }),
+    () =>
+      createKeyHandler({ editor, commands, focus, narrow: isNarrow, onOpen: (id) => canvas.editItem(id) }),
     [editor],
   );
   const down = (event: PointerEvent) => {
     if (!edits || !surface.value) return;
     if (narrow) return hold(event, surface.value);
-    followPointer(surface.value, {
-      onPlaced: commands.sayPlace,
+    createPointerHandler(surface.value, {
+      onPlaced: commands.announcePlace,
       onPressed: (id) => {
         focus(id);
-        bench.editItem(id);
+        canvas.editItem(id);
       },
     })(event);
   };
-  /** In one column a tile is dragged by its grip alone, so that a finger scrolls: a tap chooses. */
+  /** On a narrow screen, tiles are dragged by their grip only, so that touch scrolls and a tap selects. */
   const hold = (event: PointerEvent, on: Surface) => {
     const target = event.target as Element;
     const id = target.closest<HTMLElement>('[data-item]')?.dataset.item;
@@ -88,27 +89,27 @@ export function Canvas({ bench }: { readonly bench: Workbench }): VNode {
     if (!edits || !narrow || (event.target as Element).closest('button, a')) return;
     const id = (event.target as Element).closest<HTMLElement>('[data-item]')?.dataset.item;
     editor.select(id === undefined ? [] : [id]);
-    if (id !== undefined) commands.sayChosen();
+    if (id !== undefined) commands.announceSelection();
   };
   const inOrder = items.toSorted(readingOrder);
   const entry = inOrder.some(({ id }) => id === focused.value) ? focused.value : inOrder[0]?.id;
 
   return (
-    // biome-ignore lint/a11y: pointers have the whole canvas; keys have its items
+    // biome-ignore lint/a11y: handles pointers on the whole canvas; keys are handled by its items
     <div class="bld-scroller" ref={scroller} onPointerDown={down} onClick={tap} data-edits={edits}>
-      {/* biome-ignore lint/a11y: the role is one of two, and what hears the keys are its items */}
+      {/* biome-ignore lint/a11y: the role depends on the mode, and the items handle the keys */}
       <div
         class="inlay-grid bld-grid"
         ref={grid}
         role={edits ? 'application' : 'region'}
-        aria-label={words.canvas({ title: editor.content.value.title })}
+        aria-label={messages.canvas({ title: editor.content.value.title })}
         aria-describedby={edits ? 'bld-keys' : undefined}
         onKeyDown={edits ? keys : undefined}
       >
         {inOrder.map((item) => (
           <CanvasItem
             key={item.id}
-            bench={bench}
+            canvas={canvas}
             item={item}
             chosen={edits && editor.selection.value.has(item.id)}
             entry={item.id === entry}
@@ -119,9 +120,9 @@ export function Canvas({ bench }: { readonly bench: Workbench }): VNode {
           />
         ))}
       </div>
-      {items.length === 0 ? <EmptyCanvas bench={bench} /> : null}
+      {items.length === 0 ? <EmptyCanvas canvas={canvas} /> : null}
       <p id="bld-keys" class="inlay-unseen">
-        {words.canvasKeys}
+        {messages.canvasKeys}
       </p>
     </div>
   );

@@ -4,7 +4,7 @@ import type { Gesture } from './gesture.ts';
 import { cellsOf, gridArea, pixelsOf } from './grid-metrics.ts';
 import type { Surface } from './surface.ts';
 
-/** Drags items: they follow the pointer by a transform alone, and the others make room where they would land. */
+/** Drags items. They follow the pointer by a CSS transform only; the others make room at the drop position. */
 export function dragGesture(surface: Surface, ids: ReadonlySet<string>, onDrop: () => void): Gesture {
   const { editor, placer, grid } = surface;
   const before = editor.content.value.items;
@@ -60,7 +60,7 @@ export function dragGesture(surface: Surface, ids: ReadonlySet<string>, onDrop: 
   };
 }
 
-/** Where something would land. */
+/** Marks the drop position. */
 export function placeholder(grid: HTMLElement, box: Box): HTMLElement {
   const shadow = document.createElement('div');
   shadow.className = 'bld-shadow';

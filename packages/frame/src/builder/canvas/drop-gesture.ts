@@ -5,7 +5,7 @@ import { placeholder } from './drag-gesture.ts';
 import type { Gesture } from './gesture.ts';
 import type { Surface } from './surface.ts';
 
-/** Brings something new from the library onto the canvas. Dropped elsewhere, nothing happens. */
+/** Drags a new item from the library onto the canvas. Dropping it elsewhere does nothing. */
 export function dropGesture(
   surface: Surface,
   item: BuilderItem,

@@ -1,15 +1,15 @@
 import { Icon, type IconName } from '@inlay/ui/icon';
 import type { VNode } from 'preact';
-import type { Panel, Workbench } from '../workbench.ts';
+import type { CanvasContext, Panel } from '../canvas-context.ts';
 
-/** Nothing is here yet: what one can begin with, one press away. */
-export function EmptyCanvas({ bench }: { readonly bench: Workbench }): VNode {
-  const { builder, opened, panel } = bench;
-  const words = builder.words.value;
+/** The empty state: ways to add the first item. */
+export function EmptyCanvas({ canvas }: { readonly canvas: CanvasContext }): VNode {
+  const { builder, opened, panel } = canvas;
+  const messages = builder.messages.value;
   if (!opened.editing.value)
     return (
       <div class="bld-empty">
-        <p>{words.viewEmpty}</p>
+        <p>{messages.viewEmpty}</p>
       </div>
     );
   const way = (glyph: IconName, label: string, hint: string, next: Panel) => (
@@ -28,24 +28,24 @@ export function EmptyCanvas({ bench }: { readonly bench: Workbench }): VNode {
   return (
     <div class="bld-empty">
       <Sketch />
-      <h2>{words.teachTitle}</h2>
-      <p>{words.teachHint}</p>
+      <h2>{messages.teachTitle}</h2>
+      <p>{messages.teachHint}</p>
       <div class="bld-ways">
         {builder.allows('chart-editor')
-          ? way('chart', words.askTitle, words.askHint, { shows: 'add', tab: 'ask' })
+          ? way('chart', messages.askTitle, messages.askHint, { shows: 'add', tab: 'ask' })
           : null}
         {builder.allows('library')
-          ? way('library', words.library, words.libraryHint, { shows: 'add', tab: 'library' })
+          ? way('library', messages.library, messages.libraryHint, { shows: 'add', tab: 'library' })
           : null}
         {builder.allows('texts')
-          ? way('text', words.text, words.textHint, { shows: 'add', tab: 'text' })
+          ? way('text', messages.text, messages.textHint, { shows: 'add', tab: 'text' })
           : null}
       </div>
     </div>
   );
 }
 
-/** A dashboard in outline: what will stand here. */
+/** An outline of a dashboard. */
 function Sketch(): VNode {
   return (
     <svg class="bld-sketch" viewBox="0 0 240 96" width="240" height="96" aria-hidden="true">

@@ -1,6 +1,6 @@
-/** Something that goes on while a pointer is down: each ends by exactly one of `drop` and `cancel`. */
+/** A pointer gesture in progress. It ends with exactly one call of `drop` or `cancel`. */
 export interface Gesture {
-  /** So many pixels from where it began, scrolling included, with the pointer at this place of the window. */
+  /** `dx` and `dy`: pixels since the start, including scrolling. `pointer`: its position in the window. */
   move(dx: number, dy: number, pointer: { readonly x: number; readonly y: number }): void;
   drop(): void;
   cancel(): void;

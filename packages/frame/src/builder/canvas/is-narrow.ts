@@ -1,4 +1,4 @@
 const narrow = globalThis.matchMedia?.('(max-width: 639.9px)');
 
-/** Whether the grid is one column, as `page.css` decides it. */
+/** Whether the grid has one column. The same breakpoint as in `page.css`. */
 export const isNarrow = (): boolean => narrow?.matches ?? false;

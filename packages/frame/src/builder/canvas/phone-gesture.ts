@@ -2,7 +2,7 @@ import { phoneOrder } from '../layout/phone-order.ts';
 import type { Gesture } from './gesture.ts';
 import type { Surface } from './surface.ts';
 
-/** Drags an item up or down a screen of one column: it follows the finger, and those that it passes make room. */
+/** Drags an item up or down a single column: it follows the finger, and the items it passes make room. */
 export function phoneGesture(
   surface: Surface,
   id: string,
@@ -32,7 +32,7 @@ export function phoneGesture(
   return {
     move: (_dx, dy) => {
       held.element.style.transform = `translateY(${dy}px)`;
-      // The edge that goes first decides, as a hand expects it.
+      // The leading edge decides when items swap.
       const later = column.filter((each, index) => index > from && each.middle < held.bottom + dy).length;
       const earlier = column.filter((each, index) => index < from && each.middle > held.top + dy).length;
       if (from + later - earlier === to) return;

@@ -9,13 +9,13 @@ interface Shown {
 }
 
 /**
- * Puts elements on their places. Where one was elsewhere before, it glides: with a transform alone and by arithmetic,
- * so that nothing is measured or laid out while something is dragged.
+ * Places elements on the grid and animates their moves. Distances are computed, not measured, and animated by
+ * transforms only, so that dragging causes no layout.
  */
 export function createPlacer() {
   const shown = new Map<string, Shown>();
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
-  /** It glides from so far away to where it is. */
+  /** Animates an element from this offset to its place. */
   const settle = (element: HTMLElement, dx: number, dy: number): void => {
     if (calm.matches || (dx === 0 && dy === 0)) return;
     element.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], MOVE);
@@ -41,7 +41,7 @@ export type Placer = ReturnType<typeof createPlacer>;
 
 const sameBox = (a: Box, b: Box) => a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h;
 
-/** Which boxes a rectangle of the grid, in pixels, touches. */
+/** The ids of the items that a rectangle, in pixels of the grid, touches. */
 export function touched(
   items: readonly (Box & { readonly id: string })[],
   rectangle: Box,

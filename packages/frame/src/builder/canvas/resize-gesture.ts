@@ -1,13 +1,13 @@
 import { GRID_COLUMNS } from '@inlay/protocol/grid';
-import { LEAST, resizeItem } from '../layout/change-layout.ts';
+import { MIN_SIZE, resizeItem } from '../layout/change-layout.ts';
 import type { Gesture } from './gesture.ts';
 import { cellsOf } from './grid-metrics.ts';
 import type { Surface } from './surface.ts';
 
-/** Which edges a handle moves: `end`, `start`, `bottom`, or two of them. */
+/** The edges that a handle moves. */
 export type Handle = 'end' | 'start' | 'bottom' | 'bottom-end' | 'bottom-start';
 
-/** Pulls at an edge: the item snaps from cell to cell, and the others make room. */
+/** Resizes an item by an edge: it snaps to grid cells, and the others make room. */
 export function resizeGesture(surface: Surface, id: string, handle: Handle, onDrop: () => void): Gesture {
   const { editor, placer } = surface;
   const before = editor.content.value.items;
@@ -35,7 +35,7 @@ export function resizeGesture(surface: Surface, id: string, handle: Handle, onDr
       at = cells;
       const right = item.x + item.w;
       const start = handle.endsWith('start')
-        ? Math.max(0, Math.min(right - LEAST.w, item.x + cells.dx))
+        ? Math.max(0, Math.min(right - MIN_SIZE.w, item.x + cells.dx))
         : item.x;
       const stop = handle.endsWith('end') ? Math.min(GRID_COLUMNS, right + cells.dx) : right;
       const h = handle.startsWith('bottom') ? item.h + cells.dy : item.h;

@@ -1,23 +1,23 @@
 import type { Gesture } from './gesture.ts';
 
 const EDGE = 56;
-const FASTEST = 18;
-/** Below this way a press is a click. */
-const SLACK = 4;
+const MAX_SCROLL_PER_FRAME = 18;
+/** A shorter movement, in pixels, is a click. */
+const DRAG_THRESHOLD = 4;
 
-interface Run {
+interface GestureOptions {
   readonly scroller: HTMLElement;
-  /** Made once the pointer has really moved. */
+  /** Called once the pointer has moved beyond the threshold. */
   readonly begin: () => Gesture | undefined;
-  /** It was lifted where it came down. */
+  /** Called if the pointer was released without dragging. */
   readonly onPress?: () => void;
 }
 
 /**
- * Follows one pointer until it is lifted. Work happens once a frame, near an edge the canvas scrolls along, and Escape
- * or a lost pointer takes everything back.
+ * Tracks one pointer until it is released. Moves are handled once per frame, the canvas scrolls near its edges, and
+ * Escape or a lost pointer cancels the gesture.
  */
-export function runGesture(down: PointerEvent, { scroller, begin, onPress }: Run): void {
+export function runGesture(down: PointerEvent, { scroller, begin, onPress }: GestureOptions): void {
   const { pointerId, clientX, clientY } = down;
   const scrolled = scroller.scrollTop;
   const edge = scroller.getBoundingClientRect();
@@ -30,7 +30,7 @@ export function runGesture(down: PointerEvent, { scroller, begin, onPress }: Run
     const near =
       pointer.y < edge.top + EDGE ? pointer.y - edge.top - EDGE : Math.max(0, pointer.y - edge.bottom + EDGE);
     if (near !== 0 && gesture) {
-      scroller.scrollTop += Math.max(-1, Math.min(1, near / EDGE)) * FASTEST;
+      scroller.scrollTop += Math.max(-1, Math.min(1, near / EDGE)) * MAX_SCROLL_PER_FRAME;
       frame = requestAnimationFrame(step);
     }
     gesture?.move(pointer.x - clientX, pointer.y - clientY + scroller.scrollTop - scrolled, pointer);
@@ -39,7 +39,7 @@ export function runGesture(down: PointerEvent, { scroller, begin, onPress }: Run
     if (event.pointerId !== pointerId) return;
     pointer = { x: event.clientX, y: event.clientY };
     if (!gesture) {
-      if (Math.hypot(pointer.x - clientX, pointer.y - clientY) < SLACK) return;
+      if (Math.hypot(pointer.x - clientX, pointer.y - clientY) < DRAG_THRESHOLD) return;
       gesture = begin();
       if (!gesture) return end();
       document.documentElement.dataset.gesture = '';
@@ -48,13 +48,13 @@ export function runGesture(down: PointerEvent, { scroller, begin, onPress }: Run
   };
   const end = () => {
     cancelAnimationFrame(frame);
-    ends.abort();
+    listeners.abort();
     delete document.documentElement.dataset.gesture;
   };
   const up = (event: PointerEvent) => {
     if (event.pointerId !== pointerId) return;
     if (frame && gesture) {
-      // The frame that was asked for must not come after the drop.
+      // The requested frame must not run after the drop.
       cancelAnimationFrame(frame);
       step();
     }
@@ -74,9 +74,9 @@ export function runGesture(down: PointerEvent, { scroller, begin, onPress }: Run
     end();
     gesture.cancel();
   };
-  const ends = new AbortController();
-  addEventListener('pointermove', move, ends);
-  addEventListener('pointerup', up, ends);
-  addEventListener('pointercancel', cancel, ends);
-  addEventListener('keydown', key, { capture: true, signal: ends.signal });
+  const listeners = new AbortController();
+  addEventListener('pointermove', move, listeners);
+  addEventListener('pointerup', up, listeners);
+  addEventListener('pointercancel', cancel, listeners);
+  addEventListener('keydown', key, { capture: true, signal: listeners.signal });
 }

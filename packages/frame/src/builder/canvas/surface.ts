@@ -2,7 +2,7 @@ import type { Editor, Items } from '../edit/editor.ts';
 import { type GridMetrics, gridMetrics } from './grid-metrics.ts';
 import type { Placer } from './place-elements.ts';
 
-/** The canvas as gestures see it. */
+/** The parts of the canvas that gestures use. */
 export interface Surface {
   readonly grid: HTMLElement;
   readonly scroller: HTMLElement;
@@ -10,7 +10,7 @@ export interface Surface {
   readonly placer: Placer;
   element(id: string): HTMLElement | undefined;
   metrics(): GridMetrics;
-  /** Puts everything but these where it would be. */
+  /** Places all items except these. */
   show(items: Items, metrics: GridMetrics | undefined, except?: ReadonlySet<string>): void;
 }
 

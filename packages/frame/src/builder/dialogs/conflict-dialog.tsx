@@ -2,37 +2,40 @@ import type { BuilderContent } from '@inlay/content/builder';
 import { Button } from '@inlay/ui/button';
 import { ConflictDialog as KitConflictDialog } from '@inlay/ui/conflict-dialog';
 import type { VNode } from 'preact';
+import type { CanvasContext } from '../canvas-context.ts';
 import type { Conflict } from '../open-dashboard.ts';
 import type { Changed } from '../save/merge-dashboards.ts';
 import { partText } from '../save/part-text.ts';
-import type { Workbench } from '../workbench.ts';
 
 interface ConflictDialogProps {
-  readonly bench: Workbench;
+  readonly canvas: CanvasContext;
   readonly conflict: Conflict;
 }
 
-/** Two people changed one dashboard: what each did, and three ways on, none of which loses anything silently. */
-export function ConflictDialog({ bench, conflict }: ConflictDialogProps): VNode {
-  const { builder, opened, commands } = bench;
-  const words = builder.words.value;
+/**
+ * Two people changed the same dashboard: shows what each changed and offers three ways to resolve it without silent
+ * loss.
+ */
+export function ConflictDialog({ canvas, conflict }: ConflictDialogProps): VNode {
+  const { builder, opened, commands } = canvas;
+  const messages = builder.messages.value;
   const { dashboard, content: theirs } = conflict.document;
   const mine = opened.editor.content.value;
   const partName = (part: string) => {
     if (!part.startsWith('item:'))
       return (
         {
-          title: words.partTitle,
-          description: words.partDescription,
-          filters: words.partFilters,
-          phone: words.partPhone,
-        }[part] ?? words.partOther
+          title: messages.partTitle,
+          description: messages.partDescription,
+          filters: messages.partFilters,
+          phone: messages.partPhone,
+        }[part] ?? messages.partOther
       );
     return itemName(part.slice('item:'.length), { items: [...mine.items, ...theirs.items] });
   };
   const itemName = (id: string, { items }: Pick<BuilderContent, 'items'>) => {
     const item = items.find((each) => each.id === id);
-    return item ? commands.nameOf(item) : words.itemRemoved;
+    return item ? commands.nameOf(item) : messages.itemRemoved;
   };
   const list = (title: string, parts: Changed) => {
     const others = [...parts].filter((part) => !conflict.clashes.has(part));
@@ -55,11 +58,11 @@ export function ConflictDialog({ bench, conflict }: ConflictDialogProps): VNode 
       await builder.create({ content: mine });
       builder.drafts.remove(opened.id);
     });
-  const theirTitle = words.theirChanges({ name: dashboard.updatedBy ?? '' });
+  const theirTitle = messages.theirChanges({ name: dashboard.updatedBy ?? '' });
   return (
     <KitConflictDialog
-      title={words.conflictTitle}
-      headings={{ both: words.bothChanged, yours: words.myChanges, theirs: theirTitle }}
+      title={messages.conflictTitle}
+      headings={{ both: messages.bothChanged, yours: messages.myChanges, theirs: theirTitle }}
       clashes={[...conflict.clashes].map((part) => ({
         key: part,
         place: partName(part),
@@ -69,24 +72,24 @@ export function ConflictDialog({ bench, conflict }: ConflictDialogProps): VNode 
       rest={
         <>
           {list(theirTitle, conflict.theirs)}
-          {list(words.myChanges, conflict.mine)}
+          {list(messages.myChanges, conflict.mine)}
         </>
       }
       actions={
         <>
-          <Button onClick={opened.takeTheirs}>{words.takeTheirs}</Button>
+          <Button onClick={opened.takeTheirs}>{messages.takeTheirs}</Button>
           <Button variant={conflict.merged ? 'secondary' : 'primary'} onClick={copy}>
-            {words.keepMineAsCopy}
+            {messages.keepMineAsCopy}
           </Button>
           {conflict.merged ? (
             <Button variant="primary" onClick={opened.merge}>
-              {words.mergeBoth}
+              {messages.mergeBoth}
             </Button>
           ) : null}
         </>
       }
     >
-      <p>{words.conflictHint({ name: dashboard.updatedBy ?? '' })}</p>
+      <p>{messages.conflictHint({ name: dashboard.updatedBy ?? '' })}</p>
     </KitConflictDialog>
   );
 }

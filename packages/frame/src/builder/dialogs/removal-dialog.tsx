@@ -1,30 +1,30 @@
 import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
 import type { VNode } from 'preact';
-import type { Workbench } from '../workbench.ts';
+import type { CanvasContext } from '../canvas-context.ts';
 
 interface RemovalDialogProps {
-  readonly bench: Workbench;
-  readonly does: 'delete' | 'reset';
+  readonly canvas: CanvasContext;
+  readonly action: 'delete' | 'reset';
 }
 
-/** Before something goes that undo does not bring back. */
-export function RemovalDialog({ bench, does }: RemovalDialogProps): VNode {
-  const { builder, opened } = bench;
-  const words = builder.words.value;
+/** Confirms an action that cannot be undone. */
+export function RemovalDialog({ canvas, action }: RemovalDialogProps): VNode {
+  const { builder, opened } = canvas;
+  const messages = builder.messages.value;
   const close = () => {
     builder.dialog.value = undefined;
   };
   const { title } = opened.editor.content.value;
-  const isDelete = does === 'delete';
+  const isDelete = action === 'delete';
   const confirm = async () => {
-    const done = await builder.attempt(() => (isDelete ? builder.remove() : builder.move('reset')));
+    const done = await builder.attempt(() => (isDelete ? builder.remove() : builder.transition('reset')));
     close();
-    if (done && isDelete) builder.say(words.deleted({ title }));
+    if (done && isDelete) builder.notify(messages.deleted({ title }));
   };
-  const name = isDelete ? words.deleteDashboard : words.reset;
+  const name = isDelete ? messages.deleteDashboard : messages.reset;
   return (
     <ConfirmDialog title={name} action={name} onConfirm={confirm} onClose={close}>
-      {(isDelete ? words.deleteHint : words.resetHint)({ title })}
+      {(isDelete ? messages.deleteHint : messages.resetHint)({ title })}
     </ConfirmDialog>
   );
 }

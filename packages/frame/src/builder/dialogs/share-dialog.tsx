@@ -6,7 +6,7 @@ import { Icon, type IconName } from '@inlay/ui/icon';
 import { Segments } from '@inlay/ui/segments';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type { Workbench } from '../workbench.ts';
+import type { CanvasContext } from '../canvas-context.ts';
 
 const GLYPHS: Readonly<Record<Sharing['with'], IconName>> = {
   me: 'person',
@@ -14,12 +14,12 @@ const GLYPHS: Readonly<Record<Sharing['with'], IconName>> = {
   workspace: 'globe',
 };
 
-/** Who sees the working copy, and who may change it. */
-export function ShareDialog({ bench }: { readonly bench: Workbench }): VNode {
-  const { builder, opened } = bench;
-  const words = builder.words.value;
+/** Who can view and who can edit the working copy. */
+export function ShareDialog({ canvas }: { readonly canvas: CanvasContext }): VNode {
+  const { builder, opened } = canvas;
+  const messages = builder.messages.value;
   const now = opened.document.value.dashboard.sharing;
-  const { groups: mine } = builder.answer.value.viewer;
+  const { groups: mine } = builder.data.value.viewer;
   const audience = useSignal<Sharing['with']>(now?.with ?? 'me');
   const right = useSignal<Sharing['right']>(now?.right ?? 'view');
   const groups = useSignal<readonly string[]>(now?.groups.length ? now.groups : mine);
@@ -43,23 +43,23 @@ export function ShareDialog({ bench }: { readonly bench: Workbench }): VNode {
   };
   return (
     <Dialog
-      title={words.shareTitle}
+      title={messages.shareTitle}
       onClose={close}
       actions={
         <>
-          <Button onClick={close}>{words.cancel}</Button>
+          <Button onClick={close}>{messages.cancel}</Button>
           <Button
             variant="primary"
             disabled={audience.value === 'groups' && groups.value.length === 0}
             onClick={save}
           >
-            {words.save}
+            {messages.save}
           </Button>
         </>
       }
     >
       <fieldset class="bld-options">
-        <legend class="inlay-unseen">{words.shareTitle}</legend>
+        <legend class="inlay-unseen">{messages.shareTitle}</legend>
         {offered.map((who) => (
           <label key={who} class="ui-checkbox">
             <input
@@ -72,8 +72,8 @@ export function ShareDialog({ bench }: { readonly bench: Workbench }): VNode {
             />
             <Icon name={GLYPHS[who]} />
             <span>
-              {words.shareWith[who]}
-              <small>{words.shareHints[who]}</small>
+              {messages.shareWith[who]}
+              <small>{messages.shareHints[who]}</small>
             </span>
           </label>
         ))}
@@ -81,7 +81,7 @@ export function ShareDialog({ bench }: { readonly bench: Workbench }): VNode {
       {audience.value === 'groups' && mine.length > 1 ? (
         <ChoiceList
           many
-          label={words.shareWith.groups}
+          label={messages.shareWith.groups}
           choices={mine.map((group) => ({ key: group, label: group, chosen: groups.value.includes(group) }))}
           onChoose={(group, chosen) => {
             groups.value = chosen ? [...groups.value, group] : groups.value.filter((each) => each !== group);
@@ -90,15 +90,15 @@ export function ShareDialog({ bench }: { readonly bench: Workbench }): VNode {
       ) : null}
       {audience.value === 'me' ? null : (
         <Segments
-          label={words.shareTitle}
+          label={messages.shareTitle}
           value={right.value}
-          options={(['view', 'edit'] as const).map((each) => ({ value: each, label: words.rights[each] }))}
+          options={(['view', 'edit'] as const).map((each) => ({ value: each, label: messages.rights[each] }))}
           onChange={(each) => {
             right.value = each;
           }}
         />
       )}
-      <p class="ui-field-hint">{words.shareNote}</p>
+      <p class="ui-field-hint">{messages.shareNote}</p>
     </Dialog>
   );
 }

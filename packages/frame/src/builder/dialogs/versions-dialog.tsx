@@ -4,14 +4,14 @@ import { VersionsDialog as KitVersionsDialog } from '@inlay/ui/versions-dialog';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { agoText, momentText } from '../parts/ago-text.ts';
-import type { Workbench } from '../workbench.ts';
+import type { CanvasContext } from '../canvas-context.ts';
+import { formatDateTime, relativeTime } from '../parts/relative-time.ts';
 
-/** The versions of a dashboard; one is chosen to look at, and from there to restore. */
-export function VersionsDialog({ bench }: { readonly bench: Workbench }): VNode {
-  const { builder, opened } = bench;
-  const words = builder.words.value;
-  const lang = builder.stage.speech.lang();
+/** The versions of a dashboard. Selecting one shows it; it can be restored from there. */
+export function VersionsDialog({ canvas }: { readonly canvas: CanvasContext }): VNode {
+  const { builder, opened } = canvas;
+  const messages = builder.messages.value;
+  const lang = builder.context.locale.lang();
   const versions = useSignal<readonly DashboardVersion[] | undefined>(undefined);
   const close = () => {
     builder.dialog.value = undefined;
@@ -24,21 +24,21 @@ export function VersionsDialog({ bench }: { readonly bench: Workbench }): VNode 
   }, []);
   return (
     <KitVersionsDialog
-      title={words.versions}
+      title={messages.versions}
       onClose={close}
       versions={(versions.value ?? []).map((version) => ({
         key: version.revision,
-        title: momentText(version.at, lang),
-        details: [version.author, agoText(Date.parse(version.at), lang, Date.now())]
+        title: formatDateTime(version.at, lang),
+        details: [version.author, relativeTime(Date.parse(version.at), lang, Date.now())]
           .filter(Boolean)
           .join(' · '),
         comment: version.comment,
         badges: (
           <>
-            {version.current && <Badge tone="neutral">{words.versionNow}</Badge>}
+            {version.current && <Badge tone="neutral">{messages.versionNow}</Badge>}
             {version.version !== null && (
               <Badge tone="good">
-                {words.versionPublished} {version.version}
+                {messages.versionPublished} {version.version}
               </Badge>
             )}
           </>
@@ -50,7 +50,9 @@ export function VersionsDialog({ bench }: { readonly bench: Workbench }): VNode 
         },
       }))}
     >
-      <p class="ui-field-hint">{versions.value?.length === 1 ? words.noVersions : words.versionsHint}</p>
+      <p class="ui-field-hint">
+        {versions.value?.length === 1 ? messages.noVersions : messages.versionsHint}
+      </p>
     </KitVersionsDialog>
   );
 }

@@ -2,28 +2,28 @@ import type { BuilderItem } from '@inlay/content/builder';
 import { newId } from './new-id.ts';
 
 const MARK = 'inlay/dashboard-items';
-const MOST = 200;
+const MAX_ITEMS = 200;
 
-/** Items as text, so that they go through the clipboard to another dashboard, tab or page. */
+/** Serializes items, so that they can be pasted into another dashboard, tab or page. */
 export const itemsToText = (items: readonly BuilderItem[]): string => JSON.stringify({ [MARK]: 1, items });
 
 /**
- * Items of a clipboard's text, under new names; texts keep showing values of charts that came along. The server
- * checks what is in them as it checks everything: here only the shape has to be one that can be drawn.
+ * Parses items from the clipboard and gives them new ids; text blocks keep values of charts that were copied with them.
+ * Only the shape is checked here: the server validates the content.
  */
 export function itemsFromText(text: string): readonly BuilderItem[] {
   if (!text.includes(MARK)) return [];
   try {
     const { [MARK]: version, items } = JSON.parse(text) as Record<string, unknown>;
     if (version !== 1 || !Array.isArray(items)) return [];
-    return renamed(items.filter(isItem).slice(0, MOST));
+    return withNewIds(items.filter(isItem).slice(0, MAX_ITEMS));
   } catch {
     return [];
   }
 }
 
-/** Copies of items under new names, which is what a duplicate is too. */
-export function renamed(items: readonly BuilderItem[]): readonly BuilderItem[] {
+/** Copies of items with new ids. */
+export function withNewIds(items: readonly BuilderItem[]): readonly BuilderItem[] {
   const names = new Map(items.map(({ id }) => [id, newId()]));
   return items.map((item) => {
     const id = names.get(item.id) ?? item.id;

@@ -6,20 +6,20 @@ import { type Alignment, alignItems } from '../layout/align-items.ts';
 import { readingOrder } from '../layout/arrange.ts';
 import { addItems, moveItems, removeItems, resizeItem } from '../layout/change-layout.ts';
 import { movePhoneItem, phoneOrder } from '../layout/phone-order.ts';
-import { itemsFromText, itemsToText, renamed } from './clipboard.ts';
+import { itemsFromText, itemsToText, withNewIds } from './clipboard.ts';
 import type { Editor, Items } from './editor.ts';
 
-/** What may be done with what is chosen: by keys, menus and buttons alike, and said aloud in the viewer's language. */
+/** Commands on the selection, shared by keys, menus and buttons. Each announces its result to screen readers. */
 export interface Commands {
   moveBy(dx: number, dy: number): void;
-  /** So many places earlier or later, where the screen is one column. */
+  /** Moves an item by this many places in the mobile order. */
   movePhone(by: number): void;
   resizeBy(dw: number, dh: number): void;
-  /** Takes back what arrows did since the items were chosen. */
+  /** Reverts what arrow keys changed since the selection was made. */
   cancel(): void;
   remove(): void;
   duplicate(): void;
-  /** The text for a clipboard; the page remembers it too, for where there is none. */
+  /** The text for the clipboard. It is also kept in memory, for browsers that deny access to the clipboard. */
   copy(): string | undefined;
   paste(text?: string): boolean;
   align(alignment: Alignment): void;
@@ -27,20 +27,20 @@ export interface Commands {
   add(items: Items, place?: { readonly x: number; readonly y: number }): void;
   undo(): void;
   redo(): void;
-  sayPlace(): void;
-  sayChosen(): void;
+  announcePlace(): void;
+  announceSelection(): void;
   nameOf(item: BuilderItem): string;
 }
 
-let remembered = '';
+let copied = '';
 
 export function createCommands(
   editor: Editor,
-  words: ReadonlySignal<BuilderMessages>,
+  messages: ReadonlySignal<BuilderMessages>,
   titleOf: (item: BuilderItem) => string,
 ): Commands {
   const chosen = () => editor.content.value.items.filter(({ id }) => editor.selection.value.has(id));
-  /** Before arrows began to move what is chosen. */
+  /** The content before arrow keys changed the selection. */
   let before: { readonly ids: ReadonlySet<string>; readonly content: BuilderContent } | undefined;
   const remember = () => {
     if (before?.ids !== editor.selection.value)
@@ -53,32 +53,32 @@ export function createCommands(
         item.text
           .replaceAll(/[#*_{}|]/g, '')
           .trim()
-          .slice(0, 60) || words.value.textBlock
+          .slice(0, 60) || messages.value.textBlock
       );
     return titleOf(item);
   };
   const names = (items: Items) => {
     const [first] = items;
-    return items.length === 1 && first ? nameOf(first) : words.value.selectedMany({ count: items.length });
+    return items.length === 1 && first ? nameOf(first) : messages.value.selectedMany({ count: items.length });
   };
-  const sayPlace = () => {
+  const announcePlace = () => {
     const items = chosen();
     const [first] = items;
-    if (first) announce(words.value.moved({ name: names(items), column: first.x + 1, row: first.y + 1 }));
+    if (first) announce(messages.value.moved({ name: names(items), column: first.x + 1, row: first.y + 1 }));
   };
 
   return {
     nameOf,
-    sayPlace,
-    sayChosen: () => {
+    announcePlace,
+    announceSelection: () => {
       const items = chosen();
-      if (items.length > 0) announce(words.value.selectedOne({ name: names(items) }));
+      if (items.length > 0) announce(messages.value.selectedOne({ name: names(items) }));
     },
     moveBy: (dx, dy) => {
       remember();
       const ids = editor.selection.value;
       editor.changeItems((items) => moveItems(items, ids, dx, dy), `keys:${[...ids].join()}`);
-      sayPlace();
+      announcePlace();
     },
     movePhone: (by) => {
       remember();
@@ -90,7 +90,7 @@ export function createCommands(
       }, `phone:${item.id}`);
       const { items, phone } = editor.content.value;
       const place = phoneOrder(items, phone).indexOf(item.id) + 1;
-      announce(words.value.moved({ name: nameOf(item), column: 1, row: place }));
+      announce(messages.value.moved({ name: nameOf(item), column: 1, row: place }));
     },
     resizeBy: (dw, dh) => {
       remember();
@@ -102,14 +102,14 @@ export function createCommands(
         `keys:${[...editor.selection.value].join()}`,
       );
       const [now] = chosen();
-      if (now) announce(words.value.resized({ name: nameOf(now), width: now.w, height: now.h }));
+      if (now) announce(messages.value.resized({ name: nameOf(now), width: now.w, height: now.h }));
     },
     cancel: () => {
       const back = before?.ids === editor.selection.value ? before.content : undefined;
       before = undefined;
       if (back) editor.change(() => back);
       editor.select([]);
-      announce(words.value.cancelled);
+      announce(messages.value.cancelled);
     },
     remove: () => {
       const items = chosen();
@@ -117,52 +117,52 @@ export function createCommands(
       const ids = editor.selection.value;
       editor.changeItems((all) => removeItems(all, ids));
       editor.select([]);
-      announce(words.value.removed({ name: names(items) }));
+      announce(messages.value.removed({ name: names(items) }));
     },
     duplicate: () => {
-      const copies = renamed(chosen());
+      const copies = withNewIds(chosen());
       if (copies.length === 0) return;
       const bottom = Math.max(...copies.map(({ y, h }) => y + h));
       const left = Math.min(...copies.map(({ x }) => x));
       editor.changeItems((items) => addItems(items, copies, { x: left, y: bottom }));
       editor.select(copies.map(({ id }) => id));
-      announce(words.value.duplicated({ name: names(copies) }));
+      announce(messages.value.duplicated({ name: names(copies) }));
     },
     copy: () => {
       const items = chosen().toSorted(readingOrder);
       if (items.length === 0) return undefined;
-      remembered = itemsToText(items);
-      announce(words.value.copied({ name: names(items) }));
-      return remembered;
+      copied = itemsToText(items);
+      announce(messages.value.copied({ name: names(items) }));
+      return copied;
     },
     paste: (text) => {
-      const items = itemsFromText(text || remembered);
+      const items = itemsFromText(text || copied);
       if (items.length === 0) return false;
       editor.changeItems((all) => addItems(all, items));
       editor.select(items.map(({ id }) => id));
-      announce(words.value.pasted({ name: names(items) }));
+      announce(messages.value.pasted({ name: names(items) }));
       return true;
     },
     align: (alignment) => {
       const ids = editor.selection.value;
       editor.changeItems((items) => alignItems(items, ids, alignment));
-      announce(words.value.arrange[alignment]);
+      announce(messages.value.arrange[alignment]);
     },
     selectAll: () => editor.select(editor.content.value.items.map(({ id }) => id)),
     add: (items, place) => {
       editor.changeItems((all) => addItems(all, items, place));
       editor.select(items.map(({ id }) => id));
-      announce(words.value.added({ name: names(items) }));
+      announce(messages.value.added({ name: names(items) }));
     },
     undo: () => {
       if (!editor.canUndo.value) return;
       editor.undo();
-      announce(words.value.undone);
+      announce(messages.value.undone);
     },
     redo: () => {
       if (!editor.canRedo.value) return;
       editor.redo();
-      announce(words.value.redone);
+      announce(messages.value.redone);
     },
   };
 }

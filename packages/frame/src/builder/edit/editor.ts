@@ -5,19 +5,19 @@ import { tidyContent } from './tidy-content.ts';
 
 export type Items = readonly BuilderItem[];
 
-/** A dashboard that is being changed: what it is now, what it was, and what is chosen on it. */
+/** The edited content of a dashboard, with undo history and selection. */
 export interface Editor {
   readonly content: ReadonlySignal<BuilderContent>;
   readonly selection: ReadonlySignal<ReadonlySet<string>>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
-  /** Changes with the same key in a row are undone as one. */
+  /** Consecutive changes with the same key are undone together. */
   change(next: (content: BuilderContent) => BuilderContent, key?: string): void;
   changeItems(next: (items: Items) => Items, key?: string): void;
   select(ids: Iterable<string>): void;
   undo(): void;
   redo(): void;
-  /** Takes what the server says, as something that is not undone. */
+  /** Replaces the content with the server's and clears the history. */
   replace(content: BuilderContent): void;
 }
 

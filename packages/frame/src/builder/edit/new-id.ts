@@ -1,4 +1,4 @@
-/** A name for a new item, unlike any other in this dashboard and unlike those of another editor. */
+/** A random id for a new item, unique across concurrent editors. */
 export function newId(): string {
   const letters = crypto.getRandomValues(new Uint8Array(8));
   return `i${Array.from(letters, (byte) => (byte % 36).toString(36)).join('')}`;

@@ -3,8 +3,8 @@ import type { BuilderContent, BuilderItem } from '@inlay/content/builder';
 type Filters = NonNullable<BuilderContent['filters']>;
 
 /**
- * Lets go of what names something that is gone: a filter of a removed tile, a value of a removed chart, a place in the
- * order on a phone. The server refuses such names, and undo brings all of it back together.
+ * Removes references to removed items: filters of removed tiles, values of removed charts, and places in the mobile
+ * order. The server rejects dangling references; undo restores all of it together.
  */
 export function tidyContent(before: BuilderContent, after: BuilderContent): BuilderContent {
   if (before.items === after.items && before.filters === after.filters) return after;
@@ -24,7 +24,7 @@ export function tidyContent(before: BuilderContent, after: BuilderContent): Buil
   };
 }
 
-/** A filter of certain tiles goes with the last of them: for all others it was never meant. */
+/** A filter that targets certain tiles is removed with the last of them, so that it never applies to the others. */
 function tidyFilters(filters: Filters, shown: ReadonlySet<string>): Filters {
   const left = filters
     .map((filter) => {

@@ -1,7 +1,7 @@
 import type { BuilderDashboard } from '@inlay/content/builder';
 import type { VNode } from 'preact';
 import type { Builder } from '../builder.ts';
-import { agoText } from '../parts/ago-text.ts';
+import { relativeTime } from '../parts/relative-time.ts';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
@@ -11,16 +11,16 @@ interface DashboardCardProps {
 }
 
 export function DashboardCard({ builder, dashboard }: DashboardCardProps): VNode {
-  const words = builder.words.value;
+  const messages = builder.messages.value;
   const { tiles, updatedAt, updatedBy, id } = dashboard;
-  const lang = builder.stage.speech.lang();
-  const ago = agoText(Date.parse(updatedAt), lang, Date.now());
+  const lang = builder.context.locale.lang();
+  const ago = relativeTime(Date.parse(updatedAt), lang, Date.now());
   const by =
     updatedBy === null
-      ? words.changedAt({ ago })
-      : updatedBy === builder.answer.value.viewer.username
-        ? words.changedByMe({ ago })
-        : words.changedBy({ name: updatedBy, ago });
+      ? messages.changedAt({ ago })
+      : updatedBy === builder.data.value.viewer.username
+        ? messages.changedByMe({ ago })
+        : messages.changedBy({ name: updatedBy, ago });
   const draft = builder.drafts.read(id);
   return (
     <li class="bld-card">
@@ -35,12 +35,14 @@ export function DashboardCard({ builder, dashboard }: DashboardCardProps): VNode
           {builder.titleOf(dashboard)}
         </span>
         <span class="bld-card-facts">
-          <StateBadge dashboard={dashboard} words={words} />
+          <StateBadge dashboard={dashboard} messages={messages} />
           <span dir="auto">{by}</span>
         </span>
-        <span class="inlay-unseen">{words.chartCount({ count: tiles })}</span>
+        <span class="inlay-unseen">{messages.chartCount({ count: tiles })}</span>
         {draft ? (
-          <span class="bld-card-draft">{words.draftFound({ ago: agoText(draft.at, lang, Date.now()) })}</span>
+          <span class="bld-card-draft">
+            {messages.draftFound({ ago: relativeTime(draft.at, lang, Date.now()) })}
+          </span>
         ) : null}
       </button>
     </li>

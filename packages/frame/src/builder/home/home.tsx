@@ -10,63 +10,63 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Builder } from '../builder.ts';
 import { isFocusLost } from '../parts/is-focus-lost.ts';
 import { DashboardCard } from './dashboard-card.tsx';
-import { Starts } from './starts.tsx';
+import { TemplatePicker } from './template-picker.tsx';
 
 const TYPING_MS = 220;
 
-/** What there is: one's own, what others share, what is published, what waits for a decision. */
+/** The list of dashboards: own, shared, published and in review. */
 export function Home({ builder }: { readonly builder: Builder }): VNode {
-  const { answer, words: spoken, api } = builder;
-  const words = spoken.value;
-  const { dashboards, viewer, moreDashboards, title } = answer.value;
+  const { data, api } = builder;
+  const messages = builder.messages.value;
+  const { dashboards, viewer, moreDashboards, title } = data.value;
   const list = useSignal<ListName>('all');
   const search = useSignal('');
   const found = useSignal<readonly BuilderDashboard[] | undefined>(undefined);
   const creates = viewer.may.create && builder.allows('create');
 
   useEffect(() => {
-    const asked = search.value.trim();
+    const query = search.value.trim();
     found.value = undefined;
-    if (!moreDashboards || asked === '') return;
+    if (!moreDashboards || query === '') return;
     let wanted = true;
-    const wait = setTimeout(async () => {
-      const answer = await api.search(asked).catch(() => undefined);
-      if (wanted) found.value = answer;
+    const timer = setTimeout(async () => {
+      const matches = await api.search(query).catch(() => undefined);
+      if (wanted) found.value = matches;
     }, TYPING_MS);
     return () => {
       wanted = false;
-      clearTimeout(wait);
+      clearTimeout(timer);
     };
   }, [search.value]);
 
-  /** As it was written or as it reads. */
+  /** Matches the original and the translated text. */
   const matches = ({ title: name, description, owner }: BuilderDashboard) =>
-    matchesSearch([...builder.bothWays(name, description), owner ?? ''].join(' '), search.value);
+    matchesSearch([...builder.withTranslations(name, description), owner ?? ''].join(' '), search.value);
   const all = found.value ?? dashboards.filter(matches);
   const shown = all.filter((dashboard) => inList(dashboard, list.value));
   const lists = LISTS.filter((name) => name === 'all' || dashboards.some((each) => inList(each, name)));
   useEffect(() => {
-    if (search.value !== '' && shown.length === 0) announce(words.nothingFound);
+    if (search.value !== '' && shown.length === 0) announce(messages.nothingFound);
   }, [search.value, shown.length]);
   const head = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Back from a dashboard, whose bar is gone.
+    // Coming back from a dashboard, the focused element is gone.
     if (isFocusLost()) head.current?.querySelector<HTMLElement>('button, input')?.focus();
   }, []);
-  const create = () => void builder.attempt(() => builder.create({ title: words.untitled }));
+  const create = () => void builder.attempt(() => builder.create({ title: messages.untitled }));
 
   return (
     <div class="bld-home">
       <header class="bld-home-head" ref={head}>
-        <h1>{builder.reads(title) || words.dashboards}</h1>
+        <h1>{builder.translate(title) || messages.dashboards}</h1>
         {dashboards.length > 0 ? (
           <label class="ui-search">
             <Icon name="search" />
             <input
               class="ui-input"
               type="search"
-              placeholder={words.searchDashboards}
-              aria-label={words.searchDashboards}
+              placeholder={messages.searchDashboards}
+              aria-label={messages.searchDashboards}
               value={search.value}
               onInput={(event) => {
                 search.value = event.currentTarget.value;
@@ -76,18 +76,18 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
         ) : null}
         {creates ? (
           <Button icon="add" variant="primary" onClick={create}>
-            {words.newDashboard}
+            {messages.newDashboard}
           </Button>
         ) : null}
       </header>
-      {creates && search.value === '' ? <Starts builder={builder} onEmpty={create} /> : null}
+      {creates && search.value === '' ? <TemplatePicker builder={builder} onEmpty={create} /> : null}
       {lists.length > 2 ? (
         <Segments
-          label={words.dashboards}
+          label={messages.dashboards}
           value={list.value}
           options={lists.map((name) => ({
             value: name,
-            label: words.lists[name],
+            label: messages.lists[name],
             count: dashboards.filter((each) => inList(each, name)).length,
           }))}
           onChange={(name) => {
@@ -103,13 +103,13 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
         </ul>
       ) : (
         <div class="inlay-message" role="status">
-          <strong>{dashboards.length > 0 ? words.nothingFound : words.noDashboards}</strong>
+          <strong>{dashboards.length > 0 ? messages.nothingFound : messages.noDashboards}</strong>
           <p>
             {dashboards.length > 0
-              ? words.nothingFoundHint
+              ? messages.nothingFoundHint
               : creates
-                ? words.noDashboardsHint
-                : words.nothingToSee}
+                ? messages.noDashboardsHint
+                : messages.nothingToSee}
           </p>
         </div>
       )}

@@ -8,7 +8,7 @@ const HEIGHT = 128;
 const UNIT = WIDTH / 12;
 const ROW = 11;
 
-/** The outline of a dashboard: where its tiles stand, and of what kind they are. */
+/** The outline of a dashboard: position and kind of its tiles. */
 export function Thumbnail({ dashboard }: { readonly dashboard: Pick<BuilderDashboard, 'shape'> }): VNode {
   const shape = (dashboard.shape ?? []) as readonly DashboardShape[];
   return (

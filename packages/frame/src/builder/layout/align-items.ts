@@ -1,10 +1,10 @@
 import { GRID_COLUMNS } from '@inlay/protocol/grid';
 import { arrange, at, type Placed, readingOrder } from './arrange.ts';
-import { LEAST } from './change-layout.ts';
+import { MIN_SIZE } from './change-layout.ts';
 
 export type Alignment = 'start' | 'top' | 'same-size' | 'row';
 
-/** Brings the chosen items into line; the others make room. */
+/** Aligns the selected items; the others make room. */
 export function alignItems<T extends Placed>(
   items: readonly T[],
   ids: ReadonlySet<string>,
@@ -14,7 +14,7 @@ export function alignItems<T extends Placed>(
   if (group.length < 2) return items;
   const boxes = new Map(boxesOf(group, alignment).map((item) => [item.id, item]));
   const placed = items.map((item) => at(item, boxes.get(item.id) ?? item));
-  // Items that now share a place stand below each other, in the order in which they were read.
+  // Items that now overlap are stacked in reading order.
   return arrange(placed, new Set(alignment === 'row' ? ids : group.slice(0, 1).map(({ id }) => id)));
 }
 
@@ -37,9 +37,9 @@ function boxesOf<T extends Placed>(group: readonly T[], alignment: Alignment): r
   }
 }
 
-/** One row of equal widths and heights over the whole grid; what does not fit begins another row. */
+/** One row of equal widths and heights across the grid; items that do not fit wrap. */
 function spread<T extends Placed>(group: readonly T[], top: number): readonly T[] {
-  const perRow = Math.min(group.length, Math.floor(GRID_COLUMNS / LEAST.w));
+  const perRow = Math.min(group.length, Math.floor(GRID_COLUMNS / MIN_SIZE.w));
   const height = Math.max(...group.map(({ h }) => h));
   const edge = (index: number) => Math.round((index * GRID_COLUMNS) / perRow);
   return group.map((item, index) => {

@@ -1,4 +1,4 @@
-/** Something on the grid of twelve columns. */
+/** An item on the grid of twelve columns. */
 export interface Placed {
   readonly id: string;
   readonly x: number;
@@ -15,9 +15,9 @@ export const overlap = (a: Box, b: Box): boolean =>
 export const readingOrder = (a: Box, b: Box): number => a.y - b.y || a.x - b.x;
 
 /**
- * Makes room: the firm items stay where they are put, those in their way go above them where `lifts` and there is
- * room, else below, and then everything rises until it meets something. The order of the list is kept, and so is
- * every item that did not move.
+ * Resolves overlaps. Firm items stay; items in their way move above them if `lifts` is set and there is room, otherwise
+ * below. Then all items move up until they meet another. Keeps the order of the list, and returns unmoved items as
+ * the same objects.
  */
 export function arrange<T extends Placed>(
   items: readonly T[],
@@ -40,7 +40,7 @@ export function arrange<T extends Placed>(
   return keepOrder(items, rise(settled, firm));
 }
 
-/** Each item rises, in reading order, until it meets another; firm ones go first where two begin alike. */
+/** Moves items up, in reading order, until they meet another; firm items go first if two start in the same row. */
 function rise<T extends Placed>(items: readonly T[], firm: ReadonlySet<string> = new Set()): readonly T[] {
   const settled: T[] = [];
   const order = items.toSorted(
@@ -54,7 +54,7 @@ function rise<T extends Placed>(items: readonly T[], firm: ReadonlySet<string> =
   return settled;
 }
 
-/** The item itself where nothing changes: what is drawn for it is then left alone. */
+/** Returns the same object if nothing changes, so that it is not rendered again. */
 export function at<T extends Placed>(item: T, { x, y, w, h }: Box): T {
   const same = item.x === x && item.y === y && item.w === w && item.h === h;
   return same ? item : { ...item, x, y, w, h };

@@ -1,13 +1,13 @@
 import { GRID_COLUMNS } from '@inlay/protocol/grid';
 import { arrange, at, type Box, type Placed } from './arrange.ts';
 
-/** The smallest that a tile can be read at. */
-export const LEAST = { w: 2, h: 2 } as const;
-const MOST_ROWS = 100;
+/** The smallest readable size of a tile. */
+export const MIN_SIZE = { w: 2, h: 2 } as const;
+const MAX_ROWS = 100;
 
-const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
+const within = (value: number, min: number, max: number) => Math.max(min, Math.min(max, value));
 
-/** Moves items together; those in the way make room. The group stops at the edges as one. */
+/** Moves items as a group, which stops at the edges of the grid; items in the way make room. */
 export function moveItems<T extends Placed>(
   items: readonly T[],
   ids: ReadonlySet<string>,
@@ -28,14 +28,14 @@ export function moveItems<T extends Placed>(
   return arrange(moved, ids, down > 0);
 }
 
-/** Gives one item another box, kept on the grid and readable; those in the way make room. */
+/** Resizes an item within the limits of the grid; items in the way make room. */
 export function resizeItem<T extends Placed>(items: readonly T[], id: string, box: Box): readonly T[] {
-  const x = within(box.x, 0, GRID_COLUMNS - LEAST.w);
+  const x = within(box.x, 0, GRID_COLUMNS - MIN_SIZE.w);
   const fitted: Box = {
     x,
     y: Math.max(0, box.y),
-    w: within(box.w, LEAST.w, GRID_COLUMNS - x),
-    h: within(box.h, LEAST.h, MOST_ROWS),
+    w: within(box.w, MIN_SIZE.w, GRID_COLUMNS - x),
+    h: within(box.h, MIN_SIZE.h, MAX_ROWS),
   };
   return arrange(
     items.map((item) => (item.id === id ? at(item, fitted) : item)),
@@ -43,7 +43,7 @@ export function resizeItem<T extends Placed>(items: readonly T[], id: string, bo
   );
 }
 
-/** Puts new items, as a group, where they are dropped; without a place, below everything. */
+/** Adds items as a group at a place, or by default at the end. */
 export function addItems<T extends Placed>(
   items: readonly T[],
   added: readonly T[],
@@ -59,7 +59,7 @@ export function addItems<T extends Placed>(
   return arrange([...items, ...placed], new Set(placed.map(({ id }) => id)));
 }
 
-/** Beside the last row where it is free there, else below everything. */
+/** Next to the last row if there is room, otherwise below it. */
 function freePlace(items: readonly Placed[], added: readonly Placed[], width: number) {
   const bottom = Math.max(0, ...items.map(({ y, h }) => y + h));
   const height = Math.max(...added.map(({ y, h }) => y + h)) - Math.min(...added.map(({ y }) => y));

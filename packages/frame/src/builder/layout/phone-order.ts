@@ -1,20 +1,20 @@
 import { type Placed, readingOrder } from './arrange.ts';
 
-/** The order of items on a narrow screen: as it was adjusted, and the others where reading order puts them. */
+/** The order of items on a narrow screen: as adjusted by the author, with new items in reading order. */
 export function phoneOrder(items: readonly Placed[], adjusted: readonly string[] = []): readonly string[] {
   const reading = items.toSorted(readingOrder).map(({ id }) => id);
   const known = adjusted.filter((id) => reading.includes(id));
   const order = [...known];
   for (const [index, id] of reading.entries()) {
     if (known.includes(id)) continue;
-    // A new item follows the one that it follows on the wide screen.
+    // A new item follows its predecessor in reading order.
     const before = reading.slice(0, index).findLast((each) => order.includes(each));
     order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id);
   }
   return order;
 }
 
-/** Moves one item by so many places. `undefined` where the order is again the one of the wide screen. */
+/** Moves an item by this many places. Returns undefined if the result is the reading order. */
 export function movePhoneItem(
   items: readonly Placed[],
   adjusted: readonly string[] | undefined,

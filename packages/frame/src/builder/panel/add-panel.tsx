@@ -1,30 +1,30 @@
 import { Button } from '@inlay/ui/button';
 import { Segments } from '@inlay/ui/segments';
 import type { VNode } from 'preact';
+import type { CanvasContext } from '../canvas-context.ts';
 import { newId } from '../edit/new-id.ts';
-import type { Workbench } from '../workbench.ts';
-import { AskPanel } from './ask-panel.tsx';
 import { LibraryPanel } from './library-panel.tsx';
+import { QuickChartPanel } from './quick-chart-panel.tsx';
 
 type Tab = 'ask' | 'library' | 'text';
 
 interface AddPanelProps {
-  readonly bench: Workbench;
+  readonly canvas: CanvasContext;
   readonly tab: Tab;
 }
 
 const FEATURES = { ask: 'chart-editor', library: 'library', text: 'texts' } as const;
 
-/** Ways to put something on the canvas. */
-export function AddPanel({ bench, tab }: AddPanelProps): VNode {
-  const { builder, panel, commands } = bench;
-  const words = builder.words.value;
+/** Adds a chart, a tile of the library or a text block. */
+export function AddPanel({ canvas, tab }: AddPanelProps): VNode {
+  const { builder, panel, commands } = canvas;
+  const messages = builder.messages.value;
   const tabs = (['ask', 'library', 'text'] as const).filter((each) => builder.allows(FEATURES[each]));
-  const names = { ask: words.chart, library: words.library, text: words.text };
+  const names = { ask: messages.chart, library: messages.library, text: messages.text };
   const addText = () => {
     const id = newId();
-    commands.add([{ id, x: 0, y: 0, w: 6, h: 3, text: `## ${words.textBlock}\n\n` }]);
-    bench.editItem(id);
+    commands.add([{ id, x: 0, y: 0, w: 6, h: 3, text: `## ${messages.textBlock}\n\n` }]);
+    canvas.editItem(id);
   };
   const choose = (next: Tab) => {
     if (next === 'text') return addText();
@@ -33,18 +33,18 @@ export function AddPanel({ bench, tab }: AddPanelProps): VNode {
   return (
     <>
       <Segments
-        label={words.add}
+        label={messages.add}
         value={tab}
         options={tabs.map((each) => ({ value: each, label: names[each] }))}
         onChange={choose}
       />
-      {tab === 'ask' ? <AskPanel bench={bench} /> : null}
-      {tab === 'library' ? <LibraryPanel bench={bench} /> : null}
+      {tab === 'ask' ? <QuickChartPanel canvas={canvas} /> : null}
+      {tab === 'library' ? <LibraryPanel canvas={canvas} /> : null}
       {tab === 'text' ? (
         <div class="bld-panel-empty">
-          <p>{words.textHint}</p>
+          <p>{messages.textHint}</p>
           <Button variant="primary" onClick={addText}>
-            {words.text}
+            {messages.text}
           </Button>
         </div>
       ) : null}

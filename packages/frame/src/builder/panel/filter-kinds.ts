@@ -6,7 +6,7 @@ const NUMBERS: readonly BuilderColumn['type'][] = ['integer', 'decimal', 'number
 
 export const isNumber = ({ type }: BuilderColumn): boolean => NUMBERS.includes(type);
 
-/** What suits a column, the best first. */
+/** The kinds of filter that suit a column, best first. */
 export function kindsFor(
   column: BuilderColumn,
   columns: readonly BuilderColumn[],
@@ -17,7 +17,7 @@ export function kindsFor(
   return levelsBelow(column, columns).length > 0 ? [...kinds, 'hierarchy'] : kinds;
 }
 
-/** What may stand below a column in a hierarchy: other names. */
+/** The columns that can be a level below another in a hierarchy. */
 export const levelsBelow = (
   column: BuilderColumn,
   columns: readonly BuilderColumn[],

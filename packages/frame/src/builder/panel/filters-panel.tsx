@@ -7,15 +7,15 @@ import { TextField } from '@inlay/ui/text-field';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { Workbench } from '../workbench.ts';
+import type { CanvasContext } from '../canvas-context.ts';
 import { isNumber, kindsFor, levelsBelow } from './filter-kinds.ts';
 
 type Kind = FilterControl['kind'];
 
-/** The filters that viewers of the dashboard get. */
-export function FiltersPanel({ bench }: { readonly bench: Workbench }): VNode {
-  const { builder, opened } = bench;
-  const words = builder.words.value;
+/** Edits the filters of the dashboard. */
+export function FiltersPanel({ canvas }: { readonly canvas: CanvasContext }): VNode {
+  const { builder, opened } = canvas;
+  const messages = builder.messages.value;
   const { filters = [] } = opened.editor.content.value;
   const set = (next: readonly FilterControl[], key?: string) =>
     opened.editor.change(
@@ -24,13 +24,13 @@ export function FiltersPanel({ bench }: { readonly bench: Workbench }): VNode {
     );
   return (
     <>
-      {filters.length === 0 ? <p class="ui-field-hint">{words.noFilters}</p> : null}
+      {filters.length === 0 ? <p class="ui-field-hint">{messages.noFilters}</p> : null}
       <ul class="bld-filter-list">
         {filters.map((control) => (
           <li key={control.id}>
             <TextField
               hideLabel
-              label={words.label}
+              label={messages.label}
               maxLength={128}
               value={control.label}
               onChange={(label) => {
@@ -41,17 +41,17 @@ export function FiltersPanel({ bench }: { readonly bench: Workbench }): VNode {
                 );
               }}
             />
-            <small>{words.filterKinds[control.kind]}</small>
+            <small>{messages.filterKinds[control.kind]}</small>
             <IconButton
               icon="trash"
-              label={`${words.remove}: ${control.label}`}
+              label={`${messages.remove}: ${control.label}`}
               onClick={() => set(filters.filter(({ id }) => id !== control.id))}
             />
           </li>
         ))}
       </ul>
       <NewFilter
-        bench={bench}
+        canvas={canvas}
         onAdd={(control) => {
           set([...filters, control]);
           void opened.autosave.flush();
@@ -62,17 +62,17 @@ export function FiltersPanel({ bench }: { readonly bench: Workbench }): VNode {
 }
 
 interface NewFilterProps {
-  readonly bench: Workbench;
+  readonly canvas: CanvasContext;
   readonly onAdd: (control: FilterControl) => void;
 }
 
-function NewFilter({ bench, onAdd }: NewFilterProps): VNode | null {
-  const { builder } = bench;
-  const words = builder.words.value;
-  const { datasets } = builder.answer.value;
-  const datasetId = useSignal(useMemo(() => bench.likelyDataset(), []) ?? '');
+function NewFilter({ canvas, onAdd }: NewFilterProps): VNode | null {
+  const { builder } = canvas;
+  const messages = builder.messages.value;
+  const { datasets } = builder.data.value;
+  const datasetId = useSignal(useMemo(() => canvas.likelyDataset(), []) ?? '');
   const dataset = datasets.find(({ id }) => id === datasetId.value) ?? datasets[0];
-  // Names and times first: numbers of orders are columns too, and nobody filters by them.
+  // Numeric columns last: most are ids and amounts that nobody filters by.
   const columns = (dataset?.columns.filter(({ type }) => type !== 'json') ?? []).toSorted(
     (a, b) => Number(isNumber(a)) - Number(isNumber(b)),
   );
@@ -88,7 +88,7 @@ function NewFilter({ bench, onAdd }: NewFilterProps): VNode | null {
   const level = others.find(({ name }) => name === below.value) ?? others[0];
 
   const add = () => {
-    const taken = (bench.opened.editor.content.value.filters ?? []).map(({ id }) => id);
+    const taken = (canvas.opened.editor.content.value.filters ?? []).map(({ id }) => id);
     const shared = { id: filterId(found.name, taken), label: found.label, datasetId: dataset.id };
     onAdd(
       kind === 'hierarchy'
@@ -98,11 +98,11 @@ function NewFilter({ bench, onAdd }: NewFilterProps): VNode | null {
   };
   const named = (list: readonly BuilderColumn[]) => list.map(({ name, label }) => ({ value: name, label }));
   return (
-    <section class="bld-new-filter" aria-label={words.addFilter}>
-      <h3 class="ui-field-label">{words.addFilter}</h3>
+    <section class="bld-new-filter" aria-label={messages.addFilter}>
+      <h3 class="ui-field-label">{messages.addFilter}</h3>
       {datasets.length > 1 ? (
         <Select
-          label={words.dataset}
+          label={messages.dataset}
           value={dataset.id}
           options={datasets.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(id) => {
@@ -112,7 +112,7 @@ function NewFilter({ bench, onAdd }: NewFilterProps): VNode | null {
         />
       ) : null}
       <Select
-        label={words.column}
+        label={messages.column}
         value={found.name}
         options={named(columns)}
         onChange={(name) => {
@@ -121,16 +121,16 @@ function NewFilter({ bench, onAdd }: NewFilterProps): VNode | null {
         }}
       />
       <Select
-        label={words.filterKind}
+        label={messages.filterKind}
         value={kind}
-        options={kinds.map((each) => ({ value: each, label: words.filterKinds[each] }))}
+        options={kinds.map((each) => ({ value: each, label: messages.filterKinds[each] }))}
         onChange={(next) => {
           chosenKind.value = next;
         }}
       />
       {kind === 'hierarchy' && level ? (
         <Select
-          label={words.level}
+          label={messages.level}
           value={level.name}
           options={named(others)}
           onChange={(name) => {
@@ -139,14 +139,14 @@ function NewFilter({ bench, onAdd }: NewFilterProps): VNode | null {
         />
       ) : null}
       <Button wide onClick={add}>
-        {words.addFilter}
+        {messages.addFilter}
       </Button>
     </section>
   );
 }
 
 /**
- * An id that host pages can write by hand: the column's name as far as identifiers allow, with a number where it is
+ * A readable id, since host pages write it: the column's name with invalid characters replaced, and numbered if it is
  * taken. `filters.channel=Web` then sets the filter on `channel`, and its picker shows it.
  */
 function filterId(column: string, taken: readonly string[]): string {

@@ -7,40 +7,40 @@ import { TitleField } from '@inlay/editor/parts/title-field';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { Button } from '@inlay/ui/button';
 import type { VNode } from 'preact';
-import type { Workbench } from '../workbench.ts';
+import type { CanvasContext } from '../canvas-context.ts';
 import { KindChoice } from './kind-choice.tsx';
 import { TextForm } from './text-form.tsx';
 
 interface ItemPanelProps {
-  readonly bench: Workbench;
+  readonly canvas: CanvasContext;
   readonly item: BuilderItem;
 }
 
-/** What may be changed of one item without leaving the canvas. */
-export function ItemPanel({ bench, item }: ItemPanelProps): VNode {
-  const { builder, commands, opened } = bench;
-  const words = builder.words.value;
+/** Edits one item next to the canvas. */
+export function ItemPanel({ canvas, item }: ItemPanelProps): VNode {
+  const { builder, commands, opened } = canvas;
+  const messages = builder.messages.value;
   const choose = (work: () => void) => () => {
     opened.editor.select([item.id]);
     work();
   };
   return (
     <>
-      {'text' in item ? <TextForm bench={bench} item={item} /> : null}
-      {'chart' in item ? <ChartForm bench={bench} item={item} /> : null}
-      {'tile' in item ? <LibraryForm bench={bench} item={item} /> : null}
+      {'text' in item ? <TextForm canvas={canvas} item={item} /> : null}
+      {'chart' in item ? <ChartForm canvas={canvas} item={item} /> : null}
+      {'tile' in item ? <LibraryForm canvas={canvas} item={item} /> : null}
       <div class="bld-panel-tools">
         <Button icon="copy" onClick={choose(commands.duplicate)}>
-          {words.duplicate}
+          {messages.duplicate}
         </Button>
         <Button
           icon="trash"
           onClick={choose(() => {
             commands.remove();
-            bench.panel.value = undefined;
+            canvas.panel.value = undefined;
           })}
         >
-          {words.remove}
+          {messages.remove}
         </Button>
       </div>
     </>
@@ -50,13 +50,13 @@ export function ItemPanel({ bench, item }: ItemPanelProps): VNode {
 type ChartItem = Extract<BuilderItem, { readonly chart: unknown }>;
 type TileItem = Extract<BuilderItem, { readonly tile: string }>;
 
-function ChartForm({ bench, item }: { readonly bench: Workbench; readonly item: ChartItem }): VNode {
-  const { builder } = bench;
-  const words = builder.words.value;
+function ChartForm({ canvas, item }: { readonly canvas: CanvasContext; readonly item: ChartItem }): VNode {
+  const { builder } = canvas;
+  const messages = builder.messages.value;
   const { chart } = item;
-  const dataset = builder.answer.value.datasets.find(({ id }) => id === chart.datasetId);
+  const dataset = builder.data.value.datasets.find(({ id }) => id === chart.datasetId);
   const change = (next: OwnTile, about?: string) =>
-    bench.changeItem(
+    canvas.changeItem(
       item.id,
       (now) => ({ ...now, chart: next }) as BuilderItem,
       about && `${item.id}:${about}`,
@@ -64,9 +64,9 @@ function ChartForm({ bench, item }: { readonly bench: Workbench; readonly item: 
   return (
     <>
       <TitleField
-        label={words.title}
+        label={messages.title}
         value={chart.title}
-        messages={builder.editorWords.value}
+        messages={builder.editorMessages.value}
         variables={dataset ? titleVariables(chart.query, dataset) : []}
         onChange={(title, variable) => {
           if (title.trim() !== '') change(withTotals({ ...chart, title }, variable), 'title');
@@ -74,7 +74,7 @@ function ChartForm({ bench, item }: { readonly bench: Workbench; readonly item: 
       />
       {dataset ? (
         <KindChoice
-          bench={bench}
+          canvas={canvas}
           shape={shapeOf(chart.query, dataset)}
           chosen={chart.kind}
           onChoose={(kind) => change({ ...chart, kind, query: withDefaultSort(kind, chart.query) })}
@@ -85,23 +85,23 @@ function ChartForm({ bench, item }: { readonly bench: Workbench; readonly item: 
           variant="primary"
           wide
           onClick={() => {
-            bench.desk.value = item.id;
+            canvas.editedChart.value = item.id;
           }}
         >
-          {words.editChart}…
+          {messages.editChart}…
         </Button>
       ) : null}
     </>
   );
 }
 
-function LibraryForm({ bench, item }: { readonly bench: Workbench; readonly item: TileItem }): VNode {
-  const { builder, opened } = bench;
-  const words = builder.words.value;
-  const tiles: readonly Tile[] = [...opened.document.value.tiles, ...builder.answer.value.library];
+function LibraryForm({ canvas, item }: { readonly canvas: CanvasContext; readonly item: TileItem }): VNode {
+  const { builder, opened } = canvas;
+  const messages = builder.messages.value;
+  const tiles: readonly Tile[] = [...opened.document.value.tiles, ...builder.data.value.library];
   const tile = tiles.find(({ id }) => id === item.tile);
-  const dataset = builder.answer.value.datasets.find(({ id }) => id === tile?.datasetId);
-  // The question of a library's tile is not one's own to change: it has totals or it has not.
+  const dataset = builder.data.value.datasets.find(({ id }) => id === tile?.datasetId);
+  // The query of a library tile cannot be changed here, so totals are offered only if it has them.
   const variables =
     tile && dataset
       ? titleVariables(tile.query, dataset).filter(({ needsTotals }) => !needsTotals || tile.query.totals)
@@ -110,19 +110,19 @@ function LibraryForm({ bench, item }: { readonly bench: Workbench; readonly item
     if (!tile) return;
     const { id: _, visibility: __, ...own } = tile;
     const chart: OwnTile = { ...own, title: item.title ?? tile.title };
-    bench.changeItem(item.id, ({ id, x, y, w, h }) => ({ id, x, y, w, h, chart }));
+    canvas.changeItem(item.id, ({ id, x, y, w, h }) => ({ id, x, y, w, h, chart }));
   };
   return (
     <>
-      <p class="ui-field-hint">{words.fromLibrary({ title: titleOutline(tile?.title ?? item.tile) })}</p>
+      <p class="ui-field-hint">{messages.fromLibrary({ title: titleOutline(tile?.title ?? item.tile) })}</p>
       <TitleField
-        label={words.ownTitle}
+        label={messages.ownTitle}
         value={item.title ?? ''}
-        messages={builder.editorWords.value}
+        messages={builder.editorMessages.value}
         variables={variables}
         placeholder={titleOutline(tile?.title ?? '')}
         onChange={(title) =>
-          bench.changeItem(
+          canvas.changeItem(
             item.id,
             (now) => {
               const { title: _, ...rest } = now as TileItem;
@@ -134,7 +134,7 @@ function LibraryForm({ bench, item }: { readonly bench: Workbench; readonly item
       />
       {tile && dataset && builder.allows('chart-editor') ? (
         <Button wide onClick={makeOwn}>
-          {words.makeOwn}
+          {messages.makeOwn}
         </Button>
       ) : null}
     </>

@@ -7,37 +7,37 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { dropGesture } from '../canvas/drop-gesture.ts';
 import { runGesture } from '../canvas/run-gesture.ts';
+import type { CanvasContext } from '../canvas-context.ts';
 import { newId } from '../edit/new-id.ts';
-import type { Workbench } from '../workbench.ts';
 
-/** Tiles of the app: pressed they go below the rest, dragged they go where they are dropped. */
-export function LibraryPanel({ bench }: { readonly bench: Workbench }): VNode {
-  const { builder } = bench;
-  const words = builder.words.value;
+/** The tiles of the app: a click adds one at the end, dragging adds it where it is dropped. */
+export function LibraryPanel({ canvas }: { readonly canvas: CanvasContext }): VNode {
+  const { builder } = canvas;
+  const messages = builder.messages.value;
   const search = useSignal('');
-  const { library } = builder.answer.value;
+  const { library } = builder.data.value;
   const found = library.filter(({ title, description }) =>
-    matchesSearch(builder.bothWays(title, description).join(' '), search.value),
+    matchesSearch(builder.withTranslations(title, description).join(' '), search.value),
   );
-  if (library.length === 0) return <p class="bld-panel-empty">{words.nothingFound}</p>;
+  if (library.length === 0) return <p class="bld-panel-empty">{messages.nothingFound}</p>;
   return (
     <>
       <input
         class="ui-input"
         type="search"
-        placeholder={words.searchLibrary}
-        aria-label={words.searchLibrary}
+        placeholder={messages.searchLibrary}
+        aria-label={messages.searchLibrary}
         value={search.value}
         onInput={(event) => {
           search.value = event.currentTarget.value;
         }}
       />
-      <p class="ui-field-hint">{words.libraryHint}</p>
-      {found.length === 0 ? <p class="bld-panel-empty">{words.nothingFound}</p> : null}
+      <p class="ui-field-hint">{messages.libraryHint}</p>
+      {found.length === 0 ? <p class="bld-panel-empty">{messages.nothingFound}</p> : null}
       <ul class="bld-library">
         {found.map((tile) => (
           <li key={tile.id}>
-            <LibraryTile bench={bench} tile={tile} />
+            <LibraryTile canvas={canvas} tile={tile} />
           </li>
         ))}
       </ul>
@@ -45,25 +45,25 @@ export function LibraryPanel({ bench }: { readonly bench: Workbench }): VNode {
   );
 }
 
-function LibraryTile({ bench, tile }: { readonly bench: Workbench; readonly tile: Tile }): VNode {
-  const { builder, commands, opened } = bench;
-  const words = builder.words.value;
-  const title = titleOutline(builder.reads(tile.title));
+function LibraryTile({ canvas, tile }: { readonly canvas: CanvasContext; readonly tile: Tile }): VNode {
+  const { builder, commands, opened } = canvas;
+  const messages = builder.messages.value;
+  const title = titleOutline(builder.translate(tile.title));
   const add = (place?: { readonly x: number; readonly y: number }) => {
     const item = { id: newId(), x: 0, y: 0, ...chartOf(tile.kind).size, tile: tile.id };
     commands.add([item], place);
-    // The server answers for a tile of the library once the dashboard has it.
+    // The server renders a library tile only once the dashboard contains it.
     void opened.autosave.flush();
-    if (!place) bench.reveal(item.id);
+    if (!place) canvas.reveal(item.id);
   };
   const down = (event: PointerEvent) => {
-    const surface = bench.surface.value;
+    const surface = canvas.surface.value;
     if (event.button !== 0 || !surface || event.pointerType === 'touch') return;
     const item = { id: 'new', x: 0, y: 0, ...chartOf(tile.kind).size, tile: tile.id };
     runGesture(event, {
       scroller: surface.scroller,
       begin: () => {
-        // A drag ends in a click on the button that it began on, which adds nothing more.
+        // A drag ends with a click on the same button, which must not add the tile again.
         dragged = true;
         return dropGesture(surface, item, title, add);
       },
@@ -75,7 +75,7 @@ function LibraryTile({ bench, tile }: { readonly bench: Workbench; readonly tile
       type="button"
       class="bld-library-tile"
       data-library={tile.id}
-      title={words.addChart}
+      title={messages.addChart}
       onPointerDown={down}
       onClick={() => {
         if (!dragged) add();
@@ -85,7 +85,9 @@ function LibraryTile({ bench, tile }: { readonly bench: Workbench; readonly tile
       <KindIcon kind={tile.kind} />
       <span>
         <strong dir="auto">{title}</strong>
-        {tile.description ? <small dir="auto">{titleOutline(builder.reads(tile.description))}</small> : null}
+        {tile.description ? (
+          <small dir="auto">{titleOutline(builder.translate(tile.description))}</small>
+        ) : null}
       </span>
     </button>
   );

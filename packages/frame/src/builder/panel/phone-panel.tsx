@@ -1,20 +1,20 @@
 import { Button } from '@inlay/ui/button';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
+import type { CanvasContext } from '../canvas-context.ts';
 import { movePhoneItem, phoneOrder } from '../layout/phone-order.ts';
-import type { Workbench } from '../workbench.ts';
 
-/** The order on a narrow screen: derived from the wide one until somebody adjusts it. */
-export function PhonePanel({ bench }: { readonly bench: Workbench }): VNode {
-  const { builder, opened, commands } = bench;
-  const words = builder.words.value;
+/** The mobile order: reading order until somebody adjusts it. */
+export function PhonePanel({ canvas }: { readonly canvas: CanvasContext }): VNode {
+  const { builder, opened, commands } = canvas;
+  const messages = builder.messages.value;
   const { items, phone } = opened.editor.content.value;
   const set = (next: readonly string[] | undefined) =>
     opened.editor.change(({ phone: _, ...content }) => ({ ...content, ...(next && { phone: next }) }));
   const order = phoneOrder(items, phone);
   return (
     <>
-      <p class="ui-field-hint">{words.phoneHint}</p>
+      <p class="ui-field-hint">{messages.phoneHint}</p>
       <ol class="bld-phone">
         {order.map((id, index) => {
           const item = items.find((each) => each.id === id);
@@ -25,13 +25,13 @@ export function PhonePanel({ bench }: { readonly bench: Workbench }): VNode {
               <span dir="auto">{name}</span>
               <IconButton
                 icon="up"
-                label={`${words.earlier}: ${name}`}
+                label={`${messages.earlier}: ${name}`}
                 disabled={index === 0}
                 onClick={() => set(movePhoneItem(items, phone, id, -1))}
               />
               <IconButton
                 icon="down"
-                label={`${words.later}: ${name}`}
+                label={`${messages.later}: ${name}`}
                 disabled={index === order.length - 1}
                 onClick={() => set(movePhoneItem(items, phone, id, 1))}
               />
@@ -41,7 +41,7 @@ export function PhonePanel({ bench }: { readonly bench: Workbench }): VNode {
       </ol>
       {phone ? (
         <Button wide onClick={() => set(undefined)}>
-          {words.phoneReset}
+          {messages.phoneReset}
         </Button>
       ) : null}
     </>

@@ -4,22 +4,22 @@ import { statesValues, titleOutline } from '@inlay/protocol/parse-narrative';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Picture } from '../render/picture.tsx';
+import type { CanvasContext } from '../canvas-context.ts';
+import { ChartMarkup } from '../render/chart-markup.tsx';
 import { refusalText } from '../save/refusal-text.ts';
-import type { Workbench } from '../workbench.ts';
 
 const HEIGHTS = { compact: 96, other: 200 };
 
-/** A chart that is not on the canvas yet, on real data within the viewer's rules. */
+/** Previews a chart that is not on the canvas yet, with real data and the viewer's row rules. */
 export function PreviewChart({
-  bench,
+  canvas,
   chart,
 }: {
-  readonly bench: Workbench;
+  readonly canvas: CanvasContext;
   readonly chart: OwnTile;
 }): VNode {
-  const { builder, opened } = bench;
-  const words = builder.words.value;
+  const { builder, opened } = canvas;
+  const messages = builder.messages.value;
   const { isCompact } = chartOf(chart.kind);
   const box = useRef<HTMLDivElement>(null);
   const html = useSignal<string | undefined>(undefined);
@@ -36,22 +36,28 @@ export function PreviewChart({
       height: isCompact ? HEIGHTS.compact : HEIGHTS.other,
     };
     const filters = opened.filters.value;
-    const question = { ...builder.stage.asked(), item, filters, controls: opened.controls.value, size };
-    const ended = () => {
+    const request = {
+      ...builder.context.requestOptions(),
+      item,
+      filters,
+      controls: opened.controls.value,
+      size,
+    };
+    const isCurrent = () => {
       busy.value = false;
       return !control.signal.aborted;
     };
-    opened.charts.render(question, control.signal)?.then(
+    opened.charts.render(request, control.signal)?.then(
       (rendered) => {
-        if (!ended()) return;
+        if (!isCurrent()) return;
         html.value = rendered.html;
         title.value = rendered.title;
         problem.value = undefined;
       },
       (error) => {
-        if (!ended()) return;
+        if (!isCurrent()) return;
         html.value = undefined;
-        problem.value = refusalText(error, words);
+        problem.value = refusalText(error, messages);
       },
     );
     return () => control.abort();
@@ -70,7 +76,7 @@ export function PreviewChart({
             <div class="bld-skeleton" />
           )
         ) : (
-          <Picture html={html.value} />
+          <ChartMarkup html={html.value} />
         )}
       </div>
     </figure>

@@ -5,22 +5,22 @@ import { Select } from '@inlay/ui/select';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { Workbench } from '../workbench.ts';
+import type { CanvasContext } from '../canvas-context.ts';
 
 type TextItem = Extract<BuilderItem, { readonly text: string }>;
 
 interface TextFormProps {
-  readonly bench: Workbench;
+  readonly canvas: CanvasContext;
   readonly item: TextItem;
 }
 
-/** The words of a text block, and values of the dashboard's charts inside its sentences. */
-export function TextForm({ bench, item }: TextFormProps): VNode {
-  const { builder } = bench;
-  const words = builder.words.value;
+/** Edits the text of a text block and inserts values of charts. */
+export function TextForm({ canvas, item }: TextFormProps): VNode {
+  const { builder } = canvas;
+  const messages = builder.messages.value;
   const field = useRef<HTMLTextAreaElement>(null);
   const change = (changes: Partial<TextItem>) =>
-    bench.changeItem(item.id, (now) => ({ ...(now as TextItem), ...changes }), `${item.id}:text`);
+    canvas.changeItem(item.id, (now) => ({ ...(now as TextItem), ...changes }), `${item.id}:text`);
 
   const insert = (
     source: { readonly tile: string; readonly column: string },
@@ -31,12 +31,12 @@ export function TextForm({ bench, item }: TextFormProps): VNode {
     const text = `${item.text.slice(0, at)}{{ ${name} }}${item.text.slice(at)}`;
     const used = Object.entries(item.values ?? {}).filter(([each]) => text.includes(each));
     change({ text, values: { ...Object.fromEntries(used), [name]: { ...source, row } } });
-    void bench.opened.autosave.flush();
+    void canvas.opened.autosave.flush();
     field.current?.focus();
   };
   return (
     <>
-      <LabeledControl label={words.textBlock}>
+      <LabeledControl label={messages.textBlock}>
         {(control) => (
           <textarea
             {...control}
@@ -45,40 +45,40 @@ export function TextForm({ bench, item }: TextFormProps): VNode {
             rows={8}
             dir="auto"
             maxLength={20_000}
-            placeholder={words.textHint}
+            placeholder={messages.textHint}
             value={item.text}
             onInput={(event) => change({ text: event.currentTarget.value })}
           />
         )}
       </LabeledControl>
-      <ValueChoice bench={bench} onChoose={insert} />
+      <ValueChoice canvas={canvas} onChoose={insert} />
     </>
   );
 }
 
 interface ValueChoiceProps {
-  readonly bench: Workbench;
+  readonly canvas: CanvasContext;
   readonly onChoose: (
     source: { readonly tile: string; readonly column: string },
     row: 'first' | 'last' | 'total',
   ) => void;
 }
 
-function ValueChoice({ bench, onChoose }: ValueChoiceProps): VNode | null {
-  const { builder, opened, commands } = bench;
-  const words = builder.words.value;
-  const { insertValue, rows: rowWords } = builder.editorWords.value;
+function ValueChoice({ canvas, onChoose }: ValueChoiceProps): VNode | null {
+  const { builder, opened, commands } = canvas;
+  const messages = builder.messages.value;
+  const { insertValue, rows: rowLabels } = builder.editorMessages.value;
   const row = useSignal<'first' | 'last' | 'total'>('first');
   const sources = opened.editor.content.value.items.flatMap((item) => {
     if ('text' in item) return [];
     const tile =
       'chart' in item ? item.chart : opened.document.value.tiles.find(({ id }) => id === item.tile);
     const id = 'chart' in item ? item.id : item.tile;
-    const measures = builder.answer.value.datasets.find((each) => each.id === tile?.datasetId)?.measures;
+    const measures = builder.data.value.datasets.find((each) => each.id === tile?.datasetId)?.measures;
     return (tile?.query.measures ?? []).map((column) => ({
       key: `${id} ${column}`,
       source: { tile: id, column },
-      label: words.valueOf({
+      label: messages.valueOf({
         column: measures?.find(({ name }) => name === column)?.label ?? column,
         tile: commands.nameOf(item),
       }),
@@ -103,9 +103,9 @@ function ValueChoice({ bench, onChoose }: ValueChoiceProps): VNode | null {
       />
       <Select
         hideLabel
-        label={rowWords.first}
+        label={rowLabels.first}
         value={row.value}
-        options={rows.map((each) => ({ value: each, label: rowWords[each] }))}
+        options={rows.map((each) => ({ value: each, label: rowLabels[each] }))}
         onChange={(each) => {
           row.value = each;
         }}
@@ -117,7 +117,7 @@ function ValueChoice({ bench, onChoose }: ValueChoiceProps): VNode | null {
   );
 }
 
-/** A name for the text to use: letters, digits and underscores, not taken yet. */
+/** An unused variable name: letters, digits and underscores. */
 function freeName(column: string, taken: readonly string[]): string {
   const base =
     column

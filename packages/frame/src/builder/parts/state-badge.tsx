@@ -5,15 +5,15 @@ import type { VNode } from 'preact';
 
 interface StateBadgeProps {
   readonly dashboard: Pick<BuilderDashboard, 'state' | 'publishedVersion' | 'origin'>;
-  readonly words: BuilderMessages;
+  readonly messages: BuilderMessages;
 }
 
 const TONES = { published: 'good', 'in-review': 'warning', draft: 'neutral', archived: 'neutral' } as const;
 
-/** The status of a dashboard, in a word. */
-export function StateBadge({ dashboard, words }: StateBadgeProps): VNode {
+/** The status of a dashboard. */
+export function StateBadge({ dashboard, messages }: StateBadgeProps): VNode {
   const { state, publishedVersion, origin } = dashboard;
-  if (origin) return <Badge tone="neutral">{words.personalCopy}</Badge>;
+  if (origin) return <Badge tone="neutral">{messages.personalCopy}</Badge>;
   const changed = state === 'draft' && publishedVersion !== null;
-  return <Badge tone={TONES[state]}>{changed ? words.publishedAndChanged : words.states[state]}</Badge>;
+  return <Badge tone={TONES[state]}>{changed ? messages.publishedAndChanged : messages.states[state]}</Badge>;
 }

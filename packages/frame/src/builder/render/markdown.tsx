@@ -1,14 +1,14 @@
 import type { ComponentChildren, VNode } from 'preact';
 
-/** Writes a value that a text names. */
+/** Returns the text of a value by its name. */
 type WriteValue = (name: string) => string;
 
 const INLINE =
   /\{\{\s*([A-Za-z_]\w{0,63})\s*(?:\|\s*[a-z]+\s*)?\}\}|\*\*(.+?)\*\*|\*(.+?)\*|`([^`]+)`|\[([^\]]+)\]\(((?:https?:|mailto:)[^)\s]+)\)/;
 
 /**
- * A text block while it is written: the same Markdown that the server renders, as far as a block on a dashboard uses
- * it. What it does not know stays the text that it is; the server's own drawing has the last word.
+ * Previews a text block while it is edited: the subset of the server's Markdown that text blocks use. Unknown syntax
+ * stays text; the server's rendering is authoritative.
  */
 export function Markdown({ text, write }: { readonly text: string; readonly write: WriteValue }): VNode {
   return <>{blocksOf(text).map((block) => drawBlock(block, write))}</>;

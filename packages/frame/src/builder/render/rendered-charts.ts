@@ -2,13 +2,13 @@ import type { BuilderContent, BuilderItem } from '@inlay/content/builder';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Filters, Variables } from '@inlay/protocol/frame-messages';
 import { statesValues } from '@inlay/protocol/parse-narrative';
-import { modeNow } from '../../stage/mode-now.ts';
+import { colorMode } from '../../page/color-mode.ts';
 import type { BuilderApi, Side } from '../builder-api.ts';
 
 interface ChartRequest {
   readonly item: BuilderItem;
   readonly filters: Filters;
-  /** The dashboard's, as they are on the canvas. */
+  /** The dashboard's filter controls, as currently edited. */
   readonly controls: readonly FilterControl[];
   readonly variables: Variables;
   readonly size: { readonly width: number; readonly height: number };
@@ -18,21 +18,21 @@ interface ChartRequest {
 
 export interface RenderedChart {
   readonly html: string;
-  /** What stands above it, with the values in it. */
+  /** The title with its variables replaced by values. */
   readonly title: string;
   readonly description?: string | undefined;
 }
 
 export interface RenderedCharts {
-  /** The markup of a tile. `undefined`: it can be asked for only once the dashboard is saved. */
+  /** Renders a tile. Returns undefined if that is possible only once the dashboard is saved. */
   render(request: ChartRequest, signal: AbortSignal): Promise<RenderedChart> | undefined;
-  /** What the server has: from now on it is asked by its name there. */
+  /** Sets the saved content, whose items can be rendered by id. */
   saved(content: BuilderContent): void;
   forget(): void;
 }
 
-/** What is drawn of an item: not its place, and of what stands above the drawing only what states values. */
-export function drawnOf(item: BuilderItem): string {
+/** Identifies what is rendered: not the position, and the title and description only if they contain values. */
+export function renderKeyOf(item: BuilderItem): string {
   if ('tile' in item) return JSON.stringify([item.tile, ...titled(item.title)]);
   if ('text' in item) return '';
   const { title, description, ...drawn } = item.chart;
@@ -41,12 +41,12 @@ export function drawnOf(item: BuilderItem): string {
 
 const titled = (text = '') => (statesValues(text) ? [text] : []);
 
-/** Each size that a chart was drawn in is another drawing of some kilobytes. */
-const MOST_KEPT = 500;
+/** Every size of a chart is a separate entry of a few kilobytes. */
+const MAX_CACHED = 500;
 
 /**
- * The drawings of a canvas, which the server renders. A chart that is being changed is rendered as it is; one that the
- * server has is asked for by name, with the dashboard's filters. What was rendered is kept: moving and undoing ask nobody.
+ * Charts rendered by the server, cached so that moving and undoing cause no requests. Unsaved charts are sent with
+ * their definition; saved ones are requested by id, with the dashboard's filters.
  */
 export function createRenderedCharts(api: BuilderApi, id: string, side: Side): RenderedCharts {
   const known = new Map<
@@ -55,20 +55,20 @@ export function createRenderedCharts(api: BuilderApi, id: string, side: Side): R
   >();
   let onServer = new Map<string, string>();
   let onServerControls = '[]';
-  /** What is chosen in a filter that was taken away again counts no more. */
+  /** Ids of all filter controls so far: values of a removed control are no longer sent. */
   const everControls = new Set<string>();
 
   return {
     saved: ({ items, filters = [] }) => {
-      onServer = new Map(items.map((item) => [item.id, drawnOf(item)]));
+      onServer = new Map(items.map((item) => [item.id, renderKeyOf(item)]));
       onServerControls = JSON.stringify(filters);
     },
     forget: () => known.clear(),
     render: ({ item, filters, controls, size, ...setting }, signal) => {
       const isSaved =
-        onServer.get(item.id) === drawnOf(item) && onServerControls === JSON.stringify(controls);
+        onServer.get(item.id) === renderKeyOf(item) && onServerControls === JSON.stringify(controls);
       if (!isSaved && !('chart' in item)) return undefined;
-      const mode = modeNow();
+      const mode = colorMode();
       for (const control of controls) everControls.add(control.id);
       const usable = Object.fromEntries(
         Object.entries(filters).filter(
@@ -76,10 +76,10 @@ export function createRenderedCharts(api: BuilderApi, id: string, side: Side): R
         ),
       );
       const narrowing = controls.filter(({ tiles }) => tiles?.includes(item.id) ?? true);
-      // Once saved, a chart looks as it did before.
-      const key = JSON.stringify([drawnOf(item), narrowing, usable, size, mode, setting]);
+      // The key is the same before and after saving.
+      const key = JSON.stringify([renderKeyOf(item), narrowing, usable, size, mode, setting]);
       const before = known.get(key);
-      // A rendering that was aborted before it arrived is requested again.
+      // A request that was aborted before it completed is sent again.
       if (before && (!before.signal.aborted || before.done)) return before.rendered;
       const rendered =
         !isSaved && 'chart' in item
@@ -102,7 +102,7 @@ export function createRenderedCharts(api: BuilderApi, id: string, side: Side): R
       const entry = { rendered: made, signal, done: false };
       known.set(key, entry);
       const [oldest] = known.keys();
-      if (known.size > MOST_KEPT && oldest !== undefined) known.delete(oldest);
+      if (known.size > MAX_CACHED && oldest !== undefined) known.delete(oldest);
       made.then(
         () => {
           entry.done = true;

@@ -3,26 +3,29 @@ import { Button } from '@inlay/ui/button';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { setPicture } from '../../tile/set-picture.ts';
+import { setChart } from '../../tile/set-chart.ts';
 import { chartSizeOf, gridMetrics } from '../canvas/grid-metrics.ts';
 import { isNarrow } from '../canvas/is-narrow.ts';
+import type { CanvasContext } from '../canvas-context.ts';
 import { refusalText } from '../save/refusal-text.ts';
-import type { Workbench } from '../workbench.ts';
-import { drawnOf, type RenderedChart } from './rendered-charts.ts';
+import { type RenderedChart, renderKeyOf } from './rendered-charts.ts';
 
 interface TileBoxProps {
-  readonly bench: Workbench;
+  readonly canvas: CanvasContext;
   readonly item: Exclude<BuilderItem, { readonly text: string }>;
 }
 
 type State = 'waiting' | 'busy' | 'rendered' | 'failed';
 
-/** On a phone a chart is as tall as it would be on a wide screen. */
-const SOME_WIDTH = 1200;
+/** On a phone, a chart is as tall as at this width. */
+const REFERENCE_WIDTH = 1200;
 
-/** The chart of an item: asked for when it comes near the screen, kept while the next one is on its way. */
-export function TileBox({ bench, item }: TileBoxProps): VNode {
-  const { builder, opened, width } = bench;
+/**
+ * The chart of an item. It is requested when it comes near the viewport; the previous one stays until the next
+ * arrives.
+ */
+export function TileBox({ canvas, item }: TileBoxProps): VNode {
+  const { builder, opened, width } = canvas;
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef<RenderedChart>(undefined);
   const near = useSignal(false);
@@ -31,7 +34,7 @@ export function TileBox({ bench, item }: TileBoxProps): VNode {
   const tries = useSignal(0);
   const filters = opened.filters.value;
   const controls = opened.controls.value;
-  const words = builder.words.value;
+  const messages = builder.messages.value;
   const wide = width.value;
 
   useEffect(() => {
@@ -52,37 +55,37 @@ export function TileBox({ bench, item }: TileBoxProps): VNode {
     if (!near.value || wide === 0) return;
     const control = new AbortController();
     const size = isNarrow()
-      ? { ...chartSizeOf(item, gridMetrics(SOME_WIDTH, false)), width: Math.max(160, wide - 32) }
+      ? { ...chartSizeOf(item, gridMetrics(REFERENCE_WIDTH, false)), width: Math.max(160, wide - 32) }
       : chartSizeOf(item, gridMetrics(wide, false));
-    const question = { ...builder.stage.asked(), item, filters, controls, size };
-    const rendered = opened.charts.render(question, control.signal);
+    const request = { ...builder.context.requestOptions(), item, filters, controls, size };
+    const rendered = opened.charts.render(request, control.signal);
     if (!rendered) return;
     if (state.value !== 'waiting') state.value = 'busy';
     rendered.then(
       (made) => {
         if (control.signal.aborted || !box.current) return;
-        // Each save asks again, mostly for what is on show.
-        if (shown.current !== made) setPicture(box.current, made.html);
+        // Every save renders again, mostly from the cache.
+        if (shown.current !== made) setChart(box.current, made.html);
         shown.current = made;
-        bench.noteTitle(item.id, made);
+        canvas.setRenderedHead(item.id, made);
         state.value = 'rendered';
       },
       (error) => {
         if (control.signal.aborted) return;
         box.current?.replaceChildren();
         shown.current = undefined;
-        problem.value = refusalText(error, words);
+        problem.value = refusalText(error, messages);
         state.value = 'failed';
       },
     );
     return () => control.abort();
   }, [
     near.value,
-    drawnOf(item),
+    renderKeyOf(item),
     filters,
     controls,
-    opened.savedTimes.value,
-    words,
+    opened.saveCount.value,
+    messages,
     tries.value,
     wide,
     item.w,
@@ -99,7 +102,7 @@ export function TileBox({ bench, item }: TileBoxProps): VNode {
       {state.value === 'waiting' ? <div class="bld-skeleton" /> : null}
       {state.value === 'failed' ? (
         <div class="inlay-failure bld-failure" role="status">
-          <strong>{words.failed}</strong>
+          <strong>{messages.failed}</strong>
           <span>{problem.value}</span>
           <Button
             onClick={() => {
@@ -107,7 +110,7 @@ export function TileBox({ bench, item }: TileBoxProps): VNode {
               tries.value++;
             }}
           >
-            {words.retry}
+            {messages.retry}
           </Button>
         </div>
       ) : null}

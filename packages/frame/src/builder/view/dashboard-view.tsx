@@ -4,25 +4,25 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { runDashboard } from '../../dashboard/run-dashboard.ts';
-import { themeText } from '../../stage/theme-text.ts';
-import { setPicture } from '../../tile/set-picture.ts';
+import { serializeTheme } from '../../page/serialize-theme.ts';
+import { setChart } from '../../tile/set-chart.ts';
 import { Canvas } from '../canvas/canvas.tsx';
 import { gridArea, heightOf } from '../canvas/grid-metrics.ts';
+import type { CanvasContext } from '../canvas-context.ts';
 import { isUnsaved } from '../save/save-state.ts';
-import type { Workbench } from '../workbench.ts';
-import { viewStage } from './view-stage.ts';
+import { createViewContext } from './view-context.ts';
 
 const sheet = new CSSStyleSheet();
 
 /**
- * A dashboard that is read: rendered by the server and run by the same code as in an embed of its own. What is not saved
- * yet, or cannot be rendered, is on the canvas that it was made on.
+ * Shows a dashboard to viewers: rendered by the server and run by the same code as a dashboard embed. Unsaved changes,
+ * and dashboards that fail to render, are shown on the canvas instead.
  */
-export function DashboardView({ bench }: { readonly bench: Workbench }): VNode {
-  const { builder, opened } = bench;
+export function DashboardView({ canvas }: { readonly canvas: CanvasContext }): VNode {
+  const { builder, opened } = canvas;
   const root = useRef<HTMLDivElement>(null);
   const shows = useSignal<'waiting' | 'view' | 'canvas'>('waiting');
-  const words = builder.words.value;
+  const messages = builder.messages.value;
   const version = opened.version.value;
   const unsaved = isUnsaved(opened.save.value) && !version;
   const { side, content } = opened.document.value;
@@ -40,19 +40,20 @@ export function DashboardView({ bench }: { readonly bench: Workbench }): VNode {
       shows.value = 'view';
       into.parentElement?.removeAttribute('hidden');
       opened.filters.value = rendered.state.filterValues;
-      const stage = viewStage(builder, opened, rendered.state);
-      opened.view.value = { stage, ...runDashboard(stage, { root: into, signal: control.signal }) };
+      const context = createViewContext(builder, opened, rendered.state);
+      opened.view.value = { context, ...runDashboard(context, { root: into, signal: control.signal }) };
     };
     const rendered = version ? undefined : builder.takeRendered(opened.id);
     const address = { id: opened.id, side, revision: version?.revision };
-    if (rendered) show({ state: builder.stage.page }, (into) => into.replaceChildren(...rendered.childNodes));
+    if (rendered)
+      show({ state: builder.context.page }, (into) => into.replaceChildren(...rendered.childNodes));
     else
-      builder.api.view(address, requestOf(bench), control.signal).then(
+      builder.api.view(address, requestOf(canvas), control.signal).then(
         (rendered) =>
           show(rendered, (into) => {
             sheet.replaceSync(rendered.css);
             if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
-            setPicture(into, rendered.html);
+            setChart(into, rendered.html);
           }),
         () => {
           if (!control.signal.aborted) shows.value = 'canvas';
@@ -62,33 +63,33 @@ export function DashboardView({ bench }: { readonly bench: Workbench }): VNode {
       control.abort();
       opened.view.value = undefined;
     };
-  }, [opened.savedTimes.value, side, words, unsaved, version]);
+  }, [opened.saveCount.value, side, messages, unsaved, version]);
 
   return (
     <>
-      {shows.value === 'canvas' ? <Canvas bench={bench} /> : null}
+      {shows.value === 'canvas' ? <Canvas canvas={canvas} /> : null}
       {shows.value === 'waiting' ? <WaitingGrid items={content.items} /> : null}
       <div class="bld-scroller bld-view" hidden={shows.value !== 'view'}>
         <div class="bld-shown" ref={root} />
-        {content.items.length === 0 ? <p class="inlay-message">{words.viewEmpty}</p> : null}
+        {content.items.length === 0 ? <p class="inlay-message">{messages.viewEmpty}</p> : null}
       </div>
     </>
   );
 }
 
-function requestOf({ builder, opened }: Workbench): ViewRequest {
-  const { stage } = builder;
-  const { theme } = stage.choice;
+function requestOf({ builder, opened }: CanvasContext): ViewRequest {
+  const { context } = builder;
+  const { theme } = context.choice;
   return {
-    ...stage.asked(),
+    ...context.requestOptions(),
     filters: opened.filters.value,
     width: document.documentElement.clientWidth,
-    features: stage.page.features,
-    ...(theme !== undefined && { theme: themeText(theme) }),
+    features: context.page.features,
+    ...(theme !== undefined && { theme: serializeTheme(theme) }),
   };
 }
 
-/** The places of a dashboard, until it comes: nothing jumps when it does. */
+/** Placeholders until the dashboard arrives, to avoid layout shifts. */
 function WaitingGrid({ items }: { readonly items: readonly BuilderItem[] }): VNode {
   return (
     <div class="bld-scroller" aria-busy="true">

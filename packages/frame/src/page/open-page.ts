@@ -4,25 +4,25 @@ import type { Filters } from '@inlay/protocol/frame-messages';
 import { collapseGroups } from '@inlay/ui/collapse-groups';
 import type { OnChoose } from '@inlay/ui/marks/follow-marks';
 import type { ChartMark } from '@inlay/ui/marks/read-marks';
-import { followSize } from '../tile/follow-size.ts';
 import type { ChosenPoint } from '../tile/mark-points.ts';
+import { redrawOnResize } from '../tile/redraw-on-resize.ts';
 import { sortTable } from '../tile/sort-table.ts';
 import { showTools } from '../tile/tile-tools.tsx';
 import { createTileView, type TileView } from '../tile/tile-view.tsx';
-import { renderChoices, type Stage } from './stage.ts';
+import { type PageContext, renderChoices } from './page-context.ts';
 
 interface PageHooks {
-  /** What a tile is asked beyond the filters. */
+  /** Additional options of a tile's requests. */
   readonly extra?: (element: HTMLElement, tile: PageTile) => Pick<TileRequest, 'cross' | 'drill'>;
-  /** What texts are asked beyond the filters. */
+  /** Cross-filters that apply to the texts. */
   readonly cross?: () => readonly CrossFilter[];
-  /** Tiles were drawn again. */
+  /** Called after tiles were rendered again. */
   readonly onDrawn?: () => void;
-  /** What was rendered; the whole page by default. */
+  /** The rendered content; by default the whole page. */
   readonly root?: ParentNode;
-  /** The page is put away: nothing is listened to any more. */
+  /** Aborted when the page is closed. */
   readonly signal?: AbortSignal;
-  /** A viewer chose a mark that something can be filtered by. */
+  /** The viewer selected a mark that can filter other tiles. */
   readonly onPoint?: (view: TileView, point: FilteringPoint, mark: ChartMark) => void;
 }
 
@@ -30,19 +30,19 @@ export type FilteringPoint = ChosenPoint & Required<Pick<ChosenPoint, 'value'>>;
 
 export interface OpenPage {
   readonly views: readonly TileView[];
-  /** Tiles and texts, all of them. */
+  /** Reloads all tiles and texts. */
   reloadAll(fresh?: boolean): Promise<void>;
-  /** These tiles and the texts; the host hears when all is drawn. */
+  /** Reloads these tiles and the texts, then emits `rendered`. */
   reload(views: readonly TileView[], fresh?: boolean): Promise<void>;
-  /** A mark was chosen by click, tap or key. */
+  /** Handles a mark that was selected by click, tap or key. */
   readonly choose: OnChoose;
-  /** Takes over what a host set, and asks again. */
+  /** Applies the host's filters and reloads. */
   setFilters(filters: Filters): Promise<void>;
-  /** Controls say what they say in the language of now. */
-  speakAgain(): void;
+  /** Updates the labels of controls after a language change. */
+  relabel(): void;
 }
 
-/** Sections that came after the rest of the page take the place that was kept for them. */
+/** Moves sections that were streamed late to their placeholders. */
 function takeLateSections(root: ParentNode): void {
   for (const kept of root.querySelectorAll<HTMLElement>('[data-item][data-state=pending]')) {
     const all = root.querySelectorAll<HTMLElement>(`[data-item="${CSS.escape(kept.dataset.item ?? '')}"]`);
@@ -51,22 +51,22 @@ function takeLateSections(root: ParentNode): void {
   }
 }
 
-/** Gives the tiles that the server rendered their tools, tooltips and keyboard. */
-export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
+/** Adds tools, tooltips and keyboard support to the tiles that the server rendered. */
+export function openPage(context: PageContext, hooks: PageHooks = {}): OpenPage {
   const { root = document, signal } = hooks;
   takeLateSections(root);
   const views = [...root.querySelectorAll<HTMLElement>('[data-tile]')].flatMap((element) => {
-    const tile = stage.page.tiles.find(({ id }) => id === element.dataset.tile);
-    return tile ? createTileView(stage, element, tile, () => hooks.extra?.(element, tile) ?? {}) : [];
+    const tile = context.page.tiles.find(({ id }) => id === element.dataset.tile);
+    return tile ? createTileView(context, element, tile, () => hooks.extra?.(element, tile) ?? {}) : [];
   });
-  const speakAgain = () => {
-    for (const view of views) showTools(stage, view);
+  const relabel = () => {
+    for (const view of views) showTools(context, view);
   };
-  speakAgain();
+  relabel();
   for (const view of views) {
     const { element } = view;
-    followSize({ element, redraw: () => view.redraw().then(hooks.onDrawn) });
-    sortTable(stage, view);
+    redrawOnResize({ element, redraw: () => view.redraw().then(hooks.onDrawn) });
+    sortTable(context, view);
     collapseGroups(view.element);
   }
 
@@ -76,7 +76,7 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
     if (!view || !point) return;
     const { values, rows, value, dimension } = point;
     const isOther = typeof value === 'object' && value !== null;
-    stage.link.emit('click', {
+    context.link.emit('click', {
       tileId: view.tile.id,
       values,
       ...(rows && { rows }),
@@ -89,13 +89,13 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
     const cross = hooks.cross?.();
     await Promise.all([
       ...chosen.map((view) => view.reload({ fresh })),
-      setTextValues(stage, cross ? { cross } : {}, fresh).catch(console.error),
+      setTextValues(context, cross ? { cross } : {}, fresh).catch(console.error),
     ]);
     hooks.onDrawn?.();
-    stage.link.emit('rendered', { tiles: views.length });
+    context.link.emit('rendered', { tiles: views.length });
   };
 
-  // What the server could not wait for, or not get, when it rendered.
+  // Tiles that the server did not wait for or could not render.
   const unrendered = views.filter(({ element }) => element.dataset.state !== undefined);
   const waits = [...root.querySelectorAll('[data-value]')].some(isWaiting);
   if (unrendered.length > 0 || waits) void reload(unrendered);
@@ -110,11 +110,11 @@ export function openPage(stage: Stage, hooks: PageHooks = {}): OpenPage {
     views,
     choose,
     reload,
-    speakAgain,
+    relabel,
     reloadAll: (fresh) => reload(views, fresh),
     setFilters: async (filters) => {
-      stage.choice.filters = { ...stage.choice.filters, ...filters };
-      stage.link.emit('filter-change', { filters: stage.choice.filters, by: 'host' });
+      context.choice.filters = { ...context.choice.filters, ...filters };
+      context.link.emit('filter-change', { filters: context.choice.filters, by: 'host' });
       await reload(views);
     },
   };
@@ -124,16 +124,16 @@ let latest: AbortController | undefined;
 
 const isWaiting = ({ textContent }: Element): boolean => textContent === WAITING;
 
-/** Brings the numbers inside sentences up to date. Only their text changes. */
-async function setTextValues(stage: Stage, texts: TextsToRender, fresh: boolean): Promise<void> {
+/** Updates the values inside texts; nothing else changes. */
+async function setTextValues(context: PageContext, texts: TextsToRender, fresh: boolean): Promise<void> {
   const places = document.querySelectorAll<HTMLElement>('[data-value]');
   if (places.length === 0) return;
   latest?.abort();
   latest = new AbortController();
   const { signal } = latest;
   try {
-    const { values } = await stage.api.renderTexts(texts, renderChoices(stage, fresh), signal);
-    // A later request may be answered earlier; its numbers are the ones that count.
+    const { values } = await context.api.renderTexts(texts, renderChoices(context, fresh), signal);
+    // Responses may arrive out of order: only the latest request counts.
     if (signal.aborted) return;
     for (const place of places) {
       const text = values[place.dataset.value ?? ''];
@@ -141,7 +141,7 @@ async function setTextValues(stage: Stage, texts: TextsToRender, fresh: boolean)
     }
   } catch (error) {
     if (signal.aborted) return;
-    // Nothing is on its way any more.
+    // The request failed: replace the loading placeholders.
     for (const place of places) if (isWaiting(place)) place.textContent = '–';
     throw error;
   }

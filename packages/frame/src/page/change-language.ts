@@ -1,18 +1,18 @@
 import type { StepMessages } from '@inlay/content/embed-api';
 import { toWireError } from '../host/host-link.ts';
-import { setMarkup } from '../tile/set-picture.ts';
-import type { Stage } from './stage.ts';
+import { setMarkup } from '../tile/set-chart.ts';
+import type { PageContext } from './page-context.ts';
 
-/** Controls at once, then what the content's authors wrote; tiles and numbers are the caller's to ask for. */
-export async function changeLanguage(stage: Stage, lang: string, speakAgain: () => void): Promise<void> {
-  await stage.speech.change(lang);
-  speakAgain();
-  if (stage.page.kind === 'tile') return;
+/** Switches the controls at once, then the authors' texts. The caller reloads tiles and values. */
+export async function changeLanguage(context: PageContext, lang: string, relabel: () => void): Promise<void> {
+  await context.locale.change(lang);
+  relabel();
+  if (context.page.kind === 'tile') return;
   try {
-    const { labels, ...messages } = await stage.api.messages(stage.asked());
-    // Another language was asked for meanwhile.
-    if (stage.speech.lang() !== lang) return;
-    stage.title = messages.title;
+    const { labels, ...messages } = await context.api.messages(context.requestOptions());
+    // The language changed again in the meantime.
+    if (context.locale.lang() !== lang) return;
+    context.title = messages.title;
     document.title = messages.title;
     write(find('.inlay-head h1'), messages.head.title);
     write(find('.inlay-head p'), messages.head.description);
@@ -25,11 +25,11 @@ export async function changeLanguage(stage: Stage, lang: string, speakAgain: () 
     }
     name(find('.inlay-filters'), labels.filters);
     name(find('.inlay-progress'), labels.steps);
-    // The dots of a story bear the names of its steps.
-    speakAgain();
+    // The step buttons of a story contain the titles of its steps.
+    relabel();
   } catch (error) {
     console.error(error);
-    stage.link.emit('error', { ...toWireError(error), fatal: false });
+    context.link.emit('error', { ...toWireError(error), fatal: false });
   }
 }
 
@@ -45,7 +45,7 @@ function writeStep(place: HTMLElement, messages: StepMessages | undefined, recom
   write(place.querySelector('.inlay-source'), messages.source);
 }
 
-/** The numbers in a sentence stay until those of the new language come. */
+/** Values inside texts stay until those of the new language arrive. */
 function write(place: HTMLElement | null, html: string | undefined): void {
   if (!place || html === undefined) return;
   const values = () => place.querySelectorAll<HTMLElement>('[data-value]');

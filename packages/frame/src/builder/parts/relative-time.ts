@@ -7,14 +7,14 @@ const STEPS = [
   ['minute', 60],
 ] as const;
 
-/** How long ago something was, as one says it in this language; both in milliseconds since 1970. */
-export function agoText(moment: number, lang: string, now: number): string {
+/** For example "5 minutes ago". Both times are in milliseconds since 1970. */
+export function relativeTime(moment: number, lang: string, now: number): string {
   const seconds = Math.max(0, (now - moment) / 1000);
   const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' });
   const step = STEPS.find(([, length]) => seconds >= length);
   return step ? format.format(-Math.floor(seconds / step[1]), step[0]) : format.format(0, 'second');
 }
 
-/** Day and time, as one writes them in this language. */
-export const momentText = (moment: string, lang: string): string =>
+/** Date and time in the viewer's locale. */
+export const formatDateTime = (moment: string, lang: string): string =>
   new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment));

@@ -1,16 +1,16 @@
 import type { Commands } from '../edit/commands.ts';
 import type { Editor } from '../edit/editor.ts';
 import { readingOrder } from '../layout/arrange.ts';
-import { neighbourOf, type Way } from '../layout/neighbour-of.ts';
+import { type Direction, neighborOf } from '../layout/neighbor-of.ts';
 import { phoneOrder } from '../layout/phone-order.ts';
 
 interface KeyOptions {
   readonly editor: Editor;
   readonly commands: Commands;
   readonly focus: (id: string) => void;
-  /** The screen is one column. */
+  /** Whether the grid has one column. */
   readonly narrow: () => boolean;
-  /** Enter on an item. */
+  /** Called for Enter on an item. */
   readonly onOpen: (id: string) => void;
 }
 
@@ -22,10 +22,10 @@ const ARROWS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
 };
 
 /**
- * The canvas without a pointer. On an item that is not chosen, arrows go to the next one; Space chooses it; then
- * arrows move it, with Shift resize it, and Escape takes that back.
+ * Keyboard control of the canvas. Arrow keys move the focus between items and Space selects one; on a selected item,
+ * arrows move it, Shift+arrows resize it, and Escape reverts that.
  */
-export function followKeys({
+export function createKeyHandler({
   editor,
   commands,
   focus,
@@ -48,11 +48,11 @@ export function followKeys({
       const [dx, dy] = rtl ? [-arrow[0], arrow[1]] : arrow;
       if (!chosen.has(id)) {
         const { items, phone } = editor.content.value;
-        const way: Way = dy < 0 ? 'up' : dy > 0 ? 'down' : dx < 0 ? 'start' : 'end';
+        const way: Direction = dy < 0 ? 'up' : dy > 0 ? 'down' : dx < 0 ? 'start' : 'end';
         const order = phoneOrder(items, phone);
         const next = narrow()
           ? order[order.indexOf(id) + (dx + dy > 0 ? 1 : -1)]
-          : neighbourOf(items, id, way)?.id;
+          : neighborOf(items, id, way)?.id;
         if (next !== undefined) focus(next);
       } else if (event.shiftKey) commands.resizeBy(narrow() ? 0 : dx, dy);
       else if (!narrow()) commands.moveBy(dx, dy);
@@ -65,7 +65,7 @@ export function followKeys({
         if (event.shiftKey || event.ctrlKey)
           editor.select(chosen.has(id) ? [...chosen].filter((each) => each !== id) : [...chosen, id]);
         else editor.select(chosen.has(id) ? [] : [id]);
-        commands.sayChosen();
+        commands.announceSelection();
         return;
       case 'Enter':
         done();
@@ -90,8 +90,8 @@ export function followKeys({
         done();
         if (!chosen.has(id)) editor.select([id]);
         const next =
-          neighbourOf(editor.content.value.items, id, 'up') ??
-          neighbourOf(editor.content.value.items, id, 'down');
+          neighborOf(editor.content.value.items, id, 'up') ??
+          neighborOf(editor.content.value.items, id, 'down');
         commands.remove();
         if (next) focus(next.id);
       }

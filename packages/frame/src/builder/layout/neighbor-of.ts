@@ -1,14 +1,14 @@
 import { type Placed, readingOrder } from './arrange.ts';
 
-export type Way = 'start' | 'end' | 'up' | 'down';
+export type Direction = 'start' | 'end' | 'up' | 'down';
 
-/** The item that one reaches from another by going one way: the nearest there, those in the same line before others. */
-export function neighbourOf<T extends Placed>(items: readonly T[], id: string, way: Way): T | undefined {
+/** The nearest item in a direction; items in line are preferred. */
+export function neighborOf<T extends Placed>(items: readonly T[], id: string, way: Direction): T | undefined {
   const from = items.find((item) => item.id === id);
   if (!from) return items.toSorted(readingOrder)[0];
-  const [cx, cy] = centre(from);
+  const [cx, cy] = center(from);
   const distance = (item: T) => {
-    const [x, y] = centre(item);
+    const [x, y] = center(item);
     const gap = {
       start: from.x - item.x - item.w,
       end: item.x - from.x - from.w,
@@ -22,4 +22,4 @@ export function neighbourOf<T extends Placed>(items: readonly T[], id: string, w
   return candidates.toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
-const centre = ({ x, y, w, h }: Placed): readonly [number, number] => [x + w / 2, y + h / 2];
+const center = ({ x, y, w, h }: Placed): readonly [number, number] => [x + w / 2, y + h / 2];

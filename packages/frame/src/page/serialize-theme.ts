@@ -1,5 +1,5 @@
 import type { Theme } from '@inlay/protocol/frame-messages';
 
-/** As the form field has it. */
-export const themeText = (theme: Theme): string =>
+/** A theme as the value of the form field `theme`. */
+export const serializeTheme = (theme: Theme): string =>
   typeof theme === 'string' ? theme : JSON.stringify(theme);

@@ -2,18 +2,18 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 
-interface LaterProps<Module> {
+interface LazyProps<Module> {
   readonly load: () => Promise<Module>;
-  readonly show: (loaded: Module) => VNode;
+  readonly render: (loaded: Module) => VNode;
 }
 
-/** A part whose code comes when it is first wanted. */
-export function Later<Module extends object>({ load, show }: LaterProps<Module>): VNode | null {
+/** Loads a module when it is first rendered. */
+export function Lazy<Module extends object>({ load, render }: LazyProps<Module>): VNode | null {
   const loaded = useSignal<Module | undefined>(undefined);
   useEffect(() => {
     load().then((module) => {
       loaded.value = module;
     }, console.error);
   }, []);
-  return loaded.value ? show(loaded.value) : null;
+  return loaded.value ? render(loaded.value) : null;
 }

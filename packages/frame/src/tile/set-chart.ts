@@ -9,15 +9,15 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
   createHTML: (html) => html,
 });
 
-/** The one place where markup becomes part of the page. It comes from the server that rendered the page itself. */
+/** The only place where markup is inserted into the page. It comes from the server that rendered the page. */
 export function setMarkup(place: HTMLElement, html: string): void {
   place.innerHTML = policy?.createHTML(html) ?? html;
 }
 
 const DRAWING = 'svg.inlay-chart';
 
-/** Replaces the chart with the one that the server rendered, and keeps the keyboard focus in it. */
-export function setPicture(box: HTMLElement, html: string): void {
+/** Replaces the chart with new markup from the server and keeps the keyboard focus in it. */
+export function setChart(box: HTMLElement, html: string): void {
   const focused = document.activeElement?.matches(DRAWING) && box.contains(document.activeElement);
   setMarkup(box, html);
   if (focused) box.querySelector<SVGElement>(DRAWING)?.focus();

@@ -7,92 +7,93 @@ import { type Commands, createCommands } from './edit/commands.ts';
 import type { OpenDashboard } from './open-dashboard.ts';
 import type { RenderedChart } from './render/rendered-charts.ts';
 
-/** What stands beside the canvas. */
+/** The side panel next to the canvas. */
 export type Panel =
   | { readonly shows: 'add'; readonly tab: 'ask' | 'library' | 'text' }
   | { readonly shows: 'item'; readonly id: string }
   | { readonly shows: 'filters' }
   | { readonly shows: 'phone' };
 
-/** A canvas with its tools: what all parts of an open dashboard work with. */
-export interface Workbench {
+/** The state and services that all parts of an open dashboard share. */
+export interface CanvasContext {
   readonly builder: Builder;
   readonly opened: OpenDashboard;
   readonly commands: Commands;
   readonly panel: Signal<Panel | undefined>;
   readonly surface: Signal<Surface | undefined>;
-  /** Of the grid, in pixels, once it rests. */
+  /** The width of the grid in pixels, debounced. */
   readonly width: Signal<number>;
-  /** What the values in texts are, by `<item>:<name>`. */
+  /** The values inside text blocks, by `<item>:<name>`. */
   readonly textValues: Signal<Readonly<Record<string, string>>>;
-  /** The item whose chart is on the desk of the chart editor. */
-  readonly desk: Signal<string | undefined>;
+  /** The item whose chart is open in the chart editor. */
+  readonly editedChart: Signal<string | undefined>;
   item(id: string): BuilderItem | undefined;
-  /** What stands above an item's chart, with the values in it once they are known. */
+  /** Title and description of an item, with values once they are rendered. */
   headOf(item: BuilderItem): { readonly title: string; readonly description?: string | undefined };
-  noteTitle(id: string, rendered: Pick<RenderedChart, 'title' | 'description'>): void;
-  /** Changes with the same key in a row are undone as one. */
+  setRenderedHead(id: string, rendered: Pick<RenderedChart, 'title' | 'description'>): void;
+  /** Consecutive changes with the same key are undone together. */
   changeItem(id: string, next: (item: BuilderItem) => BuilderItem, key?: string): void;
   editItem(id: string): void;
-  /** Brings an item into sight, once it is there. */
+  /** Scrolls an item into view on the next frame. */
   reveal(id: string): void;
-  /** The dataset that the dashboard, or the app, asks most: what the next chart is likely to be about. */
+  /** The dataset that the dashboard, or else the app, uses most: the default for the next chart. */
   likelyDataset(): string | undefined;
   stop(): void;
 }
 
-export function createWorkbench(builder: Builder, opened: OpenDashboard): Workbench {
+export function createCanvasContext(builder: Builder, opened: OpenDashboard): CanvasContext {
   const { editor, document } = opened;
   const surface = signal<Surface | undefined>(undefined);
   const panel = signal<Panel | undefined>(undefined);
   const textValues = signal<Readonly<Record<string, string>>>({});
-  let asks = 0;
+  let requestCount = 0;
   const stop = effect(() => {
-    // Asked again when the server has something new, or is asked with other filters.
-    if (opened.savedTimes.value < 0 || !builder.words.value) return;
-    const mine = ++asks;
+    // Runs again when the saved content or the filters change.
+    if (opened.saveCount.value < 0 || !builder.messages.value) return;
+    const current = ++requestCount;
     const filters = opened.filters.value;
     const { side, content } = document.value;
     if (!content.items.some((each) => 'values' in each && each.values)) return;
-    const asked = { ...builder.stage.asked(), filters };
-    void builder.api.texts(opened.id, side, asked).then(
+    const request = { ...builder.context.requestOptions(), filters };
+    void builder.api.texts(opened.id, side, request).then(
       ({ values }) => {
-        // A later question may be answered earlier; its numbers are the ones that count.
-        if (mine === asks) textValues.value = values;
+        // Responses may arrive out of order: only the latest request counts.
+        if (current === requestCount) textValues.value = values;
       },
       () => undefined,
     );
   });
-  /** Of charts whose titles state values, as they were rendered last. */
-  const written = signal<ReadonlyMap<string, Pick<RenderedChart, 'title' | 'description'>>>(new Map());
-  const tiles = () => [...document.value.tiles, ...builder.answer.value.library];
-  const headOf: Workbench['headOf'] = (each) => {
+  /** Titles and descriptions that contain values, as last rendered. */
+  const renderedHeads = signal<ReadonlyMap<string, Pick<RenderedChart, 'title' | 'description'>>>(new Map());
+  const tiles = () => [...document.value.tiles, ...builder.data.value.library];
+  const headOf: CanvasContext['headOf'] = (each) => {
     if ('text' in each) return { title: '' };
     const tile = 'chart' in each ? each.chart : tiles().find(({ id }) => id === each.tile);
     const title =
       'chart' in each
-        ? each.chart.title || builder.words.value.untitled
-        : (each.title ?? tile?.title ?? builder.words.value.unavailable);
+        ? each.chart.title || builder.messages.value.untitled
+        : (each.title ?? tile?.title ?? builder.messages.value.unavailable);
     const description = tile?.description ?? '';
-    const known = statesValues(title) || statesValues(description) ? written.value.get(each.id) : undefined;
+    const known =
+      statesValues(title) || statesValues(description) ? renderedHeads.value.get(each.id) : undefined;
     return known ?? { title: titleOutline(title), description: titleOutline(description) };
   };
   const item = (id: string) => editor.content.value.items.find((each) => each.id === id);
   return {
     builder,
     opened,
-    commands: createCommands(editor, builder.words, (each) => headOf(each).title),
+    commands: createCommands(editor, builder.messages, (each) => headOf(each).title),
     panel,
     textValues,
     surface,
     width: signal(0),
-    desk: signal(undefined),
+    editedChart: signal(undefined),
     item,
     headOf,
-    noteTitle: (id, { title, description }) => {
-      const before = written.value.get(id);
+    setRenderedHead: (id, { title, description }) => {
+      const before = renderedHeads.value.get(id);
       if (title === '' || (before?.title === title && before.description === description)) return;
-      written.value = new Map(written.value).set(id, { title, description });
+      renderedHeads.value = new Map(renderedHeads.value).set(id, { title, description });
     },
     changeItem: (id, next, key) =>
       editor.changeItems((items) => items.map((each) => (each.id === id ? next(each) : each)), key),
@@ -105,7 +106,7 @@ export function createWorkbench(builder: Builder, opened: OpenDashboard): Workbe
       );
     },
     likelyDataset: () => {
-      const { datasets, library } = builder.answer.value;
+      const { datasets, library } = builder.data.value;
       const own = editor.content.value.items.flatMap((each) => ('chart' in each ? each.chart.datasetId : []));
       const used = [...own, ...[...document.value.tiles, ...library].map(({ datasetId }) => datasetId)];
       const count = (id: string) => used.filter((each) => each === id).length;

@@ -1,16 +1,16 @@
 import { readTheme } from '@inlay/protocol/embed-fields';
 import type { Theme } from '@inlay/protocol/frame-messages';
 import { FrameError } from '../frame-error.ts';
-import type { Stage } from './stage.ts';
-import { themeText } from './theme-text.ts';
+import type { PageContext } from './page-context.ts';
+import { serializeTheme } from './serialize-theme.ts';
 
 const MODES = ['light', 'dark', 'auto'];
 const sheet = new CSSStyleSheet();
 let tokensSet: readonly string[] = [];
 
-/** Colours are custom properties, so that everything drawn already follows at once. */
-export async function useTheme({ api, choice }: Stage, theme: Theme): Promise<void> {
-  const wanted = readTheme(themeText(theme));
+/** Colors are custom properties, so everything that is already drawn follows at once. */
+export async function applyTheme({ api, choice }: PageContext, theme: Theme): Promise<void> {
+  const wanted = readTheme(serializeTheme(theme));
   if (wanted === undefined) {
     throw new FrameError(
       'VALUE_INVALID',
@@ -18,14 +18,14 @@ export async function useTheme({ api, choice }: Stage, theme: Theme): Promise<vo
     );
   }
   const { name, mode: chosen, tokens = {} } = typeof wanted === 'string' ? { name: wanted } : wanted;
-  const worn = name === undefined || MODES.includes(name) ? undefined : await api.theme(name);
-  const mode = chosen ?? (worn ? worn.mode : name);
+  const named = name === undefined || MODES.includes(name) ? undefined : await api.theme(name);
+  const mode = chosen ?? (named ? named.mode : name);
   choice.theme = wanted;
 
   const root = document.documentElement;
-  sheet.replaceSync(worn?.css ?? '');
+  sheet.replaceSync(named?.css ?? '');
   if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
-  if (mode === 'auto' || (worn && mode === undefined)) delete root.dataset.inlayTheme;
+  if (mode === 'auto' || (named && mode === undefined)) delete root.dataset.inlayTheme;
   else if (mode !== undefined) root.dataset.inlayTheme = mode;
   for (const token of tokensSet) root.style.removeProperty(token);
   tokensSet = Object.keys(tokens).map((token) => `--inlay-${token}`);

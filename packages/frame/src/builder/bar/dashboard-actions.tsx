@@ -2,16 +2,16 @@ import { Button } from '@inlay/ui/button';
 import { IconButton } from '@inlay/ui/icon-button';
 import { type MenuItem, openMenu } from '@inlay/ui/menu';
 import type { VNode } from 'preact';
-import { MoveDialog } from '../dialogs/move-dialog.tsx';
+import type { CanvasContext } from '../canvas-context.ts';
 import { RemovalDialog } from '../dialogs/removal-dialog.tsx';
 import { ShareDialog } from '../dialogs/share-dialog.tsx';
+import { TransitionDialog } from '../dialogs/transition-dialog.tsx';
 import { VersionsDialog } from '../dialogs/versions-dialog.tsx';
-import type { Workbench } from '../workbench.ts';
 
-/** What becomes of the whole: copied, shared, handed on, published, removed; and whether it is read or edited. */
-export function Moves({ bench }: { readonly bench: Workbench }): VNode {
-  const { builder, opened } = bench;
-  const words = builder.words.value;
+/** Actions on the whole dashboard: copy, share, submit, publish, delete, and switching between viewing and editing. */
+export function DashboardActions({ canvas }: { readonly canvas: CanvasContext }): VNode {
+  const { builder, opened } = canvas;
+  const messages = builder.messages.value;
   const { may, state } = opened.document.value.dashboard;
   const edits = opened.editing.value;
   const reviews = builder.allows('review');
@@ -19,32 +19,42 @@ export function Moves({ bench }: { readonly bench: Workbench }): VNode {
     builder.dialog.value = content;
   };
   const main = may.publish ? 'publish' : may.submit ? 'submit' : undefined;
-  // Whoever decides need not edit first.
+  // Reviewers can decide without editing first.
   const awaitsMe = main === 'publish' && state === 'in-review';
   const items: readonly MenuItem[] = [
     ...(may.publish && may.submit && reviews
-      ? [{ label: words.submit, onChoose: () => show(<MoveDialog bench={bench} move="submit" />) }]
-      : []),
-    ...(may.return && reviews
-      ? [{ label: words.giveBack, onChoose: () => show(<MoveDialog bench={bench} move="return" />) }]
-      : []),
-    ...(builder.answer.value.viewer.may.create && builder.allows('create')
       ? [
           {
-            label: words.duplicateDashboard,
+            label: messages.submit,
+            onChoose: () => show(<TransitionDialog canvas={canvas} transition="submit" />),
+          },
+        ]
+      : []),
+    ...(may.return && reviews
+      ? [
+          {
+            label: messages.giveBack,
+            onChoose: () => show(<TransitionDialog canvas={canvas} transition="return" />),
+          },
+        ]
+      : []),
+    ...(builder.data.value.viewer.may.create && builder.allows('create')
+      ? [
+          {
+            label: messages.duplicateDashboard,
             onChoose: () => void builder.attempt(() => builder.create({ from: opened.id })),
           },
         ]
       : []),
     ...(opened.document.value.side === 'working' && reviews
-      ? [{ label: words.versions, onChoose: () => show(<VersionsDialog bench={bench} />) }]
+      ? [{ label: messages.versions, onChoose: () => show(<VersionsDialog canvas={canvas} />) }]
       : []),
     ...(may.delete
       ? [
           {
-            label: words.deleteDashboard,
+            label: messages.deleteDashboard,
             apart: true,
-            onChoose: () => show(<RemovalDialog bench={bench} does="delete" />),
+            onChoose: () => show(<RemovalDialog canvas={canvas} action="delete" />),
           },
         ]
       : []),
@@ -55,25 +65,25 @@ export function Moves({ bench }: { readonly bench: Workbench }): VNode {
         <Button
           icon="copy"
           variant={!may.edit ? 'primary' : 'secondary'}
-          onClick={() => void builder.attempt(() => builder.move('copy'))}
+          onClick={() => void builder.attempt(() => builder.transition('copy'))}
         >
-          {words.makeCopy}
+          {messages.makeCopy}
         </Button>
       ) : null}
       {may.share && builder.allows('sharing') ? (
         <IconButton
           icon="share"
-          label={words.share}
+          label={messages.share}
           opens="dialog"
-          onClick={() => show(<ShareDialog bench={bench} />)}
+          onClick={() => show(<ShareDialog canvas={canvas} />)}
         />
       ) : null}
       {items.length > 0 ? (
         <IconButton
           icon="more"
-          label={words.more}
+          label={messages.more}
           opens="menu"
-          onClick={({ currentTarget: button }) => openMenu(button, words.more, items)}
+          onClick={({ currentTarget: button }) => openMenu(button, messages.more, items)}
         />
       ) : null}
       {may.edit && !edits && builder.allows('edit') ? (
@@ -85,7 +95,7 @@ export function Moves({ bench }: { readonly bench: Workbench }): VNode {
             opened.editing.value = true;
           }}
         >
-          {words.edit}
+          {messages.edit}
         </Button>
       ) : null}
       {edits ? (
@@ -93,17 +103,20 @@ export function Moves({ bench }: { readonly bench: Workbench }): VNode {
           icon="check"
           onClick={() => {
             opened.editor.select([]);
-            bench.panel.value = undefined;
+            canvas.panel.value = undefined;
             void opened.autosave.flush();
             opened.editing.value = false;
           }}
         >
-          {words.done}
+          {messages.done}
         </Button>
       ) : null}
       {main && reviews && (edits || !may.edit || awaitsMe) ? (
-        <Button variant="primary" onClick={() => show(<MoveDialog bench={bench} move={main} />)}>
-          {words[main]}
+        <Button
+          variant="primary"
+          onClick={() => show(<TransitionDialog canvas={canvas} transition={main} />)}
+        >
+          {messages[main]}
         </Button>
       ) : null}
     </div>

@@ -12,34 +12,35 @@ import { Select } from '@inlay/ui/select';
 import { useComputed, useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
+import type { CanvasContext } from '../canvas-context.ts';
 import { newId } from '../edit/new-id.ts';
-import type { Workbench } from '../workbench.ts';
 import { KindChoice } from './kind-choice.tsx';
 import { PreviewChart } from './preview-chart.tsx';
 
-/** A measure and a dimension make a chart: the kind that suits them is drawn at once, the others are one key away. */
-export function AskPanel({ bench }: { readonly bench: Workbench }): VNode {
-  const { builder, commands } = bench;
-  const words = builder.words.value;
-  const { datasets } = builder.answer.value;
-  const likely = useMemo(() => bench.likelyDataset(), []);
-  const wanted =
-    datasets.find(({ id }) => id === builder.stage.page.dataset) ?? datasets.find(({ id }) => id === likely);
-  const datasetId = useSignal(wanted?.id ?? '');
-  const dataset = datasets.find(({ id }) => id === datasetId.value) ?? wanted;
+/** Builds a chart from a measure and a dimension, with the best kind preselected. */
+export function QuickChartPanel({ canvas }: { readonly canvas: CanvasContext }): VNode {
+  const { builder, commands } = canvas;
+  const messages = builder.messages.value;
+  const { datasets } = builder.data.value;
+  const likelyDataset = useMemo(() => canvas.likelyDataset(), []);
+  const initialDataset =
+    datasets.find(({ id }) => id === builder.context.page.dataset) ??
+    datasets.find(({ id }) => id === likelyDataset);
+  const datasetId = useSignal(initialDataset?.id ?? '');
+  const dataset = datasets.find(({ id }) => id === datasetId.value) ?? initialDataset;
   const measure = useSignal(dataset?.measures[0]?.name ?? '');
   const dimension = useSignal(dataset?.columns.find(isTime)?.name ?? '');
   const kind = useSignal<TileKind | undefined>(undefined);
   const chart = useComputed(() =>
     dataset
       ? chartFor(dataset, measure.value, dimension.value, kind.value, {
-          byDimension: words.byDimension,
-          grains: builder.editorWords.value.grains,
+          byDimension: messages.byDimension,
+          grains: builder.editorMessages.value.grains,
         })
       : undefined,
   ).value;
 
-  if (!dataset || dataset.measures.length === 0) return <p class="bld-panel-empty">{words.noData}</p>;
+  if (!dataset || dataset.measures.length === 0) return <p class="bld-panel-empty">{messages.noData}</p>;
   const choose = (id: string) => {
     const next = datasets.find((each) => each.id === id);
     datasetId.value = id;
@@ -51,13 +52,13 @@ export function AskPanel({ bench }: { readonly bench: Workbench }): VNode {
     if (!chart) return;
     const id = newId();
     commands.add([{ id, x: 0, y: 0, ...chartOf(chart.kind).size, chart }]);
-    bench.reveal(id);
+    canvas.reveal(id);
   };
   return (
-    <div class="bld-ask">
+    <div class="bld-quick-chart">
       {datasets.length > 1 ? (
         <Select
-          label={words.dataset}
+          label={messages.dataset}
           value={dataset.id}
           options={datasets.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={choose}
@@ -65,7 +66,7 @@ export function AskPanel({ bench }: { readonly bench: Workbench }): VNode {
       ) : null}
       <div class="bld-pair">
         <Select
-          label={words.measure}
+          label={messages.measure}
           value={measure.value}
           options={dataset.measures.map(({ name, label }) => ({ value: name, label }))}
           onChange={(name) => {
@@ -74,10 +75,10 @@ export function AskPanel({ bench }: { readonly bench: Workbench }): VNode {
           }}
         />
         <Select
-          label={words.dimension}
+          label={messages.dimension}
           value={dimension.value}
           options={[
-            { value: '', label: words.noDimension },
+            { value: '', label: messages.noDimension },
             ...dimensionsOf(dataset).map(({ name, label }) => ({ value: name, label })),
           ]}
           onChange={(name) => {
@@ -88,9 +89,9 @@ export function AskPanel({ bench }: { readonly bench: Workbench }): VNode {
       </div>
       {chart ? (
         <>
-          <PreviewChart bench={bench} chart={chart} />
+          <PreviewChart canvas={canvas} chart={chart} />
           <KindChoice
-            bench={bench}
+            canvas={canvas}
             shape={shapeOf(chart.query, dataset)}
             chosen={chart.kind}
             onChoose={(next) => {
@@ -98,7 +99,7 @@ export function AskPanel({ bench }: { readonly bench: Workbench }): VNode {
             }}
           />
           <Button variant="primary" wide onClick={add}>
-            {words.addChart}
+            {messages.addChart}
           </Button>
         </>
       ) : null}
@@ -106,11 +107,11 @@ export function AskPanel({ bench }: { readonly bench: Workbench }): VNode {
   );
 }
 
-/** Times first: a course over time is what is asked most. */
+/** Dates first: charts over time are the most common. */
 const dimensionsOf = ({ columns }: BuilderDataset): readonly BuilderColumn[] =>
   columns.filter(({ type }) => type !== 'json').toSorted((a, b) => Number(isTime(b)) - Number(isTime(a)));
 
-const MANY = 12;
+const TOP_COUNT = 12;
 
 function chartFor(
   dataset: BuilderDataset,
@@ -127,7 +128,7 @@ function chartFor(
   const chosen = kind ?? proposeKind(shapeOf(tile.query, dataset));
   const grain = tile.query.dimensions[0]?.grain;
   const query = withDefaultSort(chosen, tile.query);
-  const ranks = by && !isTime(by) && found.additive && chartOf(chosen).hasOthers;
+  const isRanking = by && !isTime(by) && found.additive && chartOf(chosen).hasOthers;
   const { visibility: _, ...own } = tile;
   return {
     ...own,
@@ -137,6 +138,6 @@ function chartFor(
       : grain
         ? `${found.label} ${grains[grain].toLowerCase()}`
         : byDimension({ measure: found.label, dimension: by.label }),
-    query: ranks ? { ...query, top: { dimension, by: measure, count: MANY, others: true } } : query,
+    query: isRanking ? { ...query, top: { dimension, by: measure, count: TOP_COUNT, others: true } } : query,
   };
 }

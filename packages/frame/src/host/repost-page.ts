@@ -2,11 +2,11 @@ import type { EmbedFields } from '@inlay/protocol/frame-messages';
 
 const MARK = '#again';
 
-/** Whether this page is already the answer to `postAgain`: once more would go round in circles. */
-export const wasPostedAgain = (): boolean => location.hash === MARK;
+/** Whether `repostPage` loaded this page: doing it again could loop forever. */
+export const wasReposted = (): boolean => location.hash === MARK;
 
-/** Asks the server for the page once more, with these fields. The token is in the body, never in an address. */
-export function postAgain(fields: EmbedFields): void {
+/** Requests this page again by POST, with these fields. The token is in the body, never in a URL. */
+export function repostPage(fields: EmbedFields): void {
   const form = document.createElement('form');
   form.method = 'post';
   form.action = location.pathname + MARK;

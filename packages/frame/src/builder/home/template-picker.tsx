@@ -3,31 +3,31 @@ import type { VNode } from 'preact';
 import type { Builder } from '../builder.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
-const MOST = 4;
+const MAX_TEMPLATES = 4;
 
-interface StartsProps {
+interface TemplatePickerProps {
   readonly builder: Builder;
   readonly onEmpty: () => void;
 }
 
-/** Something to begin from: nothing at all, or one of the app's templates. */
-export function Starts({ builder, onEmpty }: StartsProps): VNode | null {
-  const words = builder.words.value;
-  const { templates, dashboards } = builder.answer.value;
+/** Starts a new dashboard: empty or from one of the app's templates. */
+export function TemplatePicker({ builder, onEmpty }: TemplatePickerProps): VNode | null {
+  const messages = builder.messages.value;
+  const { templates, dashboards } = builder.data.value;
   const offered = builder.allows('templates')
-    ? templates.flatMap((id) => dashboards.find((each) => each.id === id) ?? []).slice(0, MOST)
+    ? templates.flatMap((id) => dashboards.find((each) => each.id === id) ?? []).slice(0, MAX_TEMPLATES)
     : [];
   if (offered.length === 0) return null;
   return (
-    <section class="bld-starts" aria-label={words.startFrom}>
-      <h2>{words.startFrom}</h2>
+    <section class="bld-starts" aria-label={messages.startFrom}>
+      <h2>{messages.startFrom}</h2>
       <ul>
         <li>
           <button type="button" class="bld-start" onClick={onEmpty}>
             <span class="bld-start-picture">
               <Icon name="add" />
             </span>
-            <span>{words.emptyCanvas}</span>
+            <span>{messages.emptyCanvas}</span>
           </button>
         </li>
         {offered.map((template) => (

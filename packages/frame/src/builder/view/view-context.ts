@@ -1,21 +1,21 @@
 import type { RenderedDashboard } from '@inlay/content/builder-preview';
-import type { Stage } from '../../stage/stage.ts';
+import type { PageContext } from '../../page/page-context.ts';
 import type { Builder } from '../builder.ts';
 import { addressOf } from '../builder-api.ts';
 import type { OpenDashboard } from '../open-dashboard.ts';
 
-/** What the code of dashboards works with, where a dashboard is shown inside a builder. */
-export function viewStage(
-  { stage }: Builder,
+/** The page context of a dashboard that is shown inside the builder. */
+export function createViewContext(
+  { context }: Builder,
   { id, document, filters, version }: OpenDashboard,
   state: RenderedDashboard['state'],
-): Stage {
+): PageContext {
   const { base, query } = addressOf(id, document.value.side, version.value?.revision);
   return {
-    ...stage,
-    page: { ...stage.page, ...state },
+    ...context,
+    page: { ...context.page, ...state },
     title: state.title,
-    api: stage.api.below(`builder${base}`, query),
+    api: context.api.below(`builder${base}`, query),
     choice: {
       get filters() {
         return filters.value;
@@ -24,18 +24,18 @@ export function viewStage(
         filters.value = next;
       },
       get variables() {
-        return stage.choice.variables;
+        return context.choice.variables;
       },
       set variables(next) {
-        stage.choice.variables = next;
+        context.choice.variables = next;
       },
       get theme() {
-        return stage.choice.theme;
+        return context.choice.theme;
       },
       set theme(next) {
-        stage.choice.theme = next;
+        context.choice.theme = next;
       },
     },
-    asked: () => ({ ...stage.asked(), filters: filters.value }),
+    requestOptions: () => ({ ...context.requestOptions(), filters: filters.value }),
   };
 }

@@ -1,0 +1,102 @@
+import type { ListedDashboard } from '@inlay/protocol/frame-messages';
+import { FrameError } from '../frame-error.ts';
+import type { PageRequest } from '../host/host-link.ts';
+import { applyTheme } from '../page/apply-theme.ts';
+import { exportPage } from '../page/handle-host-requests.ts';
+import type { PageContext } from '../page/page-context.ts';
+import { CODES } from '../render-tiles.ts';
+import type { Builder } from './builder.ts';
+import { Refusal } from './save/refusal.ts';
+
+/** Handles the host's requests to an open builder. */
+export function handleBuilderRequests(context: PageContext, builder: Builder): void {
+  context.link.onRequest(async (request: PageRequest) => {
+    try {
+      return await handle(context, builder, request);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { status = 500, message } = error;
+      throw new FrameError(CODES[status] ?? (status < 500 ? 'ACCESS_DENIED' : 'INTERNAL'), message);
+    }
+  });
+}
+
+async function handle(context: PageContext, builder: Builder, request: PageRequest): Promise<unknown> {
+  switch (request.type) {
+    case 'set-token':
+      return context.api.setToken(request.body.token);
+    case 'set-theme':
+      await applyTheme(context, request.body.theme);
+      return null;
+    case 'set-language':
+      await context.locale.change(request.body.lang);
+      await builder.reloadMessages();
+      return null;
+    case 'get-filters':
+      return { filters: builder.opened.value?.filters.value ?? {} };
+    case 'set-filters': {
+      const opened = openDashboardOf(builder);
+      const { view } = opened;
+      if (view.value) {
+        await view.value.setFilters(request.body.filters);
+        return null;
+      }
+      opened.filters.value = { ...opened.filters.value, ...request.body.filters };
+      context.link.emit('filter-change', { filters: opened.filters.value, by: 'host' });
+      return null;
+    }
+    case 'refresh': {
+      const opened = openDashboardOf(builder);
+      opened.charts.forget();
+      if (opened.view.value) await opened.view.value.reloadAll(true);
+      else await opened.refresh();
+      return null;
+    }
+    case 'set-variables': {
+      context.choice.variables = { ...context.choice.variables, ...request.body.variables };
+      const opened = builder.opened.value;
+      opened?.charts.forget();
+      if (opened?.view.value) await opened.view.value.reloadAll();
+      else await opened?.refresh();
+      return null;
+    }
+    case 'export': {
+      const view = openDashboardOf(builder).view.value;
+      if (!view)
+        throw new FrameError(
+          'VALUE_INVALID',
+          'The dashboard is being edited: exports are made of what is read.',
+        );
+      return exportPage(view.context, view.views, request.body);
+    }
+    case 'open-dashboard':
+      return builder.open(request.body.dashboardId, request.body.edit);
+    case 'create-dashboard': {
+      const { title, from } = request.body;
+      return builder.create({
+        title: title ?? builder.messages.value.untitled,
+        ...(from !== undefined && { from }),
+      });
+    }
+    case 'save-dashboard': {
+      const opened = openDashboardOf(builder);
+      await opened.autosave.flush();
+      if (opened.autosave.state().is !== 'saved')
+        throw new FrameError('UNREACHABLE', 'The dashboard could not be saved yet; its draft is kept.');
+      const { id, title } = opened.document.value.dashboard;
+      return { dashboardId: id, title };
+    }
+    case 'list-dashboards':
+      return builder.data.value.dashboards.map(
+        ({ id, title, state, mine }): ListedDashboard => ({ dashboardId: id, title, state, mine }),
+      );
+    default:
+      throw new FrameError('UNSUPPORTED', 'A builder does not answer this request.');
+  }
+}
+
+function openDashboardOf(builder: Builder) {
+  const opened = builder.opened.value;
+  if (!opened) throw new FrameError('VALUE_INVALID', 'No dashboard is open: open or create one first.');
+  return opened;
+}
