@@ -24,14 +24,14 @@ export interface Nav {
   /** `g` and then this letter opens the screen. */
   readonly key: string;
   /** Other terms to find it by. */
-  readonly words: string;
+  readonly keywords: string;
 }
 
 /** Something that the command palette offers besides the screen itself. */
 export interface ScreenCommand {
   readonly title: keyof NavMessages['commands'];
   readonly to: string;
-  readonly words: string;
+  readonly keywords: string;
 }
 
 export interface ScreenDefinition<Path extends string> {

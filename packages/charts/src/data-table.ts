@@ -27,11 +27,11 @@ export function DataTable(props: DataTableProps): VNode {
   const notes = [
     tile.title,
     ...(result.rowCount > mostRows
-      ? [locale.words.shownOf({ shown: number(mostRows), all: number(result.rowCount) })]
+      ? [locale.messages.shownOf({ shown: number(mostRows), all: number(result.rowCount) })]
       : []),
     ...(result.columns.length > maxColumns
       ? [
-          locale.words.columnsShown({
+          locale.messages.columnsShown({
             shown: number(maxColumns),
             all: number(result.columns.length),
             count: result.columns.length,

@@ -66,7 +66,7 @@ test('every mark of any chart is labeled and valued as its rows are', () => {
       const { x, series, measures } = readColumns(result, tile.options);
       // The parts of a treemap are values of its second dimension.
       const named = tile.kind === 'treemap' ? (series ?? x) : x;
-      const { other, total } = locale.words;
+      const { other, total } = locale.messages;
       for (const { label, items, rows } of marksOf(props)) {
         for (const list of [rows, ...items.map((item) => item.rows)])
           for (const row of list) {

@@ -4,7 +4,7 @@ import { messages as english } from '@inlay/messages/charts/en';
 import type { QueryResult } from '@inlay/protocol/result';
 import { titleTile } from '../src/format/title-tile.ts';
 
-const locale = { language: 'en', words: english, timeZone: 'UTC' };
+const locale = { language: 'en', messages: english, timeZone: 'UTC' };
 
 const result: QueryResult = {
   columns: [

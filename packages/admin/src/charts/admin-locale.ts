@@ -7,11 +7,11 @@ import { adminLocale as languageOfApp } from '../messages.ts';
 export const adminLocale: Locale = {
   language: 'en',
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  words: english,
+  messages: english,
 };
 
 /** The language of the admin app. */
 export async function loadChartLocale(): Promise<Locale> {
   const language = languageOfApp();
-  return { ...adminLocale, language, words: await loadChartsMessages(language) };
+  return { ...adminLocale, language, messages: await loadChartsMessages(language) };
 }

@@ -3,5 +3,5 @@ import { adminLocale, useMessages } from '../messages.ts';
 
 /** For charts in the language of the app. */
 export function useChartLocale(timeZone: string): Locale {
-  return { language: adminLocale(), timeZone, words: useMessages('charts') };
+  return { language: adminLocale(), timeZone, messages: useMessages('charts') };
 }

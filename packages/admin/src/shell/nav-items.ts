@@ -8,7 +8,7 @@ export interface NavItem {
   /** `g` and then this letter opens the screen. */
   readonly key: string;
   /** Other terms to find it by. */
-  readonly words: string;
+  readonly keywords: string;
 }
 
 /** The screens of the sidebar, the palette and the shortcuts, with titles in the language of the app. */

@@ -16,24 +16,24 @@ export interface Command {
   readonly title: string;
   readonly hint: string;
   /** Other terms to find it by. */
-  readonly words: string;
+  readonly keywords: string;
   readonly run: () => void;
 }
 
 function useScreenCommands(): readonly Command[] {
   const t = useMessages('admin').nav;
   return [
-    ...useNavItems().map(({ title, group, to, words }) => ({
+    ...useNavItems().map(({ title, group, to, keywords }) => ({
       title,
       hint: group,
-      words,
+      keywords,
       run: () => navigate(to),
     })),
     ...screens.flatMap(({ nav, commands }) =>
-      commands.map(({ title, to, words }) => ({
+      commands.map(({ title, to, keywords }) => ({
         title: t.commands[title],
         hint: nav ? t.titles[nav.title] : '',
-        words,
+        keywords,
         run: () => navigate(to),
       })),
     ),
@@ -46,7 +46,7 @@ const appCommands = (t: Texts): readonly Command[] => {
   const command = ({ title, hint, keywords }: Texts['theme'], run: () => void): Command => ({
     title,
     hint,
-    words: keywords,
+    keywords,
     run,
   });
   return [
@@ -65,7 +65,7 @@ const appCommands = (t: Texts): readonly Command[] => {
 const connectCommand = (engine: Engine, title: string, t: Texts['connect']): Command => ({
   title,
   hint: t.hint,
-  words: `${t.keywords} ${engine.name} ${engine.about}`,
+  keywords: `${t.keywords} ${engine.name} ${engine.about}`,
   run: () => navigate(`/connections/new?kind=${encodeURIComponent(engine.name)}`),
 });
 

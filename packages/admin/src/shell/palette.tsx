@@ -157,10 +157,10 @@ function matching(text: string, among: readonly Command[]): readonly Command[] {
 const NOT_FOUND = 4;
 
 /** The distance to a command: its title begins with the text, a word of it does, it contains it, or its keywords do. */
-function rankOf(part: string, { title, hint, words }: Command): number {
+function rankOf(part: string, { title, hint, keywords }: Command): number {
   const name = title.toLowerCase();
   if (name.startsWith(part)) return 0;
   if (name.includes(` ${part}`)) return 1;
   if (name.includes(part)) return 2;
-  return `${hint} ${words}`.toLowerCase().includes(part) ? 3 : NOT_FOUND;
+  return `${hint} ${keywords}`.toLowerCase().includes(part) ? 3 : NOT_FOUND;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { messages as content } from '@inlay/messages/content/en';
 import { USUAL_PRESETS } from '@inlay/protocol/usual-presets';
-import { filterProblem, kindsFor, withPresets, withReach } from '../../src/screens/content/filter-draft.ts';
+import { filterProblem, kindsFor, withPresets, withTargets } from '../../src/screens/content/filter-draft.ts';
 import { drillProblem } from '../../src/screens/dashboards/drill-draft.ts';
 import { finishStory, storyProblem } from '../../src/screens/stories/story-work.ts';
 
@@ -18,9 +18,9 @@ describe('a filter being made', () => {
   });
 
   it('says which charts it reaches only where it leaves one out', () => {
-    const some = withReach(period, ['a'], ['a', 'b']);
+    const some = withTargets(period, ['a'], ['a', 'b']);
     assert.deepEqual(some, { ...period, tiles: ['a'] });
-    assert.deepEqual(withReach(some, ['a', 'b'], ['a', 'b']), period);
+    assert.deepEqual(withTargets(some, ['a', 'b'], ['a', 'b']), period);
   });
 
   it('says which periods it offers only where they are not the usual ones, and begins with none it lacks', () => {

@@ -13,7 +13,7 @@ export function foldSeries(props: ChartProps, data: SeriesData, most = 8): Serie
   const first = rest[0] as Series;
   const other: Series = {
     ...first,
-    name: props.locale.words.other,
+    name: props.locale.messages.other,
     fill: tokenFill(props.theme, 'neutral'),
     values: data.positions.map((_, index) => {
       const parts = [...rest.map(({ values }) => values[index]), data.rest?.values[index]];

@@ -150,7 +150,7 @@ function columnsAsSeries(
   // A column for the period before bears the label of its measure unless the dataset's author gave it another.
   const nameOf = (column: ResultColumn) =>
     compared.has(column) && labels.has(column.label)
-      ? `${column.label}, ${props.locale.words.previous}`
+      ? `${column.label}, ${props.locale.messages.previous}`
       : column.label;
   const rowsAt = (index: number) => rows.first.slice(index, index + 1);
   const valuesOf = (column: ResultColumn) => rows.first.map((row) => toNumber(column.values[row]));
@@ -183,7 +183,7 @@ function splitBySeries(
   const format = columnFormat(series, tile.options);
   const write = remember(1000, (cell: Cell) => formatCell(cell, series, format, locale));
   const nameOf = (row: number, column: ResultColumn) => {
-    const value = isOthers(series, row) ? locale.words.other : write(series.values[row] ?? null);
+    const value = isOthers(series, row) ? locale.messages.other : write(series.values[row] ?? null);
     return measures.length > 1 ? `${value} · ${column.label}` : value;
   };
   // Values may read alike, as a missing one and the text 'None' do. The row of the others has no value either.

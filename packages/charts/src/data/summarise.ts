@@ -5,7 +5,7 @@ import type { Series, SeriesData } from './read-series.ts';
 
 /** What a sighted person takes from the chart at a glance, as sentences. */
 export function summarise(props: ChartProps, data: SeriesData): string {
-  const { summary } = props.locale.words;
+  const { summary } = props.locale.messages;
   const own = data.series.filter((series) => !series.comparison);
   const sentences = [headline(props)];
   if (own.length > 1)
@@ -27,7 +27,7 @@ export function summarise(props: ChartProps, data: SeriesData): string {
 }
 
 export function headline(props: ChartProps): string {
-  return `${kindMessages(props.locale.words, props.chart.kind).name}: ${props.tile.title}.`;
+  return `${kindMessages(props.locale.messages, props.chart.kind).name}: ${props.tile.title}.`;
 }
 
 interface Known {
@@ -55,7 +55,7 @@ function knownOf({ values }: Series): Known | undefined {
 
 function trend(props: ChartProps, data: SeriesData, series: Series, withExtremes: boolean): string {
   const { locale } = props;
-  const { summary } = locale.words;
+  const { summary } = locale.messages;
   const known = knownOf(series);
   if (!known) return '';
   const value = (index: number) => series.values[index] as number;
@@ -81,7 +81,7 @@ function trend(props: ChartProps, data: SeriesData, series: Series, withExtremes
 
 function ranked(props: ChartProps, data: SeriesData, series: Series, named: boolean): string {
   const { locale } = props;
-  const { summary } = locale.words;
+  const { summary } = locale.messages;
   const known = knownOf(series);
   if (!known) return '';
   const { high, low } = known;
@@ -97,7 +97,7 @@ function listNames(props: ChartProps, names: readonly string[]): string {
   const rest = names.length - shown.length;
   const more =
     rest > 0
-      ? [props.locale.words.more({ count: rest, shown: formatFull(rest, undefined, props.locale) })]
+      ? [props.locale.messages.more({ count: rest, shown: formatFull(rest, undefined, props.locale) })]
       : [];
   return [...shown, ...more].join(', ');
 }

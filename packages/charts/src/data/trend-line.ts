@@ -20,7 +20,7 @@ const minPoints = 3;
 export function trendOf(props: ChartProps, data: SeriesData): Trend | undefined {
   const { trend = 'none' } = props.tile.options ?? {};
   if (trend === 'none' || data.xKind === 'name') return undefined;
-  const { words } = props.locale;
+  const { messages } = props.locale;
   const span = data.positions.length >= 14 ? 7 : 3;
   const lines = data.series
     .filter(
@@ -33,8 +33,8 @@ export function trendOf(props: ChartProps, data: SeriesData): Trend | undefined 
   if (lines.length === 0) return undefined;
   const name =
     trend === 'linear'
-      ? words.trend
-      : words.movingAverage({ count: formatFull(span, undefined, props.locale) });
+      ? messages.trend
+      : messages.movingAverage({ count: formatFull(span, undefined, props.locale) });
   return { name, lines };
 }
 

@@ -16,7 +16,7 @@ export function formatCell(
   format: Format | undefined,
   locale: Locale,
 ): string {
-  if (cell === null) return column.role === 'dimension' ? locale.words.noName : '–';
+  if (cell === null) return column.role === 'dimension' ? locale.messages.noName : '–';
   if (isTemporal(column)) {
     const time = readTime(cell, column.type, locale);
     return time === null ? String(cell) : formatTime(time, column, format, locale);
@@ -26,7 +26,7 @@ export function formatCell(
     if (column.role === 'dimension' && !format) return String(cell);
     return formatFull(typeof cell === 'boolean' ? Number(cell) : cell, format, locale);
   }
-  if (typeof cell === 'boolean') return cell ? locale.words.yes : locale.words.no;
+  if (typeof cell === 'boolean') return cell ? locale.messages.yes : locale.messages.no;
   const text = String(cell);
   return text.length > maxLength ? `${text.slice(0, maxLength).toWellFormed()}…` : text;
 }
@@ -38,7 +38,7 @@ export function formatRow(
   format: Format | undefined,
   locale: Locale,
 ): string {
-  if (isOthers(column, row)) return locale.words.other;
+  if (isOthers(column, row)) return locale.messages.other;
   return formatCell(column.values[row] ?? null, column, format, locale);
 }
 

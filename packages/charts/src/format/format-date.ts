@@ -34,21 +34,21 @@ const writeYear = timeWriter({ year: 'numeric' });
 
 /** A bucket's full name: `March 2025`, `Q1 2025`, `Week of 10 March 2025`, `Q1 FY26`. */
 export function formatBucket(time: number, grain: Grain, locale: Locale, format?: Format): string {
-  const words = locale.words;
+  const messages = locale.messages;
   const date = new Date(time);
   switch (grain) {
     case 'hour':
       return formatMoment(time, format, true, locale);
     case 'week':
-      return words.weekOf({ date: formatMoment(time, format, false, locale) });
+      return messages.weekOf({ date: formatMoment(time, format, false, locale) });
     case 'month':
       return writeMonth(time, locale);
     case 'quarter':
-      return `${words.quarter({ quarter: Math.floor(date.getUTCMonth() / 3) + 1 })} ${writeYear(time, locale)}`;
+      return `${messages.quarter({ quarter: Math.floor(date.getUTCMonth() / 3) + 1 })} ${writeYear(time, locale)}`;
     case 'year':
       return writeYear(time, locale);
     case 'fiscal-quarter':
-      return `${words.quarter({ quarter: fiscalQuarter(date, locale) })} ${fiscalYear(date, locale)}`;
+      return `${messages.quarter({ quarter: fiscalQuarter(date, locale) })} ${fiscalYear(date, locale)}`;
     case 'fiscal-year':
       return fiscalYear(date, locale);
     default:
@@ -75,5 +75,5 @@ export function fiscalQuarter(date: Date, locale: Locale): number {
 export function fiscalYear(date: Date, locale: Locale): string {
   const start = (locale.fiscalYearStart ?? 1) - 1;
   const year = date.getUTCFullYear() + (start > 0 && date.getUTCMonth() >= start ? 1 : 0);
-  return locale.words.fiscalYear({ year: String(year % 100).padStart(2, '0') });
+  return locale.messages.fiscalYear({ year: String(year % 100).padStart(2, '0') });
 }

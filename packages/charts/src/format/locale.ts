@@ -6,7 +6,7 @@ export interface Locale {
   /** BCP 47, such as `en-GB`. */
   readonly language: string;
   /** What a chart says beside the data; see `createLocale`. */
-  readonly words: ChartsMessages;
+  readonly messages: ChartsMessages;
   readonly timeZone?: string;
   readonly currency?: string;
   /** Month in which the fiscal year begins, 1 to 12. */

@@ -15,9 +15,9 @@ export function pivotLabel(
     ...{ name: dimension, label: dimension, type, role: 'dimension', values: [] },
     ...(grain === undefined ? {} : { grain }),
   };
-  const heading = pivot.others ? locale.words.other : formatCell(value, source, format, locale);
+  const heading = pivot.others ? locale.messages.other : formatCell(value, source, format, locale);
   const parts = measureLabel === undefined ? [heading] : [heading, translate(measureLabel)];
-  return `${parts.join(' · ')}${comparisonOf === undefined ? '' : `, ${locale.words.previous}`}`;
+  return `${parts.join(' · ')}${comparisonOf === undefined ? '' : `, ${locale.messages.previous}`}`;
 }
 
 export function labelPivots(result: QueryResult, locale: Locale): QueryResult {

@@ -30,7 +30,7 @@ const dayAndMonth = timeWriter({ day: 'numeric', month: 'short' });
 const dayOf = timeWriter({ day: 'numeric' });
 const clock = timeWriter({ hour: '2-digit', minute: '2-digit' });
 const quarterOf = (time: number, locale: Locale) =>
-  locale.words.quarter({ quarter: Math.floor(new Date(time).getUTCMonth() / 3) + 1 });
+  locale.messages.quarter({ quarter: Math.floor(new Date(time).getUTCMonth() / 3) + 1 });
 
 const minutes = [1, 5, 15, 30].map((n) => level(utcMinute.every(n), clock, dayAndMonth));
 const hours = [1, 3, 6, 12].map((n) => level(utcHour.every(n), clock, dayAndMonth));
@@ -70,7 +70,7 @@ function levelsFor(grain: Grain | undefined): readonly Level[] {
     case 'fiscal-quarter':
       return [1, 2, 4].map((n) => ({
         pick: everyNth(n),
-        label: (time, locale) => locale.words.quarter({ quarter: fiscalQuarter(new Date(time), locale) }),
+        label: (time, locale) => locale.messages.quarter({ quarter: fiscalQuarter(new Date(time), locale) }),
         context: (time, locale) => fiscalYear(new Date(time), locale),
       }));
     case 'fiscal-year':

@@ -2,7 +2,7 @@ import type { ChartProps } from '../chart-props.ts';
 import { truncate } from '../layout/fit-text.ts';
 import { textWidth } from '../layout/text-width.ts';
 import type { Cartesian } from './cartesian.ts';
-import { circle, g, halo, type Markup, path, px, words } from './svg.ts';
+import { circle, g, halo, type Markup, path, px, svgText } from './svg.ts';
 
 /** Height above the plot for the text of annotations. */
 export function annotationRoom(props: ChartProps): number {
@@ -47,7 +47,7 @@ export function annotations(props: ChartProps, plot: Cartesian): Markup | null {
           'stroke-dasharray': '1 3',
         }),
         covers ? null : circle(x, y, 2, { fill: theme.paint['text-muted'] }),
-        words(plot.flow.rtl ? from + width : from, y + 4, text, halo(theme.paint.surface), full),
+        svgText(plot.flow.rtl ? from + width : from, y + 4, text, halo(theme.paint.surface), full),
       ];
     }),
   );

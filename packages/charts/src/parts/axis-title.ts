@@ -1,7 +1,7 @@
 import { truncate } from '../layout/fit-text.ts';
 import type { Mirror } from '../layout/mirror.ts';
 import { fontSize } from './chart-frame.ts';
-import { type Markup, words } from './svg.ts';
+import { type Markup, svgText } from './svg.ts';
 
 /** The height of a title under an axis; none without a title. */
 export const titleHeight = (title: string): number => (title === '' ? 0 : 18);
@@ -20,5 +20,5 @@ export function axisTitle(title: string, { x, y, room, flow, paint }: TitlePlace
   const arrow = flow.rtl ? '←' : '→';
   const shown = truncate(title, room - 20, fontSize);
   const text = `${shown} ${arrow}`;
-  return words(x, y, text, { fill: paint, 'text-anchor': 'end' }, shown === title ? text : title);
+  return svgText(x, y, text, { fill: paint, 'text-anchor': 'end' }, shown === title ? text : title);
 }

@@ -17,7 +17,7 @@ import { axisTitle, titleHeight } from './axis-title.ts';
 import { fontSize, noteHeight } from './chart-frame.ts';
 import { clamp } from './clipped-path.ts';
 import type { Header } from './legend.ts';
-import { g, type Markup, path, px, words } from './svg.ts';
+import { g, type Markup, path, px, svgText } from './svg.ts';
 import { tickText } from './tick-text.ts';
 import { categoryAxis, continuousAxis, type XAxis } from './x-axis.ts';
 
@@ -112,7 +112,7 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
     }),
     g(
       { fill: theme.paint['text-muted'], 'text-anchor': 'end' },
-      labels.map((label, i) => words(flow.x(start - 8), y(axis.ticks[i] as number) + 4, label)),
+      labels.map((label, i) => svgText(flow.x(start - 8), y(axis.ticks[i] as number) + 4, label)),
       xAxis.draw(bottom),
       axisTitle(title, {
         x: flow.x(end),
@@ -125,7 +125,7 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
     second
       ? g(
           { fill: input.second?.paint, 'text-anchor': 'start' },
-          secondLabels.map((label, i) => words(flow.x(end + 8), y2(second.ticks[i] as number) + 4, label)),
+          secondLabels.map((label, i) => svgText(flow.x(end + 8), y2(second.ticks[i] as number) + 4, label)),
         )
       : null,
   );

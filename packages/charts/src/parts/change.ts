@@ -22,7 +22,9 @@ export function changeOf(
   const change = points ? value - before : (value - before) / Math.abs(before);
   const size = Math.abs(change);
   const text = points
-    ? props.locale.words.points({ number: formatFull(Math.round(size * 1000) / 10, undefined, props.locale) })
+    ? props.locale.messages.points({
+        number: formatFull(Math.round(size * 1000) / 10, undefined, props.locale),
+      })
     : formatShort(size, { kind: 'percent', decimals: size >= 1 ? 0 : 1 }, props.locale);
   // What rounds to no change is none: no arrow, no alarm.
   if (size < 0.0005) return { text, paint: props.theme.paint['text-muted'], arrow: '' };

@@ -5,7 +5,7 @@ import { isRightToLeft } from '../format/locale.ts';
 import { truncate } from '../layout/fit-text.ts';
 import { markRows } from './mark-rows.ts';
 import type { Marks } from './marks.ts';
-import { type Children, component, g, words } from './svg.ts';
+import { type Children, component, g, svgText } from './svg.ts';
 
 export const fontSize = 12;
 export const noteHeight = 20;
@@ -41,7 +41,7 @@ export function chartFrame(props: ChartProps, content: FrameContent): VNode {
       width: size.width,
       height: size.height,
       role: focusable ? 'graphics-document' : 'img',
-      'aria-roledescription': kindMessages(locale.words, chart.kind).name,
+      'aria-roledescription': kindMessages(locale.messages, chart.kind).name,
       'aria-label': content.note ? `${content.summary} ${content.note}.` : content.summary,
       tabindex: focusable ? 0 : undefined,
       direction: rtl ? 'rtl' : undefined,
@@ -58,7 +58,7 @@ export function chartFrame(props: ChartProps, content: FrameContent): VNode {
       { 'aria-hidden': 'true' },
       content.body,
       content.note
-        ? words(
+        ? svgText(
             rtl ? size.width : 0,
             size.height - 5,
             truncate(content.note, size.width, 11),

@@ -6,7 +6,7 @@ import { textWidth } from '../layout/text-width.ts';
 import { textOn, textPaint } from '../theme/create-theme.ts';
 import type { Cartesian } from './cartesian.ts';
 import { clamp, isOutside } from './clipped-path.ts';
-import { type Attributes, g, halo, type Markup, words } from './svg.ts';
+import { type Attributes, g, halo, type Markup, svgText } from './svg.ts';
 
 export interface LabelSpot {
   readonly x: number;
@@ -103,7 +103,7 @@ export function drawLabels(
   return g(
     { 'text-anchor': 'middle', 'font-size': letters, fill: props.theme.paint.text },
     placed.map(({ spot, x, y }) =>
-      words(x, y, spot.text, {
+      svgText(x, y, spot.text, {
         ...(typeof spot.side === 'string' ? halo(props.theme.paint.surface) : {}),
         ...spot.attributes,
       }),

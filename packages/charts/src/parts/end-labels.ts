@@ -7,7 +7,7 @@ import { textPaint } from '../theme/create-theme.ts';
 import type { Cartesian } from './cartesian.ts';
 import { fontSize } from './chart-frame.ts';
 import { isOutside } from './clipped-path.ts';
-import { g, halo, type Markup, path, px, words } from './svg.ts';
+import { g, halo, type Markup, path, px, svgText } from './svg.ts';
 
 interface EndLabels {
   readonly room: number;
@@ -60,7 +60,7 @@ export function drawEndLabels(props: ChartProps, labels: EndLabels, plot: Cartes
               { stroke: series.fill.paint },
             )
           : null,
-        words(
+        svgText(
           x,
           y + 4,
           text,

@@ -4,7 +4,7 @@ import { truncate } from '../layout/fit-text.ts';
 import { mirror } from '../layout/mirror.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { fontSize } from './chart-frame.ts';
-import { g, type Markup, path, px, rect, words } from './svg.ts';
+import { g, type Markup, path, px, rect, svgText } from './svg.ts';
 
 export interface LegendItem {
   readonly name: string;
@@ -71,7 +71,7 @@ export function legend(props: ChartProps, items: readonly LegendItem[]): Header 
   const { size, theme, locale } = props;
   const flow = mirror(locale, size.width);
   const moreText = (count: number) =>
-    locale.words.more({ count, shown: formatFull(count, undefined, locale) });
+    locale.messages.more({ count, shown: formatFull(count, undefined, locale) });
   const widest = Math.min(180, size.width * 0.6);
   // Long names are shortened before a series is left out.
   const tries = [widest, widest * 0.75, widest * 0.55, 64].map((longest) =>
@@ -86,10 +86,10 @@ export function legend(props: ChartProps, items: readonly LegendItem[]): Header 
       const middle = line * rowHeight + 8;
       return [
         mark(item, flow.left(at, swatch), middle),
-        words(flow.x(at + swatch + 6), middle + 4, text, {}, item.name),
+        svgText(flow.x(at + swatch + 6), middle + 4, text, {}, item.name),
       ];
     }),
-    hidden > 0 ? words(flow.x(x), row * rowHeight + 12, moreText(hidden)) : null,
+    hidden > 0 ? svgText(flow.x(x), row * rowHeight + 12, moreText(hidden)) : null,
   );
   return { height: (row + 1) * rowHeight + 6, nodes };
 }
@@ -123,7 +123,7 @@ export function below(above: Header, header: Header): Header {
 /** The measure's name above a chart without a legend, so that it is always clear what is counted. */
 export function caption(props: ChartProps, text: string): Header {
   const { size, theme, locale } = props;
-  const nodes = words(
+  const nodes = svgText(
     mirror(locale, size.width).x(0),
     12,
     truncate(text, size.width, fontSize),

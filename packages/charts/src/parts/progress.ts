@@ -29,7 +29,7 @@ export function progressOf(
   const percent = { kind: 'percent', decimals: 0 } as const;
   const write = (size: number) =>
     format?.kind === 'percent'
-      ? locale.words.points({ number: formatFull(Math.round(size * 1000) / 10, undefined, locale) })
+      ? locale.messages.points({ number: formatFull(Math.round(size * 1000) / 10, undefined, locale) })
       : formatShort(size, format, locale);
   const amount = write(Math.abs(difference));
   // What rounds to nothing is no difference: "€0 below target" says that something is wrong.
@@ -39,10 +39,10 @@ export function progressOf(
     share: target > 0 && Number.isFinite(share) ? formatShort(share, percent, locale) : undefined,
     target: formatShort(target, format, locale),
     difference: isMet
-      ? locale.words.onTarget
+      ? locale.messages.onTarget
       : difference < 0
-        ? locale.words.belowTarget({ amount })
-        : locale.words.aboveTarget({ amount }),
+        ? locale.messages.belowTarget({ amount })
+        : locale.messages.aboveTarget({ amount }),
     signed: isMet ? amount : `${difference < 0 ? '−' : '+'}${amount}`,
     tone: toneOf(value, thresholds, column) ?? (isGood ? 'good' : 'bad'),
   };

@@ -5,7 +5,7 @@ import type { Series } from '../data/read-series.ts';
 import { formatShort } from '../format/format-number.ts';
 import { textWidth } from '../layout/text-width.ts';
 import type { Cartesian } from './cartesian.ts';
-import { g, type Markup, path, px, rect, words } from './svg.ts';
+import { g, type Markup, path, px, rect, svgText } from './svg.ts';
 
 /** A value that a line is drawn at, and what it is called. */
 export interface Reference {
@@ -84,6 +84,6 @@ function tag(props: ChartProps, text: string, x: number, middle: number, rtl: bo
   const left = rtl ? x - width + 4 : x - 4;
   return [
     rect(left, middle - 8, width, 16, { rx: 3, fill: props.theme.paint.surface, opacity: 0.88 }),
-    words(x, middle + 4, text),
+    svgText(x, middle + 4, text),
   ];
 }

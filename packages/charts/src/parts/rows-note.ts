@@ -7,7 +7,7 @@ export function rowsNote(props: ChartProps): string | undefined {
   const { result, locale } = props;
   const { rowCount: count } = result;
   return isCut(props)
-    ? locale.words.truncated({ count, rows: formatFull(count, undefined, locale) })
+    ? locale.messages.truncated({ count, rows: formatFull(count, undefined, locale) })
     : undefined;
 }
 
@@ -33,6 +33,6 @@ export function seriesNote(props: ChartProps, { series, rest }: SeriesData): str
 export function shownNote(props: ChartProps, shown: number, all: number): string | undefined {
   const number = (value: number) => formatFull(value, undefined, props.locale);
   return shown < all
-    ? props.locale.words.shownOf({ shown: number(shown), all: number(all) })
+    ? props.locale.messages.shownOf({ shown: number(shown), all: number(all) })
     : rowsNote(props);
 }

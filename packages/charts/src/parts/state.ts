@@ -3,21 +3,21 @@ import type { ChartProps } from '../chart-props.ts';
 import { formatFull } from '../format/format-number.ts';
 import { wrap } from '../layout/fit-text.ts';
 import { chartFrame } from './chart-frame.ts';
-import { component, g, type Markup, path, px, rect, words } from './svg.ts';
+import { component, g, type Markup, path, px, rect, svgText } from './svg.ts';
 
 /** A chart with nothing to draw still has the size of one, says why, and what to do next. */
 export function emptyState(props: ChartProps): VNode {
-  const text = props.locale.words;
+  const text = props.locale.messages;
   return messageState(props, text.emptyTitle, props.narrowed === false ? text.emptyRows : text.emptyHint);
 }
 
 export function errorState(props: ChartProps, message?: string): VNode {
-  const text = props.locale.words;
+  const text = props.locale.messages;
   return messageState(props, text.errorTitle, message ?? text.errorHint);
 }
 
 export function tooMuchState(props: ChartProps, count: number): VNode {
-  const text = props.locale.words;
+  const text = props.locale.messages;
   return messageState(
     props,
     text.tooMuchTitle({ count, shown: formatFull(count, undefined, props.locale) }),
@@ -26,7 +26,7 @@ export function tooMuchState(props: ChartProps, count: number): VNode {
 }
 
 export function unfitState(props: ChartProps, hint?: string): VNode {
-  const text = props.locale.words;
+  const text = props.locale.messages;
   return messageState(props, text.unfitTitle, hint ?? text.unfitHint);
 }
 
@@ -43,9 +43,11 @@ function messageState(props: ChartProps, title: string, hint: string): VNode {
     body: g(
       { 'text-anchor': 'middle' },
       roomy ? emblem(theme.paint.axis, middle, top - 44) : null,
-      titles.map((line, row) => words(middle, top + row * 18, line, { 'font-size': 14, 'font-weight': 600 })),
+      titles.map((line, row) =>
+        svgText(middle, top + row * 18, line, { 'font-size': 14, 'font-weight': 600 }),
+      ),
       hints.map((line, row) =>
-        words(middle, top + titles.length * 18 + 4 + row * 16, line, { fill: theme.paint['text-muted'] }),
+        svgText(middle, top + titles.length * 18 + 4 + row * 16, line, { fill: theme.paint['text-muted'] }),
       ),
     ),
   });
@@ -78,7 +80,7 @@ export function loadingState(props: Omit<ChartProps, 'result'>): VNode {
       width: size.width,
       height: size.height,
       role: 'img',
-      'aria-label': `${tile.title}. ${locale.words.loading}.`,
+      'aria-label': `${tile.title}. ${locale.messages.loading}.`,
       'aria-busy': 'true',
       fill: theme.paint.track,
     },

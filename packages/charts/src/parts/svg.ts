@@ -79,7 +79,7 @@ export function g(attributes: Attributes, ...children: readonly Children[]): Mar
 }
 
 /** Words at a place; `full` is what a truncated text was, shown on hover. */
-export function words(
+export function svgText(
   x: number,
   y: number,
   text: string,

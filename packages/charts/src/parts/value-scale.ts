@@ -41,7 +41,7 @@ export function layerScale(
 ): ValueScale {
   if (percent)
     return props.tile.options?.scale === 'log'
-      ? { ...automatic, notes: [props.locale.words.logStacked] }
+      ? { ...automatic, notes: [props.locale.messages.logStacked] }
       : automatic;
   const values = layers.map((layer) => layer.map((step) => step?.to ?? null));
   return valueScale(props, { values, format: data.series[0]?.format, lengths: true, stacked });
@@ -58,7 +58,7 @@ export function axisScale(props: ChartProps, options: AxisOptions, drawn: Drawn)
   // The server refuses such bounds; an editor draws while they are typed.
   if (min !== undefined && max !== undefined && min >= max) return axisScale(props, { scale }, drawn);
   if (min === undefined && max === undefined && scale !== 'log') return automatic;
-  const { words } = props.locale;
+  const { messages } = props.locale;
   const number = (value: number) => formatFull(value, undefined, props.locale);
   const count = (isCounted: (value: number) => boolean) =>
     drawn.values.reduce(
@@ -74,12 +74,12 @@ export function axisScale(props: ChartProps, options: AxisOptions, drawn: Drawn)
     max: log && (max ?? 0) <= 0 ? undefined : max,
   };
   const notes: string[] = [];
-  if (log) notes.push(words.logScale);
-  else if (scale === 'log') notes.push(hasPositive ? words.logStacked : words.logNeeds);
+  if (log) notes.push(messages.logScale);
+  else if (scale === 'log') notes.push(hasPositive ? messages.logStacked : messages.logNeeds);
   const hidden = log ? count((value) => value <= 0) : 0;
-  if (hidden > 0) notes.push(words.notOnLog({ count: number(hidden) }));
+  if (hidden > 0) notes.push(messages.notOnLog({ count: number(hidden) }));
   if (drawn.lengths && !log && bounds.min !== undefined && bounds.min > 0)
-    notes.push(words.axisFrom({ value: formatShort(bounds.min, drawn.format, props.locale) }));
+    notes.push(messages.axisFrom({ value: formatShort(bounds.min, drawn.format, props.locale) }));
   const outside = count((value) => !(log && value <= 0) && isOutside(value, bounds));
   return { log, bounds, outside, notes };
 }
@@ -87,7 +87,7 @@ export function axisScale(props: ChartProps, options: AxisOptions, drawn: Drawn)
 /** All that readers have to know about an axis. */
 export function scaleNotes({ locale }: ChartProps, { notes, outside }: ValueScale): readonly string[] {
   if (outside === 0) return notes;
-  return [...notes, locale.words.outsideAxis({ count: formatFull(outside, undefined, locale) })];
+  return [...notes, locale.messages.outsideAxis({ count: formatFull(outside, undefined, locale) })];
 }
 
 export const isOutside = (value: number, { min, max }: AxisBounds): boolean =>

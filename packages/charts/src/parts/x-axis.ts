@@ -10,7 +10,7 @@ import { layoutNames, type NameLabels, tiltDegrees } from '../layout/name-labels
 import { textWidth } from '../layout/text-width.ts';
 import { type TimeTick, timeTicks } from '../layout/time-ticks.ts';
 import { fontSize } from './chart-frame.ts';
-import { g, type Markup, px, words } from './svg.ts';
+import { g, type Markup, px, svgText } from './svg.ts';
 
 export interface XAxis {
   readonly height: number;
@@ -54,7 +54,7 @@ export function categoryAxis(
             const full = line.endsWith('…') ? data.label(index) : line;
             if (line === '') return null;
             const at = inside(x(index), line, props.size.width, names.fontSize);
-            return words(at, bottom + 18 + row * (names.fontSize + 3), line, {}, full);
+            return svgText(at, bottom + 18 + row * (names.fontSize + 3), line, {}, full);
           }),
         ),
       );
@@ -80,7 +80,7 @@ function tiltedNames(
       names.names.map((name, index) => {
         if (index % names.every !== 0) return null;
         const place = `translate(${px(x(index) + 4 * forward)} ${px(bottom + 12)})rotate(${rtl ? tiltDegrees : -tiltDegrees})`;
-        return words(0, 0, truncate(name, room(index), fontSize), { transform: place }, data.label(index));
+        return svgText(0, 0, truncate(name, room(index), fontSize), { transform: place }, data.label(index));
       }),
     );
   const overhangs = names.names.map(
@@ -111,7 +111,7 @@ export function continuousAxis(props: ChartProps, data: SeriesData, start: numbe
     g(
       { 'text-anchor': 'middle' },
       labels.map((each) =>
-        words(inside(each.x, each.text, props.size.width, fontSize), bottom + 18, each.text),
+        svgText(inside(each.x, each.text, props.size.width, fontSize), bottom + 18, each.text),
       ),
     );
   return { height: fontSize + 14, x, at, draw };
@@ -138,8 +138,8 @@ function timeAxis(
     g(
       { 'text-anchor': 'middle' },
       shown.map(({ tick, context }) => [
-        words(inside(at(tick), tick.label, size.width, fontSize), bottom + 18, tick.label),
-        context ? words(inside(at(tick), context, size.width, fontSize), bottom + 33, context) : null,
+        svgText(inside(at(tick), tick.label, size.width, fontSize), bottom + 18, tick.label),
+        context ? svgText(inside(at(tick), context, size.width, fontSize), bottom + 33, context) : null,
       ]),
     );
   return { height: twoLines ? 38 : 24, x, draw };

@@ -4,7 +4,7 @@ import { appList, appQuery, itemsOfApp } from './queries.ts';
 
 export const appsScreen = screen({
   path: '/apps',
-  nav: { group: 'content', title: 'apps', key: 'a', words: 'tiles stories dashboards' },
+  nav: { group: 'content', title: 'apps', key: 'a', keywords: 'tiles stories dashboards' },
   load: async () => (await import('./apps-screen.tsx')).AppsScreen,
   messages: 'content',
   queries: (_, search) => [appList(search), allWorkspaces],

@@ -3,14 +3,14 @@ import { auditEvents } from './queries.ts';
 
 export const auditScreen = screen({
   path: '/audit',
-  nav: { group: 'activity', title: 'audit', key: 'l', words: 'events log who did what' },
+  nav: { group: 'activity', title: 'audit', key: 'l', keywords: 'events log who did what' },
   commands: [
     {
       title: 'refusedExchanges',
       to: '/audit?action=token.issue&outcome=refused',
-      words: 'token failures errors',
+      keywords: 'token failures errors',
     },
-    { title: 'failedSignIns', to: '/audit?action=login&outcome=refused', words: 'login failures' },
+    { title: 'failedSignIns', to: '/audit?action=login&outcome=refused', keywords: 'login failures' },
   ],
   messages: 'activity',
   load: async () => (await import('./audit-screen.tsx')).AuditScreen,

@@ -21,7 +21,7 @@ import {
 } from './filter-draft.ts';
 import { FilterPresets } from './filter-presets.tsx';
 import { FilterRange } from './filter-range.tsx';
-import { FilterReach, type ReachedTile } from './filter-reach.tsx';
+import { type FilterTarget, FilterTargets } from './filter-targets.tsx';
 import { ColumnSelect, Levels } from './levels.tsx';
 
 interface FilterControlsProps {
@@ -29,7 +29,7 @@ interface FilterControlsProps {
   readonly datasets: readonly EditorDataset[];
   readonly backend: EditorBackend;
   /** The charts that are shown with the filters. */
-  readonly tiles: readonly ReachedTile[];
+  readonly tiles: readonly FilterTarget[];
   readonly onChange: (filters: readonly FilterControl[]) => void;
 }
 
@@ -100,7 +100,7 @@ interface ControlFieldsProps {
   readonly others: readonly FilterControl[];
   readonly datasets: readonly EditorDataset[];
   readonly backend: EditorBackend;
-  readonly tiles: readonly ReachedTile[];
+  readonly tiles: readonly FilterTarget[];
   readonly onChange: (control: FilterControl) => void;
 }
 
@@ -181,7 +181,7 @@ function ControlFields(props: ControlFieldsProps): VNode {
       {control.kind === 'slider' && (
         <FilterRange control={control} problem={filterProblem(control, t)} onChange={onChange} />
       )}
-      <FilterReach control={control} tiles={tiles} onChange={onChange} />
+      <FilterTargets control={control} tiles={tiles} onChange={onChange} />
       {narrowing.length > 0 && (
         <fieldset class="ui-checkboxes">
           <legend class="ui-field-label">{t.dependsOn}</legend>

@@ -83,13 +83,13 @@ export const dependingOn = (control: FilterControl, ids: readonly string[]): Fil
 };
 
 /** A filter that applies to all charts of its dataset does not list them. */
-export const withReach = (
+export const withTargets = (
   control: FilterControl,
-  reached: readonly string[],
+  targets: readonly string[],
   all: readonly string[],
 ): FilterControl => {
   const { tiles: _, ...rest } = control;
-  return (reached.length === all.length ? rest : { ...rest, tiles: reached }) as FilterControl;
+  return (targets.length === all.length ? rest : { ...rest, tiles: targets }) as FilterControl;
 };
 
 type Period = Extract<FilterControl, { readonly kind: 'date-range' }>;

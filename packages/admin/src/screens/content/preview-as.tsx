@@ -34,7 +34,7 @@ export interface PreviewAs {
 interface Outcome {
   readonly explanation?: EmbedExplanation;
   readonly problem?: string;
-  /** Nothing was key, so that nothing is held back either. */
+  /** No explanation was requested, so nothing is hidden. */
   readonly isSkipped?: boolean;
 }
 
@@ -96,7 +96,7 @@ function ViewerPicker({
 }
 
 /** Replaces content that is hidden from the user. */
-export function NotSeen({ reason }: { readonly reason: string | undefined }): VNode {
+export function HiddenContent({ reason }: { readonly reason: string | undefined }): VNode {
   const t = useMessages('content').shared.previewAs;
   return (
     <>
@@ -106,7 +106,7 @@ export function NotSeen({ reason }: { readonly reason: string | undefined }): VN
   );
 }
 
-interface SeenAsProps {
+interface PreviewAsBarProps {
   readonly appId: string;
   readonly as: PreviewAs;
   readonly kind: 'tile' | 'story';
@@ -115,7 +115,7 @@ interface SeenAsProps {
 }
 
 /** The user of the preview, and what is hidden from them and why. */
-export function SeenAs({ appId, as, kind, content }: SeenAsProps): VNode | null {
+export function PreviewAsBar({ appId, as, kind, content }: PreviewAsBarProps): VNode | null {
   const t = useMessages('content').shared.previewAs;
   const { context, choose, stop, outcome } = as;
   const key = JSON.stringify([context, content]);
@@ -128,7 +128,7 @@ export function SeenAs({ appId, as, kind, content }: SeenAsProps): VNode | null 
     if (outcome.isSkipped) as.explained({});
     let isCurrent = true;
     const report = (next: Outcome) => isCurrent && as.explained(next);
-    // What is being typed is key about when the typing rests.
+    // Debounce typing.
     const timer = setTimeout(() => {
       api.post('/apps/{id}/explain', { path: { id: appId }, body: { context, kind, content } }).then(
         (explanation) => report({ explanation }),
@@ -143,8 +143,8 @@ export function SeenAs({ appId, as, kind, content }: SeenAsProps): VNode | null 
   if (!context) return null;
   const { username } = context as { readonly username?: string };
   return (
-    <div class="seen-as stack-tight">
-      <div class="seen-as-bar" role="status">
+    <div class="preview-as stack-tight">
+      <div class="preview-as-bar" role="status">
         <span>
           <Rich text={t.viewingAs} parts={{ user: <strong>{username || t.thisUser}</strong> }} />
         </span>

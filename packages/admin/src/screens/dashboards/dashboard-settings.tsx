@@ -13,7 +13,7 @@ import type { ShownTile } from '../../api/content.ts';
 import { editorTexts } from '../../charts/editor-texts.ts';
 import { useMessages } from '../../messages.ts';
 import { FilterControls } from '../content/filter-controls.tsx';
-import type { ReachedTile } from '../content/filter-reach.tsx';
+import type { FilterTarget } from '../content/filter-targets.tsx';
 import { editorBackend } from '../tiles/editor-backend.ts';
 import { DrillEditor } from './drill-editor.tsx';
 
@@ -69,7 +69,7 @@ export function DashboardSettings({ appId, dashboard, tiles, onChange }: Dashboa
               filters={filters}
               datasets={datasets}
               backend={backend}
-              tiles={reachedTiles(items, tiles)}
+              tiles={filterTargets(items, tiles)}
               onChange={(next) => onChange({ filters: undefinedIfEmpty(next) })}
             />
           </Section>
@@ -128,8 +128,11 @@ function itemTitle(item: DashboardItem, tiles: readonly ShownTile[]): string {
 }
 
 /** The tiles that filters can apply to: those of the app by their own id, charts of the dashboard by their item's. */
-function reachedTiles(items: DashboardContent['items'], tiles: readonly ShownTile[]): readonly ReachedTile[] {
-  const found = items.flatMap((item): readonly ReachedTile[] => {
+function filterTargets(
+  items: DashboardContent['items'],
+  tiles: readonly ShownTile[],
+): readonly FilterTarget[] {
+  const found = items.flatMap((item): readonly FilterTarget[] => {
     if ('chart' in item)
       return [{ id: item.id, title: titleOutline(item.chart.title), datasetId: item.chart.datasetId }];
     if (!('tile' in item)) return [];

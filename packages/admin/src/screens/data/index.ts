@@ -4,8 +4,8 @@ import { connectionList, connectionQuery, datasetsOfConnection } from './queries
 
 export const connectionsScreen = screen({
   path: '/connections',
-  nav: { group: 'data', title: 'connections', key: 'c', words: 'database warehouse engine' },
-  commands: [{ title: 'addConnection', to: '/connections/new', words: 'database connect new' }],
+  nav: { group: 'data', title: 'connections', key: 'c', keywords: 'database warehouse engine' },
+  commands: [{ title: 'addConnection', to: '/connections/new', keywords: 'database connect new' }],
   messages: 'data',
   load: async () => (await import('./connections-screen.tsx')).ConnectionsScreen,
   queries: (_, search) => [connectionList(search), engineList],

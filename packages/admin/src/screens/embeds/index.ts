@@ -8,7 +8,7 @@ export const embedsScreen = screen({
     group: 'embedding',
     title: 'embeds',
     key: 'e',
-    words: 'snippet script tag sdk react identifier alias',
+    keywords: 'snippet script tag sdk react identifier alias',
   },
   messages: 'embeds',
   load: async () => (await import('./embeds-screen.tsx')).EmbedsScreen,

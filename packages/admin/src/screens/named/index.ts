@@ -10,8 +10,8 @@ import {
 
 export const groupsScreen = screen({
   path: '/groups/:id?',
-  nav: { group: 'people', title: 'groups', key: 'g', words: 'members' },
-  commands: [{ title: 'createGroup', to: '/groups?new=1', words: 'add' }],
+  nav: { group: 'people', title: 'groups', key: 'g', keywords: 'members' },
+  commands: [{ title: 'createGroup', to: '/groups?new=1', keywords: 'add' }],
   messages: ['people', 'tenant'],
   load: async () => (await import('./groups-screen.tsx')).GroupsScreen,
   queries: ({ id }, search) => [
@@ -26,9 +26,9 @@ export const workspacesScreen = screen({
     group: 'tenant',
     title: 'workspaces',
     key: 'w',
-    words: 'workspace_id separate customers isolation',
+    keywords: 'workspace_id separate customers isolation',
   },
-  commands: [{ title: 'createWorkspace', to: '/workspaces?new=1', words: 'add' }],
+  commands: [{ title: 'createWorkspace', to: '/workspaces?new=1', keywords: 'add' }],
   messages: 'tenant',
   load: async () => (await import('./workspaces-screen.tsx')).WorkspacesScreen,
   queries: ({ id }, search) => [

@@ -7,7 +7,7 @@ export const settingsScreen = screen({
     group: 'tenant',
     title: 'settings',
     key: 'y',
-    words: 'language time zone week fiscal year currency calendar locale money',
+    keywords: 'language time zone week fiscal year currency calendar locale money',
   },
   load: async () => (await import('./settings-screen.tsx')).SettingsScreen,
   messages: ['tenant', 'charts'],

@@ -52,16 +52,16 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
   );
   const now = useNow();
   const language = viewerLanguage(draft, navigator.languages);
-  const [words, setWords] = useState(useMessages('charts'));
+  const [messages, setMessages] = useState(useMessages('charts'));
   useEffect(() => {
     let isCurrent = true;
-    void loadChartsMessages(language).then((loaded) => isCurrent && setWords(loaded));
+    void loadChartsMessages(language).then((loaded) => isCurrent && setMessages(loaded));
     return () => {
       isCurrent = false;
     };
   }, [language]);
-  const example = viewerExample(draft, now, language, words);
-  const byLanguage = viewerExample({ ...draft, weekStart: null }, now, language, words);
+  const example = viewerExample(draft, now, language, messages);
+  const byLanguage = viewerExample({ ...draft, weekStart: null }, now, language, messages);
   const text = (name: 'language' | 'timeZone' | 'currency') => ({
     ...form.field(name, { label: t[name].label }),
     exampleTitle: t[name].example,

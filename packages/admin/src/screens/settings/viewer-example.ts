@@ -47,14 +47,14 @@ export function viewerExample(
   settings: TenantSettings,
   now: number,
   language: string,
-  words: ChartsMessages,
+  messages: ChartsMessages,
 ): ViewerExample {
   const { timeZone, currency } = settings;
   const fiscalYearStart = settings.fiscalYearStart ?? 1;
   const weekStart = settings.weekStart ?? weekStartOf(language);
   const locale = {
     language,
-    words,
+    messages,
     timeZone: timeZone ?? 'UTC',
     fiscalYearStart,
     ...(currency === null ? {} : { currency }),
@@ -85,7 +85,7 @@ export function viewerExample(
       to: writeDay(monthAt(12) - DAY),
     },
     quarters: Array.from({ length: 4 }, (_, quarter) => ({
-      name: locale.words.quarter({ quarter: fiscalQuarter(new Date(monthAt(quarter * 3)), locale) }),
+      name: locale.messages.quarter({ quarter: fiscalQuarter(new Date(monthAt(quarter * 3)), locale) }),
       months: Array.from({ length: 3 }, (_each, index) => {
         const time = monthAt(quarter * 3 + index);
         return { text: writeMonth(time, locale), now: new Date(time).getUTCMonth() === month };

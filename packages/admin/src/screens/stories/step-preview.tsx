@@ -5,7 +5,7 @@ import { api } from '../../api/api.ts';
 import { asApiError } from '../../api/api-error.ts';
 import { adminLocale, useMessages } from '../../messages.ts';
 import { isDark } from '../../shell/theme.ts';
-import { NotSeen, type PreviewAs } from '../content/preview-as.tsx';
+import { HiddenContent, type PreviewAs } from '../content/preview-as.tsx';
 import { fillPage } from './fill-page.ts';
 import { finishStory, stepProblem } from './story-work.ts';
 
@@ -83,7 +83,7 @@ export function StepPreview({ appId, step, number, as }: StepPreviewProps): VNod
     <section ref={box} class="step-preview" aria-label={t.title}>
       {isHidden && (
         <div class="te-empty">
-          <NotSeen reason={hiddenBy} />
+          <HiddenContent reason={hiddenBy} />
         </div>
       )}
       {/* Without scripts: only its markup and style are displayed. */}

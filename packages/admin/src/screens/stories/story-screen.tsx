@@ -16,7 +16,7 @@ import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { navigate } from '../../router.ts';
 import { ContentBar } from '../content/content-bar.tsx';
-import { SeenAs, usePreviewAs } from '../content/preview-as.tsx';
+import { PreviewAsBar, usePreviewAs } from '../content/preview-as.tsx';
 import { useContent } from '../content/use-content.ts';
 import { StoryEditor } from './story-editor.tsx';
 import { finishStory, storyProblem } from './story-work.ts';
@@ -67,7 +67,7 @@ function NewStory({ appId }: { readonly appId: string }): VNode {
       }
     >
       {error && <Notice tone="bad">{error.message}</Notice>}
-      <SeenAs
+      <PreviewAsBar
         appId={appId}
         as={as}
         kind="story"
@@ -99,7 +99,12 @@ function EditStory({ appId, id }: { readonly appId: string; readonly id: string 
       {!shown && !error && <Skeleton lines={8} />}
       {work.first && (
         <>
-          <SeenAs appId={appId} as={as} kind="story" content={blocked === undefined ? story : undefined} />
+          <PreviewAsBar
+            appId={appId}
+            as={as}
+            kind="story"
+            content={blocked === undefined ? story : undefined}
+          />
           <StoryEditor key={work.generation} appId={appId} as={as} first={work.first} onChange={work.edit} />
         </>
       )}

@@ -64,7 +64,7 @@ export function finishStory(story: StoryContent): StoryContent {
   };
 }
 
-/** A filter cannot reach a chart that has left the story; where none is left of those it named, it reaches all. */
+/** Drops charts that have left the story from a filter's targets; with none left, the filter applies to all charts. */
 function withinShown(control: FilterControl, { steps }: StoryContent): FilterControl {
   if (!control.tiles) return control;
   const { tiles, ...rest } = control;

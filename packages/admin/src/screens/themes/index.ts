@@ -3,7 +3,7 @@ import { themeList, themeQuery } from './queries.ts';
 
 export const themesScreen = screen({
   path: '/themes',
-  nav: { group: 'tenant', title: 'themes', key: 't', words: 'colors brand font dark mode' },
+  nav: { group: 'tenant', title: 'themes', key: 't', keywords: 'colors brand font dark mode' },
   messages: 'tenant',
   load: async () => (await import('./themes-screen.tsx')).ThemesScreen,
   queries: (_, search) => [themeList(search)],

@@ -25,7 +25,7 @@ import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { navigate } from '../../router.ts';
 import { ContentBar } from '../content/content-bar.tsx';
-import { NotSeen, SeenAs, usePreviewAs } from '../content/preview-as.tsx';
+import { HiddenContent, PreviewAsBar, usePreviewAs } from '../content/preview-as.tsx';
 import { useContent } from '../content/use-content.ts';
 import { editorBackend } from './editor-backend.ts';
 
@@ -74,7 +74,7 @@ function NewTile({ appId }: { readonly appId: string }): VNode {
       }
     >
       {error && <Notice tone="bad">{error.message}</Notice>}
-      <SeenAs appId={appId} as={as} kind="tile" content={blocked === undefined ? tile : undefined} />
+      <PreviewAsBar appId={appId} as={as} kind="tile" content={blocked === undefined ? tile : undefined} />
       <div class="editor-box">
         <TileEditor
           backend={backend}
@@ -82,7 +82,7 @@ function NewTile({ appId }: { readonly appId: string }): VNode {
           onChange={setTile}
           actions={as.button}
           extraSettings={visibility}
-          overlay={as.hides() && <NotSeen reason={as.hides()} />}
+          overlay={as.hides() && <HiddenContent reason={as.hides()} />}
           noMeasures={noMeasures}
         />
       </div>
@@ -114,7 +114,12 @@ function EditTile({ appId, id }: { readonly appId: string; readonly id: string }
       {!shown && !error && <Skeleton lines={8} />}
       {work.first && (
         <>
-          <SeenAs appId={appId} as={as} kind="tile" content={blocked === undefined ? tile : undefined} />
+          <PreviewAsBar
+            appId={appId}
+            as={as}
+            kind="tile"
+            content={blocked === undefined ? tile : undefined}
+          />
           <div class="editor-box">
             <TileEditor
               key={work.generation}
@@ -124,7 +129,7 @@ function EditTile({ appId, id }: { readonly appId: string; readonly id: string }
               onChange={work.edit}
               actions={as.button}
               extraSettings={visibility}
-              overlay={as.hides() && <NotSeen reason={as.hides()} />}
+              overlay={as.hides() && <HiddenContent reason={as.hides()} />}
               noMeasures={noMeasures}
             />
           </div>

@@ -7,7 +7,7 @@ export const usageScreen = screen({
     group: 'activity',
     title: 'usage',
     key: 'o',
-    words: 'views exchanges refusals slow queries charts statistics',
+    keywords: 'views exchanges refusals slow queries charts statistics',
   },
   messages: ['activity', 'charts'],
   load: async () => (await import('./usage-screen.tsx')).UsageScreen,

@@ -4,10 +4,10 @@ import { userList, userQuery } from './queries.ts';
 
 export const usersScreen = screen({
   path: '/users/:id?',
-  nav: { group: 'people', title: 'users', key: 'u', words: 'accounts password role' },
+  nav: { group: 'people', title: 'users', key: 'u', keywords: 'accounts password role' },
   commands: [
-    { title: 'createUser', to: '/users?new=1', words: 'add invite' },
-    { title: 'importUsers', to: '/users/import', words: 'bulk csv json lines file' },
+    { title: 'createUser', to: '/users?new=1', keywords: 'add invite' },
+    { title: 'importUsers', to: '/users/import', keywords: 'bulk csv json lines file' },
   ],
   messages: 'people',
   load: async () => (await import('./users-screen.tsx')).UsersScreen,

@@ -44,7 +44,7 @@ export function barLineChart(props: BarLineProps): VNode {
   const references = referencesOf(props, bars.series);
   const lineExtent = extentOf(lines.series.map((series) => series.values)) ?? { min: 0, max: 1 };
   const leader = lines.series[0];
-  const words = locale.words;
+  const messages = locale.messages;
   const header = titledLegend(props, [
     ...bars.series.map((series) => ({
       name: series.name,
@@ -52,7 +52,7 @@ export function barLineChart(props: BarLineProps): VNode {
       mark: series.comparison ? ('faint' as const) : ('square' as const),
     })),
     ...lines.series.map((series) => ({
-      name: words.rightAxis({ name: series.name }),
+      name: messages.rightAxis({ name: series.name }),
       paint: series.fill.paint,
       mark: 'line' as const,
     })),

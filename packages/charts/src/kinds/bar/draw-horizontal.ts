@@ -18,7 +18,7 @@ import { type MarkItem, rowMarks, rowsOfCategory, type Span } from '../../parts/
 import { barPath } from '../../parts/path-data.ts';
 import { referencesOf, referenceText } from '../../parts/references.ts';
 import { joinNotes, seriesNote, shownNote } from '../../parts/rows-note.ts';
-import { g, halo, type Markup, path, px, words } from '../../parts/svg.ts';
+import { g, halo, type Markup, path, px, svgText } from '../../parts/svg.ts';
 import { tickText } from '../../parts/tick-text.ts';
 import { layerScale, onScale, scaleNotes, type ValueScale } from '../../parts/value-scale.ts';
 import { textOn } from '../../theme/create-theme.ts';
@@ -143,7 +143,7 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
         { fill: theme.paint['text-muted'], 'text-anchor': 'middle' },
         axis.ticks.map((tick) => {
           const label = tickText(tick, axis, format, locale);
-          return words(inside(x(tick), label, size.width, fontSize), bottom + 16, label);
+          return svgText(inside(x(tick), label, size.width, fontSize), bottom + 16, label);
         }),
       ),
       g(
@@ -156,7 +156,7 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
           const first = band.center(index) + 4 - ((lines.length - 1) * lineHeight) / 2;
           // The whole name shows on hover where a line of it was shortened.
           return lines.map((line, row) =>
-            words(flow.x(0), first + row * lineHeight, line, {}, line.endsWith('…') ? name : line),
+            svgText(flow.x(0), first + row * lineHeight, line, {}, line.endsWith('…') ? name : line),
           );
         }),
       ),
@@ -174,7 +174,7 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
               stroke: theme.paint['text-muted'],
               'stroke-dasharray': '4 3',
             }),
-            words(inside(at, label, size.width, 11), top - 8, label, {
+            svgText(inside(at, label, size.width, 11), top - 8, label, {
               'font-size': 11,
               'text-anchor': 'middle',
               fill: theme.paint['text-muted'],
@@ -188,10 +188,10 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
           const value = data.series[0]?.values[index] ?? null;
           if (value === null) return null;
           if (inColumn)
-            return words(flow.x(size.width), band.center(index) + 4, label, { 'text-anchor': 'end' });
+            return svgText(flow.x(size.width), band.center(index) + 4, label, { 'text-anchor': 'end' });
           return value < 0
-            ? words(x(value) - 5 * flow.forward, band.center(index) + 4, label, { 'text-anchor': 'end' })
-            : words(x(value) + 5 * flow.forward, band.center(index) + 4, label);
+            ? svgText(x(value) - 5 * flow.forward, band.center(index) + 4, label, { 'text-anchor': 'end' })
+            : svgText(x(value) + 5 * flow.forward, band.center(index) + 4, label);
         }),
       ),
       wanted === 'all' && !single ? rowLabels(props, { data, layers, stacked, band, x }) : null,
@@ -256,7 +256,7 @@ function rowLabels(props: ChartProps, { data, layers, stacked, band, x }: Rows):
         if (stacked)
           return Math.abs(head - foot) < width + 6
             ? null
-            : words((foot + head) / 2, y, label, {
+            : svgText((foot + head) / 2, y, label, {
                 'text-anchor': 'middle',
                 fill: textOn(theme, series.fill.value),
               });
@@ -264,7 +264,7 @@ function rowLabels(props: ChartProps, { data, layers, stacked, band, x }: Rows):
         const edge = head + 4 * away;
         const [from, to] = [Math.min(edge, edge + width * away), Math.max(edge, edge + width * away)];
         if (from < 0 || to > size.width) return null;
-        return words(edge, y, label, value < 0 ? { 'text-anchor': 'end' } : {});
+        return svgText(edge, y, label, value < 0 ? { 'text-anchor': 'end' } : {});
       }),
     ),
   );

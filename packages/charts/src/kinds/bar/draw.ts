@@ -20,7 +20,7 @@ import type { Span } from '../../parts/marks.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
 import { joinNotes, seriesNote, shownNote } from '../../parts/rows-note.ts';
-import { g, type Markup, path, words } from '../../parts/svg.ts';
+import { g, type Markup, path, svgText } from '../../parts/svg.ts';
 import { drawTrend } from '../../parts/trend.ts';
 import { layerScale, onScale, scaleNotes } from '../../parts/value-scale.ts';
 import { barHeader } from './bar-header.ts';
@@ -204,7 +204,7 @@ function drawBarLabels(
     labels.map((label, index) => {
       const value = series.values[index];
       if (value === null || value === undefined) return null;
-      return words(plot.x(index), value < 0 ? plot.yInside(value) + 14 : plot.yInside(value) - 6, label);
+      return svgText(plot.x(index), value < 0 ? plot.yInside(value) + 14 : plot.yInside(value) - 6, label);
     }),
   );
 }

@@ -65,11 +65,11 @@ export function boxPlotChart(props: BoxPlotProps): VNode {
     const chosen = options.colors?.[label];
     return chosen && isColor(chosen) ? chosen : fill.paint;
   };
-  const text = locale.words.kinds['box-plot'];
+  const text = locale.messages.kinds['box-plot'];
   const names = [
     text.high,
     text.upper,
-    locale.words.median,
+    locale.messages.median,
     text.lower,
     text.low,
     text.count,
@@ -240,7 +240,7 @@ function boxItems(
 
 function summaryOf(props: BoxPlotProps, groups: readonly Group[], { measure }: Groups): string {
   const { locale, tile } = props;
-  const text = locale.words.kinds['box-plot'];
+  const text = locale.messages.kinds['box-plot'];
   const format = columnFormat(measure, tile.options);
   const boxes = groups.flatMap(({ label, box }) => (box ? [{ label, middle: box.middle }] : []));
   const say = (each: (typeof boxes)[number] | undefined) =>
@@ -248,13 +248,13 @@ function summaryOf(props: BoxPlotProps, groups: readonly Group[], { measure }: G
   const ordered = boxes.toSorted((one, other) => other.middle - one.middle);
   return [
     headline(props),
-    locale.words.summary.series({ names: measure.label }),
+    locale.messages.summary.series({ names: measure.label }),
     ...(groups.length > 1
       ? [text.groups({ count: groups.length, shown: formatFull(groups.length, undefined, locale) })]
       : []),
     ...(boxes.length > 1 ? [text.medians({ high: say(ordered[0]), low: say(ordered.at(-1)) })] : []),
     ...(boxes.length === 1
-      ? [locale.words.summary.single({ name: locale.words.median, value: say(boxes[0]) })]
+      ? [locale.messages.summary.single({ name: locale.messages.median, value: say(boxes[0]) })]
       : []),
   ].join(' ');
 }

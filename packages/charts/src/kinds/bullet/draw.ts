@@ -11,7 +11,7 @@ import { type Mark, rowMarks } from '../../parts/marks.ts';
 import { progressOf } from '../../parts/progress.ts';
 import { shownNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
-import { type Children, g, type Markup, rect, words } from '../../parts/svg.ts';
+import { type Children, g, type Markup, rect, svgText } from '../../parts/svg.ts';
 import { toneOf } from '../../parts/thresholds.ts';
 import type { BulletProps } from './options.ts';
 import { type Bullet, type Bullets, readBullets } from './read-bullets.ts';
@@ -29,7 +29,7 @@ export function bulletChart(props: BulletProps): VNode {
   if (!data) return unfitState(props);
   const { size, theme, locale } = props;
   const flow = mirror(locale, size.width);
-  const targetLabel = data.targets?.label ?? locale.words.target;
+  const targetLabel = data.targets?.label ?? locale.messages.target;
   const hasTargets = data.rows.some(({ target }) => target !== null);
   const top = hasTargets && size.height >= keyHeight + leastRow ? keyHeight : 0;
   const room = size.height - top;
@@ -62,7 +62,7 @@ export function bulletChart(props: BulletProps): VNode {
       ...figures
         .slice(0, 6)
         .map(({ spoken }, index) =>
-          locale.words.summary.single({ name: rows[index]?.name ?? '', value: spoken }),
+          locale.messages.summary.single({ name: rows[index]?.name ?? '', value: spoken }),
         ),
     ].join(' '),
     note,
@@ -78,21 +78,21 @@ export function bulletChart(props: BulletProps): VNode {
         const valueRoom = textWidth(figure.value, nameSize, true) + 12;
         const text = y(index) + Math.max(14, height / 2 - 8);
         return [
-          words(
+          svgText(
             flow.x(0),
             text,
             truncate(row.name, size.width - side - valueRoom, nameSize),
             { 'font-size': nameSize },
             row.name,
           ),
-          words(flow.x(size.width - side), text, figure.value, {
+          svgText(flow.x(size.width - side), text, figure.value, {
             'text-anchor': 'end',
             'font-size': nameSize,
             'font-weight': 600,
             fill: figure.tone && theme.paint[figure.tone],
           }),
           side > 0
-            ? words(flow.x(size.width), text, figure.side, {
+            ? svgText(flow.x(size.width), text, figure.side, {
                 'text-anchor': 'end',
                 fill: theme.paint['text-muted'],
               })
@@ -123,7 +123,7 @@ function figuresOf(props: BulletProps, { measure, format }: Bullets, { value, ta
     signed,
     target: aim,
   } = progressOf(props, value, target, { format, column: measure.name });
-  const spoken = `${text}, ${share === undefined ? difference : locale.words.ofTarget({ share, target: aim })}`;
+  const spoken = `${text}, ${share === undefined ? difference : locale.messages.ofTarget({ share, target: aim })}`;
   return { value: text, side: share ?? signed, tone, spoken };
 }
 
@@ -195,8 +195,8 @@ function key({ theme, size }: BulletProps, flow: Mirror, label: string, targetLa
   return g(
     { fill: theme.paint['text-muted'] },
     rect(flow.left(0, 14), 5, 14, barHeight, { rx: 1, fill: theme.paint.accent }),
-    words(flow.x(20), 12, name, {}, label),
+    svgText(flow.x(20), 12, name, {}, label),
     rect(flow.left(second, 2.5), 1, 2.5, bandHeight, { rx: 1, fill: theme.paint.text }),
-    words(flow.x(second + 9), 12, truncate(targetLabel, half, fontSize), {}, targetLabel),
+    svgText(flow.x(second + 9), 12, truncate(targetLabel, half, fontSize), {}, targetLabel),
   );
 }

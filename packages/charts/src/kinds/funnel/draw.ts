@@ -10,7 +10,7 @@ import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
 import { rowMarks } from '../../parts/marks.ts';
 import { shownNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
-import { path, px, rect, words } from '../../parts/svg.ts';
+import { path, px, rect, svgText } from '../../parts/svg.ts';
 
 /** Steps from the first to the last, what each keeps of the one before it, and of the first. */
 export function funnelChart(props: ChartProps): VNode {
@@ -43,9 +43,9 @@ export function funnelChart(props: ChartProps): VNode {
     summary: [
       headline(props),
       ...rows.slice(0, 8).map((row, i) =>
-        locale.words.summary.single({
+        locale.messages.summary.single({
           name: row.name,
-          value: `${values[i]}, ${shares[i]} ${locale.words.ofFirst}`,
+          value: `${values[i]}, ${shares[i]} ${locale.messages.ofFirst}`,
         }),
       ),
     ].join(' '),
@@ -76,7 +76,7 @@ export function funnelChart(props: ChartProps): VNode {
           fill: theme.paint['series-1'],
         }),
         nameLines(row.name, nameRoom, step).map((line, place, lines) =>
-          words(
+          svgText(
             flow.x(0),
             middle + (place - (lines.length - 1) / 2) * 14,
             line,
@@ -84,16 +84,16 @@ export function funnelChart(props: ChartProps): VNode {
             line.endsWith('…') ? row.name : line,
           ),
         ),
-        words(flow.x(size.width - shareRoom - 14), middle, values[i] ?? '', {
+        svgText(flow.x(size.width - shareRoom - 14), middle, values[i] ?? '', {
           'text-anchor': 'end',
           'font-weight': 600,
         }),
-        words(flow.x(size.width), middle, shares[i] ?? '', {
+        svgText(flow.x(size.width), middle, shares[i] ?? '', {
           'text-anchor': 'end',
           fill: theme.paint['text-muted'],
         }),
         next && step >= 44
-          ? words(
+          ? svgText(
               flow.x(start + 6),
               top(i) + thickness + (step - thickness) / 2 + 4,
               `↓ ${share(next.value, row.value)}`,

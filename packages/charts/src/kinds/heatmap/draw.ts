@@ -12,7 +12,7 @@ import { chartFrame, fontSize } from '../../parts/chart-frame.ts';
 import { type Mark, markAttribute } from '../../parts/marks.ts';
 import { rowsNote } from '../../parts/rows-note.ts';
 import { tooMuchState } from '../../parts/state.ts';
-import { g, type Markup, rect, words } from '../../parts/svg.ts';
+import { g, type Markup, rect, svgText } from '../../parts/svg.ts';
 import { categoryAxis } from '../../parts/x-axis.ts';
 import { type Theme, textOn } from '../../theme/create-theme.ts';
 import { divergeTokens, rampTokens, type Token } from '../../theme/tokens.ts';
@@ -94,7 +94,7 @@ export function heatmapChart(props: ChartProps): VNode {
         {},
         names.map((name, row) =>
           row % everyName === 0
-            ? words(flow.x(0), middle(row) + 4, truncate(name, nameRoom, fontSize), {}, name)
+            ? svgText(flow.x(0), middle(row) + 4, truncate(name, nameRoom, fontSize), {}, name)
             : null,
         ),
       ),
@@ -132,12 +132,12 @@ function scaleLegend(props: ChartProps, data: SeriesData, extent: Extent): Marku
   const swatch = Math.max(6, Math.min(18, (size.width - ramp - textWidth(high, fontSize) - 10) / 7));
   return g(
     { fill: theme.paint['text-muted'] },
-    label === '' ? null : words(flow.x(0), 12, label),
-    words(flow.x(from), 12, low),
+    label === '' ? null : svgText(flow.x(0), 12, label),
+    svgText(flow.x(from), 12, low),
     tokens.map((token, i) =>
       rect(flow.left(ramp + i * swatch, swatch), 3, swatch, 10, { fill: theme.paint[token] }),
     ),
-    words(flow.x(ramp + 7 * swatch + 6), 12, high),
+    svgText(flow.x(ramp + 7 * swatch + 6), 12, high),
   );
 }
 
@@ -159,7 +159,7 @@ function cellValues(
       series.values.map((value, column) =>
         value === null
           ? null
-          : words(x(column), middle(row) + 4, texts[row]?.[column] ?? '', { fill: inks.get(step(value)) }),
+          : svgText(x(column), middle(row) + 4, texts[row]?.[column] ?? '', { fill: inks.get(step(value)) }),
       ),
     ),
   );

@@ -15,7 +15,7 @@ import { maxMarkedRows } from '../../parts/max-marked-rows.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { joinNotes, rowsNote } from '../../parts/rows-note.ts';
 import { emptyState, unfitState } from '../../parts/state.ts';
-import { g, halo, type Markup, path, px, rect, words } from '../../parts/svg.ts';
+import { g, halo, type Markup, path, px, rect, svgText } from '../../parts/svg.ts';
 import { axisScale, isOutside, scaleNotes } from '../../parts/value-scale.ts';
 import { assignFills } from '../../theme/assign-fills.ts';
 import type { SeriesFill } from '../../theme/create-theme.ts';
@@ -50,7 +50,7 @@ export function histogramChart(props: HistogramProps): VNode {
   const most = Math.max(1, Math.min(100, Math.floor((size.width - 40) / minBar)));
   const bins = readBins(shown, { whole, most, wanted: options.bins, ...scale.bounds });
   const format = columnFormat(measure, options);
-  const text = locale.words.kinds.histogram;
+  const text = locale.messages.kinds.histogram;
   const say = (value: number) => formatFull(value, format, locale);
   const number = ({ rows }: Bin) => formatFull(rows.length, undefined, locale);
   const rowsOf = (bin: Bin) => text.rows({ count: bin.rows.length, shown: number(bin) });
@@ -113,7 +113,7 @@ export function histogramChart(props: HistogramProps): VNode {
       plot.grid,
       drawBins(props, bins, fill, plot),
       plot.baseline,
-      medianLine(props, plot, middle, `${locale.words.median} ${formatShort(middle, format, locale)}`),
+      medianLine(props, plot, middle, `${locale.messages.median} ${formatShort(middle, format, locale)}`),
       options.labels === 'all'
         ? drawLabels(
             props,
@@ -170,7 +170,7 @@ function medianLine(
     { fill: theme.paint.text, 'font-size': 11 },
     path(d, { stroke: theme.paint.surface, 'stroke-width': 3, opacity: 0.7 }),
     path(d, { stroke: theme.paint.text, 'stroke-dasharray': '4 3' }),
-    words(plot.flow.rtl ? from + width : from, plot.top - 6, text, halo(theme.paint.surface)),
+    svgText(plot.flow.rtl ? from + width : from, plot.top - 6, text, halo(theme.paint.surface)),
   );
 }
 

@@ -10,7 +10,7 @@ import { chartFrame } from '../../parts/chart-frame.ts';
 import { areaPath, linePath } from '../../parts/path-data.ts';
 import { progressOf } from '../../parts/progress.ts';
 import { unfitState } from '../../parts/state.ts';
-import { type Children, circle, g, type Markup, path, rect, words } from '../../parts/svg.ts';
+import { type Children, circle, g, type Markup, path, rect, svgText } from '../../parts/svg.ts';
 import { toneOf } from '../../parts/thresholds.ts';
 import type { KpiProps } from './options.ts';
 import { type Figure, readFigure } from './read-figure.ts';
@@ -26,7 +26,7 @@ export function kpiChart(props: KpiProps): VNode {
   const baseline = big * 0.95 + 2;
   const change =
     figure.value === null ? undefined : changeOf(props, figure.value, figure.before, figure.format);
-  const versus = figure.beforeLabel ? locale.words.versus({ period: figure.beforeLabel }) : '';
+  const versus = figure.beforeLabel ? locale.messages.versus({ period: figure.beforeLabel }) : '';
   const changeText = change ? `${change.arrow} ${change.text}`.trim() : '';
   const changeWidth = change ? textWidth(changeText, 13, true) + 8 : 0;
   const besides = change ? versus : figure.period;
@@ -51,14 +51,14 @@ export function kpiChart(props: KpiProps): VNode {
       ...(aim ? [`${aim.progress}. ${aim.difference ? `${aim.difference}.` : ''}`.trim()] : []),
     ].join(' '),
     body: [
-      words(flow.x(0), baseline, text, {
+      svgText(flow.x(0), baseline, text, {
         'font-size': Math.round(big),
         'font-weight': 600,
         'letter-spacing': flow.rtl ? undefined : '-.02em',
         fill: tone ? theme.paint[tone] : undefined,
       }),
       change && !isAlone
-        ? words(flow.x(0), baseline + 24, changeText, {
+        ? svgText(flow.x(0), baseline + 24, changeText, {
             'font-size': 13,
             'font-weight': 600,
             fill: change.paint,
@@ -66,7 +66,7 @@ export function kpiChart(props: KpiProps): VNode {
         : null,
       isAlone
         ? null
-        : words(
+        : svgText(
             flow.x(start),
             line,
             truncate(besides, size.width - start, 13),
@@ -94,14 +94,14 @@ interface Aim {
 function targetOf(props: KpiProps, { value, target, measure, format }: Figure): Aim | undefined {
   if (target === null) return undefined;
   const { theme, locale } = props;
-  const alone = `${locale.words.target}: ${formatShort(target, format, locale)}`;
+  const alone = `${locale.messages.target}: ${formatShort(target, format, locale)}`;
   if (value === null)
     return { progress: alone, difference: '', paint: theme.paint['text-muted'], bar: undefined };
   const aim = progressOf(props, value, target, { format, column: measure.name });
   const end = Math.max(value, target);
   return {
     progress:
-      aim.share === undefined ? alone : locale.words.ofTarget({ share: aim.share, target: aim.target }),
+      aim.share === undefined ? alone : locale.messages.ofTarget({ share: aim.share, target: aim.target }),
     difference: aim.difference,
     paint: theme.paint[aim.tone],
     bar: aim.share === undefined ? undefined : { value: Math.max(0, value) / end, target: target / end },
@@ -131,7 +131,7 @@ function targetBlock(
             rect(flow.left(tick, 2), top - 3, 2, 10, { rx: 1, fill: theme.paint.text }),
           ]
         : null,
-      words(
+      svgText(
         flow.x(0),
         line,
         truncate(progress, size.width, 13),
@@ -139,7 +139,7 @@ function targetBlock(
         progress,
       ),
       isWide || isTall
-        ? words(
+        ? svgText(
             flow.x(isWide ? size.width : 0),
             second,
             truncate(difference, size.width, 13, true),

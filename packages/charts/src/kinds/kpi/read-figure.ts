@@ -33,7 +33,7 @@ export function readFigure(props: KpiProps): Figure | undefined {
     : (target?.at(0) ?? null);
   const comparison = comparisons.find((column) => column.comparisonOf === measure.name);
   const format = columnFormat(measure, tile.options);
-  const previous = locale.words.previous;
+  const previous = locale.messages.previous;
   const total = toNumber(result.totals?.[measure.name]);
   if (!x || !isTemporal(x)) {
     const before = comparison

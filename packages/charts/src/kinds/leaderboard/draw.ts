@@ -11,7 +11,7 @@ import { chartFrame, noteHeight } from '../../parts/chart-frame.ts';
 import { rowMarks } from '../../parts/marks.ts';
 import { shownNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
-import { g, rect, words } from '../../parts/svg.ts';
+import { g, rect, svgText } from '../../parts/svg.ts';
 import { toneOf } from '../../parts/thresholds.ts';
 
 const leastRow = 32;
@@ -48,7 +48,7 @@ export function leaderboardChart(props: ChartProps): VNode {
       ...rows
         .slice(0, 3)
         .map((row, i) =>
-          locale.words.summary.single({ name: `${i + 1}. ${row.name}`, value: values[i] ?? '' }),
+          locale.messages.summary.single({ name: `${i + 1}. ${row.name}`, value: values[i] ?? '' }),
         ),
     ].join(' '),
     note,
@@ -69,17 +69,17 @@ export function leaderboardChart(props: ChartProps): VNode {
       const length = Math.max(2, (Math.abs(row.value) / biggest) * track);
       return g(
         { 'font-size': 13 },
-        words(flow.x(0), y + 1 - above, formatFull(i + 1, undefined, locale), {
+        svgText(flow.x(0), y + 1 - above, formatFull(i + 1, undefined, locale), {
           fill: theme.paint['text-muted'],
           'font-size': 12,
         }),
-        words(flow.x(rankRoom), y + 1 - above, truncate(row.name, nameRoom, 13), {}, row.name),
-        words(flow.x(above > 0 ? rankRoom : size.width - changeRoom), y + 1, values[i] ?? '', {
+        svgText(flow.x(rankRoom), y + 1 - above, truncate(row.name, nameRoom, 13), {}, row.name),
+        svgText(flow.x(above > 0 ? rankRoom : size.width - changeRoom), y + 1, values[i] ?? '', {
           'text-anchor': above > 0 ? 'start' : 'end',
           'font-weight': 600,
         }),
         change
-          ? words(flow.x(size.width), y + 1, changeTexts[i] ?? '', {
+          ? svgText(flow.x(size.width), y + 1, changeTexts[i] ?? '', {
               'text-anchor': 'end',
               fill: change.paint,
               'font-size': 12,

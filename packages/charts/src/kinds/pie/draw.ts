@@ -12,7 +12,7 @@ import { hitTargets, markAttribute } from '../../parts/marks.ts';
 import { onCircle, slicePath } from '../../parts/path-data.ts';
 import { rowsNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
-import { g, path, rect, words } from '../../parts/svg.ts';
+import { g, path, rect, svgText } from '../../parts/svg.ts';
 import type { PieProps } from './options.ts';
 import { readSlices } from './read-slices.ts';
 
@@ -31,9 +31,9 @@ export function pieChart(props: PieProps): VNode {
   const beside = hasListBeside(size);
   const room = size.height - noteHeight - (beside ? 0 : leastDiameter + 16);
   const { slices, negatives } = readSlices(props, ranking, Math.floor(room / lineHeight));
-  if (slices.length === 0) return unfitState(props, locale.words.noShares);
+  if (slices.length === 0) return unfitState(props, locale.messages.noShares);
   const total = slices.reduce((sum, slice) => sum + slice.value, 0);
-  const note = negatives ? locale.words.negativesHidden : rowsNote(props);
+  const note = negatives ? locale.messages.negativesHidden : rowsNote(props);
   const height = size.height - (note ? noteHeight : 0);
   const flow = mirror(locale, size.width);
   const listHeight = slices.length * lineHeight;
@@ -74,7 +74,7 @@ export function pieChart(props: PieProps): VNode {
       ...slices
         .slice(0, 4)
         .map((slice, i) =>
-          locale.words.summary.single({ name: slice.name, value: `${shares[i]}, ${values[i]}` }),
+          locale.messages.summary.single({ name: slice.name, value: `${shares[i]}, ${values[i]}` }),
         ),
     ].join(' '),
     note,
@@ -97,8 +97,8 @@ export function pieChart(props: PieProps): VNode {
       hole > 30
         ? g(
             { 'text-anchor': 'middle' },
-            words(cx, cy + 2, totalText, { 'font-size': totalSize, 'font-weight': 600 }),
-            words(
+            svgText(cx, cy + 2, totalText, { 'font-size': totalSize, 'font-weight': 600 }),
+            svgText(
               cx,
               cy + 20,
               truncate(measure.label, hole * 1.6, 11),
@@ -111,13 +111,13 @@ export function pieChart(props: PieProps): VNode {
         const y = listTop + index * lineHeight + lineHeight / 2;
         return [
           rect(flow.left(listStart, 10), y - 5, 10, 10, { rx: 2, fill: slice.fill.paint }),
-          words(flow.x(listStart + 18), y + 4, truncate(slice.name, nameRoom, fontSize), {}, slice.name),
-          words(flow.x(listEnd - (withValues ? valueRoom : 0)), y + 4, shares[index] ?? '', {
+          svgText(flow.x(listStart + 18), y + 4, truncate(slice.name, nameRoom, fontSize), {}, slice.name),
+          svgText(flow.x(listEnd - (withValues ? valueRoom : 0)), y + 4, shares[index] ?? '', {
             'text-anchor': 'end',
             'font-weight': 600,
           }),
           withValues
-            ? words(flow.x(listEnd), y + 4, values[index] ?? '', {
+            ? svgText(flow.x(listEnd), y + 4, values[index] ?? '', {
                 'text-anchor': 'end',
                 fill: theme.paint['text-muted'],
               })

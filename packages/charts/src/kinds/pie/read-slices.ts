@@ -23,7 +23,7 @@ const mostSlices = 7;
 export function readSlices(props: ChartProps, { dimension, rows: parts }: Ranking, room: number): Slices {
   const { tile, locale, theme } = props;
   const most = Math.max(2, Math.min(mostSlices, room));
-  const other = locale.words.other;
+  const other = locale.messages.other;
   const positive = parts.filter((part) => part.value > 0).sort((a, b) => b.value - a.value);
   const named = positive.filter(({ row }) => !(dimension && isOthers(dimension, row)));
   const kept = named.length > most ? named.slice(0, most - 1) : named;

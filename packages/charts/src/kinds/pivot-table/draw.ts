@@ -36,7 +36,7 @@ export function pivotTableChart(props: PivotProps): VNode {
   const notes = [
     ...(pages > 1
       ? [
-          locale.words.rows({
+          locale.messages.rows({
             from: number(first + 1),
             to: number(first + shown.length),
             all: number(table.rows.length),
@@ -44,9 +44,9 @@ export function pivotTableChart(props: PivotProps): VNode {
         ]
       : []),
     ...(table.columns.length < whole.columns.length
-      ? [locale.words.columnsShown({ shown: number(width), all: number(allColumns), count: allColumns })]
+      ? [locale.messages.columnsShown({ shown: number(width), all: number(allColumns), count: allColumns })]
       : []),
-    ...(result.truncated ? [locale.words.kinds['pivot-table'].missingCells] : []),
+    ...(result.truncated ? [locale.messages.kinds['pivot-table'].missingCells] : []),
   ];
   const row = createRows(props, table);
   return component(

@@ -44,7 +44,7 @@ export function flattenPivot(tile: PivotTile, result: QueryResult, locale: Local
       const { format: _, ...rest } = measure;
       const format = formats[index];
       const path = pathOf(column).map(columnLabel);
-      const total = column.depth < columnDimensions.length ? [locale.words.total] : [];
+      const total = column.depth < columnDimensions.length ? [locale.messages.total] : [];
       const shown = measures.length > 1 || columnDimensions.length === 0 ? [measure.label] : [];
       return {
         ...rest,

@@ -11,8 +11,8 @@ export function memberLabel(
   format: Format | undefined,
   locale: Locale,
 ): string {
-  if (depth === 0 || dimension === undefined) return locale.words.total;
-  return isOthers ? locale.words.other : formatCell(value, dimension, format, locale);
+  if (depth === 0 || dimension === undefined) return locale.messages.total;
+  return isOthers ? locale.messages.other : formatCell(value, dimension, format, locale);
 }
 
 /** What a row is called. The only row of a table without dimensions down is called as what it shows. */

@@ -37,7 +37,7 @@ export function pivotHead(
     all.push(
       membersAt(table, level).map(({ member, isTotal, start, count }) => ({
         kind: 'member',
-        label: isTotal ? locale.words.total : labelOf(member),
+        label: isTotal ? locale.messages.total : labelOf(member),
         start: 1 + start * width,
         columns: count * width,
         rows: isTotal ? levels - member.depth : 1,

@@ -14,7 +14,7 @@ import { type LegendItem, legend, noHeader } from '../../parts/legend.ts';
 import { hitTargets, type Mark, type Marks, markAttribute } from '../../parts/marks.ts';
 import { joinNotes, shownNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
-import { circle, g, halo, type Markup, path, px, words } from '../../parts/svg.ts';
+import { circle, g, halo, type Markup, path, px, svgText } from '../../parts/svg.ts';
 import { tickText } from '../../parts/tick-text.ts';
 import {
   type AxisOptions,
@@ -101,10 +101,10 @@ export function scatterChart(props: ScatterProps): VNode {
   return chartFrame(props, {
     summary: [
       headline(props),
-      locale.words.summary.series({
+      locale.messages.summary.series({
         names: `${data.x.label}, ${data.y.label}${data.size ? `, ${data.size.label}` : ''}`,
       }),
-      locale.words.summary.points({
+      locale.messages.summary.points({
         count: data.points.length,
         shown: formatFull(data.points.length, undefined, locale),
       }),
@@ -117,14 +117,14 @@ export function scatterChart(props: ScatterProps): VNode {
       header.nodes,
       g(
         { fill: muted },
-        words(flow.x(0), header.height + 11, `↑ ${truncate(yLabel, size.width - 20, fontSize)}`),
-        words(flow.x(end), bottom + 36, truncate(xLabel, end - start, fontSize), { 'text-anchor': 'end' }),
+        svgText(flow.x(0), header.height + 11, `↑ ${truncate(yLabel, size.width - 20, fontSize)}`),
+        svgText(flow.x(end), bottom + 36, truncate(xLabel, end - start, fontSize), { 'text-anchor': 'end' }),
         yLabels.map((label, i) =>
-          words(flow.x(start - 8), y(yAxis.ticks[i] as number) + 4, label, { 'text-anchor': 'end' }),
+          svgText(flow.x(start - 8), y(yAxis.ticks[i] as number) + 4, label, { 'text-anchor': 'end' }),
         ),
         xAxis.ticks.map((tick) => {
           const label = tickText(tick, xAxis, data.formats.x, locale);
-          return words(inside(x(tick), label, size.width, fontSize), bottom + 18, label, {
+          return svgText(inside(x(tick), label, size.width, fontSize), bottom + 18, label, {
             'text-anchor': 'middle',
           });
         }),
@@ -205,7 +205,7 @@ function trendItems(
   const [first, second] = trends;
   if (!first) return [];
   const paint = second ? theme.paint['text-muted'] : (fills[first.group] as SeriesFill).paint;
-  return [{ name: locale.words.trend, paint, mark: 'dashed' }];
+  return [{ name: locale.messages.trend, paint, mark: 'dashed' }];
 }
 
 function drawTrends(
@@ -344,9 +344,9 @@ function names(
     { 'font-size': 11, fill: props.theme.paint.text, 'text-anchor': 'middle' },
     placeNames(wanted, 11, area).map(({ x, y, text, spot, inside }) => {
       const dot = dots[spot] as Dot;
-      if (!inside) return words(x, y, text, halo(props.theme.paint.surface), dot.point.name);
+      if (!inside) return svgText(x, y, text, halo(props.theme.paint.surface), dot.point.name);
       const seen = mix(dot.fill.value, props.theme.tokens.surface, 1 - bubbleOpacity);
-      return words(x, y, text, { fill: textOn(props.theme, seen) }, dot.point.name);
+      return svgText(x, y, text, { fill: textOn(props.theme, seen) }, dot.point.name);
     }),
   );
 }

@@ -53,7 +53,8 @@ export function readPoints(props: ScatterProps): Points | undefined {
     if (!column) return () => '';
     const format = columnFormat(column, options);
     const write = remember(1000, (cell: Cell) => formatCell(cell, column, format, locale));
-    return (row: number) => (isOthers(column, row) ? locale.words.other : write(column.values[row] ?? null));
+    return (row: number) =>
+      isOthers(column, row) ? locale.messages.other : write(column.values[row] ?? null);
   };
   const named = textOf(result.rowCount > mostNamed ? undefined : name);
   const grouped = textOf(group);
@@ -70,7 +71,7 @@ export function readPoints(props: ScatterProps): Points | undefined {
       y: py,
       size: size ? toNumber(size.values[row]) : null,
       name: named(row),
-      group: isKept ? own : locale.words.other,
+      group: isKept ? own : locale.messages.other,
     };
     groups.add(point.group);
     points.push(point);

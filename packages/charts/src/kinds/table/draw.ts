@@ -116,7 +116,7 @@ function totalsRow(
   const cells = columns.map(({ column, format, pin }, index) => {
     const total = totals[column.name];
     if (index === 0 && total === undefined)
-      return element('th', { scope: 'row', class: pin }, plain(locale.words.total));
+      return element('th', { scope: 'row', class: pin }, plain(locale.messages.total));
     const text = total === undefined ? '' : formatCell(total, column, format, locale);
     return element('td', { class: classes(isNumeric(column) && 'inlay-number', pin) }, plain(text));
   });
@@ -126,7 +126,7 @@ function totalsRow(
 function pageNote(props: ChartProps, before: number, shown: number): string {
   const { result, locale } = props;
   const number = (value: number) => formatFull(value, undefined, locale);
-  const note = locale.words.rows({
+  const note = locale.messages.rows({
     from: number(before + 1),
     to: number(before + shown),
     all: number(result.rowCount),
@@ -135,7 +135,7 @@ function pageNote(props: ChartProps, before: number, shown: number): string {
     note,
     ...(result.columns.length > maxColumns
       ? [
-          locale.words.columnsShown({
+          locale.messages.columnsShown({
             shown: number(maxColumns),
             all: number(result.columns.length),
             count: result.columns.length,
@@ -143,7 +143,7 @@ function pageNote(props: ChartProps, before: number, shown: number): string {
         ]
       : []),
     ...(isCut(props)
-      ? [locale.words.truncated({ count: result.rowCount, rows: number(result.rowCount) })]
+      ? [locale.messages.truncated({ count: result.rowCount, rows: number(result.rowCount) })]
       : []),
   ];
   return notes.join(' · ');

@@ -10,7 +10,7 @@ import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
 import { type Mark, markAttribute } from '../../parts/marks.ts';
 import { rowsNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
-import { g, type Markup, rect, words } from '../../parts/svg.ts';
+import { g, type Markup, rect, svgText } from '../../parts/svg.ts';
 import { textPaint } from '../../theme/create-theme.ts';
 import { type Group, type Part, type Parts, readParts } from './read-parts.ts';
 import { type Box, squarify } from './squarify.ts';
@@ -28,8 +28,8 @@ export function treemapChart(props: ChartProps): VNode {
   const area = Math.max(1, size.width * (size.height - noteHeight));
   const data = readParts(props, leastArea / area);
   if (!data) return unfitState(props);
-  if (data.total === 0) return unfitState(props, locale.words.noShares);
-  const note = data.negatives ? locale.words.negativesHidden : rowsNote(props);
+  if (data.total === 0) return unfitState(props, locale.messages.noShares);
+  const note = data.negatives ? locale.messages.negativesHidden : rowsNote(props);
   const flow = mirror(locale, size.width);
   const whole = { x: 0, y: 0, width: size.width, height: size.height - (note ? noteHeight : 0) };
   const { cells, heads } = layout(data, whole);
@@ -50,7 +50,7 @@ export function treemapChart(props: ChartProps): VNode {
       headline(props),
       ...data.groups.slice(0, 4).map((group) => {
         const { share, value } = say(group);
-        return locale.words.summary.single({ name: group.name, value: `${share}, ${value}` });
+        return locale.messages.summary.single({ name: group.name, value: `${share}, ${value}` });
       }),
     ].join(' '),
     note,
@@ -146,7 +146,7 @@ function groupHead(
   const room = box.width - (withShare ? shareRoom : 0);
   return g(
     {},
-    words(
+    svgText(
       flow.x(box.x),
       box.y + 13,
       truncate(name, room, fontSize, true),
@@ -154,7 +154,7 @@ function groupHead(
       name,
     ),
     withShare
-      ? words(flow.x(box.x + box.width), box.y + 13, share, {
+      ? svgText(flow.x(box.x + box.width), box.y + 13, share, {
           'text-anchor': 'end',
           fill: theme.paint['text-muted'],
         })
@@ -183,11 +183,11 @@ function cellLabel(name: string, box: Box, flow: Mirror, { share, value }: Figur
     attributes: isLarge ? { 'font-size': letters } : {},
     lines: [
       lines.map((line, index) =>
-        words(x, baseline(index), line, { 'font-weight': 600 }, line.endsWith('…') ? name : line),
+        svgText(x, baseline(index), line, { 'font-weight': 600 }, line.endsWith('…') ? name : line),
       ),
       figures === undefined
         ? null
-        : words(x, baseline(lines.length), figures, isLarge ? { 'font-size': fontSize } : {}),
+        : svgText(x, baseline(lines.length), figures, isLarge ? { 'font-size': fontSize } : {}),
     ],
   };
 }

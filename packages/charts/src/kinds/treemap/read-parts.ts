@@ -43,14 +43,14 @@ export function readParts(props: ChartProps, least: number): Parts | undefined {
   const positive = ranking.rows.filter(({ value }) => value > 0);
   const total = positive.reduce((sum, { value }) => sum + value, 0);
   const fold = (parts: readonly Part[], most: number) =>
-    foldSmall(parts, { least: least * total, most, other: locale.words.other });
+    foldSmall(parts, { least: least * total, most, other: locale.messages.other });
   const named = fold(
     gathered(positive, ({ name }) => name),
     maxGroups,
   );
   const fills = assignFills(
     theme,
-    named.filter(({ name }) => name !== locale.words.other).map(({ name }) => name),
+    named.filter(({ name }) => name !== locale.messages.other).map(({ name }) => name),
     { explicit: tile.options?.colors, categories: props.categories },
   );
   const values = new Map(positive.map(({ row, value }) => [row, value]));

@@ -13,7 +13,7 @@ import { caption } from '../../parts/legend.ts';
 import { rowMarks } from '../../parts/marks.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { shownNote } from '../../parts/rows-note.ts';
-import { path, px, words } from '../../parts/svg.ts';
+import { path, px, svgText } from '../../parts/svg.ts';
 import type { Step, Steps } from './read-steps.ts';
 
 /** The same from top to bottom, where names would not fit under standing bars: each row says name and change. */
@@ -74,8 +74,8 @@ export function horizontalWaterfall(
         const name = names[i] ?? '';
         const weight = step.level ? { 'font-weight': 600 } : {};
         return [
-          words(flow.x(0), y, truncate(name, nameRoom, fontSize), weight, name),
-          words(x(furthest(step)) + 5 * flow.forward, y, labels[i] ?? '', weight),
+          svgText(flow.x(0), y, truncate(name, nameRoom, fontSize), weight, name),
+          svgText(x(furthest(step)) + 5 * flow.forward, y, labels[i] ?? '', weight),
         ];
       }),
     ],

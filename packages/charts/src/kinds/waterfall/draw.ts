@@ -14,7 +14,7 @@ import { caption } from '../../parts/legend.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { shownNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
-import { g, path, px, words } from '../../parts/svg.ts';
+import { g, path, px, svgText } from '../../parts/svg.ts';
 import { horizontalWaterfall } from './draw-horizontal.ts';
 import type { WaterfallProps } from './options.ts';
 import { readSteps, type Step, type Steps } from './read-steps.ts';
@@ -100,7 +100,7 @@ export function waterfallChart(props: WaterfallProps): VNode {
             steps.map((step, i) => {
               const under = below(step);
               const y = under ? Math.max(plot.y(step.from), plot.y(step.to)) + 14 : top(step) - 6;
-              return words(plot.x(i), y, labels[i] ?? '', step.level ? { 'font-weight': 600 } : {});
+              return svgText(plot.x(i), y, labels[i] ?? '', step.level ? { 'font-weight': 600 } : {});
             }),
           )
         : null,
@@ -115,6 +115,6 @@ function liesDown(props: ChartProps, data: SeriesData): boolean {
   const slot = (props.size.width - 40) / (data.positions.length + 1);
   // Not even every other name has room.
   if (slot < 4) return true;
-  const names = [...data.positions.map((_, index) => data.label(index)), props.locale.words.total];
+  const names = [...data.positions.map((_, index) => data.label(index)), props.locale.messages.total];
   return layoutNames(names, slot, fontSize, props.size.height * 0.35).kind === 'tilted';
 }

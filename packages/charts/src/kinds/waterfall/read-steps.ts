@@ -27,15 +27,15 @@ export function readSteps(props: WaterfallProps, data: SeriesData, measure: Seri
     const steps = between(shown, shown.series[0] as Series, levels);
     return { data: shown, steps, of: data.positions.length };
   }
-  const { words } = props.locale;
+  const { messages } = props.locale;
   const kept = measure.values.length < most ? measure.values.length : most - 2;
   const rest = measure.values.slice(kept);
   const values = [...measure.values.slice(0, kept), ...(rest.length > 0 ? [sum(rest)] : [])];
   const total = sum(values);
   const steps = between(data, { ...measure, values }, []);
   const label = (index: number) => {
-    if (index === values.length) return words.total;
-    return index === kept ? words.other : data.label(index);
+    if (index === values.length) return messages.total;
+    return index === kept ? messages.other : data.label(index);
   };
   const rows = (index: number) => {
     if (index === values.length) return [];

@@ -105,7 +105,7 @@ export async function openEmbed(
 
 /** The same in the viewer's language, as far as the app's authors have translated it. */
 export function inLanguage(opened: OpenEmbed, locale: Locale): OpenEmbed {
-  const { language, words } = locale;
+  const { language, messages } = locale;
   const translate = translatorOf(opened.app, language);
   const nameColumn: OpenEmbed['nameColumn'] = (column, columns) => {
     if (column.pivot) return pivotLabel(column, locale, translate);
@@ -113,7 +113,7 @@ export function inLanguage(opened: OpenEmbed, locale: Locale): OpenEmbed {
     const name = translate?.(label) ?? label;
     // A comparison has the label of its measure unless the dataset's author gave it one: they must be distinguishable.
     const repeats = columns.some((other) => other.name === comparisonOf && other.label === label);
-    return repeats ? `${name}, ${words.previous}` : name;
+    return repeats ? `${name}, ${messages.previous}` : name;
   };
   if (!translate) return { ...opened, nameColumn };
   const content = translateContent(opened.content, translate);

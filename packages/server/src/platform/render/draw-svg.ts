@@ -2,7 +2,7 @@ type Doc = PDFKit.PDFDocument;
 type Attributes = Readonly<Record<string, string>>;
 
 /** The registered font for a text. */
-export type ChooseFont = (bold: boolean, italic: boolean, messages: string) => string;
+export type ChooseFont = (bold: boolean, italic: boolean, text: string) => string;
 
 /**
  * Draws SVG into a page of a PDF. It covers the subset that our charts and sheets and resvg write: groups, shapes and
@@ -19,7 +19,7 @@ export function drawSvg(doc: Doc, svg: string, chooseFont: ChooseFont): void {
     if (name === 'title' || name === 'defs' || ignored > 0) {
       if (name !== '' && !empty) ignored += closing ? -1 : 1;
     } else if (name === '') {
-      if (text) text.runs.push({ words: decoded(whole), style: inherited.at(-1) as Attributes });
+      if (text) text.runs.push({ text: decoded(whole), style: inherited.at(-1) as Attributes });
     } else if (closing) {
       inherited.pop();
       if (name === 'text' && text) drawText(doc, text.own, text.runs, { chooseFont, link });
@@ -42,7 +42,7 @@ export function drawSvg(doc: Doc, svg: string, chooseFont: ChooseFont): void {
 }
 
 interface Run {
-  readonly words: string;
+  readonly text: string;
   readonly style: Attributes;
 }
 
@@ -148,10 +148,10 @@ function drawText(
   runs: readonly Run[],
   { chooseFont, link }: { readonly chooseFont: ChooseFont; readonly link: string | undefined },
 ): void {
-  const set = ({ style, words: messages }: Run) => {
+  const set = ({ style, text: content }: Run) => {
     const size = Number(style['font-size'] ?? 12);
     doc.font(
-      chooseFont(Number(style['font-weight'] ?? 400) >= 600, style['font-style'] === 'italic', messages),
+      chooseFont(Number(style['font-weight'] ?? 400) >= 600, style['font-style'] === 'italic', content),
     );
     doc.fontSize(size);
     const spacing = /^(-?[\d.]+)em$/.exec(style['letter-spacing'] ?? '')?.[1];
@@ -159,7 +159,7 @@ function drawText(
   };
   const widths = runs.map((run) => {
     const options = set(run);
-    return doc.widthOfString(run.words, options);
+    return doc.widthOfString(run.text, options);
   });
   const all = widths.reduce((sum, width) => sum + width, 0);
   const anchor = own['text-anchor'];
@@ -167,7 +167,7 @@ function drawText(
   for (const [index, run] of runs.entries()) {
     const options = set(run);
     doc.fillColor(run.style.fill ?? '#000000', Number(run.style.opacity ?? 1));
-    doc.text(run.words, x, Number(own.y ?? 0), { ...options, lineBreak: false, baseline: 'alphabetic' });
+    doc.text(run.text, x, Number(own.y ?? 0), { ...options, lineBreak: false, baseline: 'alphabetic' });
     x += widths[index] ?? 0;
   }
   const size = Number(own['font-size'] ?? 12);

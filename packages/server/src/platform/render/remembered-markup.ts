@@ -30,7 +30,7 @@ export function rememberedMarkup(props: TileProps, draw: () => string): string {
     ...props,
     result: objectNumber(result),
     theme: objectNumber(theme),
-    locale: { ...locale, words: objectNumber(locale.words) },
+    locale: { ...locale, messages: objectNumber(locale.messages) },
   });
   const known = drawings.get(key);
   if (known !== undefined) return known;

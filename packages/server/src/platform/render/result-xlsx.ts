@@ -22,7 +22,7 @@ function* rowsOf({ columns, totals }: QueryResult, count: number, locale: Locale
   for (let row = 0; row < count; row += 1) {
     const cells = columns.map((column, index) =>
       isOthers(column, row)
-        ? text(index, row + 2, locale.words.other, STYLES.plain)
+        ? text(index, row + 2, locale.messages.other, STYLES.plain)
         : cell(index, row + 2, column.values[row] ?? null, column, locale),
     );
     yield rowOf(row + 2, cells);
@@ -223,8 +223,8 @@ function relations(parts: readonly Relation[]): string {
 const rowOf = (row: number, cells: readonly string[], attributes = '') =>
   `<row r="${row}"${attributes}>${cells.join('')}</row>`;
 
-/** The first day of a week in the words of the viewer's language ("week of …"). */
-function weekCode({ words: messages }: Locale): string {
+/** The first day of a week in the viewer's language ("week of …"). */
+function weekCode({ messages }: Locale): string {
   const [before = '', after = ''] = messages.weekOf({ date: '\n' }).split('\n');
   const literal = (word: string) => (word === '' ? '' : `"${word}"`);
   return `${literal(before)}${DAY}${literal(after)}`;
@@ -235,7 +235,7 @@ function totalCells(
   columns: readonly ResultColumn[],
   totals: NonNullable<QueryResult['totals']>,
   row: number,
-  { words: messages }: Locale,
+  { messages }: Locale,
 ): readonly string[] {
   return columns.map(({ name }, index) => {
     const total = totals[name];

@@ -10,8 +10,8 @@ import { datasetList, datasetQuery, datasetUsage, firstFile } from './queries.ts
 
 export const datasetsScreen = screen({
   path: '/datasets',
-  nav: { group: 'data', title: 'datasets', key: 'd', words: 'columns measures rules rows sql' },
-  commands: [{ title: 'createDataset', to: '/datasets/new', words: 'table sql file new' }],
+  nav: { group: 'data', title: 'datasets', key: 'd', keywords: 'columns measures rules rows sql' },
+  commands: [{ title: 'createDataset', to: '/datasets/new', keywords: 'table sql file new' }],
   messages: 'data',
   load: async () => (await import('./datasets-screen.tsx')).DatasetsScreen,
   queries: (_, search) => [datasetList(search), allConnections, allWorkspaces],

@@ -181,7 +181,11 @@ function readColumns(
     };
     const sum = result.totals?.[column.name];
     const total =
-      sum === undefined ? (index === 0 ? locale.words.total : '') : formatCell(sum, column, format, locale);
+      sum === undefined
+        ? index === 0
+          ? locale.messages.total
+          : ''
+        : formatCell(sum, column, format, locale);
     const samples = Array.from({ length: measured }, (_, row) => text(row));
     const needs = Math.max(
       textWidth(head === undefined ? column.label : labelOver(head, index), 11),

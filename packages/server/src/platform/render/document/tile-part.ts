@@ -92,7 +92,7 @@ function cutTable(tile: Tile, { result, size }: TileProps, pen: Pen): Html {
   if (all.drawn === rowCount) return all.svg;
   const part = tablePart(content, { ...size, height: size.height - 20 }, pen);
   const number = (value: number) => value.toLocaleString(pen.locale.language);
-  const note = pen.locale.words.shownOf({ shown: number(part.drawn), all: number(rowCount) });
+  const note = pen.locale.messages.shownOf({ shown: number(part.drawn), all: number(rowCount) });
   const style = { size: 11, fill: pen.theme.tokens['text-muted'] };
   const edges = { from: 0, to: size.width, y: part.height + 15 };
   return html`${part.svg}${textLine([{ text: note }], edges, style, pen.locale)}`;
