@@ -108,12 +108,12 @@ const serverSource = 'packages/server/src/';
 const sources = readSources(root, 'packages/*/src/**/*.{ts,tsx}');
 const imports = sources.flatMap(importsOf);
 
-describe('the architecture', () => {
-  it('lets packages import one way only', () => {
+describe('architecture', () => {
+  it('allows package imports in one direction only', () => {
     assertNone(imports.flatMap(brokenPackageRule));
   });
 
-  it('keeps the platform free of features, and lets features use those below them through their index alone', () => {
+  it('keeps the platform free of features, and lets features import lower features only through their index', () => {
     assertNone(imports.flatMap(brokenPartRule));
     const found = new Set(
       sources.flatMap(({ file }) => inServer(file)?.match(/^features\/([^/]+)/)?.[1] ?? []),
@@ -148,30 +148,30 @@ describe('the architecture', () => {
     );
   });
 
-  it('opens outgoing connections through egress alone', () => {
+  it('opens outgoing connections only through egress', () => {
     assertNone(sources.flatMap(brokenOutgoingRule));
     const known = sources.map(({ file }) => file);
     for (const place of Object.keys(PAST_THE_GUARD))
       assert.ok(known.includes(`${serverSource}${place}`), `${place} is gone`);
   });
 
-  it('crosses tenants only where the table says why', () => {
+  it('allows cross-tenant queries only if the table gives a reason', () => {
     assertNone(sources.flatMap(brokenTenantRule));
   });
 
-  it('has no casts that switch the type checker off', () => {
+  it('has no casts that disable type checking', () => {
     assertNone(sources.flatMap(brokenCastRule));
   });
 
-  it('names an engine in its own folder only', () => {
+  it('names engines only in their own folders', () => {
     assertNone(sources.flatMap(brokenEngineRule));
   });
 
-  it('knows a kind of chart in its own folder alone; all others ask its definition', () => {
+  it('names kinds of charts only in their own folders; other code uses their definitions', () => {
     assertNone(sources.flatMap(brokenKindRule));
   });
 
-  it('has no exception that nothing needs any more', () => {
+  it('has no unused exceptions', () => {
     const users = sources.filter(({ text }) => text.includes('everyTenant')).map(({ file }) => file);
     const needless = Object.keys(EVERY_TENANT)
       .filter((place) => place !== 'cli/')
@@ -183,7 +183,7 @@ describe('the architecture', () => {
     assert.ok(stores.length > 0);
   });
 
-  it('is found broken where it is broken', () => {
+  it('detects violations', () => {
     const broken = (file: string, text: string) => {
       const source = { file, text };
       const found = importsOf(source);

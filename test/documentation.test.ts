@@ -12,7 +12,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const pages = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: root });
 
 describe('the documentation', () => {
-  it('has no link to a file that is not there', () => {
+  it('has no link to a missing file', () => {
     const broken = pages.flatMap((page) =>
       [...read(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)]
         .map(([, target = '']) => target)
@@ -22,7 +22,7 @@ describe('the documentation', () => {
     assert.deepEqual(broken, []);
   });
 
-  it('has no link to a heading that is not there', () => {
+  it('has no link to a missing heading', () => {
     const broken = pages.flatMap((page) =>
       [...read(page).matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)]
         .map(([, target = '', anchor = '']) => ({
@@ -43,7 +43,7 @@ describe('the documentation', () => {
     assert.deepEqual(missing, []);
   });
 
-  it('names no file of the server that is not there', () => {
+  it('names no missing file of the server', () => {
     const named = [...read('SECURITY.md').matchAll(/`([a-z-]+\/[a-z/-]*(?:\.test)?(?:\.ts)?)`/g)];
     const gone = named
       .map(([, path = '']) => path)
@@ -54,7 +54,7 @@ describe('the documentation', () => {
     assert.deepEqual(gone, []);
   });
 
-  it('describes every kind of chart as it is defined', () => {
+  it('describes every kind of chart as defined', () => {
     assert.equal(read('docs/reference/charts.md'), chartReference(), 'run npm run reference');
   });
 
@@ -63,7 +63,7 @@ describe('the documentation', () => {
     assert.deepEqual([...named].sort(), Object.keys(VARIABLES).sort());
   });
 
-  it('lists the fields of every engine, as `npm run reference` wrote them', () => {
+  it('lists the fields of every engine, as `npm run reference` writes them', () => {
     assert.equal(read('docs/reference/connections.md'), connectionsPage());
   });
 });

@@ -35,15 +35,15 @@ const inServer = found.flatMap(({ file, ...markup }) =>
 );
 
 describe('markup', () => {
-  it('is written with the html tag, and with plain strings only where the table says why', () => {
+  it('is written with the html tag, and with plain strings only if the table gives a reason', () => {
     assertListed(inServer, 'tags', TAGS_IN_STRINGS);
   });
 
-  it('is asserted with trustedHtml only where the table says what escapes it', () => {
+  it('is asserted with trustedHtml only if the table says what escapes it', () => {
     assertListed(inServer, 'trusted', TRUSTED);
   });
 
-  it('reaches browsers and Preact as a string only where the table says where it comes from', () => {
+  it('is inserted as a string only if the table says where it comes from', () => {
     const inPackages = found.map(({ file, ...markup }) => ({
       file: file.slice('packages/'.length),
       ...markup,
@@ -51,14 +51,14 @@ describe('markup', () => {
     assertListed(inPackages, 'raw', RAW_MARKUP);
   });
 
-  it('has values only where escaping makes them harmless', () => {
+  it('has values only in positions where escaping is sufficient', () => {
     assert.deepEqual(
       inServer.flatMap(({ misplaced }) => misplaced),
       [],
     );
   });
 
-  it('is found wherever it is written by hand', () => {
+  it('is detected when written by hand', () => {
     const tags = (text: string) => readMarkup({ file: 'a.ts', text }).tags.length;
     assert.equal(tags('const page = `<p>${title}</p>`;'), 1);
     assert.equal(tags('const page = `<${name} class="x">`;'), 1);
@@ -70,7 +70,7 @@ describe('markup', () => {
     assert.equal(tags('const less = `${a} < ${b}`;'), 0);
   });
 
-  it('is found wherever a value is misplaced', () => {
+  it('is detected when a value is misplaced', () => {
     const problem = (text: string) =>
       readMarkup({ file: 'a.ts', text }).misplaced[0]?.replace(/^a\.ts:1 /, '');
     assert.equal(problem('html`<p title="${x}" class="a ${y}">${z}</p>${x}`'), undefined);

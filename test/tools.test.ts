@@ -27,7 +27,7 @@ describe('the browser that tests use', () => {
     assert.equal(findChromium({ chosen, places: [installed] }).executablePath, chosen);
   });
 
-  it('is an error where CHROMIUM_PATH names no file, even if another one is installed', () => {
+  it('is an error if CHROMIUM_PATH names no file, even if another one is installed', () => {
     const chosen = join(folder, 'nowhere');
     assert.throws(() => findChromium({ chosen, places: [makeProgram('installed')] }), {
       message: `CHROMIUM_PATH is ${chosen}, which does not exist. Set it to a Chrome or Chromium program, or unset it.`,
@@ -40,7 +40,7 @@ describe('the browser that tests use', () => {
     assert.equal(findChromium({ chosen: '', places }).executablePath, first);
   });
 
-  it('is an error that says what to install, where there is none and npm has none for the system', () => {
+  it('is an error that says what to install, if there is none and npm has none for the system', () => {
     for (const system of ['darwin-arm64', 'linux-arm64'])
       assert.throws(() => findChromium({ chosen: '', places: [], system }), /Install one .* CHROMIUM_PATH/);
   });
@@ -49,7 +49,7 @@ describe('the browser that tests use', () => {
     process.platform === 'linux' && process.arch === 'x64'
       ? false
       : 'npm has a Chromium for Linux on x64 only';
-  it('is the one from npm where there is none: it starts, draws text, and speaks a language', {
+  it('is the one from npm if there is none: it starts, draws text, and has a language', {
     skip,
   }, async () => {
     const { args, ...program } = findChromium({ chosen: '', places: [] });
@@ -83,7 +83,7 @@ describe('npm test', () => {
     assert.deepEqual(findMariadb([join(folder, 'nowhere'), prefix]), { server, installer });
   });
 
-  it('says at its end that tests were skipped without MariaDB, and nothing with it', () => {
+  it('reports at its end that tests were skipped without MariaDB', () => {
     assert.deepEqual(
       missingTools(() => undefined),
       ['MariaDB is not installed, so its tests were skipped. `npm run test:tools` installs it.'],

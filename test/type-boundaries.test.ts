@@ -62,7 +62,7 @@ describe('type boundaries', () => {
   });
 
   for (const name of IMPORTERS)
-    it(`no import of packages/${name} brings globals along that it may not use`, async () => {
+    it(`allows no import in packages/${name} that adds forbidden globals`, async () => {
       const src = join(root, 'packages', name, 'src');
       mkdirSync(join(folder, `${name}-src`));
       const files = await compile('-p', writeConfig(name, src, `${name}-src`), '--listFilesOnly');

@@ -33,7 +33,7 @@ describe('GitHub workflows', () => {
     const jobs = Object.values(workflow.jobs);
     const steps = jobs.flatMap((job) => job.steps);
 
-    it(`${file}: runs npm scripts of this repository and nothing else`, () => {
+    it(`${file}: runs only npm scripts of this repository`, () => {
       const runs = steps.flatMap(({ run }) => (run === undefined ? [] : [run]));
       assert.ok(runs.length > 0);
       for (const run of runs) {
@@ -43,12 +43,12 @@ describe('GitHub workflows', () => {
       }
     });
 
-    it(`${file}: pins the actions it uses by commit, and uses those of GitHub alone`, () => {
+    it(`${file}: uses only actions of GitHub, pinned by commit`, () => {
       for (const uses of steps.flatMap(({ uses }) => uses ?? []))
         assert.match(uses, /^actions\/[a-z-]+@[0-9a-f]{40}$/);
     });
 
-    it(`${file}: may read the repository and nothing else, and ends`, () => {
+    it(`${file}: has read-only permissions and a timeout`, () => {
       assert.deepEqual(workflow.permissions, { contents: 'read' });
       assert.ok(workflow.concurrency);
       for (const job of jobs) {
@@ -58,7 +58,7 @@ describe('GitHub workflows', () => {
     });
   }
 
-  it('run on the Node that the repository brings', () => {
+  it("run on the repository's own Node version", () => {
     assert.equal(read('.node-version').trim(), manifest.devDependencies.node);
   });
 });

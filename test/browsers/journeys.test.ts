@@ -121,7 +121,7 @@ for (const { name: browser, start, isMissing: skip } of browsers) {
         assert.deepEqual(await uncaught(), []);
       });
 
-      it('story: opens at a step and turns by key', async () => {
+      it('story: opens at a step and switches steps by key', async () => {
         await show('e-story', { step: 'two' });
         await frame.waitForElement({ css: '.inlay-step[data-step=two]' });
         await frame.press({ css: '.inlay-progress button' }, KEYS.pageUp);
@@ -131,7 +131,7 @@ for (const { name: browser, start, isMissing: skip } of browsers) {
         assert.deepEqual(await uncaught(), []);
       });
 
-      it('builder: saves a new dashboard, which is there after a reload', async () => {
+      it('builder: saves a new dashboard, which is still there after a reload', async () => {
         product.tokens.privileges = ['contribute'];
         const title = `My sales ${blocksThirdParties ? 'without cookies' : 'with cookies'}`;
         await show('b-sales');
@@ -156,7 +156,7 @@ for (const { name: browser, start, isMissing: skip } of browsers) {
         product.tokens.privileges = ['view'];
       });
 
-      it('token renewal: a token is replaced before it ends, in place', async () => {
+      it('token renewal: a token is replaced in place before it expires', async () => {
         product.tokens.seconds = 20;
         await show('e-dashboard', { filters: { product: 'Tea' } });
         await hears('token-expiring');
@@ -166,7 +166,7 @@ for (const { name: browser, start, isMissing: skip } of browsers) {
         product.tokens.seconds = 300;
       });
 
-      it('token renewal: a viewer who returns after its end continues where they were', async () => {
+      it('token renewal: a viewer who returns after it expired continues where they were', async () => {
         await show('e-dashboard', { filters: { product: 'Tea' } });
         assert.deepEqual(await productsInChart(1), ['Tea']);
         // As after a night with the lid closed: no timer of the page has run.
@@ -205,7 +205,7 @@ for (const { name: browser, start, isMissing: skip } of browsers) {
       await demo?.close();
     });
 
-    it('demo: every embed is drawn', async (test) => {
+    it('demo: every embed is rendered', async (test) => {
       await page.open(demo.url);
       const count = await page.waitFor(() => document.querySelectorAll('iframe').length);
       assert.ok(count >= 9, `${count} frames`);

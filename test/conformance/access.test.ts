@@ -105,7 +105,7 @@ const FOR_VIEWERS = [
 const REFUSED = { statusCode: 401, message: 'Unauthorized' };
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
-  describe(`specification 4.2, 5.3, 7: who may call what, on ${engine}`, () => {
+  describe(`specification 4.2, 5.3, 7: access to the API on ${engine}`, () => {
     let store: TestStore;
     let inlay: TestInlay;
     let operations: readonly NamedOperation[];
@@ -146,7 +146,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(headers['www-authenticate'], challenge, operation.name);
     };
 
-    it('describes every route there is, but for the probes and the description itself', () => {
+    it('describes every route except the probes and the description itself', () => {
       const routes = listRoutes(inlay.http).filter(
         ({ url }) => ![...OF_NO_TENANT, ...OF_THE_ADMIN_APP].includes(url),
       );
@@ -158,7 +158,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(routes.length, operations.length);
     });
 
-    it('says of every operation but those that the table names that it needs a login', () => {
+    it('requires a login for every operation except those in the table', () => {
       const needs = (wanted: string) => (operation: NamedOperation) =>
         (operation.security ?? []).some((scheme) => wanted in scheme);
       const names = (found: readonly NamedOperation[]) => found.map(({ name }) => name).sort();
@@ -171,7 +171,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       for (const operation of guarded()) await refuses(operation, undefined, 'Bearer');
     });
 
-    it('refuses a token that nobody was given', async () => {
+    it('refuses a token that was never issued', async () => {
       for (const operation of guarded())
         await refuses(operation, 'inl_login_never-issued', 'Bearer error="invalid_token"');
     });
@@ -187,13 +187,13 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         await refuses(operation, userToken, 'Bearer error="insufficient_scope"');
     });
 
-    it("refuses an administrator's login where an embed token is wanted", async () => {
+    it("refuses an administrator's login token on embed routes", async () => {
       const login = await logInAs(inlay.url);
       for (const operation of operations.filter(({ name }) => FOR_VIEWERS.includes(name)))
         await refuses(operation, login, 'Bearer error="invalid_token"');
     });
 
-    it('refuses credentials of another scheme and a token that is no token', async () => {
+    it('refuses credentials of another scheme and malformed tokens', async () => {
       for (const authorization of ['Basic YWRtaW46YWRtaW4=', 'Bearer', 'Bearer a b', userToken]) {
         const { status, body } = await call(`${inlay.url}/api/v0/me`, { headers: { authorization } });
         assert.equal(status, 401, authorization);
@@ -201,7 +201,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       }
     });
 
-    it('lets a user of any role through to the own account', async () => {
+    it('lets users of any role access their own account', async () => {
       const { status, body } = await call<{ username: string }>(`${inlay.url}/api/v0/me`, {
         token: userToken,
       });
@@ -211,7 +211,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
   });
 }
 
-describe('a route that does not say who may call it', () => {
+describe('a route without access rules', () => {
   it('cannot be added under /api', () => {
     const app = Fastify() as unknown as HttpApp;
     guardRoutes(app, {} as never);

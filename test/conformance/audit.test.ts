@@ -43,12 +43,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       admin = await inlay.adminToken();
     });
 
-    it('tell of the first tenant', async () => {
+    it('record the creation of the first tenant', async () => {
       const { outcome, target, actor, requestId, ip } = await newest('tenant.create');
       assert.deepEqual([outcome, target, actor, requestId, ip], ['success', 'demo', null, null, null]);
     });
 
-    it('tell of a login: who, when, from where and in which request', async () => {
+    it('record a login: who, when, from where and in which request', async () => {
       inlay.pass(1000);
       const { headers } = await inlay.login(ADMIN.username, ADMIN.password);
       const found = (await events('action=login')).find(
@@ -69,7 +69,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       });
     });
 
-    it('count failed and blocked logins of one minute together, naming nobody', async () => {
+    it('aggregate failed and blocked logins per minute, without usernames', async () => {
       inlay.pass(60_000 - (inlay.now() % 60_000));
       for (let attempt = 0; attempt < 7; attempt += 1) await inlay.login('counted@demo.test', 'wrong');
       const refused = await events(
@@ -99,7 +99,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       );
     });
 
-    it('tell of a block and of whom, where there is such a user', async () => {
+    it('record a block, with the username if the user exists', async () => {
       const person = await newPerson(inlay);
       for (const username of [person.username, 'unknown-name@demo.test'])
         for (let attempt = 0; attempt < 5; attempt += 1) await inlay.login(username, 'wrong');
@@ -112,7 +112,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       ]);
     });
 
-    it('count requests without access by why they were refused', async () => {
+    it('count unauthorized requests by reason', async () => {
       inlay.pass(60_000 - (inlay.now() % 60_000));
       for (let time = 0; time < 3; time += 1) await inlay.call('/api/v0/users');
       for (let time = 0; time < 2; time += 1)
@@ -124,7 +124,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       ]);
     });
 
-    it('name a user who asked for what the role does not allow', async () => {
+    it('name a user whose role does not allow the request', async () => {
       const person = await newPerson(inlay);
       const token = await tokenOf(inlay, person);
       inlay.pass(1);
@@ -142,7 +142,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       );
     });
 
-    it('tell of every change of users, groups and workspaces, and of nothing that failed', async () => {
+    it('record every change of users, groups and workspaces, and no failed ones', async () => {
       inlay.pass(60_000);
       const from = new Date(inlay.now()).toISOString();
       const { body: user } = await inlay.call<User>('/api/v0/users', {
@@ -186,7 +186,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       ]);
     });
 
-    it('tell of a logout and of a password that its user changed or failed to', async () => {
+    it("record a logout, and successful and failed changes of one's own password", async () => {
       const person = await newPerson(inlay);
       const token = await tokenOf(inlay, person);
       const change = (currentPassword: string) =>
@@ -209,7 +209,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       );
     });
 
-    it('are written a moment after a refusal without being asked to', async () => {
+    it('are written shortly after a refusal without another request', async () => {
       inlay.pass(60_000 - (inlay.now() % 60_000));
       await inlay.call('/api/v0/groups');
       const { everyTenant } = inlay.running.services.store;
@@ -225,7 +225,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       );
     });
 
-    it('are found by action, outcome, actor and time', async () => {
+    it('can be filtered by action, outcome, actor and time', async () => {
       const all = await events();
       for (const [query, matches] of [
         ['action=login', (event: Event) => event.action === 'login'],
@@ -261,7 +261,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       }
     });
 
-    it('come newest first and cannot be changed or deleted', async () => {
+    it('are listed newest first and cannot be changed or deleted', async () => {
       const times = (await events()).map(({ at }) => at);
       assert.deepEqual(times, times.toSorted().reverse());
       const [{ id = '' } = {}] = await events();
@@ -272,7 +272,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         );
     });
 
-    it('hold no secret, nor do the store and the log', async () => {
+    it('contain no secret, and neither do the store and the log', async () => {
       const person = await newPerson(inlay);
       const token = await tokenOf(inlay, person);
       const wrong = { username: 'typed-canary-into-username', password: 'typed-canary-into-password' };

@@ -17,7 +17,7 @@ describeAttacks('an attacker who contributes to one app reaches no other data', 
     assert.equal((await given.victim('GET', `dashboards/${given.secret.dashboard.id}`)).status, 200);
   });
 
-  it('finds nothing of another app: no dashboard, no tile, no dataset, and no way through its embed', async () => {
+  it('cannot access dashboards, tiles, datasets or embeds of another app', async () => {
     await tryAll(given.mallory, given.payroll.dashboard.id, 404);
     await tryAll(given.mallory, given.payroll.dashboard.id, 403, 'b-hr');
     await tryAll(given.mallory, given.payroll.dashboard.id, 403, 'b-far');

@@ -41,7 +41,7 @@ describeBuilders('an author token', BOTH, (given) => {
     assert.equal(read.body.state, 'published');
   });
 
-  it('shows all parts and all rows, whatever rules hold for viewers', async () => {
+  it('shows all parts and all rows, regardless of the rules for viewers', async () => {
     const rule = { context: 'groups', operator: 'contains', value: 'nobody' };
     const items = [{ id: 'i0', x: 0, y: 0, w: 6, h: 4, tile: 'revenue', visibility: rule }];
     const made = await admin('POST', 'dashboards', { body: { appId: 'sales', title: 'Ruled', items } });
@@ -69,7 +69,7 @@ describeBuilders('an author token', BOTH, (given) => {
     assert.equal((await call(`${given.inlay.url}/api/v0/users`, { token })).status, 401);
   });
 
-  it('is for builders, for administrators, and in the audit', async () => {
+  it('is issued for builders only, to administrators only, and audited', async () => {
     assert.equal((await mint('e-tile')).status, 409);
     assert.equal((await mint('no-such')).status, 404);
     const user = await userClient(given.inlay, admin, 'plain@customer.example', {});
@@ -82,14 +82,14 @@ describeBuilders('an author token', BOTH, (given) => {
     assert.equal(event?.details.as, 'admin@demo.test');
   });
 
-  it('ends with all other tokens', async () => {
+  it('is revoked with all other tokens', async () => {
     const token = await author();
     assert.equal((await builderClient(given.inlay, token)('GET', '')).status, 200);
     assert.equal((await admin('POST', 'embed-settings/revoke-tokens')).status, 204);
     assert.equal((await builderClient(given.inlay, token)('GET', '')).status, 401);
   });
 
-  it('ends at once for an administrator who is one no longer', async () => {
+  it('ends immediately when its owner is no longer an administrator', async () => {
     const made = await admin('POST', 'users', {
       body: { username: 'leaving@customer.example', password: PASSWORD, roles: ['ADMIN'] },
     });
@@ -104,7 +104,7 @@ describeBuilders('an author token', BOTH, (given) => {
     assert.equal((await builder('GET', '')).status, 401);
   });
 
-  it('is not what a preview is: that changes nothing, whatever its privileges', async () => {
+  it('differs from a preview token, which can change nothing regardless of its privileges', async () => {
     const { body } = await call<PreviewToken>(`${given.inlay.url}/api/v0/embeds/b-sales/preview-token`, {
       token: given.setup.adminToken,
       body: { context: { ...CONTEXT, privileges: { sales: ['view', 'contribute', 'validate'] } } },
@@ -133,7 +133,7 @@ describeBuilders('an author token of an app', BOTH, (given) => {
     return body;
   };
 
-  it('opens a builder of the app that has no embed, to read and edit its dashboards past all rules', async () => {
+  it('opens a builder of the app without an embed, to read and edit its dashboards regardless of rules', async () => {
     const rule = { context: 'groups', operator: 'contains', value: 'nobody' };
     const items = [{ id: 'i0', x: 0, y: 0, w: 6, h: 4, tile: 'revenue', visibility: rule }];
     const made = await admin('POST', 'dashboards', { body: { appId: 'sales', title: 'Board', items } });
@@ -185,7 +185,7 @@ describeBuilders('an author token of an app', BOTH, (given) => {
     assert.equal((await openPage(given.inlay, embedId, {})).status, 401);
   });
 
-  it('is for administrators of the tenant, and keeps to the workspace of the app', async () => {
+  it("is issued to administrators of the tenant only, and limited to the app's workspace", async () => {
     assert.equal((await mint('no-such')).status, 404);
     const user = await userClient(given.inlay, admin, 'maker@customer.example', {
       sales: ['view', 'contribute', 'validate'],
@@ -233,7 +233,7 @@ describeBuilders('an author token of an app', BOTH, (given) => {
     assert.equal((await builder('GET', `dashboards/${dashboard.id}`)).status, 200);
   });
 
-  it('is recorded in the audit, and ends with all tokens and with the role of its owner', async () => {
+  it("is audited, and ends with all tokens and with its owner's role", async () => {
     const { token, embedId } = await author();
     const { body } = await admin('GET', 'audit-events?action=embed.author');
     const { data } = body as unknown as { data: { target: string; details: { as: string } }[] };

@@ -50,7 +50,7 @@ describeAttacks('what a viewer made in a builder, and those with a similar usern
     assert.equal((await owner('GET', `dashboards/${dashboard.id}`)).status, 200);
   });
 
-  it('a personal copy: each has one of their own', async () => {
+  it('a personal copy: every viewer has a separate one', async () => {
     const copied = new Set<string>();
     for (const client of [owner, ...[...lookalikes.values()].map((each) => each.client)]) {
       const copy = await client('POST', 'dashboards/overview/copy', { body: {} });
@@ -72,7 +72,7 @@ describeAttacks('what a viewer made in a builder, and those with a similar usern
     assert.equal(await have(first?.client as BuilderClient), before[1]);
   });
 
-  it('a draft of a published dashboard: is in no list of a login, whatever the filter', async () => {
+  it('a draft of a published dashboard: is never listed for a login, with any filter', async () => {
     const { dashboard } = await made(owner, canvasOf('Published plans', { chart: CHART }));
     const path = `dashboards/${dashboard.id}`;
     assert.equal((await given.admin('POST', `${path}/publish`, { ifMatch: '*' })).status, 200);
@@ -87,7 +87,7 @@ describeAttacks('what a viewer made in a builder, and those with a similar usern
     }
   });
 
-  it('a shared dashboard: is nobody else’s, and editors see each other as two people', async () => {
+  it('a shared dashboard: keeps its owner, and editors see each other as two people', async () => {
     const { dashboard } = await made(owner, canvasOf('Together', { chart: CHART }));
     const path = `dashboards/${dashboard.id}`;
     await owner('PUT', `${path}/sharing`, { body: { with: 'workspace', right: 'edit' } });

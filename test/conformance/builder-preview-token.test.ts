@@ -44,7 +44,7 @@ describe('an administrator who views a builder as someone else', () => {
     await store.drop();
   });
 
-  it('is offered nothing to change', async () => {
+  it('gets no rights to change anything', async () => {
     const { status, body } = await preview<BuilderResponse>('GET', `?dashboard=${id}`);
     assert.equal(status, 200);
     assert.deepEqual(body.viewer.may, { create: false, copy: false, publish: false });

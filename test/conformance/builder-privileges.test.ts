@@ -10,7 +10,7 @@ import { STORES, type TestInlay, type TestStore } from '../support/start-inlay.t
 import { startWorld } from '../support/worlds.ts';
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
-  describe(`what each privilege does in a dashboard builder on ${engine}`, () => {
+  describe(`privileges in a Dashboard Builder on ${engine}`, () => {
     let store: TestStore;
     let inlay: TestInlay;
     let setup: EmbedSetup;
@@ -93,7 +93,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       );
     });
 
-    it('lets a contributor create, save, rename and submit, and nobody else see it before', async () => {
+    it('lets a contributor create, save, rename and submit, and hides the draft from others until then', async () => {
       const { dashboard } = await made(cora, canvasOf('Mine', { chart: CHART }));
       assert.equal(dashboard.mine, true);
       assert.deepEqual(dashboard.sharing, { with: 'me', groups: [], right: 'view' });
@@ -227,7 +227,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       );
     });
 
-    it('shows two editors each other, and a save', async () => {
+    it("shows two editors each other's presence and saves", async () => {
       const { dashboard } = await made(cora, canvasOf('Together', { chart: CHART }));
       const path = `dashboards/${dashboard.id}`;
       await cora('PUT', `${path}/sharing`, { body: { with: 'workspace', right: 'edit' } });
@@ -253,7 +253,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual((await beat(cora, 'session-cora')).body.others, []);
     });
 
-    it('paints the list and a dashboard before any script, also a draft of one’s own', async () => {
+    it("renders the list and a dashboard without scripts, including the viewer's own drafts", async () => {
       const { dashboard } = await made(
         cora,
         canvasOf('Painted', { chart: CHART }, { text: 'Hello **you**' }),

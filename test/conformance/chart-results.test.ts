@@ -181,7 +181,7 @@ describe('results of charts', () => {
       ),
     );
 
-  it('pivot table: its row of totals has a value in every column, of all rows', async () => {
+  it('pivot table: the totals row has a value in every column, computed from all rows', async () => {
     assert.deepEqual(rowsIn(await paint('pivot')), [
       ['Day', 'north · Revenue', 'north · Customers', 'south · Revenue', 'south · Customers'],
       ['April 2025', '180', '5', '150', '5'],
@@ -196,7 +196,7 @@ describe('results of charts', () => {
     assert.match(sheet, /<row r="4">.*Total.*<v>300<\/v>.*<v>10<\/v>.*<v>250<\/v>.*<v>10<\/v>/);
   });
 
-  it('pivot table by month: its heads read as months', async () => {
+  it('pivot table by month: column headers are months', async () => {
     assert.deepEqual(rowsIn(await paint('months', { lang: 'de' })), [
       ['Region', 'April 2025', 'Mai 2025'],
       ['north', '180', '120'],
@@ -206,7 +206,7 @@ describe('results of charts', () => {
     assert.match((await file('months/export.csv')).toString(), /^\uFEFFRegion,April 2025,May 2025\r\n/);
   });
 
-  it('buckets of time read as months, weeks and quarters, not as their first day', async () => {
+  it('time buckets are shown as months, weeks and quarters, not as their first day', async () => {
     const line = await paint('line');
     assert.match(line, /<th scope="row">May 2025<\/th>/);
     assert.doesNotMatch(line, /May 1/);
@@ -254,7 +254,7 @@ describe('results of charts', () => {
     assert.equal(small?.rows?.length, 8);
   });
 
-  it('area: "Other" reports the rows of its series at this place, and filters by the place', async () => {
+  it('area: "Other" reports the rows of its series at this position, and filters by the position', async () => {
     const point = pointIn(await paint('area'), 'May 2025', 'Other');
     assert.deepEqual(
       point?.rows?.map(({ product, revenue }) => [product, revenue]),
@@ -294,7 +294,7 @@ describe('results of charts', () => {
     assert.deepEqual([point?.dimension.name, point?.value], ['product', 'Beer']);
   });
 
-  it('histogram: a bin says how many rows it has, and filters by them', async () => {
+  it('histogram: a bin states its number of rows and filters by them', async () => {
     const html = await paint('histogram');
     const labels = marksIn(html).map(([label, , [item]]) => `${label}: ${item?.[2]}`);
     assert.deepEqual(labels, [
@@ -314,7 +314,7 @@ describe('results of charts', () => {
     assert.match(await paint('histogram', { lang: 'de' }), /von 0 bis 9/);
   });
 
-  it('box plot: a box says where its middle half lies, and filters by its group', async () => {
+  it('box plot: a box states its interquartile range and filters by its group', async () => {
     const html = await paint('box');
     const [, , items = []] = marksIn(html).find(([label]) => label === 'north') ?? [];
     assert.deepEqual(
@@ -325,7 +325,7 @@ describe('results of charts', () => {
     assert.deepEqual([point?.dimension.name, point?.value, point?.rows?.length], ['region', 'north', 10]);
   });
 
-  it('distributions: have files of every format, with their rows in those for programs', async () => {
+  it('distributions: export to every format, with their rows in machine-readable ones', async () => {
     for (const tile of ['histogram', 'box'] as const) {
       assert.match((await file(`${tile}/export.svg`)).toString(), /Revenue/);
       assert.equal((await file(`${tile}/export.pdf`)).subarray(0, 5).toString(), '%PDF-');
@@ -334,14 +334,14 @@ describe('results of charts', () => {
     }
   });
 
-  it('axis: has its titles and bounds, and says which values it leaves out', async () => {
+  it('axis: shows its title and bounds, and reports values outside of them', async () => {
     const html = await paint('axes');
     for (const text of ['Drink →', 'Euros', 'Axis starts at 20 · Values outside the axis range: 2'])
       assert.match(html, new RegExp(`>${text}<`));
     assert.match(html, /aria-label="[^"]*Values outside the axis range: 2\./);
   });
 
-  it('axis: must end above its beginning', async () => {
+  it('axis: requires a maximum above the minimum', async () => {
     const admin = contentClient(inlay, setup.adminToken);
     const options = { yMin: 5, yMax: 5, xMin: 1, xMax: 0.5 };
     const body = { id: 'wrong', appId: 'sales', ...tiles.axes, options };

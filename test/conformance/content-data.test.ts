@@ -14,7 +14,7 @@ import { storeWith } from '../support/worlds.ts';
 const ROUNDS = 12;
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
-  describe(`content and the datasets that it asks on ${engine}`, () => {
+  describe(`content and the datasets that it uses on ${engine}`, () => {
     let store: TestStore;
     let inlay: TestInlay;
     let admin: ContentClient;
@@ -69,7 +69,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       ],
       ['measure', { dimensions: [], measures: ['nope'] }, '/query/measures/0', /nope/],
     ] as const) {
-      it(`is not published while it asks a ${what} that the dataset does not have`, async () => {
+      it(`cannot be published while it uses a ${what} that the dataset does not have`, async () => {
         await make('tiles', { id: `wrong-${what}`, ...TILE, query: tile });
         const { status, body } = await publish(`tiles/wrong-${what}`);
         assert.equal(status, 409);
@@ -79,7 +79,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       });
     }
 
-    it('is not published while its filters, drill-downs or own charts use missing fields', async () => {
+    it('cannot be published while its filters, drill-downs or own charts use missing fields', async () => {
       const chart = {
         title: 'Own',
         kind: 'bar',
@@ -116,7 +116,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       );
     });
 
-    it('is not published on a dataset of another workspace: no viewer could see it', async () => {
+    it('cannot be published with a dataset of another workspace, since no viewer could see it', async () => {
       await admin('POST', 'workspaces', { body: { id: 'elsewhere', name: 'Elsewhere' } });
       await makeDataset('theirs', { workspaceId: 'elsewhere' });
       await make('tiles', { id: 'stranger', ...TILE, datasetId: 'theirs' });

@@ -82,7 +82,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((body.data as unknown as unknown[]).length, won.length + 1);
     });
 
-    it('keeps all of twenty edits when each reads again after a refusal', async () => {
+    it('keeps all of twenty edits if each re-reads after a refusal', async () => {
       const add = async (index: number): Promise<void> => {
         for (;;) {
           const { headers, body } = await node(index)('GET', 'tiles/revenue');

@@ -19,7 +19,7 @@ import { storeWith } from '../support/worlds.ts';
 const HOST = 'acme.inlay.test';
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
-  describe(`content of one tenant and another on ${engine}`, () => {
+  describe(`content isolation between tenants on ${engine}`, () => {
     let store: TestStore;
     let inlay: TestInlay;
     let demo: ContentClient;

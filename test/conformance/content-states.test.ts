@@ -140,7 +140,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       }
     });
 
-    it('says beside the fixed 401 that publishing requires validate', async () => {
+    it('explains in addition to the fixed 401 that publishing requires validate', async () => {
       const { status, headers, body } = await who.contribute(
         'POST',
         `${await itemIn('draft', 'tiles')}/publish`,
@@ -155,7 +155,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
 
     for (const kind of Object.keys(kinds) as (keyof typeof kinds)[]) {
       for (const state of Object.keys(permitted) as State[]) {
-        it(`lets nobody do more to ${state} ${kind} than their privileges say`, async () => {
+        it(`limits changes to ${state} ${kind} to the caller's privileges`, async () => {
           const asked = kind === 'tiles' ? callers : fewCallers;
           const cases = Object.entries(permitted[state]).flatMap(([action, allowed]) =>
             asked.map((name) => ({ action, name, isAllowed: allowed.includes(name) })),
@@ -173,7 +173,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       }
     }
 
-    it('shows viewers the published version only, also while the next one is being made', async () => {
+    it('shows viewers only the published version while the next one is edited', async () => {
       const path = await itemIn('published', 'tiles');
       await who.contribute('PATCH', path, { body: { title: 'Not ready' }, ifMatch: '*' });
       const seen = await who.view('GET', path);
@@ -191,7 +191,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await who.view('GET', path)).status, 404);
     });
 
-    it('returns from review with a comment, which must be given', async () => {
+    it('requires a comment to return content from review', async () => {
       const path = await itemIn('in-review', 'stories');
       const silent = await who.validate('POST', `${path}/return`);
       assert.equal(silent.status, 400);
@@ -203,14 +203,14 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await who.contribute('GET', path)).body.comment, 'Cite the source.');
     });
 
-    it('takes an edit of something in review back to draft', async () => {
+    it('returns content in review to draft when it is edited', async () => {
       const path = await itemIn('in-review', 'tiles');
       const edited = await who.contribute('PATCH', path, { body: { title: 'One more thing' }, ifMatch: '*' });
       assert.equal(edited.body.state, 'draft');
       assert.equal((await who.validate('POST', `${path}/publish`)).status, 401);
     });
 
-    it('publishes a dashboard only when its tiles are published, and archives no tile that is shown', async () => {
+    it('publishes a dashboard only after its tiles, and refuses to archive a tile in use', async () => {
       await who.admin('POST', 'tiles', { body: { id: 'late', appId: 'sales', ...TILE } });
       await who.admin('POST', 'dashboards', {
         body: { id: 'early', appId: 'sales', ...dashboardOf('late') },
@@ -239,7 +239,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       }
     });
 
-    it('hides an archived app and all that is in it from everybody but administrators', async () => {
+    it('hides an archived app and its content from everyone except administrators', async () => {
       const reader = await userClient(inlay, who.admin, 'reader@demo.test', { hr: ['view', 'contribute'] });
       await who.admin('POST', 'tiles', { body: { id: 'hr-tile', appId: 'hr', ...TILE } });
       await who.admin('POST', 'tiles/hr-tile/publish');

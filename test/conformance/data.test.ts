@@ -40,7 +40,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       password: 'canary-password',
     };
 
-    it('never returns a password, and reports what the connection reads of a context', async () => {
+    it('never returns a password, and reports the context values that the connection uses', async () => {
       const made = await data.create('connections', { ...postgres, password: '{{ secrets.warehouse }}' });
       assert.equal(made.hasPassword, true);
       assert.deepEqual(made.reads, ['secrets.warehouse']);
@@ -53,7 +53,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.doesNotMatch(inlay.running.logged(), /canary-password/);
     });
 
-    it('refuses a template without a list of what may come of it, and a list without a template', async () => {
+    it('refuses a template without a list of allowed values, and a list without a template', async () => {
       const wrong = async (change: object) => {
         const { status, body } = await data.ask<Refusal>('connections', { body: { ...postgres, ...change } });
         assert.equal(status, 400, JSON.stringify(body));
@@ -104,7 +104,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       }
     });
 
-    it('takes the columns of the source where a dataset has none, and shows a sample', async () => {
+    it('uses the columns of the source if a dataset lists none, and shows a sample', async () => {
       const { body } = await data.ask<{ columns: { name: string; type: string }[] }>('datasets/sales');
       assert.deepEqual(
         body.columns.map(({ name, type }) => [name, type]),
@@ -154,7 +154,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(await wrong({ workspaceId: 'gone' }), ['/workspaceId']);
     });
 
-    it('returns each viewer only their rows, from the cache too, and none without the attribute', async () => {
+    it('returns each viewer only their rows, even from the cache, and none without the attribute', async () => {
       const seen = async (region?: unknown) => {
         const { status, body } = await data.query('sales', { ...total, totals: true }, context(region));
         assert.equal(status, 200, JSON.stringify(body));
@@ -167,7 +167,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         assert.deepEqual((await seen(nothing))[0], [[], []], JSON.stringify(nothing));
     });
 
-    it('returns each viewer the subtotals of their rows alone, and explains each statement', async () => {
+    it('returns each viewer subtotals of only their rows, and explains each statement', async () => {
       const query = {
         dimensions: [{ column: 'region' }, { column: 'day' }],
         measures: ['amount sum'],
@@ -253,14 +253,14 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.match(wrong.body.message, /username/);
     });
 
-    it('keeps a dataset to its workspace', async () => {
+    it('limits a dataset to its workspace', async () => {
       await data.ask('datasets/sales', { method: 'PATCH', body: { workspaceId: 'main' } });
       const elsewhere = { ...context('north'), workspace_id: 'other' };
       assert.equal((await data.query('sales', total, elsewhere)).status, 404);
       assert.equal((await data.query('sales', total, context('north'))).status, 200);
     });
 
-    it('lists datasets by workspace, and deletes no workspace that has some', async () => {
+    it('lists datasets by workspace, and refuses to delete a workspace that has some', async () => {
       await data.create('workspaces', { id: 'lived-in', name: 'Lived in' });
       await data.ask('datasets/sales', { method: 'PATCH', body: { workspaceId: 'lived-in' } });
       const listed = await data.ask<{ data: { id: string }[] }>('datasets?workspace=lived-in');
@@ -275,7 +275,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await data.ask('workspaces/lived-in', { method: 'DELETE' })).status, 204);
     });
 
-    it('offers a picker only the values that the viewer may see', async () => {
+    it('lists only the filter values that the viewer can see', async () => {
       const values = async (given: unknown) => {
         const query = `column=region&context=${encodeURIComponent(JSON.stringify(given))}`;
         const { status, body } = await data.ask<{ values: unknown[] }>(
@@ -399,7 +399,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.doesNotMatch(inlay.running.logged(), new RegExp(`${folder}/`));
     });
 
-    it('refuses to delete what is still used', async () => {
+    it('refuses to delete anything that is in use', async () => {
       assert.equal((await data.ask('connections/files', { method: 'DELETE' })).status, 409);
       assert.equal((await data.ask('files/sales.csv', { method: 'DELETE' })).status, 409);
       assert.equal((await data.ask('files/parts.csv', { method: 'DELETE' })).status, 204);

@@ -89,7 +89,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(body.details?.[0]?.path, '/rowRules/0/column');
     });
 
-    it('says what uses a saved dataset, lists by connection, and is deleted only when nothing does', async () => {
+    it('lists what uses a saved dataset, lists datasets by connection, and deletes only unused ones', async () => {
       await data.create('datasets', { id: 'sales', name: 'Sales', ...draft });
       await data.create('apps', { id: 'shop', title: 'Shop', workspaceId: 'main' });
       const content = contentClient(inlay.running, await inlay.adminToken());

@@ -81,7 +81,7 @@ describe('demo', () => {
           .filter((item) => item.kind === kind)
           .map((item) => ({ id: item.id, state: item.state, content: JSON.parse(item.draft) as T }));
 
-      it('is published, whole, and the same as the files in the repository', async () => {
+      it('is published, complete, and identical to the files in the repository', async () => {
         assert.deepEqual(await compareFolder(inlay.services.store, demo, parts.files), []);
         for (const kind of ['tile', 'story', 'dashboard'])
           for (const { id, state } of await contents(kind)) assert.equal(state, 'published', id);
@@ -90,7 +90,7 @@ describe('demo', () => {
         assert.equal((await contents('dashboard')).length, 2);
       });
 
-      it('keeps its files as an export writes them', async () => {
+      it('has files that equal an export', async () => {
         const exported = await exportApp(inlay.services.store, demo, 'sales');
         const yaml = exported.filter(({ path }) => path.endsWith('.yaml'));
         const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
@@ -104,13 +104,13 @@ describe('demo', () => {
           );
       });
 
-      it('reads as German for a German viewer, to the last label', async () => {
+      it('is fully translated for a German viewer', async () => {
         const phrases = await listPhrases(inlay.services.store, demo, 'sales');
         const [app] = await contents<AppContent>('app');
         assert.deepEqual(new Set(Object.keys(app?.content.translations?.de ?? {})), new Set(phrases));
       });
 
-      it('changes nothing when it is loaded again', async () => {
+      it('is idempotent when loaded again', async () => {
         const before = await countRows(inlay);
         const steps: string[] = [];
         await loadDemo(inlay.services, demo, parts, { onStep: (step) => steps.push(step) });
@@ -155,7 +155,7 @@ describe('demo', () => {
         }
       });
 
-      it("never shows the manager a row of another region, whatever the question's filters say", async () => {
+      it('never shows the manager a row of another region, with any filters', async () => {
         for (const id of ['order_lines', 'shop_visits', 'ledger']) {
           const measure = (await dataset(id)).definition.measures?.[0]?.name as string;
           const query = { dimensions: [{ column: 'region' }], measures: [measure] };
@@ -188,7 +188,7 @@ describe('demo', () => {
           assert.equal(Number(rates[index]) < 0, region === 'UK & Ireland', String(region));
       });
 
-      it('refuses a folder whose dataset names no connection, or a column that it has not, and writes nothing', async () => {
+      it('refuses a folder whose dataset lacks a connection or names a missing column, and writes nothing', async () => {
         const before = await countRows(inlay);
         const wrong = {
           'connectionId: demo-files':
@@ -208,7 +208,7 @@ describe('demo', () => {
         assert.deepEqual(await countRows(inlay), before);
       });
 
-      it('leaves a tenant alone that has apps of its own and not the demo', async () => {
+      it('does not change a tenant that has its own apps', async () => {
         const other = await makeStore();
         const another = await startInlay(other, { env: { INLAY_FILES_DIR: join(files, 'other') } });
         try {

@@ -58,7 +58,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await store?.drop();
     });
 
-    it('refuses every route in the same way for every caller', async () => {
+    it('refuses every route identically for every caller', async () => {
       const all = routes(ofHost);
       assert.ok(all.length > 60);
       for (const { method, path } of all) {
@@ -70,7 +70,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       }
     });
 
-    it('answers a HEAD, a preflight, a wrong method and an address that does not exist alike', async () => {
+    it('responds identically to HEAD, preflights, wrong methods and unknown addresses', async () => {
       for (const { path } of routes((route) => ofHost(route) && route.method === 'GET'))
         assert.equal((await ask(path, { method: 'HEAD' })).status, 403, path);
       for (const [method, path] of [
@@ -84,12 +84,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         assert.deepEqual((await ask(path, { method })).body, REFUSED, `${method} ${path}`);
     });
 
-    it('answers a right and a wrong login alike', async () => {
+    it('responds identically to valid and invalid logins', async () => {
       for (const body of [ADMIN, { ...ADMIN, password: 'wrong' }, {}])
         assert.deepEqual((await ask('/api/login', { body })).body, REFUSED);
     });
 
-    it('is refused by its realm too, at whatever host, and its client is told why', async () => {
+    it('is refused by its realm at any host, and its client gets the reason', async () => {
       const answers = [
         await exchange(tenant, signJwt(goodClaims(tenant))),
         await askAbout('introspect', tenant, { token: embedToken }),
@@ -103,28 +103,28 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await askAbout('introspect', tenant, { token: embedToken }, wrong)).status, 401);
     });
 
-    it('is told to the operator who checks an assertion of it', async () => {
+    it('is reported when an assertion is checked', async () => {
       const args = ['check-token', signJwt(goodClaims(tenant)), '--tenant', 'sleeping'];
       const { code, stderr } = await runCommand(args, store.env);
       assert.equal(code, 1);
       assert.match(stderr, /Tenant 'sleeping' is disabled/);
     });
 
-    it('gives no route of its realm a chance to answer', async () => {
+    it('blocks every route of its realm', async () => {
       for (const { method, path } of routes(ofRealm)) {
         const { status } = await call(`${inlay.url}${path}`, { method });
         assert.ok(status >= 400 && status < 500, `${method} ${path} answered ${status}`);
       }
     });
 
-    it('leaves the probes and every other tenant alone', async () => {
+    it('does not affect the probes or other tenants', async () => {
       for (const path of OF_THE_OPERATOR) assert.equal((await ask(path)).status, 200, path);
       for (const path of ['/api/openapi.json', '/api/docs'])
         assert.equal((await call(`${inlay.url}${path}`)).status, 200, path);
       assert.equal((await call(`${inlay.url}/api/login`, { body: ADMIN })).status, 200);
     });
 
-    it('is what it was when it is enabled again', async () => {
+    it('is unchanged when it is enabled again', async () => {
       await setStatus('active');
       assert.equal((await ask('/api/v0/users', { token: tenant.adminToken })).status, 200);
       assert.equal((await ask('/embed/api/v0/session', { token: embedToken })).status, 200);

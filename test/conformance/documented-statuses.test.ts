@@ -26,7 +26,7 @@ const WRONG: Readonly<Record<string, (token: string) => ApiCall>> = {
   'with a method that it does not have': (token) => ({ token, method: 'QUERY' }),
 };
 
-describe('the statuses of every operation', () => {
+describe('response statuses of every operation', () => {
   const inlay = useInlay(sqliteStore);
   let operations: readonly NamedOperation[];
   let token: string;
@@ -55,7 +55,7 @@ describe('the statuses of every operation', () => {
         assert.ok(status in responses, `${name} ${status}`);
   });
 
-  it('are missed by nothing: an undocumented one fails the call', () => {
+  it('are enforced: an undocumented one fails the test', () => {
     assert.throws(() => assertDocumented('GET', '/api/v0/users?page=1', 418), /GET \/api\/v0\/users/);
     assert.throws(() => assertDocumented('PURGE', '/api/v0/users/x', 204), /returned 204/);
     assertDocumented('GET', '/healthz', 418);

@@ -53,7 +53,7 @@ const next = () => {
   return lowest;
 };
 
-describe('DuckDB in processes of its own', () => {
+describe('DuckDB in separate processes', () => {
   const inlay = useInlay(sqliteStore, { env: { INLAY_QUERY_SECONDS: '3' } });
   let ours: DataClient;
   let theirs: DataClient;
@@ -92,7 +92,7 @@ describe('DuckDB in processes of its own', () => {
       assert.equal(status, 400, JSON.stringify(body));
     });
 
-  it('survives SQL that crashes DuckDB, and says so', async () => {
+  it('survives SQL that crashes DuckDB, and reports it', async () => {
     const crashing = `SELECT from_json('[1]', repeat('[', 100000) || '"INT"' || repeat(']', 100000)) AS deep`;
     const { status, body } = await attempt(crashing);
     assert.equal(status, 400, JSON.stringify(body));
@@ -122,7 +122,7 @@ describe('DuckDB in processes of its own', () => {
     assert.equal(status, 201, JSON.stringify(body));
   });
 
-  it('answers other tenants while 14 uninterruptible statements of one are stuck', async () => {
+  it('serves other tenants while 14 uninterruptible statements of one are stuck', async () => {
     let ended = 0;
     const stuck = Array.from({ length: 14 }, async (_, index) => {
       const answer = await ours.query('stuck', question(index + 1), context);
@@ -142,7 +142,7 @@ describe('DuckDB in processes of its own', () => {
   });
 });
 
-describe('processes of DuckDB and the end of the server', () => {
+describe('DuckDB processes and server shutdown', () => {
   let store: TestStore;
   let server: RunningCommand;
   let data: DataClient;
@@ -199,7 +199,7 @@ describe('processes of DuckDB and the end of the server', () => {
     await eventually(async () => assert.deepEqual(children.filter(isAlive), []));
   });
 
-  it('end with a server that is asked to stop', async (t) => {
+  it('end with a server that is stopped', async (t) => {
     if (process.platform !== 'linux') return t.skip('the children of a process are read from /proc');
     const url = await start();
     const { status } = await data.query('sales', question(1), context);

@@ -124,7 +124,7 @@ describe('egress', () => {
 
   const inUrl = (host: string) => (isIPv6(host.replace(/%.*/, '')) ? `[${host}]` : host);
 
-  describe('outgoing connections where no private network is open', () => {
+  describe('outgoing connections without allowed private networks', () => {
     const inlay = useInlay(sqliteStore);
     let data: DataClient;
     let token: string;
@@ -166,7 +166,7 @@ describe('egress', () => {
         });
       });
 
-      it(`${kind}: such a host in a stored connection is not connected to, written out or as a template resolves`, async () => {
+      it(`${kind}: such a host in a stored connection is not connected to, literally or from a template`, async () => {
         await unreached(async () => {
           for (const [index, host] of REWRITTEN.entries()) {
             for (const tls of TLS) {
@@ -196,7 +196,7 @@ describe('egress', () => {
       });
     }
 
-    it('jwks: neither a rewritten host nor a private address is fetched from', async () => {
+    it('jwks: keys are fetched from neither a rewritten host nor a private address', async () => {
       await unreached(async () => {
         for (const host of [...REWRITTEN, ...PRIVATE]) {
           for (const scheme of ['http', 'https']) {
@@ -210,7 +210,7 @@ describe('egress', () => {
       });
     });
 
-    it('jwks: an address that parsing has to tidy up is refused as written', async () => {
+    it('jwks: an address that URL parsing would normalize is refused', async () => {
       for (const address of [
         'https:example.com/keys',
         'https:\\\\example.com\\keys',
@@ -240,10 +240,10 @@ describe('egress', () => {
     );
   }
 
-  describe('outgoing connections to a network that the operator opened', () => {
+  describe('outgoing connections to an allowed network', () => {
     const inlay = useInlay(sqliteStore, { env: { INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32,::1/128' } });
     for (const kind of KINDS) {
-      it(`${kind}: arrive, by address and by name, in the clear and by TLS`, async () => {
+      it(`${kind}: succeed by address and by name, with and without TLS`, async () => {
         const data = dataClient(inlay.running.url, await inlay.adminToken());
         for (const host of ['127.0.0.1', 'localhost']) {
           for (const tls of TLS) await arrives(() => reach(data, kind, host, tls));
@@ -251,7 +251,7 @@ describe('egress', () => {
       });
     }
 
-    it('jwks: arrive', async () => {
+    it('jwks: succeed', async () => {
       const token = await inlay.adminToken();
       for (const scheme of ['http', 'https']) {
         await arrives(() =>
@@ -316,25 +316,25 @@ describe('egress', () => {
       assert.equal(listener.arrivals(), before);
     };
 
-    it('is open to the tenant demo alone while the server listens on loopback', () =>
+    it('is allowed only for the tenant demo while the server listens on loopback', () =>
       withDemo({}, async (demo, other) => {
         await isOpenTo(demo);
         await isClosedTo(other);
       }));
 
-    it('is closed to every tenant while the server listens on all addresses', () =>
+    it('is refused for every tenant while the server listens on all addresses', () =>
       withDemo({ INLAY_HOST: '0.0.0.0' }, async (demo, other) => {
         await isClosedTo(demo);
         await isClosedTo(other);
       }));
 
-    it('is closed to every tenant where the operator says none', () =>
+    it('is refused for every tenant if the operator allows none', () =>
       withDemo({ INLAY_ALLOW_PRIVATE_NETWORKS: 'none' }, async (demo, other) => {
         await isClosedTo(demo);
         await isClosedTo(other);
       }));
 
-    it('is closed to every tenant where demo mode is off', () =>
+    it('is refused for every tenant if demo mode is off', () =>
       withDemo({ INLAY_DEMO: 'false' }, async (demo, other) => {
         await isClosedTo(demo);
         await isClosedTo(other);

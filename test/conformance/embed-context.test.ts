@@ -37,13 +37,13 @@ describeEmbedding('specification 2.1, 7, 8: the embed context', BOTH, (given) =>
     assert.equal((await check({ ...CONTEXT, ...change })).valid, false);
   };
 
-  it('wants an object', async () => {
+  it('must be an object', async () => {
     for (const context of [undefined, null, [], 'text', 1])
       assertInvalidGrant(await present(context), /^embed_context must be an object/);
   });
 
   for (const field of ['username', 'workspace_id', 'roles', 'privileges']) {
-    it(`wants ${field}`, async () => {
+    it(`requires ${field}`, async () => {
       await refuses({ [field]: undefined }, new RegExp(`^embed_context\\.${field} `));
       await refuses({ [field]: null }, new RegExp(`^embed_context\\.${field} `));
     });
@@ -53,7 +53,7 @@ describeEmbedding('specification 2.1, 7, 8: the embed context', BOTH, (given) =>
     ['username', 1024],
     ['workspace_id', 256],
   ] as const) {
-    it(`wants ${field} to be a string of 1 to ${most} bytes without control characters`, async () => {
+    it(`requires ${field} to be a string of 1 to ${most} bytes without control characters`, async () => {
       const problem = new RegExp(`^embed_context\\.${field} must`);
       for (const value of ['', 1, [], {}, true, 'x'.repeat(most + 1), 'é'.repeat(most / 2 + 1)])
         await refuses({ [field]: value }, problem);
@@ -66,7 +66,7 @@ describeEmbedding('specification 2.1, 7, 8: the embed context', BOTH, (given) =>
     });
   }
 
-  it('takes the roles USER and ADMIN, and no other', async () => {
+  it('accepts only the roles USER and ADMIN', async () => {
     for (const roles of [[], ['USER'], ['ADMIN'], ['USER', 'ADMIN', 'USER']]) {
       const { effective } = await accepts({ ...CONTEXT, roles });
       assert.deepEqual(effective.roles, [...new Set(roles)]);
@@ -75,7 +75,7 @@ describeEmbedding('specification 2.1, 7, 8: the embed context', BOTH, (given) =>
       await refuses({ roles }, /^embed_context\.roles /);
   });
 
-  it('reads validator and validate as one privilege', async () => {
+  it('treats validator and validate as the same privilege', async () => {
     const privileges = { a: ['validator'], b: ['validate'], c: ['validator', 'validate', 'view'], d: [] };
     const { effective } = await accepts({ ...CONTEXT, privileges });
     assert.deepEqual(effective.privileges, {
@@ -86,7 +86,7 @@ describeEmbedding('specification 2.1, 7, 8: the embed context', BOTH, (given) =>
     });
   });
 
-  it('takes view, contribute and validate for apps, known or not, and no other privilege', async () => {
+  it('accepts only the privileges view, contribute and validate, for known and unknown apps', async () => {
     const privileges = {
       app: ['view', 'contribute', 'validate'],
       'no such app': ['view'],
@@ -106,7 +106,7 @@ describeEmbedding('specification 2.1, 7, 8: the embed context', BOTH, (given) =>
       await refuses({ privileges: wrong }, /^embed_context\.privileges /);
   });
 
-  it('takes groups, attributes and secrets where they are sent', async () => {
+  it('accepts optional groups, attributes and secrets', async () => {
     const { groups, attributes, secrets, ...required } = CONTEXT;
     const { effective } = await accepts(required);
     assert.deepEqual([effective.groups, effective.attributes, effective.secrets], [[], {}, []]);
@@ -122,7 +122,7 @@ describeEmbedding('specification 2.1, 7, 8: the embed context', BOTH, (given) =>
       for (const wrong of ['x', [], 1, true]) await refuses({ [field]: wrong }, /must be an object/);
   });
 
-  it('keeps attributes as they were signed', async () => {
+  it('keeps attributes unchanged', async () => {
     const attributes = {
       n: -1.5,
       t: true,
@@ -135,7 +135,7 @@ describeEmbedding('specification 2.1, 7, 8: the embed context', BOTH, (given) =>
     assert.deepEqual((await accepts({ ...CONTEXT, attributes })).effective.attributes, attributes);
   });
 
-  it('refuses numbers that every reader would round, wherever they are', async () => {
+  it('refuses numbers beyond double precision anywhere', async () => {
     const raw = (field: string, json: string) =>
       exchange(
         given.setup,
@@ -158,7 +158,7 @@ describeEmbedding('specification 2.1, 7, 8: the embed context', BOTH, (given) =>
     }
   });
 
-  it('takes 3,584 bytes whole and truncates 3,585, without an error', async () => {
+  it('accepts 3,584 bytes and truncates 3,585 without an error', async () => {
     const sized = (pad: string) => ({ ...CONTEXT, attributes: { region: 'north', pad } });
     const room = LIMIT - Buffer.byteLength(JSON.stringify(sized('')));
     for (const pad of ['x'.repeat(room), `${'é'.repeat((room - (room % 2)) / 2)}${'x'.repeat(room % 2)}`]) {
@@ -171,7 +171,7 @@ describeEmbedding('specification 2.1, 7, 8: the embed context', BOTH, (given) =>
     }
   });
 
-  it('counts the bytes of the context, not of how it was written', async () => {
+  it('counts the bytes of the context, not of its serialization', async () => {
     const spaced = JSON.stringify(given.claims()).replaceAll(',"', `,${' '.repeat(500)}"`);
     assert.ok(Buffer.byteLength(spaced) > LIMIT);
     const assertion = signText('{"alg":"RS512"}', spaced);
@@ -181,7 +181,7 @@ describeEmbedding('specification 2.1, 7, 8: the embed context', BOTH, (given) =>
     assert.equal((await exchange(given.setup, assertion)).status, 200);
   });
 
-  it('loses unknown fields first, then attributes, secrets, groups and privileges, each from its end', async () => {
+  it('drops unknown fields first, then attributes, secrets, groups and privileges, each from its end', async () => {
     const part = (name: string) => name.padEnd(300, '.');
     const full = {
       extra1: part('x'),

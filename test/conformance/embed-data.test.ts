@@ -9,7 +9,7 @@ import { renderTile } from '../support/render-client.ts';
 import { sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { startWorld } from '../support/worlds.ts';
 
-describe('what the page of an embed asks', () => {
+describe('embed API', () => {
   let store: TestStore;
   let inlay: TestInlay;
   let setup: EmbedSetup;
@@ -32,7 +32,7 @@ describe('what the page of an embed asks', () => {
     });
   const column = ({ result }: TileResponse, index = 0) => result.columns[index]?.values;
 
-  it('answers a tile with the rows that are the viewer’s, whatever they filter by', async () => {
+  it("returns only the viewer's rows for a tile, with any filters", async () => {
     const { status, body } = await ask<TileResponse>('e-tile/tiles/revenue', {});
     assert.equal(status, 200, JSON.stringify(body));
     assert.deepEqual(column(body), ['Coffee', 'Tea']);
@@ -42,7 +42,7 @@ describe('what the page of an embed asks', () => {
     assert.deepEqual(fresh.body.result, body.result);
   });
 
-  it('refuses a column that the embed does not show: answers could tell what it holds', async () => {
+  it('refuses filters on a column that the embed does not show, since results could reveal its values', async () => {
     const { status, body } = await ask('e-tile/tiles/revenue', { filters: { customer: 'Birch' } });
     assert.equal(status, 400);
     assert.match(String(body.message), /customer is not a filter of this embed/);
@@ -50,13 +50,13 @@ describe('what the page of an embed asks', () => {
     assert.equal((await ask('e-tile/tiles/revenue', { cross: [click] })).status, 400);
   });
 
-  it('answers a click on another tile', async () => {
+  it('applies cross-filters', async () => {
     const click = { datasetId: 'sales', column: 'product', value: 'Tea' };
     const { body } = await ask<TileResponse>('e-dashboard/tiles/revenue', { cross: [click] });
     assert.deepEqual(column(body), ['Tea']);
   });
 
-  it('knows no tile beside those that the viewer sees in this embed', async () => {
+  it('serves only tiles that the viewer sees in this embed', async () => {
     for (const path of [
       'e-dashboard/tiles/insiders',
       'e-tile/tiles/customers',
@@ -68,7 +68,7 @@ describe('what the page of an embed asks', () => {
     assert.equal((await ask('e-hidden/tiles/insiders', {})).status, 403);
   });
 
-  it('refuses a viewer of another workspace, and no token at all', async () => {
+  it('refuses a viewer of another workspace and a missing token', async () => {
     const other = await viewerToken(setup, { workspace_id: 'other' });
     const answer = await ask('e-tile/tiles/revenue', {}, { token: other });
     assert.equal(answer.status, 403);
@@ -78,7 +78,7 @@ describe('what the page of an embed asks', () => {
   const render = (embed: string, wanted: Parameters<typeof renderTile>[1], options: ApiCall = {}) =>
     renderTile(`${inlay.url}/embed/api/v0/embeds/${embed}`, wanted, { token, ...options });
 
-  it('renders a tile again as the page holds it, with the rows that are the viewer’s', async () => {
+  it("renders a tile like the page, with the viewer's rows", async () => {
     const { status, body } = await render('e-tile', { id: 'revenue' });
     assert.equal(status, 200, JSON.stringify(body));
     assert.match(body.html, /^<svg[^>]* class="inlay-chart"/);
@@ -108,7 +108,7 @@ describe('what the page of an embed asks', () => {
     assert.match(await answer.text(), /<svg/);
   });
 
-  it("a rendered tile brings the rows behind its marks, and none of another viewer's", async () => {
+  it('a rendered tile contains the rows behind its marks, and none of another viewer', async () => {
     const { body } = await render('e-tile', { id: 'revenue' });
     const point = pointIn(body.html, 'Tea');
     assert.deepEqual(point?.dimension, { name: 'product', label: 'Product' });
@@ -121,7 +121,7 @@ describe('what the page of an embed asks', () => {
     );
   });
 
-  it('renders only where it answers', async () => {
+  it('renders only tiles whose data it would return', async () => {
     for (const [embed, id, expected] of [
       ['e-dashboard', 'insiders', 404],
       ['e-tile', 'draft', 404],
@@ -135,7 +135,7 @@ describe('what the page of an embed asks', () => {
     assert.equal((await render('e-tile', { id: 'revenue', cross: [click] })).status, 400);
   });
 
-  it('writes nothing that a caller sent into a rendered tile as markup', async () => {
+  it('escapes everything that a caller sends in rendered tiles', async () => {
     const evil = '"><script>alert(1)</script>';
     const { status, body } = await render('e-dashboard', {
       id: 'revenue',
@@ -156,7 +156,7 @@ describe('what the page of an embed asks', () => {
       assert.equal((await render('e-tile', { id: 'revenue', ...wrong })).status, 400);
   });
 
-  it('tells what is left of a dashboard, without rules and without questions', async () => {
+  it('describes the visible part of a dashboard, without rules and queries', async () => {
     const { body } = await ask('e-dashboard');
     const text = JSON.stringify(body);
     assert.equal(body.kind, 'dashboard');
@@ -164,7 +164,7 @@ describe('what the page of an embed asks', () => {
     assert.match(text, /"revenue"/);
   });
 
-  it('offers in a filter what has rows for the viewer', async () => {
+  it('lists only filter values with rows for the viewer', async () => {
     const { body } = await ask('e-dashboard/filters/product/values', {});
     assert.deepEqual(body, { values: [{ value: 'Coffee' }, { value: 'Tea' }], truncated: false });
     const found = await ask('e-dashboard/filters/product/values', { search: 'Te' });
@@ -172,14 +172,14 @@ describe('what the page of an embed asks', () => {
     assert.equal((await ask('e-dashboard/filters/unknown/values', {})).status, 404);
   });
 
-  it('updates the values in sentences', async () => {
+  it('updates the values in texts', async () => {
     const { body } = await ask('e-dashboard/values', { filters: { product: 'Tea' } });
     assert.deepEqual(body, { values: { 't.1:sum|number': '10' } });
     const german = await ask('e-story/values', { lang: 'de' });
     assert.deepEqual(german.body, { values: { 'one:sum|number': '40' } });
   });
 
-  it('exports a table that runs nothing in a spreadsheet', async () => {
+  it('exports a table without formula injection', async () => {
     const { status, headers, body } = await ask<string>('e-table/tiles/customers/export.csv');
     assert.equal(status, 200);
     assert.equal(headers['content-type'], 'text/csv; charset=utf-8');
@@ -188,7 +188,7 @@ describe('what the page of an embed asks', () => {
     assert.match(body, /^Customer,revenue\r\n/);
   });
 
-  it('exports a picture and the data, filtered as asked', async () => {
+  it('exports an image and the data with the given filters', async () => {
     const filters = encodeURIComponent(JSON.stringify({ product: 'Tea' }));
     const svg = await ask<string>(`e-tile/tiles/revenue/export.svg?filters=${filters}`);
     assert.match(String(svg.body), /^<svg xmlns=/);
@@ -198,13 +198,13 @@ describe('what the page of an embed asks', () => {
     assert.equal((await ask(`e-tile/tiles/revenue/export.csv?filters=[]`)).status, 400);
   });
 
-  it('says that a database is down without a word of it', async () => {
+  it('reports that a database is down without details', async () => {
     const { status, body } = await ask('e-broken/tiles/broken', {});
     assert.equal(status, 502);
     assert.doesNotMatch(JSON.stringify(body), /canary|warehouse\.invalid/);
   });
 
-  it('tells pages of other origins whether an SDK token holds, and nothing else', async () => {
+  it('tells pages of other origins only whether an SDK token is valid', async () => {
     const ask = async (sent: string, origin = 'https://app.example.com') => {
       const answer = await fetch(`${inlay.url}/scripts/sdk-session`, {
         method: 'POST',
@@ -232,7 +232,7 @@ describe('what the page of an embed asks', () => {
     assert.equal(refused.status, 403);
   });
 
-  it('says how long a token lives', async () => {
+  it('returns the remaining lifetime of a token', async () => {
     const { body } = await call<{ expiresIn: number }>(`${inlay.url}/embed/api/v0/session`, { token });
     assert.ok(body.expiresIn > 0 && body.expiresIn <= 300);
   });

@@ -23,7 +23,7 @@ const VIEWERS = {
 };
 const EMBEDS = ['e-tile', 'e-table', 'e-hidden', 'e-dashboard', 'e-story', 'e-over', 'e-draft'];
 
-describe('an explanation of an embed', () => {
+describe('embed explanation', () => {
   let store: TestStore;
   let inlay: TestInlay;
   let setup: EmbedSetup;
@@ -51,7 +51,7 @@ describe('an explanation of an embed', () => {
     parts.find((each) => each.kind === kind && each.id === id);
 
   for (const [who, context] of Object.entries(VIEWERS)) {
-    it(`agrees with what ${who} gets to see, embed by embed and part by part`, async () => {
+    it(`matches what ${who} sees, embed by embed and part by part`, async () => {
       const token = await viewerToken(setup, context);
       for (const id of EMBEDS) {
         const explained = await explain(id, context);
@@ -66,7 +66,7 @@ describe('an explanation of an embed', () => {
     });
   }
 
-  it('says which rule hides a tile, and what goes with it', async () => {
+  it('names the rule that hides a tile and the parts hidden with it', async () => {
     const explained = await explain('e-dashboard');
     assert.deepEqual(part(explained, 'tile', 'insiders'), {
       kind: 'tile',
@@ -90,7 +90,7 @@ describe('an explanation of an embed', () => {
     assert.match(explained.summary, /sees 6 of 8 parts/);
   });
 
-  it('says it of the steps of a story', async () => {
+  it('covers the steps of a story', async () => {
     const explained = await explain('e-story');
     assert.equal(
       part(explained, 'step', 'secret')?.reason,
@@ -100,7 +100,7 @@ describe('an explanation of an embed', () => {
     assert.equal(part(explained, 'story', 'growth')?.visible, true);
   });
 
-  it('says of a dashboard builder whether it opens', async () => {
+  it('reports whether a Dashboard Builder opens', async () => {
     const target = { kind: 'builder', id: 'sales' };
     const { status } = await admin('POST', 'embeds', { body: { id: 'e-builder', title: 'Builder', target } });
     assert.equal(status, 201);
@@ -114,7 +114,7 @@ describe('an explanation of an embed', () => {
     );
   });
 
-  it('tells a group that is missing from one that truncation may have taken', async () => {
+  it('distinguishes a missing group from one that truncation may have removed', async () => {
     const { parts, truncated } = await explain('e-hidden', VIEWERS['a viewer whose groups were cut off']);
     assert.equal(truncated, true);
     assert.equal(
@@ -124,7 +124,7 @@ describe('an explanation of an embed', () => {
     assert.equal(parts[0]?.rules[0]?.outcome, 'unknown');
   });
 
-  it('says why the whole embed is closed', async () => {
+  it('reports why the whole embed is refused', async () => {
     assert.deepEqual(failed(await explain('e-tile', { workspace_id: 'elsewhere' })), [
       ['workspace', "The app is in the workspace 'main', but the viewer is in 'elsewhere'."],
     ]);
@@ -150,7 +150,7 @@ describe('an explanation of an embed', () => {
     assert.match(closed.summary, /^This viewer sees nothing: Hidden by its visibility rule/);
   });
 
-  it('says why a tile that is shown has no rows', async () => {
+  it('reports why a visible tile has no rows', async () => {
     const { parts, visible } = await explain('e-tile', { attributes: {} });
     assert.equal(visible, true);
     assert.equal(parts[0]?.data?.rows, 'none');
@@ -160,7 +160,7 @@ describe('an explanation of an embed', () => {
     assert.match(broken[0]?.data?.reason ?? '', /secrets\.warehouse/);
   });
 
-  it('shows no secret', async () => {
+  it('contains no secret', async () => {
     for (const id of EMBEDS)
       assert.ok(!JSON.stringify(await explain(id)).includes(CONTEXT.secrets.warehouse), id);
     assert.ok(!inlay.logged().includes(CONTEXT.secrets.warehouse));
@@ -215,7 +215,7 @@ describe('an explanation of an embed', () => {
     assert.equal((await call(`${inlay.url}/api/v0/${values}`, { token: setup.adminToken })).status, 400);
   });
 
-  it('says that the app is archived', async () => {
+  it('reports that the app is archived', async () => {
     const archived = await admin('POST', 'apps/sales/archive', { ifMatch: '*' });
     assert.equal(archived.status, 200, JSON.stringify(archived.body));
     const explained = await explain('e-tile');

@@ -13,7 +13,7 @@ const ODD_TITLES = {
   nothing: '\u0001\u0002',
 };
 
-describe('files of an embed', () => {
+describe('embed exports', () => {
   let store: TestStore;
   let inlay: TestInlay;
   let setup: EmbedSetup;
@@ -63,7 +63,7 @@ describe('files of an embed', () => {
     return Buffer.from(sheet ?? '').toString();
   };
 
-  it('are pictures of tiles, tables too', async () => {
+  it('are images of tiles, including tables', async () => {
     const chart = await get('e-tile/tiles/revenue/export.png');
     assert.deepEqual([chart.status, chart.type], [200, 'image/png']);
     assert.match(String(chart.name), /filename="Revenue by product\.png"/);
@@ -73,14 +73,14 @@ describe('files of an embed', () => {
     assert.match(svg.bytes.toString(), /Customers &lt;b&gt;first.*=cmd\|calc/s);
   });
 
-  it('are spreadsheets of the rows that are the viewer’s', async () => {
+  it("are spreadsheets of the viewer's rows", async () => {
     const { status, bytes } = await get('e-table/tiles/customers/export.xlsx');
     assert.equal(status, 200);
     assert.match(sheetOf(bytes), /=cmd\|calc.*<v>30<\/v>/s);
     assert.doesNotMatch(sheetOf(bytes), /Birch|700|<f>/);
   });
 
-  it('are documents: a tile on a page, a story a page a step, a dashboard as it needs', async () => {
+  it('are documents: one page per tile, one per step of a story, and as many as a dashboard needs', async () => {
     assert.equal(pagesOf((await get('e-tile/tiles/revenue/export.pdf')).bytes), 1);
     const story = await get('e-story/export.pdf');
     assert.deepEqual([story.status, story.type], [200, 'application/pdf']);
@@ -91,7 +91,7 @@ describe('files of an embed', () => {
     assert.equal(pagesOf((await get('e-dashboard/export.pdf')).bytes), 2);
   });
 
-  it('are what the page shows at the moment, by one address for its script', async () => {
+  it('match what the page shows, with one route for its script', async () => {
     const asked = { format: 'xlsx', tileId: 'revenue', filters: { product: 'Tea' } };
     const { status, bytes, name } = await get('e-dashboard/exports', asked);
     assert.equal(status, 200);
@@ -102,7 +102,7 @@ describe('files of an embed', () => {
   });
 
   for (const id of Object.keys(ODD_TITLES)) {
-    it(`are made of a tile whose title has odd characters: ${id}`, async () => {
+    it(`support tile titles with unusual characters: ${id}`, async () => {
       for (const format of ['csv', 'json', 'svg', 'png', 'pdf', 'xlsx']) {
         const { status, name, bytes } = await get(`e-${id}/tiles/${id}/export.${format}`);
         assert.equal(status, 200, `${format}: ${bytes.toString().slice(0, 200)}`);
@@ -116,7 +116,7 @@ describe('files of an embed', () => {
     });
   }
 
-  it('a dashboard: makes a workbook with one sheet per tile, in the order of reading', async () => {
+  it('are workbooks with one sheet per tile of a dashboard, in reading order', async () => {
     const filters = encodeURIComponent(JSON.stringify({ product: 'Tea' }));
     const asked = [
       await get(`e-dashboard/export.xlsx?filters=${filters}`),
@@ -140,7 +140,7 @@ describe('files of an embed', () => {
     assert.equal((await get('e-kept/exports', { format: 'xlsx' })).status, 403);
   });
 
-  it('are refused where the embed keeps them, shows no such tile, or the question is none', async () => {
+  it('are refused if the embed disables exports, the tile is not shown, or the request is invalid', async () => {
     for (const path of ['export.pdf', 'tiles/revenue/export.png', 'tiles/revenue/export.xlsx'])
       assert.equal((await get(`e-kept/${path}`)).status, 403, path);
     assert.equal((await get('e-dashboard/tiles/insiders/export.pdf')).status, 404);

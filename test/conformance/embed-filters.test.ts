@@ -38,7 +38,7 @@ interface Values {
 }
 
 for (const [engine, makeStore] of Object.entries(STORES))
-  describe(`filters and rules that authors keep to themselves, on ${engine}`, () => {
+  describe(`hidden filters and rules of authors, on ${engine}`, () => {
     let store: TestStore;
     let inlay: TestInlay;
     let setup: EmbedSetup;
@@ -144,7 +144,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
     };
     const valuesOf = ({ values }: Values) => values.map(({ value }) => value).toSorted();
 
-    it('pickers of an embed: offer only what its own filters leave', async () => {
+    it("filter values of an embed: respect the embed's own filters", async () => {
       assert.deepEqual(valuesOf(await picked('north', 'city')), ['Bergen', 'Oslo']);
       assert.deepEqual(valuesOf(await picked('north', 'city', { search: 'erg' })), ['Bergen']);
       assert.deepEqual(valuesOf(await picked('north', 'where')), ['north']);
@@ -155,14 +155,14 @@ for (const [engine, makeStore] of Object.entries(STORES))
       assert.deepEqual(valuesOf(await picked('gold', 'city')), ['Bergen', 'Oslo', 'Rome']);
     });
 
-    it('pickers of an embed: offer nothing while a filter of its own waits for a value', async () => {
+    it('filter values of an embed: are empty while one of its own filters needs a value', async () => {
       assert.deepEqual(valuesOf(await picked('waiting', 'city')), []);
       assert.equal((await picked('waiting', 'amount')).max, undefined);
       const given = { variables: { region: 'south' } };
       assert.deepEqual(valuesOf(await picked('waiting', 'city', given)), ['Bari', 'Rome']);
     });
 
-    it('looking at an embed as a user: has the same pickers', async () => {
+    it('preview as a user: has the same filter values', async () => {
       const context = { username: 'x', workspace_id: 'main', privileges: { shop: ['view'] } };
       const preview = await admin('POST', 'embeds/north/preview-token', { body: { context } });
       assert.equal(preview.status, 201, JSON.stringify(preview.body));
@@ -170,7 +170,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
       assert.deepEqual(valuesOf(await picked('north', 'city', {}, token)), ['Bergen', 'Oslo']);
     });
 
-    it('previews in a builder: follow its filters, also on a hidden column or without a value', async () => {
+    it('builder previews: respect its filters, even on a hidden column or without a value', async () => {
       const cities = async (embed: string, variables: object = {}) => {
         const body = { chart: chart(), variables };
         const { status, body: answer } = await builder<{
@@ -198,7 +198,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
       assert.deepEqual(valuesOf(picker.body), ['Bergen', 'Oslo', 'Rome']);
     });
 
-    it('viewers: are told nothing of filters on hidden columns, by page, answer, picture or file', async () => {
+    it('viewers: learn nothing about filters on hidden columns from pages, responses, images or files', async () => {
       const base = `${inlay.url}/embed/api/v0/embeds/gold`;
       for (const [method, path, body] of [
         ['POST', 'tiles/gold', {}],
@@ -219,7 +219,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
       }
     });
 
-    it('builders: are not told of them either, and keep them when they save', async () => {
+    it('builders: do not see them either, and keep them when saving', async () => {
       for (const embed of ['build', 'build-gold'])
         for (const path of ['', '?dashboard=board', 'dashboards/board', 'dashboards/board?side=published']) {
           const { status, body } = await builder<BuilderResponse>('GET', path, { embed });
@@ -257,7 +257,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
       assert.doesNotMatch(JSON.stringify(late.body), /canary|tier|visibility/);
     });
 
-    it('builders: begin from a dashboard without the parts that they could not build', async () => {
+    it('builders: copy a dashboard without the parts that they could not create', async () => {
       const begun = await builder<BuilderDocument>('POST', 'dashboards', { body: { from: 'board' } });
       assert.equal(begun.status, 201, JSON.stringify(begun.body));
       assert.deepEqual(
@@ -267,7 +267,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
       assert.doesNotMatch(JSON.stringify(begun.body), /canary|tier/);
     });
 
-    it('builders: a refusal to publish names the place, not the hidden column', async () => {
+    it('builders: an error on publishing reports the path, not the hidden column', async () => {
       const items = [{ ...place('own', 0), chart: chart({ ...byCity, filters: [gold] }) }];
       const made = { id: 'unpublished', appId: 'shop', title: 'Unpublished', items };
       assert.equal((await admin('POST', 'dashboards', { body: made })).status, 201);
@@ -282,7 +282,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
       assert.equal((await builder('POST', 'dashboards', { body: { content: canvas } })).status, 400);
     });
 
-    it('users who only view: read no rule, nothing that rules hide, and no filter on a hidden column', async () => {
+    it('viewers of the API: read no rules, no hidden content and no filters on hidden columns', async () => {
       const user = await userClient(inlay, admin, 'vic@demo.test', { shop: ['view'] });
       const visible = ['tiles/gold', 'dashboards/board', 'dashboards/ruled', 'stories/tale', 'embeds/gold'];
       for (const path of visible) {
@@ -319,7 +319,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
         assert.equal((await user('POST', path, { body: { context } })).status, 401, path);
     });
 
-    it('users who only view: see what a rule shows their groups and attributes', async () => {
+    it('viewers of the API: see content that a rule shows to their groups and attributes', async () => {
       const grouped = await admin('POST', 'groups', { body: { id: 'canary-board', name: 'Board' } });
       assert.equal(grouped.status, 201, JSON.stringify(grouped.body));
       const user = await userClient(inlay, admin, 'bob@demo.test', { shop: ['view'] });

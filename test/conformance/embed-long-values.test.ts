@@ -78,7 +78,7 @@ describe('embed data with values of unusual length or content', () => {
     assert.equal(pointIn(body.html, 'A')?.values.note, LONG);
   });
 
-  it('filters and variables: U+0000 is refused by name, before it gets to a database', async () => {
+  it('filters and variables: U+0000 is refused before it reaches a database, naming the field', async () => {
     for (const field of ['filters', 'variables']) {
       const { status, body } = await send<{ message: string }>('tiles/chart', {
         [field]: { note: 'a\u0000' },

@@ -59,7 +59,7 @@ describeEmbeds('what a page says of filters and rules', ['SQLite'], (given) => {
     assert.deepEqual(Object.keys(asked.body).sort(), ['result', 'tile']);
   });
 
-  it('a tile without rows for the value of an attribute: names what the rules read, and no value', async () => {
+  it("a tile without rows for an attribute's value: names the attributes that the rules use, but no values", async () => {
     const elsewhere = await viewerToken(given.setup, { attributes: { region: 'canary-west' } });
     const page = await openPage(given.inlay, 'e-tile', { token: elsewhere });
     assert.match(page.html, /No rows to show\./);
@@ -69,7 +69,7 @@ describeEmbeds('what a page says of filters and rules', ['SQLite'], (given) => {
     assert.doesNotMatch(page.html, /canary-west/);
   });
 
-  it('a tile without rows because of a filter: suggests to clear it', async () => {
+  it('a tile without rows because of a filter: suggests clearing it', async () => {
     const filters = JSON.stringify({ product: 'Nothing' });
     const { html, state } = await openPage(given.inlay, 'e-dashboard', { token, filters });
     assert.match(sectionOf(html, 'revenue'), /clear a filter/);

@@ -9,7 +9,7 @@ import { openPage, viewerToken } from '../support/embed-world.ts';
 import { ADMIN, sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { startWorld } from '../support/worlds.ts';
 
-describe('the page of an embed', () => {
+describe('embed page', () => {
   let store: TestStore;
   let inlay: TestInlay;
   let setup: EmbedSetup;
@@ -34,8 +34,8 @@ describe('the page of an embed', () => {
     return [status, codeOf(state)];
   };
 
-  describe('shows', () => {
-    it('a chart of the rows that are the viewer’s, with its numbers as a table', async () => {
+  describe('shows:', () => {
+    it("a chart of the viewer's rows, with its numbers as a table", async () => {
       const { status, html, state } = await open('e-tile');
       assert.equal(status, 200);
       assert.match(html, /<svg[^>]+class="inlay-chart"/);
@@ -50,11 +50,11 @@ describe('the page of an embed', () => {
       assert.doesNotMatch(south.html, /Coffee/);
     });
 
-    it('the same by its alias', async () => {
+    it('the same page by its alias', async () => {
       assert.equal((await open('tile-alias')).state.embedId, 'e-tile');
     });
 
-    it('a dashboard without the bytes of what rules hide, and with them for whom they show', async () => {
+    it('a dashboard without content that rules hide, and with it for viewers who can see it', async () => {
       const { html } = await open('e-dashboard');
       assert.doesNotMatch(html, /nsiders/);
       assert.doesNotMatch(html, /item-a2|data-item="a2"/);
@@ -63,7 +63,7 @@ describe('the page of an embed', () => {
       assert.match(inside.html, /Insiders only/);
     });
 
-    it('values in sentences, and markup of authors as the characters it is', async () => {
+    it('values in texts, and markup of authors escaped', async () => {
       const { html } = await open('e-dashboard');
       assert.match(html, /<strong><span data-value="t\.1:sum\|number">40<\/span><\/strong>/);
       assert.match(html, /&lt;script&gt;alert\(1\)/);
@@ -73,7 +73,7 @@ describe('the page of an embed', () => {
       assert.match((await open('e-table')).html, /<h1 dir="auto">Customers &lt;b&gt;first/);
     });
 
-    it('a story step by step, without the steps that the viewer may not see', async () => {
+    it('a story without the steps that are hidden from the viewer', async () => {
       const { html } = await open('e-story');
       assert.match(html, /data-step="one" aria-label="The sum"><h2 dir="auto">/);
       assert.match(html, /data-step="two" aria-label="By customer" hidden>/);
@@ -82,21 +82,21 @@ describe('the page of an embed', () => {
       assert.match(second.html, /data-step="one" aria-label="The sum" hidden>/);
     });
 
-    it('the rest of a dashboard where one database is down', async () => {
+    it('the rest of a dashboard if one database is down', async () => {
       const { status, html } = await open('e-dashboard');
       assert.equal(status, 200);
       assert.match(html, /data-tile="broken" data-state="ENGINE_UNAVAILABLE"/);
       assert.match(html, /Coffee/);
     });
 
-    it('only what the filters of the host page leave', async () => {
+    it("only rows that match the host's filters", async () => {
       const { html, state } = await open('e-dashboard', { 'filters.product': 'Tea' });
       assert.doesNotMatch(html, /Coffee/);
       assert.match(html, /<span class="inlay-filter-value">Tea</);
       assert.deepEqual(state.filterValues, { product: 'Tea' });
     });
 
-    it('the viewer’s language and direction of writing', async () => {
+    it("the viewer's language and text direction", async () => {
       assert.match((await open('e-tile', { lang: 'ar' })).html, /<html lang="ar" dir="rtl"/);
       assert.match(
         (await open('e-tile', {}, { 'accept-language': 'xx, de-CH;q=0.9' })).html,
@@ -104,7 +104,7 @@ describe('the page of an embed', () => {
       );
     });
 
-    it('every language that has a file of messages, in the script that the viewer reads', async () => {
+    it("every available language, in the viewer's script", async () => {
       const titles = await Promise.all(
         ['pl', 'zh-CN', 'zh-TW'].map(
           async (lang) => /<h1>(.*?)<\/h1>/.exec((await open('unknown', { lang })).html)?.[1],
@@ -119,7 +119,7 @@ describe('the page of an embed', () => {
       assert.match(accepted.html, /<html lang="pl"/);
     });
 
-    it('nothing of the product’s name to the eye', async () => {
+    it('no product name', async () => {
       for (const id of ['e-tile', 'e-dashboard', 'e-story', 'unknown']) {
         const { html } = await open(id);
         const seen = html.replaceAll(/<(style|script)[^>]*>.*?<\/\1>/gs, '').replaceAll(/<[^>]*>/g, ' ');
@@ -144,13 +144,13 @@ describe('the page of an embed', () => {
     });
   });
 
-  describe('refuses with a calm page and a code', () => {
-    it('an embed that is not there, over, or of a draft', async () => {
+  describe('refuses with an error page and a code:', () => {
+    it('an embed that does not exist, has expired, or shows a draft', async () => {
       for (const id of ['unknown', 'e-over', 'e-draft'])
         assert.deepEqual(await refusal(open(id)), [404, 'EMBED_NOT_FOUND'], id);
     });
 
-    it('a token that is missing, invented, revoked or over', async () => {
+    it('a token that is missing, invented, revoked or expired', async () => {
       assert.deepEqual(await refusal(openPage(inlay, 'e-tile', {})), [401, 'TOKEN_MISSING']);
       assert.deepEqual(await refusal(open('e-tile', { token: 'inl_embed_invented' })), [
         401,
@@ -177,7 +177,7 @@ describe('the page of an embed', () => {
       assert.doesNotMatch(html, /Insiders only/);
     });
 
-    it('a token of this tenant at another’s address', async () => {
+    it("a token of this tenant at another tenant's address", async () => {
       await createTenant(inlay.services, {
         id: 'other',
         adminUsername: 'admin@other.test',
@@ -187,7 +187,7 @@ describe('the page of an embed', () => {
       assert.deepEqual(await refusal(open('e-tile', {}, { host })), [401, 'TOKEN_INVALID']);
     });
 
-    it('a page of an origin that is not allowed, and says to whom it is', async () => {
+    it('a page of a forbidden origin, and says which origins are allowed', async () => {
       const refused = await open('e-origin', { origin: 'https://evil.example' });
       assert.deepEqual([refused.status, codeOf(refused.state)], [403, 'ORIGIN_REFUSED']);
       assert.doesNotMatch(refused.html, /Coffee/);
@@ -202,7 +202,7 @@ describe('the page of an embed', () => {
       );
     });
 
-    it('whatever only one of tenant and embed allows', async () => {
+    it('an origin that only the tenant or only the embed allows', async () => {
       const settings = (allowedOrigins: readonly string[]) =>
         admin('PATCH', 'embed-settings', { body: { allowedOrigins } });
       await settings(['https://tenant.example']);
@@ -218,7 +218,7 @@ describe('the page of an embed', () => {
       );
     });
 
-    it('a tile whose database is down, without a word of the database', async () => {
+    it('a tile whose database is down, without details of the database', async () => {
       const { status, html, state } = await open('e-broken');
       assert.deepEqual([status, codeOf(state)], [502, 'ENGINE_UNAVAILABLE']);
       assert.doesNotMatch(html, /warehouse\.invalid|canary/);
@@ -232,7 +232,7 @@ describe('the page of an embed', () => {
       ]);
     });
 
-    it('in the viewer’s language', async () => {
+    it("every request in the viewer's language", async () => {
       const titles = ['en', 'fr', 'de', 'es', 'pt', 'it', 'nl', 'ja', 'ar'].map(
         async (lang) => /<h1>(.*?)<\/h1>/.exec((await open('unknown', { lang })).html)?.[1],
       );
@@ -240,8 +240,8 @@ describe('the page of an embed', () => {
     });
   });
 
-  describe('is safe', () => {
-    it('by its headers', async () => {
+  describe('is safe:', () => {
+    it('has secure headers', async () => {
       const { headers, html } = await open('e-tile');
       const policy = String(headers['content-security-policy']);
       const nonce = /script-src 'nonce-([\w-]{22})' 'strict-dynamic'/.exec(policy)?.[1];
@@ -256,7 +256,7 @@ describe('the page of an embed', () => {
       assert.ok(!String(again.headers['content-security-policy']).includes(nonce));
     });
 
-    it('from what is sent to it', async () => {
+    it('escapes all input', async () => {
       const evil = '"></script><script>alert(1)</script>';
       for (const page of [
         await open('e-tile', { lang: evil, theme: evil, origin: evil, timeZone: evil, step: evil }),
@@ -267,7 +267,7 @@ describe('the page of an embed', () => {
         assert.doesNotMatch(page.html, /<script>alert|<\/style><script>/);
     });
 
-    it('in what it says and logs: no token, no secret of the viewer', async () => {
+    it('reveals no token or secret of the viewer in pages and logs', async () => {
       for (const id of ['e-tile', 'e-dashboard', 'e-story', 'e-broken', 'unknown']) {
         const { html, headers } = await open(id);
         assert.ok(!(html + JSON.stringify(headers)).includes(token), id);
@@ -278,7 +278,7 @@ describe('the page of an embed', () => {
       assert.doesNotMatch(inlay.logged(), /canary-warehouse-password/);
     });
 
-    it('without a token: it waits for its host and shows nothing', async () => {
+    it('shows nothing without a token and waits for its host', async () => {
       const { status, headers, body } = await call<string>(
         `${inlay.url}/embed/e-tile?origin=https://app.example.com`,
       );

@@ -44,7 +44,7 @@ describeEmbeds('a preview token', BOTH, (given) => {
     assert.equal(await open('e-hidden', insider.token), 200);
   });
 
-  it('opens that embed and no other, also for an administrator’s context', async () => {
+  it("opens only that embed, even with an administrator's context", async () => {
     for (const context of [{}, { roles: ['ADMIN'] }]) {
       const { token } = await preview('tile-alias', context);
       assert.equal(await open('e-tile', token), 200);
@@ -59,7 +59,7 @@ describeEmbeds('a preview token', BOTH, (given) => {
     }
   });
 
-  it('is no login token, and no token of another tenant', async () => {
+  it('is not accepted as a login token or by another tenant', async () => {
     const { token } = await preview('e-tile', { roles: ['ADMIN'] });
     assert.equal((await call(`${given.inlay.url}/api/v0/users`, { token })).status, 401);
     const { host } = await addTenant(given.inlay, `other-${Date.now() % 1000}`);
@@ -69,7 +69,7 @@ describeEmbeds('a preview token', BOTH, (given) => {
     assert.deepEqual(body, { active: false });
   });
 
-  it('is given to administrators only', async () => {
+  it('is issued to administrators only', async () => {
     await userClient(given.inlay, admin, 'ben@demo.test', { sales: ['view', 'contribute', 'validate'] });
     const user = await logInAs(given.inlay.url, { username: 'ben@demo.test', password: PASSWORD });
     assert.deepEqual((await mint('e-tile', {}, user)).body, { statusCode: 401, message: 'Unauthorized' });
@@ -93,7 +93,7 @@ describeEmbeds('a preview token', BOTH, (given) => {
     assert.equal(await open('e-tile', (await preview('e-tile')).token), 200);
   });
 
-  it('may be shown by the instance itself, whatever the allowed origins are, and by nobody else', async () => {
+  it('can be framed only by the instance itself, regardless of the allowed origins', async () => {
     const { token } = await preview('e-origin');
     const own = given.inlay.url;
     const page = await openPage(given.inlay, 'e-origin', { token, origin: own }, { origin: own });
@@ -104,7 +104,7 @@ describeEmbeds('a preview token', BOTH, (given) => {
     assert.equal(await open('e-origin', signed, { origin: own }), 403);
   });
 
-  it('refuses a context that the exchange would refuse, and says what was cut', async () => {
+  it('refuses a context that the exchange would refuse, and reports truncation', async () => {
     assert.equal((await mint('e-tile', { username: '' })).status, 400);
     assert.equal((await mint('e-tile', { privileges: { sales: ['own'] } })).status, 400);
     assert.equal((await mint('nothing')).status, 404);
@@ -115,7 +115,7 @@ describeEmbeds('a preview token', BOTH, (given) => {
     assert.equal(truncated, true);
   });
 
-  it('leaves an audit event with who looked as whom, and its secrets nowhere', async () => {
+  it('is audited with administrator and viewer, and its secrets are stored nowhere', async () => {
     const canary = 'canary-of-a-preview';
     const { token } = await preview('e-broken', { username: 'zoe', secrets: { warehouse: canary } });
     await openPage(given.inlay, 'e-broken', { token });

@@ -37,7 +37,7 @@ describe('POST render of an embed', () => {
     return line.error;
   };
 
-  it('returns one line per tile, whatever order they are finished in', async () => {
+  it('returns one line per tile in order of completion', async () => {
     const { status, headers, lines } = await render('e-story', {
       tiles: [tile('revenue'), tile('customers')],
     });
@@ -60,7 +60,7 @@ describe('POST render of an embed', () => {
     assert.equal((await render('e-hidden', { tiles: [tile('insiders')] })).status, 403);
   });
 
-  it('says the same of a tile that is hidden, of another embed, a draft, and one that does not exist', async () => {
+  it('responds identically to tiles that are hidden, of another embed, drafts or missing', async () => {
     const ids = ['insiders', 'customers', 'draft', 'nothing'];
     const { status, lines } = await render('e-dashboard', { tiles: [...ids, 'revenue'].map(tile) });
     assert.equal(status, 200);
@@ -70,7 +70,7 @@ describe('POST render of an embed', () => {
     assert.match(lineAt(lines, ids.length).html ?? '', /Coffee/);
   });
 
-  it('renders the other tiles when one fails, and says nothing of its database', async () => {
+  it('renders the other tiles when one fails, without details of its database', async () => {
     const { status, lines } = await render('e-dashboard', { tiles: [tile('broken'), tile('revenue')] });
     assert.equal(status, 200);
     assert.equal(errorAt(lines, 0).statusCode, 502);
@@ -101,7 +101,7 @@ describe('POST render of an embed', () => {
     assert.match(String(unknown.body.message), /customer is not a filter of this embed/);
   });
 
-  it('renders a tile twice for two boxes, and filters each by its own marks', async () => {
+  it('renders a tile twice for two items, each with its own cross-filters', async () => {
     const cross = [{ datasetId: 'sales', column: 'product', value: 'Tea' }];
     const tiles = [tile('revenue'), { ...tile('revenue'), width: 900, cross }];
     const { lines } = await render('e-dashboard', { tiles });
@@ -110,7 +110,7 @@ describe('POST render of an embed', () => {
     assert.doesNotMatch(lineAt(lines, 1).html ?? '', /Coffee/);
   });
 
-  it('returns the values in the texts where they are wanted, filtered as the tiles are', async () => {
+  it('returns the values in texts on request, with the same filters as the tiles', async () => {
     const body = { tiles: [tile('revenue')], texts: {}, filters: { product: 'Tea' } };
     const { lines } = await render('e-dashboard', body);
     const line = lines.find((each) => 'texts' in each);
@@ -120,7 +120,7 @@ describe('POST render of an embed', () => {
     assert.deepEqual(alone.lines, [{ texts: { values: { 't.1:sum|number': '40' } } }]);
   });
 
-  it(`takes at most ${MAX_RENDERED_TILES} tiles, and says so`, async () => {
+  it(`accepts at most ${MAX_RENDERED_TILES} tiles`, async () => {
     const many = Array.from({ length: MAX_RENDERED_TILES }, () => tile('revenue'));
     const { status, lines } = await render('e-dashboard', { tiles: many });
     assert.equal(status, 200);
@@ -130,7 +130,7 @@ describe('POST render of an embed', () => {
     assert.equal(refused.body.message, `/tiles must name at most ${MAX_RENDERED_TILES} tiles.`);
   });
 
-  it('refuses a body that is not what it should be', async () => {
+  it('refuses an invalid body', async () => {
     for (const body of [
       {},
       { tiles: ['revenue'] },

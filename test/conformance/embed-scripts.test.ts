@@ -6,7 +6,7 @@ import { call } from '../support/api-client.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { storeWith } from '../support/worlds.ts';
 
-describe('the scripts of the instance', () => {
+describe('embed scripts', () => {
   let store: TestStore;
   let inlay: TestInlay;
   before(async () => {
@@ -26,7 +26,7 @@ describe('the scripts of the instance', () => {
     assert.ok(existsSync(dist), 'npm run build --workspace @inlay/sdk makes them');
   });
 
-  it('say the same whatever the address asks, and leave no token in a cache', async () => {
+  it('are the same for any query string, and leave no token in a cache', async () => {
     const plain = await get('/scripts/embedLauncher.js');
     const asked = await get('/scripts/embedLauncher.js?id=%3Cscript%3E&token=inl_embed_x');
     assert.equal(plain.status, 200);
@@ -39,7 +39,7 @@ describe('the scripts of the instance', () => {
     assert.equal(plain.headers.get('cross-origin-resource-policy'), 'cross-origin');
   });
 
-  it('come compressed as the client takes it, and not at all where it has them', async () => {
+  it('are compressed as the client accepts, and not sent if it has them cached', async () => {
     for (const [accepted, encoding] of [
       ['br, gzip', 'br'],
       ['gzip;q=0.5', 'gzip'],
@@ -55,7 +55,7 @@ describe('the scripts of the instance', () => {
     assert.equal(again.status, 304);
   });
 
-  it('answer other methods with 405, and no file beside them', async () => {
+  it('respond with 405 to other methods, and serve no other file', async () => {
     assert.equal(
       (await call(`${inlay.url}/scripts/embedLauncher.js`, { method: 'POST', body: {} })).status,
       405,

@@ -119,14 +119,14 @@ describe('variables of the host page', () => {
     assert.deepEqual(await products('asked', { product: 'Tea', least: '1' }), ['Tea']);
   });
 
-  it('show no row where one is missing, whatever the operator', async () => {
+  it('match no row if one is missing, with any operator', async () => {
     for (const variables of [undefined, {}, { product: null }, { product: '' }, { Product: 'Tea' }])
       for (const tile of ['chosen', 'others', 'asked']) assert.deepEqual(await products(tile, variables), []);
     const { body } = await ask('v-embed/tiles/revenue', {});
     assert.equal(body.result.rowCount, 0);
   });
 
-  it('never show a row that the rules hide', async () => {
+  it('never reveal a row that rules hide', async () => {
     for (const product of [
       'Cocoa',
       "Tea' OR '1'='1",
@@ -151,14 +151,14 @@ describe('variables of the host page', () => {
     assert.equal((await ask('e-dashboard/tiles/insiders', { variables: posing })).status, 404);
   });
 
-  it('do not stand for themselves in what a viewer chooses', async () => {
+  it('are not expanded in filter values that a viewer chooses', async () => {
     const filters = { product: '{{ variables.product }}' };
     assert.deepEqual(await products('fixed', { product: 'Tea' }, { filters: {} }), ['north']);
     const { body } = await ask('e-tile/tiles/revenue', { variables: { product: 'Tea' }, filters });
     assert.equal(body.result.rowCount, 0);
   });
 
-  it('cannot be read by rules, visibility, connections or secrets', async () => {
+  it('cannot be used in row rules, visibility rules, connections or secrets', async () => {
     const admin = contentClient(inlay, setup.adminToken);
     const visibility = { context: 'variables.vip', operator: 'equals', value: 'yes' };
     const tile = await admin('POST', 'tiles', {
@@ -189,7 +189,7 @@ describe('variables of the host page', () => {
     assert.equal(connection.status, 400, JSON.stringify(connection.body));
   });
 
-  it('are refused in a shape that they cannot have', async () => {
+  it('are refused with invalid names or types', async () => {
     for (const variables of [
       'Tea',
       ['Tea'],
@@ -204,7 +204,7 @@ describe('variables of the host page', () => {
     assert.match(JSON.stringify(page.state), /"code":"VALUE_INVALID"/);
   });
 
-  it('are written into titles and sentences as plain text', async () => {
+  it('appear in titles and texts as plain text', async () => {
     const customer = '<b>Acme</b> *&* {{ sum }}';
     const variables = { customer, seats: 1200, product: 'Tea' };
     const { html, state } = await openPage(inlay, 'v-story', { token, variables: JSON.stringify(variables) });
@@ -226,7 +226,7 @@ describe('variables of the host page', () => {
     assert.equal(none.body.values['variables.customer'], '–');
   });
 
-  it('are written into what a tile is called wherever it is named', async () => {
+  it('appear in the title of a tile everywhere', async () => {
     const page = await openPage(inlay, 'v-chosen', {
       token,
       'variables.product': 'Tea',

@@ -29,7 +29,7 @@ describe('engines', () => {
     return refusal.details;
   };
 
-  it('engine list: describes what can be connected and which fields that takes', () => {
+  it('engine list: describes the engines and their fields', () => {
     const names = engines.map(({ name }) => name);
     for (const known of ['duckdb', 'postgres', 'mysql', 'clickhouse', 'trino'])
       assert.ok(names.includes(known), known);
@@ -52,11 +52,11 @@ describe('engines', () => {
     );
   });
 
-  it('engine list: is for administrators alone', async () => {
+  it('engine list: is for administrators only', async () => {
     assert.equal((await inlay.call('/api/v0/engines')).status, 401);
   });
 
-  it('connection: is created from the fields of its engine, and returns all but the secret', async () => {
+  it('connection: is created from the fields of its engine, and returns all except the secret', async () => {
     for (const engine of engines) {
       const values = Object.fromEntries(engine.fields.map((field) => [field.name, exampleOf(field)]));
       const made = await data.create('connections', { name: engine.example, kind: engine.name, ...values });
@@ -88,7 +88,7 @@ describe('engines', () => {
     );
   });
 
-  it('connection: needs its password again for fields that say where to connect, in the order of the form', async () => {
+  it('connection: requires the password again when fields of the target change, in form order', async () => {
     const fields = { host: 'db.example.com', database: 'd', user: 'u', password: 'p' };
     const { id } = await data.create('connections', { name: 'Warehouse', kind: 'postgres', ...fields });
     const change = (body: object) =>
@@ -101,14 +101,14 @@ describe('engines', () => {
     assert.equal((await change({ user: 'v', database: 'e' })).status, 200);
   });
 
-  it('connection: lists the engines where the kind is not one of them', async () => {
+  it('connection: lists the engines in the error for an unknown kind', async () => {
     const [found, ...others] = (await problemsOf({ name: 'Wrong', kind: 'oracle' })) ?? [];
     assert.deepEqual(others, []);
     assert.equal(found?.path, '/kind');
     for (const { name } of engines) assert.ok(found?.problem.includes(name), name);
   });
 
-  it('connection: of an engine that this version lacks is listed, and says so when it is used', async () => {
+  it('connection: is listed if this version lacks its engine, and reports that when used', async () => {
     const { services } = inlay.running;
     // As a backup of a newer version would bring it.
     const definition: ConnectionDefinition = { kind: JSON.parse('"newer"') };

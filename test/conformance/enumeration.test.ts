@@ -8,7 +8,7 @@ const ROUNDS = 40;
 const UNKNOWN = 'nobody@demo.test';
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
-  describe(`specification 7: a failed login tells nobody who exists, on ${engine}`, () => {
+  describe(`specification 7: a failed login does not reveal whether a user exists, on ${engine}`, () => {
     const inlay = useInlay(makeStore);
     const names: Record<string, string> = { unknown: UNKNOWN };
     before(async () => {

@@ -73,7 +73,7 @@ const allowed = {
 } as const;
 
 for (const [engine, makeStore] of Object.entries(STORES))
-  describe(`fields that only administrators may use, on ${engine}`, () => {
+  describe(`fields that only administrators can use, on ${engine}`, () => {
     let store: TestStore;
     let inlay: TestInlay;
     let setup: EmbedSetup;
@@ -148,13 +148,13 @@ for (const [engine, makeStore] of Object.entries(STORES))
       assert.match(message, /administrator/);
     };
 
-    it('creating: refuses non-administrators, with the path and what to do', async () => {
+    it('creating: refuses other users, with the path and what to do', async () => {
       for (const [kind, path, body] of refused)
         assertRefused(await ann('POST', kind, { body: { appId: 'hr', ...body } }), path);
       for (const [kind, body] of Object.entries(allowed)) await made(ann, kind, body);
     });
 
-    it('changing: refuses the same', async () => {
+    it('changing: refuses the same fields', async () => {
       const paths = new Map<string, string>();
       for (const [kind, body] of Object.entries(allowed)) paths.set(kind, await made(ann, kind, body));
       for (const [kind, path, body] of refused) {
@@ -163,7 +163,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
       }
     });
 
-    it('previewing: refuses the same names at the same places', async () => {
+    it('previewing: refuses the same fields with the same paths', async () => {
       for (const [kind, path, body] of refused) {
         if (kind !== 'tiles') continue;
         const answer = await ann('POST', 'tiles/preview', { body: { appId: 'hr', tile: body } });
@@ -171,7 +171,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
       }
     });
 
-    it('building: refuses the same on a canvas, a new one and an old one', async () => {
+    it('building: refuses the same fields in new and existing dashboards', async () => {
       const old = await builder('POST', 'dashboards', { body: { content: canvasOf('Old') } });
       for (const [kind, path, body] of refused) {
         if (kind !== 'dashboards') continue;
@@ -182,7 +182,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
       }
     });
 
-    it('administrators use everything, and publish it', async () => {
+    it('administrators: can use and publish all fields', async () => {
       for (const [kind, path, body] of refused) {
         if (!/person|payroll/.test(JSON.stringify(body)) || /sort|pivot/.test(path)) continue;
         await publish(await made(admin, kind, body));
@@ -190,11 +190,11 @@ for (const [engine, makeStore] of Object.entries(STORES))
       await publish(await made(admin, 'tiles', tile(plain, 'unlisted')));
     });
 
-    it('a draft may be written before the dataset that the app lists', async () => {
+    it('drafts: can be written before the app lists the dataset', async () => {
       await made(ann, 'tiles', tile(plain, 'planned'));
     });
 
-    it('publishing: refuses what an administrator only drafted, and so does submitting', async () => {
+    it('publishing and submitting: refuse fields that an administrator only drafted', async () => {
       for (const [kind, path, body] of refused) {
         const address = await made(admin, kind, body);
         assertRefused(await moved(ann, address, 'submit'), path, 409);
@@ -204,7 +204,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
       }
     });
 
-    it('publishing: refuses what was allowed when it was saved', async () => {
+    it('publishing: refuses fields that were accessible only when saved', async () => {
       const address = await made(
         ann,
         'tiles',
@@ -250,7 +250,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
       assertRefused(await ann('PATCH', address, { body: wider, ifMatch: '*' }), '/query/dimensions/0/column');
     });
 
-    it('a filter that only searches a hidden column does not become a list of its values', async () => {
+    it('filters: a search on a hidden column cannot become a list of its values', async () => {
       const search = control({ kind: 'search', column: 'person' });
       const address = await made(admin, 'dashboards', dashboard({ filters: [search] }));
       await publish(address);
@@ -258,7 +258,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
       assertRefused(await ann('PATCH', address, { body: list, ifMatch: '*' }), '/filters/0/column');
     });
 
-    it('restoring a version: does not bring back what was taken out, by API or builder', async () => {
+    it('restoring a version: does not restore removed fields, by API or builder', async () => {
       const hidden = dashboard({ items: chart(questions[0]?.[1] ?? {}) });
       const address = await made(admin, 'dashboards', hidden);
       await publish(address);
@@ -275,7 +275,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
       assert.equal((await admin('POST', `${address}/versions/1/restore`, { ifMatch: '*' })).status, 200);
     });
 
-    it('building: an embed token with the role ADMIN gains nothing', async () => {
+    it('building: the role ADMIN of an embed token grants nothing more', async () => {
       const token = await viewerToken(setup, {
         username: 'root@customer.example',
         roles: ['ADMIN'],

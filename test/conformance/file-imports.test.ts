@@ -13,7 +13,7 @@ const ASYNC = { prefer: 'respond-async' };
 const BROKEN = `${'{"a":1}\n'.repeat(50_000)}{"a":`;
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
-  describe(`imports of files on ${engine}`, () => {
+  describe(`file imports on ${engine}`, () => {
     const inlay = useInlay(makeStore);
     const client = async () => dataClient(inlay.running.url, await inlay.adminToken());
     const ended = async (location: string) => {
@@ -60,7 +60,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await ended(String(last.headers.location))).rows, 3);
     });
 
-    it('upload: waits for its import without the preference, and lists it all the same', async () => {
+    it('upload: waits for its import by default, and lists it too', async () => {
       const own = await client();
       const { status, body } = await own.upload('waited.csv', SALES);
       assert.deepEqual([status, body.complete, body.rows], [201, true, 3]);
@@ -68,7 +68,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual([list.data[0]?.name, list.data[0]?.state], ['waited.csv', 'done']);
     });
 
-    it('import: says why it failed, and cannot be resumed where the file is wrong', async () => {
+    it('import: reports why it failed, and cannot be resumed if the file is invalid', async () => {
       const own = await client();
       const { headers, body } = await own.upload('broken.jsonl', BROKEN, ASYNC);
       const end = await ended(String(headers.location));
@@ -79,7 +79,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.match(String(resumed.body.message), /Upload the file again/);
     });
 
-    it('import: exists only for its own tenant', async () => {
+    it('import: is visible only to its own tenant', async () => {
       const { body } = await (await client()).upload('own.csv', SALES, ASYNC);
       const other = await addTenant(inlay.running);
       const headers = { host: other.host };

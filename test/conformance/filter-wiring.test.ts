@@ -42,7 +42,7 @@ describeBuilders('wiring of filters', BOTH, (given) => {
     assertRefused(await admin('POST', 'stories', { body: { ...story, steps } }), '/filters/1/tiles/1');
   });
 
-  it('keeps wiring that was stored before, and rejects what is added to it', async () => {
+  it('keeps existing invalid targets and rejects new ones', async () => {
     const query = { dimensions: [{ column: 'product' }], measures: ['revenue'] };
     const tile = { title: 'Moves', kind: 'bar', datasetId: 'sales', query };
     assert.equal(
@@ -70,7 +70,7 @@ describeBuilders('wiring of filters', BOTH, (given) => {
     );
   });
 
-  it('holds in the builder too', async () => {
+  it('applies in the builder too', async () => {
     const ann = await person(given.inlay, given.setup, 'ann', ['contribute']);
     const canvas = canvasOf('Mine', { tile: 'revenue' }, { tile: 'broken' });
     const content = { ...canvas, filters: [filter('a', 'broken')] };

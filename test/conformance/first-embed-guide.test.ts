@@ -18,7 +18,7 @@ const blocksOf = (language: string) =>
 const commands = blocksOf('sh').slice(1, -1).join('\n');
 const [program = ''] = blocksOf('js');
 
-describe('the guide to a first embed', () => {
+describe('the first-embed guide', () => {
   let store: TestStore;
   let inlay: TestInlay;
   let folder: string;
@@ -89,7 +89,7 @@ describe('the guide to a first embed', () => {
     { customer: 'c-17', sentence: /three bars: ([\d,]+), ([\d,]+) and ([\d,]+)/ },
     { customer: 'c-42', sentence: /now shows ([\d,]+), ([\d,]+) and ([\d,]+)\./ },
   ]) {
-    it(`shows customer ${customer} the bars that it promises`, async () => {
+    it(`shows customer ${customer} the bars that it describes`, async () => {
       const [, ...values] = guide.match(sentence) ?? [];
       assert.equal(values.length, 3);
       const page = await embedOf(customer);

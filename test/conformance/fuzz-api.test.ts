@@ -59,7 +59,7 @@ const headerValue = fc.oneof(
 );
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
-  describe(`whatever is sent to the API on ${engine}, it is never our failure:`, () => {
+  describe(`fuzzing the API on ${engine} causes no server error:`, () => {
     const inlay = useInlay(makeStore);
     let token: string;
     let ordinary: string;
@@ -106,7 +106,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     }
 
     for (const [route, body] of Object.entries(validBodies)) {
-      it(`right fields to ${route}, some left out`, async () => {
+      it(`valid fields to ${route} with some missing`, async () => {
         const [method = '', pattern = ''] = route.split(' ');
         await check(
           fc.asyncProperty(body, async (sent) => {
@@ -116,7 +116,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       });
     }
 
-    it('bytes that are no JSON', async () => {
+    it('bytes that are not JSON', async () => {
       await checkParsing(
         fc.asyncProperty(
           fc.uint8Array({ maxLength: 60 }),
@@ -135,7 +135,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     for (const route of Object.keys(bodies)) {
-      it(`bodies to ${route} that nest deeply`, async () => {
+      it(`deeply nested bodies to ${route}`, async () => {
         const [method = '', pattern = ''] = route.split(' ');
         const own = { '/api/logout': leaving, '/api/v0/me/password': ordinary }[pattern] ?? token;
         await checkParsing(
@@ -169,7 +169,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       });
     }
 
-    it('forms with fields that repeat', async () => {
+    it('forms with repeated fields', async () => {
       const field = fc.tuple(
         fc.constantFrom(
           'token',
@@ -261,7 +261,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       );
     });
 
-    it('and the administrator can still log in and list everybody', async () => {
+    it('administrators can still log in and list users afterwards', async () => {
       inlay.pass(60_000);
       const fresh = await inlay.adminToken();
       const { status, body } = await inlay.call<{ data: []; meta: { total: number } }>(

@@ -46,7 +46,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         assert.equal((await things('/Sales.EU_1-a')).status, 404);
       });
 
-      it(`answers 404 where there is no such ${singular}`, async () => {
+      it(`responds with 404 if there is no such ${singular}`, async () => {
         for (const options of [{}, { method: 'PATCH', body: { name: 'x' } }, { method: 'DELETE' }]) {
           const { status, body } = await things<Refusal>('/nope', options);
           assert.equal(status, 404);
@@ -57,7 +57,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         }
       });
 
-      it('refuses an id that is taken, and takes one that differs in case', async () => {
+      it('refuses an id that is taken, and accepts one that differs in case', async () => {
         assert.equal((await things('', { body: { id: 'taken', name: 'One' } })).status, 201);
         const { status, body } = await things<Refusal>('', { body: { id: 'taken', name: 'Two' } });
         assert.equal(status, 409);
@@ -66,7 +66,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         assert.equal((await things('', { body: { id: 'TAKEN', name: 'Three' } })).status, 201);
       });
 
-      it('gives an id that many ask for at once to one of them', async () => {
+      it('lets one of many concurrent requests take an id', async () => {
         const answers = await Promise.all(
           Array.from({ length: 8 }, (_, n) => things('', { body: { id: 'race', name: `${n}` } })),
         );
@@ -147,7 +147,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(nowhere.body.data, []);
     });
 
-    it('keep a workspace from being deleted', async () => {
+    it('prevent a workspace from being deleted', async () => {
       const token = await inlay.adminToken();
       await inlay.call('/api/v0/workspaces', { token, body: { id: 'lived-in', name: 'x' } });
       const body = { username: 'inhabitant', workspaceId: 'lived-in' };

@@ -21,7 +21,7 @@ const QUICK = { kind: 'sql', sql: "select 'inlay' as word" };
 const query = { dimensions: [{ column: 'word' }], measures: [] };
 const context = { username: 'ann@customer.example', workspace_id: 'main' };
 
-describe('a caller who hangs up', () => {
+describe('a caller who disconnects', () => {
   let watcher: pg.Client;
   // Before the store goes, and the database with it.
   after(() => watcher.end());
@@ -56,7 +56,7 @@ describe('a caller who hangs up', () => {
     });
     await data.create('datasets', dataset);
   });
-  it('ends the query that ran for them, and a caller who waits keeps theirs', {
+  it('cancels their query, but not that of a waiting caller', {
     timeout: 60_000,
   }, async () => {
     const token = await inlay.adminToken();
@@ -82,7 +82,7 @@ describe('a caller who hangs up', () => {
     await until(0);
   });
 
-  it('ends the query of a tile that they wait for, once they have got those that were finished before', {
+  it('cancels the queries of tiles that are not finished yet', {
     timeout: 60_000,
   }, async () => {
     const setup = await setUpEmbedding(inlay.running);

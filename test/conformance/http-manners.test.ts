@@ -19,7 +19,7 @@ interface ErrorBody {
 const json = { 'content-type': 'application/json' };
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
-  describe(`the API's manners over HTTP on ${engine}`, () => {
+  describe(`HTTP behavior of the API on ${engine}`, () => {
     const inlay = useInlay(makeStore);
     let token: string;
     before(async () => {
@@ -55,7 +55,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       }
     });
 
-    it('takes a caller who leaves in the middle of a body for what they are, not for a fault of its own', async () => {
+    it('does not report a caller who disconnects in the middle of a body as a server error', async () => {
       const head = `POST /api/v0/users HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n`;
       const body = 'content-type: application/json\r\ncontent-length: 1000\r\n\r\n{"username":';
       // Whether the server has begun to read the body when the caller leaves is up to the moment: some do it in time.
@@ -70,7 +70,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.doesNotMatch(inlay.running.logged(), /request failed/);
     });
 
-    it('leaves a line in the log about a caller who left before the body was read, or the answer was out', async () => {
+    it('logs a caller who disconnected before the body was read or the response was sent', async () => {
       const left = async (head: string, route: string) => {
         const lines = () =>
           inlay.running
@@ -103,7 +103,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       '/api//login',
       '/..%2f',
     ]) {
-      it(`answers 404 as JSON at ${path}`, async () =>
+      it(`responds with 404 as JSON at ${path}`, async () =>
         refused(await inlay.call(path, { token }), 404, 'NOT_FOUND'));
     }
 
@@ -118,7 +118,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       '/healthz': ['POST', 'GET, HEAD'],
     } as const;
     for (const [path, [method, allow]] of Object.entries(methods)) {
-      it(`answers 405 to ${method} ${path} and names ${allow}`, async () => {
+      it(`responds with 405 to ${method} ${path} and lists ${allow}`, async () => {
         const answer = await inlay.call<ErrorBody>(path, { method, token });
         refused(answer, 405, 'METHOD_NOT_ALLOWED');
         assert.equal(answer.headers.allow, allow);
@@ -126,12 +126,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     }
 
     for (const method of ['OPTIONS', 'TRACE', 'PROPFIND', 'LOCK']) {
-      it(`answers 405 to ${method}, which no route has`, async () => {
+      it(`responds with 405 to ${method}, which no route supports`, async () => {
         refused(await inlay.call<ErrorBody>('/api/login', { method }), 405, 'METHOD_NOT_ALLOWED');
       });
     }
 
-    it('takes an empty body of a named type where it asks for none', async () => {
+    it('accepts an empty body with a content type if none is expected', async () => {
       await inlay.call('/api/v0/groups', { token, body: { id: 'gone', name: 'Gone' } });
       const answer = await inlay.call('/api/v0/groups/gone', { method: 'DELETE', token, headers: json });
       assert.equal(answer.status, 204);
@@ -142,7 +142,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       );
     });
 
-    it('answers HEAD as GET, without a body', async () => {
+    it('responds to HEAD like GET, without a body', async () => {
       const get = await inlay.call('/api/v0/users', { token });
       const head = await inlay.call('/api/v0/users', { method: 'HEAD', token });
       assert.equal(head.status, 200);
@@ -159,7 +159,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       'nonsense',
       '',
     ]) {
-      it(`answers 415 to a body of type '${type}'`, async () => {
+      it(`responds with 415 to a body of type '${type}'`, async () => {
         const rawBody = '{"username":"admin@demo.test","password":"a long enough password"}';
         const headers = type === '' ? {} : { 'content-type': type };
         refused(
@@ -170,7 +170,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       });
     }
 
-    it('accepts JSON whose type names a charset', async () => {
+    it('accepts a charset in the JSON content type', async () => {
       const rawBody = '{"username":"nobody","password":"x"}';
       const headers = { 'content-type': 'application/json; charset=utf-8' };
       assert.equal((await inlay.call('/api/login', { rawBody, headers })).status, 401);
@@ -192,26 +192,26 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       '{"constructor":{"prototype":{}}}': "a forbidden name such as '__proto__'",
     } as const;
     for (const [rawBody, where] of Object.entries(broken)) {
-      it(`says where ${JSON.stringify(rawBody)} is broken`, async () => {
+      it(`reports where ${JSON.stringify(rawBody)} is malformed`, async () => {
         const answer = await inlay.call<ErrorBody>('/api/login', { rawBody, headers: json });
         refused(answer, 400, 'BODY_MALFORMED');
         assert.ok(answer.body.message.includes(where), answer.body.message);
       });
     }
 
-    it('never repeats a broken body: it may hold a password', async () => {
+    it('never echoes a malformed body, which may contain a password', async () => {
       const rawBody = '{"username":"a","password":canary-secret}';
       const { body } = await inlay.call<ErrorBody>('/api/login', { rawBody, headers: json });
       assert.ok(!JSON.stringify(body).includes('canary'));
     });
 
-    it('says that a body is missing', async () => {
+    it('reports a missing body', async () => {
       const answer = await inlay.call<ErrorBody>('/api/login', { method: 'POST', headers: json });
       refused(answer, 400, 'BODY_MALFORMED');
       assert.match(answer.body.message, /empty/);
     });
 
-    it('answers 413 to a body over one mebibyte, with its length told and without', async () => {
+    it('responds with 413 to a body over one mebibyte, with and without a length', async () => {
       const rawBody = JSON.stringify({ username: 'x'.repeat(1024 * 1024), password: 'x' });
       refused(await inlay.call<ErrorBody>('/api/login', { rawBody, headers: json }), 413, 'BODY_TOO_LARGE');
       const chunked = { ...json, 'transfer-encoding': 'chunked' };
@@ -222,18 +222,18 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       );
     });
 
-    it('answers 431 to headers over sixteen kibibytes', async () => {
+    it('responds with 431 to headers over sixteen kibibytes', async () => {
       const headers = { 'x-large': 'x'.repeat(20_000) };
       refused(await inlay.call<ErrorBody>('/api/v0/users', { headers }), 431, 'HEADERS_TOO_LARGE');
     });
 
-    it('answers 400 as JSON to what is no HTTP', async () => {
+    it('responds with 400 as JSON to malformed HTTP', async () => {
       const answer = await sayRaw(inlay.running.port, 'NONSENSE\r\n\r\n');
       assert.match(answer, /^HTTP\/1\.1 400 /);
       assert.match(answer, /"statusCode":400/);
     });
 
-    it('answers a request without a host header', async () => {
+    it('responds to a request without a Host header', async () => {
       assert.match(
         await sayRaw(inlay.running.port, 'GET /api/v0/users HTTP/1.0\r\n\r\n'),
         /^HTTP\/1\.1 401 /,
@@ -251,7 +251,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       '/%',
       `/api/v0/users/${'x'.repeat(3000)}`,
     ]) {
-      it(`answers 404 as JSON to the address ${path.slice(0, 40)}`, async () => {
+      it(`responds with 404 as JSON to the address ${path.slice(0, 40)}`, async () => {
         const answer = await inlay.call<ErrorBody>(path, { token });
         refused(answer, 404, 'NOT_FOUND');
         assert.ok(answer.headers['x-request-id']);
@@ -276,14 +276,14 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       'role=USER&role=ADMIN',
       'status=active&status=active',
     ]) {
-      it(`answers 400 to the repeated parameter ${query} and names it`, async () => {
+      it(`responds with 400 to the repeated parameter ${query} and names it`, async () => {
         const answer = await inlay.call<ErrorBody>(`/api/v0/users?${query}`, { token });
         refused(answer, 400, 'REQUEST_INVALID');
         assert.ok(answer.body.message.startsWith(query.slice(0, query.indexOf('='))), answer.body.message);
       });
     }
 
-    it('gives every answer a request id of its own, and takes none from the caller', async () => {
+    it('gives every response a unique request id, and accepts none from the caller', async () => {
       const ids = new Set<string>();
       for (const path of ['/healthz', '/api/v0/users', '/nowhere', '/%']) {
         const { headers } = await inlay.call(path, {
@@ -295,7 +295,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(ids.size, 4);
     });
 
-    it('lets no page of another origin read or ask', async () => {
+    it('lets no page of another origin read responses or send requests', async () => {
       const headers = { origin: 'https://evil.example', 'access-control-request-method': 'GET' };
       for (const answer of [
         await inlay.call('/api/v0/users', { token, headers }),
@@ -307,7 +307,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     for (const path of ['/healthz', '/api/v0/users', '/nowhere', '/api/login', '/%']) {
-      it(`sends the safe headers with the answer of ${path}`, async () => {
+      it(`sends security headers with the response of ${path}`, async () => {
         const { headers } = await inlay.call(path);
         assert.equal(headers['x-content-type-options'], 'nosniff');
         assert.equal(headers['referrer-policy'], 'no-referrer');
@@ -321,7 +321,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       });
     }
 
-    it('answers without access exactly as the specification says, with a challenge', async () => {
+    it('responds to unauthorized requests as specified, with a challenge', async () => {
       const challenges = {
         Bearer: [undefined, 'Basic YTpi', 'Bearer', 'Bearer a b', 'Token abc'],
         'Bearer error="invalid_token"': ['Bearer nonsense', `bearer ${token}x`, 'Bearer inl_login_'],
@@ -337,16 +337,16 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       }
     });
 
-    it('takes the word Bearer in any case (RFC 9110 §11.1)', async () => {
+    it('accepts the scheme Bearer in any case (RFC 9110 §11.1)', async () => {
       const headers = { authorization: `bEARER ${token}` };
       assert.equal((await inlay.call('/api/v0/users', { headers })).status, 200);
     });
 
-    it('takes no token from the address, where logs and histories would keep it', async () => {
+    it('accepts no token in the URL, which logs and histories would keep', async () => {
       assert.equal((await inlay.call(`/api/v0/users?access_token=${token}&token=${token}`)).status, 401);
     });
 
-    it('refuses before it reads the body of a caller without access', async () => {
+    it('refuses unauthorized callers before reading the body', async () => {
       const answer = await inlay.call('/api/v0/users', { rawBody: '{broken', headers: json });
       assert.equal(answer.status, 401);
     });

@@ -17,7 +17,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     const remove = (token: string, id: string) =>
       inlay.call<{ message: string }>(`/api/v0/users/${id}`, { token, method: 'DELETE' });
 
-    it('can neither leave, nor be disabled, nor lose the role', async () => {
+    it('cannot be deleted, disabled or lose the role', async () => {
       const token = await inlay.adminToken();
       const id = await firstAdmin(token);
       const answers = [
@@ -35,7 +35,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual([body.status, body.roles, body.firstName], ['active', ['ADMIN'], 'Ada']);
     });
 
-    it('is not relieved by somebody who cannot log in', async () => {
+    it('cannot be replaced by a user who cannot log in', async () => {
       const token = await inlay.adminToken();
       const id = await firstAdmin(token);
       await newPerson(inlay, { roles: ['ADMIN'], status: 'disabled' });
@@ -44,7 +44,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await remove(token, id)).status, 409);
     });
 
-    it('may go once there is another, and that one then may not', async () => {
+    it('can be deleted once there is another, who then cannot', async () => {
       const second = await newPerson(inlay, { roles: ['ADMIN', 'USER'] });
       const token = await tokenOf(inlay, second);
       const id = await firstAdmin(token);
@@ -54,7 +54,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await change(token, second.id, { roles: ['USER'] })).status, 200);
     });
 
-    it('stays, when two take the role from each other at the same moment', async () => {
+    it("remains when two remove each other's role concurrently", async () => {
       for (let round = 0; round < 8; round += 1) {
         const token = await inlay.adminToken();
         const rival: TestPerson = await newPerson(inlay, { roles: ['ADMIN'] });

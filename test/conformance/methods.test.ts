@@ -30,7 +30,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
 
 const UNKNOWN = ['/', '/nothing', '/api/v0/nothing', '/embed/api/v0/nothing', '/scripts/nothing.js'];
 
-describe('methods that an address does not have', () => {
+describe('unsupported methods', () => {
   const inlay = useInlay(sqliteStore);
   const say = async (method: string, target: string, more = '') => {
     const socket = connect(inlay.running.port, '127.0.0.1');
@@ -47,7 +47,7 @@ describe('methods that an address does not have', () => {
   };
 
   for (const [path, allowed] of Object.entries(ALLOWED)) {
-    it(`${path}: answers 405 and names ${allowed}, whatever the method`, async () => {
+    it(`${path}: responds with 405 and lists ${allowed}, for any method`, async () => {
       const others = METHODS.filter((method) => !allowed.split(', ').includes(method));
       for (const method of ['CONNECT', 'PROPFIND', 'QUERY', 'TRACE'])
         assert.ok(others.includes(method), method);
@@ -63,7 +63,7 @@ describe('methods that an address does not have', () => {
   }
 
   for (const path of UNKNOWN) {
-    it(`${path}: answers 404, whatever the method`, async () => {
+    it(`${path}: responds with 404, for any method`, async () => {
       for (const method of METHODS) {
         const { status, allow, body } = await say(method, path);
         assert.deepEqual([method, status, allow], [method, 404, undefined]);
@@ -72,7 +72,7 @@ describe('methods that an address does not have', () => {
     });
   }
 
-  it('QUERY: answers 405 also with a body of any type', async () => {
+  it('QUERY: responds with 405, even with a body of any type', async () => {
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded'])
       for (const path of ['/api/v0/users', '/admin', '/embed/some-embed']) {
         const { status, allow } = await say(
@@ -84,14 +84,14 @@ describe('methods that an address does not have', () => {
       }
   });
 
-  it('CONNECT: answers 404 to a request for a tunnel, because no such address exists', async () => {
+  it('CONNECT: responds with 404 to a tunnel request, because no such address exists', async () => {
     const { status, body } = await say('CONNECT', 'example.com:443');
     assert.equal(status, 404);
     assert.equal(body?.code, 'NOT_FOUND');
   });
 
   for (const method of ['FOO', 'get', 'GETT', 'G=T']) {
-    it(`${method}: answers 400, because it is not a method that HTTP parsers know`, async () => {
+    it(`${method}: responds with 400, because HTTP parsers do not know it`, async () => {
       const { status, type, body } = await say(method, '/api/login');
       assert.equal(status, 400);
       assert.match(type ?? '', /^application\/json/);

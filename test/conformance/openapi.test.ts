@@ -37,7 +37,7 @@ describe('the OpenAPI description', () => {
   const wrong = (isWrong: (operation: NamedOperation) => boolean) =>
     operations.filter(isWrong).map(({ name }) => name);
 
-  it('is valid OpenAPI 3.1 by an independent validator, its references included', async () => {
+  it('is valid OpenAPI 3.1 according to an independent validator, including references', async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(structuredClone(description) as never);
     assert.equal(valid, true, JSON.stringify(errors, null, 2));
@@ -51,7 +51,7 @@ describe('the OpenAPI description', () => {
     assert.ok(names.includes('GET /api/v0/users'));
   });
 
-  it('gives every operation a summary, an identifier of its own and a tag that is described', () => {
+  it('gives every operation a summary, a unique id and a documented tag', () => {
     const described = description.tags.filter(({ description }) => description).map(({ name }) => name);
     assert.deepEqual(
       wrong(({ summary }) => !summary),
@@ -68,7 +68,7 @@ describe('the OpenAPI description', () => {
     assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length);
   });
 
-  it('documents the refusals that each kind of operation can answer', () => {
+  it('documents the errors of each kind of operation', () => {
     const lacks = (status: string) => (operation: NamedOperation) => !(status in operation.responses);
     const needsLogin = ({ security = [] }: NamedOperation) => security.some((scheme) => 'login' in scheme);
     assert.ok(operations.some(needsLogin));
@@ -96,7 +96,7 @@ describe('the OpenAPI description', () => {
     );
   });
 
-  it('says of every response what it is', () => {
+  it('describes every response', () => {
     const vague = (response: ApiResponse) =>
       response.$ref === undefined && (!response.description || response.description === 'Default Response');
     assert.deepEqual(
@@ -105,7 +105,7 @@ describe('the OpenAPI description', () => {
     );
   });
 
-  it('names every object that travels instead of repeating it', () => {
+  it('references every object by name instead of repeating it', () => {
     const inlineObjects = operations.flatMap(({ name, requestBody, responses }) => {
       const bodies = [requestBody as ApiResponse | undefined, ...Object.values(responses)];
       const schemas = bodies.flatMap((body) =>
@@ -126,7 +126,7 @@ describe('the OpenAPI description', () => {
     });
   });
 
-  it('keeps the words of our own schemas to itself', () => {
+  it('contains no internal schema keywords', () => {
     assert.doesNotMatch(JSON.stringify(description), /x-problem|x-openapi/);
   });
 

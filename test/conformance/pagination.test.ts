@@ -32,13 +32,13 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await inlay.call('/api/v0/users/bulk', { token, body: { users } })).status, 201);
     });
 
-    it('answers page 1 of 50 without parameters', async () => {
+    it('returns page 1 with 50 elements by default', async () => {
       const { data, meta } = await list('');
       assert.equal(data.length, 50);
       assert.deepEqual(meta, { page: 1, limit: 50, total: 253, lastPage: 6 });
     });
 
-    it('gives 253 elements six pages of 50, the last one of 3', async () => {
+    it('splits 253 elements into six pages of 50, the last with 3', async () => {
       for (let page = 1; page <= 5; page += 1)
         assert.equal((await list(`?page=${page}&limit=50`)).data.length, 50);
       const { data, meta } = await list('?page=6&limit=50');
@@ -46,14 +46,14 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(meta, { page: 6, limit: 50, total: 253, lastPage: 6 });
     });
 
-    it('gives 253 elements three pages of 100, the last one of 53', async () => {
+    it('splits 253 elements into three pages of 100, the last with 53', async () => {
       const { data, meta } = await list('?page=3&limit=100');
       assert.equal(data.length, 53);
       assert.deepEqual(meta, { page: 3, limit: 100, total: 253, lastPage: 3 });
     });
 
     for (const limit of [1, 7, 23, 50, 100, 126, 127, 200]) {
-      it(`shows every element once and in one order through pages of ${limit}`, async () => {
+      it(`lists every element once and in a stable order in pages of ${limit}`, async () => {
         const whole = [...(await list('?limit=200')).data, ...(await list('?limit=200&page=2')).data];
         const lastPage = Math.ceil(TOTAL / limit);
         // A page of one is 253 requests: its beginning, middle and end will do.
@@ -72,7 +72,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     }
 
     for (const limit of ['200', '201', '253', '1000000', '1000000000']) {
-      it(`caps limit=${limit} at 200 and says so in meta`, async () => {
+      it(`caps limit=${limit} at 200 and reports that in meta`, async () => {
         const { data, meta } = await list(`?limit=${limit}`);
         assert.equal(data.length, 200);
         assert.deepEqual(meta, { page: 1, limit: 200, total: 253, lastPage: 2 });
@@ -86,32 +86,32 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     for (const page of [7, 8, 1_000_000_000]) {
-      it(`answers page ${page}, past the end, with no element and the true meta`, async () => {
+      it(`returns no elements and the correct meta for page ${page}, past the end`, async () => {
         const { data, meta } = await list(`?page=${page}`);
         assert.deepEqual(data, []);
         assert.deepEqual(meta, { page, limit: 50, total: 253, lastPage: 6 });
       });
     }
 
-    it('takes leading zeros', async () => {
+    it('accepts leading zeros', async () => {
       assert.equal((await list('?page=0002&limit=05')).meta.page, 2);
     });
 
-    it('gives no element lastPage 0', async () => {
+    it('returns lastPage 0 for an empty list', async () => {
       const { data, meta } = await list('?q=nobody-is-called-this');
       assert.deepEqual(data, []);
       assert.deepEqual(meta, { page: 1, limit: 50, total: 0, lastPage: 0 });
       assert.deepEqual((await list('', 'groups')).meta, { page: 1, limit: 50, total: 0, lastPage: 0 });
     });
 
-    it('counts and pages what a filter lets through', async () => {
+    it('counts and pages filtered elements', async () => {
       // user-1, user-10 … user-19, user-100 … user-199
       const { data, meta } = await list('?q=user-1&limit=50&page=3');
       assert.equal(data.length, 11);
       assert.deepEqual(meta, { page: 3, limit: 50, total: 111, lastPage: 3 });
     });
 
-    it('counts what was created and deleted since', async () => {
+    it('reflects elements created and deleted since', async () => {
       const { body } = await inlay.call<{ id: string }>('/api/v0/users', {
         token,
         body: { username: 'one more' },
@@ -148,7 +148,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       '1%0A',
     ];
     for (const route of ['users', 'groups', 'workspaces', 'audit-events']) {
-      it(`refuses every other spelling of page and limit on ${route}, naming the parameter`, async () => {
+      it(`refuses invalid values of page and limit on ${route}, naming the parameter`, async () => {
         for (const name of ['page', 'limit']) {
           const queries = [...wrong.map((value) => `${name}=${value}`), `${name}=1&${name}=2`, name];
           for (const query of queries) {

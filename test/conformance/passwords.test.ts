@@ -15,7 +15,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       return { status, opens: async (tried: string) => (await inlay.login(username, tried)).status === 200 };
     };
 
-    it('are kept as argon2id hashes of at least 19 MiB and two passes, each with a salt of its own', async () => {
+    it('are stored as argon2id hashes with at least 19 MiB, two passes and a unique salt', async () => {
       await userWith('the same password');
       await userWith('the same password');
       const rows = await inlay.running.services.store.everyTenant
@@ -52,7 +52,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       });
     }
 
-    it('are compared whole: nothing after 72 bytes is cut off', async () => {
+    it('are compared in full, beyond 72 bytes', async () => {
       const prefix = 'x'.repeat(72);
       const { opens } = await userWith(`${prefix}right`);
       assert.equal(await opens(`${prefix}wrong`), false);
@@ -63,21 +63,21 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(await long.opens(`${'é'.repeat(255)}a`), true);
     });
 
-    it('are compared after a null character too', async () => {
+    it('are compared beyond a null character', async () => {
       const { opens } = await userWith('before\u0000after');
       assert.equal(await opens('before\u0000other'), false);
       assert.equal(await opens('before'), false);
       assert.equal(await opens('before\u0000after'), true);
     });
 
-    it('keep their blanks and their case', async () => {
+    it('keep spaces and case', async () => {
       const { opens } = await userWith('  Blank inside ');
       for (const tried of ['Blank inside', '  Blank inside', '  blank inside ', '  Blank  inside '])
         assert.equal(await opens(tried), false);
       assert.equal(await opens('  Blank inside '), true);
     });
 
-    it('are the same however a keyboard composes their letters, and only then', async () => {
+    it('are equal in all Unicode compositions, and only then', async () => {
       const { opens } = await userWith('пароль кафе\u0301 ångström');
       assert.equal(await opens('пароль кафе\u0301 ångström'.normalize('NFD')), true);
       assert.equal(await opens('пароль кафе\u0301 ångström'.normalize('NFC')), true);
@@ -86,7 +86,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(await wide.opens('password'), false);
     });
 
-    it('of nobody open nothing: a user without one cannot log in', async () => {
+    it('are required: a user without one cannot log in', async () => {
       const token = await inlay.adminToken();
       await inlay.call('/api/v0/users', { token, body: { username: 'without' } });
       for (const password of ['', 'null', 'undefined', 'no user has this password'])

@@ -9,7 +9,7 @@ import { sqliteStore, type TestInlay, type TestStore } from '../support/start-in
 import { startWorld } from '../support/worlds.ts';
 
 /** In the north, tea was sold in January 2026 and coffee in February. */
-describe('periods that move with the calendar', () => {
+describe('relative periods', () => {
   const now = Date.parse('2026-02-10T12:00:00Z');
   let store: TestStore;
   let inlay: TestInlay;
@@ -66,17 +66,17 @@ describe('periods that move with the calendar', () => {
     return body.result.columns[0]?.values;
   };
 
-  it('are days of the viewer’s calendar in the tile’s own filters', async () => {
+  it("resolve to days of the viewer's calendar in a tile's filters", async () => {
     assert.deepEqual(await products('e-monthly/tiles/monthly'), ['Coffee']);
   });
 
-  it('are what an embed is filtered by from the start, by any column of the dataset', async () => {
+  it('can be the initial filter of an embed, on any column of the dataset', async () => {
     assert.deepEqual(await products('e-last/tiles/revenue'), ['Tea']);
     assert.match((await openPage(inlay, 'e-last', { token })).html, /Tea/);
     assert.doesNotMatch((await openPage(inlay, 'e-last', { token })).html, /Coffee/);
   });
 
-  it('are chosen by a viewer in place of the days that a tile shows by itself', async () => {
+  it("override the tile's own period when a viewer chooses one", async () => {
     assert.deepEqual(await products('e-dated/tiles/january'), ['Tea']);
     assert.deepEqual(await products('e-dated/tiles/january', { when: 'this-month' }), ['Coffee']);
     assert.deepEqual(await products('e-dated/tiles/monthly', { when: 'last-month' }), ['Tea']);
@@ -84,7 +84,7 @@ describe('periods that move with the calendar', () => {
     assert.deepEqual(await products('e-dated/tiles/monthly', both), ['Coffee', 'Tea']);
   });
 
-  it('are refused where there is none of that name, by the path of the field', async () => {
+  it('are refused if unknown, with the path of the field', async () => {
     const body = { id: 'bad', appId: 'sales', ...tileOf({ operator: 'in-period', period: 'next-century' }) };
     const { status, body: answer } = await admin('POST', 'tiles', { body });
     assert.equal(status, 400);

@@ -85,7 +85,7 @@ describe('pivot tables', () => {
     );
   };
 
-  it('have subtotals of what they show, not sums of cells', async () => {
+  it('have computed subtotals, not sums of cells', async () => {
     assert.deepEqual(await drawn('all', await tokenOf('red', 'blue')), [
       'Region / Product|Customers · Day|',
       'January 2025|February 2025|Total|',
@@ -99,27 +99,27 @@ describe('pivot tables', () => {
     ]);
   });
 
-  it('show each viewer totals of their own rows, and none to those who see no row', async () => {
+  it('show each viewer totals of only their own rows, and none without rows', async () => {
     assert.equal((await drawn('all', await tokenOf('red'))).at(-1), 'Total|1|2|2|');
     assert.equal((await drawn('all', await tokenOf('blue'))).at(-1), 'Total|1|1|');
     const { body } = await renderTile(api('all'), { id: 'all' }, { token: await tokenOf() });
     assert.doesNotMatch(body.html, /<table/);
   });
 
-  it('take no more rows from a viewer by their subtotals than by their cells', async () => {
+  it('reveal no more rows by subtotals than by cells', async () => {
     const token = await tokenOf('red');
     const { body } = await call<TileResponse>(`${api('all')}/tiles/all/query`, { token, body: {} });
     assert.doesNotMatch(JSON.stringify(body), /Cocoa|cid/);
   });
 
-  it('say that cells are missing where the query returned more than its limit', async () => {
+  it('report missing cells if the query exceeded its limit', async () => {
     const token = await tokenOf('red', 'blue');
     const { body } = await renderTile(api('cut'), { id: 'cut' }, { token });
     assert.match(body.html, /Some cells are missing; totals include all rows/);
     assert.equal((await drawn('cut', token)).at(-1)?.endsWith('|3|'), true);
   });
 
-  it('are spreadsheets with the same groups, which collapse', async () => {
+  it('export to spreadsheets with the same collapsible groups', async () => {
     const answer = await fetch(`${api('closed')}/tiles/closed/export.xlsx`, {
       headers: { authorization: `Bearer ${await tokenOf('red', 'blue')}` },
     });
@@ -134,7 +134,7 @@ describe('pivot tables', () => {
     );
   });
 
-  it('are long rows in CSV, and documents that open as the tile does', async () => {
+  it('export to CSV as long rows, and to documents in the initial state of the tile', async () => {
     const headers = { authorization: `Bearer ${await tokenOf('red', 'blue')}` };
     const csv = await fetch(`${api('all')}/tiles/all/export.csv`, { headers });
     assert.match(await csv.text(), /^Region,Product,Day,Customers\r\n(?:\w+,\w+,2025-0\d-01,1\r\n){4}$/);
@@ -147,7 +147,7 @@ describe('pivot tables', () => {
     assert.equal(pdf.status, 200);
   });
 
-  it('cannot be published with more groupings than a query may have, nor list them', async () => {
+  it('cannot be published with more groupings than a query allows, nor list subtotals themselves', async () => {
     const columns = ['team', 'region', 'product', 'customer', 'amount'];
     const query = { ...tile.query, dimensions: [...by(...columns), month, { column: 'day', grain: 'year' }] };
     const wide = { ...tile, query, options: { columns: ['product', 'customer', 'amount'] } };
@@ -165,7 +165,7 @@ describe('pivot tables', () => {
     assert.match(JSON.stringify(wrong.body), /\/query\/subtotals/);
   });
 
-  it('are shown to their author before they are saved', async () => {
+  it('can be previewed before they are saved', async () => {
     const { status, body } = await admin('POST', 'tiles/preview', { body: { appId: 'sales', tile } });
     assert.equal(status, 200, JSON.stringify(body));
     assert.equal((body as unknown as TileResponse).result.subtotals?.length, 5);

@@ -18,7 +18,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
   describe(`probes on ${engine}`, () => {
     const inlay = useInlay(makeStore);
 
-    it('answer that the process lives and is ready', async () => {
+    it('report that the process is alive and ready', async () => {
       const health = await inlay.call('/healthz');
       assert.equal(health.status, 200);
       assert.deepEqual(health.body, { status: 'ok' });
@@ -27,12 +27,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(ready.body, { status: 'ready', store: engine === 'SQLite' ? 'sqlite' : 'postgres' });
     });
 
-    it('answer at any host', async () => {
+    it('respond on any host', async () => {
       for (const path of ['/healthz', '/readyz', '/metrics'])
         assert.equal((await inlay.call(path, { headers: { host: '10.1.2.3:4000' } })).status, 200);
     });
 
-    it('count logins by outcome and time requests by route, in the text that Prometheus reads', async () => {
+    it('count logins by outcome and time requests by route, in Prometheus format', async () => {
       await inlay.login(ADMIN.username, ADMIN.password);
       for (let attempt = 0; attempt < 6; attempt += 1) await inlay.login('metrics@demo.test', 'wrong');
       await inlay.call('/api/v0/users/some-secret-id');
@@ -57,7 +57,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
 
   describe(`metrics on ${engine}`, () => {
     const inlay = useInlay(makeStore, { env: { INLAY_METRICS: 'false' } });
-    it('are not there where they are switched off', async () => {
+    it('are absent if disabled', async () => {
       assert.equal((await inlay.call('/metrics')).status, 404);
     });
   });
@@ -86,18 +86,18 @@ describe('probes while PostgreSQL cannot be reached', () => {
     await store.drop();
   });
 
-  it('say that the process lives', async () => {
+  it('report that the process is alive', async () => {
     assert.equal((await call(`${inlay.url}/healthz`)).status, 200);
     assert.equal((await call(`${inlay.url}/metrics`)).status, 200);
   });
 
-  it('say that it is not ready', async () => {
+  it('report that it is not ready', async () => {
     const { status, body } = await call(`${inlay.url}/readyz`);
     assert.equal(status, 503);
     assert.deepEqual(body, { statusCode: 503, message: 'The store does not respond.', code: 'UNAVAILABLE' });
   });
 
-  it('stand beside an API that says to try again, and says no more', async () => {
+  it('respond while the API asks to retry without details', async () => {
     for (const answer of [
       await call(`${inlay.url}/api/v0/users`, { token }),
       await call(`${inlay.url}/api/login`, { body: ADMIN }),
@@ -111,7 +111,7 @@ describe('probes while PostgreSQL cannot be reached', () => {
     }
   });
 
-  it('say that it is ready again once the store is back, without a restart', async () => {
+  it('report that it is ready again once the store is back, without a restart', async () => {
     connection.mend();
     assert.equal((await call(`${inlay.url}/readyz`)).status, 200);
     assert.equal((await call(`${inlay.url}/api/v0/users`, { token })).status, 200);
@@ -120,7 +120,7 @@ describe('probes while PostgreSQL cannot be reached', () => {
 });
 
 describe('probes while SQLite is closed', () => {
-  it('say that the process lives and is not ready', async () => {
+  it('report that the process is alive and not ready', async () => {
     const store = await sqliteStore();
     const inlay = await startInlay(store);
     await inlay.services.store.close();

@@ -18,7 +18,7 @@ const settings: Record<string, readonly [trusted: string, believed: boolean]> = 
 
 // Which header counts is decided before a store is asked.
 for (const [what, [trusted, believed]] of Object.entries(settings)) {
-  describe(`forwarded headers where ${what}`, () => {
+  describe(`forwarded headers if ${what}`, () => {
     const inlay = useInlay(sqliteStore, { env: { INLAY_TRUST_PROXY: trusted } });
     const statusOf = async (headers: Record<string, string>, body: object) =>
       (await inlay.call('/api/login', { body, headers })).status;
@@ -35,7 +35,7 @@ for (const [what, [trusted, believed]] of Object.entries(settings)) {
       await createTenant(inlay.running.services, tenant);
     });
 
-    it(`${believed ? 'choose' : 'do not choose'} the tenant`, async () => {
+    it(`${believed ? 'select' : 'do not select'} the tenant`, async () => {
       const forwarded = { host: 'localhost', 'x-forwarded-host': 'acme.localhost' };
       assert.equal(await statusOf(forwarded, ACME), believed ? 200 : 401);
       assert.equal(await statusOf(forwarded, ADMIN), believed ? 401 : 200);
@@ -43,13 +43,13 @@ for (const [what, [trusted, believed]] of Object.entries(settings)) {
       assert.equal(await statusOf(contrary, ACME), believed ? 401 : 200);
     });
 
-    it(`${believed ? 'tell' : 'do not tell'} the address of the caller`, async () => {
+    it(`${believed ? 'set' : 'do not set'} the address of the caller`, async () => {
       inlay.pass(60_000);
       const one = await addressRecordedFor({ 'x-forwarded-for': '203.0.113.7' });
       assert.equal(one, believed ? '203.0.113.7' : '127.0.0.1');
     });
 
-    it('do nothing under names that no proxy of ours writes', async () => {
+    it('are ignored under names that our proxies do not write', async () => {
       inlay.pass(60_000);
       const headers = {
         forwarded: 'for=203.0.113.9;host=acme.localhost',
@@ -60,7 +60,7 @@ for (const [what, [trusted, believed]] of Object.entries(settings)) {
     });
 
     if (believed && trusted !== 'true') {
-      it('count from the nearest proxy outwards: what the client wrote before is not believed', async () => {
+      it('count from the nearest proxy outward, ignoring entries that the client wrote', async () => {
         inlay.pass(60_000);
         const chain = '198.51.100.1, 203.0.113.7, 127.0.0.1';
         assert.equal(await addressRecordedFor({ 'x-forwarded-for': chain }), '203.0.113.7');

@@ -11,7 +11,7 @@ import { sqliteStore, type TestInlay, type TestStore } from '../support/start-in
 import { startWorld } from '../support/worlds.ts';
 
 /** Results, plans, statements, drawings and style rules are remembered: nobody may get what was made for another. */
-describe('pages that were opened before', () => {
+describe('cached pages', () => {
   let store: TestStore;
   let inlay: TestInlay;
   let setup: EmbedSetup;
@@ -54,7 +54,7 @@ describe('pages that were opened before', () => {
       return html.replaceAll(/ nonce="[^"]*"/g, '');
     });
 
-  it('are the same for the same viewer, and no other viewer, language, theme, width or filter gets them', async () => {
+  it('are reused only for the same viewer, language, theme, width and filters', async () => {
     const tokens = Object.fromEntries(
       await Promise.all(
         Object.entries(contexts).map(async ([name, context]) => [
@@ -89,7 +89,7 @@ describe('pages that were opened before', () => {
     assert.equal(new Set(distinct.map((name) => first.get(name))).size, distinct.length);
   });
 
-  it('show each viewer their own rows when the tile alone is rendered', async () => {
+  it('show each viewer their own rows when a single tile is rendered', async () => {
     const [north, south] = [await viewerToken(setup, {}, now), await viewerToken(setup, contexts.south, now)];
     const body = { tiles: [{ id: 'revenue', width: 640, height: 280 }] };
     const render = async (token: string) => {
@@ -103,7 +103,7 @@ describe('pages that were opened before', () => {
     }
   });
 
-  it('show what an author published since then', async () => {
+  it('show content that was published since', async () => {
     const token = await viewerToken(setup, {}, now);
     for (let round = 0; round < 3; round += 1) assert.match(await open('e-table', token), /Customers &lt;b/);
     const body = { title: 'Our customers' };
@@ -112,7 +112,7 @@ describe('pages that were opened before', () => {
     assert.match(await open('e-table', token), /Our customers/);
   });
 
-  it('follow row rules that were changed since then', async () => {
+  it('follow row rules that were changed since', async () => {
     const token = await viewerToken(setup, {}, now);
     for (let round = 0; round < 3; round += 1) assert.match(await open('e-tile', token), /Coffee/);
     const data = dataClient(inlay.url, setup.adminToken);

@@ -17,7 +17,7 @@ const columns = [
 ];
 const measures = [{ name: 'total', kind: 'sum', column: 'amount' }];
 
-describe('the context of a user to try with', () => {
+describe('sample context', () => {
   const inlay = useInlay(sqliteStore);
   let data: DataClient;
   before(async () => {
@@ -53,7 +53,7 @@ describe('the context of a user to try with', () => {
     return body;
   };
 
-  it('has a value of the data for each attribute that the rules of the app’s workspace read', async () => {
+  it("has a value from the data for each attribute that row rules in the app's workspace use", async () => {
     const expected = {
       workspace_id: 'main',
       roles: ['USER'],
@@ -65,13 +65,13 @@ describe('the context of a user to try with', () => {
     assert.deepEqual(await sample('embeds/the-total'), expected);
   });
 
-  it('shows rows to whoever is looked as', async () => {
+  it('shows rows in a preview with it', async () => {
     const context = { username: 'ann@customer.example', ...(await sample('embeds/e-total')) };
     const { body } = await data.query('sales', { dimensions: [], measures: ['total'] }, context);
     assert.deepEqual(body.result.columns[0]?.values, [15]);
   });
 
-  it('keeps a place for what a source that is down cannot tell', async () => {
+  it('has a placeholder for attributes of a source that is down', async () => {
     await data.create('connections', {
       id: 'down',
       name: 'Down',
@@ -94,7 +94,7 @@ describe('the context of a user to try with', () => {
     assert.deepEqual(attributes, { area: 'north', branch: 7, zone: '…' });
   });
 
-  it('is of nothing that is not there', async () => {
+  it('responds with 404 for unknown apps and embeds', async () => {
     for (const path of ['apps/nothing', 'embeds/nothing'])
       assert.equal((await data.ask(`${path}/sample-context`)).status, 404, path);
   });

@@ -58,7 +58,7 @@ describe('links in a table', () => {
     assert.equal(unzipSync(await file('xlsx'))['xl/worksheets/_rels/sheet1.xml.rels'], undefined);
   });
 
-  it('lead to an allowed host, from pages and files', async () => {
+  it('point to an allowed host, in pages and files', async () => {
     await allow(['crm.example.com']);
     assert.ok((await page()).includes(`<a href="${HREF}" target="_blank" rel="noopener noreferrer">`));
     assert.ok((await file('svg')).toString().includes(`<a href="${HREF}">`));

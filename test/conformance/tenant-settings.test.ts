@@ -34,7 +34,7 @@ for (const [name, make] of Object.entries(STORES)) {
     const stateFor = async (fields: Record<string, string>, context: object = {}) =>
       (await openPage(inlay, 'e-tile', { token: await viewerToken(setup, context), ...fields })).state;
 
-    it('are empty at first, and keep what one change does not name', async () => {
+    it('are empty at first, and keep fields that a change omits', async () => {
       assert.deepEqual((await admin('GET', 'tenant-settings')).body, NOTHING);
       await change({ timeZone: 'Asia/Tokyo' });
       const { body } = await change({ currency: 'JPY', fiscalYearStart: 4 });
@@ -43,7 +43,7 @@ for (const [name, make] of Object.entries(STORES)) {
       assert.deepEqual((await admin('GET', 'tenant-settings')).body, expected);
     });
 
-    it('keep every one of several changes that come at once', async () => {
+    it('keep all of several concurrent changes', async () => {
       const all = {
         language: 'fr',
         timeZone: 'Europe/Paris',
@@ -59,7 +59,7 @@ for (const [name, make] of Object.entries(STORES)) {
       }
     });
 
-    it('are refused where they mean nothing, by the name of the field', async () => {
+    it('are refused if invalid, naming the field', async () => {
       for (const [body, field] of [
         [{ timeZone: 'Mars/Olympus' }, '/timeZone'],
         [{ currency: 'ZZZ' }, '/currency'],
@@ -81,7 +81,7 @@ for (const [name, make] of Object.entries(STORES)) {
       }
     });
 
-    it('count where neither the page nor the context says otherwise', async () => {
+    it('apply unless the page or the context overrides them', async () => {
       await change({
         language: 'ja-JP',
         timeZone: 'Asia/Tokyo',
@@ -110,7 +110,7 @@ for (const [name, make] of Object.entries(STORES)) {
       );
     });
 
-    it('are taken back by null', async () => {
+    it('are reset by null', async () => {
       await change({ weekStart: 3 });
       assert.equal((await change({ weekStart: null })).body.weekStart, null);
     });

@@ -35,12 +35,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     for (const host of ['acme.localhost', 'acme.localhost:4000', 'ACME.LocalHost:1']) {
-      it(`reaches tenant acme at ${host}`, async () => {
+      it(`serve tenant acme at ${host}`, async () => {
         assert.deepEqual(await usernamesAt(host, await tokenAt(host, 'acme')), ['admin@shared.test']);
       });
     }
 
-    it('reaches a tenant that has its own address there, at any port', async () => {
+    it('serve a tenant with its own host at any port', async () => {
       for (const host of ['analytics.globex.example', 'Analytics.Globex.Example:8443'])
         assert.ok(await tokenAt(host, 'globex'), host);
     });
@@ -55,13 +55,13 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       'demo.localhost',
       'xn--nxasmq6b.example',
     ]) {
-      it(`reaches the default tenant at ${host}`, async () => {
+      it(`serve the default tenant at ${host}`, async () => {
         const token = await logInAs(inlay.running.url, ADMIN, { host });
         assert.deepEqual(await usernamesAt(host, token), [ADMIN.username]);
       });
     }
 
-    it('takes a login token at no other tenant', async () => {
+    it('accept a login token only at its own tenant', async () => {
       const acme = await tokenAt('acme.localhost', 'acme');
       const demo = await inlay.adminToken();
       assert.equal(await usernamesAt('localhost', acme), 401);
@@ -72,7 +72,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(await usernamesAt('acme.localhost', acme), ['admin@shared.test']);
     });
 
-    it('takes a password at no other tenant, also where the username is the same', async () => {
+    it('accept a password only at its own tenant, even with equal usernames', async () => {
       const login = (host: string, password: string) =>
         inlay.call('/api/login', { body: admin(password), headers: { host } });
       assert.equal((await login('acme.localhost', 'the password of globex')).status, 401);
@@ -80,7 +80,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       inlay.pass(60_000);
     });
 
-    it('counts invalid logins for each tenant apart', async () => {
+    it('count invalid logins separately', async () => {
       const login = async (host: string, password: string) =>
         (await inlay.call('/api/login', { body: admin(password), headers: { host } })).status;
       for (let attempt = 0; attempt < 5; attempt += 1)
@@ -90,7 +90,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       inlay.pass(60_000);
     });
 
-    it('shows and changes nothing of another tenant by its ids', async () => {
+    it("cannot read or change another tenant's content by its ids", async () => {
       const [acme, globex] = [
         { token: await tokenAt('acme.localhost', 'acme'), headers: { host: 'acme.localhost' } },
         {
@@ -149,7 +149,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(after, user);
     });
 
-    it('lets two tenants use the same usernames and ids', async () => {
+    it('can use the same usernames and ids', async () => {
       for (const host of ['acme.localhost', 'analytics.globex.example']) {
         const token = await tokenAt(host, host.startsWith('acme') ? 'acme' : 'globex');
         const { status } = await inlay.call('/api/v0/users', {
@@ -163,7 +163,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
   });
 
   describe(`a first start on ${engine}`, () => {
-    it('makes one tenant, however many nodes start together', async () => {
+    it('creates one tenant even if several nodes start together', async () => {
       const store = await makeStore();
       const nodes = await Promise.all([startInlay(store), startInlay(store), startInlay(store)]);
       try {

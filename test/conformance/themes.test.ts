@@ -45,7 +45,7 @@ for (const [name, make] of Object.entries(STORES)) {
       assert.equal((await admin('DELETE', 'themes/lake')).status, 404);
     });
 
-    it('are replaced only as they were read, where the request says so, and created only where it says that', async () => {
+    it('honor If-Match on replacing and If-None-Match on creating', async () => {
       const only = (headers: Record<string, string>) =>
         call(`${inlay.url}/api/v0/themes/shore`, {
           method: 'PUT',
@@ -63,7 +63,7 @@ for (const [name, make] of Object.entries(STORES)) {
       assert.equal((await admin('DELETE', 'themes/shore')).status, 204);
     });
 
-    it('are refused where a colour cannot be read, with a colour that can', async () => {
+    it('are refused if a color lacks contrast, with a suggested color', async () => {
       const { status, body } = await put('pale', { light: { 'text-muted': '#b0b0b0' } });
       assert.equal(status, 400);
       assert.match(
@@ -74,14 +74,14 @@ for (const [name, make] of Object.entries(STORES)) {
       assert.equal((await put('pale', { light: { 'text-muted': example } })).status, 201);
     });
 
-    it('are refused for dark only where they are worn in the dark', async () => {
+    it('are checked for dark mode only if they apply to it', async () => {
       const night = { dark: { surface: '#777777' } };
       assert.match(String((await put('night', night)).body.message), /^\/dark\//);
       assert.match(String((await put('night', { ...night, mode: 'light' })).body.message), /^\/dark\//);
       assert.equal((await put('day', { light: { text: '#101010' }, mode: 'light' })).status, 201);
     });
 
-    it('are refused with what is no colour, no token or no name', async () => {
+    it('are refused with invalid colors, tokens or names', async () => {
       for (const [theme, body] of [
         ['acme', { light: { accent: 'url(https://evil.example)' } }],
         ['acme', { light: { accent: 'red' } }],
@@ -99,7 +99,7 @@ for (const [name, make] of Object.entries(STORES)) {
       }
     });
 
-    it('are worn by a page that asks for one, and by an embed that names one', async () => {
+    it('apply to a page that requests one and to an embed that names one', async () => {
       await put('forest', FOREST);
       const asked = await openPage(inlay, 'e-tile', { token, theme: 'forest' });
       assert.match(asked.html, /--inlay-series-1:#0b6e4f/);
@@ -112,13 +112,13 @@ for (const [name, make] of Object.entries(STORES)) {
       assert.doesNotMatch(plain.html, /#0b6e4f/);
     });
 
-    it('leave the embed its default look where there is no such theme', async () => {
+    it('fall back to the default if the theme does not exist', async () => {
       const { status, html } = await openPage(inlay, 'e-tile', { token, theme: 'gone' });
       assert.equal(status, 200);
       assert.match(html, /--inlay-accent:#2a50c0/);
     });
 
-    it('are refused where content names one that is not there', async () => {
+    it('are refused in content if they do not exist', async () => {
       const body = {
         id: 'e-typo',
         title: 'Typo',
@@ -130,7 +130,7 @@ for (const [name, make] of Object.entries(STORES)) {
       assert.match(String(answer.message), /^\/theme\/name refers to a theme that does not exist: 'forrest'/);
     });
 
-    it('are given to the page of an embed as a style sheet, by embed tokens alone', async () => {
+    it('are served to embed pages as a style sheet, for embed tokens only', async () => {
       await put('forest', { ...FOREST, font: 'Georgia, serif' });
       const { status, body } = await worn('forest');
       assert.equal(status, 200);

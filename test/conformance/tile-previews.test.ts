@@ -19,7 +19,7 @@ interface Answer {
   readonly result: { readonly columns: readonly { readonly values: readonly unknown[] }[] };
 }
 
-describe('what a tile would show while it is being made', () => {
+describe('tile previews', () => {
   const inlay = useInlay(sqliteStore);
   let data: DataClient;
   before(async () => {
@@ -58,7 +58,7 @@ describe('what a tile would show while it is being made', () => {
   };
   const rows = ({ result }: Answer) => result.columns[0]?.values.toSorted();
 
-  it('shows an administrator all rows, and as a viewer only theirs', async () => {
+  it("show an administrator all rows, and only a viewer's rows when previewing as one", async () => {
     const all = await data.ask<Answer>('tiles/preview', { body: { appId: 'shop', tile: tile() } });
     assert.equal(all.status, 200, JSON.stringify(all.body));
     assert.deepEqual(rows(all.body), ['north', 'south']);
@@ -71,7 +71,7 @@ describe('what a tile would show while it is being made', () => {
     assert.deepEqual(values.body.values, ['south']);
   });
 
-  it('shows a contributor what their own attributes allow, and never lets them be somebody else', async () => {
+  it('show a contributor only rows that their own attributes allow, without previewing as someone else', async () => {
     const ann = await author('ann@demo.test', ['contribute'], { region: 'north' });
     const mine = await ann('POST', 'tiles/preview', { body: { appId: 'shop', tile: tile() } });
     assert.deepEqual(rows(mine.body as never as Answer), ['north']);
@@ -80,7 +80,7 @@ describe('what a tile would show while it is being made', () => {
     assert.equal(posing.status, 401);
   });
 
-  it('shows a viewer nothing, nor a contributor another app, dataset or hidden column', async () => {
+  it('are refused for viewers, and for contributors with another app, dataset or hidden column', async () => {
     const viewer = await author('viewer@demo.test', ['view']);
     const refused = await viewer('POST', 'tiles/preview', { body: { appId: 'shop', tile: tile() } });
     assert.equal(refused.status, 401);
@@ -115,12 +115,12 @@ describe('what a tile would show while it is being made', () => {
     assert.equal((await carl('POST', 'tiles/preview/values', { body: picked })).status, 400);
   });
 
-  it('reaches no dataset of another workspace, administrators included', async () => {
+  it('cannot use a dataset of another workspace, even for administrators', async () => {
     const body = { appId: 'shop', tile: tile({ datasetId: 'private' }) };
     assert.equal((await data.ask('tiles/preview', { body })).status, 400);
   });
 
-  it('names the place of a mistake', async () => {
+  it('report the path of a mistake', async () => {
     const wrong = { appId: 'shop', tile: tile({ kind: 'cake' }) };
     const { status, body } = await data.ask<Refusal>('tiles/preview', { body: wrong });
     assert.equal(status, 400);
@@ -131,7 +131,7 @@ describe('what a tile would show while it is being made', () => {
     assert.match(asked.body.message, /profit/);
   });
 
-  it('explains to an administrator why a viewer would not see what is not saved yet, and records it', async () => {
+  it('explain to an administrator why a viewer would not see an unsaved tile, and are audited', async () => {
     const explain = (body: object) => data.ask<EmbedExplanation & Refusal>('apps/shop/explain', { body });
     const rule = { or: [{ context: 'groups', operator: 'contains', value: 'finance' }] };
     const context = {
@@ -173,7 +173,7 @@ describe('what a tile would show while it is being made', () => {
     assert.equal(audit.body.data[0]?.details.as, 'eve@customer.example');
   });
 
-  it('finds connections and datasets by a part of their name or identifier', async () => {
+  it('find connections and datasets by part of their name or id', async () => {
     const ids = async (path: string) => {
       const { data: found } = (await data.ask<{ data: { id: string }[] }>(path)).body;
       return found.map(({ id }) => id);
@@ -186,7 +186,7 @@ describe('what a tile would show while it is being made', () => {
   });
 });
 
-describe('what a story would show while it is being written', () => {
+describe('story previews', () => {
   const inlay = useInlay(sqliteStore);
   let data: DataClient;
   const step = {
@@ -227,7 +227,7 @@ describe('what a story would show while it is being written', () => {
     await data.create('tiles', { id: 'unlisted', appId: 'shop', ...tile({ datasetId: 'unnamed' }) });
   });
 
-  it('is the page of viewers, with charts and values in its texts, and without a script', async () => {
+  it("are the viewer's page, with charts and values in texts, without scripts", async () => {
     const { status, body } = await preview({ content: story(), lang: 'de', width: 600 });
     assert.equal(status, 200, JSON.stringify(body));
     assert.match(body.html, /lang="de"/);
@@ -238,7 +238,7 @@ describe('what a story would show while it is being written', () => {
     assert.doesNotMatch(body.html, /<script(?! type="application\/json")/);
   });
 
-  it('shows an administrator a viewer’s rows and nothing that rules hide from that viewer', async () => {
+  it("show an administrator a viewer's rows, without content that rules hide from that viewer", async () => {
     const context = { username: 'ann', workspace_id: 'main', attributes: { region: 'south' } };
     const seen = await preview({ content: story(), context });
     assert.match(seen.body.html, /North leads with 7/);
@@ -248,13 +248,13 @@ describe('what a story would show while it is being written', () => {
     assert.equal((await preview({ content: story({ visibility }) })).status, 200);
   });
 
-  it('names the mistakes of a story', async () => {
+  it('report the mistakes of a story', async () => {
     const { status, body } = await preview({ content: story({ narrative: '{{ gone | number }}' }) });
     assert.equal(status, 400, JSON.stringify(body));
     assert.match(JSON.stringify(body.details), /narrative/);
   });
 
-  it('keeps a contributor to their own rows and to the datasets of the app, and others out', async () => {
+  it("limit contributors to their own rows and the app's datasets, and refuse others", async () => {
     const admin = contentClient(inlay.running, await inlay.adminToken());
     const ann = await userClient(inlay.running, admin, 'ann@demo.test', { shop: ['contribute'] });
     const bob = await userClient(inlay.running, admin, 'bob@demo.test', { shop: ['view'] });

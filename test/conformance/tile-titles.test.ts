@@ -8,7 +8,7 @@ import { startWorld } from '../support/worlds.ts';
 
 const box = { width: 600, height: 280, mode: 'light', filters: {} } as const;
 
-describe('titles that state values of their tile', () => {
+describe('tile titles with values', () => {
   let store: TestStore;
   let inlay: TestInlay;
   let setup: EmbedSetup;
@@ -62,7 +62,7 @@ describe('titles that state values of their tile', () => {
       { token: as },
     );
 
-  it('are painted with the rows that are the viewer’s, for eyes and for ears', async () => {
+  it("are rendered with the viewer's rows, visibly and for screen readers", async () => {
     const { html, state } = await openPage(inlay, 't-tile', { token });
     assert.ok(html.includes('<h1 dir="auto">Sold 40, most Coffee &lt;i&gt;</h1>'), html);
     assert.ok(html.includes('aria-label="Sold 40, most Coffee &lt;i&gt;"'));
@@ -73,14 +73,14 @@ describe('titles that state values of their tile', () => {
     assert.ok(other.html.includes('Sold 755, most Tea'), other.html);
   });
 
-  it('have a dash, and no row of anybody, where a rule leaves the viewer none', async () => {
+  it('have a dash if rules leave the viewer no rows', async () => {
     const nobody = await viewerToken(setup, { attributes: {} });
     const { html } = await openPage(inlay, 't-tile', { token: nobody });
     assert.ok(html.includes('Sold –, most –'), html);
     assert.doesNotMatch(html, /Coffee|Tea|755|\b40\b/);
   });
 
-  it('follow what the viewer filters by, and the place they stand in', async () => {
+  it("follow the viewer's filters and the item's own title", async () => {
     const { html } = await openPage(inlay, 't-board', { token });
     assert.ok(html.includes('<h2 dir="auto">Here 40</h2>'), html);
     // A page has no answer of its own.
@@ -90,7 +90,7 @@ describe('titles that state values of their tile', () => {
     assert.match(body.html, /Here 10/);
   });
 
-  it('name the files that are made of it, and stand in them', async () => {
+  it('appear in the names and contents of exports', async () => {
     const get = (format: string) =>
       fetch(`${inlay.url}/embed/api/v0/embeds/t-tile/tiles/told/export.${format}`, {
         headers: { authorization: `Bearer ${token}` },

@@ -20,7 +20,7 @@ const de = {
   'We sold {{ sum | number }}. [Site](javascript:alert(1))': 'Wir haben {{ sum | number }} verkauft.',
 };
 
-describe('content in the language of its viewer', () => {
+describe('translated content', () => {
   let store: TestStore;
   let inlay: TestInlay;
   let setup: EmbedSetup;
@@ -55,14 +55,14 @@ describe('content in the language of its viewer', () => {
     assert.match(story, /By customer/, 'what nobody has translated stays as it was written');
   });
 
-  it('prefers the regional language to the general one, and leaves others as they were written', async () => {
+  it('prefers the regional language to the general one, and leaves others untranslated', async () => {
     const swiss = await open('e-dashboard', 'de-CH');
     assert.match(swiss, /Übersicht/);
     assert.match(swiss, /Revenue by product/);
     assert.match(await open('e-dashboard', 'fr'), /Overview/);
   });
 
-  it('translates what the page asks for later, and files', async () => {
+  it('translates later responses and files', async () => {
     const url = `${inlay.url}/embed/api/v0/embeds/e-tile/tiles/revenue`;
     const rendered = await renderTile(
       `${inlay.url}/embed/api/v0/embeds/e-tile`,
@@ -74,7 +74,7 @@ describe('content in the language of its viewer', () => {
     assert.match(await csv.text(), /^Ware,Umsatz\r\n/);
   });
 
-  it('tells a measure from its period before, on pages and in files', async () => {
+  it('distinguishes a measure from its previous period, on pages and in files', async () => {
     const query = {
       dimensions: [{ column: 'day', grain: 'month' }],
       measures: ['revenue'],
@@ -100,7 +100,7 @@ describe('content in the language of its viewer', () => {
     assert.match(csv, /^[^\r]*Umsatz,"Umsatz, Vorperiode"\r\n/);
   });
 
-  it('says nothing of phrases that rules hide from a viewer', async () => {
+  it('does not reveal phrases that rules hide from a viewer', async () => {
     const html = await open('e-dashboard', 'de');
     assert.doesNotMatch(html, /Eingeweihte|Insiders/);
     const words = await call<PageMessages>(`${inlay.url}/embed/api/v0/embeds/e-story/messages`, {
@@ -118,7 +118,7 @@ describe('content in the language of its viewer', () => {
     assert.equal((await viewer('GET', 'apps/sales/phrases')).status, 401);
   });
 
-  it('lists what there is to translate, each phrase once', async () => {
+  it('lists all phrases to translate, each once', async () => {
     const { status, body } = await admin('GET', 'apps/sales/phrases');
     assert.equal(status, 200);
     const phrases = body.phrases as unknown as readonly string[];
@@ -127,7 +127,7 @@ describe('content in the language of its viewer', () => {
     assert.equal((await admin('GET', 'apps/nothing/phrases')).status, 404);
   });
 
-  it('refuses a translation that shows a value which its phrase does not, and says where', async () => {
+  it('refuses a translation with a value that its phrase does not have, and reports the path', async () => {
     const translations = { de: { 'Over/view': 'Mit {{ secret | number }}' } };
     const { status, body } = await admin('PATCH', 'apps/sales', { body: { translations }, ifMatch: '*' });
     assert.equal(status, 400);
@@ -138,7 +138,7 @@ describe('content in the language of its viewer', () => {
     assert.match(String(wrong.body.message), /contains '\{\{ sum \| zahl \}\}'/);
   });
 
-  it('refuses what is no language', async () => {
+  it('refuses an invalid language', async () => {
     const body = { translations: { German: { Overview: 'Überblick' } } };
     assert.equal((await admin('PATCH', 'apps/sales', { body, ifMatch: '*' })).status, 400);
   });

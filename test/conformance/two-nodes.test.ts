@@ -48,7 +48,7 @@ describe('two nodes on one PostgreSQL', () => {
     await store.drop();
   });
 
-  it('row 20: take one of fifty replays', async () => {
+  it('row 20: accept one of fifty replays', async () => {
     for (let round = 0; round < 4; round += 1) {
       const assertion = good();
       const answers = await fifty((setup) => exchange(setup, assertion));
@@ -57,7 +57,7 @@ describe('two nodes on one PostgreSQL', () => {
     }
   });
 
-  it('row 20: take each of many assertions once, also where both nodes get them in opposite order', async () => {
+  it('row 20: accept each of many assertions once, even if both nodes get them in opposite order', async () => {
     for (let round = 0; round < 4; round += 1) {
       const assertions = Array.from({ length: 25 }, () => good());
       const all = [
@@ -70,7 +70,7 @@ describe('two nodes on one PostgreSQL', () => {
     }
   });
 
-  it('accept no assertion of the former key once a new one was acknowledged', async () => {
+  it('accept no assertion of the previous key once a new one was acknowledged', async () => {
     for (let round = 0; round < 3; round += 1) {
       const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
       let acknowledged = Number.POSITIVE_INFINITY;
@@ -100,7 +100,7 @@ describe('two nodes on one PostgreSQL', () => {
     }
   });
 
-  it('refuse no good assertion while settings change under it', async () => {
+  it('refuse no valid assertion while settings change', async () => {
     const [answers] = await Promise.all([
       fifty((setup) => exchange(setup, good())),
       change(0, '', 'PATCH', { maxTokenSeconds: 3600 }),
@@ -114,7 +114,7 @@ describe('two nodes on one PostgreSQL', () => {
     assert.ok(lives.every(({ body }) => body.expires_in === 3600));
   });
 
-  it('row 34: refuse a token that was revoked on the other at once', async () => {
+  it('row 34: refuse a token immediately after it was revoked on the other node', async () => {
     const tokens = await fifty((setup) => newToken(setup, time));
     const statuses = await Promise.all(
       tokens.map(async (token, index) => {
@@ -126,7 +126,7 @@ describe('two nodes on one PostgreSQL', () => {
     assert.ok(statuses.every((status) => status === 401));
   });
 
-  it('row 34: refuse every token after "revoke all tokens", and take those issued afterwards', async () => {
+  it('row 34: refuse every token after "revoke all tokens", and accept those issued afterwards', async () => {
     const tokens = await fifty((setup) => newToken(setup, time));
     const answer = await call(`${nodes[0].url}/api/v0/embed-settings/revoke-tokens`, {
       token: setups[0].adminToken,
@@ -141,7 +141,7 @@ describe('two nodes on one PostgreSQL', () => {
     assert.ok(later.every((status) => status === 200));
   });
 
-  it('end a replaced secret at once on both, at every endpoint', async () => {
+  it('end a replaced secret immediately on both, at every endpoint', async () => {
     const former = basic(setups[0].clientId, setups[0].secret);
     const token = await newToken(setups[1], time);
     const { body } = await change(0, '/secret', 'POST', {});
@@ -155,7 +155,7 @@ describe('two nodes on one PostgreSQL', () => {
     time += 61_000;
   });
 
-  it('keep the secret that the other made a moment ago through the grace period', async () => {
+  it('keep a secret that the other node just created through the grace period', async () => {
     for (let round = 0; round < 5; round += 1) {
       const made = await Promise.all(
         [0, 1].map((node) => change(node, '/secret', 'POST', { graceSeconds: 60 })),
@@ -169,7 +169,7 @@ describe('two nodes on one PostgreSQL', () => {
     for (const setup of setups) Object.assign(setup, { secret: body.secret });
   });
 
-  it('row 40: count fifty guesses of the client secret exactly, and serve the right one meanwhile', async () => {
+  it('row 40: count fifty guesses of the client secret exactly, and accept the right one meanwhile', async () => {
     const [guesses, right] = await Promise.all([
       fifty((setup, index) =>
         exchange(setup, 'x', { headers: { authorization: basic(setup.clientId, `guess ${index}`) } }),

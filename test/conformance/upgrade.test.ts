@@ -167,7 +167,7 @@ for (const version of FROZEN) {
         assert.equal(await sessionStatus(setup, frozen.revokedToken), 401);
       });
 
-      it('exchanges a new assertion, with the current and the former client secret', async () => {
+      it('exchanges a new assertion, with the current and the previous client secret', async () => {
         for (const secret of [frozen.clientSecret, frozen.formerClientSecret]) {
           const { status, body } = await exchange({ ...setup, secret }, signed());
           assert.equal(status, 200, JSON.stringify(body));
@@ -241,7 +241,7 @@ for (const version of FROZEN) {
   }
 
   describe(`the API of ${version}`, () => {
-    it('is still there, but for the routes that were removed on purpose', async (test) => {
+    it('still exists, except for routes that were removed on purpose', async (test) => {
       const store = await STORES.SQLite();
       test.after(() => store.drop());
       const inlay = await startInlay(store);

@@ -17,7 +17,7 @@ import { startWorld } from '../support/worlds.ts';
 const DAY = 86_400_000;
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
-  describe(`how much is used, on ${engine}`, () => {
+  describe(`usage statistics on ${engine}`, () => {
     let now = Date.now();
     let store: TestStore;
     let inlay: TestInlay;
@@ -37,14 +37,14 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       return body;
     };
 
-    it('is nothing before anybody came', async () => {
+    it('are empty before the first activity', async () => {
       const { days, embeds, firstExchangeAt, firstViewAt } = await usage();
       assert.equal(days.length, 30);
       assert.ok(days.every((day) => day.views === 0 && day.exchanges === 0));
       assert.deepEqual([embeds, firstExchangeAt, firstViewAt], [[], null, null]);
     });
 
-    it('counts exchanges, refusals by reason, views by embed and questions by dataset', async () => {
+    it('count exchanges, refusals by reason, views by embed and queries by dataset', async () => {
       const token = await viewerToken(setup, {}, now);
       for (const id of ['e-tile', 'e-tile', 'tile-alias', 'e-table', 'e-hidden'])
         await openPage(inlay, id, { token, origin: 'https://app.example.com' });
@@ -73,7 +73,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.ok(seen.firstExchangeAt && seen.firstViewAt);
     });
 
-    it('does not count what an administrator previews or tries', async () => {
+    it('do not count previews and trials of administrators', async () => {
       const before = await usage('?days=1');
       const { body } = await call<{ token: string }>(`${inlay.url}/api/v0/embeds/e-tile/preview-token`, {
         token: setup.adminToken,
@@ -85,7 +85,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual((await usage('?days=1')).embeds, before.embeds);
     });
 
-    it('adds to the same hour after a restart, and keeps days apart', async () => {
+    it('add to the same hour after a restart, and keep days apart', async () => {
       await inlay.close();
       inlay = await startInlay(store, { clock: () => now });
       setup = { ...setup, ...(await setUpEmbedding(inlay)) };
@@ -97,7 +97,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(embeds.find(({ id }) => id === 'e-table')?.viewsByDay, [1, 1]);
     });
 
-    it('refuses a number of days that is none', async () => {
+    it('refuse an invalid number of days', async () => {
       for (const days of ['0', '91', '-1', 'x', '1.5']) {
         const { status } = await call(`${inlay.url}/api/v0/usage?days=${days}`, { token: setup.adminToken });
         assert.equal(status, 400, days);

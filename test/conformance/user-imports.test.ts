@@ -21,7 +21,7 @@ interface Listed {
 }
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
-  describe(`importing users over the API on ${engine}`, () => {
+  describe(`user imports over the API on ${engine}`, () => {
     const inlay = useInlay(makeStore);
     let token: string;
     const send = (text: string, format = 'csv') =>
@@ -39,7 +39,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       token = await inlay.adminToken();
     });
 
-    it('adds more users than the bulk route takes, all at the end', async () => {
+    it('add more users than the bulk route accepts, all at once at the end', async () => {
       const before = await total();
       const lines = Array.from({ length: 1500 }, (_, n) => `csv-${n}@customer.example,Ann`);
       const { status, body } = await send(`username,firstName\n${lines.join('\n')}\n`);
@@ -55,7 +55,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual([audit.data[0]?.actor, audit.data[0]?.details.users], ['admin@demo.test', 1500]);
     });
 
-    it('adds nobody where lines are wrong, and names each', async () => {
+    it('add nobody if lines are invalid, and report each', async () => {
       const before = await total();
       const { status, body } = await send(
         '{"username":"fine@customer.example"}\n{"username":""}\nno json\n{"username":"csv-1@customer.example"}\n',
@@ -71,12 +71,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(await total(), before);
     });
 
-    it('says what a header lacks, and which formats there are', async () => {
+    it('report missing columns and the accepted formats', async () => {
       assert.match((await send('name,mail\na,b\n')).body.message, /is not a column/);
       assert.equal((await send('username\na\n', 'xml')).status, 400);
     });
 
-    it('adds nobody of a file that breaks off', async () => {
+    it('add nobody from an incomplete file', async () => {
       const before = await total();
       const sent = request(`${inlay.running.url}/api/v0/user-imports?format=csv`, {
         method: 'POST',

@@ -23,7 +23,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await inlay.call('/api/v0/groups', { token, body: { id: 'sales', name: 'Sales' } });
     });
 
-    it('creates a thousand users in the order they came', async () => {
+    it('creates a thousand users in order', async () => {
       const users = Array.from({ length: 1000 }, (_, n) => ({ username: `bulk-${n}`, groups: ['sales'] }));
       const { status, body } = await bulk(users);
       assert.equal(status, 201);
@@ -37,7 +37,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(read, body.data[500]);
     });
 
-    it('lets users who came with a password log in', async () => {
+    it('lets users created with a password log in', async () => {
       const { status } = await bulk([
         { username: 'bulk with', password: 'a long password' },
         { username: 'bulk without' },
@@ -101,7 +101,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       });
     }
 
-    it('takes bodies that are too large for other routes, up to sixteen mebibytes', async () => {
+    it('accepts bodies that are too large for other routes, up to sixteen mebibytes', async () => {
       const attributes = { text: 'x'.repeat(10_000) };
       const users = Array.from({ length: 200 }, (_, n) => ({ username: `large-${n}`, attributes }));
       assert.equal((await bulk(users)).status, 201);
@@ -112,7 +112,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await inlay.call('/api/v0/users/bulk', { token, ...tooLarge })).status, 413);
     });
 
-    it('gives overlapping requests that come at once to one of them, whole', async () => {
+    it('lets one of several concurrent overlapping requests succeed as a whole', async () => {
       const before = await total();
       const names = Array.from({ length: 40 }, (_, n) => ({ username: `race-${n}` }));
       const answers = await Promise.all([
@@ -125,7 +125,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(await total(), before + 40);
     });
 
-    it('keeps nobody from logging in while it hashes many passwords', async () => {
+    it('does not block logins while it hashes many passwords', async () => {
       const users = Array.from({ length: 60 }, (_, n) => ({
         username: `hashed-${n}`,
         password: `password ${n}`,

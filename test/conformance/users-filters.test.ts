@@ -40,7 +40,7 @@ const PEOPLE = [
 ] as const;
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
-  describe(`the filters and the order of the users listing on ${engine}`, () => {
+  describe(`filters and order of the user list on ${engine}`, () => {
     const inlay = useInlay(makeStore);
     let token: string;
     const found = async (query: Record<string, string>) => {
@@ -90,12 +90,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         assert.deepEqual(await found({ q }), expected));
     }
 
-    it('finds everybody by a blank search', async () => {
+    it('finds all users by a blank search', async () => {
       assert.equal((await found({ q: '   ' })).length, PEOPLE.length);
       assert.equal((await found({ q: '' })).length, PEOPLE.length);
     });
 
-    it('finds by role, whichever other role a user has', async () => {
+    it('finds by role, regardless of other roles', async () => {
       assert.deepEqual(await found({ role: 'ADMIN' }), ['bob_1', 'иван']);
       assert.deepEqual(await found({ role: 'USER' }), ['ann', 'bobx1', 'zoë', 'иван', 'straße']);
     });
@@ -120,7 +120,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(await found({ group: 'support', status: 'disabled' }), []);
     });
 
-    it('refuses what no filter can be, naming the parameter', async () => {
+    it('refuses invalid filters, naming the parameter', async () => {
       for (const query of [
         'role=OWNER',
         'role=',
@@ -135,7 +135,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       }
     });
 
-    it('follows a change of what is searched', async () => {
+    it('reflects changes of searched fields', async () => {
       const { body } = await inlay.call<{ data: User[] }>('/api/v0/users?q=ann', { token });
       const url = `/api/v0/users/${body.data[0]?.id}`;
       await inlay.call(url, { method: 'PATCH', token, body: { firstName: 'Hannelore', groups: [] } });
@@ -143,7 +143,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(await found({ group: 'sales' }), ['zoë', 'straße']);
     });
 
-    it('lists by creation time, then id, whatever is changed later', async () => {
+    it('lists by creation time, then id, regardless of later changes', async () => {
       const created: string[] = [];
       for (const username of ['order-c', 'order-a', 'order-b']) {
         inlay.pass(1000);

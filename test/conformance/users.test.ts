@@ -52,7 +52,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await inlay.call('/api/v0/workspaces', { token, body: { id: 'north', name: 'North' } });
     });
 
-    it('creates a user from nothing but a username', async () => {
+    it('creates a user from only a username', async () => {
       const { status, headers, body } = await users('', { body: { username: ' Plain.User ' } });
       assert.equal(status, 201);
       assert.equal(headers.location, `/api/v0/users/${body.id}`);
@@ -76,7 +76,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual((await users(`/${body.id}`)).body, body);
     });
 
-    it('creates a user from every field and shows it alike everywhere', async () => {
+    it('creates a user from all fields and returns it identically everywhere', async () => {
       const fields = {
         username: 'full@demo.test',
         email: 'Full@Demo.test',
@@ -102,7 +102,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(body.data, [created]);
     });
 
-    it('reads the privilege validator as validate', async () => {
+    it('treats the privilege validator as validate', async () => {
       const { privileges } = await create({
         username: 'validator',
         privileges: { a: ['validator', 'validate', 'view'] },
@@ -110,7 +110,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(privileges, { a: ['validate', 'view'] });
     });
 
-    it('never shows a password or its hash', async () => {
+    it('never returns a password or its hash', async () => {
       const { id } = await create({ username: 'hidden', password: 'canary password' });
       for (const path of ['', `/${id}`, '?q=hidden']) {
         const text = JSON.stringify((await users(path)).body);
@@ -136,7 +136,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual((await users(`/${before.id}`)).body, after);
     });
 
-    it('keeps every change when two are made at once', async () => {
+    it('keeps both of two concurrent changes', async () => {
       const { id } = await create({ username: 'two at once' });
       await Promise.all([
         users(`/${id}`, { method: 'PATCH', body: { firstName: 'One' } }),
@@ -158,7 +158,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       );
     });
 
-    it('deletes a user once, however many ask at once', async () => {
+    it('deletes a user once, even with concurrent requests', async () => {
       const { id } = await create({ username: 'delete me' });
       const { meta } = (await users<{ meta: { total: number } }>('')).body;
       const answers = await Promise.all(
@@ -170,7 +170,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     for (const method of ['GET', 'PATCH', 'DELETE']) {
-      it(`answers 404 to ${method} of a user who is not there`, async () => {
+      it(`responds with 404 to ${method} of an unknown user`, async () => {
         const options = method === 'PATCH' ? { method, body: { firstName: 'x' } } : { method };
         for (const id of ['nobody', '019a0000-0000-7000-8000-000000000000', "'%20or%201=1--"]) {
           const { status, body } = await users<Refusal>(`/${id}`, options);
@@ -200,7 +200,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       );
     });
 
-    it('gives a name that many ask for at once to one of them', async () => {
+    it('lets one of many concurrent requests take a name', async () => {
       const body = { username: 'wanted' };
       const created = await Promise.all(Array.from({ length: 8 }, () => users('', { body })));
       assert.deepEqual(created.map(({ status }) => status).sort(), [201, ...Array(7).fill(409)]);
@@ -213,7 +213,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(renamed.map(({ status }) => status).sort(), [200, ...Array(7).fill(409)]);
     });
 
-    it('lets two users swap their names without a failure of ours', async () => {
+    it('lets two users swap their names without a server error', async () => {
       const [a, b] = [await create({ username: 'swap-a' }), await create({ username: 'swap-b' })];
       const answers = await Promise.all([
         users(`/${a.id}`, { method: 'PATCH', body: { username: 'swap-b' } }),
@@ -261,12 +261,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       });
     }
 
-    it('refuses a change of nothing', async () => {
+    it('refuses an empty change', async () => {
       const { id } = await create({ username: 'unchanged' });
       assert.equal((await users(`/${id}`, { method: 'PATCH', body: {} })).status, 400);
     });
 
-    it('keeps the longest names it allows, however much they grow when folded', async () => {
+    it('accepts names of the maximum length, even if they grow when case-folded', async () => {
       // Squared words of Unicode become up to six characters each.
       const grown = Array.from({ length: 256 }, (_, n) =>
         String.fromCodePoint(0x3300 + ((n * 89) % 256)),

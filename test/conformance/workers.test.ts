@@ -78,7 +78,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await store.drop();
     });
 
-    it('take one of fifty replays', async () => {
+    it('accept one of fifty replays', async () => {
       assert.equal(workers().length, 2);
       for (let round = 0; round < 2; round += 1) {
         const assertion = good();
@@ -87,14 +87,14 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       }
     });
 
-    it('take every good assertion of many at once', async () => {
+    it('accept all of many concurrent valid assertions', async () => {
       for (let round = 0; round < 2; round += 1) {
         const answers = await fifty(() => exchange(setup, good()));
         assert.equal(count(answers, 200), 50);
       }
     });
 
-    it('accept no assertion of the former key once a new one was acknowledged', async () => {
+    it('accept no assertion of the previous key once a new one was acknowledged', async () => {
       const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
       let acknowledged = false;
       const late: number[] = [];
@@ -116,7 +116,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await change('/public-key', 'PUT', { publicKey: pem(KEYS.publicKey) });
     });
 
-    it('refuse a token that another has revoked, and every token after "revoke all tokens", at once', async () => {
+    it('immediately refuse a token that another worker revoked, and every token after "revoke all tokens"', async () => {
       const tokens = await fifty(() => newToken(setup));
       const [first = '', ...others] = tokens;
       await askAbout('revoke', setup, { token: first });
@@ -129,7 +129,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.ok(ended.every((status) => status === 401));
     });
 
-    it('end a replaced secret at once', async () => {
+    it('end a replaced secret immediately', async () => {
       const former = { authorization: basic(setup.clientId, setup.secret) };
       const { body } = await change('/secret', 'POST', {});
       setup = { ...setup, secret: body.secret };
@@ -140,7 +140,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual([count(answers, 401), count(answers, 200)], [5, 20]);
     });
 
-    it('count wrong secrets together, and serve the right one meanwhile', async () => {
+    it('count wrong secrets together, and accept the right one meanwhile', async () => {
       const [guesses, right] = await Promise.all([
         fifty((index) =>
           exchange(setup, 'x', { headers: { authorization: basic(setup.clientId, `guess ${index}`) } }),
@@ -152,7 +152,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(count(right, 200), 50);
     });
 
-    it('tell what all of them have counted, whichever is asked', async () => {
+    it('report the metrics of all workers, whichever responds', async () => {
       const issued = async () => {
         const text = await (await fetch(`${setup.inlay.url}/metrics`)).text();
         return Number(/^inlay_token_exchanges_total\{outcome="issued",reason=""\} (\d+)/m.exec(text)?.[1]);
@@ -191,7 +191,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.match(stderr, /Port \d+ on 127\.0\.0\.1 is already in use/);
     });
 
-    it('all end when the command is asked to', async () => {
+    it('all end when the command is stopped', async () => {
       const running = workers();
       serving.process.kill('SIGTERM');
       assert.equal((await serving.result).code, 0);

@@ -15,7 +15,7 @@ describe('lists in the admin app', () => {
     await Promise.all(['emea', 'apac'].map(create));
   });
 
-  it('are shown again without waiting for a request after going back, and refreshed then', async () => {
+  it('appear from the cache after going back, and are refreshed', async () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/groups');
     const rest = watchRest(page);
     await page.getByRole('link', { name: 'Group emea' }).waitFor();
@@ -36,7 +36,7 @@ describe('lists in the admin app', () => {
     await context.close();
   });
 
-  it('do not show what was just deleted', async () => {
+  it('do not show a deleted item', async () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/groups');
     await page.getByRole('link', { name: 'Group apac' }).click();
     await page.getByRole('button', { name: 'Delete…' }).click();
@@ -51,7 +51,7 @@ describe('lists in the admin app', () => {
     await context.close();
   });
 
-  it('are not what an unknown address shows', async () => {
+  it('do not appear at an unknown address', async () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/groups/emea/members');
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await context.close();

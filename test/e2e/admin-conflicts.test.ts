@@ -7,7 +7,7 @@ import { type ContentClient, contentClient } from '../support/content-client.ts'
 import { setUpEmbedding } from '../support/embed-client.ts';
 import { useAdminApp } from '../support/use-admin-app.ts';
 
-describe('two people in one form of the admin app', () => {
+describe('concurrent edits in the admin app', () => {
   const app = useAdminApp();
   let admin: ContentClient;
   before(async () => {
@@ -24,7 +24,7 @@ describe('two people in one form of the admin app', () => {
   const conflictOn = (page: Page): Locator =>
     page.getByRole('dialog', { name: 'Someone else saved changes' });
 
-  it('a dataset keeps what was typed and the measures that somebody else added', async () => {
+  it('a dataset keeps the input and the measures that someone else added', async () => {
     const { page, complaints, context } = await openAdmin(
       app.browser,
       app.inlay.url,
@@ -55,7 +55,7 @@ describe('two people in one form of the admin app', () => {
     await context.close();
   });
 
-  it('an embed takes the other one’s value and still saves what only one changed', async () => {
+  it("an embed takes the other person's value and still saves fields that only one changed", async () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/embeds/sales-overview');
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('textbox', { name: /^Title/ }).fill('My embed');
@@ -75,7 +75,7 @@ describe('two people in one form of the admin app', () => {
     await context.close();
   });
 
-  it('whoever takes the other one’s value is told so and can go on from it', async () => {
+  it("taking the other person's value is confirmed, and editing can continue", async () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/datasets/regions/settings');
     await page.getByLabel('Name', { exact: true }).fill('My regions');
     await otherSaves('datasets/regions', { name: 'Their regions' });
@@ -89,7 +89,7 @@ describe('two people in one form of the admin app', () => {
     await context.close();
   });
 
-  it('a connection keeps what was typed, and shows no password among the changes', async () => {
+  it('a connection keeps the input, and shows no password among the changes', async () => {
     const connection = {
       id: 'warehouse',
       name: 'Warehouse',
@@ -115,7 +115,7 @@ describe('two people in one form of the admin app', () => {
     await context.close();
   });
 
-  it('an app keeps both descriptions in sight, and a third who was faster again is noticed', async () => {
+  it('an app shows both descriptions, and detects a third change in the meantime', async () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/apps/sales?edit=1');
     await page.getByLabel('Description').fill('Mine');
     await otherSaves('apps/sales', { description: 'Theirs' });
@@ -131,7 +131,7 @@ describe('two people in one form of the admin app', () => {
     await context.close();
   });
 
-  it('two translators do not take back each other’s phrases', async () => {
+  it("two translators do not revert each other's phrases", async () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/apps/sales?tab=languages');
     await page.getByLabel('Add language').selectOption({ label: 'French' });
     const phrase = page.getByRole('textbox', { name: /^French: Revenue/ }).first();

@@ -96,7 +96,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     assert.equal(status, 201, JSON.stringify(answer));
   };
 
-  it('an app, a tile, a story and an embed are made, and shown with a real exchange', async () => {
+  it('an app, a tile, a story and an embed are created, and shown with a real token exchange', async () => {
     const { page, complaints, context } = await openAdmin(browser, inlay.url, '/apps');
     await page.getByText('No apps yet').waitFor();
     await page.locator('.ui-empty').getByRole('button', { name: 'Create app' }).click();
@@ -205,7 +205,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await context.close();
   });
 
-  it('a field that is dragged onto a shelf is asked for', async () => {
+  it('a field that is dragged to a field well is queried', async () => {
     await makeDesk();
     const { page, context } = await openAdmin(browser, inlay.url, '/apps/desk/tiles/new');
     await page.getByLabel('Dataset').selectOption({ label: 'Orders' });
@@ -217,7 +217,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await context.close();
   });
 
-  it('a question that is too heavy says so, and how to ask for less', async () => {
+  it('a query that is too expensive is reported, with cheaper alternatives', async () => {
     await makeTile('heavy', {
       query: { dimensions: [{ column: 'day', grain: 'day' }], measures: ['revenue'] },
       kind: 'line',
@@ -240,7 +240,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await context.close();
   });
 
-  it('somebody else’s change is shown before anything is overwritten', async () => {
+  it("someone else's change is shown before anything is overwritten", async () => {
     await makeTile('shared');
     const { page, context } = await openAdmin(browser, inlay.url, '/apps/desk/tiles/shared');
     await page.getByLabel('Title', { exact: true }).fill('Mine');
@@ -273,7 +273,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await context.close();
   });
 
-  it('content goes through review, and a former version comes back', async () => {
+  it('content goes through review, and an earlier version is restored', async () => {
     await makeTile('reviewed');
     const { page, context } = await openAdmin(browser, inlay.url, '/apps/desk/tiles/reviewed');
     await page.getByRole('button', { name: 'Submit for review' }).click();
@@ -303,7 +303,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await context.close();
   });
 
-  it('an embed is seen as a user, with what is hidden and why', async () => {
+  it('an embed is previewed as a user, with what is hidden and why', async () => {
     const insiders = { context: 'groups', operator: 'contains', value: 'insiders' };
     await makeTile('open');
     await makeTile('inside', { visibility: insiders });

@@ -7,7 +7,7 @@ import { TILE, useEditors } from '../support/use-editors.ts';
 describe('dashboards in the admin app', () => {
   const app = useEditors();
 
-  it('a dashboard with live data beside its settings, which saves them and the visibility of an item', async () => {
+  it('a dashboard shows live data next to its settings, and saves them and the visibility of an item', async () => {
     const item = { id: 'i0', x: 0, y: 0, w: 6, h: 4, tile: 'revenue' };
     const body = { id: 'board', appId: 'shop', title: 'Board', items: [item] };
     assert.equal((await app.admin('POST', 'dashboards', { body })).status, 201);
@@ -48,7 +48,7 @@ describe('dashboards in the admin app', () => {
     await context.close();
   });
 
-  it('a dashboard’s layout in the same frame and back, with its settings up to date', async () => {
+  it("a dashboard's layout is edited in the same frame, and its settings stay up to date", async () => {
     const items = [{ id: 'i0', x: 0, y: 0, w: 6, h: 4, tile: 'revenue' }];
     const body = { id: 'canvas', appId: 'shop', title: 'Canvas', items };
     assert.equal((await app.admin('POST', 'dashboards', { body })).status, 201);
@@ -91,7 +91,7 @@ describe('dashboards in the admin app', () => {
     await context.close();
   });
 
-  it('a dashboard that cannot be displayed says why, and tries again', async () => {
+  it('a dashboard that cannot be displayed says why, and retries', async () => {
     const items = [{ id: 'i0', x: 0, y: 0, w: 6, h: 4, tile: 'revenue' }];
     assert.equal(
       (await app.admin('POST', 'dashboards', { body: { id: 'late', appId: 'shop', title: 'Late', items } }))
@@ -110,7 +110,7 @@ describe('dashboards in the admin app', () => {
     await context.close();
   });
 
-  it('the first dashboard of an app: is created from the Dashboards tab and its layout opens at once', async () => {
+  it('the first dashboard of an app is created from the Dashboards tab and opens in the builder', async () => {
     await app.data.create('apps', { id: 'fresh', title: 'Fresh', workspaceId: 'main', datasets: ['orders'] });
     const { page, context, complaints } = await openAdmin(app.browser, app.inlay.url, '/apps/fresh');
     await page.getByRole('heading', { name: 'No dashboards yet' }).waitFor();
@@ -132,7 +132,7 @@ describe('dashboards in the admin app', () => {
     await context.close();
   });
 
-  it('a dashboard’s filters down to the charts they reach, their periods and bounds, and drill-downs', async () => {
+  it("a dashboard's filters are edited with their charts, periods and bounds, and its drill-downs", async () => {
     await app.data.create('tiles', {
       id: 'regions',
       ...TILE,

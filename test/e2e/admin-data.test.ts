@@ -38,7 +38,7 @@ describe('data in the admin app', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('goes from a file to a dataset whose rules were tried, in plain words', async () => {
+  it('goes from a file to a dataset with tested row rules', async () => {
     const { page, complaints, context } = await openAdmin(browser, inlay.url, '/datasets');
     await page.getByText('Connect a database or upload a file first.').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Upload a file' }).click();
@@ -92,7 +92,7 @@ describe('data in the admin app', () => {
     await context.close();
   });
 
-  it('names what is wrong with a measure where it stands, and keeps what was typed until it is left', async () => {
+  it('shows the error of a measure at the measure, and keeps the input', async () => {
     const { body } = await data.ask<{ data: { id: string }[] }>('datasets');
     const { page, context } = await openAdmin(browser, inlay.url, `/datasets/${body.data[0]?.id}/measures`);
     await page.getByRole('button', { name: 'Add measure' }).click();
@@ -149,7 +149,7 @@ describe('data in the admin app', () => {
     await context.close();
   });
 
-  it('goes on with a file after the line broke and after a reload, from where it was', async () => {
+  it('resumes an upload after a lost connection and after a reload', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/files');
     const ranges: string[] = [];
     let broken = 0;
@@ -194,7 +194,7 @@ describe('data in the admin app', () => {
     await context.close();
   });
 
-  it('says why a file cannot be used', async () => {
+  it('reports why a file cannot be used', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/files');
     const broken = join(folder, 'broken.parquet');
     writeFileSync(broken, 'no parquet at all');
@@ -203,7 +203,7 @@ describe('data in the admin app', () => {
     await context.close();
   });
 
-  it('connects a real PostgreSQL, says why a test fails, and shows no password again', async () => {
+  it('connects a real PostgreSQL, reports why a test fails, and never shows the password again', async () => {
     const url = new URL(process.env.INLAY_TEST_POSTGRES_URL ?? (await startPostgres()).url);
     const client = new pg.Client(url.href);
     await client.connect();

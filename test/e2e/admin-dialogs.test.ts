@@ -48,7 +48,7 @@ const LOOKS = {
   'phone, light': { viewport: { width: 390, height: 844 }, colorScheme: 'light', rules: undefined },
 } as const;
 
-describe('the dialogs of the admin app', () => {
+describe('dialogs of the admin app', () => {
   let store: TestStore;
   let inlay: TestInlay;
   let browser: Browser;
@@ -65,7 +65,7 @@ describe('the dialogs of the admin app', () => {
   });
 
   for (const [look, { rules, ...options }] of Object.entries(LOOKS)) {
-    it(`break no rule of axe-core, fit the window, hold the focus and give it back: ${look}`, async () => {
+    it(`pass axe-core, fit the window, trap the focus and restore it: ${look}`, async () => {
       const { page, context } = await openAdmin(browser, inlay.url, '', {
         ...options,
         reducedMotion: 'reduce',
@@ -97,7 +97,7 @@ describe('the dialogs of the admin app', () => {
     });
   }
 
-  it('begin at what loses nothing', async () => {
+  it('focus the harmless action first', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/embeds/sales-overview');
     await press('Delete …')(page);
     const sure = page.getByRole('dialog', { name: /^Delete/ });
@@ -111,7 +111,7 @@ describe('the dialogs of the admin app', () => {
     await context.close();
   });
 
-  it('and views say calmly what is not there, without offering to try again', async () => {
+  it('and screens report what does not exist, without offering to retry', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/apps/sales/tiles/gone');
     await page.getByText('Not found').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);

@@ -7,7 +7,7 @@ import { useEditors } from '../support/use-editors.ts';
 describe('editors of the admin app', () => {
   const app = useEditors();
 
-  it('a rule that is nested: one of two groups, and an attribute that is a number', async () => {
+  it('a nested visibility rule is edited: one of two groups, and a numeric attribute', async () => {
     const { page, context, complaints } = await openAdmin(
       app.browser,
       app.inlay.url,
@@ -61,7 +61,7 @@ describe('editors of the admin app', () => {
     await context.close();
   });
 
-  it('a tile as a user would get it, unsaved, and why it is hidden from another', async () => {
+  it('an unsaved tile is previewed as a user, with the reason why it is hidden from another', async () => {
     const { page, context, complaints } = await openAdmin(
       app.browser,
       app.inlay.url,
@@ -105,7 +105,7 @@ describe('editors of the admin app', () => {
     await context.close();
   });
 
-  it('filters of a story that begin with a value, and one that is a hierarchy', async () => {
+  it('filters of a story have default values and hierarchies', async () => {
     const story = { id: 'story', appId: 'shop', title: 'Story', steps: [{ id: 'one', title: 'One' }] };
     assert.equal((await app.admin('POST', 'stories', { body: story })).status, 201);
     const { page, context, complaints } = await openAdmin(
@@ -151,7 +151,7 @@ describe('editors of the admin app', () => {
     await context.close();
   });
 
-  it('a story step while it is typed: the server’s page, the last valid one while it is not', async () => {
+  it('a story step is previewed while typing, and keeps the last valid preview', async () => {
     const step = { id: 'one', title: 'One', narrative: 'It went well.', tiles: ['revenue'] };
     const story = { id: 'typed', appId: 'shop', title: 'Typed', steps: [step] };
     assert.equal((await app.admin('POST', 'stories', { body: story })).status, 201);

@@ -51,7 +51,7 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     await page.getByRole('button', { name: 'Check token' }).click();
   };
 
-  it('goes from a new tenant to a checked and exchanged token, the private key never leaving the browser', async () => {
+  it('goes from a new tenant to a checked and exchanged token, while the private key never leaves the browser', async () => {
     const { page, complaints, context } = await openAdmin(browser, inlay.url, '', {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
@@ -114,7 +114,7 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     await context.close();
   });
 
-  it('shows the secret once: a refresh ends it, and a new one ends the former', async () => {
+  it('shows the secret once until a reload, and a new one replaces the previous one', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/embed-settings');
     const secret = await generateSecret(page);
     await page.reload();
@@ -128,7 +128,7 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     await context.close();
   });
 
-  it('refuses a private key before it is sent, and says what to do', async () => {
+  it('refuses a private key before sending it, and says what to do', async () => {
     const { page, requests, context } = await openAdmin(browser, inlay.url, '/embed-settings');
     await page
       .getByLabel(/public key/i)
@@ -147,7 +147,7 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     await context.close();
   });
 
-  it('tells which checks fail, and which entries of a large context are lost', async () => {
+  it('shows which checks fail and which entries of a large context are lost', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/embed-settings/check-token');
     const setup = await setupOf('');
     await check(page, signJwt({ ...goodClaims(setup), aud: 'https://elsewhere.example' }));
@@ -163,7 +163,7 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     await context.close();
   });
 
-  it('says why a key set cannot be used, and leaves the settings as they were', async () => {
+  it('reports why a key set cannot be used, and keeps the settings', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/embed-settings');
     await page.getByRole('tab', { name: 'Key set URL (JWKS)' }).click();
     await page.getByLabel('Key set URL').fill('https://127.0.0.1:1/jwks.json');
@@ -173,7 +173,7 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     await context.close();
   });
 
-  it('keeps the policy that is chosen', async () => {
+  it('saves the security policy', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/embed-settings/security');
     await page.getByRole('checkbox', { name: /Replay protection/ }).uncheck();
     await page.getByText('Assertions can now be exchanged repeatedly').waitFor();
@@ -192,7 +192,7 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     await context.close();
   });
 
-  it("fills the programs of seven languages with the tenant's values", async () => {
+  it("fills the snippets of seven languages with the tenant's values", async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/embed-settings/server-code');
     const { clientId, aud } = await settings();
     for (const language of ['Node.js', 'curl', 'Python', 'Java', 'PHP', 'Go', 'C#']) {

@@ -18,7 +18,7 @@ import { watchRest } from '../support/watch-rest.ts';
 const run = promisify(execFile);
 const SALES = 'day,region,product,amount\n2026-01-05,north,Tea,10\n2026-02-03,south,Coffee,30\n';
 
-describe('a newcomer in an empty tenant, with the screens alone', () => {
+describe('a new user in an empty tenant, using only the screens', () => {
   let store: TestStore;
   let inlay: TestInlay;
   let browser: Browser;
@@ -47,7 +47,7 @@ describe('a newcomer in an empty tenant, with the screens alone', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('comes from a file to an embed with rows on a page of another origin, each step naming the next', async () => {
+  it('gets from a file to an embed with rows on a page of another origin, and each step names the next', async () => {
     const { page, context, complaints } = await openAdmin(browser, inlay.url);
     const rest = watchRest(page);
     // An empty list takes the place of the button above it: which of the two to press is certain once the list is there.

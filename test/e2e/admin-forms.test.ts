@@ -23,7 +23,7 @@ describe('forms of the admin app', () => {
     await page.getByLabel('Administrator').check();
   }
 
-  it('show an error of the server at its field, focus the field and keep the input', async () => {
+  it('show a server error at its field, focus the field and keep the input', async () => {
     const { page, context } = await open('/users?new=1');
     await fillUser(page, 'taken@customer.example');
     const create = page.getByRole('dialog').getByRole('button', { name: 'Create user' });
@@ -44,7 +44,7 @@ describe('forms of the admin app', () => {
     await context.close();
   });
 
-  it('say what is missing before anything is sent', async () => {
+  it('report what is missing before anything is sent', async () => {
     const { page, context } = await open('/users?new=1');
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
@@ -87,7 +87,7 @@ describe('forms of the admin app', () => {
     await context.close();
   });
 
-  it('suggest an identifier from the name, and say at the field that it is taken', async () => {
+  it('suggest an id from the name, and report at the field that it is taken', async () => {
     const { page, context } = await open('/groups?new=1');
     await page.getByLabel('Name').fill('Taken');
     const id = page.getByLabel('Identifier');

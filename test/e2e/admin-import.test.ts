@@ -10,7 +10,7 @@ import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../supp
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-describe('users from a file, in the admin app', () => {
+describe('user import in the admin app', () => {
   let store: TestStore;
   let inlay: TestInlay;
   let browser: Browser;
@@ -36,7 +36,7 @@ describe('users from a file, in the admin app', () => {
     await store?.drop();
   });
 
-  it('imports nobody of a file with bad lines, gives a report of them, and all of the mended file', async () => {
+  it('imports nobody from a file with invalid lines, reports them, and imports the corrected file', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/users');
     await page.getByRole('link', { name: 'Import users' }).click();
     const good = Array.from({ length: 1200 }, (_, n) => `person-${n}@customer.example,`);
@@ -69,7 +69,7 @@ describe('users from a file, in the admin app', () => {
     await context.close();
   });
 
-  it('says how many users are read, and after the line broke what became of them', async () => {
+  it('shows the progress, and the result after a lost connection', async () => {
     const line = await cuttableConnection({ host: '127.0.0.1', port: Number(new URL(inlay.url).port) });
     const { page, context } = await openAdmin(browser, `http://localhost:${line.port}`, '/users/import');
     // Slow to send, so that the import is still under way when the line breaks.
@@ -97,7 +97,7 @@ describe('users from a file, in the admin app', () => {
     await line.close();
   });
 
-  it('gives privileges by app, holds back whoever leaves with changes, and deletes a user after asking', async () => {
+  it('grants privileges by app, warns about unsaved changes, and confirms deleting a user', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/users?q=person-7%40');
     await page.getByRole('link', { name: 'person-7@customer.example' }).click();
     await page.getByLabel('Contribute Sales').check();
@@ -118,7 +118,7 @@ describe('users from a file, in the admin app', () => {
     await context.close();
   });
 
-  it('opens a group by its address', async () => {
+  it('opens a group by its URL', async () => {
     await call(`${inlay.url}/api/v0/groups`, { token, body: { id: 'emea', name: 'Sales EMEA' } });
     const { page, context } = await openAdmin(browser, inlay.url, '/groups/emea');
     await page.getByRole('dialog', { name: 'Sales EMEA' }).waitFor();

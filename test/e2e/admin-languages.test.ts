@@ -8,7 +8,7 @@ import { makeEmbedWorld, openPage, viewerToken } from '../support/embed-world.ts
 import { openBrowser } from '../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 
-describe('languages of an app, in the admin app', () => {
+describe('app translations in the admin app', () => {
   let store: TestStore;
   let inlay: TestInlay;
   let browser: Browser;
@@ -30,7 +30,7 @@ describe('languages of an app, in the admin app', () => {
   const titleIn = async (lang: string) =>
     (await openPage(inlay, 'e-tile', { token: await viewerToken(setup), lang })).state.title;
 
-  it('lists every phrase, and viewers read what is saved beside it', async () => {
+  it('lists every phrase, and viewers see the saved translations', async () => {
     const { page, complaints, context } = await openAdmin(browser, inlay.url, '/apps/sales');
     await page.getByRole('tab', { name: 'Languages' }).click();
     await page.getByLabel('Add language').selectOption({ label: 'French' });
@@ -51,7 +51,7 @@ describe('languages of an app, in the admin app', () => {
     await context.close();
   });
 
-  it('has nothing to do with the language of the admin app, in which its tile editor is', async () => {
+  it('are independent of the language of the admin app and its tile editor', async () => {
     const { page, context, complaints } = await openAdmin(browser, inlay.url, '/apps/sales/tiles/new', {
       locale: 'de-CH',
     });
@@ -61,7 +61,7 @@ describe('languages of an app, in the admin app', () => {
     await context.close();
   });
 
-  it('keeps translations when the app is edited, and offers to forget those of a reworded title', async () => {
+  it('keeps translations when the app is edited, and offers to remove those of a changed title', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/apps/sales?edit=1');
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Sales and more');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();

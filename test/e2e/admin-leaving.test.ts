@@ -22,7 +22,7 @@ const forms = [
   ['/embed-settings/security', 'Origin', 'page'],
 ] as const;
 
-describe('leaving a form with something typed, in the admin app', () => {
+describe('leaving a form with unsaved changes, in the admin app', () => {
   let store: TestStore;
   let inlay: TestInlay;
   let browser: Browser;
@@ -48,7 +48,7 @@ describe('leaving a form with something typed, in the admin app', () => {
 
   const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
 
-  it('asks in every form, however soon after the last letter', async () => {
+  it('asks in every form, even right after the last key press', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/users');
     for (const [path, label, place] of forms) {
       await page.goto(`${inlay.url}/admin${path}`);
@@ -77,7 +77,7 @@ describe('leaving a form with something typed, in the admin app', () => {
     await context.close();
   });
 
-  it('asks nothing where what was typed is taken back, and nothing after saving', async () => {
+  it('does not ask if the changes were reverted or saved', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/groups/emea');
     const name = page.getByLabel('Name', { exact: true });
     await name.fill('Sales of EMEA');
@@ -93,7 +93,7 @@ describe('leaving a form with something typed, in the admin app', () => {
     await context.close();
   });
 
-  it('holds back the browser’s own way back, and goes where it was to go', async () => {
+  it("intercepts the browser's Back button, and continues to its target", async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/groups');
     await page.getByRole('link', { name: 'EMEA' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Something else');
@@ -108,7 +108,7 @@ describe('leaving a form with something typed, in the admin app', () => {
     await context.close();
   });
 
-  it('does not let a secret go that nobody has copied', async () => {
+  it('warns about a secret that was not copied', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/embed-settings', {
       permissions: ['clipboard-read', 'clipboard-write'],
     });

@@ -11,7 +11,7 @@ describe('the language of the admin app', () => {
   const open = (locale: string) =>
     openAdmin(app.browser, app.inlay.url, '/groups', { locale, storageState: SIGNED_OUT });
 
-  it('is the browser’s, until somebody chooses another, which is kept', async () => {
+  it("is the browser's until another is chosen, which is remembered", async () => {
     const { page, context, complaints } = await open('de-AT');
     await page.getByRole('navigation', { name: 'Hauptnavigation' }).waitFor();
     assert.equal(await languageOf(page), 'de');
@@ -25,7 +25,7 @@ describe('the language of the admin app', () => {
     await context.close();
   });
 
-  it('is English where the browser’s is not there', async () => {
+  it("is English if the browser's is not available", async () => {
     const { page, context } = await open('fi');
     await page.getByRole('navigation', { name: 'Main' }).waitFor();
     assert.equal(await languageOf(page), 'en');

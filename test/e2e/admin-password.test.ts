@@ -9,7 +9,7 @@ import { watchPage } from '../support/watch-page.ts';
 const former = 'the former password';
 const wanted = 'a new and better password';
 
-describe('the own password in the admin app', () => {
+describe("changing one's own password in the admin app", () => {
   const app = useAdminApp();
 
   /** The app as somebody of their own, whose password no other test needs. */
@@ -34,7 +34,7 @@ describe('the own password in the admin app', () => {
     await dialogOf(page).getByRole('button', { name: 'Change password' }).click();
   }
 
-  it('is changed from the account menu: this session stays, the others end', async () => {
+  it('keeps this session and ends the others', async () => {
     const { page, complaints, context } = await openAs('ann@customer.example');
     const elsewhere = await logInAs(app.inlay.url, { username: 'ann@customer.example', password: former });
     await page.getByRole('button', { name: 'Account and theme' }).click();
@@ -64,7 +64,7 @@ describe('the own password in the admin app', () => {
     await context.close();
   });
 
-  it('is refused at the field that is wrong, and what was typed is not lost by leaving', async () => {
+  it('shows errors at the field, and warns before leaving with input', async () => {
     const { page, context } = await openAs('bob@customer.example');
     await page.keyboard.press('Control+k');
     await page.locator('dialog [role=combobox]:focus').waitFor();
@@ -83,7 +83,7 @@ describe('the own password in the admin app', () => {
     await context.close();
   });
 
-  it('is blocked with a countdown after too many wrong ones', async () => {
+  it('is blocked with a countdown after too many wrong passwords', async () => {
     const { page, context } = await openAs('cleo@customer.example');
     await page.getByRole('button', { name: 'Account and theme' }).click();
     await page.getByRole('menuitem', { name: 'Change your password' }).click();

@@ -25,7 +25,7 @@ describe('people in the admin app', () => {
     await store?.drop();
   });
 
-  it('creates a user with a random password who can then log in, puts it into a group and disables it', async () => {
+  it('creates a user with a random password who can log in, adds them to a group and disables them', async () => {
     const { page, complaints, context } = await openAdmin(browser, inlay.url, '/groups');
     await page.locator('.ui-empty').getByRole('button', { name: 'Create group' }).click();
     await page.getByLabel('Name').fill('Sales EMEA');
@@ -58,7 +58,7 @@ describe('people in the admin app', () => {
     await context.close();
   });
 
-  it('pages and filters by the address, so that a link shows the same list', async () => {
+  it('keeps page and filters in the URL, so that a link shows the same list', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/users');
     await page.getByText(/1 to 25 of 3\d users/).waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
@@ -70,7 +70,7 @@ describe('people in the admin app', () => {
     await context.close();
   });
 
-  it('asks for the password over the page when the session has ended, and loses nothing that was typed', async () => {
+  it('asks for the password in a dialog when the session has expired, and keeps the input', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/users?new=1');
     await page.getByLabel('Username').fill('half-filled@customer.example');
     await page.getByRole('button', { name: 'Generate password' }).click();
@@ -83,7 +83,7 @@ describe('people in the admin app', () => {
     await context.close();
   });
 
-  it('tells a wrong password, then the block with a countdown', async () => {
+  it('reports a wrong password, then the block with a countdown', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '', { storageState: SIGNED_OUT });
     await page.getByRole('button', { name: 'Account and theme' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -85,7 +85,7 @@ describe('preview as a user', () => {
     return resolve;
   };
 
-  it('says which step of a story a user of this role is not shown, and why', async () => {
+  it('reports which step of a story is hidden from a user, and why', async () => {
     const { page, complaints, context } = await openAdmin(
       app.browser,
       app.inlay.url,
@@ -121,7 +121,7 @@ describe('preview as a user', () => {
     await context.close();
   });
 
-  it('never shows the former user’s rows or reasons beside another user’s name', async () => {
+  it("never shows the previous user's rows or reasons with another user's name", async () => {
     for (const path of ['/apps/shop/tiles/revenue', '/apps/shop/stories/review']) {
       const { page, context } = await openAdmin(app.browser, app.inlay.url, path);
       await page.getByRole('button', { name: 'Preview as a user' }).click();
@@ -148,7 +148,7 @@ describe('preview as a user', () => {
     }
   });
 
-  it('clears the page of the former user before another one’s comes, or does not come', async () => {
+  it("clears the previous user's page before another one loads or fails to load", async () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/embeds/e/preview');
     await write(page, USER);
     const frame = page.frameLocator('iframe');

@@ -75,7 +75,7 @@ const LOOKS = {
 } as const;
 const PHONE = { viewport: LOOKS['phone, dark'].viewport, colorScheme: 'dark' } as const;
 
-describe('the screens of the admin app', () => {
+describe('screens of the admin app', () => {
   let store: TestStore;
   let inlay: TestInlay;
   let browser: Browser;
@@ -95,7 +95,7 @@ describe('the screens of the admin app', () => {
   });
 
   for (const [look, { rules, ...options }] of Object.entries(LOOKS)) {
-    it(`break no rule of axe-core, fit the width and complain of nothing: ${look}`, async () => {
+    it(`pass axe-core, fit the width and log no errors: ${look}`, async () => {
       const { page, complaints, context } = await openAdmin(browser, inlay.url, '', {
         ...options,
         reducedMotion: 'reduce',
@@ -125,7 +125,7 @@ describe('the screens of the admin app', () => {
     });
   }
 
-  it('ask for a sign-in that breaks no rule either, and runs no script that its policy does not name', async () => {
+  it('have a sign-in page that passes axe-core and runs only scripts that its policy allows', async () => {
     const { page, complaints, context } = await watchPage(browser, PHONE);
     await page.goto(`${inlay.url}/admin/users`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -162,7 +162,7 @@ describe('the screens of the admin app', () => {
     await context.close();
   });
 
-  it('are reached with the keyboard alone through the palette', async () => {
+  it('are reachable by keyboard through the command palette', async () => {
     const { page, context } = await openAdmin(browser, inlay.url);
     const choose = async (words: string) => {
       await page.keyboard.press('Control+k');
@@ -186,7 +186,7 @@ describe('the screens of the admin app', () => {
     await context.close();
   });
 
-  it('load first with at most 60 KB and a font that nothing waits for, and never again what has a hash in its name', async () => {
+  it('load at most 60 KB at first with a non-blocking font, and cache hashed files forever', async () => {
     const { page, requests, context } = await watchPage(browser);
     // Whoever saves data gets what is needed and no more; for others the rest comes while nobody waits.
     await saveData(page);

@@ -8,7 +8,7 @@ import { ADMIN, sqliteStore, startInlay, type TestInlay, type TestStore } from '
 const REFUSED = { statusCode: 401, message: 'Unauthorized' };
 const group = () => ({ id: `group-${randomUUID()}`, name: 'Made by an attacker' });
 
-describe("the admin app's session, as an attacker tries it", () => {
+describe("attacks on the admin app's session", () => {
   let store: TestStore;
   let inlay: TestInlay;
   let cookie: string;
@@ -39,7 +39,7 @@ describe("the admin app's session, as an attacker tries it", () => {
     (await call<{ data: unknown[] }>(`${inlay.url}/api/v0/groups`, { token: await logInAs(inlay.url) })).body
       .data.length;
 
-  it('never shows the token to the page: it is in a cookie that scripts cannot read', async () => {
+  it('keeps the token in a cookie that scripts cannot read', async () => {
     const { body, headers } = await session('POST', { origin: inlay.url }, ADMIN);
     const set = String(headers['set-cookie']);
     assert.match(set, /^inlay_admin=inl_login_[^;]+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/);
@@ -47,7 +47,7 @@ describe("the admin app's session, as an attacker tries it", () => {
     assert.doesNotMatch(JSON.stringify(body), /inl_login/);
   });
 
-  it('is a __Host- cookie, sent over TLS only, where the instance is on https', async () => {
+  it('is a Secure __Host- cookie if the instance is on https', async () => {
     const other = await sqliteStore();
     const secure = await startInlay(other, { env: { INLAY_PUBLIC_URL: 'https://analytics.example.com' } });
     try {
@@ -90,7 +90,7 @@ describe("the admin app's session, as an attacker tries it", () => {
     ['a link or bookmark', { 'sec-fetch-site': 'none' }],
   ];
   for (const [who, headers] of attacks) {
-    it(`refuses a change that comes from ${who}`, async () => {
+    it(`refuses a change from ${who}`, async () => {
       const before = await groups();
       const { status, body } = await createGroup(headers);
       assert.equal(status, 401);
@@ -99,7 +99,7 @@ describe("the admin app's session, as an attacker tries it", () => {
     });
   }
 
-  it('refuses a change whose origin only begins or ends like ours', async () => {
+  it('refuses a change from an origin that only starts or ends like ours', async () => {
     for (const origin of [
       `${inlay.url}.evil.example`,
       `${inlay.url}/`,
@@ -109,7 +109,7 @@ describe("the admin app's session, as an attacker tries it", () => {
       assert.equal((await createGroup({ origin })).status, 401, origin);
   });
 
-  it('refuses to read for a page of another site or of a sibling tenant', async () => {
+  it('refuses reads from another site or a sibling tenant', async () => {
     for (const site of ['cross-site', 'same-site', 'none']) {
       const { status } = await call(`${inlay.url}/api/v0/me`, {
         headers: { cookie, 'sec-fetch-site': site },
@@ -120,7 +120,7 @@ describe("the admin app's session, as an attacker tries it", () => {
     assert.equal((await call(`${inlay.url}/api/v0/me`, { headers })).status, 401);
   });
 
-  it('sends no CORS header that would let another origin read or ask first', async () => {
+  it('sends no CORS header that would let another origin read or preflight', async () => {
     const asked = await call(`${inlay.url}/api/v0/groups`, {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
@@ -129,7 +129,7 @@ describe("the admin app's session, as an attacker tries it", () => {
     assert.equal(asked.headers['access-control-allow-origin'], undefined);
   });
 
-  it('leaves Bearer as it is: any origin, and never mixed with the cookie', async () => {
+  it('accepts Bearer tokens from any origin, and never combines them with the cookie', async () => {
     const token = await logInAs(inlay.url);
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     assert.equal((await call(`${inlay.url}/api/v0/me`, { token, headers: foreign })).status, 200);
@@ -139,12 +139,12 @@ describe("the admin app's session, as an attacker tries it", () => {
     assert.equal((await call(`${inlay.url}/api/v0/me`, { headers: basic })).status, 401);
   });
 
-  it('opens no route of embeds', async () => {
+  it('gives no access to embed routes', async () => {
     const headers = { cookie, origin: inlay.url, 'sec-fetch-site': 'same-origin' };
     assert.equal((await call(`${inlay.url}/embed/api/v0/session`, { headers })).status, 401);
   });
 
-  it('is no session where a sibling host put a second cookie of the name beside it', async () => {
+  it('is invalid if a sibling host set a second cookie of the same name', async () => {
     for (const pair of [`${cookie}; inlay_admin=planted`, `inlay_admin=planted; ${cookie}`]) {
       const headers = { cookie: pair, 'sec-fetch-site': 'same-origin' };
       assert.equal((await call(`${inlay.url}/api/v0/me`, { headers })).status, 401);
@@ -171,7 +171,7 @@ describe("the admin app's session, as an attacker tries it", () => {
     assert.equal((await call(`${inlay.url}/api/v0/me`, { headers: { cookie } })).status, 200);
   });
 
-  it('ends on the server when the person signs out, and takes the cookie away', async () => {
+  it('ends on the server at sign-out, and removes the cookie', async () => {
     const own = await signIn();
     const { status, headers } = await session('DELETE', { cookie: own, origin: inlay.url });
     assert.equal(status, 204);

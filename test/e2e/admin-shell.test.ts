@@ -6,7 +6,7 @@ import { setUpEmbedding } from '../support/embed-client.ts';
 import { useAdminApp } from '../support/use-admin-app.ts';
 import { watchRest } from '../support/watch-rest.ts';
 
-describe('the files of the admin app', () => {
+describe('files of the admin app', () => {
   const app = useAdminApp();
 
   it('are requested once: a later visit requests the page and data', async () => {
@@ -29,7 +29,7 @@ describe('the files of the admin app', () => {
     await context.close();
   });
 
-  it('are those of the server’s version: where an upgrade removed one, the app offers to reload', async () => {
+  it("match the server's version: if an upgrade removed one, the app offers to reload", async () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/users');
     await page.route('**/admin/assets/groups-screen-*', (route) => route.fulfill({ status: 404 }));
     await page.locator('.sidebar').getByRole('link', { name: 'Groups' }).click();
@@ -76,7 +76,7 @@ describe('the command palette', () => {
     await context.close();
   });
 
-  it('says that nothing was found, and that the search failed', async () => {
+  it('reports that nothing was found, or that the search failed', async () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/users');
     await page.keyboard.press('Control+k');
     await page.locator('dialog [role=combobox]:focus').waitFor();

@@ -44,7 +44,7 @@ describe('the admin app on a slow line', () => {
     await makeAdminWorld(app.inlay, adminToken);
   });
 
-  it('shows each view of a deep link after one round of answers, each asked for once', async () => {
+  it('shows each screen of a deep link after one round trip for data, requested once', async () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url);
     for (const [path, [main]] of Object.entries(VIEWS)) {
       const answers = await holdAnswers(page);
@@ -57,7 +57,7 @@ describe('the admin app on a slow line', () => {
     await context.close();
   });
 
-  it('goes from view to view with one round of answers, and fetches no script after the press', async () => {
+  it('switches screens with one round trip for data, and fetches no script after the click', async () => {
     const { page, context, requests } = await openAdmin(app.browser, app.inlay.url, '', {
       isWhole: true,
     });
@@ -86,7 +86,7 @@ describe('the admin app on a slow line', () => {
     await context.close();
   });
 
-  it('asks for the first view’s answers with the person’s name, not after it, when somebody signs in', async () => {
+  it("requests the first screen's data in parallel with the account at sign-in", async () => {
     const context = await app.browser.newContext();
     const page = await context.newPage();
     await page.goto(`${app.inlay.url}/admin/users`);
@@ -117,7 +117,7 @@ describe('the admin app on a slow line', () => {
     }
   });
 
-  it('asks nothing of the API before somebody signed in', async () => {
+  it('sends no API requests before sign-in', async () => {
     const context = await app.browser.newContext();
     const page = await context.newPage();
     const asked: string[] = [];

@@ -16,7 +16,7 @@ describe('a tenant in the admin app', () => {
     admin = contentClient(app.inlay, adminToken);
   });
 
-  it('gets a workspace, renames it, and finds in it what belongs there', async () => {
+  it('creates a workspace, renames it, and lists its content', async () => {
     const { page, complaints, context } = await openAdmin(app.browser, app.inlay.url, '/usage');
     // Two keys in quick succession: on a busy machine they may be too far apart.
     await eventually(async () => {
@@ -63,7 +63,7 @@ describe('a tenant in the admin app', () => {
     await context.close();
   });
 
-  it('keeps a workspace that is in use and says by what, before the press and after', async () => {
+  it('refuses to delete a workspace in use and lists its users, before and after the click', async () => {
     await admin('POST', 'workspaces', { body: { id: 'trial', name: 'Trial' } });
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/workspaces/main');
     await page.getByRole('listitem').getByText('1', { exact: true }).first().waitFor();
@@ -85,7 +85,7 @@ describe('a tenant in the admin app', () => {
     await context.close();
   });
 
-  it('chooses language, calendar and money by name, sees their effect, and saves them', async () => {
+  it('sets language, calendar and currency by name with a preview, and saves them', async () => {
     const { page, complaints, context } = await openAdmin(app.browser, app.inlay.url, '/settings');
     const setting = (label: string) =>
       page.locator('.setting').filter({ has: page.locator('.ui-field-label', { hasText: label }) });
@@ -132,7 +132,7 @@ describe('a tenant in the admin app', () => {
     await context.close();
   });
 
-  it('is told at the setting what the server refuses of it, and keeps what was chosen', async () => {
+  it('shows server errors at the setting, and keeps the input', async () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/settings');
     await page.route('**/tenant-settings', (route) =>
       route.continue({ postData: JSON.stringify({ timeZone: 'Mars/Olympus' }) }),

@@ -17,7 +17,7 @@ describe('themes in the admin app', () => {
   const stored = async (name: string) =>
     (await admin('GET', `themes/${name}`)).body as unknown as ThemeContent;
 
-  it('are made from one color, seen on charts before they are saved', async () => {
+  it('are created from one color, with a preview on charts', async () => {
     const { page, complaints, context } = await openAdmin(app.browser, app.inlay.url, '/themes');
     await page.getByRole('heading', { name: 'No themes yet' }).waitFor();
     await page.locator('.ui-empty').getByRole('link', { name: 'Create theme' }).click();
@@ -38,7 +38,7 @@ describe('themes in the admin app', () => {
     await context.close();
   });
 
-  it('are refused where something cannot be read, which is said beside the color with one that can', async () => {
+  it('are refused if a color lacks contrast, with a suggestion next to the color', async () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/themes/acme');
     const words = page.getByLabel('Muted text', { exact: true });
     await words.fill('b0b0b0');
@@ -58,7 +58,7 @@ describe('themes in the admin app', () => {
     await context.close();
   });
 
-  it('keep what somebody else made of them meanwhile, until it is decided', async () => {
+  it('keep concurrent changes until the conflict is resolved', async () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/themes/acme');
     await page.getByLabel('Font').fill('Georgia, serif');
     const theirs = { light: { accent: '#8b1a3a' } };
@@ -76,7 +76,7 @@ describe('themes in the admin app', () => {
     await context.close();
   });
 
-  it('are chosen for an app and for an embed by their name', async () => {
+  it('can be selected by name for an app and an embed', async () => {
     for (const [path, body] of [
       ['apps', { id: 'shop', title: 'Shop', workspaceId: 'main' }],
       ['tiles', { id: 'revenue', appId: 'shop', ...TILE }],
@@ -96,7 +96,7 @@ describe('themes in the admin app', () => {
     await context.close();
   });
 
-  it('never take the place of another by their name, and are deleted after a question', async () => {
+  it('never overwrite another with the same name, and are deleted after confirmation', async () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/themes/new');
     await page.getByLabel(/^Name/).fill('acme');
     await page.getByRole('button', { name: 'Create theme' }).click();

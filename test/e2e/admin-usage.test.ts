@@ -27,7 +27,7 @@ describe('usage in the admin app', () => {
     await store?.drop();
   });
 
-  it('teaches the next step while nobody came, and the checklist turns green as the first embed arrives', async () => {
+  it('suggests the next step without activity, and completes the checklist with the first embed view', async () => {
     const { page, complaints, context } = await openAdmin(browser, inlay.url, '/usage');
     await page.getByRole('heading', { name: 'No activity yet' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Set up embedding' }).click();
@@ -42,7 +42,7 @@ describe('usage in the admin app', () => {
     await context.close();
   });
 
-  it('charts views, exchanges and refusals, and leads to each of them', async () => {
+  it('charts views, exchanges and refusals, with links to each', async () => {
     assert.equal((await exchange(setup, 'no assertion at all')).status, 400);
     const { page, complaints, context } = await openAdmin(browser, inlay.url, '/usage');
     const views = page.getByRole('region', { name: 'Views by embed' });
@@ -92,7 +92,7 @@ describe('usage in the admin app', () => {
     await context.close();
   });
 
-  it('is reached by keys, and a sheet says which', async () => {
+  it('is reachable by a shortcut, which the shortcut list shows', async () => {
     const { page, context } = await openAdmin(browser, inlay.url, '/users');
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Embed Manager').waitFor();

@@ -19,7 +19,7 @@ const LOOKS = [
   { colorScheme: 'dark', viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 ] as const;
 
-describe('the API reference in a browser', () => {
+describe('API reference in a browser', () => {
   let store: TestStore;
   let inlay: TestInlay;
   let browser: Browser;
@@ -63,7 +63,7 @@ describe('the API reference in a browser', () => {
     await context.close();
   });
 
-  it('asks nothing of another host, complains of nothing, runs no foreign script and fits, light and dark, on a desk and on a phone', async () => {
+  it('contacts no other host, logs no errors, runs no third-party script and fits, light and dark, on desktop and phone', async () => {
     const grounds = new Set<string>();
     for (const options of LOOKS) {
       const { page, requests, complaints, context } = await openReference(options);
@@ -93,7 +93,7 @@ describe('the API reference in a browser', () => {
     assert.equal(grounds.size, 2, 'it follows the look that the system asks for');
   });
 
-  it('sends a tried request to this instance with the login token and shows the answer', async () => {
+  it('sends a test request to this instance with the login token and shows the response', async () => {
     const { page, complaints, context } = await openReference();
     await page
       .getByPlaceholder('Token')
@@ -116,7 +116,7 @@ describe('the API reference in a browser', () => {
     await context.close();
   });
 
-  it('has a policy of its own that allows neither eval, nor inline scripts, nor other hosts', async () => {
+  it('has its own policy without eval, inline scripts and other hosts', async () => {
     const policies = await Promise.all(
       [1, 2].map(async () => (await fetch(`${inlay.url}/api/docs`)).headers.get('content-security-policy')),
     );
@@ -130,7 +130,7 @@ describe('the API reference in a browser', () => {
     assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'");
   });
 
-  it('serves its script compressed and to be kept for good', async () => {
+  it('serves its script compressed and immutable', async () => {
     const address = await scriptAddress();
     const get = (encoding: string) =>
       new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
@@ -150,12 +150,12 @@ describe('the API reference in a browser', () => {
     assert.ok(brotliDecompressSync(br.body).equals(gunzipSync(gzip.body)));
   });
 
-  it('is found with a slash at the end too', async () => {
+  it('is found with a trailing slash too', async () => {
     const { url, status } = await fetch(`${inlay.url}/api/docs/`);
     assert.deepEqual([url, status], [`${inlay.url}/api/docs`, 200]);
   });
 
-  it('answers 404 for a script of another version', async () => {
+  it('responds with 404 to a script of another version', async () => {
     assert.equal((await fetch(`${inlay.url}/api/docs/0123456789abcdef.js`)).status, 404);
   });
 });

@@ -28,7 +28,7 @@ const middle = async (locator: Locator) => {
   return { x: box.x + box.width / 2, y: box.y + 24 };
 };
 
-describe('the canvas of a builder', () => {
+describe('builder canvas', () => {
   const tests = useBuilder();
   let owners = 0;
 
@@ -50,7 +50,7 @@ describe('the canvas of a builder', () => {
     await page.mouse.move(from.x + dx, from.y + dy, { steps: 6 });
   };
 
-  it('is worked without a pointer: go, choose, move, resize, cancel, remove, undo, and hear each of it', async () => {
+  it('supports the keyboard: focus, select, move, resize, cancel, remove and undo, each announced', async () => {
     const { page, frame, context, complaints } = await openRow();
     const press = (keys: string) => page.keyboard.press(keys);
     await item(frame, 'a').focus();
@@ -94,7 +94,7 @@ describe('the canvas of a builder', () => {
     await context.close();
   });
 
-  it('moves, resizes and chooses with a mouse; Escape takes a drag back', async () => {
+  it('moves, resizes and selects by mouse; Escape cancels a drag', async () => {
     const { page, frame, context } = await openRow();
     const from = await middle(item(frame, 'a'));
     const step =
@@ -141,7 +141,7 @@ describe('the canvas of a builder', () => {
     await context.close();
   });
 
-  it('copies to another dashboard, with the keys of the system', async () => {
+  it('copies to another dashboard with the system shortcuts', async () => {
     const { page, frame, context } = await openRow();
     await item(frame, 'b').focus();
     await page.keyboard.press('Space');
@@ -159,7 +159,7 @@ describe('the canvas of a builder', () => {
     await context.close();
   });
 
-  it('is moved by a finger at its grip, and a finger elsewhere scrolls', async () => {
+  it('moves tiles by touch at their grip, and scrolls elsewhere', async () => {
     const { page, frame, context } = await openRow(
       {},
       { hasTouch: true, viewport: { width: 1000, height: 700 } },
@@ -188,7 +188,7 @@ describe('the canvas of a builder', () => {
     await context.close();
   });
 
-  it('orders tiles on a phone, where they stand below each other', async () => {
+  it('sets the mobile order of tiles', async () => {
     const { frame, context } = await openRow({}, { hasTouch: true, viewport: { width: 390, height: 760 } });
     await item(frame, 'a').locator('h2').tap();
     await frame.locator('.bld-selection').getByRole('button', { name: 'Move ↓' }).tap();
@@ -200,7 +200,7 @@ describe('the canvas of a builder', () => {
     await context.close();
   });
 
-  it('is dragged by its grip on a phone, moved and made taller by keys, and all of it is undone', async () => {
+  it('reorders tiles by grip and resizes them by keys on a phone, and undoes all of it', async () => {
     const { page, frame, context } = await openRow(
       {},
       { hasTouch: true, viewport: { width: 390, height: 760 } },
@@ -242,7 +242,7 @@ describe('the canvas of a builder', () => {
     await context.close();
   });
 
-  it('changes a chart in the editor of charts, as one step to undo', async () => {
+  it('edits a chart in the chart editor as one undo step', async () => {
     const { page, frame, context } = await openRow();
     await item(frame, 'a').focus();
     await page.keyboard.press('Enter');
@@ -260,7 +260,7 @@ describe('the canvas of a builder', () => {
     ['light', undefined],
     ['dark', COLORS],
   ] as const)
-    it(`has nothing that axe-core finds wrong, ${theme}`, async () => {
+    it(`passes axe-core, ${theme}`, async () => {
       const { page, frame, context } = await openRow({ theme }, { bypassCSP: true, colorScheme: theme });
       assert.deepEqual(await findingsInFrame(page, { rules }), [], 'canvas');
       await item(frame, 'a').click({ position: { x: 60, y: 20 } });
@@ -282,7 +282,7 @@ describe('the canvas of a builder', () => {
       await context.close();
     });
 
-  it('reads from right to left where the language does', async () => {
+  it('is right-to-left in right-to-left languages', async () => {
     const { page, frame, context } = await openRow({ lang: 'ar' });
     await eventually(async () => assert.equal(await frame.locator('html').getAttribute('dir'), 'rtl'));
     const [a, c] = [await item(frame, 'a').boundingBox(), await item(frame, 'c').boundingBox()];

@@ -17,12 +17,12 @@ const saved = (frame: FrameLocator) => frame.locator('.bld-save[data-save=saved]
 const badge = (frame: FrameLocator, text: string) =>
   frame.locator('.bld-bar .ui-badge', { hasText: text }).waitFor();
 
-describe('a dashboard from nothing to everyone, over two origins', () => {
+describe('the life of a builder dashboard, over two origins', () => {
   const tests = useBuilder();
   let author: BuilderPage;
   let validator: BuilderPage;
 
-  it('is made by somebody who may contribute, who never saw the admin app', async () => {
+  it('is created by a contributor without the admin app', async () => {
     author = await tests.open(await tests.token('cora', ['contribute'], { groups: ['emea', 'sales'] }));
     const { frame, heard } = author;
     await frame.getByRole('button', { name: 'New dashboard' }).click();
@@ -39,7 +39,7 @@ describe('a dashboard from nothing to everyone, over two origins', () => {
     assert.deepEqual(author.complaints, []);
   });
 
-  it('takes tiles of the library, texts with values, and filters', async () => {
+  it('contains library tiles, texts with values, and filters', async () => {
     const { frame } = author;
     await frame.getByRole('button', { name: 'Library', exact: true }).click();
     await frame.locator('[data-library=revenue]').click();
@@ -64,7 +64,7 @@ describe('a dashboard from nothing to everyone, over two origins', () => {
     await eventually(async () => assert.equal((await author.heard('filter-change')).length, 1));
   });
 
-  it('is shared with a group, and then handed in', async () => {
+  it('is shared with a group, then submitted', async () => {
     const { frame, heard } = author;
     await frame.getByRole('button', { name: 'Share' }).click();
     await frame.getByText('My group').click();
@@ -78,7 +78,7 @@ describe('a dashboard from nothing to everyone, over two origins', () => {
     await eventually(async () => assert.equal((await heard('dashboard-submitted')).length, 1));
   });
 
-  it('is returned with a comment by somebody who may validate, and the author reads it', async () => {
+  it('is returned with a comment by a validator, which the author reads', async () => {
     validator = await tests.open(await tests.token('vera', ['validate']));
     const { frame } = validator;
     await frame.getByRole('button', { name: /^In review/ }).click();
@@ -101,7 +101,7 @@ describe('a dashboard from nothing to everyone, over two origins', () => {
     await badge(author.frame, 'In review');
   });
 
-  it('is published, and a viewer sees it without being offered what they may not', async () => {
+  it('is published, and a viewer sees it without forbidden actions', async () => {
     await validator.page.close();
     validator = await validator.again();
     await validator.frame.locator('.bld-card-open', { hasText: 'My sales' }).click();
@@ -123,7 +123,7 @@ describe('a dashboard from nothing to everyone, over two origins', () => {
     await viewer.context.close();
   });
 
-  it('is changed by a viewer in a copy of their own, which says when the original has changed and can be reset', async () => {
+  it('is changed by a viewer in a personal copy, which reports changes of the original and can be reset', async () => {
     const viewer = await tests.open(await tests.token('viola', ['view']));
     const { frame } = viewer;
     await frame.locator('.bld-card-open', { hasText: 'My sales' }).click();

@@ -12,14 +12,14 @@ const de = {
   'Insiders only': 'Nur für Eingeweihte',
 };
 
-describe('the words of a builder for viewers of another language', () => {
+describe("builder texts in the viewer's language", () => {
   const tests = useBuilder();
   const translate = async () => {
     const body = { translations: { de } };
     assert.equal((await tests.admin('PATCH', 'apps/sales', { body, ifMatch: '*' })).status, 200);
   };
 
-  it('are theirs in the gallery, painted and alive, and change with the language', async () => {
+  it('are translated in the list, before and after the script loads, and follow the language', async () => {
     await translate();
     const token = await tests.token('viola', ['view']);
     const painted = await openPage(tests.inlay, 'b-sales', { token, lang: 'de' });
@@ -44,7 +44,7 @@ describe('the words of a builder for viewers of another language', () => {
     await context.close();
   });
 
-  it('are the author’s where something is edited, and theirs in the library', async () => {
+  it("are the author's while editing, and translated in the library", async () => {
     await translate();
     const token = await tests.token('cora', ['contribute']);
     const ask = builderClient(tests.inlay, token);
@@ -59,7 +59,7 @@ describe('the words of a builder for viewers of another language', () => {
     await context.close();
   });
 
-  it('say nothing of what rules hide', async () => {
+  it('do not reveal content that rules hide', async () => {
     await translate();
     const ask = builderClient(tests.inlay, await tests.token('cora', ['contribute']));
     const german = (await ask<BuilderResponse>('GET', '?lang=de-AT')).body;

@@ -27,7 +27,7 @@ describe('opening a builder', () => {
   const tests = useBuilder();
 
   for (const what of ['a dashboard of one’s own to edit', 'the list of dashboards'])
-    it(`takes two round trips after the frame's until ${what} can be worked on`, async () => {
+    it(`takes two round trips after the frame until ${what} can be used`, async () => {
       const token = await tests.token('cora', ['contribute']);
       const { dashboard } = await made(
         builderClient(tests.inlay, token),

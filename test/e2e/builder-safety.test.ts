@@ -16,7 +16,7 @@ const state = (frame: FrameLocator, is: string) => frame.locator(`.bld-save[data
 const retitle = (frame: FrameLocator, title: string) =>
   frame.getByRole('textbox', { name: 'Title', exact: true }).first().fill(title);
 
-describe('nothing is lost in a builder', () => {
+describe('a builder loses nothing', () => {
   const tests = useBuilder();
   let owners = 0;
 
@@ -34,7 +34,7 @@ describe('nothing is lost in a builder', () => {
     return { ...page, id: dashboard.id, api, open, stored, token };
   };
 
-  it('when the page crashes in the middle of an edit: the draft is offered back', async () => {
+  it('when the page crashes during an edit: it offers the draft', async () => {
     const opened = await start({}, '/same-site');
     const { page, frame, context, stored } = opened;
     await page.route('**/builder/dashboards/*', (route) =>
@@ -64,7 +64,7 @@ describe('nothing is lost in a builder', () => {
     await context.close();
   });
 
-  it('when the network goes: it says so, keeps on working, and saves once it is back', async () => {
+  it('when the network fails: it says so, keeps working, and saves once it is back', async () => {
     const { frame, context, stored } = await start();
     await context.setOffline(true);
     await retitle(frame, 'In a tunnel');
@@ -81,7 +81,7 @@ describe('nothing is lost in a builder', () => {
     await context.close();
   });
 
-  it('when the session ends: it waits for another token and saves with that', async () => {
+  it('when the session expires: it waits for another token and saves with it', async () => {
     const opened = await start();
     const { page, frame, context, heard, id } = opened;
     const revoked = await call(`${tests.inlay.url}/api/v0/embed-settings/revoke-tokens`, {
@@ -105,7 +105,7 @@ describe('nothing is lost in a builder', () => {
     await context.close();
   });
 
-  it('when the server refuses an edit: the dashboard is not submitted without it', async () => {
+  it('when the server rejects an edit: it does not submit the dashboard without it', async () => {
     const { page, frame, context, api, id } = await start();
     await page.route('**/builder/dashboards/*', (route) =>
       route.request().method() === 'PUT'
@@ -140,7 +140,7 @@ describe('nothing is lost in a builder', () => {
     return { mine, theirs };
   };
 
-  it('when two edit different parts: each is told of the other, and both changes are kept', async () => {
+  it('when two people edit different parts: it shows each the other and keeps both changes', async () => {
     const { mine, theirs } = await two();
     await theirs.frame.locator('.bld-people', { hasText: 'owner' }).waitFor();
     await retitle(theirs.frame, 'Theirs');
@@ -162,7 +162,7 @@ describe('nothing is lost in a builder', () => {
     await theirs.context.close();
   });
 
-  it('when two edit the same part: one’s own becomes a copy, and the other’s stays as it is', async () => {
+  it('when two people edit the same part: it keeps one version as a copy and the other unchanged', async () => {
     const { mine, theirs } = await two();
     await retitle(theirs.frame, 'Theirs');
     await state(theirs.frame, 'saved');
@@ -189,7 +189,7 @@ describe('nothing is lost in a builder', () => {
     await theirs.context.close();
   });
 
-  it('and the host decides which parts are there, and can open, create, save and list', async () => {
+  it('and lets the host hide parts, and open, create, save and list dashboards', async () => {
     const { page, frame, context, id } = await start({
       features: { sharing: false, library: false, 'chart-editor': false, review: false },
     });

@@ -4,7 +4,7 @@ import { findingsInFrame, useBuilder } from '../support/builder-page.ts';
 import { builderClient, CHART, canvasOf, made } from '../support/builder-world.ts';
 import { eventually } from '../support/eventually.ts';
 
-describe('what a builder shows of before and of refusals', () => {
+describe('builder versions and errors', () => {
   const tests = useBuilder();
 
   it('lists the versions of a dashboard, shows one as it was and restores it', async () => {
@@ -49,7 +49,7 @@ describe('what a builder shows of before and of refusals', () => {
     await context.close();
   });
 
-  it('narrows a chart by the filters of its canvas before either is saved', async () => {
+  it('filters a chart by unsaved filters of its canvas', async () => {
     const token = await tests.token('nora', ['contribute']);
     const { frame, page, context } = await tests.open(token);
     await frame.getByRole('button', { name: 'New dashboard' }).click();
@@ -73,7 +73,7 @@ describe('what a builder shows of before and of refusals', () => {
     await context.close();
   });
 
-  it('says a refusal in the language of the viewer, not of the server', async () => {
+  it("shows errors in the viewer's language, not the server's", async () => {
     const token = await tests.token('dora', ['contribute']);
     const { frame, page, context } = await tests.open(token, { lang: 'de' });
     await page.route('**/builder/dashboards', (route) =>

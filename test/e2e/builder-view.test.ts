@@ -39,14 +39,14 @@ const CONTENT = {
   ],
 };
 
-describe('a dashboard that is read in a builder', () => {
+describe('view mode of a builder dashboard', () => {
   const tests = useBuilder();
   let id: string;
   let viewer: BuilderPage;
 
   const heading = (page: BuilderPage, item: string) => page.frame.locator(`.bld-view #item-${item} h2`);
 
-  it('is painted before any script, and taken over without being painted again', async () => {
+  it('is rendered without scripts, and taken over without rendering again', async () => {
     const author = await tests.token('cora', ['contribute', 'validate']);
     const ask = builderClient(tests.inlay, author);
     const made = await ask<BuilderDocument>('POST', 'dashboards', { body: { content: CONTENT } });
@@ -66,7 +66,7 @@ describe('a dashboard that is read in a builder', () => {
     assert.equal(await viewer.frame.locator('[role=application]').count(), 0);
   });
 
-  it('is narrowed by its filters and by clicks on its marks, titles and sentences included', async () => {
+  it('is filtered by its filters and by clicks on marks, including titles and texts', async () => {
     const { frame } = viewer;
     await frame.locator('#item-c1 [data-mark*="Alder"]').first().click({ force: true });
     await frame.locator('.inlay-chip', { hasText: 'Alder & Co' }).waitFor();
@@ -85,7 +85,7 @@ describe('a dashboard that is read in a builder', () => {
     await heading(viewer, 'c1').filter({ hasText: 'Sold 40' }).waitFor();
   });
 
-  it('leads down a hierarchy and up again', async () => {
+  it('drills down and back up', async () => {
     const { frame } = viewer;
     await frame.locator('#item-c2 [data-mark*="Tea"]').first().click({ force: true });
     await frame.getByRole('menuitem', { name: /Drill/ }).click();
@@ -95,7 +95,7 @@ describe('a dashboard that is read in a builder', () => {
     await frame.locator('#item-c2 .inlay-crumbs').waitFor({ state: 'detached' });
   });
 
-  it('has tooltips, the table of each chart, and files of it', async () => {
+  it('has tooltips, table views and downloads', async () => {
     const { frame, page } = viewer;
     await frame.locator('#item-c1 [data-mark*="Alder"]').first().hover({ force: true });
     await frame.locator('.inlay-tip', { hasText: 'Alder' }).waitFor();
@@ -112,7 +112,7 @@ describe('a dashboard that is read in a builder', () => {
     await viewer.context.close();
   });
 
-  it('begins with the filters of its host, and is exported when the host asks', async () => {
+  it("starts with the host's filters, and is exported at the host's request", async () => {
     const token = await tests.token('vito', ['view']);
     const page = await tests.open(token, { filters: { p: ['Tea'] } });
     await page.frame.locator('.bld-card-open', { hasText: 'Read me' }).click();
@@ -127,7 +127,7 @@ describe('a dashboard that is read in a builder', () => {
     await page.context.close();
   });
 
-  it('is what an editor sees when they are done', async () => {
+  it('is what an editor sees after Done', async () => {
     const author = await tests.open(await tests.token('cora', ['contribute', 'validate']), { dashboard: id });
     const { frame } = author;
     await heading(author, 'c2').waitFor();

@@ -132,7 +132,7 @@ function middleOf(mark: Locator, item = 0): Promise<{ readonly x: number; readon
   }, item);
 }
 
-describe('marks and titles of charts, in a browser', () => {
+describe('chart marks and titles in a browser', () => {
   let host: EmbedHost;
   before(async () => {
     host = await startEmbedHost();
@@ -198,7 +198,7 @@ describe('marks and titles of charts, in a browser', () => {
     return { ...opened, frame: await embedFrame(opened.page) };
   };
 
-  it('"Other" of a pie: tells the host its rows, filters the other tiles by them, and is drilled into', async () => {
+  it('"Other" of a pie: reports its rows to the host, cross-filters the other tiles, and can be drilled into', async () => {
     const { page, frame, context } = await insert();
     const pie = frame.locator('[data-tile=pie]');
     const months = frame.locator('[data-tile=months]');
@@ -222,7 +222,7 @@ describe('marks and titles of charts, in a browser', () => {
     await context.close();
   });
 
-  it('a scatter chart with a color and a chosen X axis: its points are clicked, filtered by and drilled into', async () => {
+  it('a scatter chart with a color and a chosen X axis: its points can be clicked, cross-filter and drill down', async () => {
     const { page, frame, context } = await insert();
     const months = frame.locator('[data-tile=months]');
     await months.getByText('May 2025').waitFor();
@@ -316,7 +316,7 @@ describe('marks and titles of charts, in a browser', () => {
     await context.close();
   });
 
-  it('admin app: titles have their values, and a pie is a donut or a plain one', async () => {
+  it('admin app: titles contain values, and a pie can be a donut or not', async () => {
     const { page, context, complaints } = await openAdmin(
       host.browser,
       host.inlay.url,

@@ -28,7 +28,7 @@ describe('a dashboard in a page of another origin', () => {
     return { ...opened, logged, frame: await embedFrame(opened.page) };
   };
 
-  it('is downloaded as PDF and as a workbook by its viewers', async () => {
+  it('can be downloaded as PDF and as a workbook', async () => {
     const { page, context, frame } = await insert('e-dashboard');
     for (const [name, file, bytes] of [
       ['Download PDF', 'Overview.pdf', '%PDF'],
@@ -46,7 +46,7 @@ describe('a dashboard in a page of another origin', () => {
     await context.close();
   });
 
-  it('offers no downloads where its embed hides exports', async () => {
+  it('offers no downloads if its embed disables exports', async () => {
     const { context, frame } = await insert('e-kept');
     await frame.locator('[data-filter=product]').click();
     assert.equal(await frame.locator('.inlay-downloads, [data-tile] [aria-haspopup=menu]').count(), 0);
@@ -72,7 +72,7 @@ describe('a dashboard in a page of another origin', () => {
     await context.close();
   });
 
-  it('says on each tile which active filters do not affect it, as they change', async () => {
+  it('shows on each tile which active filters do not apply to it, as they change', async () => {
     const { page, context, frame } = await insert('e-dashboard');
     const note = frame.locator('[data-tile=broken] .inlay-unfiltered');
     const heights = () =>
@@ -92,7 +92,7 @@ describe('a dashboard in a page of another origin', () => {
     await context.close();
   });
 
-  it('tells the developer in the console which rule leaves a tile without rows', async () => {
+  it('logs to the console which rule leaves a tile without rows', async () => {
     const { context, frame, logged } = await insert('e-tile', {}, { attributes: {} });
     await frame.getByText('No rows to show.').first().waitFor({ state: 'attached' });
     await eventually(async () =>

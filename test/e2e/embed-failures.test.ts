@@ -80,7 +80,7 @@ describe('embeds that cannot be shown, with a real instance', () => {
   ];
 
   for (const { what, id, token, words, told } of cases) {
-    it(`shows ${what} calmly in the viewer's language, tells the host and logs what to change`, async () => {
+    it(`reports ${what} in the viewer's language, tells the host and logs what to change`, async () => {
       const { page, context, complaints } = await host.open(undefined, {
         viewport: { width: 390, height: 700 },
       });
@@ -109,7 +109,7 @@ describe('embeds that cannot be shown, with a real instance', () => {
     });
   }
 
-  it('says so calmly beside the other tiles when one engine of a dashboard is down, and tries again when asked', async () => {
+  it('shows an error next to the other tiles when one engine of a dashboard is down, and retries on request', async () => {
     const { page, context } = await host.open();
     assert.equal(
       await insert(page, 'e-dashboard', { token: await host.token(), lang: 'ja' }),
@@ -151,7 +151,7 @@ describe('embeds that cannot be shown, with a real instance', () => {
     });
   }
 
-  it('keeps the charts and says what did not come when the network goes away later', async () => {
+  it('keeps the charts and reports what failed when the network fails later', async () => {
     const { page, context } = await host.open();
     await insert(page, 'e-dashboard', { token: await host.token(), lang: 'en' });
     const frame = await embedFrame(page);
@@ -196,7 +196,7 @@ describe('embeds that cannot be shown, with a real instance', () => {
       return { page, context, frame, chart, posted, touch };
     }
 
-    it('becomes interactive at the next touch once the network is back', async () => {
+    it('becomes interactive at the next interaction once the network is back', async () => {
       const { page, context, frame, touch } = await openWithoutScript();
       await page.unrouteAll();
       const tool = frame.locator('[data-tile=revenue] .inlay-tools button').first();
@@ -207,7 +207,7 @@ describe('embeds that cannot be shown, with a real instance', () => {
       await context.close();
     });
 
-    it('is requested again no more than once', async () => {
+    it('is requested again at most once', async () => {
       const { context, posted, touch, frame } = await openWithoutScript();
       await eventually(async () => {
         await touch();

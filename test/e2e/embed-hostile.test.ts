@@ -50,7 +50,7 @@ describe('a hostile page around an embed', () => {
     return { page, context, post, got };
   };
 
-  it('cannot pass for another origin', async () => {
+  it('cannot impersonate another origin', async () => {
     const { page, context, post, got } = await open();
     await post('e-tile', { token: await host.token(), origin: 'https://app.example.com' });
     assert.match((await page.frames()[1]?.content()) ?? '', /ORIGIN_REFUSED/);
@@ -58,7 +58,7 @@ describe('a hostile page around an embed', () => {
     await context.close();
   });
 
-  it('cannot show what is only for another origin, even where it hides its own', async () => {
+  it('cannot show an embed for another origin, even if it hides its own', async () => {
     const { page, context, post, got } = await open({ 'referrer-policy': 'no-referrer' });
     await post('e-origin', { token: await host.token(), origin: 'https://app.example.com' });
     const shown = (await page.frames()[1]?.content()) ?? '';
@@ -67,7 +67,7 @@ describe('a hostile page around an embed', () => {
     await context.close();
   });
 
-  it('can read nothing of the frame, which holds no token', async () => {
+  it('cannot read the frame, which contains no token', async () => {
     const { page, context, post } = await open();
     const token = await host.token();
     await post('e-tile', { token, origin: host.origin });
@@ -86,7 +86,7 @@ describe('a hostile page around an embed', () => {
     await context.close();
   });
 
-  it('gets refusals for what makes no sense, and the embed stays what it was', async () => {
+  it('gets errors for invalid requests, and the embed stays unchanged', async () => {
     const { page, context, post, got } = await open();
     await post('e-dashboard', { token: await host.token(), origin: host.origin });
     const frame = await embedFrame(page);
@@ -168,7 +168,7 @@ describe('a host page with a strict policy', () => {
   });
   after(() => host?.close());
 
-  it('needs no more than script-src, frame-src and form-action, Trusted Types included', async () => {
+  it('needs only script-src, frame-src and form-action, even with Trusted Types', async () => {
     const policy = [
       "default-src 'none'",
       `script-src ${host.inlay.url}`,
@@ -195,7 +195,7 @@ describe('a host page with a strict policy', () => {
     await context.close();
   });
 
-  it('reads a chart to those who do not see it: its summary, and its numbers as a table', async () => {
+  it('exposes a chart to screen readers: its summary, and its numbers as a table', async () => {
     const { page, context } = await host.open();
     const token = await host.token();
     await page.evaluate(async (given) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../support/embed-host.ts';
 
-describe('the language of an embed that is open', () => {
+describe('changing the language of an open embed', () => {
   let host: EmbedHost;
   before(async () => {
     host = await startEmbedHost();
@@ -38,7 +38,7 @@ describe('the language of an embed that is open', () => {
     return { ...opened, frame: await embedFrame(opened.page) };
   };
 
-  it('changes headings, texts and labels of a dashboard with its tiles, and back', async () => {
+  it('updates headings, texts and labels of a dashboard with its tiles, and back', async () => {
     const { page, frame, context, requests } = await insert('e-dashboard');
     const text = frame.locator('.inlay-text');
     await text.getByText('Sold 40').waitFor();
@@ -64,7 +64,7 @@ describe('the language of an embed that is open', () => {
     await context.close();
   });
 
-  it('changes the steps of a story, where the viewer is in it', async () => {
+  it('updates the steps of a story, and keeps the current one', async () => {
     const { page, frame, context } = await insert('e-story');
     await frame.getByText('We sold 40.').waitFor();
     await frame.getByRole('button', { name: 'Next' }).click();
@@ -79,7 +79,7 @@ describe('the language of an embed that is open', () => {
     await context.close();
   });
 
-  it('says to the host that the words did not come, and keeps those it has', async () => {
+  it('reports to the host that the messages failed to load, and keeps the current ones', async () => {
     const { page, frame, context } = await insert('e-story');
     await frame.getByText('We sold 40.').waitFor();
     await page.route(/\/e-story\/messages$/, (route) => route.abort());

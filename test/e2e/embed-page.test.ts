@@ -49,7 +49,7 @@ describe('an embed in a page of another origin', () => {
     return { ...watched, frame: watched.page.frameLocator('iframe') };
   };
 
-  it('shows its chart, tells its host how tall it is, and breaks no policy of its own', async () => {
+  it('shows its chart, reports its height to the host, and violates no policy', async () => {
     const { page, frame, complaints, requests, context } = await open('e-tile');
     await frame.locator('svg.inlay-chart').waitFor();
     await page.waitForFunction(() => document.querySelector('iframe')?.title === 'Revenue by product');
@@ -63,7 +63,7 @@ describe('an embed in a page of another origin', () => {
     await context.close();
   });
 
-  it('is taken over by its script when the pointer comes', async () => {
+  it('becomes interactive when the pointer enters', async () => {
     const { frame, complaints, context } = await open('e-dashboard');
     await frame.locator('[data-tile="revenue"] svg.inlay-chart').hover();
     await frame.locator('[data-tile="revenue"] .inlay-tools button').first().waitFor();
@@ -77,7 +77,7 @@ describe('an embed in a page of another origin', () => {
     await context.close();
   });
 
-  it('grows without a bar of its own where bars take room', async () => {
+  it('grows without a scrollbar, even if scrollbars take up space', async () => {
     const withBars = await openBrowser({ ignoreDefaultArgs: ['--hide-scrollbars'] });
     try {
       const page = await withBars.newPage({ viewport: { width: 500, height: 900 } });
@@ -95,7 +95,7 @@ describe('an embed in a page of another origin', () => {
     }
   });
 
-  it('comes over the port where the host’s policy forbids the form', async () => {
+  it("loads over the port if the host's policy forbids the form", async () => {
     const { frame, context } = await open('e-tile', { policy: "form-action 'none'" });
     await frame.locator('svg.inlay-chart').waitFor();
     await eventually(async () =>
@@ -104,7 +104,7 @@ describe('an embed in a page of another origin', () => {
     await context.close();
   });
 
-  it('says calmly that there is no such embed', async () => {
+  it('reports that the embed does not exist', async () => {
     const { frame, context } = await open('nothing-here');
     await frame.locator('h1').waitFor();
     await eventually(async () =>

@@ -101,7 +101,7 @@ describe('the SDK on a page of another origin, with a real instance', () => {
     await context.close();
   });
 
-  it('exports what is on show in each format, to the host and to the viewer', async () => {
+  it('exports what is shown in each format, to the host and to the viewer', async () => {
     const { page, frame, context } = await insert('e-explore');
     for (const [format, type] of [
       ['csv', /^text\/csv/],
@@ -127,7 +127,7 @@ describe('the SDK on a page of another origin, with a real instance', () => {
     await context.close();
   });
 
-  it('tells clicks and drills with the values behind them', async () => {
+  it('emits clicks and drill-downs with the values behind them', async () => {
     const { page, frame, context } = await insert('e-explore');
     await frame.locator('[data-tile=revenue] .inlay-tools button').first().waitFor();
     await frame.locator('[data-tile=revenue] [data-mark]').first().click();
@@ -137,7 +137,7 @@ describe('the SDK on a page of another origin, with a real instance', () => {
     await context.close();
   });
 
-  it('tells the steps of a story, by key, and opens at the one that is asked for', async () => {
+  it('emits step changes of a story, and opens at the requested step', async () => {
     const { page, frame, context } = await insert('e-story', { step: 'two' });
     await eventually(async () =>
       assert.equal(await frame.locator('.inlay-step:not([hidden])').getAttribute('data-step'), 'two'),
@@ -149,7 +149,7 @@ describe('the SDK on a page of another origin, with a real instance', () => {
     await context.close();
   });
 
-  it('says ready, rendered and its height, and knows all its embeds until they are destroyed', async () => {
+  it('emits ready, rendered and the height, and lists its embeds until they are destroyed', async () => {
     const { page, context, complaints } = await insert('e-tile');
     await hears(page, 'resize');
     const [first, second] = await heard(page);
@@ -171,7 +171,7 @@ describe('the SDK on a page of another origin, with a real instance', () => {
     await context.close();
   });
 
-  it('initializes with an SDK token that the instance confirms, and with no other', async () => {
+  it('initializes only with an SDK token that the instance confirms', async () => {
     const { page, context } = await host.open();
     const sdk = await host.token(300, { roles: ['ADMIN'] });
     const opened = await page.evaluate(async (token) => {
@@ -187,7 +187,7 @@ describe('the SDK on a page of another origin, with a real instance', () => {
     await context.close();
   });
 
-  it('shows twenty embeds on a page with one call for their token', async () => {
+  it('shows twenty embeds on a page with one token request', async () => {
     const { page, context, complaints } = await host.open();
     host.tokens.asked = 0;
     await page.evaluate(async () => {

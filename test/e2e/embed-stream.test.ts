@@ -43,7 +43,7 @@ const STORY = {
   ],
 };
 
-describe('a dashboard whose databases are not all fast', () => {
+describe('a dashboard with slow databases', () => {
   let host: EmbedHost;
   let locker: pg.Client;
   let stop: (() => Promise<void>) | undefined;
@@ -137,7 +137,7 @@ describe('a dashboard whose databases are not all fast', () => {
     return { headers: answer.headers, html: Buffer.concat(chunks).toString() };
   };
 
-  it('comes with what is there, and each late tile when its answer comes; nothing of it needs a script', async () => {
+  it('streams ready tiles first and late ones as they arrive, without scripts', async () => {
     // The file's answer is known from here on.
     await read('identity', () => {});
     const readInParts = async () => {
@@ -184,7 +184,7 @@ describe('a dashboard whose databases are not all fast', () => {
     await context.close();
   });
 
-  it('sends each part at once where it is compressed too', async () => {
+  it('flushes each part at once, even if compressed', async () => {
     await hold();
     let parts = 0;
     await read('br', () => {
@@ -193,7 +193,7 @@ describe('a dashboard whose databases are not all fast', () => {
     assert.ok(parts > 1);
   });
 
-  it('is as tall as it needs to be while it waits, and in the order of its grid when it is taken over', async () => {
+  it('keeps its height while it waits, and is in grid order once it is interactive', async () => {
     await hold();
     const { page, context, complaints } = await host.open();
     const token = await host.token();
@@ -235,7 +235,7 @@ describe('a dashboard whose databases are not all fast', () => {
   };
 
   for (const when of ['with the page', 'after the page'] as const)
-    it(`cards of figures: keep their size and place when their values come ${when}`, async () => {
+    it(`KPI cards: keep their size and position when their values arrive ${when}`, async () => {
       await hold();
       const { page, context, frame, inserting } = await insert('e-figures');
       await frame.locator('.inlay-loading').nth(7).waitFor();
@@ -267,7 +267,7 @@ describe('a dashboard whose databases are not all fast', () => {
       await context.close();
     });
 
-  it('the text of a story: never shows a dash while its values load', async () => {
+  it('story texts: never show a dash while values load', async () => {
     await hold();
     const { context, frame } = await insert('e-slow-story');
     const sentence = frame.locator('.inlay-narrative');

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { type EmbedHost, embedFrame, heard, hears, startEmbedHost } from '../support/embed-host.ts';
 import { eventually } from '../support/eventually.ts';
 
-describe('tokens that end while somebody looks, with a real instance', () => {
+describe('tokens that expire during a session, with a real instance', () => {
   let host: EmbedHost;
   let now = Date.now();
   before(async () => {
@@ -36,7 +36,7 @@ describe('tokens that end while somebody looks, with a real instance', () => {
     page.evaluate((name) => window.heardEvents.filter((each) => each.startsWith(name)).length, what);
   const loads = (requests: readonly string[]) => requests.filter((url) => url.endsWith('/embed/e-dashboard'));
 
-  it('renews before the end by the clock of the server, whatever that of the viewer says', async () => {
+  it("renews before expiry by the server's clock, regardless of the viewer's", async () => {
     const { page, context, requests } = await host.open();
     // Three hours fast: to this page every token has ended long ago.
     await page.clock.install({ time: Date.now() + 3 * 3_600_000 });
@@ -55,7 +55,7 @@ describe('tokens that end while somebody looks, with a real instance', () => {
     await context.close();
   });
 
-  it('tries again with growing pauses when the product fails, and the page goes on', async () => {
+  it("retries with back-off when the product's backend fails, and the page continues", async () => {
     const { page, context, requests } = await host.open();
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -84,7 +84,7 @@ describe('tokens that end while somebody looks, with a real instance', () => {
   });
 
   for (const way of ['offline', 'hidden'] as const) {
-    it(`waits while the page is ${way}, then goes on where the viewer was`, async () => {
+    it(`waits while the page is ${way}, then continues where the viewer was`, async () => {
       const { page, context, requests } = await host.open();
       await page.clock.install();
       await insert(page);
@@ -109,7 +109,7 @@ describe('tokens that end while somebody looks, with a real instance', () => {
     });
   }
 
-  it('gets another one for a viewer who comes back before any timer has run', async () => {
+  it('gets another token for a viewer who returns before any timer has run', async () => {
     const { page, context, requests } = await host.open();
     const frame = await insert(page);
     // As after a night with the lid closed: the token has ended, and no timer of the page knows.
@@ -122,7 +122,7 @@ describe('tokens that end while somebody looks, with a real instance', () => {
     await context.close();
   });
 
-  it('keeps what is on show for a page without a provider, says so, and goes on with the token it brings', async () => {
+  it('keeps the content for a page without a provider, reports expiry, and continues with the token it sets', async () => {
     const { page, context } = await host.open();
     await page.evaluate(
       async (token) => {

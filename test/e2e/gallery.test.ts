@@ -41,7 +41,7 @@ describe('component gallery', () => {
   });
 
   for (const entry of entries)
-    it(`${entry}: draws every state, without complaints of browser or axe`, async () => {
+    it(`${entry}: renders every state, without browser errors or axe violations`, async () => {
       const { page, complaints, context } = await watchPage(browser);
       await page.goto(`${url}/${entry}`);
       await page.locator(`a[aria-current=page]:text-is("${entry}")`).waitFor();
@@ -66,7 +66,7 @@ describe('component gallery', () => {
     await context.close();
   });
 
-  it('combobox: narrows the options while typing, chooses by keyboard, and keeps the choice at Escape', async () => {
+  it('combobox: filters the options while typing, selects by keyboard, and keeps the selection on Escape', async () => {
     const { page, context } = await watchPage(browser);
     await page.goto(`${url}/ui/combobox`);
     const city = page.getByRole('region', { name: 'chosen', exact: true }).getByRole('combobox');

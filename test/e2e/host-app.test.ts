@@ -62,14 +62,14 @@ describe('the demo host application', () => {
     return ((await answer.json()) as { username?: unknown }).username;
   }
 
-  it('keeps its key and its secret where only it can read them', () => {
+  it('stores its key and secret readable only by itself', () => {
     for (const name of ['client-secret', 'private-key.pem'])
       assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600);
     assert.equal(statSync(folder).mode & 0o777, 0o700);
     assert.doesNotMatch(inlay.logged(), new RegExp(secret()));
   });
 
-  it('writes a token of the signed-in user into the page, and neither key nor secret into anything', async () => {
+  it('writes a token of the signed-in user into the page, and never its key or secret', async () => {
     for (const [id, user] of Object.entries(users)) {
       const page = await get('/', id);
       assert.equal(page.headers.get('cache-control'), 'no-store');
@@ -108,7 +108,7 @@ describe('the demo host application', () => {
     });
   }
 
-  it('renews tokens for whoever is signed in, and for nobody else', async () => {
+  it('renews tokens only for the signed-in user', async () => {
     const renew = (user?: string) =>
       fetch(`${shopUrl}/embed-token`, { method: 'POST', headers: user ? { cookie: `user=${user}` } : {} });
     const answer = await renew('jonas');
@@ -119,7 +119,7 @@ describe('the demo host application', () => {
     assert.equal((await renew('constructor')).status, 401);
   });
 
-  it('switches between its users and knows no others', async () => {
+  it('switches between its users and refuses others', async () => {
     const signIn = async (as: string) => {
       const answer = await fetch(`${shopUrl}/sign-in?as=${as}`, { method: 'POST', redirect: 'manual' });
       return answer.headers.get('set-cookie');
@@ -128,7 +128,7 @@ describe('the demo host application', () => {
     assert.match((await signIn('x%0d%0ay')) ?? '', /^user=maeve;/);
   });
 
-  it('is not enrolled over the key of an application that embeds already', async () => {
+  it('does not replace the key of an application that already embeds', async () => {
     const other = await sqliteStore();
     const another = await startInlay(other);
     try {

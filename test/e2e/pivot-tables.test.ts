@@ -25,7 +25,7 @@ const tile = {
   query: { dimensions: [{ column: 'region' }, { column: 'product' }, month], measures: ['revenue'] },
 };
 
-describe('pivot tables, in a browser', () => {
+describe('pivot tables in a browser', () => {
   let host: EmbedHost;
   before(async () => {
     host = await startEmbedHost();
@@ -66,7 +66,7 @@ describe('pivot tables, in a browser', () => {
     return { ...opened, frame };
   };
 
-  it('groups open and close by click and by key, without a request, and stay so when a filter changes', async () => {
+  it('groups expand and collapse by click and key, without a request, and stay so when a filter changes', async () => {
     const { page, frame, context } = await insert({ viewport: { width: 1000, height: 800 } });
     const north = frame.getByRole('button', { name: 'North' });
     const rows = frame.locator('.inlay-pivot tbody tr:visible');
@@ -97,7 +97,7 @@ describe('pivot tables, in a browser', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const)
-    it(`names of rows stay in sight on a phone, ${colorScheme}, while it scrolls sideways`, async () => {
+    it(`row names stay visible on a phone, ${colorScheme}, while scrolling horizontally`, async () => {
       const { frame, context } = await insert({ viewport: { width: 360, height: 700 }, colorScheme });
       const table = frame.locator('.inlay-pivot');
       const name = frame.getByRole('button', { name: 'North' });

@@ -31,7 +31,7 @@ const tiles = {
   },
 };
 
-describe('treemaps and tables, in a browser', () => {
+describe('treemaps and tables in a browser', () => {
   let host: EmbedHost;
   before(async () => {
     host = await startEmbedHost();
@@ -67,7 +67,7 @@ describe('treemaps and tables, in a browser', () => {
     return { ...opened, frame: await embedFrame(opened.page) };
   };
 
-  it('treemap: arrow keys go from the largest part to the next, and Enter chooses its row', async () => {
+  it('treemap: arrow keys move from the largest part to the next, and Enter selects its row', async () => {
     const { page, frame, context } = await insert('e-parts', 900);
     const chart = frame.locator('svg.inlay-chart');
     await chart.focus();

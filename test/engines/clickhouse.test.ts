@@ -53,7 +53,7 @@ describe('a ClickHouse server', { skip: skipEngine('clickhouse') }, () => {
       );
   });
 
-  it('ends in the server when the caller leaves', async () => {
+  it('cancels the query when the caller disconnects', async () => {
     const mark = `mark ${Math.random()}`;
     const running = async () => {
       const sql = `SELECT count() FROM system.processes WHERE query LIKE 'SELECT sum(sipHash64(number)), \\'${mark}%'`;
@@ -80,7 +80,7 @@ describe('a ClickHouse server', { skip: skipEngine('clickhouse') }, () => {
     assert.match(error.detail ?? '', /hidden-value|error in the stream/);
   });
 
-  it('runs no second statement', async () => {
+  it('does not run a second statement', async () => {
     const error = await rejectsWith(
       'BAD_STATEMENT',
       engine.query({ sql: 'SELECT 1; SELECT 2', params: [] }, LIMITS),

@@ -32,7 +32,7 @@ const everything: QuerySpec = {
   subtotals: [{ dimensions: ['account'] }, { dimensions: [] }],
 };
 
-describe('two tenants with the same people, tables and identifiers', () => {
+describe('two tenants with the same users, tables and ids', () => {
   let world: World;
   const viewers = new Map<string, EmbedPrincipal>();
   const viewerOf = (tenant: Tenant, person: Person) => viewers.get(`${tenant} ${person}`) as EmbedPrincipal;
@@ -54,7 +54,7 @@ describe('two tenants with the same people, tables and identifiers', () => {
 
   for (const engine of ENGINES)
     for (const rule of Object.keys(RULES))
-      it(`${engine}, ${rule}: everyone sees all of the own rows and no other, cache cold and warm`, {
+      it(`${engine}, ${rule}: each viewer sees exactly their own rows, with a cold and a warm cache`, {
         skip: skipEngine(engine),
       }, async () => {
         for (const expected of ['engine', 'cache'])
@@ -92,7 +92,7 @@ describe('two tenants with the same people, tables and identifiers', () => {
   ];
 
   for (const engine of ENGINES)
-    it(`${engine}: whatever a viewer filters, groups, ranks, pivots or compares, no foreign row counts`, {
+    it(`${engine}: filters, groups, rankings, pivots and comparisons never include rows of others`, {
       skip: skipEngine(engine),
     }, async () => {
       const [tenant, person] = ['demo', 'ann'] as const;
@@ -127,7 +127,7 @@ describe('two tenants with the same people, tables and identifiers', () => {
       );
     });
 
-  it('a picker offers own values only, whatever is searched', async () => {
+  it("filter values are only the viewer's own, for any search", async () => {
     for (const engine of RUNNING)
       for (const { tenant, person } of everyone) {
         const viewer = viewerOf(tenant, person);
@@ -152,7 +152,7 @@ describe('two tenants with the same people, tables and identifiers', () => {
   ];
 
   for (const engine of ENGINES)
-    it(`${engine}: an attribute that is SQL, empty, of another type or of no shape grants nothing`, {
+    it(`${engine}: an attribute that is SQL, empty, mistyped or malformed grants nothing`, {
       skip: skipEngine(engine),
     }, async () => {
       let refused = 0;
@@ -183,7 +183,7 @@ describe('two tenants with the same people, tables and identifiers', () => {
       assert.ok(refused < oddValues.length / 4, `${refused} contexts got no token`);
     });
 
-  it('a context that lost entries to its size limit grants nothing by what it lost', async () => {
+  it('a truncated context grants nothing through lost entries', async () => {
     const full = contextOf('ann');
     const pad = 'x'.repeat(3500);
     const attributes = { pad, ...(full.attributes as object) };
@@ -207,7 +207,7 @@ describe('two tenants with the same people, tables and identifiers', () => {
     }
   });
 
-  it('no tenant finds a dataset, connection or file of the other by its identifier', async () => {
+  it('no tenant can access a dataset, connection or file of the other by its id', async () => {
     await world.clients.demo.create('connections', { id: 'only-demo', name: 'x', kind: 'duckdb' });
     for (const path of ['connections/only-demo', 'connections/only-demo/tables'])
       assert.equal((await world.clients.acme.ask(path)).status, 404, path);
@@ -223,7 +223,7 @@ describe('two tenants with the same people, tables and identifiers', () => {
     assert.doesNotMatch(JSON.stringify(body), /demo:/);
   });
 
-  describe('a connection that reads the viewer', () => {
+  describe('a connection with viewer values', () => {
     const canaries = { ann: 'canary-ann-7f3a', bob: 'canary-bob-9c1e' };
     const dataset = {
       id: 'who',
@@ -277,7 +277,7 @@ describe('two tenants with the same people, tables and identifiers', () => {
       await world.clients.demo.create('datasets', dataset);
     });
 
-    it('opens it as each viewer, and never answers one from what another asked', async () => {
+    it("connects as each viewer, and never serves one viewer's results to another", async () => {
       for (const round of [1, 2]) {
         assert.deepEqual(
           await asks(contextFor({ user: 'ann', password: canaries.ann })),
@@ -293,7 +293,7 @@ describe('two tenants with the same people, tables and identifiers', () => {
       }
     });
 
-    it('denies a viewer whose values are missing or not allowed, before anything is connected', async () => {
+    it('denies a viewer whose values are missing or not allowed, before connecting', async () => {
       for (const secrets of [
         {},
         { user: 'ann' },
@@ -316,11 +316,11 @@ describe('two tenants with the same people, tables and identifiers', () => {
       assert.equal(await asks(lost), 'DATA_DENIED');
     });
 
-    it('serves nobody with a wrong password, though the answer for the right one is cached', async () => {
+    it('refuses a wrong password, even if the result for the right one is cached', async () => {
       assert.equal(await asks(contextFor({ user: 'ann', password: 'canary-wrong-55d0' })), 'DATABASE_FAILED');
     });
 
-    it('explains without showing a secret, and tells an administrator to send a context', async () => {
+    it('explains without revealing a secret, and asks an administrator for a context', async () => {
       const { demo } = world.clients;
       const context = contextFor({ user: 'ann', password: canaries.ann });
       const explained = await demo.ask<{ connection: unknown }>('datasets/who/explain', {
@@ -341,7 +341,7 @@ describe('two tenants with the same people, tables and identifiers', () => {
       );
     });
 
-    it('refuses an address that the operator did not open, also where the administrator lists it', async () => {
+    it('refuses an address that the operator did not allow, even if the administrator lists it', async () => {
       const { demo } = world.clients;
       const hosts = ['127.0.0.2', '169.254.169.254', '10.0.0.1', '::ffff:7f00:2'];
       await demo.create('connections', {
@@ -365,7 +365,7 @@ describe('two tenants with the same people, tables and identifiers', () => {
       }
     });
 
-    it('leaves no secret in an answer, an error, a log line, the store or a file', () => {
+    it('leaves no secret in a response, error, log line, store or file', () => {
       const secret = /canary-(ann|bob|wrong)-/;
       assert.ok(said.length > 20);
       assert.doesNotMatch(JSON.stringify(said), secret);

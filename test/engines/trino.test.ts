@@ -56,7 +56,7 @@ describe('a Trino server', { skip: skipEngine('trino') }, () => {
       );
   });
 
-  it('records a query that the caller left as canceled by the user', async () => {
+  it('cancels the query when the caller disconnects', async () => {
     const mark = `mark ${Math.random()}`;
     const sql = `SELECT count(*) AS n, '${mark}' AS mark FROM tpch.sf1000.lineitem`;
     const ask = async (columns: string) =>

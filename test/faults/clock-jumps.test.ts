@@ -17,7 +17,7 @@ const hour = 60 * 60 * second;
 const day = 24 * hour;
 
 describeEmbedding('clock jumps: token endpoint', BOTH, (given) => {
-  it('refuses a used jti after the clock went an hour ahead, a sweep ran, and it came back', async () => {
+  it('refuses a used jti after the clock jumped an hour ahead, a sweep ran, and it jumped back', async () => {
     const assertion = signJwt(given.claims());
     assert.equal((await exchange(given.setup, assertion)).status, 200);
     given.advance(hour);
@@ -26,7 +26,7 @@ describeEmbedding('clock jumps: token endpoint', BOTH, (given) => {
     assertInvalidGrant(await exchange(given.setup, assertion), /^jti was already used/);
   });
 
-  it('remembers a jti for a day past the end of its assertion, and not forever', async () => {
+  it('remembers a jti for a day after its assertion expired, and not forever', async () => {
     const { store } = given.inlay.services;
     const assertion = signJwt(given.claims());
     assert.equal((await exchange(given.setup, assertion)).status, 200);
@@ -76,7 +76,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       inlay.pass(20 * second);
     });
 
-    it('does not count failures that lie an hour ahead', async () => {
+    it('does not count failures that are an hour in the future', async () => {
       const user = await newUser('counted@demo.test');
       for (let count = 0; count < 4; count += 1) await user.fail();
       inlay.pass(-hour);
@@ -123,7 +123,7 @@ describe('clock jumps: memory of one process', () => {
     assert.equal(loads, 2);
   });
 
-  it('JWKS: is read again after the clock was set back, also where the last read had failed', async () => {
+  it('JWKS: is fetched again after the clock was set back, even if the last fetch failed', async () => {
     let now = Date.now();
     let reads = 0;
     let isUp = false;

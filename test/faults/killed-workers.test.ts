@@ -61,7 +61,7 @@ describe('killed workers', () => {
     return { heard, isOpen: () => isOpen };
   }
 
-  it('leave no connection unanswered that was handed to them just before', async (test) => {
+  it('leave no recently accepted connection without a response', async (test) => {
     const [doomed = 0] = workers();
     test.after(() => isAlive(doomed) && process.kill(doomed, 'SIGKILL'));
     // It takes what it is handed, and does nothing with it: as one that is killed at this moment.
@@ -75,7 +75,7 @@ describe('killed workers', () => {
     assert.deepEqual([answered.length, heard.filter((text) => text === '').length], [9, 1]);
   });
 
-  it('are replaced, and callers are served by all again', async () => {
+  it('are replaced, and all serve callers again', async () => {
     await eventually(async () => assert.equal(workers().length, 2));
     const callers = await Promise.all(Array.from({ length: 10 }, ask));
     for (const { heard } of callers) assert.match(await heard, /^HTTP\/1\.1 200/);

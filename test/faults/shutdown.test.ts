@@ -57,7 +57,7 @@ describe('shutdown: SIGTERM ends the process within ten seconds', () => {
     return ended.stderr;
   }
 
-  it('with connections that are silent, half a request, and half an upload', async (test) => {
+  it('with silent connections, half a request, and half an upload', async (test) => {
     const { serving, port, url } = await start(test);
     const token = await logInAs(url);
     const sockets = await Promise.all([
@@ -74,7 +74,7 @@ describe('shutdown: SIGTERM ends the process within ten seconds', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('with connections to its PostgreSQL that no longer answer, each held by a request', async (test) => {
+  it('with frozen connections to its PostgreSQL, each held by a request', async (test) => {
     const store = await postgresStore();
     const target = new URL(store.env.INLAY_DATABASE_URL ?? '');
     const proxy = await startTcpProxy(Number(target.port));
@@ -86,7 +86,7 @@ describe('shutdown: SIGTERM ends the process within ten seconds', () => {
     await endsInTime(serving);
   });
 
-  it('with an import that runs, which can be resumed after the next start', async (test) => {
+  it('with a running import, which can be resumed after the next start', async (test) => {
     const { serving, port, url, store } = await start(test);
     const token = await logInAs(url);
     const upload = dataClient(url, token).upload('large.csv', LARGE);
@@ -135,7 +135,7 @@ describe('shutdown: SIGTERM ends the process within ten seconds', () => {
     await endsInTime(serving);
   });
 
-  it('at once with a second signal', async (test) => {
+  it('immediately with a second signal', async (test) => {
     const { serving, port, url } = await start(test);
     const socket = await open(port, halfUpload(await logInAs(url)));
     await call(`${url}/healthz`);

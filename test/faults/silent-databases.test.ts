@@ -37,7 +37,7 @@ const DATABASES = {
 } as const;
 
 for (const [name, { kind, skip, start, run, slow }] of Object.entries(DATABASES)) {
-  describe(`a customer's ${name} whose connections fall silent`, { skip }, () => {
+  describe(`a customer's ${name} with frozen connections`, { skip }, () => {
     let database: { readonly url: string; stop(): Promise<void> };
     let proxy: TcpProxy;
     let store: TestStore;
@@ -97,14 +97,14 @@ for (const [name, { kind, skip, start, run, slow }] of Object.entries(DATABASES)
         assert.equal(proxy.count(), 4);
       });
 
-    it('answers again after four connections froze while idle', async () => {
+    it('serves queries again after four connections froze while idle', async () => {
       await openFour();
       proxy.freeze();
       await Promise.all(Array.from({ length: 4 }, query));
       assert.equal((await query()).status, 200);
     });
 
-    it('answers again after four connections froze under a query', async () => {
+    it('serves queries again after four connections froze during a query', async () => {
       await openFour();
       const asking = Array.from({ length: 4 }, query);
       await eventually(async () => assert.ok(inlay.services.queries.databases.load().running === 4));
@@ -113,7 +113,7 @@ for (const [name, { kind, skip, start, run, slow }] of Object.entries(DATABASES)
       await eventually(async () => assert.equal((await query()).status, 200));
     });
 
-    it('answers again after new connections froze before they were authenticated', async () => {
+    it('serves queries again after new connections froze before authentication', async () => {
       proxy.silence();
       for (const { status } of await Promise.all(Array.from({ length: 4 }, query)))
         assert.ok([502, 503, 504].includes(status));

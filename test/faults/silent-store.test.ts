@@ -10,7 +10,7 @@ interface NamedThing {
   readonly data: readonly { readonly id: string }[];
 }
 
-describe('store in PostgreSQL whose connections fall silent', () => {
+describe('PostgreSQL store with frozen connections', () => {
   let store: TestStore;
   let direct: pg.Client;
   let proxy: TcpProxy;
@@ -58,7 +58,7 @@ describe('store in PostgreSQL whose connections fall silent', () => {
     assert.equal((await call(`${inlay.url}/api/login`, { body: ADMIN })).status, 200);
   });
 
-  it('/readyz replaces frozen connections where a fresh one works, before requests run out of time', async () => {
+  it('/readyz replaces frozen connections if a new one works, before requests time out', async () => {
     await openTen();
     proxy.freeze();
     const requests = Array.from({ length: 12 }, users);
@@ -67,7 +67,7 @@ describe('store in PostgreSQL whose connections fall silent', () => {
     for (const { status } of await Promise.all(requests)) assert.ok(status === 200 || status === 503);
   });
 
-  it('/healthz answers, and /readyz says within 2 s that the node is not ready', async () => {
+  it('/healthz responds, and /readyz reports within 2 s that the node is not ready', async () => {
     proxy.silence();
     const requests = Array.from({ length: 12 }, users);
     const health = await call(`${inlay.url}/healthz`);
@@ -107,8 +107,8 @@ describe('store in PostgreSQL whose connections fall silent', () => {
   });
 });
 
-describe('store in PostgreSQL that loses the answer to a COMMIT', () => {
-  it('does not confirm the change, says that it may have been saved, and does not repeat it', async (test) => {
+describe('PostgreSQL store that loses the response to a COMMIT', () => {
+  it('does not confirm the change, reports that it may have been saved, and does not repeat it', async (test) => {
     const store = await postgresStore();
     const url = new URL(store.env.INLAY_DATABASE_URL ?? '');
     const direct = new pg.Client(url.href);

@@ -62,20 +62,20 @@ describe('PostgreSQL store that was switched to read-only', () => {
     await store.drop();
   });
 
-  it('API: changes get 503 with Retry-After, reads are answered', async () => {
+  it('API: changes get 503 with Retry-After, reads succeed', async () => {
     assertTryAgain(await call(`${inlay.url}/api/v0/groups`, { token, body: { id: 'a', name: 'A' } }));
     assertTryAgain(await call(`${inlay.url}/api/login`, { body: ADMIN }));
     assert.equal((await call(`${inlay.url}/api/v0/groups`, { token })).status, 200);
   });
 
-  it('token endpoint: says temporarily_unavailable', async () => {
+  it('token endpoint: responds with temporarily_unavailable', async () => {
     const { status, headers, body } = await exchange(setup, signJwt(goodClaims(setup)));
     assert.equal(status, 503);
     assert.match(headers.get('retry-after') ?? '', /^\d+$/);
     assert.equal(body.error, 'temporarily_unavailable');
   });
 
-  it('/readyz: says that the node is not ready, and ready again once the store can be written', async () => {
+  it('/readyz: reports that the node is not ready, and ready again once the store is writable', async () => {
     const refused = await call<{ message: string }>(`${inlay.url}/readyz`);
     assertTryAgain(refused);
     assert.equal(refused.body.message, 'The store is read-only.');
@@ -177,7 +177,7 @@ function failures(inlay: TestInlay): readonly LogLine[] {
 }
 
 describe('SQLite store on a full disk', () => {
-  it('changes and uploads get 503 with Retry-After, reads are answered, and /readyz says so', async (test) => {
+  it('changes and uploads get 503 with Retry-After, reads succeed, and /readyz reports it', async (test) => {
     const store = await sqliteStore();
     const port = await freePort();
     const env = {

@@ -15,7 +15,7 @@ async function inTens<T>(count: number, work: () => Promise<T>): Promise<readonl
 }
 
 describeAttacks('an attacker who contributes to one app breaks and fills nothing', (given) => {
-  it('breaks nothing with what no canvas is', async () => {
+  it('rejects invalid content without a server error', async () => {
     const items = Array.from({ length: 201 }, (_, index) => ({
       id: `i${index}`,
       x: 0,
@@ -71,7 +71,7 @@ describeAttacks('an attacker who contributes to one app breaks and fills nothing
     assert.match(refused.body.message, /groups by 7 fields/);
   });
 
-  it('lets exactly one of fifty saves at once win, and tells the others who did', async () => {
+  it('accepts exactly one of fifty concurrent saves, and tells the others who won', async () => {
     const { dashboard } = await made(given.victim, canvasOf('Contested', { chart: CHART }));
     const path = `dashboards/${dashboard.id}`;
     const answers = await Promise.all(
@@ -90,7 +90,7 @@ describeAttacks('an attacker who contributes to one app breaks and fills nothing
     assert.equal((await given.victim('GET', path)).body.content.title, winners[0]?.body.content.title);
   });
 
-  it('fills nobody’s store: a person has a number of dashboards, and is told so', async () => {
+  it('rejects creation beyond the per-user dashboard quota', async () => {
     const hoarder = await person(given.inlay, given.setup, 'hoarder', ['contribute']);
     const { body } = await hoarder<BuilderResponse>('GET', '');
     const { dashboards: most } = body.limits;

@@ -117,7 +117,7 @@ describe('the event loop stays free for others', () => {
     brackets: '['.repeat(20_000),
     'a ragged table': `${'|a'.repeat(2500)}\n${'|-'.repeat(2500)}\n${'a\n'.repeat(4999)}`,
   }))
-    it(`while a dashboard of twelve long texts with ${what} is shown`, async () => {
+    it(`while a dashboard of twelve long texts with ${what} is rendered`, async () => {
       const id = `texts-${what.replaceAll(' ', '-')}`;
       const items = Array.from({ length: 12 }, (_, index) => ({
         id: `t${index}`,
@@ -138,14 +138,14 @@ describe('the event loop stays free for others', () => {
     });
 
   for (const field of ['timeZone=a', 'filters.a=b', 'lang=xx', 'theme={}', 'x=y'])
-    it(`while a form repeats '${field}' as often as fits`, () =>
+    it(`while a form repeats '${field}' up to the size limit`, () =>
       responsive(async () => {
         const rawBody = `${field}&`.repeat(Math.floor((123 * 1024) / (field.length + 1)));
         const { status } = await call(`${inlay.url}/embed/x`, { rawBody, headers: FORM_TYPE });
         assert.equal(status, 401);
       }));
 
-  it('while token requests of a megabyte are refused or granted', () =>
+  it('while token requests of a megabyte are processed', () =>
     responsive(async () => {
       const fields = Array.from({ length: 90_000 }, (_, index) => `f${index}=`).join('&');
       for (const rawBody of [fields, '&'.repeat(900_000), `assertion=${'.'.repeat(900_000)}`]) {
@@ -158,7 +158,7 @@ describe('the event loop stays free for others', () => {
       assert.equal(status, 200, JSON.stringify(body));
     }));
 
-  it('while bodies nest too deeply, which are refused by name', () =>
+  it('while deeply nested bodies are refused', () =>
     responsive(async () => {
       for (const rawBody of ['['.repeat(1_000_000), `{"username":${'[{"a":'.repeat(150_000)}`]) {
         const { status, body } = await call<{ message: string }>(`${inlay.url}/api/login`, {
@@ -177,7 +177,7 @@ describe('the event loop stays free for others', () => {
       assert.equal(status, 400);
     }));
 
-  it('while somebody logs in with nothing but combining marks', () =>
+  it('while someone logs in with only combining marks', () =>
     responsive(async () => {
       const marks = `${'\u0301'.repeat(15_000)}${'\u0316'.repeat(15_000)}`;
       const bodies = [
@@ -207,14 +207,14 @@ describe('the event loop stays free for others', () => {
     }));
 
   for (const id of Object.keys(TILES))
-    it(`while the tile '${id}' is rendered, which has thousands of rows`, () =>
+    it(`while the tile '${id}' with thousands of rows is rendered`, () =>
       responsive(async () => {
         const { status, html } = await openPage(inlay, `e-${id}`, { token, width: '1200' });
         assert.equal(status, 200, html.slice(0, 500));
         assert.ok(html.length < 2_000_000, `${html.length} characters of markup`);
       }));
 
-  it('while a hundred thousand rows are answered as JSON', () =>
+  it('while a hundred thousand rows are returned as JSON', () =>
     responsive(async () => {
       const query = { dimensions: [name, twin], measures, limit: ROWS };
       const { status, body } = await data.query('records', query, CONTEXT);
@@ -233,7 +233,7 @@ describe('the event loop stays free for others', () => {
         assert.equal((await call(path, { token })).status, 200);
       }));
 
-  it('while a hundred thousand rows are pivoted, and says that rows were cut', () =>
+  it('while a hundred thousand rows are pivoted and truncated', () =>
     responsive(async () => {
       const query = {
         dimensions: [name, twin],

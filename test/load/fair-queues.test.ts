@@ -54,7 +54,7 @@ describe('login queue', () => {
       headers: { 'x-forwarded-for': from },
     });
 
-  it('answers a valid login before a flood of invalid ones from another address, and turns away what is too much', async () => {
+  it('serves a valid login before a flood of invalid ones from another address, and rejects the excess', async () => {
     const first = Promise.withResolvers<void>();
     const { answered, all } = flood(260, async (index) => {
       const answer = await logIn('203.0.113.1', { username: `guess-${index}`, password: 'wrong' });
@@ -119,12 +119,12 @@ describe('export queue', () => {
     return count(others.answered, 200);
   };
 
-  it('makes all exports of another tenant while one viewer asks for too many', async () => {
+  it('completes all exports of another tenant while one viewer requests too many', async () => {
     const token = await viewerToken(acme);
     assert.equal(await duringFlood(() => exportPicture(token, acme.host)), 24);
   });
 
-  it('makes all exports of another viewer of the tenant while one viewer asks for too many', async () => {
+  it('completes all exports of another viewer of the tenant while one viewer requests too many', async () => {
     const token = await viewerToken(demo, { username: 'other@customer.example' });
     assert.equal(await duringFlood(() => exportPicture(token)), 24);
   });
@@ -175,7 +175,7 @@ describe('page queue', () => {
     return { status: response.statusCode ?? 0, headers: response.headers, html };
   };
 
-  it('answers 2,000 pages at once while /healthz stays responsive', async () => {
+  it('serves 2,000 concurrent pages while /healthz stays responsive', async () => {
     for (const token of tokens) assert.equal((await openPage(token)).status, 200);
     let answered: readonly { status: number }[] = [];
     const watched = await watchHealthz(url, async () => {
@@ -187,7 +187,7 @@ describe('page queue', () => {
     assertWithinBudget(watched);
   });
 
-  it('refuses 2,000 pages without a valid token at once while /healthz stays responsive', async () => {
+  it('refuses 2,000 concurrent pages without a valid token while /healthz stays responsive', async () => {
     let answered: readonly { status: number }[] = [];
     const watched = await watchHealthz(url, async () => {
       const pages = flood(2000, () => openPage('never-issued'));
@@ -198,7 +198,7 @@ describe('page queue', () => {
     assertWithinBudget(watched);
   });
 
-  it('opens the page of another viewer while one viewer opens too many, who is told so by a page', async () => {
+  it('opens the page of another viewer while one viewer opens too many and gets an error page', async () => {
     const leave = new AbortController();
     const full = Promise.withResolvers<void>();
     const { answered, all } = flood(2800, async () => {
@@ -221,7 +221,7 @@ describe('page queue', () => {
     assert.match(String(refused?.html), /inlay-message/);
   });
 
-  it('tells how many tasks run, wait and were turned away', async () => {
+  it('reports how many tasks run, wait and were rejected', async () => {
     const metrics = await (await fetch(`${url}/metrics`)).text();
     for (const queue of ['hashing', 'files', 'databases', 'exports', 'pages', 'rendering'])
       for (const state of ['running', 'waiting'])

@@ -61,7 +61,7 @@ describe('lists of a large SQLite store', () => {
     await place.drop();
   });
 
-  it('count every match without keeping other requests waiting', async () => {
+  it('count every match without delaying other requests', async () => {
     const readAll = async () => {
       const answers = await Promise.all(
         Object.entries(LISTS).map(async ([path, total]) => {
@@ -83,7 +83,7 @@ describe('lists of a large SQLite store', () => {
     assertResponsive(watched);
   });
 
-  it('let a large group be deleted without keeping other requests waiting', async () => {
+  it('allow deleting a large group without delaying other requests', async () => {
     const watched = await watchHealthz(url, async () => {
       const { status } = await call(`${url}/api/v0/groups/third`, { token, method: 'DELETE' });
       assert.equal(status, 204);
@@ -93,7 +93,7 @@ describe('lists of a large SQLite store', () => {
     assert.equal(body.meta.total, 0);
   });
 
-  it('go on building the index of users after a crash', async () => {
+  it('continue building the user index after a crash', async () => {
     const store = await openTestStore(place);
     await eventually(async () => assert.ok((await pendingUsers(store)) < rows));
     await stop('SIGKILL');

@@ -42,7 +42,7 @@ async function open(port: number, sent = ''): Promise<Socket> {
   return socket;
 }
 
-describe('connections of callers', () => {
+describe('client connections', () => {
   const inlay = useInlay(sqliteStore);
 
   async function connections(): Promise<number> {
@@ -50,7 +50,7 @@ describe('connections of callers', () => {
     return Number(/^inlay_http_connections (\d+)$/m.exec(text)?.[1]);
   }
 
-  it('are gone from the server once they are refused or timed out, whether or not the caller hangs up', async () => {
+  it('are closed once they are refused or timed out, even if the caller stays connected', async () => {
     // That of the request for metrics.
     await eventually(async () => assert.equal(await connections(), 1));
     for (const sent of Object.values(UNFINISHED)) {
@@ -61,7 +61,7 @@ describe('connections of callers', () => {
   });
 
   for (const [what, status] of Object.entries({ 'no HTTP': 400, 'headers over sixteen kibibytes': 431 })) {
-    it(`are told why before they are closed: ${what} is answered with ${status}`, async () => {
+    it(`get a response before they are closed: ${what} gets ${status}`, async () => {
       const socket = await open(inlay.running.port);
       let heard = '';
       socket.setEncoding('utf8').on('data', (text: string) => {
@@ -96,7 +96,7 @@ describe('connections beyond INLAY_MAX_CONNECTIONS', () => {
     return heard;
   }
 
-  it('are dropped and counted, those within it are served, and one that ends makes room', async () => {
+  it('are dropped and counted, and accepted again when others end', async () => {
     await inlay.adminToken();
     inlay.running.http.server.closeIdleConnections();
     const within: Socket[] = [];
@@ -123,7 +123,7 @@ describe('connections beyond INLAY_MAX_CONNECTIONS', () => {
 });
 
 describe('a caller who stops reading', () => {
-  it('is disconnected, and one whose response takes long to make is not', async (t) => {
+  it('is disconnected, unlike one who waits for a slow response', async (t) => {
     const stallMs = 50;
     const endless = createServer((request, response) => {
       dropStalledReader(response, stallMs);
@@ -154,7 +154,7 @@ describe('a caller who stops reading', () => {
   });
 });
 
-describe('hosts that no tenant has', () => {
+describe('unknown hosts', () => {
   const inlay = useInlay(sqliteStore, { env: { INLAY_LOG_LEVEL: 'silent' } });
   const HOSTS = 4000;
   const LENGTH = 8000;
@@ -178,7 +178,7 @@ describe('hosts that no tenant has', () => {
     return process.memoryUsage().heapUsed;
   }
 
-  it('leave nothing in memory', async () => {
+  it('use no memory', async () => {
     // Twice, so that what grows with the first requests is there before it counts.
     await heapAfter(500, () => 'x'.repeat(LENGTH));
     const before = await heapAfter(500, () => 'x'.repeat(LENGTH));

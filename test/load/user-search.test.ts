@@ -125,7 +125,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await search.assertRight(all);
     });
 
-    it('follows every change of a user', async () => {
+    it('reflects every change of a user', async () => {
       const [first, second] = (await search.get({ q: 'rare bird' })).body.data;
       const user = (id: string | undefined) => `${inlay.url}/api/v0/users/${id}`;
       const { token } = search;
@@ -155,14 +155,14 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await search.assertRight(await search.everyone(), COMBINED);
     });
 
-    it('keeps one tenant out of the search of another', async () => {
+    it('never finds users of another tenant', async () => {
       const { store } = inlay.services;
       const found = await store.lists.findUsers('elsewhere' as never, 'rare bird');
       assert.deepEqual(found ?? [], []);
     });
 
     if (engine === 'SQLite')
-      it('survives VACUUM and other row numbers, before and after a restart', async () => {
+      it('survives VACUUM and changed row ids, before and after a restart', async () => {
         const all = await search.everyone();
         const database = new DatabaseSync(join(place.env.INLAY_DATA_DIR ?? '', 'inlay.db'), {
           timeout: 5000,
@@ -202,7 +202,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
 }
 
 describe('user search on PostgreSQL', () => {
-  it('takes no longer within a group as long as there are no statistics', async (test) => {
+  it('is as fast within a group while there are no statistics', async (test) => {
     const place = await postgresStore();
     const inlay = await startInlay(place);
     test.after(async () => {
@@ -260,7 +260,7 @@ describe('user search on PostgreSQL', () => {
     await store.close();
   });
 
-  it('works, with a warning, where the extension cannot be created', async (test) => {
+  it('works, with a warning, if the extension cannot be created', async (test) => {
     const place = await withoutDatabaseRights(await postgresStore());
     const inlay = await startInlay(place);
     test.after(async () => {

@@ -52,7 +52,7 @@ const runtimes: Record<Language, Runtime> = {
 };
 
 for (const { language, filename } of serverSnippets(valuesFor('http://127.0.0.1:1', plain))) {
-  test(`the ${language} snippet gets a token, and no value in it breaks out`, async (t) => {
+  test(`the ${language} snippet gets a token, and all its values are escaped`, async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'inlay-snippet-'));
     t.after(() => rm(folder, { recursive: true, force: true }));
     const found = await runtimes[language].find(folder);
@@ -61,7 +61,7 @@ for (const { language, filename } of serverSnippets(valuesFor('http://127.0.0.1:
   });
 }
 
-test('a snippet that is refused fails and shows the reason', async (t) => {
+test('a snippet fails and shows the reason if the exchange is refused', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'inlay-snippet-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const endpoint = await startTokenEndpoint(t, { ...plain, clientSecret: 'another' });

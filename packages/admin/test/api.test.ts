@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { api } from '../src/api/api.ts';
 import { listQuery, type Query, query } from '../src/api/query.ts';
 
-it('a query has the address of its path, parameters and query string', () => {
+it('a query URL is built from its path, parameters and query string', () => {
   assert.equal(query('/users/{id}', { path: { id: 'a/b' } }).address, '/users/a%2Fb');
   assert.equal(query('/apps', { query: { limit: 1, q: 'a b' } }).address, '/apps?limit=1&q=a+b');
   const search = new URLSearchParams('page=2&role=ADMIN&q=&other=1');

@@ -16,16 +16,16 @@ const people = {
 const labels = (statement: string) =>
   columnOptions(statement, [orders, people], '"').map(({ label }) => label);
 
-describe('columns that complete a statement', () => {
-  it('are those of the tables that it names, however they are written', () => {
+describe('column completion in SQL', () => {
+  it('offers the columns of the tables in the statement, in any case and quoting', () => {
     assert.deepEqual(labels('SELECT a FROM "ORDERS"'), ['amount']);
   });
 
-  it('are all as long as it names no table', () => {
+  it('offers all columns while the statement names no table', () => {
     assert.deepEqual(labels('SELECT a'), ['amount', 'First name']);
   });
 
-  it('are quoted where SQL would read their name otherwise', () => {
+  it('quotes names that SQL would misread', () => {
     const [option] = columnOptions('SELECT F FROM people', [people], '`');
     assert.equal(option?.apply, '`First name`');
   });

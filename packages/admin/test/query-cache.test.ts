@@ -11,7 +11,7 @@ import {
   watchQuery,
 } from '../src/api/query-cache.ts';
 
-describe('the cache of queries', () => {
+describe('query cache', () => {
   const users = query('/users');
   const groups = query('/groups');
   let requests: string[] = [];
@@ -32,7 +32,7 @@ describe('the cache of queries', () => {
   });
   const dataOf = (address: string) => cachedQuery(address).state.value.data;
 
-  it('sends a prefetched query once, however many components show it', async () => {
+  it('sends a prefetched query once, even if several components use it', async () => {
     prefetch([users]);
     const stops = [watchQuery(users.address), watchQuery(users.address)];
     await loadQuery(users);
@@ -40,7 +40,7 @@ describe('the cache of queries', () => {
     for (const stop of stops) stop();
   });
 
-  it('shows the former response after a navigation, and requests the query again', async () => {
+  it('shows the cached response after a navigation and refetches it', async () => {
     await loadQuery(users);
     startNavigation();
     const stop = watchQuery(users.address);
@@ -50,7 +50,7 @@ describe('the cache of queries', () => {
     stop();
   });
 
-  it('requests what a write changed again where it is shown, and forgets it elsewhere', async () => {
+  it('after a write, refetches affected queries that are shown and drops the others', async () => {
     const one = query('/users/{id}', { path: { id: 'anna' } });
     await Promise.all([loadQuery(users), loadQuery(one), loadQuery(groups)]);
     const stop = watchQuery(users.address);
@@ -65,7 +65,7 @@ describe('the cache of queries', () => {
     stop();
   });
 
-  it('drops a response that was requested before a write', async () => {
+  it('drops a response to a request sent before a write', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     respond = () => promise;
     prefetch([users]);
@@ -76,7 +76,7 @@ describe('the cache of queries', () => {
     assert.equal(dataOf(users.address), undefined);
   });
 
-  it('keeps a response when the next request does not reach the server', async () => {
+  it('keeps the cached response when a refetch fails', async () => {
     await loadQuery(users);
     respond = () => Promise.reject(new TypeError('offline'));
     startNavigation();
@@ -88,7 +88,7 @@ describe('the cache of queries', () => {
     assert.equal(dataOf(users.address), undefined);
   });
 
-  it('holds 100 responses, and those that are shown', async () => {
+  it('keeps at most 100 responses plus those that are shown', async () => {
     const stop = watchQuery(users.address);
     await loadQuery(users);
     const others = Array.from({ length: 150 }, (_, at) => query('/apps/{id}', { path: { id: `${at}` } }));

@@ -66,7 +66,7 @@ describe('a row rule as a sentence', () => {
 });
 
 describe('editing a condition', () => {
-  it('keeps what was typed where the operator changes', () => {
+  it('keeps the value when the operator changes', () => {
     const equals = { column: 'region', operator: 'equals', value: 'north' } as const;
     assert.deepEqual(withOperator(equals, 'in'), { column: 'region', operator: 'in', values: ['north'] });
     assert.deepEqual(withOperator(equals, 'between'), {
@@ -78,19 +78,19 @@ describe('editing a condition', () => {
     assert.deepEqual(withOperator(equals, 'is-set'), { column: 'region', operator: 'is-set' });
   });
 
-  it('never leaves an operator that the new column does not know', () => {
+  it('replaces an operator that the new column does not support', () => {
     const less = { column: 'amount', operator: 'less', value: 5 } as const;
     const moved = withSubject(less, 'open', columns);
     assert.ok(operatorsFor(columns[2]).includes(moved.operator));
     assert.equal('column' in moved && moved.column, 'open');
   });
 
-  it('compares the viewer with what is written, never with the viewer', () => {
+  it('compares a viewer attribute with a constant, never with another attribute', () => {
     const ofViewer = withSubject(newCondition(columns), 'viewer:groups', columns);
     assert.deepEqual(ofViewer, { context: 'groups', operator: 'in', values: [] });
   });
 
-  it('reads numbers as numbers, and leaves what is none to the server', () => {
+  it('parses numbers and leaves invalid ones to the server', () => {
     assert.equal(scalarOf('12.5', columns[1]), 12.5);
     assert.equal(scalarOf('twelve', columns[1]), 'twelve');
     assert.equal(scalarOf('12', columns[0]), '12');

@@ -37,7 +37,7 @@ describe('a screen of the admin app', () => {
       assert.equal(users.matches(path), false, path);
   });
 
-  it('has parameters of the types that its path names', () => {
+  it('has typed parameters derived from its path', () => {
     const { path } = screen({ path: '/apps/:app', load, queries: ({ app }) => [datasetsOfApp(app)] });
     assert.equal(path, '/apps/:app');
     // @ts-expect-error the path has no parameter `name`
@@ -48,24 +48,24 @@ describe('a screen of the admin app', () => {
 });
 
 describe('the screens of the admin app', () => {
-  it('have a path of their own, and a letter of their own in the sidebar', () => {
+  it('have unique paths and unique sidebar shortcuts', () => {
     const paths = screens.map(({ path }) => path);
     assert.deepEqual([...new Set(paths)], paths);
     const keys = screens.flatMap(({ nav }) => nav?.key ?? []);
     assert.deepEqual([...new Set(keys)], keys);
   });
 
-  it('prefer a fixed address to a parameter', () => {
+  it('prefer a fixed path to a parameter', () => {
     for (const path of ['/users/import', '/connections/new', '/datasets/new', '/apps/sales/tiles/new'])
       assert.equal(screenAt(path)?.path, path.replace('sales', ':app'));
   });
 
-  it('lead to addresses that exist', () => {
+  it('link only to existing paths', () => {
     for (const { commands } of screens)
       for (const { to } of commands) assert.ok(screenAt(to.split('?', 1)[0] ?? ''), to);
   });
 
-  it('request what their address names', () => {
+  it('prefetch the queries of their path', () => {
     assert.deepEqual(addressesAt('/apps/sales/tiles/revenue'), ['/tiles/revenue', '/apps/sales/datasets']);
     assert.deepEqual(addressesAt('/apps/sales?tab=tiles&q=a+b&page=2'), [
       '/apps/sales',
@@ -75,7 +75,7 @@ describe('the screens of the admin app', () => {
     assert.equal(addressesAt('/nowhere'), undefined);
   });
 
-  it('request nothing else, whatever an address says', () => {
+  it('prefetch nothing else for any path', () => {
     assert.deepEqual(addressesAt('/users?q=%26limit%3D999')?.[0], '/users?limit=25&page=1&q=%26limit%3D999');
     for (const tab of ['languages', '..%2F..%2Fadmin', 'users%3Fx%3D'])
       assert.deepEqual(addressesAt(`/apps/sales?tab=${tab}`), ['/apps/sales'], tab);

@@ -6,7 +6,7 @@ import { renderToString } from 'preact-render-to-string';
 import { TileChart } from '../src/tile-chart.ts';
 import { anyChart } from './fixtures/any-chart.ts';
 
-test('draws any result at any size without a word of nonsense', () => {
+test('draws any result at any size without NaN, undefined or other invalid text', () => {
   fc.assert(
     fc.property(anyChart(), (props) => {
       const html = renderToString(h(TileChart, props));

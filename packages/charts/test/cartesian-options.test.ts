@@ -15,18 +15,18 @@ import { dimension, measure, months, propsOf, resultOf } from './fixtures/make-f
 const draw = (props: DrawnProps) => renderToString(h(TileChart, props));
 
 describe('An axis with bounds', () => {
-  it('ends where its author says, with round ticks between', () => {
+  it('uses the given bounds, with round ticks between them', () => {
     const axis = axisOf({ extent: { min: 0, max: 100 }, zero: true, bounds: { min: 33, max: 97 } }, 4);
     assert.deepEqual([axis.min, axis.max], [33, 97]);
     assert.ok(axis.ticks.every((tick) => tick >= 33 && tick <= 97 && tick % 10 === 0));
   });
 
-  it('keeps the other end round', () => {
+  it('rounds the bound that is not given', () => {
     const axis = axisOf({ extent: { min: 3, max: 96 }, zero: true, bounds: { min: 10 } }, 4);
     assert.deepEqual([axis.min, axis.max], [10, 100]);
   });
 
-  it('is an axis even if all values lie beyond its only bound', () => {
+  it('is valid even if all values lie beyond the only given bound', () => {
     for (const bounds of [{ min: 500 }, { max: -500 }]) {
       const axis = axisOf({ extent: { min: 1, max: 9 }, zero: true, bounds }, 4);
       assert.ok(axis.max > axis.min, JSON.stringify(axis));
@@ -35,7 +35,7 @@ describe('An axis with bounds', () => {
 });
 
 describe('A logarithmic axis', () => {
-  it('counts 1, 2, 5 or in powers of ten', () => {
+  it('has ticks at 1, 2, 5 or powers of ten', () => {
     assert.deepEqual(logAxis({ min: 3, max: 90 }, 6).ticks, [2, 5, 10, 20, 50, 100]);
     assert.deepEqual(logAxis({ min: 1, max: 71_000 }, 5).ticks, [1, 10, 100, 1000, 10_000, 100_000]);
   });
@@ -58,8 +58,8 @@ describe('A logarithmic axis', () => {
   });
 });
 
-describe('A line beyond the plot', () => {
-  it('ends at its edge', () => {
+describe('A line outside the plot area', () => {
+  it('is clipped at the edge', () => {
     const ys = [50, -50, 50];
     const d = clippedLine(
       [0, 1, 2],
@@ -72,7 +72,7 @@ describe('A line beyond the plot', () => {
 });
 
 describe('Data labels', () => {
-  it('never touch each other or leave the plot', () => {
+  it('never overlap or leave the plot', () => {
     const area = { left: 0, right: 400, top: 0, bottom: 200 };
     const spot = fc.record({
       x: fc.integer({ min: 0, max: 400 }),
@@ -131,7 +131,7 @@ describe('A trend line', () => {
     assert.match(svg, /data-series="\[\[&quot;Orders&quot;,[^\]]*\]\]"/);
   });
 
-  it('is not drawn along names, which have no order', () => {
+  it('is not drawn for categories without an order', () => {
     const result = resultOf([
       dimension('city', 'City', ['a', 'b', 'c', 'd']),
       measure('n', 'N', [1, 2, 3, 4]),

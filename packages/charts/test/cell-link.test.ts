@@ -18,8 +18,8 @@ const resultOf = (columns: Record<string, Cell>): QueryResult => ({
 const linkOf = (template: string, columns: Record<string, Cell>, allowed: readonly string[] = hosts) =>
   cellLinks(template, resultOf(columns), allowed)(0);
 
-describe('a link of a table cell', () => {
-  it('has the values of its row, encoded', () => {
+describe('a table cell link', () => {
+  it('contains the encoded values of its row', () => {
     assert.equal(
       linkOf('https://crm.example.com/orders/{order id}?of={customer}', {
         'order id': 'A/7',
@@ -30,12 +30,12 @@ describe('a link of a table cell', () => {
     assert.equal(linkOf('https://CRM.example.com:8443/{id}', { id: 12 }), 'https://CRM.example.com:8443/12');
   });
 
-  it('is the value itself where the template is only a column', () => {
+  it('is the value itself if the template is a single column', () => {
     const website = 'https://crm.example.com/a?b=c#d';
     assert.equal(linkOf('{website}', { website }), website);
   });
 
-  it('leads to no host that the tenant did not allow', () => {
+  it('never points to a host that the tenant did not allow', () => {
     for (const website of [
       'https://evil.example/',
       'https://crm.example.com.evil.example/',
@@ -60,7 +60,7 @@ describe('a link of a table cell', () => {
     assert.equal(linkOf('{website}', { website: 'https://crm.example.com/' }, []), undefined);
   });
 
-  it('keeps each value in its segment', () => {
+  it('keeps each value inside its URL segment', () => {
     for (const id of ['.', '..', '%2e%2e', '../admin', '\\..\\admin', '?x', '#x', '@evil.example', '\ud800'])
       for (const template of [
         'https://crm.example.com/orders/{id}',
@@ -78,13 +78,13 @@ describe('a link of a table cell', () => {
     assert.equal(linkOf('https://crm.example.com/orders/{id}', { id: '..' }), undefined);
   });
 
-  it('is missing where a value or a column is', () => {
+  it('is omitted if a value or column is missing', () => {
     const template = 'https://crm.example.com/orders/{id}';
     for (const columns of [{ id: null }, { id: '' }, { other: 1 }])
       assert.equal(linkOf(template, columns), undefined);
   });
 
-  it('takes no host from a value', () => {
+  it('never takes the host from a value', () => {
     for (const template of [
       'https://{id}',
       'https://{id}.example.com/',

@@ -9,7 +9,7 @@ import { readFigure } from '../src/kinds/kpi/read-figure.ts';
 import { toneOf } from '../src/parts/thresholds.ts';
 import { dimension, euro, measure, months, propsOf, resultOf } from './fixtures/make-fixture.ts';
 
-test('thins points without losing the ends or a single peak', () => {
+test('downsamples points without losing the ends or any peak', () => {
   const list = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 3000 });
   fc.assert(
     fc.property(list, (values) => {
@@ -39,7 +39,7 @@ test('breaks a line where a value is absent', () => {
   );
 });
 
-test('turns long rows into one series a value and sorts time', () => {
+test('turns long rows into one series per value and sorts by time', () => {
   const data = readSeries(
     propsOf(
       'line',
@@ -61,7 +61,7 @@ test('turns long rows into one series a value and sorts time', () => {
   assert.equal(data.label(0), 'January 2025');
 });
 
-test('reads decimals that travel as text', () => {
+test('reads decimals sent as text', () => {
   const data = readSeries(
     propsOf(
       'bar',
@@ -72,7 +72,7 @@ test('reads decimals that travel as text', () => {
   assert.deepEqual(data.series[0]?.values, [12.5, null]);
 });
 
-test('folds what the palette cannot tell apart into one part and keeps the sum', () => {
+test('merges categories beyond the palette into one and keeps the sum', () => {
   const names = Array.from({ length: 12 }, (_, i) => `S${i}`);
   const props = propsOf(
     'bar',
@@ -100,7 +100,7 @@ test('folds what the palette cannot tell apart into one part and keeps the sum',
   );
 });
 
-test('piles negatives downwards and makes each percent pile one high', () => {
+test('stacks negative values downward and scales 100% stacks to one', () => {
   const props = propsOf(
     'bar',
     'T',
@@ -124,7 +124,7 @@ test('piles negatives downwards and makes each percent pile one high', () => {
   assert.ok(Math.abs(percent.reduce((sum, part) => sum + Math.abs(part), 0) - 1) < 1e-9);
 });
 
-test('takes the total for a figure, else the newest bucket, and compares like with like', () => {
+test('shows the total in a KPI, or else the newest bucket compared with the one before', () => {
   const columns = [
     dimension('month', 'Month', months(3), 'date', 'month'),
     measure('n', 'N', [10, 20, 30], euro),
@@ -135,7 +135,7 @@ test('takes the total for a figure, else the newest bucket, and compares like wi
   assert.deepEqual([total?.value, total?.before, total?.period], [60, null, 'January 2025 – March 2025']);
 });
 
-test('gives a value the tone of the threshold that holds it', () => {
+test('gives a value the tone of its threshold', () => {
   const thresholds = [
     { to: 0, tone: 'bad' as const },
     { column: 'margin', from: 0, to: 10, tone: 'warning' as const },

@@ -26,7 +26,7 @@ describe('The bins of a histogram', () => {
   const integers = fc.array(fc.integer({ min: -5000, max: 5000 }), { minLength: 1, maxLength: 200 });
   const most = fc.integer({ min: 1, max: 100 });
 
-  it('have each row once, between their edges, and no more bins than there is room for', () => {
+  it('contain each row once, and there are no more bins than fit', () => {
     fc.assert(
       fc.property(fc.oneof(numbers, integers), most, (values, room) => {
         const whole = values.every(Number.isInteger);
@@ -61,7 +61,7 @@ describe('The bins of a histogram', () => {
     assert.deepEqual(binEdges([0, 7, 12, 20], { whole: true, most: 50, wanted: 5 }), [0, 5, 10, 15, 20, 25]);
   });
 
-  it('have round edges, about as many as the author wants', () => {
+  it('have round edges and are about as many as requested', () => {
     const values = Array.from({ length: 100 }, (_, index) => index / 7);
     assert.deepEqual(
       binEdges(values, { whole: false, most: 80, wanted: 5 }).map((edge) => edge % 2.5),
@@ -70,13 +70,13 @@ describe('The bins of a histogram', () => {
     assert.ok(binEdges(values, { whole: false, most: 80, wanted: 60 }).length > 50);
   });
 
-  it('surround values that are all equal', () => {
+  it('cover values that are all equal', () => {
     assert.deepEqual(binEdges([5, 5], { whole: true, most: 50 }), [3.5, 4.5, 5.5, 6.5]);
     assert.deepEqual(binEdges([0], { whole: false, most: 50 }), [-1.5, -0.5, 0.5, 1.5]);
   });
 });
 
-describe('A box', () => {
+describe('A box plot', () => {
   it('has whiskers to the last values within one and a half box lengths, and outliers beyond', () => {
     const box = boxOf(rowsOf([10, 11, 12, 13, 14, 15, 16, 17, 18, 50]));
     assert.deepEqual(
@@ -85,7 +85,7 @@ describe('A box', () => {
     );
   });
 
-  it('needs five values', () => {
+  it('requires five values', () => {
     assert.equal(boxOf(rowsOf([1, 2, 3, 4])), undefined);
     assert.equal(boxOf(rowsOf([1, 2, 3, 4, 5]))?.middle, 3);
   });

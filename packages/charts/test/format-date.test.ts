@@ -26,7 +26,7 @@ test('names a fiscal year by the calendar year in which it ends', () => {
   assert.equal(formatBucket(Date.UTC(2025, 0, 1), 'fiscal-year', britain), 'FY25');
 });
 
-test('shows an instant on the clock of the viewer, also on the day the clocks change', () => {
+test("shows an instant in the viewer's time zone, including on days with a clock change", () => {
   const berlin: Locale = createLocale({ language: 'en-GB', timeZone: 'Europe/Berlin' });
   const wall = (instant: string) => new Date(readTime(instant, 'datetime', berlin) ?? 0).toISOString();
   assert.equal(wall('2024-12-31T23:00:00Z'), '2025-01-01T00:00:00.000Z');
@@ -34,7 +34,7 @@ test('shows an instant on the clock of the viewer, also on the day the clocks ch
   assert.equal(wall('2025-03-30T01:30:00Z'), '2025-03-30T03:30:00.000Z');
 });
 
-test('leaves a date where it is, whatever the time zone', () => {
+test('does not shift a date by the time zone', () => {
   const tokyo: Locale = createLocale({ language: 'en-GB', timeZone: 'Asia/Tokyo' });
   assert.equal(
     formatCell('2025-03-01', dimension('d', 'D', [], 'date', 'month'), undefined, tokyo),
@@ -42,7 +42,7 @@ test('leaves a date where it is, whatever the time zone', () => {
   );
 });
 
-test('writes a dash for an absent measure and does not group the digits of a year', () => {
+test('writes a dash for a missing measure and does not group the digits of a year', () => {
   const year = { ...dimension('year', 'Year', []), type: 'integer' as const };
   assert.equal(formatCell(2025, year, undefined, britain), '2025');
   assert.equal(formatCell(null, { ...year, role: 'measure' }, undefined, britain), '–');

@@ -8,7 +8,7 @@ const us: Locale = createLocale({ language: 'en-US', currency: 'USD' });
 const german: Locale = createLocale({ language: 'de-DE', currency: 'EUR' });
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-test('says large numbers with three digits that count', () => {
+test('abbreviates large numbers to three significant digits', () => {
   assert.equal(formatShort(1_234_567, undefined, us), '1.23M');
   assert.equal(formatShort(12_345, undefined, us), '12.3K');
   assert.equal(formatShort(9_876, undefined, us), '9,876');
@@ -16,31 +16,31 @@ test('says large numbers with three digits that count', () => {
   assert.equal(formatShort(0.00345, { kind: 'percent' }, us), '0.35%');
 });
 
-test('leaves a number whole where the tile wants it so', () => {
+test("does not abbreviate if the tile's format says so", () => {
   assert.equal(formatShort(1_234_567, { kind: 'number', compact: false }, us), '1,234,567');
 });
 
-test('writes currencies in the language of the viewer', () => {
+test("formats currencies in the viewer's language", () => {
   const euro = { kind: 'currency', currency: 'EUR' } as const;
   assert.equal(formatFull(1234.5, euro, us), '€1,235');
   assert.equal(plain(formatFull(99.5, euro, german)), '99,50 €');
   assert.equal(plain(formatShort(1_250_000, euro, german)), '1,25 Mio. €');
 });
 
-test('takes the currency of the viewer where the format names none', () => {
+test("uses the viewer's currency if the format names none", () => {
   assert.equal(formatFull(5, { kind: 'currency' }, us), '$5.00');
   assert.equal(plain(formatFull(5, { kind: 'currency' }, german)), '5,00 €');
 });
 
-test('keeps every digit of a decimal string that no double could hold', () => {
+test('keeps every digit of a decimal string beyond double precision', () => {
   assert.equal(formatFull('9007199254740993', { kind: 'number', decimals: 0 }, us), '9,007,199,254,740,993');
 });
 
-test('writes a true minus', () => {
+test('uses the Unicode minus sign', () => {
   assert.equal(formatFull(-5, undefined, us), '−5');
 });
 
-test('gives ticks as many decimals as tell neighbours apart', () => {
+test('gives ticks as many decimals as needed to distinguish neighbors', () => {
   assert.deepEqual(
     [0, 250_000, 1_000_000, 1_250_000].map((tick) => formatTick(tick, 250_000, undefined, us)),
     ['0', '250K', '1.00M', '1.25M'],
@@ -55,7 +55,7 @@ test('gives ticks as many decimals as tell neighbours apart', () => {
   );
 });
 
-test('signs a change and drops decimals from large ones', () => {
+test('signs a change and omits decimals of large ones', () => {
   assert.equal(formatChange(0.1234, us), '+12.3%');
   assert.equal(formatChange(-0.02, us), '−2%');
   assert.equal(formatChange(3.456, us), '+346%');

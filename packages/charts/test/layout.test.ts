@@ -13,19 +13,19 @@ import { days, months } from './fixtures/make-fixture.ts';
 
 const britain = createLocale({ language: 'en-GB' });
 
-test('shortens a name to the width it has and keeps one that fits', () => {
+test('truncates a name to its width and keeps one that fits', () => {
   const short = truncate('Hardware maintenance and repair', 100, 12);
   assert.ok(textWidth(short, 12) <= 100);
   assert.match(short, /^Hardware.*…$/);
   assert.equal(truncate('Sales', 100, 12), 'Sales');
 });
 
-test('wraps at words and never wider than asked', () => {
+test('wraps at word boundaries within the given width', () => {
   const lines = wrap('Third-party marketplace commissions and fees', 90, 12, 3);
   assert.ok(lines.length <= 3 && lines.every((line) => textWidth(line, 12) <= 90), lines.join('|'));
 });
 
-test('covers all values with round ticks and no more of them than asked for, whatever the values', () => {
+test('covers any values with at most the requested number of round ticks', () => {
   const value = fc.double({ min: -1e12, max: 1e12, noNaN: true });
   fc.assert(
     fc.property(value, value, fc.integer({ min: 2, max: 6 }), (a, b, count) => {
@@ -46,31 +46,31 @@ test('covers all values with round ticks and no more of them than asked for, wha
   );
 });
 
-test('a value axis has an end for the smallest numbers a double can hold', () => {
+test('a value axis supports the smallest doubles', () => {
   for (const min of [-1e-323, -5e-324, -1e-310])
     assert.deepEqual(valueAxis({ min, max: min }, 4, true).ticks, [min, 0]);
 });
 
-test('counts things in whole ticks', () => {
+test('uses whole ticks for counts', () => {
   assert.deepEqual(valueAxis({ min: 0, max: 2 }, 5, true, true).ticks, [0, 1, 2]);
 });
 
-test('quarters a whole rather than halve it, and writes ticks without dust', () => {
+test('prefers quarters to halves and formats ticks without rounding noise', () => {
   assert.deepEqual(valueAxis({ min: 0, max: 1 }, 4, true).ticks, [0, 0.25, 0.5, 0.75, 1]);
   assert.deepEqual(valueAxis({ min: 0, max: 0.58 }, 6, true).ticks, [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6]);
 });
 
-test('a value axis has a line between its ends where there is room for one', () => {
+test('a value axis has a gridline between its ends if there is room', () => {
   assert.deepEqual(valueAxis({ min: 0, max: 467_000 }, 3, true).ticks, [0, 250_000, 500_000]);
 });
 
-test('leaves zero out only where a line would be flat otherwise', () => {
+test('omits zero only if a line would be flat otherwise', () => {
   assert.equal(needsZero({ min: 96, max: 99 }), false);
   assert.equal(needsZero({ min: 20, max: 99 }), true);
   assert.equal(needsZero({ min: -5, max: 4 }), true);
 });
 
-test('puts the ticks of a second axis on the gridlines of the first, zero on zero', () => {
+test('aligns the ticks and the zero of a second axis with the gridlines of the first', () => {
   const first = valueAxis({ min: -20, max: 80 }, 5, true);
   const second = alignedAxis({ min: -0.05, max: 0.4 }, first, true);
   assert.equal(second.ticks.length, first.ticks.length);
@@ -78,7 +78,7 @@ test('puts the ticks of a second axis on the gridlines of the first, zero on zer
   assert.ok(second.min <= -0.05 && second.max >= 0.4);
 });
 
-test('spreads labels apart without losing their order or the space', () => {
+test('spreads labels within the space and keeps their order', () => {
   const list = fc.array(fc.double({ min: 0, max: 200, noNaN: true }), { minLength: 1, maxLength: 10 });
   fc.assert(
     fc.property(list, (wanted) => {
@@ -94,7 +94,7 @@ test('spreads labels apart without losing their order or the space', () => {
   );
 });
 
-test('tilts names that do not fit side by side and skips some when even that is too tight', () => {
+test('rotates names that do not fit and skips some if rotation is not enough', () => {
   const names = Array.from({ length: 40 }, (_, i) => `Department number ${i}`);
   assert.equal(layoutNames(['Yes', 'No'], 80, 12, 90).kind, 'flat');
   const tight = layoutNames(names, 8, 12, 90);
@@ -104,7 +104,7 @@ test('tilts names that do not fit side by side and skips some when even that is 
   );
 });
 
-test('writes the year once under the months and again when it changes', () => {
+test('shows the year under the first month and whenever it changes', () => {
   const times = months(14, 2024, 10).map((date) => Date.parse(date));
   const ticks = timeTicks(times, 'month', 900, false, britain, 12);
   assert.deepEqual(
@@ -113,7 +113,7 @@ test('writes the year once under the months and again when it changes', () => {
   );
 });
 
-test('takes coarser ticks as the width shrinks, on calendar boundaries', () => {
+test('uses coarser ticks at smaller widths, on calendar boundaries', () => {
   const times = days(365).map((date) => Date.parse(date));
   const at = (width: number) => timeTicks(times, 'day', width, true, britain, 12).map((tick) => tick.label);
   assert.deepEqual(at(700).slice(0, 3), ['Jan', 'Feb', 'Mar']);
@@ -126,7 +126,7 @@ test('gives ticks only to buckets that exist', () => {
     assert.equal(times[tick.index], tick.time);
 });
 
-test('puts no name on another name or on a foreign point', () => {
+test('never places a name over another name or another point', () => {
   const area = { left: 0, right: 300, top: 0, bottom: 200 };
   const spots = Array.from({ length: 25 }, (_, i) => ({
     x: 20 + ((i * 160.7) % 260),
@@ -148,7 +148,7 @@ test('puts no name on another name or on a foreign point', () => {
   }
 });
 
-test('names a large point beside it where its inside is covered', () => {
+test('places the name of a large point next to it if its inside is covered', () => {
   const spots = [
     { x: 100, y: 100, r: 30, text: 'Iris' },
     { x: 108, y: 104, r: 26, text: 'Borealis' },

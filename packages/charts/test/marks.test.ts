@@ -59,7 +59,7 @@ const labelsOf = (props: TileProps, wanted: string) =>
     .filter(({ label }) => label === wanted)
     .map(({ items }) => items.map(({ rows }) => rows));
 
-test('every mark of any chart is labeled and valued as its rows are', () => {
+test('every mark has the label and value of its rows', () => {
   fc.assert(
     fc.property(anyChart(), (props) => {
       const { result, locale, tile } = props;
@@ -124,7 +124,7 @@ test('the text of an "Other" is the sum of its rows', () => {
   );
 });
 
-test('no two marks of a series claim the same row', () => {
+test('no row belongs to two marks of a series', () => {
   fc.assert(
     fc.property(anyChart(), (props) => {
       const { x } = readColumns(props.result, props.tile.options);
@@ -168,7 +168,7 @@ function withoutBounds(props: TileProps): TileProps {
   return { ...props, tile: { ...props.tile, options } };
 }
 
-test('every row that a chart has room for has a mark', () => {
+test('every row that fits into the chart has a mark', () => {
   const kinds = Object.keys(shown) as (keyof typeof shown)[];
   const charts = anyChart({ maxRows: 12, maxMeasures: 2, kinds, size: { width: 1200, height: 4000 } });
   fc.assert(
@@ -206,7 +206,7 @@ test('every row that a chart has room for has a mark', () => {
 const names = Array.from({ length: 30 }, (_, index) => `n${index}`);
 const ones = names.map(() => 1);
 
-test('the last step of a waterfall stands for the rows that had no room, and its sum for none', () => {
+test('the last step of a waterfall covers the rows that did not fit, and its total covers none', () => {
   const result = resultOf([dimension('x', 'X', names), measure('m', 'M', ones)]);
   const props = propsOf('waterfall', 'T', result, { size: { width: 300, height: 200 } });
   const [[rows = []] = []] = labelsOf(props, 'Other');
@@ -216,7 +216,7 @@ test('the last step of a waterfall stands for the rows that had no room, and its
   assert.deepEqual(labelsOf(props, 'Total'), [[[]]]);
 });
 
-test('a bar of a series and one of several measures stands for the row of that series', () => {
+test('a bar covers the row of its series, for a series column and for several measures', () => {
   const result = resultOf([
     dimension('x', 'X', ['a', 'a']),
     dimension('s', 'S', ['p', 'q']),
@@ -235,7 +235,7 @@ test('a bar of a series and one of several measures stands for the row of that s
   );
 });
 
-test('values that read alike are series of their own', () => {
+test('values with equal labels are separate series', () => {
   const result = resultOf([
     dimension('x', 'X', ['a', 'a', 'b']),
     dimension('s', 'S', [null, '(none)', null]),
@@ -255,13 +255,13 @@ test('values that read alike are series of their own', () => {
     );
 });
 
-test('a category called Other is itself where nothing is drawn together', () => {
+test('a category named Other stays itself if nothing is merged', () => {
   const result = resultOf([dimension('x', 'X', ['a', 'Other']), measure('m', 'M', [1, 2])]);
   for (const kind of ['pie', 'bar', 'waterfall'] as const)
     assert.deepEqual(labelsOf(propsOf(kind, 'T', result), 'Other'), [[[1]]], kind);
 });
 
-test('points of a scatter chart have their rows whatever its axes and colors are', () => {
+test('points of a scatter chart have their rows for any axes and colors', () => {
   const result = resultOf([
     dimension('name', 'Name', ['a', 'b', 'c']),
     dimension('group', 'Group', ['g', 'h', 'g']),
@@ -278,7 +278,7 @@ test('points of a scatter chart have their rows whatever its axes and colors are
   assert.deepEqual(found({}, 'c'), ['name', []]);
 });
 
-test('a mark that covers several of thousands of categories has the row that it shows', () => {
+test('a mark that covers several of thousands of categories has the row whose value it shows', () => {
   const days = Array.from({ length: 3000 }, (_, day) =>
     new Date(Date.UTC(2015, 0, 1 + day)).toISOString().slice(0, 10),
   );
@@ -297,7 +297,7 @@ test('a mark that covers several of thousands of categories has the row that it 
   }
 });
 
-test('a short result comes whole with its chart; of a long one the rows of marks, and those beside "Other"', () => {
+test('a chart embeds a short result whole, and only the rows of marks and next to "Other" of a long one', () => {
   const pie = (count: number) => {
     const many = Array.from({ length: count }, (_, index) => `n${index}`);
     const size = many.map((_, index) => count - index);
@@ -328,7 +328,7 @@ test('a short result comes whole with its chart; of a long one the rows of marks
   assert.equal(rowsOf(bars)?.partial, true);
 });
 
-test('rows survive being written as ranges', () => {
+test('row ranges round-trip', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(30)), (rows) => {
       assert.deepEqual(fromRanges(JSON.parse(JSON.stringify(toRanges(rows)))), rows);

@@ -41,7 +41,7 @@ const numbers = fc.oneof(
   fc.double({ noNaN: false }),
 );
 
-test('writes every number as Intl does, with a true minus and none before a zero', () => {
+test('formats every number like Intl, with a Unicode minus and no negative zero', () => {
   const ways = languages.flatMap((language) =>
     styles.flatMap((style) => digits.map((decimals) => ({ language, options: { ...style, ...decimals } }))),
   );
@@ -59,14 +59,14 @@ test('writes every number as Intl does, with a true minus and none before a zero
   }
 });
 
-test('writes a decimal string past the reach of a double digit by digit', () => {
+test('formats a decimal string beyond double precision exactly', () => {
   assert.equal(
     numberWriter('en', { maximumFractionDigits: 2 })('90071992547409931.25'),
     '90,071,992,547,409,931.25',
   );
 });
 
-test('rounds halves as they are written, not as a double keeps them', () => {
+test('rounds halves by their decimal digits, not their binary value', () => {
   const write = numberWriter('en', { maximumFractionDigits: 2 });
   assert.deepEqual([1.005, 2.675, -1.005].map(write), ['1.01', '2.68', '−1.01']);
   assert.equal(numberWriter('en', { style: 'percent' })(0.295), '30%');

@@ -55,7 +55,7 @@ for (const { kind, options, colors } of chartKinds) {
     const own = fixtures.map(({ props }) => props).filter(({ tile }) => tile.kind === kind);
     const each = Object.entries<ChartOption>(options);
 
-    it('draw by default what they draw when they are absent', () => {
+    it('look the same with their default as when absent', () => {
       for (const props of own)
         for (const [name, option] of each.filter(([, { type }]) => type !== 'column'))
           if (defaultOf(option) !== undefined)
@@ -66,7 +66,7 @@ for (const { kind, options, colors } of chartKinds) {
             );
     });
 
-    it('change the drawing of some data', () => {
+    it('change the chart for some data', () => {
       const idle = each.flatMap(([name, option]) => {
         const tried = own.flatMap((props) => {
           const plain = draw(withOption(props, name, undefined));
@@ -85,7 +85,7 @@ for (const { kind, options, colors } of chartKinds) {
       assert.deepEqual(idle, []);
     });
 
-    it('include colors if the definition says what has one', () => {
+    it('include colors if the definition has colored categories', () => {
       const names = ({ result }: DrawnProps) =>
         result.columns.flatMap(({ label, role, values }) =>
           role === 'dimension' ? values.map(String) : [label],
@@ -97,7 +97,7 @@ for (const { kind, options, colors } of chartKinds) {
       assert.equal(changes, colors !== undefined);
     });
 
-    it('are drawn as the editor shows them, also where the tile holds a choice of another kind', () => {
+    it('are rendered as the editor shows them, even with a choice left over from another kind', () => {
       for (const props of own)
         for (const [name, option] of each)
           if (option.type === 'choice')
@@ -113,7 +113,7 @@ for (const { kind, options, colors } of chartKinds) {
 }
 
 describe('The options of all kinds', () => {
-  it('have one type for each name, so that a tile can keep them when its kind changes', () => {
+  it('have one type per name, so that a tile keeps them when its kind changes', () => {
     for (const { kind, options } of chartKinds)
       for (const [name, option] of Object.entries<ChartOption>(options)) {
         const shared = kindOptions.get(name);
@@ -125,13 +125,13 @@ describe('The options of all kinds', () => {
 });
 
 describe('The list of kinds', () => {
-  it('has each kind once, each at its own place', () => {
+  it('has each kind once, in a unique position', () => {
     assert.equal(new Set(chartKinds.map(({ kind }) => kind)).size, chartKinds.length);
     assert.equal(new Set(chartKinds.map(({ place }) => place)).size, chartKinds.length);
     for (const chart of chartKinds) assert.equal(chartOf(chart.kind), chart);
   });
 
-  it('has a fixture of each kind', () => {
+  it('has a fixture for each kind', () => {
     const drawn = new Set(fixtures.map(({ props }) => props.tile.kind));
     assert.deepEqual(
       chartKinds.map(({ kind }) => kind).filter((kind) => !drawn.has(kind)),

@@ -18,7 +18,7 @@ const query = { dimensions: [{ column: 'a' }, { column: 'b' }, { column: 'c' }],
 const namesOf = (options: Parameters<typeof pivotQuery>[1], of = query) =>
   (pivotQuery(of, options).subtotals ?? []).map(({ dimensions }) => dimensions.join(''));
 
-test('pivot table: puts every dimension on rows or columns, the last of several across by default', () => {
+test('pivot table: puts every dimension on rows or columns, by default the last one on columns', () => {
   const axes = (options: Parameters<typeof pivotAxes>[1], names = ['a', 'b', 'c']) => {
     const { rows, columns } = pivotAxes(names, options);
     return `${rows.join('')}|${columns.join('')}`;
@@ -34,7 +34,7 @@ test('pivot table: puts every dimension on rows or columns, the last of several 
   assert.equal(axes({ rows: [], columns: ['a', 'b', 'c'] }), '|abc');
 });
 
-test('pivot table: requests the groupings that it shows and no others', () => {
+test('pivot table: queries only the groupings that it shows', () => {
   assert.deepEqual(namesOf({}), ['', 'c', 'a', 'ac', 'ab']);
   assert.deepEqual(namesOf({ subtotals: false }), ['', 'c', 'ab']);
   assert.deepEqual(namesOf({ totals: false }), ['ac']);
@@ -92,7 +92,7 @@ test('pivot table: takes subtotals from the result, rows in its order and column
   ]);
 });
 
-test('pivot table: reverses its columns where the query sorts them so', () => {
+test('pivot table: reverses its columns if the query sorts them descending', () => {
   const sort = [{ by: 'b', direction: 'desc' } as const];
   const { columns } = readPivot({ query: { ...query, sort }, options: { totals: false } }, sales, locale);
   assert.deepEqual(
@@ -104,26 +104,26 @@ test('pivot table: reverses its columns where the query sorts them so', () => {
 const draw = (name: string) => renderToString(TileChart(fixture(name)));
 const rowsIn = (html: string) => [...html.matchAll(/<tr[^>]*>.*?<\/tr>/g)].map(([row]) => row);
 
-test('pivot table: hides the rows of groups that are collapsed at first, and says so', () => {
+test('pivot table: hides the rows of initially collapsed groups and marks them as collapsed', () => {
   const html = draw('pivot-collapsed');
   assert.equal(html.match(/aria-expanded="false"/g)?.length, 3);
   const body = rowsIn(html).filter((row) => row.includes('data-level'));
   for (const row of body) assert.equal(row.includes(' hidden'), row.includes('data-level="2"'), row);
 });
 
-test('pivot table: names the groups again that a page begins in', () => {
+test('pivot table: repeats the group names at the top of a page', () => {
   const html = draw('pivot-pages');
   assert.match(html, /data-page="2" data-pages="3"/);
   const [first] = rowsIn(html.slice(html.indexOf('<tbody')));
   assert.match(first ?? '', /data-level="1".*<button/);
 });
 
-test('pivot table: says that cells are missing where the query was cut', () => {
+test('pivot table: reports missing cells if the query was truncated', () => {
   assert.match(draw('pivot-truncated'), /Some cells are missing; totals include all rows/);
   assert.doesNotMatch(draw('pivot-default'), /inlay-table-note/);
 });
 
-test('pivot table: all rows above it and in it have the same number of columns', () => {
+test('pivot table: header and body rows have the same number of columns', () => {
   for (const name of ['pivot-two-by-two', 'pivot-measures', 'pivot-rows-only', 'pivot-columns-only']) {
     const html = draw(name);
     const width = html.match(/<tbody><tr.*?<\/tr>/)?.[0].match(/<t[hd]/g)?.length;
@@ -141,7 +141,7 @@ test('pivot table: all rows above it and in it have the same number of columns',
   }
 });
 
-test('pivot table: a file has its columns side by side, and its rows with their depth', () => {
+test('pivot table: exports have its columns and the depth of its rows', () => {
   const { tile, result } = fixture('pivot-measures');
   const flat = flattenTable(tile, result, locale);
   assert.deepEqual(
@@ -157,7 +157,7 @@ test('pivot table: a file has its columns side by side, and its rows with their 
   assert.equal(flattenTable({ ...tile, kind: 'table' }, result, locale), undefined);
 });
 
-test('pivot table: a huge result is drawn in part, with its total', () => {
+test('pivot table: shows part of a huge result, with its total', () => {
   const many = Array.from({ length: 5000 }, (_, index) => index);
   const result = resultOf(
     [

@@ -10,7 +10,7 @@ const parsed = (text: string) => {
   return Number.isNaN(time) ? null : time;
 };
 
-test('reads days and instants as the calendar has them', () => {
+test('parses dates and instants', () => {
   const dates = fc.date({
     min: new Date(-60_000_000_000_000),
     max: new Date(200_000_000_000_000),
@@ -41,7 +41,7 @@ for (const text of [
   '2025-01-01T10:00:00',
   'yesterday',
 ]) {
-  test(`reads ${text} as the calendar does, or not at all`, () => {
+  test(`parses ${text} as a calendar date, or rejects it`, () => {
     assert.equal(readTime(text, 'datetime', locale), parsed(text));
   });
 }

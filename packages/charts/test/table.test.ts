@@ -29,7 +29,7 @@ const table = (more: FixtureMore) =>
   );
 
 describe('a table', () => {
-  it('links only to hosts that the tenant allows, in a new tab that knows nothing of this one', () => {
+  it('links only to hosts that the tenant allows, in a new tab without opener or referrer', () => {
     const links = [...draw(fixture('table-bars-links')).matchAll(/<a [^>]*>/g)].map(([tag]) => tag);
     const about = 'target="_blank" rel="noopener noreferrer"';
     assert.deepEqual(links, [
@@ -43,7 +43,7 @@ describe('a table', () => {
     assert.doesNotMatch(draw(unlisted), /<a /);
   });
 
-  it('draws bars from zero on one scale, negative ones on the other side', () => {
+  it('draws bars on one scale from zero, negative ones on the other side', () => {
     const bars = (html: string) => [...html.matchAll(/<path d="([^"]*z)"/g)].map(([, d]) => d);
     assert.deepEqual(bars(table({ options: { bars: ['n'] } })), ['M50 0h50v4h-50z', 'M0 0h50v4h-50z']);
     assert.deepEqual(bars(table({})), []);

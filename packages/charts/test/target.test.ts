@@ -33,8 +33,8 @@ const figure = (values: readonly (number | null)[], target: number | string, mor
     ),
   );
 
-describe('a figure with a target', () => {
-  it('says how much of it is reached, and what is missing', () => {
+describe('a KPI with a target', () => {
+  it('shows the share of the target and the difference', () => {
     assert.equal(
       labelOf(draw(fixture('kpi-target'))),
       'Revenue: €840k. +6.3% vs previous period. 84% of €1m target. €160k below target.',
@@ -43,12 +43,12 @@ describe('a figure with a target', () => {
     assert.equal(figure([500], 'plan'), 'Revenue: €500. 100% of €500 target. On target.');
   });
 
-  it('says only the difference where a share means nothing', () => {
+  it('shows only the difference if a share is meaningless', () => {
     assert.equal(figure([600], 0), 'Revenue: €600. Target: €0. €600 above target.');
     assert.equal(figure([-600], -500), 'Revenue: −€600. Target: −€500. €100 below target.');
   });
 
-  it('says nothing of a target that is missing', () => {
+  it('shows nothing if the target is missing', () => {
     assert.equal(figure([600], 'unknown'), 'Revenue: €600.');
     assert.equal(
       figure([null], 'plan'),
@@ -83,7 +83,7 @@ describe('a figure with a target', () => {
     assert.match(said({ totals: { n: 60, plan: 70 } }), /86% of 70 target\. 10 below target\.$/);
   });
 
-  it('speaks every language', () => {
+  it('is translated into every language', () => {
     const said = ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pt'].map((language) =>
       labelOf(
         draw({ ...fixture('kpi-target'), locale: createLocale({ language, currency: 'EUR' }) }),
@@ -112,7 +112,7 @@ describe('a bullet chart', () => {
     );
   });
 
-  it('says value and share of the target', () => {
+  it('states value and share of the target', () => {
     assert.match(
       labelOf(draw(fixture('bullet'))),
       /^Bullet chart: Revenue against plan\. Northern Europe: €1\.28m, 107% of €1\.2m target\. .* Benelux: €701k\. .* France: €150k, €150k above target\.$/,

@@ -65,11 +65,11 @@ function oklab(color: string, eye: readonly (readonly [number, number, number])[
 for (const theme of themes) {
   const { tokens, mode } = theme;
 
-  test(`gives every ${mode} word 4.5:1 wherever it stands, and every mark 3:1`, () => {
+  test(`gives every ${mode} text a contrast of 4.5:1 and every mark 3:1`, () => {
     assert.deepEqual(contrastProblems(tokens), []);
   });
 
-  test(`tells of ${mode} colours that cannot be told from their ground`, () => {
+  test(`reports ${mode} colors without enough contrast to their background`, () => {
     for (const token of ['text', 'text-muted', 'good', 'bad', 'accent', 'neutral', 'series-8'] as const) {
       const found = contrastProblems({ ...tokens, [token]: tokens.surface }).map((each) => each.token);
       assert.ok(found.includes(token), token);
@@ -78,7 +78,7 @@ for (const theme of themes) {
     assert.ok(grey.some(({ token }) => token === 'ramp-4'));
   });
 
-  test(`makes ${mode} words in a series colour readable`, () => {
+  test(`makes ${mode} text in a series color readable`, () => {
     for (const token of seriesTokens) {
       const paint = textPaint(theme, tokenFill(theme, token));
       const value = /#[0-9a-f]{6}/.exec(paint)?.[0] ?? '';
@@ -87,7 +87,7 @@ for (const theme of themes) {
   });
 
   for (const [name, eye] of Object.entries(eyes)) {
-    test(`keeps ${mode} series colours apart for eyes with ${name} vision`, () => {
+    test(`keeps ${mode} series colors distinct for ${name} vision`, () => {
       for (const [i, a] of seriesTokens.entries()) {
         for (const b of seriesTokens.slice(i + 1)) {
           const distance = seenDistance(tokens[a], tokens[b], eye);
@@ -97,7 +97,7 @@ for (const theme of themes) {
     });
   }
 
-  test(`steps the ${mode} ramp evenly from quiet to loud`, () => {
+  test(`has a ${mode} ramp with even steps`, () => {
     const steps = rampTokens.map((token) => contrast(tokens[token], tokens.surface));
     for (const [i, step] of steps.slice(1).entries()) assert.ok(step > (steps[i] as number) * 1.1, `${i}`);
   });
@@ -108,7 +108,7 @@ const colour = fc
   .map((number) => `#${number.toString(16).padStart(6, '0')}`);
 
 for (const mode of ['light', 'dark'] as const) {
-  test(`keeps what is derived from a customer's ${mode} colours readable, whatever they are`, () => {
+  test(`keeps tokens derived from any ${mode} colors of a customer readable`, () => {
     const overrides = fc.record(
       {
         surface: colour,
@@ -147,7 +147,7 @@ for (const mode of ['light', 'dark'] as const) {
   });
 }
 
-test('gives a category the same colour whichever others are on the tile', () => {
+test('gives a category the same color regardless of the others on the tile', () => {
   const [theme] = themes;
   assert.ok(theme);
   const categories = ['North', 'South', 'East', 'West'];
@@ -166,14 +166,14 @@ test('gives each group of categories the whole palette', () => {
   assert.equal(products[1]?.token, 'series-1');
 });
 
-test('gives a name outside the known categories a colour that none of those shown has', () => {
+test('gives an unknown name a color that no shown category has', () => {
   const [theme] = themes;
   assert.ok(theme);
   const fills = assignFills(theme, ['North', 'New'], { categories: ['North', 'South'] });
   assert.notEqual(fills[0]?.value, fills[1]?.value);
 });
 
-test('lets the author of a tile choose a colour without moving the others', () => {
+test('lets an author choose a color without changing the others', () => {
   const [theme] = themes;
   assert.ok(theme);
   const names = ['A', 'B'];
@@ -183,7 +183,7 @@ test('lets the author of a tile choose a colour without moving the others', () =
   assert.deepEqual(after, before);
 });
 
-test('writes plain colours for files and variables with a fallback for pages', () => {
+test('writes plain colors for files, and variables with a fallback for pages', () => {
   assert.equal(createTheme({ variables: false }).paint.grid, '#e6e8ec');
   assert.equal(createTheme().paint.grid, 'var(--inlay-grid,#e6e8ec)');
   assert.match(createTheme({ overrides: { 'series-1': '#aa0000' } }).paint['series-1'], /#aa0000/);
@@ -193,7 +193,7 @@ test('writes plain colours for files and variables with a fallback for pages', (
   );
 });
 
-test('takes no colour that would fetch something or leave its declaration', () => {
+test('rejects a color that would load a resource or escape its declaration', () => {
   const overrides = {
     accent: 'url(https://elsewhere.test/x)',
     grid: '#ccc;}</style><script>',
@@ -207,7 +207,7 @@ test('takes no colour that would fetch something or leave its declaration', () =
   assert.equal(fill?.paint, theme.paint['series-1']);
 });
 
-test('chooses the same ink for a heatmap cell in both modes, so that a page may switch by style sheet alone', () => {
+test('uses the same text color for a heatmap cell in both modes, so that a page can switch by style sheet alone', () => {
   const ink = (mode: 'light' | 'dark', token: (typeof rampTokens)[number] | (typeof divergeTokens)[number]) =>
     /--inlay-(text|surface)/.exec(textOn(createTheme({ mode }), createTheme({ mode }).tokens[token]))?.[1];
   for (const token of [...rampTokens, ...divergeTokens])

@@ -27,16 +27,16 @@ const marksOf = (svg: string) =>
   [...svg.matchAll(/data-mark="([^"]*)"/g)].map((match) => JSON.parse(decode(match[1] ?? '')) as WrittenMark);
 const labelOf = (svg: string) => decode(/aria-label="([^"]*)"/.exec(svg)?.[1] ?? '');
 
-test('draws a line of twelve months in less than 3 KB on the wire', () => {
+test('draws a line of twelve months in less than 3 KB compressed', () => {
   const bytes = gzipSync(draw(fixture('line-year'))).length;
   assert.ok(bytes <= 3000, `${bytes} bytes`);
 });
 
-test('draws only finite numbers, whatever the data', () => {
+test('writes only finite coordinates for any data', () => {
   for (const { name, props } of fixtures) assert.doesNotMatch(draw(props), /NaN|Infinity|undefined/, name);
 });
 
-test('keeps every mark and word of a chart inside its box', () => {
+test('keeps every mark and text of a chart inside its box', () => {
   for (const { name, props } of fixtures.filter((each) => !each.props.chart.isTable)) {
     const svg = draw(props).replaceAll(/<text [^>]*transform[^>]*>/g, '');
     for (const [, x, y] of svg.matchAll(/<text x="(-?[\d.]+)" y="(-?[\d.]+)"/g)) {
@@ -58,7 +58,7 @@ test('keeps every mark and word of a chart inside its box', () => {
   }
 });
 
-test('says in a sentence what a line shows', () => {
+test('summarizes a line chart in a sentence', () => {
   const label = labelOf(draw(fixture('line-year')));
   assert.match(
     label,
@@ -66,7 +66,7 @@ test('says in a sentence what a line shows', () => {
   );
 });
 
-test('gives every chart a name for assistive technology and hides its parts from it', () => {
+test('gives every chart an accessible name and hides its parts from assistive technology', () => {
   for (const { name, props } of fixtures.filter((each) => !each.props.chart.isTable)) {
     const svg = draw(props);
     assert.match(svg, /^<svg [^>]*role="(img|graphics-document)"/, name);
@@ -75,13 +75,13 @@ test('gives every chart a name for assistive technology and hides its parts from
   }
 });
 
-test('puts the same numbers into the table beside the chart', () => {
+test('puts the same numbers into the data table', () => {
   const html = renderToString(h(DataTable, fixture('line-year')));
   assert.equal(html.match(/<tr>/g)?.length, 13);
   assert.match(html, /<th scope="row">January 2025<\/th><td>€1,01\d,\d{3}<\/td>/);
 });
 
-test('leaves a mark at every month with what each series says there', () => {
+test('has a mark for every month with the value of each series', () => {
   const svg = draw(fixture('line-regions'));
   const marks = marksOf(svg);
   assert.equal(marks.length, 12);
@@ -93,17 +93,17 @@ test('leaves a mark at every month with what each series says there', () => {
   assert.deepEqual(series[1], ['DACH', createTheme().paint['series-2']]);
 });
 
-test('lets a chart with marks take focus, and one without not', () => {
+test('makes a chart focusable only if it has marks', () => {
   assert.match(draw(fixture('bar-countries')), /tabindex="0"/);
   assert.doesNotMatch(draw(fixture('kpi-comparison')), /tabindex/);
 });
 
-test('bounds the marks of a chart with thousands of points', () => {
+test('limits the number of marks of a chart with thousands of points', () => {
   assert.ok(marksOf(draw(fixture('line-thousands'))).length <= 200);
   assert.ok(draw(fixture('line-thousands')).length < 60_000);
 });
 
-test('leaves a gap where nothing was measured and a dot where a value stands alone', () => {
+test('leaves a gap for missing values and draws a dot for an isolated one', () => {
   const values = [1, 2, null, 4, null, 6, 7];
   const svg = draw(
     propsOf(
@@ -117,14 +117,14 @@ test('leaves a gap where nothing was measured and a dot where a value stands alo
   assert.equal(svg.match(/<circle/g)?.length, 2);
 });
 
-test('names a truncated label in full on hover', () => {
+test('shows the full text of a truncated label on hover', () => {
   assert.match(
     draw({ ...fixture('bar-long-names'), size: { width: 340, height: 240 } }),
     /<title>Hardware maintenance, spare parts and field repair<\/title>/,
   );
 });
 
-test('gives a long name two lines where its bar has the height for them', () => {
+test('wraps a long name onto two lines if its bar is tall enough', () => {
   const tall = draw(fixture('bar-long-names'));
   assert.match(tall, />Hardware maintenance, spare parts and<.*>field repair</s);
   assert.doesNotMatch(tall, /…/);
@@ -135,19 +135,19 @@ test('draws every day of four months on a narrow tile', () => {
   assert.doesNotMatch(narrow, /Showing/);
 });
 
-test('mirrors a chart for a language that reads from the right', () => {
+test('mirrors a chart for right-to-left languages', () => {
   const svg = draw(fixture('line-arabic'));
   assert.match(svg, /direction="rtl"/);
   const marks = marksOf(svg);
   assert.ok((marks[0]?.[1] ?? 0) > (marks.at(-1)?.[1] ?? 0), 'time runs to the left');
 });
 
-test('says how much is left out when not all categories fit', () => {
+test('reports how many categories do not fit', () => {
   assert.match(draw(fixture('bar-fifty')), /Showing \d+ of 50/);
   assert.match(draw(fixture('bar-truncated')), /Only the first 8 rows are shown/);
 });
 
-test('says nothing of rows that the author asked to leave out, unless the tile draws shares', () => {
+test('does not mention rows that the author excluded, unless the tile shows shares', () => {
   const limited = (name: string, limit: number) => {
     const props = fixture(name);
     const tile = { ...props.tile, query: { ...props.tile.query, limit } };
@@ -160,14 +160,14 @@ test('says nothing of rows that the author asked to leave out, unless the tile d
   assert.match(limited('pie-donut', fixture('pie-donut').result.rowCount), note);
 });
 
-test('teaches the next step when there is nothing to show', () => {
+test('suggests the next step when there is nothing to show', () => {
   const empty = draw(fixture('state-empty'));
   assert.match(empty, /Widen the date range or clear a filter/);
   const absent = draw(propsOf('bar', 'T', resultOf([dimension('x', 'X', ['a']), measure('n', 'N', [null])])));
   assert.match(absent, /No data to show/);
 });
 
-test('says so when there is no number to draw, or far too many', () => {
+test('reports that there are no numbers to draw, or far too many', () => {
   assert.match(
     draw(propsOf('line', 'T', resultOf([dimension('x', 'X', ['a', 'b'])]))),
     /cannot show this data/,
@@ -179,7 +179,7 @@ test('says so when there is no number to draw, or far too many', () => {
   );
 });
 
-test('charts with too many series show the largest, and say so or sum up the rest', () => {
+test('charts with too many series show the largest and report or sum up the rest', () => {
   const names = Array.from({ length: 120 }, (_, i) => `s${i}`);
   const result = resultOf([
     dimension(
@@ -207,7 +207,7 @@ test('charts with too many series show the largest, and say so or sum up the res
   assert.match(table, /x{900}…</);
 });
 
-test('a chart that would need a value for every pair of thousands is not drawn', () => {
+test('a chart with thousands of values on both dimensions is not drawn', () => {
   const names = Array.from({ length: 6000 }, (_, i) => `n${i}`);
   const result = resultOf([
     dimension('x', 'X', names),
@@ -222,7 +222,7 @@ test('a chart that would need a value for every pair of thousands is not drawn',
   assert.match(draw(propsOf('heatmap', 'T', result)), /36,000,000 values are too many/);
 });
 
-test('a wide table shows 200 columns, and as many rows a page as 20,000 cells are', () => {
+test('a wide table shows 200 columns and at most 20,000 cells per page', () => {
   const columns = Array.from({ length: 300 }, (_, i) =>
     measure(
       `m${i}`,
@@ -244,7 +244,7 @@ test('shows an error and a skeleton at the size of the chart', () => {
   assert.match(renderToString(loadingState(props)), /viewBox="0 0 640 320".*aria-busy="true"/);
 });
 
-test('escapes what people typed into names', () => {
+test('escapes names', () => {
   const svg = draw(
     propsOf(
       'bar',
@@ -255,12 +255,12 @@ test('escapes what people typed into names', () => {
   assert.doesNotMatch(svg, /<img|<script/);
 });
 
-test('writes plain colours where a file must stand on its own', () => {
+test('writes plain colors for standalone files', () => {
   const props = { ...fixture('bar-stacked'), theme: createTheme({ variables: false }) };
   assert.doesNotMatch(draw(props), /var\(/);
 });
 
-test('sorts a table as the viewer asked, with absent values last either way', () => {
+test('sorts a table as requested, with missing values last in both directions', () => {
   const props = fixture('table');
   const names = (direction: 'asc' | 'desc') =>
     [
@@ -277,7 +277,7 @@ test('sorts a table as the viewer asked, with absent values last either way', ()
   );
 });
 
-test('pages a table and ends it with the totals', () => {
+test('pages a table and shows the totals at the end', () => {
   const rows = 45;
   const props = propsOf(
     'table',
@@ -304,17 +304,17 @@ test('tones a cell by its threshold', () => {
   assert.match(draw(fixture('table')), /data-tone="bad"><span class="inlay-tone inlay-bad">11\.8%/);
 });
 
-test('judges a change by whether growth is good news', () => {
+test('colors a change by whether higher is better', () => {
   assert.match(draw(fixture('kpi-comparison')), /fill="var\(--inlay-bad[^>]*>▲ 0\.4 pp/);
   assert.match(draw(fixture('kpi-spark')), /fill="var\(--inlay-good[^>]*>▲ 3\.3%/);
 });
 
-test('calls what rounds to no change neither more nor less', () => {
+test('shows a change that rounds to zero as neutral', () => {
   const same = resultOf([measure('n', 'N', [200_001]), measure('before', 'N', [200_000], undefined, 'n')]);
   assert.match(labelOf(draw(propsOf('kpi', 'Orders', same))), /^Orders: 200k\. 0% vs previous period\.$/);
 });
 
-test('draws a tiny value as a sliver and a zero as a hairline, never as nothing', () => {
+test('draws a tiny value as a sliver and zero as a hairline', () => {
   const svg = draw(
     propsOf(
       'bar',
@@ -325,7 +325,7 @@ test('draws a tiny value as a sliver and a zero as a hairline, never as nothing'
   assert.equal(/<path d="([^"]*)" fill="var\(--inlay-series-1/.exec(svg)?.[1]?.match(/M/g)?.length, 3);
 });
 
-test('writes well-formed XML, fit for a file of its own', () => {
+test('writes well-formed XML for standalone files', () => {
   for (const { name, props } of fixtures.filter((each) => !each.props.chart.isTable)) {
     for (const tag of draw(props).match(/<[^>]+>/g) ?? []) {
       assert.match(tag, /^<\/?[a-zA-Z]+(?:\s[\w:-]+="[^"<]*")*\s*\/?>$/, `${name}: ${tag}`);
@@ -333,7 +333,7 @@ test('writes well-formed XML, fit for a file of its own', () => {
   }
 });
 
-test('tells lines apart that share the neutral colour, in the plot and in the legend', () => {
+test('distinguishes lines that share the neutral color, in the plot and in the legend', () => {
   const svg = draw(fixture('line-many-series'));
   const strokes = [...svg.matchAll(/<path d="M[^"]*"[^>]*stroke="var\(--inlay-neutral[^>]*>/g)].map(
     ([path]) => /stroke-dasharray="([^"]*)"/.exec(path)?.[1] ?? 'solid',
@@ -343,7 +343,7 @@ test('tells lines apart that share the neutral colour, in the plot and in the le
   assert.equal(new Set(strokes).size, 4);
 });
 
-test('a scatter plot whose values lie far from zero fills its plot', () => {
+test('a scatter chart with values far from zero fills its plot', () => {
   const props = propsOf(
     'scatter',
     'T',
@@ -353,7 +353,7 @@ test('a scatter plot whose values lie far from zero fills its plot', () => {
   assert.ok(Math.min(...places) < props.size.width * 0.25, places.join(' '));
 });
 
-test('writes the name of a reference line where no bar stands behind it', () => {
+test('places the name of a reference line where no bar is behind it', () => {
   const labelAt = (svg: string) => Number(/<text x="([\d.]+)"[^>]*>Average/.exec(svg)?.[1]);
   const props = fixture('bar-tilted');
   assert.ok(labelAt(draw(props)) > props.size.width / 2);
@@ -364,7 +364,7 @@ test('writes the name of a reference line where no bar stands behind it', () => 
   assert.ok(labelAt(draw({ ...props, result: rising })) < props.size.width / 2);
 });
 
-test('makes room for a reference line above the bars where there are lines too', () => {
+test('makes room for a reference line above the bars if there are lines too', () => {
   const props = fixture('bar-line');
   const options = { ...props.tile.options, referenceLines: [{ value: 20_000, label: 'Goal' }] };
   const svg = draw({ ...props, tile: { ...props.tile, options } });
@@ -372,7 +372,7 @@ test('makes room for a reference line above the bars where there are lines too',
   assert.ok(y > 0 && y < props.size.height, `${y}`);
 });
 
-test('gives a reference line its own name where the one before it has no value', () => {
+test('names a reference line correctly if the one before it has no value', () => {
   const at = dimension('m', 'M', months(2), 'date', 'month');
   const svg = draw(
     propsOf('bar-line', 'T', resultOf([at, measure('a', 'A', [null, null]), measure('b', 'B', [1, 2])]), {

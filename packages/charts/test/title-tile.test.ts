@@ -31,25 +31,25 @@ const written = (
 ) => titleTile({ title, options }, answer, { customer: 'Acme' }, locale).title;
 
 describe('the title of a tile', () => {
-  it('states values of its own answer: of the first row, the last, and all of them', () => {
+  it('contains values of its result: of the first row, the last row and the total', () => {
     assert.equal(written('{{ share.first | percent }} to {{ share.last | percent }}'), '25% to 50%');
     assert.equal(written('Sold {{ net.revenue.total | number }}'), 'Sold 3,700');
     assert.equal(written('Until {{ month.last }}'), 'Until February 2026');
   });
 
-  it('means the total where the answer has one, and else the first row', () => {
+  it('uses the total if the result has one, otherwise the first row', () => {
     assert.equal(written('{{ net.revenue | number }}'), '3,700');
     assert.equal(written('{{ share | percent }}'), '25%');
   });
 
-  it('writes a value as the tile writes its column', () => {
+  it('formats a value like the column of the tile', () => {
     assert.equal(
       written('{{ net.revenue }}', { formats: { 'net.revenue': { kind: 'currency', currency: 'EUR' } } }),
       '€3,700',
     );
   });
 
-  it('has a dash where there is no such value, no row or no answer', () => {
+  it('shows a dash if there is no such value, no row or no result', () => {
     assert.equal(written('{{ profit }} and {{ share.total }}'), '– and –');
     assert.equal(
       written(
@@ -62,12 +62,12 @@ describe('the title of a tile', () => {
     assert.equal(titleTile({ title: 'Sold {{ share }}' }, undefined, {}, locale).title, 'Sold –');
   });
 
-  it('names variables of the host page, and leaves other braces as they are', () => {
+  it('contains variables of the host page and leaves other braces unchanged', () => {
     assert.equal(written('{{ variables.customer }}, {{ variables.nobody }}'), 'Acme, –');
     assert.equal(written('{{ }} {{ share | loud }} {share}'), '{{ }} {{ share | loud }} {share}');
   });
 
-  it('does so in the description too', () => {
+  it('supports the same in the description', () => {
     const tile = titleTile({ title: 'A', description: 'of {{ share | percent }}' }, result, {}, locale);
     assert.equal(tile.description, 'of 25%');
   });

@@ -19,14 +19,14 @@ const rowsOf = ([, , items]: WrittenMark) => items.flatMap(([, , , rows]) => fro
 describe('squarify', () => {
   const box = { x: 0, y: 0, width: 6, height: 4 };
 
-  it('divides the example of the paper as the paper does', () => {
+  it('divides the example of the paper as published', () => {
     const [first, second, third] = squarify([6, 6, 4, 3, 2, 2, 1], box);
     assert.deepEqual(first, { x: 0, y: 0, width: 3, height: 2 });
     assert.deepEqual(second, { x: 0, y: 2, width: 3, height: 2 });
     assert.equal(third?.x, 3);
   });
 
-  it('fills the box with areas in proportion to the values', () => {
+  it('fills the box with areas proportional to the values', () => {
     const values = [50, 30, 9, 5, 3, 2, 1];
     const boxes = squarify(values, box);
     for (const [index, { width, height }] of boxes.entries())
@@ -37,7 +37,7 @@ describe('squarify', () => {
 });
 
 describe('a treemap', () => {
-  it('has a mark for every row that it draws, and one for all the small ones', () => {
+  it('has a mark for every drawn row and one for all small ones', () => {
     const marks = marksOf(draw(fixture('treemap-many')));
     assert.deepEqual(
       marks.flatMap(rowsOf).sort((a, b) => a - b),
@@ -48,32 +48,32 @@ describe('a treemap', () => {
     assert.ok(rowsOf(other).length > 300);
   });
 
-  it('goes by keyboard from the largest to the smallest, group by group', () => {
+  it('is navigated by keyboard from largest to smallest, group by group', () => {
     const names = marksOf(draw(fixture('treemap-groups'))).map(([name]) => name);
     assert.deepEqual(names.slice(0, 3), ['Germany', 'France', 'United Kingdom']);
     assert.ok(names.indexOf('Poland') < names.indexOf('United States'));
   });
 
-  it('says which group is how large', () => {
+  it('states the size of each group', () => {
     assert.match(
       draw(fixture('treemap-groups')),
       /aria-label="Treemap: Revenue by country\. Europe: 50%, €[\d.]+m\./,
     );
   });
 
-  it('leaves out negative values and says so', () => {
+  it('omits negative values and says so', () => {
     const svg = draw(fixture('treemap-negative'));
     assert.deepEqual(marksOf(svg).flatMap(rowsOf), [0, 3, 5]);
     assert.match(svg, /Negative values are not shown/);
     assert.match(draw(fixture('treemap-negative-only')), /Percentages require values above zero/);
   });
 
-  it('draws rows of the same name together', () => {
+  it('merges rows of the same name', () => {
     const result = resultOf([dimension('a', 'A', ['x', 'y', 'x']), measure('n', 'N', [1, 5, 2])]);
     assert.deepEqual(marksOf(draw(propsOf('treemap', 'T', result))).map(rowsOf), [[1], [0, 2]]);
   });
 
-  it('begins on the right where people read from there', () => {
+  it('starts on the right in right-to-left languages', () => {
     const starts = [
       ...draw(fixture('treemap-groups-arabic')).matchAll(/<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"/g),
     ];

@@ -29,7 +29,7 @@ test('accepts a tile with every kind of option', () => {
   assert.deepEqual(shapeErrors(TileContentSchema, full), []);
 });
 
-test('names the place of each mistake in a tile, records included', () => {
+test('reports the path of each mistake in a tile, including in records', () => {
   const wrong = {
     ...tile,
     kind: 'bars',
@@ -62,7 +62,7 @@ test('refuses a third tile in a step and the same tile twice', () => {
   assert.equal(shapeErrors(StoryContentSchema, story(['a', 'a']))[0]?.path, '/steps/0/tiles');
 });
 
-test('picks the filter that was meant by its kind', () => {
+test('validates a filter against the schema of its kind', () => {
   const dashboard = (filter: object) => ({
     title: 'Sales',
     items: [],
@@ -78,13 +78,13 @@ test('picks the filter that was meant by its kind', () => {
   assert.deepEqual(paths({ kind: 'slider', column: 'price', step: 0 }), ['/filters/0/step']);
 });
 
-test('refuses a rule that nests too deeply instead of running out of stack', () => {
+test('refuses a rule that nests too deeply without overflowing the stack', () => {
   let rule: object = { context: 'username', operator: 'is-set' };
   for (let depth = 0; depth < 50_000; depth += 1) rule = { and: [rule] };
   assert.match(shapeErrors(TileContentSchema, { ...tile, visibility: rule })[0]?.problem ?? '', /too deeply/);
 });
 
-test('reads the values in a narrative and says what is no value', () => {
+test('parses the values in a narrative and reports invalid ones', () => {
   assert.deepEqual(parseNarrative('Revenue grew {{ growth | percent }} to {{revenue}}.'), [
     { text: 'Revenue grew ' },
     { value: 'growth', format: 'percent' },

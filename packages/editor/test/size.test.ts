@@ -27,8 +27,8 @@ async function bundle(entry: string, external: RegExp): Promise<string> {
 
 const weight = (text: string): number => gzipSync(text, { level: 9 }).length;
 
-describe('what the editor weighs, gzip', () => {
-  it('at most 20 KB of script and style, Preact and charts aside', async () => {
+describe('editor size (gzip)', () => {
+  it('is at most 20 KB of scripts and styles without Preact and charts', async () => {
     const text = await bundle('../src/tile-editor.tsx', /^(?:preact|@inlay\/charts)/);
     const bytes = weight(text);
     assert.ok(text.includes('te-preview') && bytes > KB, `${bytes}`);
@@ -36,7 +36,7 @@ describe('what the editor weighs, gzip', () => {
     assert.ok(bytes <= 20 * KB, `${bytes}`);
   });
 
-  it('at most 0.65 KB for each kind of chart in all languages, how it is drawn aside', async () => {
+  it('is at most 0.65 KB per kind of chart in any language, without drawing code', async () => {
     const bytes = weight(await bundle('@inlay/charts/chart-kinds', /\/(draw|flatten|style)\.ts$/));
     assert.ok(bytes > KB && bytes <= chartKinds.length * 0.65 * KB, `${bytes}`);
   });

@@ -4,10 +4,10 @@ import { axeFindings, COLORS } from '../../../test/support/axe-findings.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { awake, useFrame } from './support/use-frame.ts';
 
-describe('for everybody', () => {
+describe('accessibility of embeds', () => {
   const tests = useFrame();
   for (const id of ['months', 'rows', 'story', 'dashboard']) {
-    it(`finds nothing wrong with ${id}, light and dark`, async () => {
+    it(`axe reports nothing for ${id}, light and dark`, async () => {
       for (const [theme, rules] of [['light'], ['dark', COLORS]] as const) {
         const embed = await tests.open(id, { theme }, { bypassCSP: true });
         await awake(embed.frame);
@@ -17,7 +17,7 @@ describe('for everybody', () => {
     });
   }
 
-  it('finds nothing wrong with any kind of filter when it is open, which gives the focus back', async () => {
+  it('axe reports nothing for any open filter, and closing it restores the focus', async () => {
     const embed = await tests.open('dashboard', {}, { bypassCSP: true, reducedMotion: 'reduce' });
     await awake(embed.frame);
     for (const filter of ['period', 'region', 'country', 'place', 'units', 'product']) {
@@ -37,7 +37,7 @@ describe('for everybody', () => {
     await embed.close();
   });
 
-  it('moves nothing for those who asked for that', async () => {
+  it('nothing is animated with prefers-reduced-motion', async () => {
     const embed = await tests.open('story', {}, { reducedMotion: 'reduce' });
     await awake(embed.frame);
     await embed.frame.locator('.inlay-dot').nth(1).click();

@@ -4,7 +4,7 @@ import type { RenderRequest } from '@inlay/content/embed-api';
 import { eventually } from '../../../test/support/eventually.ts';
 import { awake, type OpenEmbed, useFrame } from './support/use-frame.ts';
 
-describe('a dashboard', () => {
+describe('a dashboard embed', () => {
   const tests = useFrame();
   const tilesAsked = (from: number) =>
     tests.standIn.asked
@@ -22,7 +22,7 @@ describe('a dashboard', () => {
     await frame.locator('.ui-popover').getByText(choice, { exact: true }).click();
   };
 
-  it('asks only those tiles again that a filter has a say in', async () => {
+  it('reloads only the tiles that a filter applies to', async () => {
     const embed = await tests.open('dashboard');
     await awake(embed.frame);
     const from = tests.standIn.asked.length;
@@ -51,7 +51,7 @@ describe('a dashboard', () => {
     await embed.close();
   });
 
-  it('moves nothing when answers arrive', async () => {
+  it('does not shift the layout when responses arrive', async () => {
     const embed = await tests.open('dashboard');
     await awake(embed.frame);
     const places = () =>
@@ -65,7 +65,7 @@ describe('a dashboard', () => {
     await embed.close();
   });
 
-  it('offers in a dependent filter what the other left, and lets go of what it took away', async () => {
+  it('narrows the values of a dependent filter and clears those that are gone', async () => {
     const embed = await tests.open('dashboard');
     await awake(embed.frame);
     await embed.frame.click('[data-filter=country]');
@@ -84,7 +84,7 @@ describe('a dashboard', () => {
     await embed.close();
   });
 
-  it('filters by period, place, range and words', async () => {
+  it('filters by period, hierarchy, range and text', async () => {
     const embed = await tests.open('dashboard');
     await awake(embed.frame);
     await pick(embed, 'period', 'Last 90 days');
@@ -114,7 +114,7 @@ describe('a dashboard', () => {
   });
 
   for (const filter of ['region', 'place', 'units'])
-    it(`says so when the values of the filter ${filter} did not come`, async () => {
+    it(`reports that the values of the filter ${filter} failed to load`, async () => {
       const embed = await tests.open('dashboard');
       await awake(embed.frame);
       await embed.page.route(`**/filters/${filter}/values`, (route) =>
@@ -126,7 +126,7 @@ describe('a dashboard', () => {
       await embed.close();
     });
 
-  it('filters the other tiles by a click on a mark, and takes it back', async () => {
+  it('cross-filters the other tiles by a click on a mark, and removes the filter again', async () => {
     const embed = await tests.open('dashboard');
     await awake(embed.frame);
     const from = tests.standIn.asked.length;
@@ -155,7 +155,7 @@ describe('a dashboard', () => {
     await embed.close();
   });
 
-  it('goes down a hierarchy and up again', async () => {
+  it('drills down and back up', async () => {
     const embed = await tests.open('dashboard');
     await awake(embed.frame);
     const regions = embed.frame.locator('[data-tile=regions]');
@@ -175,7 +175,7 @@ describe('a dashboard', () => {
     await embed.close();
   });
 
-  it('says where one is in the language of the moment: in its title, its clicks and its ways down', async () => {
+  it('translates its title, cross-filters and breadcrumbs when the language changes', async () => {
     const embed = await tests.open('dashboard');
     await awake(embed.frame);
     const regions = embed.frame.locator('[data-tile=regions]');
@@ -201,7 +201,7 @@ describe('a dashboard', () => {
     await embed.close();
   });
 
-  it('is one column on a phone, drawn for its width', async () => {
+  it('has one column on a phone, with charts of that width', async () => {
     const embed = await tests.open(
       'dashboard',
       {},
@@ -219,7 +219,7 @@ describe('a dashboard', () => {
     await embed.close();
   });
 
-  it('draws its tiles again when the frame becomes much narrower', async () => {
+  it('redraws its tiles when the frame becomes much narrower', async () => {
     const embed = await tests.open('dashboard');
     await awake(embed.frame);
     await embed.page.setViewportSize({ width: 700, height: 1500 });

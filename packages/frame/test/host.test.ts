@@ -6,10 +6,10 @@ import { awake, type OpenEmbed, useFrame } from './support/use-frame.ts';
 const accent = ({ frame }: OpenEmbed) =>
   frame.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--inlay-accent'));
 
-describe('a frame and its host', () => {
+describe('messages between frame and host', () => {
   const tests = useFrame();
 
-  it('says hello, then ready, rendered and its height', async () => {
+  it('sends hello, ready, rendered and its height', async () => {
     const embed = await tests.open('regions');
     await embed.hears('resize');
     assert.deepEqual(await embed.heard('hello'), [{ inlay: 'hello', versions: [1] }]);
@@ -29,7 +29,7 @@ describe('a frame and its host', () => {
     await embed.close();
   });
 
-  it('comes to rest: the height is reported once for each height', async () => {
+  it('reports each height once', async () => {
     const embed = await tests.open('dashboard');
     await awake(embed.frame);
     await embed.hears('resize');
@@ -38,7 +38,7 @@ describe('a frame and its host', () => {
     await embed.close();
   });
 
-  it('says hello to the origin that asked and to no other', async () => {
+  it('sends hello only to the origin that embedded it', async () => {
     const embed = await tests.open('regions');
     await embed.page.evaluate((url) => {
       Object.assign(window, { strangers: [] });
@@ -64,7 +64,7 @@ describe('a frame and its host', () => {
     await embed.close();
   });
 
-  it('takes filters, variables, theme and language without loading again', async () => {
+  it('applies filters, variables, theme and language without reloading', async () => {
     const embed = await tests.open('dashboard');
     await embed.hears('ready');
     await embed.frame.evaluate(() => Object.assign(window, { same: true }));
@@ -102,7 +102,7 @@ describe('a frame and its host', () => {
     await embed.close();
   });
 
-  it('wears a theme of the tenant at once, and whatever is painted later wears it too', async () => {
+  it('applies a theme of the tenant at once, and to charts that are rendered later', async () => {
     const embed = await tests.open('dashboard');
     await embed.hears('ready');
     await embed.ask('set-theme', { theme: { name: 'light', tokens: { accent: '#ff0066' } } });
@@ -118,7 +118,7 @@ describe('a frame and its host', () => {
     await embed.close();
   });
 
-  it('writes what it did not expect into its console, where it sends the host to look', async () => {
+  it('logs unexpected errors to its console and refers the host to it', async () => {
     const embed = await tests.open('dashboard');
     await embed.hears('ready');
     await assert.rejects(embed.ask('set-filters', null), /INTERNAL: .*console/);
@@ -136,7 +136,7 @@ describe('a frame and its host', () => {
     ['ja', '表で表示'],
     ['ar', 'عرض كجدول'],
   ] as const) {
-    it(`speaks ${lang}`, async () => {
+    it(`has messages in ${lang}`, async () => {
       const embed = await tests.open('regions', { lang });
       await awake(embed.frame);
       await eventually(async () =>
@@ -146,7 +146,7 @@ describe('a frame and its host', () => {
     });
   }
 
-  it('gets another token from a host that renews, and asks again with it', async () => {
+  it('requests another token from a host that renews, and retries with it', async () => {
     const embed = await tests.open('regions', { renews: 1 }, { nextToken: 'next' });
     await embed.hears('ready');
     tests.standIn.tokens.delete('good');
@@ -162,7 +162,7 @@ describe('a frame and its host', () => {
     }
   });
 
-  it('keeps its state while it waits for a token, and goes on when it comes', async () => {
+  it('keeps its state while it waits for a token, and continues with it', async () => {
     const embed = await tests.open('dashboard');
     await embed.hears('ready');
     await embed.ask('set-filters', { filters: { region: 'North' } });
@@ -186,7 +186,7 @@ describe('a frame and its host', () => {
     }
   });
 
-  it('tells the host what is wrong with a page that shows only a message', async () => {
+  it('reports to the host why a page shows an error', async () => {
     const embed = await tests.open('regions', { token: 'old' });
     await embed.hears('error');
     assert.deepEqual(await embed.heard('error'), [
@@ -198,7 +198,7 @@ describe('a frame and its host', () => {
     await embed.close();
   });
 
-  it('paints itself by the fields that `start` brings where no form could', async () => {
+  it('renders itself from the fields of `start` if the host could not post a form', async () => {
     const embed = await tests.open('regions', {}, { post: false });
     await embed.hears('ready');
     await eventually(async () => assert.equal(await embed.frame.locator('[data-tile=regions]').count(), 1));
@@ -206,7 +206,7 @@ describe('a frame and its host', () => {
     await embed.close();
   });
 
-  it('gives the host all tiles of a dashboard as data', async () => {
+  it('exports all tiles of a dashboard to the host as data', async () => {
     const embed = await tests.open('dashboard');
     await embed.hears('ready');
     const text = await embed.page.evaluate(async () => {

@@ -18,10 +18,10 @@ async function holdFirst({ page }: OpenEmbed, address: RegExp) {
   return { arrived: arrived.promise, release: released.resolve };
 }
 
-describe('an answer that comes after a later one', () => {
+describe('an outdated response', () => {
   const tests = useFrame();
 
-  it('does not bring former numbers back into sentences', async () => {
+  it('does not replace newer values in texts', async () => {
     const embed = await tests.open('story');
     await embed.hears('ready');
     const number = () => embed.frame.locator('[data-value="growth:revenue"]').textContent();
@@ -40,7 +40,7 @@ describe('an answer that comes after a later one', () => {
     await embed.close();
   });
 
-  it('is not what the next file of a tile is made from', async () => {
+  it('is not used for exports of a tile', async () => {
     const embed = await tests.open('dashboard');
     await embed.hears('ready');
     const rows = () =>

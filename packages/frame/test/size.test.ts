@@ -11,7 +11,7 @@ const ENTRIES = ['tile', 'story', 'dashboard', 'builder'];
 /** A viewer loads one language, and what makes files only when downloading one. */
 const NOT_MEASURED = /^((frame|builder)\.(?!en-)[\w-]+|to-(csv|svg|png))-/;
 
-describe('what the frame weighs, gzip', () => {
+describe('frame size (gzip)', () => {
   let dist = '';
   let manifest: Readonly<Record<string, string>> = {};
   before(async () => {
@@ -32,23 +32,23 @@ describe('what the frame weighs, gzip', () => {
   const weight = (files: Iterable<string>) =>
     [...files].reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0);
 
-  it('loader: at most 2.5 KB and one file', () => {
+  it('loader: is one file of at most 2.5 KB', () => {
     assert.deepEqual(found(manifest.loader ?? '', /(?:import|from)\s*"\.\/([^"]+)"/g), []);
     assert.ok(weight([manifest.loader ?? '']) <= 2.5 * KB, `${weight([manifest.loader ?? ''])}`);
   });
 
-  it('a language: its file imports no other language', () => {
+  it('messages: the file of a language imports no other language', () => {
     const languages = readdirSync(join(dist, 'assets')).filter((file) => /^(frame|builder)\.\w+-/.test(file));
     assert.ok(languages.length >= 20, `${languages.length} files`);
     for (const file of languages)
       assert.deepEqual(found(file, /from\s*"\.\/((?:frame|builder)\.[^"]+)"/g), [], file);
   });
 
-  it('page.css, of which the server inlines what a page uses: at most 2.75 KB', () => {
+  it('page.css: is at most 2.75 KB, of which the server inlines the used rules', () => {
     assert.ok(weight([manifest['page.css'] ?? '']) <= 2.75 * KB, `${weight([manifest['page.css'] ?? ''])}`);
   });
 
-  it('interaction brings all rules and default colours: a painted page has only those that it shows', () => {
+  it('interaction styles: contain all rules and default colors, since a rendered page has only those it uses', () => {
     const style = readdirSync(join(dist, 'assets')).find((file) => /^interaction-.*\.css$/.test(file));
     const all = read(style ?? '').toString();
     const names = (css: string) => new Set(css.match(/(?:--|\.)inlay-[\w-]+/g));
@@ -64,7 +64,7 @@ describe('what the frame weighs, gzip', () => {
     // With the editor of charts; in their own files, which nobody else loads.
     ['builder', 100],
   ] as const) {
-    it(`${name}: at most ${most} KB with all that interaction ever loads, redrawing included`, () => {
+    it(`${name}: is at most ${most} KB with everything that interaction loads, including redrawing`, () => {
       // They were loaded before, or are those of other pages.
       const apart = ['loader', ...ENTRIES.filter((entry) => entry !== name)].map(
         (entry) => manifest[entry] ?? '',

@@ -3,14 +3,14 @@ import { describe, it } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
 import { awake, type OpenEmbed, useFrame } from './support/use-frame.ts';
 
-describe('a story', () => {
+describe('a story embed', () => {
   const tests = useFrame();
   const shown = ({ frame }: OpenEmbed) =>
     frame
       .locator('.inlay-step:not([hidden])')
       .evaluateAll((all) => all.map((step) => (step as HTMLElement).dataset.step));
 
-  it('shows one step at a time and turns by keys', async () => {
+  it('shows one step at a time and switches by keyboard', async () => {
     const embed = await tests.open('story');
     await awake(embed.frame);
     await eventually(async () => assert.deepEqual(await shown(embed), ['growth']));
@@ -40,7 +40,7 @@ describe('a story', () => {
     await embed.close();
   });
 
-  it('leaves arrows to the chart that has the focus', async () => {
+  it('leaves arrow keys to a focused chart', async () => {
     const embed = await tests.open('story');
     await awake(embed.frame);
     await embed.frame.locator('.inlay-step:not([hidden]) svg.inlay-chart').focus();
@@ -50,7 +50,7 @@ describe('a story', () => {
     await embed.close();
   });
 
-  it('opens at the step that the host names', async () => {
+  it('opens at the step that the host selects', async () => {
     const embed = await tests.open('story', { step: 'mix' });
     await awake(embed.frame);
     await embed.frame.waitForSelector('[data-step=mix]:not([hidden])');
@@ -58,7 +58,7 @@ describe('a story', () => {
     await embed.close();
   });
 
-  it('goes to the step that its address names, and to none that it does not know', async () => {
+  it('opens the step in its URL and ignores unknown ones', async () => {
     const embed = await tests.open('story');
     await awake(embed.frame);
     const go = (hash: string) =>
@@ -74,7 +74,7 @@ describe('a story', () => {
     await embed.close();
   });
 
-  it('turns by a finger that goes sideways, and not by one that scrolls', async () => {
+  it('switches by horizontal swipes, not by scrolling', async () => {
     const embed = await tests.open(
       'story',
       {},
@@ -100,7 +100,7 @@ describe('a story', () => {
     await embed.close();
   });
 
-  it('brings the numbers in its sentences up to date when a filter changes', async () => {
+  it('updates the values in its texts when a filter changes', async () => {
     const embed = await tests.open('story');
     await embed.hears('ready');
     const number = () => embed.frame.locator('[data-value="growth:revenue"]').textContent();

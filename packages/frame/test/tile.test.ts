@@ -7,10 +7,10 @@ import { awake, useFrame } from './support/use-frame.ts';
 
 const picture = (frame: Frame) => frame.locator('.inlay-chart-box').innerHTML();
 
-describe('a tile', () => {
+describe('a tile embed', () => {
   const tests = useFrame();
 
-  it('is left as the server painted it when the script takes over', async () => {
+  it("keeps the server's rendering when the script takes over", async () => {
     const embed = await tests.open('months');
     const before = await picture(embed.frame);
     await awake(embed.frame);
@@ -19,7 +19,7 @@ describe('a tile', () => {
     await embed.close();
   });
 
-  it('asks the server nothing until the viewer does something', async () => {
+  it('sends no requests until the viewer interacts', async () => {
     const already = tests.standIn.asked.length;
     const embed = await tests.open('months');
     await awake(embed.frame);
@@ -42,7 +42,7 @@ describe('a tile', () => {
     await embed.close();
   });
 
-  it('is walked through by arrows, Home, End and Escape, and read out', async () => {
+  it('is navigated by arrow keys, Home, End and Escape, and announced', async () => {
     const embed = await tests.open('months');
     await awake(embed.frame);
     const title = embed.frame.locator('.inlay-tip-title');
@@ -68,7 +68,7 @@ describe('a tile', () => {
     await embed.close();
   });
 
-  it('goes the other way by the same arrow where people read from right to left', async () => {
+  it('reverses arrow keys in right-to-left languages', async () => {
     const embed = await tests.open('months', { lang: 'ar' });
     await awake(embed.frame);
     await embed.frame.locator('svg.inlay-chart').focus();
@@ -86,7 +86,7 @@ describe('a tile', () => {
     await embed.close();
   });
 
-  it('tells the host which row was clicked, without a request', async () => {
+  it('reports the clicked row to the host without a request', async () => {
     const embed = await tests.open('regions');
     await awake(embed.frame);
     const already = tests.standIn.asked.length;
@@ -99,7 +99,7 @@ describe('a tile', () => {
     await embed.close();
   });
 
-  it('turns into a table of the same height and back', async () => {
+  it('switches to a table of the same height and back', async () => {
     const embed = await tests.open('regions');
     await awake(embed.frame);
     const height = () => embed.frame.locator('.inlay-tile').evaluate((tile) => tile.clientHeight);
@@ -119,7 +119,7 @@ describe('a tile', () => {
     await embed.close();
   });
 
-  it('fills the screen and is drawn for it', async () => {
+  it('goes full screen and is redrawn at that size', async () => {
     const embed = await tests.open('regions', {}, { viewport: { width: 700, height: 900 } });
     await awake(embed.frame);
     await embed.frame.locator('.inlay-tile').hover();
@@ -132,7 +132,7 @@ describe('a tile', () => {
     await embed.close();
   });
 
-  it('is downloaded as CSV in which no formula runs', async () => {
+  it('is downloaded as CSV without formula injection', async () => {
     const embed = await tests.open('products');
     await awake(embed.frame);
     await embed.frame.locator('.inlay-tile').hover();
@@ -151,7 +151,7 @@ describe('a tile', () => {
     await embed.close();
   });
 
-  it('is handed to the host as a picture of its own colours', async () => {
+  it('is exported to the host as an image with its colors', async () => {
     const embed = await tests.open('regions', { theme: 'dark' });
     await embed.hears('ready');
     const [svg, png] = await embed.page.evaluate(async () => {
@@ -169,7 +169,7 @@ describe('a tile', () => {
     await embed.close();
   });
 
-  it('sorts a table by a click on its head and turns its pages', async () => {
+  it('sorts a table by a click on a column header and pages through it', async () => {
     const embed = await tests.open('rows');
     await awake(embed.frame);
     await embed.frame.locator('th[data-column=units]').click();
@@ -190,7 +190,7 @@ describe('a tile', () => {
     await embed.close();
   });
 
-  it('keeps a table whose order or next page did not come, says so, and tries again', async () => {
+  it('keeps a table whose sorting or next page failed, reports it and retries', async () => {
     const embed = await tests.open('rows');
     await awake(embed.frame);
     const { frame, page } = embed;
@@ -222,7 +222,7 @@ describe('a tile', () => {
     await embed.close();
   });
 
-  it('says calmly that its data did not come, keeps its height, and tries again', async () => {
+  it('shows an error if its data fails to load, keeps its height and retries', async () => {
     const embed = await tests.open('broken');
     await embed.hears('ready');
     const height = () => embed.frame.locator('.inlay-tile').evaluate((tile) => tile.clientHeight);

@@ -23,12 +23,12 @@ const textsOf = (texts: object, at = ''): ReadonlyMap<string, string> =>
     ),
   );
 
-describe('the languages', () => {
+describe('message catalogs', () => {
   const copy = mkdtempSync(join(tmpdir(), 'inlay-languages-'));
   for (const file of files) cpSync(join(folder, file), join(copy, file));
   after(() => rmSync(copy, { recursive: true, force: true }));
 
-  it('are complete, with the arguments and plural forms that they need', () => {
+  it('are complete, with all arguments and plural forms', () => {
     assert.ok(files.length >= 9);
     assert.deepEqual(compileMessages(copy), []);
     assert.deepEqual(
@@ -37,7 +37,7 @@ describe('the languages', () => {
     );
   });
 
-  it('are translated: few texts are the same as in English', () => {
+  it('are translated: few messages equal the English ones', () => {
     const source = textsOf(read('en.json'));
     for (const file of files.filter((each) => each !== 'en.json')) {
       const texts = [...textsOf(read(file))].filter(([key]) => key.startsWith('editor.'));
@@ -46,7 +46,7 @@ describe('the languages', () => {
     }
   });
 
-  it('are English where a language is not there', async () => {
+  it('fall back to English for unknown languages', async () => {
     assert.equal(await loadEditorMessages('fi-FI'), english);
     assert.notEqual(await loadEditorMessages('fr-CA'), english);
   });
@@ -62,7 +62,7 @@ describe('the languages', () => {
     assert.deepEqual(say(3), ['3 rows, 3 values.', '3 lignes, 3 valeurs.', 'عدد الصفوف: 3, 3 قيم.']);
   });
 
-  it('are found by the compiler: a language is one file', async () => {
+  it('are one file per language', async () => {
     const added = { ...read('nl.json'), $: { name: 'Afrikaans', reviewed: false } };
     writeFileSync(join(copy, 'af.json'), JSON.stringify(added));
     assert.deepEqual(compileMessages(copy), []);

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { diffContent } from '../src/diff-content.ts';
 
-test('equal content has no difference, whatever the order of its keys', () => {
+test('equal content has no differences, regardless of key order', () => {
   assert.deepEqual(diffContent({ a: 1, b: { c: [1] } }, { b: { c: [1] }, a: 1 }), []);
 });
 
-test('names what was added, removed and changed by its path', () => {
+test('reports what was added, removed and changed by path', () => {
   assert.deepEqual(
     diffContent(
       { title: 'A', query: { limit: 5, measures: ['x'] }, gone: true },
@@ -22,7 +22,7 @@ test('names what was added, removed and changed by its path', () => {
   );
 });
 
-test('recognises parts by their identifier wherever they stand', () => {
+test('matches parts by id, regardless of their position', () => {
   const intro = { id: 'intro', title: 'Intro' };
   const end = { id: 'end', title: 'End' };
   assert.deepEqual(diffContent({ steps: [intro, end] }, { steps: [{ ...end, title: 'Fin' }, intro] }), [

@@ -6,8 +6,8 @@ const read = (query: string) => readEmbedFields(new URLSearchParams(query));
 const field = (name: string, value: unknown) =>
   readEmbedFields([[name, typeof value === 'string' ? value : JSON.stringify(value)]]);
 
-describe('the fields of an embed', () => {
-  it('are typed, and what is unknown is passed over', () => {
+describe('embed fields', () => {
+  it('are typed, and unknown ones are ignored', () => {
     const { settings, problems } = read(
       'id=sales&token=abc&origin=https://app.example.com&width=640&height=auto&lang=pt-br&timeZone=Europe/Paris' +
         '&theme=dark&step=two&renews=1&loading=lazy',
@@ -29,7 +29,7 @@ describe('the fields of an embed', () => {
     });
   });
 
-  it('hold filters as one object, one by one, or both', () => {
+  it('accept filters as one object, individually, or both', () => {
     const { settings } = readEmbedFields([
       ['filters', '{"region":"EU","day":{"from":"2026-01-01","to":"2026-02-01"},"open":[true,null,3]}'],
       ['filters.region', 'US'],
@@ -45,7 +45,7 @@ describe('the fields of an embed', () => {
     assert.deepEqual(settings.variables, { rate: 2, name: 'x' });
   });
 
-  it('name only origins that a browser would write', () => {
+  it('accept only serialized origins', () => {
     for (const origin of [
       '*',
       'null',
@@ -64,7 +64,7 @@ describe('the fields of an embed', () => {
     assert.equal(field('origin', 'http://localhost:4001').settings.origin, 'http://localhost:4001');
   });
 
-  it('take design tokens that cannot leave their declaration or load anything', () => {
+  it('accept only design tokens that cannot escape their declaration or load a resource', () => {
     const theme = (value: string) => field('theme', { tokens: { accent: value } }).settings.theme;
     assert.deepEqual(theme('oklch(60% 0.1 20)'), { tokens: { accent: 'oklch(60% 0.1 20)' } });
     for (const value of [
@@ -83,7 +83,7 @@ describe('the fields of an embed', () => {
     assert.equal(field('theme', { tokens: { 'accent:red;--x': 'blue' } }).settings.theme, undefined);
   });
 
-  it('leave out a set with one wrong entry as a whole, and say which field it was', () => {
+  it('drop a whole set with one invalid entry, and name the field', () => {
     for (const [name, value] of [
       ['filters', { region: { like: 'x' } }],
       ['filters', { region: {} }],
@@ -107,7 +107,7 @@ describe('the fields of an embed', () => {
     }
   });
 
-  it('count once, and stay small', () => {
+  it('use the first of repeated values and are limited in size', () => {
     assert.deepEqual(read('lang=fr&lang=de').settings.lang, 'fr');
     assert.match(read('lang=fr&lang=de').problems[0] ?? '', /more than once/);
     const long = field('filters', { a: 'x'.repeat(20_000) });
@@ -115,7 +115,7 @@ describe('the fields of an embed', () => {
     assert.match(long.problems[0] ?? '', /longer than/);
   });
 
-  it('have up to a thousand values for a filter and two hundred entries', () => {
+  it('allow up to a thousand values per filter and two hundred entries', () => {
     const many = read('filters.a=b&'.repeat(1200));
     assert.equal((many.settings.filters.a as string[]).length, 1000);
     assert.deepEqual(many.problems, ["'filters.a' has more than 1000 values. The rest are ignored."]);
@@ -125,7 +125,7 @@ describe('the fields of an embed', () => {
     assert.equal(read('timeZone=a&'.repeat(100)).problems.length, 2);
   });
 
-  it('change no prototype', () => {
+  it('never change a prototype', () => {
     const { settings } = readEmbedFields([
       ['filters.__proto__', 'x'],
       ['filters', '{"__proto__":{"from":"1"},"constructor":"y"}'],

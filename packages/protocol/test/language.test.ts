@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { baseLanguage, inLanguage, matchLanguage, readsRightToLeft } from '../src/language.ts';
 
-describe('the language of a tag', () => {
-  it('is found whatever region, script or case the tag is written with', () => {
+describe('language tags', () => {
+  it('resolve to a language regardless of region, script and case', () => {
     assert.deepEqual(['pt-BR', 'PT-br', 'zh-Hant-TW', 'fr'].map(baseLanguage), ['pt', 'pt', 'zh', 'fr']);
   });
 
-  it('tells which way people read', () => {
+  it('have a text direction', () => {
     assert.deepEqual(['ar-EG', 'AR', 'he', 'en', 'arn'].map(readsRightToLeft), [
       true,
       true,
@@ -17,7 +17,7 @@ describe('the language of a tag', () => {
     ]);
   });
 
-  it('matches a language in the same script only', () => {
+  it('match a language only in the same script', () => {
     const known = ['en', 'pt', 'zh'];
     const found = [
       'zh',
@@ -38,7 +38,7 @@ describe('the language of a tag', () => {
     );
   });
 
-  it('chooses what there is for it, and English where there is nothing', () => {
+  it('select the best available language, or English', () => {
     const words = { en: 'Hello', fr: 'Bonjour' };
     assert.deepEqual(
       ['fr-CA', 'FR', 'fi', '', 'constructor', 'toString'].map((tag) => inLanguage(words, tag)),

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readAttributes } from '../src/read-attributes.ts';
 
-describe('the attributes that a dataset reads', () => {
-  it('come with the column they are compared with, from nested rules and from SQL', () => {
+describe('attributes that a dataset uses', () => {
+  it('are listed with the compared column, from nested rules and from SQL', () => {
     const region = { column: 'area', operator: 'in', values: { context: 'attributes.region' } } as const;
     const lead = { context: 'attributes.lead', operator: 'is-set' } as const;
     const found = readAttributes({

@@ -29,7 +29,7 @@ test('accepts a nested rule of every kind', () => {
   assert.deepEqual(shapeErrors(RowRuleSchema, rule), []);
 });
 
-test('names the place of a mistake deep in a rule, once', () => {
+test('reports the path of a mistake deep in a rule once', () => {
   const rule = { and: [region, { or: [{ column: 'region', operator: 'equals' }] }] };
   assert.deepEqual(shapeErrors(RowRuleSchema, rule), [{ path: '/and/1/or/0/value', problem: 'is required' }]);
 });
@@ -45,7 +45,7 @@ test('refuses an unknown operator, an empty list and a context path that does no
   assert.deepEqual(paths({ all: false }), ['/all']);
 });
 
-test('says what a rule can be when nothing of it is known', () => {
+test('lists the possible kinds of rules if none matches', () => {
   assert.deepEqual(shapeErrors(VisibilityRuleSchema, { any: [] }), [
     {
       path: '',
@@ -57,11 +57,11 @@ test('says what a rule can be when nothing of it is known', () => {
   ]);
 });
 
-test('a visibility rule cannot name a column', () => {
+test('refuses a column in a visibility rule', () => {
   assert.notDeepEqual(shapeErrors(VisibilityRuleSchema, region), []);
 });
 
-test('names the place of a mistake in a dataset and in a query', () => {
+test('reports the path of a mistake in a dataset and in a query', () => {
   const dataset = {
     id: 'd',
     version: 1,
@@ -84,7 +84,7 @@ test('names the place of a mistake in a dataset and in a query', () => {
   );
 });
 
-test('says in words what belongs in a place, and gives up on bottomless nesting', () => {
+test('describes the expected value, and stops at excessive nesting', () => {
   const message = (rule: unknown) => shapeErrors(RowRuleSchema, rule)[0]?.problem;
   assert.equal(
     message({ context: 'secrets.x', operator: 'is-set' }),
@@ -96,7 +96,7 @@ test('says in words what belongs in a place, and gives up on bottomless nesting'
   assert.equal(message(rule), 'is nested too deeply');
 });
 
-test('lists every word that a union allows, and names the place of the word', () => {
+test('lists every value that a union allows, with the path', () => {
   const control = { id: 'a', label: 'A', datasetId: 'd', column: 'c', kind: 'dropdwn' };
   assert.deepEqual(shapeErrors(FilterControlSchema, control), [
     {

@@ -6,10 +6,10 @@ import { embedFrames, stateOf } from './read-frames.ts';
 import { openSdkPage, rejection } from './sdk-page.ts';
 import { useStandIn } from './use-stand-in.ts';
 
-describe('what can go wrong', () => {
+describe('failures', () => {
   const started = useStandIn();
 
-  it('rejects an SDK token that does not hold, an origin that may not, and an address without an Inlay', async () => {
+  it('rejects an invalid SDK token, a forbidden origin and an address without an Inlay instance', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     const said = (act: () => Promise<unknown>) => rejection(page, act);
     assert.match(
@@ -31,7 +31,7 @@ describe('what can go wrong', () => {
     await context.close();
   });
 
-  it('says what is wrong with the arguments', async () => {
+  it('reports invalid arguments', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     assert.equal(
       await rejection(page, () => window.inlay.insertEmbedById('sales', null)),
@@ -44,7 +44,7 @@ describe('what can go wrong', () => {
     await context.close();
   });
 
-  it('leaves the frame, which tells the viewer, where id or token are wrong', async () => {
+  it('keeps the frame with its error message if the id or token is wrong', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     assert.equal(
       await rejection(page, () => window.inlay.insertEmbedById('unknown', document.body, { token: 'good' })),
@@ -69,7 +69,7 @@ describe('what can go wrong', () => {
     ['down', 'FRAME_UNREACHABLE'],
     ['old', 'VERSION_MISMATCH'],
   ] as const) {
-    it(`tears down and says so calmly in the viewer's language when the frame is ${id}`, async () => {
+    it(`tears down and shows an error in the viewer's language when the frame is ${id}`, async () => {
       const { page, context } = await openSdkPage(started.browser, started.inlay);
       await page.clock.install();
       const saying = page.evaluate(
@@ -97,7 +97,7 @@ describe('what can go wrong', () => {
     });
   }
 
-  it('does not wait for ever for a frame that connects and then says nothing', async () => {
+  it('times out on a frame that connects and then stays silent', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     const said = await rejection(page, () =>
       window.inlay.insertEmbedById('mute', document.body, { token: 'good-1', timeout: 600 }),
@@ -107,7 +107,7 @@ describe('what can go wrong', () => {
     await context.close();
   });
 
-  it('fails where frame-src forbids the instance', async () => {
+  it('fails if frame-src forbids the instance', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay, {
       'content-security-policy': `default-src 'none'; script-src ${started.inlay.url} 'unsafe-eval'`,
     });
@@ -119,7 +119,7 @@ describe('what can go wrong', () => {
     await context.close();
   });
 
-  it('rejects calls that wait, and later ones, when an embed is destroyed', async () => {
+  it('rejects pending and later calls when an embed is destroyed', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     const codes = await page.evaluate(async () => {
       const code = (error: { code: string }) => error.code;
@@ -138,7 +138,7 @@ describe('what can go wrong', () => {
     await context.close();
   });
 
-  it('works over the port alone where form-action forbids the form', async () => {
+  it('works over the port alone if form-action forbids the form', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay, {
       'content-security-policy': `form-action 'self'`,
     });
@@ -159,7 +159,7 @@ describe('what can go wrong', () => {
     await context.close();
   });
 
-  it('gives nothing to other windows that speak the protocol', async () => {
+  it('sends nothing to other windows that speak the protocol', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     const hostile = started.inlay.page(`<!doctype html><script>
       addEventListener('message', (event) => { document.title = 'got ' + event.ports.length; });
@@ -204,7 +204,7 @@ describe('what can go wrong', () => {
     await context.close();
   });
 
-  it('lets no page connect that is not the one the frame was told of', async () => {
+  it('lets only the page that opened the frame connect', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     const events = await page.evaluate(async (address) => {
       const heard: string[] = [];

@@ -72,8 +72,8 @@ function createProvider(answer: (call: number) => string | Error) {
   return { provide, calls: () => calls };
 }
 
-describe('keeping a token', () => {
-  it('asks once for all embeds, and again a minute before the end', async () => {
+describe('token renewal', () => {
+  it('requests one token for all embeds, and another a minute before it expires', async () => {
     const page = createPage();
     const { provide, calls } = createProvider((call) => `token-${call}`);
     const keeper = keepToken(page.context, undefined, provide);
@@ -92,7 +92,7 @@ describe('keeping a token', () => {
     assert.ok(users.every(({ heard }) => !heard.includes('expired')));
   });
 
-  it('reads the token from a response, and names the status of one that failed', async () => {
+  it('reads the token from a response, and reports the status of a failed one', async () => {
     const page = createPage();
     const good = keepToken(page.context, undefined, async () => Response.json({ token: 'fresh' }));
     assert.equal(await good.obtain(), 'fresh');
@@ -107,7 +107,7 @@ describe('keeping a token', () => {
     }
   });
 
-  it('renews a short token after three quarters of its life', async () => {
+  it('renews a short-lived token after three quarters of its lifetime', async () => {
     const page = createPage();
     const { provide, calls } = createProvider((call) => `token-${call}`);
     const keeper = keepToken(page.context, 'first', provide);
@@ -119,7 +119,7 @@ describe('keeping a token', () => {
     assert.equal(calls(), 1);
   });
 
-  it('tries again, slower each time, when the provider fails, and goes on when it works', async () => {
+  it('retries with back-off when the provider fails, and continues when it recovers', async () => {
     const page = createPage();
     const { provide, calls } = createProvider((call) => (call < 5 ? new Error('down') : 'fresh'));
     const keeper = keepToken(page.context, 'first', provide);
@@ -138,7 +138,7 @@ describe('keeping a token', () => {
     assert.equal(heard.at(-1), 'took fresh');
   });
 
-  it('says that the token ended when nothing else came in time', async () => {
+  it('reports that the token expired if no other arrived in time', async () => {
     const page = createPage();
     const keeper = keepToken(page.context, 'only', undefined);
     const { user, heard } = createUser();
@@ -152,7 +152,7 @@ describe('keeping a token', () => {
     await assert.rejects(keeper.renew(), { code: 'NO_TOKEN' });
   });
 
-  it('waits for the page to be online and on show before it renews', async () => {
+  it('waits until the page is online and visible before it renews', async () => {
     const page = createPage();
     const { provide, calls } = createProvider(() => 'fresh');
     const keeper = keepToken(page.context, 'first', provide);
@@ -169,7 +169,7 @@ describe('keeping a token', () => {
     assert.equal(heard.at(-1), 'took fresh');
   });
 
-  it('makes one call when twenty embeds are refused within a moment', async () => {
+  it('makes one call when twenty embeds are rejected at once', async () => {
     const page = createPage();
     const { provide, calls } = createProvider((call) => `token-${call}`);
     const keeper = keepToken(page.context, 'first', provide);
@@ -183,7 +183,7 @@ describe('keeping a token', () => {
     assert.equal(await keeper.renew(), 'token-2');
   });
 
-  it('takes a token that one embed refuses, and asks anew for one that all refuse', async () => {
+  it('keeps a token that one embed rejects, and replaces one that all reject', async () => {
     const page = createPage();
     const { provide, calls } = createProvider((call) => `token-${call}`);
     const keeper = keepToken(page.context, 'first', provide);
@@ -198,7 +198,7 @@ describe('keeping a token', () => {
     assert.deepEqual(normal.heard, ['failed TOKEN_INVALID', 'took token-2']);
   });
 
-  it('gives up on a first token after three tries, and on one that is not text', async () => {
+  it('gives up on the first token after three attempts, or if it is not a string', async () => {
     const page = createPage();
     const { provide, calls } = createProvider(() => new Error('down'));
     const keeper = keepToken(page.context, undefined, provide);
@@ -215,7 +215,7 @@ describe('keeping a token', () => {
     await assert.rejects(empty.obtain(), { code: 'TOKEN_PROVIDER_FAILED' });
   });
 
-  it('stops when the last embed is gone', async () => {
+  it('stops when the last embed is removed', async () => {
     const page = createPage();
     const { provide, calls } = createProvider(() => 'fresh');
     const keeper = keepToken(page.context, 'first', provide);

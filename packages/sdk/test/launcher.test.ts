@@ -5,7 +5,7 @@ import { watchPage } from '../../../test/support/watch-page.ts';
 import { embedFrames, stateOf } from './read-frames.ts';
 import { useStandIn } from './use-stand-in.ts';
 
-describe('the launcher', () => {
+describe('launcher', () => {
   const started = useStandIn();
 
   const tag = (query: string) =>
@@ -34,7 +34,7 @@ describe('the launcher', () => {
     await context.close();
   });
 
-  it('puts the token into no address, referrer or history entry of the frame', async () => {
+  it('never puts the token into a URL, referrer or history entry of the frame', async () => {
     const { page, context } = await visit(tag('id=sales&token=good-secret'));
     const [frame] = await embedFrames(page, 1);
     const requests = started.inlay.seen.filter(({ url }) => !url.startsWith('/scripts/'));
@@ -46,7 +46,7 @@ describe('the launcher', () => {
     await context.close();
   });
 
-  it('brings options of its address to the frame, with the size and place of the page', async () => {
+  it('passes the options in its URL to the frame, with the size of the page', async () => {
     const query =
       'id=sales&token=good-1&lang=fr&theme=dark&filters.region=EU&filters.region=S%C3%BCd&variables=%7B%22rate%22%3A2%7D';
     const { page, context } = await visit(`<div style="width:650px">${tag(query)}</div>`, {
@@ -72,7 +72,7 @@ describe('the launcher', () => {
     ['fill', 500],
     ['auto', 433],
   ] as const) {
-    it(`keeps to height=${height}`, async () => {
+    it(`honors height=${height}`, async () => {
       const { page, context } = await visit(
         `<!doctype html><div style="height:500px">${tag(`id=sales&token=good-1&height=${height}`)}</div>`,
       );
@@ -122,7 +122,7 @@ describe('the launcher', () => {
     await context.close();
   });
 
-  it('reacts to no other element and no other origin, where it does not know its tag', async () => {
+  it('ignores other elements and other origins if it does not know its own tag', async () => {
     const query = '/scripts/embedLauncher.js?id=sales&token=good-';
     const own = `${started.inlay.url}${query}`;
     const elsewhere = `http://elsewhere.invalid${query}`;
@@ -138,7 +138,7 @@ describe('the launcher', () => {
     await context.close();
   });
 
-  it('works from a module, which does not know its tag either', async () => {
+  it('works as a module, which does not know its own tag', async () => {
     const { page, context } = await visit(
       `<p></p><script type="module" src="${started.inlay.url}/scripts/embedLauncher.js?id=sales&token=good-1"></script>`,
     );
@@ -153,7 +153,7 @@ describe('the launcher', () => {
     await context.close();
   });
 
-  it('loads the embed again, with its token, when the page moves it', async () => {
+  it('reloads the embed with its token when the page moves it', async () => {
     const { page, context } = await visit(
       `<!doctype html><div id="from">${tag('id=sales&token=good-1')}</div><div id="to"></div>`,
     );
@@ -169,7 +169,7 @@ describe('the launcher', () => {
     await context.close();
   });
 
-  it('waits until the viewer comes near where loading=lazy asks for it', async () => {
+  it('loads near the viewport with loading=lazy', async () => {
     const { page, context } = await visit(
       `<!doctype html><div style="height:5000px"></div>${tag('id=sales&token=good-1&loading=lazy')}`,
     );
@@ -182,7 +182,7 @@ describe('the launcher', () => {
     await context.close();
   });
 
-  it('hands the token over the port where form-action forbids the form', async () => {
+  it('sends the token over the port if form-action forbids the form', async () => {
     const { page, context } = await visit(
       [tag('id=sales&token=good-secret&filters.region=EU'), tag('id=costs&token=good-2')].join(''),
       { 'content-security-policy': `form-action 'none'; frame-src ${started.inlay.url}` },
@@ -200,7 +200,7 @@ describe('the launcher', () => {
     await context.close();
   });
 
-  it('posts as ever where a form-action policy only reports', async () => {
+  it('posts the form if the form-action policy is report-only', async () => {
     const { page, context } = await visit(tag('id=sales&token=good-1'), {
       'content-security-policy-report-only': "form-action 'none'",
     });
@@ -211,7 +211,7 @@ describe('the launcher', () => {
     await context.close();
   });
 
-  it('needs script-src and frame-src of a strict policy, with form-action for the fast way', async () => {
+  it('needs only script-src and frame-src under a strict policy, plus form-action for the fast path', async () => {
     const { page, context, complaints } = await visit(tag('id=sales&token=good-1'), {
       'content-security-policy': `default-src 'none'; script-src ${started.inlay.url}; frame-src ${started.inlay.url}; form-action ${started.inlay.url}; style-src 'none'; require-trusted-types-for 'script'`,
     });
@@ -221,7 +221,7 @@ describe('the launcher', () => {
     await context.close();
   });
 
-  it('does not grow for ever with content that is always taller than its frame', async () => {
+  it('does not grow forever with content that is always taller than its frame', async () => {
     const { page, context } = await visit(tag('id=loop&token=good-1'));
     await page.locator('iframe[title="The loop"]').waitFor();
     const height = async () => (await page.locator('iframe').boundingBox())?.height ?? 0;

@@ -84,7 +84,7 @@ const tsconfig = {
   files: ['consumer.ts'],
 };
 
-test('the packed package has what its exports name, and types without our own packages', async (t) => {
+test('the packed package contains its exports, and its types need no private package', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'inlay-sdk-package-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   await run('npm', ['pack', packageFolder, '--pack-destination', folder], { cwd: folder, timeout: 300_000 });

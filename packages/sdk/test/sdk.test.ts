@@ -5,10 +5,10 @@ import { embedFrames, stateOf } from './read-frames.ts';
 import { openSdkPage, rejection } from './sdk-page.ts';
 import { useStandIn } from './use-stand-in.ts';
 
-describe('the SDK', () => {
+describe('SDK', () => {
   const started = useStandIn();
 
-  it('inserts an embed with its options and settles when it is open', async () => {
+  it('inserts an embed with its options and resolves when it is open', async () => {
     const { page, context, complaints } = await openSdkPage(started.browser, started.inlay);
     const id = await page.evaluate(async () => {
       const embed = await window.inlay.insertEmbedById('sales', document.querySelector('#here'), {
@@ -47,7 +47,7 @@ describe('the SDK', () => {
     await context.close();
   });
 
-  it('changes filters, variables, theme and language in place and asks the frame what it shows', async () => {
+  it('changes filters, variables, theme and language in place and reads them from the frame', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     const answers = await page.evaluate(async () => {
       const embed = await window.inlay.insertEmbedById('sales', document.querySelector('#here'), {
@@ -88,7 +88,7 @@ describe('the SDK', () => {
     await context.close();
   });
 
-  it('rejects with what the frame says when it refuses a value, and goes on', async () => {
+  it("rejects with the frame's error for an invalid value, and continues", async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     const said = await rejection(page, async () => {
       const embed = await window.inlay.insertEmbedById('sales', document.querySelector('#here'), {
@@ -101,7 +101,7 @@ describe('the SDK', () => {
     await context.close();
   });
 
-  it('tells typed events to the embed and the instance, until a listener is taken off', async () => {
+  it('emits typed events on the embed and the instance until a listener is removed', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     await page.evaluate(async () => {
       const embed = await window.inlay.insertEmbedById('sales', document.querySelector('#here'), {
@@ -146,7 +146,7 @@ describe('the SDK', () => {
     await context.close();
   });
 
-  it('tells all embeds of an instance at once, and those that come later', async () => {
+  it('applies changes to all embeds of an instance, including later ones', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     await page.evaluate(async () => {
       const here = document.querySelector('#here');
@@ -182,7 +182,7 @@ describe('the SDK', () => {
     await context.close();
   });
 
-  it('keeps changes that are made before the embed is there', async () => {
+  it('applies changes made before the embed is open', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     await page.evaluate(async () => {
       const inserting = window.inlay.insertEmbedById('sales', document.querySelector('#here'), {
@@ -196,7 +196,7 @@ describe('the SDK', () => {
     await context.close();
   });
 
-  it('starts a frame that was moved with what the viewer last saw', async () => {
+  it("restores the viewer's state in a frame that was moved", async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     await page.evaluate(async () => {
       const embed = await window.inlay.insertEmbedById('sales', document.querySelector('#here'), {
@@ -224,7 +224,7 @@ describe('the SDK', () => {
     await context.close();
   });
 
-  it('settles at once for a lazy embed and loads it when the viewer comes near', async () => {
+  it('resolves at once for a lazy embed and loads it near the viewport', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     await page.evaluate(async () => {
       const here = document.querySelector<HTMLElement>('#here');
@@ -257,7 +257,7 @@ describe('the SDK', () => {
     await context.close();
   });
 
-  it('takes the SDK token for embeds that bring none, once the instance has said that it holds', async () => {
+  it('uses the SDK token for embeds without one, once the instance has confirmed it', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     await page.evaluate(async () => {
       const inlay = await window.Inlay.initialize('good-sdk');

@@ -12,17 +12,17 @@ const options = {
   tokenProvider: () => Promise.reject(new Error('A server that renders must not get a token.')),
 };
 
-it('React: a server renders the place of an embed and starts nothing', () => {
+it('React: renders a placeholder on the server and starts nothing', () => {
   const embed = createElement(ReactEmbed, { embedId: 'sales', container: { className: 'card' } });
   assert.equal(renderReact(createElement(InlayProvider, options, embed)), '<div class="card"></div>');
 });
 
-it('Vue: a server renders the place of an embed and starts nothing', async () => {
+it('Vue: renders a placeholder on the server and starts nothing', async () => {
   const app = createSSRApp(() => h(VueEmbed, { embedId: 'sales', class: 'card' })).use(InlayPlugin, options);
   assert.equal(await renderVue(app), '<div class="card"></div>');
 });
 
-it('web component: a server can import it', async () => {
+it('web component: can be imported on the server', async () => {
   const { InlayEmbedElement } = await import('../src/web-component.ts');
   assert.equal(typeof InlayEmbedElement, 'function');
 });

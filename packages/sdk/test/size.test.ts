@@ -12,7 +12,7 @@ const BUDGETS = [
   ['embedSdk.js', 5_000],
 ] as const;
 
-describe('the weight of the scripts', () => {
+describe('script sizes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'inlay-size-'));
   before(() => bundleInto(folder));
   after(() => rmSync(folder, { recursive: true }));

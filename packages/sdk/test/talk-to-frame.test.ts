@@ -17,8 +17,8 @@ const until = async (met: () => boolean) => {
   while (!met()) await new Promise((resolve) => setTimeout(resolve, 2));
 };
 
-describe('talking to the frame', () => {
-  it('matches replies to requests, whatever their order', async (t) => {
+describe('frame channel', () => {
+  it('matches replies to requests in any order', async (t) => {
     const { talk, frame, received } = openTalk(t);
     const first = talk.request('get-filters', null);
     const second = talk.request('refresh', null);
@@ -34,12 +34,12 @@ describe('talking to the frame', () => {
     assert.deepEqual(await first, { filters: { a: 1 } });
   });
 
-  it('does not wait for ever for a reply', async (t) => {
+  it('times out if no reply arrives', async (t) => {
     const { talk } = openTalk(t);
     await assert.rejects(talk.request('refresh', null, 10), { name: 'InlayError', code: 'NO_ANSWER' });
   });
 
-  it('answers a frame that wants a token, or says that there is none', async (t) => {
+  it('sends a token that the frame requests, or reports that there is none', async (t) => {
     const { frame, received } = openTalk(t);
     frame.postMessage({ id: 5, type: 'token', body: null });
     await until(() => received.length === 1);
@@ -52,7 +52,7 @@ describe('talking to the frame', () => {
     assert.deepEqual(none.received, [{ re: 6, error: { code: 'NO_TOKEN', message: 'None.' } }]);
   });
 
-  it('rejects what waits when it is closed', async (t) => {
+  it('rejects pending requests when it is closed', async (t) => {
     const { talk } = openTalk(t);
     const waiting = talk.request('refresh', null);
     talk.close(new InlayError('FRAME_RESTARTED'));

@@ -4,10 +4,10 @@ import { embedFrames, stateOf } from './read-frames.ts';
 import { openSdkPage } from './sdk-page.ts';
 import { useStandIn } from './use-stand-in.ts';
 
-describe('renewing tokens in a page', () => {
+describe('token renewal in a page', () => {
   const started = useStandIn();
 
-  it('brings a new token to all embeds before the old one ends; filters stay, nothing is loaded again', async () => {
+  it('sends a new token to all embeds before the old one expires, keeps filters and reloads nothing', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     await page.clock.install();
     await page.evaluate(async () => {
@@ -37,7 +37,7 @@ describe('renewing tokens in a page', () => {
     await context.close();
   });
 
-  it('gets another token for a frame whose token the server refuses in the middle of a session', async () => {
+  it('replaces a token that the server rejects in the middle of a session', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     await page.evaluate(async () => {
       let calls = 0;
@@ -56,7 +56,7 @@ describe('renewing tokens in a page', () => {
     await context.close();
   });
 
-  it('asks for a first token again when the one at hand is refused', async () => {
+  it('requests another first token when the current one is rejected', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     await page.evaluate(() =>
       window.inlay.insertEmbedById('sales', document.querySelector('#here'), {
@@ -69,7 +69,7 @@ describe('renewing tokens in a page', () => {
     await context.close();
   });
 
-  it('tells a page without a provider in time, once each, and takes the token that it brings', async () => {
+  it('notifies a page without a provider in time, once each, and uses the token that it sets', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     await page.clock.install();
     await page.evaluate(async () => {
@@ -92,7 +92,7 @@ describe('renewing tokens in a page', () => {
     await context.close();
   });
 
-  it('rejects when the provider gives no first token, and says what it must return', async () => {
+  it('rejects if the provider returns no first token, and says what it must return', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     const said = await page.evaluate(() =>
       window.inlay
@@ -104,7 +104,7 @@ describe('renewing tokens in a page', () => {
     await context.close();
   });
 
-  it('renews only once the page is online again', async () => {
+  it('renews once the page is online again', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     await page.clock.install();
     await page.evaluate(async () => {

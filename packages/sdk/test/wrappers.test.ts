@@ -44,7 +44,7 @@ const { provider, ...first } = Object.fromEntries(
 ) as Changed;
 const BASE: GivenEmbed = { embedId: 'sales', ...first };
 
-describe('the components', () => {
+describe('framework components', () => {
   const started = useStandIn();
   const scripts = new Map<string, string>();
   before(async () => {
@@ -84,7 +84,7 @@ describe('the components', () => {
     }, events);
 
   for (const kind of KINDS) {
-    it(`${kind}: applies a change of every option, to the running frame or in a new one`, async () => {
+    it(`${kind}: applies changes of every option, in place or in a new frame`, async () => {
       const { page, context, complaints } = await open(kind);
       await set(page, BASE);
       const [frame] = await embedFrames(page, 1);
@@ -114,7 +114,7 @@ describe('the components', () => {
       await context.close();
     });
 
-    it(`${kind}: sends nothing for equal values and only the filters that changed`, async () => {
+    it(`${kind}: sends only changed filters, and nothing for equal values`, async () => {
       const { page, context, complaints } = await open(kind);
       await set(page, BASE);
       const [frame] = await embedFrames(page, 1);
@@ -159,7 +159,7 @@ describe('the components', () => {
       await context.close();
     });
 
-    it(`${kind}: clears removed filters and variables, and inserts the embed again without another option`, async () => {
+    it(`${kind}: clears removed filters and variables, and re-creates the embed when another option is removed`, async () => {
       const { page, context, complaints } = await open(kind);
       await set(page, BASE);
       const [frame] = await embedFrames(page, 1);
@@ -181,7 +181,7 @@ describe('the components', () => {
       await context.close();
     });
 
-    it(`${kind}: shows one embed, then another in its place, and leaves nothing behind`, async () => {
+    it(`${kind}: replaces one embed with another and leaves nothing behind`, async () => {
       const { page, context, complaints } = await open(kind);
       await set(page, { embedId: 'sales', token: 'good-1' });
       await embedFrames(page, 1);
@@ -210,7 +210,7 @@ describe('the components', () => {
       await context.close();
     });
 
-    it(`${kind}: passes on every event, the first ones included`, async () => {
+    it(`${kind}: emits every event, including the first ones`, async () => {
       const { page, context, complaints } = await open(kind);
       await set(page, { embedId: 'sales', token: 'good-1' });
       const [frame] = await embedFrames(page, 1);
@@ -227,7 +227,7 @@ describe('the components', () => {
       await context.close();
     });
 
-    it(`${kind}: reports a value that the frame refuses`, async () => {
+    it(`${kind}: reports a value that the frame rejects`, async () => {
       const { page, context } = await open(kind);
       await set(page, { embedId: 'sales', token: 'good-1' });
       await embedFrames(page, 1);
@@ -251,7 +251,7 @@ describe('the components', () => {
   }
 
   for (const kind of KINDS.filter((each) => each !== 'React')) {
-    it(`${kind}: knows whether the embed is loading, ready or failed, and tries again after a change`, async () => {
+    it(`${kind}: exposes whether the embed is loading, ready or failed, and retries after a change`, async () => {
       const { page, context } = await open(kind);
       const isElement = kind.startsWith('element');
       await set(page, { embedId: 'unknown', token: 'good-1' });
@@ -294,7 +294,7 @@ describe('the components', () => {
     });
   }
 
-  it('element: takes its token from a function, and dispatches its events', async () => {
+  it('element: gets its token from a function and dispatches events', async () => {
     const { page, context, complaints } = await open('element with attributes');
     const heard = await page.evaluate((instance) => {
       document.body.insertAdjacentHTML(
@@ -320,7 +320,7 @@ describe('the components', () => {
     await context.close();
   });
 
-  it('element: shows nothing if an attribute is not valid JSON, and says which one', async () => {
+  it('element: shows nothing if an attribute is not valid JSON, and names it', async () => {
     const { page, context, complaints } = await open('element with attributes');
     await set(page, { embedId: 'sales', token: 'good-1' });
     await embedFrames(page, 1);

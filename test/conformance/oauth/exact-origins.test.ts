@@ -48,7 +48,7 @@ describe('row 37: frame and host page name exact origins to each other', () => {
     return watched;
   };
 
-  it('paints nothing of an embed for a sender other than the origin that it names', async () => {
+  it('renders nothing of an embed for a sender other than the named origin', async () => {
     const send = (origin: string, named: string) =>
       rawRequest(inlay.url, {
         method: 'POST',
@@ -66,7 +66,7 @@ describe('row 37: frame and host page name exact origins to each other', () => {
     }
   });
 
-  it('lets the frame speak to the parent that it was told of, and to no other', async () => {
+  it('lets the frame talk only to the named parent', async () => {
     const { page, context } = await open('/parent', '');
     const told = await talkAsParent(page, inlay.url, host);
     assert.deepEqual(told.hellos, [{ origin: inlay.url, inlay: 'hello' }]);
@@ -77,7 +77,7 @@ describe('row 37: frame and host page name exact origins to each other', () => {
     await context.close();
   });
 
-  it('hands the port to the frame of the instance, and to nobody else who speaks the protocol', async () => {
+  it('passes the port only to the frame of the instance', async () => {
     html.set(
       '/hostile',
       `<script>

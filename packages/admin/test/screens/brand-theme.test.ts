@@ -10,12 +10,12 @@ const channel = ['00', '33', '66', '99', 'cc', 'ff'];
 const colors = channel.flatMap((r) => channel.flatMap((g) => channel.map((b) => `#${r}${g}${b}`)));
 
 describe('a theme made from one color', () => {
-  it('can be read in light and dark, whatever the color', () => {
+  it('has readable contrast in light and dark mode for any color', () => {
     for (const color of colors)
       assert.deepEqual(themeProblems(contentOf(brandTheme(draftOf(), color))), [], color);
   });
 
-  it('has eight different series, and a scale of seven different steps', () => {
+  it('has eight distinct series colors and a ramp of seven distinct steps', () => {
     for (const color of ['#0b6e4f', '#e0a800', '#8b1a3a', '#2a50c0', '#f79a2e']) {
       for (const mode of ['light', 'dark'] as const) {
         const { tokens } = createTheme({ mode, overrides: brandTheme(draftOf(), color)[mode] });
@@ -25,7 +25,7 @@ describe('a theme made from one color', () => {
     }
   });
 
-  it('keeps what else was chosen', () => {
+  it('keeps the other settings', () => {
     const draft = { ...draftOf(), font: 'Georgia, serif', light: { surface: '#fffdf8' } };
     const made = brandTheme(draft, '#0b6e4f');
     assert.equal(made.font, 'Georgia, serif');
@@ -33,8 +33,8 @@ describe('a theme made from one color', () => {
   });
 });
 
-describe('a theme as somebody works on it', () => {
-  it('sends nothing of what is as by default', () => {
+describe('a theme draft', () => {
+  it('sends only values that differ from the defaults', () => {
     assert.deepEqual(contentOf(draftOf()), {});
     const changed = withColor(draftOf(), 'dark', 'accent', '#3fc08d');
     assert.deepEqual(contentOf(changed), { dark: { accent: '#3fc08d' } });

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { messages } from '@inlay/messages/admin/en';
 import { changePlace } from '../../src/screens/content/change-text.ts';
 
-describe('change place', () => {
-  it('names a JSON pointer in words', () => {
+describe('path of a change', () => {
+  it('turns a JSON pointer into readable text', () => {
     const t = messages.parts.changes;
     assert.equal(changePlace('/steps[intro]/title', t), 'Steps, intro, title');
     assert.equal(changePlace('/options/referenceLines', t), 'Options, reference lines');

@@ -6,7 +6,7 @@ import { changePlace, valueText } from '../../src/screens/content/change-text.ts
 
 const texts = messages.parts.changes;
 
-describe('the work of two people on one thing', () => {
+describe('concurrent changes', () => {
   const base = {
     title: 'A',
     kind: 'bar',
@@ -14,7 +14,7 @@ describe('the work of two people on one thing', () => {
     steps: [{ id: 's', title: 'One' }],
   };
 
-  it('clashes in the fields that both changed, told by the places that differ now', () => {
+  it('conflict in fields that both changed, listed by the paths that differ', () => {
     const yours = { ...base, title: 'Yours', query: { measures: ['n'], limit: 5 } };
     const theirs = { ...base, title: 'Theirs', query: { measures: ['m'], limit: 9 }, kind: 'line' };
     assert.deepEqual(conflictParts(base, yours, theirs), {
@@ -28,7 +28,7 @@ describe('the work of two people on one thing', () => {
     });
   });
 
-  it('does not clash where both came to the same', () => {
+  it('do not conflict if both made the same change', () => {
     const both = { ...base, title: 'Alike' };
     const { clashes, onlyYours } = conflictParts(base, { ...both, kind: 'pie' }, both);
     assert.deepEqual(clashes, []);
@@ -39,7 +39,7 @@ describe('the work of two people on one thing', () => {
   });
 });
 
-describe('the work of two people put together', () => {
+describe('merging concurrent changes', () => {
   const revenue = { name: 'revenue', kind: 'sum', column: 'amount' };
   const lines = { name: 'lines', kind: 'count' };
   const labelled = { ...revenue, label: 'Revenue' };
@@ -51,7 +51,7 @@ describe('the work of two people put together', () => {
     start: object = base,
   ) => mergeWork({ base: start, yours, theirs }, favoured, ['measures', 'translations']);
 
-  it('keeps what each changed alone, entry by entry', () => {
+  it('keeps changes that only one side made, entry by entry', () => {
     const added = { name: 'people', kind: 'count' };
     const yours = { ...base, title: 'B', measures: [labelled, lines] };
     const theirs = { ...base, measures: [revenue, lines, added] };
@@ -59,14 +59,14 @@ describe('the work of two people put together', () => {
     assert.deepEqual(conflictParts(base, yours, theirs, ['measures']).clashes, []);
   });
 
-  it('takes a field that is no list of entries as a whole', () => {
+  it('merges other fields as a whole', () => {
     const yours = { ...base, source: { kind: 'sql', sql: 'SELECT 1' } };
     const theirs = { ...base, source: { kind: 'table', table: 'b' } };
     assert.deepEqual(merged(yours, theirs), yours);
     assert.deepEqual(merged(yours, theirs, 'theirs'), theirs);
   });
 
-  it('removes what one took away and the other did not touch', () => {
+  it('removes entries that one side removed and the other did not change', () => {
     assert.deepEqual(merged({ ...base, measures: [revenue] }, { ...base, measures: [lines, revenue] }), {
       ...base,
       measures: [revenue],
@@ -75,7 +75,7 @@ describe('the work of two people put together', () => {
     assert.deepEqual(merged(none, base), none);
   });
 
-  it('clashes where one took away what the other changed', () => {
+  it('conflicts if one side removed what the other changed', () => {
     const yours = { ...base, measures: [lines] };
     const theirs = { ...base, measures: [labelled, lines] };
     assert.deepEqual(conflictParts(base, yours, theirs, ['measures']).clashes, [
@@ -85,13 +85,13 @@ describe('the work of two people put together', () => {
     assert.deepEqual(merged(yours, theirs, 'theirs'), theirs);
   });
 
-  it('follows whoever put entries in another order', () => {
+  it('keeps the order of the side that reordered entries', () => {
     const turned = { ...base, measures: [lines, revenue] };
     assert.deepEqual(merged({ ...base, title: 'B' }, turned), { ...turned, title: 'B' });
     assert.deepEqual(merged(turned, { ...base, title: 'B' }), { ...turned, title: 'B' });
   });
 
-  it('joins the phrases of two translators, also in a language that both began', () => {
+  it('merges phrases of two translators, even in a language that both added', () => {
     const yours = { translations: { de: { 'In/out': 'Ein/aus' } } };
     const theirs = { translations: { de: { Tea: 'Tee' }, fr: { Tea: 'Thé' } } };
     assert.deepEqual(merged(yours, theirs, 'yours', {}), {
@@ -104,8 +104,8 @@ describe('the work of two people put together', () => {
   });
 });
 
-describe('a value beside another', () => {
-  it('is read by people, not by programs', () => {
+describe('a value in the conflict dialog', () => {
+  it('is formatted for people', () => {
     assert.equal(
       valueText([{ column: 'region' }, { column: 'day', grain: 'month' }], texts),
       'region, column day, grain month',
@@ -116,7 +116,7 @@ describe('a value beside another', () => {
     assert.equal(changePlace('/query/dimensions/0/column', texts), 'Query, dimensions, 1, column');
   });
 
-  it('keeps an empty list or record that all versions have, and drops one that some of them lack', () => {
+  it('keeps an empty list or record that all versions have and drops one that some lack', () => {
     const drafts = {
       base: { list: [], map: {} },
       yours: { list: [], map: {} },

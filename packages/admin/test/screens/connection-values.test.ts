@@ -51,7 +51,7 @@ const saved: Connection = {
   updatedAt: '2026-01-01T00:00:00Z',
 };
 
-test('connection form: starts with the defaults of the engine and sends what was filled in, typed', () => {
+test("connection form: starts with the engine's defaults and sends typed values", () => {
   const start = { ...valuesOf(engine, undefined), name: 'Ours' };
   const values = { ...start, bucket: ' b ', shards: 3, password: ' kept as typed ' };
   assert.deepEqual(newConnection(engine, values), {
@@ -82,7 +82,7 @@ test('connection form: sends a list of allowed values for templates, none for th
   });
 });
 
-test('connection form: changes only what differs, and removes lists that no template needs', () => {
+test('connection form: sends only changed fields and removes lists that no template needs', () => {
   const start = valuesOf(engine, saved);
   assert.deepEqual(connectionChange(engine, saved, start, {}), {});
   const changes = { name: 'Theirs', shards: null };

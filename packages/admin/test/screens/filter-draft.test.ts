@@ -11,19 +11,19 @@ const on = { id: 'f', label: 'When', datasetId: 'orders' };
 const period = { ...on, kind: 'date-range', column: 'day' } as const;
 const slider = { ...on, kind: 'slider', column: 'amount' } as const;
 
-describe('a filter being made', () => {
-  it('is a period on days and on moments', () => {
+describe('a filter draft', () => {
+  it('is a date range for date and datetime columns', () => {
     for (const type of ['date', 'datetime'] as const)
       assert.equal(kindsFor({ name: 'x', label: 'X', type })[0], 'date-range');
   });
 
-  it('says which charts it reaches only where it leaves one out', () => {
+  it('lists its charts only if it excludes some', () => {
     const some = withTargets(period, ['a'], ['a', 'b']);
     assert.deepEqual(some, { ...period, tiles: ['a'] });
     assert.deepEqual(withTargets(some, ['a', 'b'], ['a', 'b']), period);
   });
 
-  it('says which periods it offers only where they are not the usual ones, and begins with none it lacks', () => {
+  it('lists its periods only if they differ from the defaults, and drops a default value that is not among them', () => {
     const fewer = USUAL_PRESETS.filter((preset) => preset !== 'this-year');
     const begun = { ...period, default: 'this-year' } as const;
     assert.deepEqual(withPresets(begun, fewer), { ...period, presets: fewer });
@@ -32,7 +32,7 @@ describe('a filter being made', () => {
     assert.deepEqual(withPresets(dates, ['today']), { ...dates, presets: ['today'] });
   });
 
-  it('is not saved without a label, or with bounds the wrong way round', () => {
+  it('cannot be saved without a label or with reversed bounds', () => {
     assert.equal(filterProblem({ ...slider, min: 1, max: 2 }, filters), undefined);
     assert.match(filterProblem({ ...slider, min: 2, max: 2 }, filters) ?? '', /greater than its minimum/);
     assert.match(filterProblem({ ...period, label: ' ' }, filters) ?? '', /label/);
@@ -43,7 +43,7 @@ describe('a filter being made', () => {
     assert.match(drillProblem({ ...on, levels: ['a', 'a'] }, content.dashboards.problems) ?? '', /twice/);
   });
 
-  it('reaches no chart that has left the story', () => {
+  it('does not apply to a chart that was removed from the story', () => {
     const steps = [{ id: 's', title: 'S', tiles: ['a'] }];
     const saved = (tiles: readonly string[]) =>
       finishStory({ title: 'S', steps, filters: [{ ...period, tiles }] }).filters;

@@ -5,7 +5,7 @@ import { firstViewer, viewerContext, viewerOfJson } from '../../src/screens/embe
 describe('the viewer of a preview', () => {
   const sample = { workspace_id: 'main', roles: ['USER'], privileges: { shop: ['view'] }, attributes: {} };
 
-  it('is the same as a form and as JSON', () => {
+  it('round-trips between form and JSON', () => {
     const viewer = {
       ...firstViewer(sample),
       draft: {

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { messages } from '@inlay/messages/data/en';
 import { proposeMeasures } from '../../src/screens/data/datasets/propose-measures.ts';
 
-describe('the measures that a new dataset begins with', () => {
-  it('add up each number and count the rows, and leave numbers that name something unticked', () => {
+describe('proposed measures of a new dataset', () => {
+  it('sum each numeric column and count rows; id columns are not preselected', () => {
     const columns = [
       { name: 'order_id', type: 'integer' },
       { name: 'customerId', type: 'integer' },

@@ -23,8 +23,8 @@ const STORY: StoryContent = {
 };
 const order = ({ steps }: StoryContent) => steps.map(({ id }) => id).join(' ');
 
-describe('a story that is being written', () => {
-  it('gets steps with names of their own, in any order', () => {
+describe('a story draft', () => {
+  it('gives steps unique ids, in any order', () => {
     const { story, id } = addStep(STORY);
     assert.equal(id, 'step-4');
     assert.equal(order(moveStep(story, id, 0)), 'step-4 a b step-3');
@@ -34,7 +34,7 @@ describe('a story that is being written', () => {
     assert.equal(addStep(removeStep(STORY, 'a')).id, 'step-4');
   });
 
-  it('keeps only the values that its sentences use', () => {
+  it('keeps only the values that its texts use', () => {
     const source = { tile: 'revenue', column: 'sales', row: 'total' } as const;
     const written = changeStep(STORY, 'a', {
       title: '{{ sum | currency }} in all',
@@ -52,7 +52,7 @@ describe('a story that is being written', () => {
     assert.equal(storyProblem(written, content), undefined);
   });
 
-  it('says what keeps it from being saved', () => {
+  it('reports what prevents it from being saved', () => {
     assert.equal(storyProblem({ ...STORY, title: ' ' }, content), 'Title is required.');
     assert.equal(storyProblem(addStep(STORY).story, content), 'Step 4 needs a title.');
     assert.match(
@@ -65,7 +65,7 @@ describe('a story that is being written', () => {
     );
   });
 
-  it('names a value after its column, and the same value once', () => {
+  it('names a value after its column and reuses the name for the same value', () => {
     const first = { tile: 'a', column: 'sales' };
     assert.equal(nameFor(first, {}), 'sales');
     assert.equal(nameFor({ ...first, row: 'first' }, { sum: first }), 'sum');
@@ -73,7 +73,7 @@ describe('a story that is being written', () => {
     assert.equal(nameFor({ tile: 'a', column: '2026 net €' }, {}), '_2026_net_');
   });
 
-  it('knows what is being typed between braces, and nothing else', () => {
+  it('detects the placeholder that is being typed', () => {
     const at = (text: string) => openPlaceholder(text, text.length);
     assert.deepEqual(at('made {{ Rev'), { from: 5, typed: 'rev' });
     assert.deepEqual(at('{{'), { from: 0, typed: '' });

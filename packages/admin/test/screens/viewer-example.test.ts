@@ -12,8 +12,8 @@ const exampleFor = (settings: TenantSettings, now: number, preferred: readonly s
 };
 const days = (week: readonly { readonly text: string }[]) => week.map(({ text }) => text);
 
-describe('the example of what viewers see', () => {
-  it('is that of the browser, UTC, the calendar year and US dollars where nothing is set', () => {
+describe('example of regional settings', () => {
+  it("defaults to the browser's language, UTC, the calendar year and US dollars", () => {
     const shown = exampleFor(NO_TENANT_SETTINGS, sundayAfternoon, ['en-GB']);
     assert.equal(shown.language, 'en-GB');
     assert.match(shown.today, /^Sunday,? 15 November 2026$/);
@@ -24,17 +24,17 @@ describe('the example of what viewers see', () => {
     assert.equal(shown.money.full, '$987.65');
   });
 
-  it('passes over languages of the browser that embeds do not speak', () => {
+  it('skips browser languages that embeds do not support', () => {
     assert.equal(exampleFor(NO_TENANT_SETTINGS, 0, ['sv', 'fr-CA', 'en']).language, 'fr-CA');
     assert.equal(exampleFor(NO_TENANT_SETTINGS, 0, ['sv']).language, 'en');
   });
 
-  it('ignores what is not a language tag, such as the locale of a POSIX system', () => {
+  it('ignores invalid language tags such as POSIX locales', () => {
     assert.equal(exampleFor(NO_TENANT_SETTINGS, 0, ['en-US@posix', 'c', '', 'de_DE', 'fr']).language, 'fr');
     assert.equal(exampleFor(NO_TENANT_SETTINGS, 0, ['en-US@posix']).language, 'en');
   });
 
-  it('begins the day, the week and the fiscal year where the settings say', () => {
+  it('starts the day, week and fiscal year as configured', () => {
     const settings = {
       language: 'en-GB',
       timeZone: 'Asia/Tokyo',
@@ -64,13 +64,13 @@ describe('the example of what viewers see', () => {
     assert.equal(shown.money.full, '¥988');
   });
 
-  it('is in the fiscal year that began on this very day', () => {
+  it('counts the first day of a fiscal year as part of it', () => {
     const settings = { ...NO_TENANT_SETTINGS, language: 'en-GB', fiscalYearStart: 11 };
     const { fiscalYear } = exampleFor(settings, Date.UTC(2026, 10, 1), []);
     assert.deepEqual(fiscalYear, { name: 'FY27', from: '1 Nov 2026', to: '31 Oct 2027' });
   });
 
-  it('runs from right to left in Arabic', () => {
+  it('is right-to-left in Arabic', () => {
     assert.ok(exampleFor({ ...NO_TENANT_SETTINGS, language: 'ar' }, 0, []).rightToLeft);
   });
 });

@@ -14,7 +14,7 @@ const sales = { role: 'measure', name: 'sales' } as const;
 const region = { role: 'dimension', name: 'region' } as const;
 
 describe('the fields of a tile', () => {
-  it('come at the end or where they are dropped, a time by month', () => {
+  it('are added at the end or where they are dropped, dates by month', () => {
     const one = addField(
       addField(TILE, region, ORDERS),
       { role: 'dimension', name: 'ordered_on' },
@@ -30,7 +30,7 @@ describe('the fields of a tile', () => {
     assert.deepEqual(moveField(two, sales, -3).query.measures, ['sales', 'units']);
   });
 
-  it('take along whatever named them', () => {
+  it('are removed together with all references to them', () => {
     const tile: TileContent = {
       ...TILE,
       query: {
@@ -63,7 +63,7 @@ describe('the fields of a tile', () => {
     assert.deepEqual(query.top, tile.query.top);
   });
 
-  it('are ranked where the kind is a ranking, and left alone where the author sorted', () => {
+  it('are sorted by value if the kind is a ranking, unless the author chose an order', () => {
     const query = { dimensions: [{ column: 'region' }], measures: ['sales'] };
     assert.deepEqual(withDefaultSort('bar', query).sort, [{ by: 'sales', direction: 'desc' }]);
     const sorted = { ...query, sort: [{ by: 'region', direction: 'asc' } as const] };

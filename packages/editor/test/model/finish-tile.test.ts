@@ -7,12 +7,12 @@ import { newFilter, operatorsFor, withOperator } from '../../src/model/filter-op
 import { EMPTY_TILE, finishTile, missingOf } from '../../src/model/finish-tile.ts';
 import { ORDERS } from '../support/sample-dataset.ts';
 
-describe('a tile that is being worked on', () => {
-  it('says what it lacks, in the order in which an author meets it', () => {
+describe('an unfinished tile', () => {
+  it('reports what it lacks, in the order of the editor', () => {
     assert.deepEqual(missingOf(EMPTY_TILE), ['dataset', 'fields', 'title']);
   });
 
-  it('is asked and saved without what was begun and not announcement yet', () => {
+  it('is previewed and saved without its unfinished parts', () => {
     const tile: TileContent = {
       title: 'Revenue',
       kind: 'line',
@@ -33,7 +33,7 @@ describe('a tile that is being worked on', () => {
     });
   });
 
-  it('has only filters that the API takes, whatever operator follows on another', () => {
+  it('has only filters that the API accepts after any change of operator', () => {
     for (const { name, type } of ORDERS.columns)
       for (const first of operatorsFor(type))
         for (const second of operatorsFor(type)) {
@@ -48,7 +48,7 @@ describe('a tile that is being worked on', () => {
         }
   });
 
-  it('is told how to ask for less', () => {
+  it('gets suggestions for cheaper queries', () => {
     const query = {
       dimensions: [{ column: 'ordered_on', grain: 'day' } as const, { column: 'product' }],
       measures: ['sales'],

@@ -4,7 +4,7 @@ import { beginHistory, record, redo, undo } from '../../src/model/history.ts';
 import { undoKey } from '../../src/model/undo-key.ts';
 
 describe('undo and redo', () => {
-  it('go back to the first state and forward to the last, however many steps there were', () => {
+  it('go back to the first state and forward to the last over any number of steps', () => {
     let history = beginHistory(0);
     for (let step = 1; step <= 5000; step += 1) history = record(history, step);
     for (let step = 4999; step >= 0; step -= 1) {
@@ -17,7 +17,7 @@ describe('undo and redo', () => {
     assert.equal(redo(history), history);
   });
 
-  it('take the letters of one box back together, and those of another apart', () => {
+  it('merge the letters typed into one field, and keep those of another separate', () => {
     let history = beginHistory('');
     for (const text of ['a', 'ab', 'abc']) history = record(history, text, 'title');
     history = record(history, 'abc!', 'description');
@@ -26,25 +26,25 @@ describe('undo and redo', () => {
     assert.equal(undo(history).present, '');
   });
 
-  it('do not join what was typed before an undo with what is typed after it', () => {
+  it('do not merge input before an undo with input after it', () => {
     let history = record(beginHistory(''), 'a', 'title');
     history = redo(undo(history));
     history = record(history, 'ab', 'title');
     assert.equal(undo(history).present, 'a');
   });
 
-  it('forget what was undone as soon as something else is done', () => {
+  it('drop undone steps when something else changes', () => {
     const history = record(undo(record(beginHistory(0), 1)), 2);
     assert.equal(redo(history), history);
     assert.equal(undo(history).present, 0);
   });
 
-  it('do not count what changes nothing', () => {
+  it('ignore changes without effect', () => {
     const history = beginHistory('same');
     assert.equal(record(history, 'same'), history);
   });
 
-  it('are where every system has them, and nowhere else', () => {
+  it('use the standard shortcuts and no others', () => {
     const press = (key: string, held: object = {}) =>
       undoKey({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held });
     assert.equal(press('z', { ctrlKey: true }), 'undo');

@@ -32,7 +32,7 @@ describe('the kind of chart that is proposed', () => {
     });
   }
 
-  it('can always show what it is proposed for', () => {
+  it('can always show the shape it is proposed for', () => {
     for (const times of [0, 1, 2])
       for (const names of [0, 1, 2, 3])
         for (const measures of [0, 1, 2, 3, 4, 5])
@@ -43,7 +43,7 @@ describe('the kind of chart that is proposed', () => {
           }
   });
 
-  it('is one of several that a usual queryKey can be shown as', () => {
+  it('is one of several for common queries', () => {
     const shape = shapeOf({ dimensions: [region], measures: ['sales'] }, ORDERS);
     for (const kind of ['line', 'area', 'bar', 'leaderboard', 'pie', 'waterfall', 'funnel', 'table'] as const)
       assert.ok(canShow(kind, shape), kind);

@@ -12,30 +12,30 @@ import {
   withKind,
 } from '../../src/model/rule-group.ts';
 
-describe('who sees a tile', () => {
+describe('visibility rule in the editor', () => {
   const finance = { context: 'groups', operator: 'contains', value: 'finance' } as const;
   const north = { context: 'attributes.region', operator: 'equals', value: 'north' } as const;
 
   const nested = { and: [{ or: [finance, north] }, finance] } as const;
 
-  it('is the same rule after it was read as a group', () => {
+  it('round-trips as a group', () => {
     for (const rule of [undefined, finance, { and: [finance, north] }, { or: [finance, north] }, nested])
       assert.deepEqual(ruleOf(groupOf(rule)), rule);
     assert.equal(conditionsOf(nested).length, 3);
   });
 
-  it('becomes the one that is left of a group', () => {
+  it('becomes the only condition left in a group', () => {
     assert.deepEqual(ruleOf({ join: 'or', parts: [nested] }), nested);
     assert.equal(ruleOf({ join: 'or', parts: [] }), undefined);
   });
 
-  it('takes a group of the other word, which is not finished yet', () => {
+  it('gets a nested group with the other operator, which is unfinished', () => {
     const [added] = groupOf(newGroup('and')).parts;
     assert.equal(groupOf(newGroup('and')).join, 'or');
     assert.ok(added && !isFinished({ and: [finance, newGroup('and')] }));
   });
 
-  it('compares with values of the type that was chosen', () => {
+  it('converts values to the chosen type', () => {
     const level = { context: 'attributes.level', operator: 'equals', value: '3' } as const;
     const asNumber = withKind(level, 'number');
     assert.deepEqual(asNumber, { ...level, value: 3 });
@@ -47,14 +47,14 @@ describe('who sees a tile', () => {
     assert.deepEqual(withKind(level, 'boolean'), { ...level, value: false });
   });
 
-  it('is not finished while a condition is empty', () => {
+  it('is unfinished while a condition is empty', () => {
     assert.ok(isFinished(undefined) && isFinished(finance));
     assert.ok(!isFinished({ ...finance, value: '' }));
     assert.ok(!isFinished({ and: [north, { or: [finance, { ...finance, value: '' }] }] }));
     assert.ok(!isFinished({ and: [finance, { context: 'attributes.', operator: 'is-set' }] }));
   });
 
-  it('keeps of a condition what another operator can say', () => {
+  it('keeps the value of a condition that fits another operator', () => {
     const between = { context: 'attributes.level', operator: 'between', from: 3, to: 9 } as const;
     assert.deepEqual(withConditionOperator(between, 'greater-or-equal'), {
       context: 'attributes.level',

@@ -49,7 +49,7 @@ export interface BuilderApi {
   open(lang: string, dashboardId?: string): Promise<BuilderResponse>;
   versions(id: string): Promise<readonly DashboardVersion[]>;
   restore(id: string, revision: number): Promise<BuilderDocument>;
-  search(messages: string): Promise<readonly BuilderDashboard[]>;
+  search(text: string): Promise<readonly BuilderDashboard[]>;
   create(body: NewDashboard): Promise<BuilderDocument>;
   read(id: string): Promise<BuilderDocument>;
   save(id: string, content: BuilderContent, revision: number): Promise<BuilderDocument>;
@@ -97,8 +97,8 @@ export function createBuilderApi(api: EmbedApi): BuilderApi {
   return {
     open: (lang, id) =>
       request(`?${new URLSearchParams({ lang, ...(id !== undefined && { dashboard: id }) })}`),
-    search: async (messages) => {
-      const path = `/dashboards?limit=100&q=${encodeURIComponent(messages)}`;
+    search: async (text) => {
+      const path = `/dashboards?limit=100&q=${encodeURIComponent(text)}`;
       return (await request<{ data: readonly BuilderDashboard[] }>(path)).data;
     },
     versions: async (id) => (await request<{ data: readonly DashboardVersion[] }>(`${of(id)}/versions`)).data,

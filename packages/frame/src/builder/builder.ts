@@ -50,7 +50,7 @@ export interface Builder {
   takeRendered(id: string): Element | undefined;
   /** Runs an action and shows a message if it fails. Returns whether it succeeded. */
   attempt(work: () => Promise<unknown>): Promise<boolean>;
-  notify(messages: string): void;
+  notify(text: string): void;
   /** The translation of a phrase that an author wrote. */
   translate(phrase: string): string;
   /** Phrases with their translations, so that a search finds both. */

@@ -25,8 +25,8 @@ const items: readonly BuilderItem[] = [
   { id: 'l', x: 6, y: 3, w: 6, h: 3, tile: 'lib' },
 ];
 
-describe('the clipboard', () => {
-  it('carries items to another dashboard under new names, and values follow their chart', () => {
+describe('clipboard', () => {
+  it('pastes items into another dashboard with new ids, and values follow their chart', () => {
     const pasted = itemsFromText(itemsToText(items));
     assert.equal(pasted.length, 3);
     const ids = new Set(pasted.map(({ id }) => id));
@@ -40,7 +40,7 @@ describe('the clipboard', () => {
     assert.deepEqual(copied.chart, chart);
   });
 
-  it('takes nothing from text of others', () => {
+  it('ignores other text', () => {
     const crafted = (item: object) => JSON.stringify({ 'inlay/dashboard-items': 1, items: [item] });
     const place = { id: 'x', x: 0, y: 0, w: 4, h: 4 };
     for (const text of [
@@ -56,14 +56,14 @@ describe('the clipboard', () => {
     assert.equal(itemsFromText(crafted({ ...place, tile: 'a' })).length, 1);
   });
 
-  it('duplicates without touching the original', () => {
+  it('duplicates items without changing the originals', () => {
     const before = JSON.stringify(items);
     withNewIds(items);
     assert.equal(JSON.stringify(items), before);
   });
 });
 
-describe('what names something that is removed', () => {
+describe('references to a removed item', () => {
   const content: BuilderContent = {
     title: 'Sales',
     items,
@@ -83,7 +83,7 @@ describe('what names something that is removed', () => {
     ],
   };
 
-  it('goes with it: filters of it alone, its values in texts, its place on a phone', () => {
+  it('are removed: filters that target only it, its values in texts, its place in the mobile order', () => {
     const tidied = tidyContent(content, { ...content, items: items.slice(1) });
     assert.deepEqual(
       tidied.filters?.map(({ id, tiles, dependsOn }) => [id, tiles, dependsOn]),
@@ -99,7 +99,7 @@ describe('what names something that is removed', () => {
     assert.deepEqual(Object.keys(text.values ?? {}), ['l']);
   });
 
-  it('and nothing else is touched', () => {
+  it('are the only thing removed', () => {
     const moved = { ...content, items: items.map((item) => ({ ...item, y: item.y + 1 })) };
     assert.deepEqual(tidyContent(content, moved), moved);
     const renamedOnly = { ...content, title: 'Other' };
@@ -107,8 +107,8 @@ describe('what names something that is removed', () => {
   });
 });
 
-describe('going from tile to tile', () => {
-  it('takes the nearest one that way', () => {
+describe('moving between tiles by arrow key', () => {
+  it('focuses the nearest tile in that direction', () => {
     assert.equal(neighborOf(items, 'a', 'end')?.id, 't');
     assert.equal(neighborOf(items, 't', 'down')?.id, 'l');
     assert.equal(neighborOf(items, 'l', 'start')?.id, 'a');

@@ -18,7 +18,7 @@ describe('a new filter', () => {
     );
   });
 
-  it('has levels only where there are names to go down to', () => {
+  it('can be a hierarchy only if there are other text columns', () => {
     assert.deepEqual(levelsBelow(region, all), [country]);
     assert.ok(kindsFor(region, all).includes('hierarchy'));
     assert.ok(!kindsFor(region, [ordered, region, units]).includes('hierarchy'));

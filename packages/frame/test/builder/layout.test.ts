@@ -44,7 +44,7 @@ describe('the layout of a dashboard', () => {
     assert.equal(places(moveItems(stack, new Set(['a']), 0, 4)), 'a@0,4 4x4 | b@0,0 4x4');
   });
 
-  it('pushes what is in the way down and lets the rest rise', () => {
+  it('pushes down items in the way and moves the rest up', () => {
     assert.equal(places(moveItems(row, new Set(['a']), 4, 0)), 'a@4,0 4x4 | b@4,4 4x4 | c@8,0 4x4');
     assert.equal(
       places(removeItems([...row, item('d', 0, 4)], new Set(['a']))),
@@ -52,7 +52,7 @@ describe('the layout of a dashboard', () => {
     );
   });
 
-  it('moves a group as one, up to the edge', () => {
+  it('moves a group together, up to the edge', () => {
     assert.equal(places(moveItems(row, new Set(['a', 'b']), 9, 0)), 'a@4,0 4x4 | b@8,0 4x4 | c@8,4 4x4');
     assert.equal(moveItems(row, new Set(['a', 'b']), -3, -2), row);
   });
@@ -68,7 +68,7 @@ describe('the layout of a dashboard', () => {
     );
   });
 
-  it('puts what is added beside the last row, then below', () => {
+  it('adds items next to the last row, then below it', () => {
     const two = row.slice(0, 2);
     assert.equal(places(addItems(two, [item('n', 0, 0)])), 'a@0,0 4x4 | b@4,0 4x4 | n@8,0 4x4');
     assert.equal(
@@ -77,13 +77,13 @@ describe('the layout of a dashboard', () => {
     );
   });
 
-  it('leaves the objects of tiles alone that did not move', () => {
+  it('returns unmoved items as the same objects', () => {
     const moved = moveItems(row, new Set(['a']), 0, 4);
     assert.equal(moved[1], row[1]);
     assert.equal(moved[2], row[2]);
   });
 
-  it('aligns and spreads what is chosen', () => {
+  it('aligns and distributes the selected items', () => {
     const mixed = [item('a', 0, 0, 3, 4), item('b', 5, 0, 4, 6), item('c', 2, 6, 6, 2)];
     const all = new Set(['a', 'b', 'c']);
     assert.equal(places(alignItems(mixed, all, 'row')), 'a@0,0 4x6 | b@4,0 4x6 | c@8,0 4x6');
@@ -95,7 +95,7 @@ describe('the layout of a dashboard', () => {
       assertSound(alignItems(mixed, all, alignment));
   });
 
-  it('never lets tiles overlap or leave the grid, whatever is done to them', () => {
+  it('never lets tiles overlap or leave the grid, for any sequence of changes', () => {
     fc.assert(
       fc.property(
         layouts,
@@ -139,13 +139,13 @@ describe('the layout of a dashboard', () => {
   });
 });
 
-describe('the order on a phone', () => {
-  it('follows reading order, and a new tile the one before it', () => {
+describe('mobile order', () => {
+  it('is the reading order, and a new tile follows its predecessor', () => {
     assert.deepEqual(phoneOrder(row), ['a', 'b', 'c']);
     assert.deepEqual(phoneOrder([...row, item('d', 0, 4)], ['c', 'a', 'b']), ['c', 'd', 'a', 'b']);
   });
 
-  it('is forgotten once it is the order of the wide screen again', () => {
+  it('is dropped once it equals the reading order', () => {
     const once = movePhoneItem(row, undefined, 'c', -1);
     assert.deepEqual(once, ['a', 'c', 'b']);
     assert.equal(movePhoneItem(row, once, 'c', 1), undefined);

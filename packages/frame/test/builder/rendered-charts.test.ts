@@ -11,7 +11,7 @@ before(() => {
   });
 });
 
-test('keeps drawings that were made, and the oldest of very many no longer', async () => {
+test('caches rendered charts and evicts the oldest', async () => {
   let rendered = 0;
   const api = { preview: async () => ({ html: `${++rendered}` }) } as unknown as BuilderApi;
   const charts = createRenderedCharts(api, 'd', 'working');

@@ -11,8 +11,8 @@ import { delayOf, nextSaveState, type SaveState } from '../../src/builder/save/s
 const box = (id: string, x: number, y: number) => ({ id, x, y, w: 6, h: 4, tile: `tile-${id}` });
 const base: BuilderContent = { title: 'Sales', items: [box('a', 0, 0), box('b', 6, 0)] };
 
-describe('two who change one dashboard', () => {
-  it('are merged where they changed different parts', () => {
+describe('concurrent edits of a dashboard', () => {
+  it('are merged if they changed different parts', () => {
     const mine = { ...base, items: [box('a', 0, 0), { ...box('b', 6, 0), title: 'Mine' }] };
     const theirs = { ...base, title: 'Theirs', items: [...base.items, box('c', 0, 4)] };
     const { merged, clashes } = mergeDashboards(base, mine, theirs);
@@ -27,7 +27,7 @@ describe('two who change one dashboard', () => {
     assert.equal(second.title, 'Mine');
   });
 
-  it('clash where both changed the same part differently, and nowhere else', () => {
+  it('conflict only where both changed the same part differently', () => {
     const mine = { ...base, title: 'Mine', items: [{ ...box('a', 0, 0), title: 'One' }, box('b', 6, 0)] };
     const theirs = { ...base, title: 'Theirs', items: [{ ...box('a', 0, 0), title: 'One' }, box('b', 6, 0)] };
     const { merged, clashes } = mergeDashboards(base, mine, theirs);
@@ -35,7 +35,7 @@ describe('two who change one dashboard', () => {
     assert.equal(merged, undefined);
   });
 
-  it('see what each made of a part, in a line', () => {
+  it('are described in one line per part', () => {
     const content: BuilderContent = {
       ...base,
       description: 'For Mondays',
@@ -56,7 +56,7 @@ describe('two who change one dashboard', () => {
     ]);
   });
 
-  it('clash where one removed what the other changed', () => {
+  it('conflict if one removed what the other changed', () => {
     const mine = { ...base, items: [box('a', 0, 0)] };
     const theirs = { ...base, items: [box('a', 0, 0), { ...box('b', 6, 0), title: 'Kept' }] };
     assert.deepEqual([...mergeDashboards(base, mine, theirs).clashes], ['item:b']);
@@ -67,7 +67,7 @@ describe('two who change one dashboard', () => {
     );
   });
 
-  it('never end up with tiles on top of each other', () => {
+  it('never produce overlapping tiles', () => {
     const mine = { ...base, items: [...base.items, box('m', 0, 4)] };
     const theirs = { ...base, items: [...base.items, box('t', 0, 4)] };
     const { merged } = mergeDashboards(base, mine, theirs);
@@ -75,24 +75,24 @@ describe('two who change one dashboard', () => {
     assert.deepEqual([at('m'), at('t')], [4, 8]);
   });
 
-  it('lose a field that one of them took away', () => {
+  it('remove a field that one of them removed', () => {
     const filtered: BuilderContent = { ...base, phone: ['b', 'a'] };
     const { phone: _, ...without } = filtered;
     assert.equal(mergeDashboards(filtered, without, { ...filtered, title: 'New' }).merged?.phone, undefined);
   });
 });
 
-describe('the state of saving', () => {
+describe('save state', () => {
   const run = (...events: Parameters<typeof nextSaveState>[1][]): SaveState =>
     events.reduce<SaveState>(nextSaveState, { is: 'saved' });
 
-  it('sends again what changed while it was sent', () => {
+  it('saves again what changed during a save', () => {
     const during = run({ event: 'edited' }, { event: 'sent' }, { event: 'edited' });
     assert.deepEqual(nextSaveState(during, { event: 'accepted' }), { is: 'dirty' });
     assert.deepEqual(run({ event: 'edited' }, { event: 'sent' }, { event: 'accepted' }), { is: 'saved' });
   });
 
-  it('waits longer after each failure, up to a minute, and goes on when the network is back', () => {
+  it('retries with back-off up to a minute, and at once when the network is back', () => {
     let state = run({ event: 'edited' });
     const waits: (number | undefined)[] = [];
     for (let failure = 0; failure < 8; failure++) {
@@ -104,7 +104,7 @@ describe('the state of saving', () => {
     assert.equal(nextSaveState(state, { event: 'edited' }), state);
   });
 
-  it('sends nothing by itself while a person has to decide', () => {
+  it('does not save while a conflict is unresolved', () => {
     for (const event of ['expired', 'stale'] as const) {
       const state = run({ event: 'edited' }, { event: 'sent' }, { event });
       assert.equal(delayOf(state), undefined);
@@ -129,7 +129,7 @@ const refusing = {
 } as unknown as Storage;
 
 describe('drafts', () => {
-  it('are there after a crash, for the same viewer alone, and not for ever', () => {
+  it('survive a crash, for the same viewer only, and expire', () => {
     const kept = storage();
     let now = 1_000;
     createDraftStore<string>('ana', kept, () => now).write('d1', { content: 'x', revision: 3, at: now });
@@ -139,7 +139,7 @@ describe('drafts', () => {
     assert.equal(createDraftStore<string>('ana', kept, () => now).read('d1'), undefined);
   });
 
-  it('stay in memory where a browser refuses storage, and say so', () => {
+  it('stay in memory if the browser denies storage, and report that', () => {
     for (const none of [undefined, refusing]) {
       const drafts = createDraftStore<string>('ana', none, Date.now);
       assert.equal(drafts.lasting, false);
@@ -148,14 +148,14 @@ describe('drafts', () => {
     }
   });
 
-  it('that were tampered with are none', () => {
+  it('are ignored if they were tampered with', () => {
     const kept = storage();
     kept.setItem('inlay-draft:ana:d1', '{"content":');
     assert.equal(createDraftStore<string>('ana', kept, Date.now).read('d1'), undefined);
   });
 });
 
-describe('saving by itself', () => {
+describe('autosave', () => {
   const start = (save: (content: string, revision: number) => Promise<number>) => {
     const drafts = createDraftStore<string>('ana', storage(), Date.now);
     const states: string[] = [];
@@ -170,7 +170,7 @@ describe('saving by itself', () => {
     return { autosave, drafts, states };
   };
 
-  it('sends once after a rest, with the revision that it knows, and then forgets the draft', async (test) => {
+  it('saves once after a pause, with the current revision, and removes the draft', async (test) => {
     mock.timers.enable({ apis: ['setTimeout'] });
     test.after(() => mock.timers.reset());
     const sent: [string, number][] = [];
@@ -189,7 +189,7 @@ describe('saving by itself', () => {
     autosave.stop();
   });
 
-  it('keeps the draft when the server is not reached, refuses, is stale or the session is over', async () => {
+  it('keeps the draft if the server is unreachable, rejects the save, reports a conflict, or the session has expired', async () => {
     for (const [error, state] of [
       [new TypeError('network'), 'offline'],
       [new Refusal('down', 503), 'offline'],
@@ -206,7 +206,7 @@ describe('saving by itself', () => {
     }
   });
 
-  it('says that the session is over where that was heard before anything was edited', async () => {
+  it('reports an expired session even if it expired before the first edit', async () => {
     const saved: string[] = [];
     const { autosave } = start(async (content, revision) => {
       saved.push(content);
@@ -221,7 +221,7 @@ describe('saving by itself', () => {
     autosave.stop();
   });
 
-  it('saves what was edited while an earlier edit waited for a token', async () => {
+  it('saves edits made while an earlier one waited for a token', async () => {
     const saved: string[] = [];
     const [sent, token] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { autosave } = start(async (content, revision) => {
@@ -245,7 +245,7 @@ describe('saving by itself', () => {
     autosave.stop();
   });
 
-  it('goes on from the other’s revision once a person has decided', async () => {
+  it('continues from the other revision once a conflict is resolved', async () => {
     const revisions: number[] = [];
     const { autosave } = start(async (_content, revision) => {
       revisions.push(revision);

@@ -16,7 +16,7 @@ const values = {
   username: 'jane@example.com',
 };
 
-test('there is one snippet a language, each with a file name of its own', () => {
+test('there is one snippet per language, each with a unique file name', () => {
   const snippets = serverSnippets(values);
   const languages = snippets.map(({ language }) => language);
   assert.deepEqual(languages, ['node', 'curl', 'python', 'java', 'php', 'go', 'csharp']);
@@ -25,7 +25,7 @@ test('there is one snippet a language, each with a file name of its own', () => 
 });
 
 for (const { language, code } of serverSnippets(values)) {
-  test(`the ${language} snippet holds the values of the tenant and reads its secrets from the environment`, () => {
+  test(`the ${language} snippet contains the tenant's values and reads secrets from the environment`, () => {
     const { instanceUrl, tenantId, tokenEndpoint, ...others } = values;
     for (const value of Object.values(others)) assert.ok(code.includes(value), value);
     assert.ok(code.includes(tokenEndpoint) || (code.includes(instanceUrl) && code.includes(`'${tenantId}'`)));
@@ -35,7 +35,7 @@ for (const { language, code } of serverSnippets(values)) {
   });
 }
 
-test('the page of snippets in the docs is what the templates give', () => {
+test('the snippets in the docs match the templates', () => {
   const script = fileURLToPath(new URL('../../../../scripts/generate-snippets.mjs', import.meta.url));
   execFileSync(process.execPath, [script, '--check'], { stdio: 'pipe' });
 });

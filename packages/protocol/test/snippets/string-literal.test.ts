@@ -23,22 +23,22 @@ const unseen: Record<Language, string> = {
 const languages = Object.keys(quotes) as readonly Language[];
 
 for (const language of languages) {
-  test(`a ${language} literal keeps quotes, dollars and backslashes inside`, () => {
+  test(`a ${language} literal escapes quotes, dollars and backslashes`, () => {
     assert.equal(stringLiteral(language, `it's "$x" \\`), quotes[language]);
   });
 
-  test(`a ${language} literal holds control and format characters as that language can`, () => {
+  test(`a ${language} literal escapes control and format characters`, () => {
     assert.equal(stringLiteral(language, '\n\u0001\u202e\u{e0001}'), unseen[language]);
   });
 }
 
-test('letters of every script stay readable, except in Java, which reads files by the locale of the machine', () => {
+test('letters of every script stay readable, except in Java, whose source encoding depends on the machine', () => {
   for (const language of languages) {
     const expected = language === 'java' ? '\\351\\u6f22\\ud83d\\ude00' : 'é漢😀';
     assert.equal(stringLiteral(language, 'é漢😀').slice(1, -1), expected);
   }
 });
 
-test('half of a surrogate pair does not reach the code', () => {
+test('an unpaired surrogate is not written', () => {
   for (const language of languages) assert.ok(stringLiteral(language, 'a\ud800b').isWellFormed());
 });

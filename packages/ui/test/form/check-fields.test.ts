@@ -11,17 +11,17 @@ import type { FormSchema } from '../../src/form/form-schema.ts';
 const check = (schema: object, value: unknown) =>
   checkFields(schema as FormSchema, value).map(({ path, problem }) => `${path} ${problem}`);
 
-describe('check of fields before they are sent', () => {
-  it('requires fields that are missing, or empty where one character is needed', () => {
+describe('client-side validation', () => {
+  it('requires fields that are missing, or empty with a minimum length', () => {
     const { create } = namedSchemas('Group');
     assert.deepEqual(check(create, { name: '' }), ['/id is required', '/name is required']);
   });
 
-  it('accepts null where the schema does', () => {
+  it('accepts null if the schema does', () => {
     assert.deepEqual(check(NewUser, { username: 'ann', email: null, workspaceId: null }), []);
   });
 
-  it('says of a pattern what the schema says of it', () => {
+  it("uses the schema's message for a pattern", () => {
     assert.deepEqual(check(NewUser, { username: 'ann', email: 'ann' }), ['/email must be an e-mail address']);
   });
 

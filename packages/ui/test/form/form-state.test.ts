@@ -13,7 +13,7 @@ const refuse = (problems: { path: string; problem: string }[], message = 'The re
   ({ type: 'refuse', refusal: { problems, message }, labels }) as const;
 
 describe('form state', () => {
-  it('is changed while a value differs from what was loaded', () => {
+  it('is changed while a value differs from the loaded one', () => {
     const typed = nextForm(start, { type: 'change', path: 'username', value: 'bob' });
     assert.ok(isChanged(typed));
     assert.ok(!isChanged(nextForm(typed, { type: 'change', path: 'username', value: 'ann' })));
@@ -26,18 +26,18 @@ describe('form state', () => {
     assert.deepEqual(changedFields(state), { settings: { port: 2 }, groups: null });
   });
 
-  it('puts the problem of a field at the field, as a sentence with its label', () => {
+  it('shows the problem of a field at the field, as a sentence with its label', () => {
     const state = nextForm(start, refuse([{ path: '/email', problem: 'is taken' }]));
     assert.deepEqual(state.errors, { '/email': 'E-mail is taken.' });
     assert.equal(state.message, undefined);
   });
 
-  it('puts the problem of an entry at the list, and says which entry', () => {
+  it('shows the problem of an entry at the list, and says which entry', () => {
     const state = nextForm(start, refuse([{ path: '/groups/2', problem: 'does not exist' }]));
     assert.deepEqual(state.errors, { '/groups': 'Entry 3 does not exist.' });
   });
 
-  it('puts problems of fields that are not shown into the general message', () => {
+  it('shows problems of hidden fields in the general message', () => {
     const problems = [
       { path: '/username', problem: 'is taken' },
       { path: '/settings/firstPort', problem: 'must be 1.' },
@@ -47,18 +47,18 @@ describe('form state', () => {
     assert.equal(state.message, 'Settings first port must be 1.');
   });
 
-  it('shows the message of a refusal that names no field', () => {
+  it('shows the message of an error without a field', () => {
     assert.equal(nextForm(start, refuse([], 'You are offline.')).message, 'You are offline.');
   });
 
-  it('keeps what was typed when it is refused', () => {
+  it('keeps the input when saving fails', () => {
     const typed = nextForm(start, { type: 'change', path: 'username', value: 'bob' });
     const refused = nextForm(nextForm(typed, { type: 'send' }), refuse([]));
     assert.deepEqual(refused.values, typed.values);
     assert.equal(refused.isBusy, false);
   });
 
-  it('drops the error of a field when the field changes, and no other', () => {
+  it('clears the error of a field only when that field changes', () => {
     const problems = [
       { path: '/username', problem: 'is taken' },
       { path: '/email', problem: 'is taken' },
@@ -69,21 +69,21 @@ describe('form state', () => {
     assert.deepEqual(nextForm(typed, { type: 'set', changes: { email: 'x@y' } }).errors, {});
   });
 
-  it('keeps as unsaved what was typed while the request was under way', () => {
+  it('keeps input typed during the request as unsaved', () => {
     const typed = nextForm(start, { type: 'change', path: 'username', value: 'bob' });
     const later = nextForm(typed, { type: 'change', path: 'email', value: 'b@c' });
     const saved = nextForm(later, { type: 'save', values: typed.values });
     assert.deepEqual(changedFields(saved), { email: 'b@c' });
   });
 
-  it('follows what is loaded, except in fields that were changed', () => {
+  it('follows reloaded values, except in changed fields', () => {
     let state = nextForm(start, { type: 'change', path: 'username', value: 'bob' });
     state = nextForm(state, { type: 'change', path: 'groups', value: undefined });
     state = nextForm(state, { type: 'load', values: { ...user, username: 'eve', email: 'e@f' } });
     assert.deepEqual(state.values, { username: 'bob', email: 'e@f', settings: { port: 1 } });
   });
 
-  it('begins a new generation when something else than typing replaces the values', () => {
+  it('starts a new generation when values are replaced other than by typing', () => {
     const typed = nextForm(start, { type: 'replace', values: { ...user, username: 'bob' } });
     assert.equal(typed.generation, 0);
     const saved = nextForm(typed, { type: 'save', values: typed.values });

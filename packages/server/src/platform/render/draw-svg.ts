@@ -183,5 +183,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '#39': "'",
 };
 
-export const decoded = (messages: string) =>
-  messages.replaceAll(/&(#?\w+);/g, (whole, name) => ENTITIES[name] ?? whole);
+export const decoded = (text: string) =>
+  text.replaceAll(/&(#?\w+);/g, (whole, name) => ENTITIES[name] ?? whole);

@@ -133,11 +133,11 @@ function withNote(svg: string, note: string): string {
 function readied(svg: string): string {
   const named = svg.replaceAll(
     /<text([^>]*)>(.*?)<\/text>/gs,
-    (whole, attributes: string, messages: string) => {
-      if (EAST_ASIAN.test(messages) && isJapanese(decoded(messages)))
-        return `<text${attributes} font-family="BIZ UDPGothic">${messages}</text>`;
-      if (!ARABIC_LETTER.test(messages)) return whole;
-      const signs = messages.replaceAll(/▲ ?/g, '+').replaceAll(/▼ ?/g, '−');
+    (whole, attributes: string, content: string) => {
+      if (EAST_ASIAN.test(content) && isJapanese(decoded(content)))
+        return `<text${attributes} font-family="BIZ UDPGothic">${content}</text>`;
+      if (!ARABIC_LETTER.test(content)) return whole;
+      const signs = content.replaceAll(/▲ ?/g, '+').replaceAll(/▼ ?/g, '−');
       return `<text${attributes} font-family="Noto Sans Arabic">${signs}</text>`;
     },
   );

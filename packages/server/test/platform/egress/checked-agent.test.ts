@@ -64,7 +64,7 @@ describe('the checked agent', { skip }, () => {
 
   for (const tls of [undefined, {}]) {
     const scheme = tls === undefined ? 'http' : 'https';
-    it(`fails every ${scheme} request, even a queued one, where the rule refuses the address`, async (t) => {
+    it(`fails every ${scheme} request, even a queued one, if the rule refuses the address`, async (t) => {
       const before = connections;
       const rule = makeEgressRules([]).anyAllowed;
       const agent = makeCheckedAgent(rule, { tls, keepAlive: true, maxSockets: 1 });

@@ -75,7 +75,7 @@ test('allows a private address inside a listed range only', () => {
   }
 });
 
-test('keeps plain http to listed addresses, public ones included', () => {
+test('allows plain http only to listed addresses, even if public', () => {
   const rule = makeEgressRules(['8.8.8.0/24']).onlyListed;
   rule.checkLiteral('8.8.8.8');
   assert.throws(() => rule.checkLiteral('1.1.1.1'), /requires https/);

@@ -52,7 +52,7 @@ test('fetchJson: sends nothing to an address that the operator did not list', as
   assert.equal(requests, 0);
 });
 
-test('fetchJson: follows no redirect and says so', async (t) => {
+test('fetchJson: refuses redirects and says so', async (t) => {
   const url = await serve(t, (request, response) => {
     if (request.url === '/keys') response.writeHead(302, { location: '/elsewhere' }).end();
     else response.end('{}');

@@ -24,7 +24,7 @@ it('passwords: a login overtakes a file of passwords that is being hashed', asyn
   await Promise.all(file);
 });
 
-it('passwords: a stopped import is not hashed any further', async () => {
+it('passwords: hashing stops when an import is canceled', async () => {
   const passwords = openPasswords();
   const stop = new AbortController();
   const hashes = Array.from({ length: 60 }, (_, index) =>

@@ -11,7 +11,7 @@ import { createContextReader } from '../../../src/platform/rules/context-reading
 import { viewer, zurich } from './support/cases.ts';
 import { openMariadb, openPostgres, type TestEngine } from './support/test-engines.ts';
 
-describe('values that are equal', () => {
+describe('equality of values', () => {
   let postgres: TestEngine;
   let mariadb: TestEngine;
 
@@ -50,7 +50,7 @@ describe('values that are equal', () => {
     return (await engine.answer(compile(guarded, dialectNamed(engine.name)), plan)).columns[0]?.values;
   }
 
-  test('PostgreSQL: a collation that calls different texts equal does not decide', async () => {
+  test('PostgreSQL: ignores collations that treat different texts as equal', async () => {
     await postgres.execute(
       `CREATE COLLATION loose (provider = icu, locale = 'und-u-ks-level1', deterministic = false)`,
     );
@@ -58,7 +58,7 @@ describe('values that are equal', () => {
     assert.deepEqual(await seen(postgres, 'text COLLATE loose', ["'EU'"], 'eu'), []);
   });
 
-  test('PostgreSQL: uuid and enum columns compare as their text', async () => {
+  test('PostgreSQL: compares uuid and enum columns as text', async () => {
     const id = '6f2a1f0e-0000-4000-8000-00000000000a';
     assert.deepEqual(
       await seen(postgres, 'uuid', [`'${id}'`, "'6f2a1f0e-0000-4000-8000-00000000000b'"], id),
@@ -69,7 +69,7 @@ describe('values that are equal', () => {
     assert.deepEqual(await seen(postgres, 'continent', ["'EU'", "'eu'"], 'EU'), ['EU']);
   });
 
-  test('PostgreSQL: numbers compare exactly at any size and scale', async () => {
+  test('PostgreSQL: compares numbers exactly at any size and scale', async () => {
     assert.deepEqual(
       await seen(
         postgres,
@@ -84,7 +84,7 @@ describe('values that are equal', () => {
     assert.deepEqual(await seen(postgres, 'smallint', ['1', '0'], 2 ** 40, 'integer'), []);
   });
 
-  test('MariaDB: case, accents, trailing spaces and character sets do not decide', {
+  test('MariaDB: distinguishes case, accents, trailing spaces and character sets', {
     skip: skipWithoutMariadb,
   }, async () => {
     const stored = ["'EU'", "'eu'", "'EU '", "'Eü'"];
@@ -104,7 +104,7 @@ describe('values that are equal', () => {
     assert.deepEqual(await seen(mariadb, 'TEXT CHARACTER SET utf8mb4', ["'a'", "'A'"], 'a'), ['a']);
   });
 
-  test('MariaDB: text is not read as a number, nor a number as text', {
+  test('MariaDB: never compares text as a number or a number as text', {
     skip: skipWithoutMariadb,
   }, async () => {
     const stored = ["'0'", "'12abc'", "'abc'", "'12'"];

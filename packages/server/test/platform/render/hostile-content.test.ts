@@ -32,13 +32,13 @@ const attacks = [
 const assets = { style: [], loader: 'loader.js' };
 const locale = createLocale({ language: 'en' });
 
-describe('text of authors, viewers, data and hosts', () => {
+describe('hostile text from authors, viewers, data and hosts', () => {
   for (const attack of attacks) {
-    it(`stays text on every page: ${attack}`, () => {
+    it(`is escaped on every page: ${attack}`, () => {
       for (const [name, page] of Object.entries(pagesWith(attack))) assertInert(page, name);
     });
 
-    it(`stays text in every document and every part of a page: ${attack}`, async () => {
+    it(`is escaped in every document and every part of a page: ${attack}`, async () => {
       const { content, outcomes, pageTheme } = paintWith(attack);
       const pen = { theme: exportTheme([{ font: attack }]), locale, linkHosts: [] };
       const about = { outcomes, variables: { x: attack }, filters: [attack], made: attack };

@@ -39,7 +39,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await store.close();
     });
 
-    it('gets one first tenant from four servers that start together', async (test) => {
+    it('has one first tenant after four servers start together', async (test) => {
       const place = await placeFor(test);
       const starts = await Promise.allSettled([1, 2, 3, 4].map(() => startInlay(place)));
       const nodes = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
@@ -66,7 +66,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       );
     });
 
-    it('refuses another master key than the one it was made with', async (test) => {
+    it('refuses a master key other than the one it was created with', async (test) => {
       const place = await placeFor(test);
       await (await startInlay(place)).close();
       const other = randomBytes(32).toString('base64');
@@ -81,7 +81,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(stderr.trimEnd().split('\n').length, 1);
     });
 
-    it('gives each dashboard of a viewer to the exact username that made it', async (test) => {
+    it('assigns each dashboard of a viewer to the exact username of its creator', async (test) => {
       const place = await placeFor(test);
       const old = await openStoreWith(readConfig(place.env), (store) =>
         store.write(async (transaction) => {

@@ -40,7 +40,7 @@ test('shiftBetween: counts months between firsts of a month, else days', () => {
   assert.deepEqual(shiftBetween('2025-11-02', '2026-02-01'), { unit: 'days', count: 91 });
 });
 
-test('buckets: each day is in exactly one', () => {
+test('buckets: contain each day exactly once', () => {
   const grain = fc.constantFrom<DateGrain>(
     'day',
     'week',

@@ -66,7 +66,7 @@ function heading(
   { pen, variables, filters }: Drafting,
 ): Part {
   const { text, 'text-muted': muted } = pen.theme.tokens;
-  const plain = (messages: string): TextBlock[] => [{ kind: 'paragraph', runs: [{ text: messages }] }];
+  const plain = (line: string): TextBlock[] => [{ kind: 'paragraph', runs: [{ text: line }] }];
   const parts = [
     paragraphs(
       plain(writeTitle(title, variables, pen.locale)),

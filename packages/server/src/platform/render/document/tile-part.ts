@@ -47,9 +47,9 @@ export function tileHead(
   { theme, locale }: Pen,
 ): Part {
   const { text, 'text-muted': muted } = theme.tokens;
-  const line = (messages: string, y: number, size: number, fill: string, bold = false) =>
+  const line = (content: string, y: number, size: number, fill: string, bold = false) =>
     textLine(
-      [{ text: truncate(messages, width, size, bold) }],
+      [{ text: truncate(content, width, size, bold) }],
       { from: 0, to: width, y },
       { size, fill, bold },
       locale,
