@@ -1,6 +1,6 @@
 /**
- * What attributes cannot say: charts scale with their box and set figures in columns; tables get their lines.
- * It refers to the tokens of `themeCss`, and belongs once into a page.
+ * Styles that attributes cannot express: charts scale with their box and use tabular figures; tables have lines.
+ * Uses the tokens of `themeCss`. Include it once per page.
  */
 export const chartCss = `
 .inlay-chart{display:block;width:100%;height:auto;font-variant-numeric:tabular-nums;overflow:visible}

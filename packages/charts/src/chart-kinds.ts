@@ -18,9 +18,9 @@ export function chartOf(kind: TileKind): ChartTraits<TileKind> {
   return chart;
 }
 
-/** The options of all kinds by name. Kinds narrow an option that they share, but none gives its name to another type. */
+/** The options of all kinds by name. Kinds may narrow a shared option, but a name always has the same type. */
 export const kindOptions: ReadonlyMap<string, ChartOption> = new Map<string, ChartOption>([
-  // X comes before Y in files, although the first kinds have no X.
+  // Files list X before Y, although the first kinds have no X.
   ['x', x],
   ...chartKinds.flatMap(({ options }) => Object.entries<ChartOption>(options)),
 ]);
@@ -33,5 +33,5 @@ type Intersection<Union> = (Union extends unknown ? (each: Union) => void : neve
   ? All
   : never;
 
-/** What a tile may hold for them: a tile keeps those of the others when its kind changes. */
+/** A tile may have options of any kind: they are kept when its kind changes. */
 export type KindOptions = Intersection<ValuesOf<Definition>>;

@@ -2,21 +2,21 @@ import type { ChartOptionsMessages } from '@inlay/messages/chartOptions';
 
 export type KindName = keyof ChartOptionsMessages['kinds'];
 
-/** What the editor calls an option. */
+/** The texts of an option in the editor. */
 interface OptionMessages {
   readonly label: string;
   readonly hint?: string;
-  /** Said where a value is not above that of the option it must be above. */
+  /** Shown if the value is not greater than that of the option in `above`. */
   readonly problem?: string;
   readonly choices?: Readonly<Record<string, string>>;
 }
 
 interface KindMessages {
-  /** In pickers: short. */
+  /** Short, for pickers. */
   readonly label: string;
-  /** What a chart of this kind is called where it stands alone. */
+  /** The name of a chart of this kind in a sentence. */
   readonly name: string;
-  /** Where the kind calls a shared option something else. */
+  /** Labels that override those of shared options. */
   readonly options?: Readonly<Record<string, Partial<OptionMessages>>>;
 }
 
@@ -31,7 +31,7 @@ export function optionMessages(
   return { label: option, ...shared[option], ...kindMessages(messages, kind).options?.[option] };
 }
 
-/** `unknown` for an option whose label and choices are in `en.json`, `never` for others: those do not compile. */
+/** `unknown` for an option that has texts in `en.json`, `never` for others, which then do not compile. */
 export type WithMessages<Options> = {
   readonly [Name in keyof Options]: Name extends keyof ChartOptionsMessages['options']
     ? Options[Name] extends {

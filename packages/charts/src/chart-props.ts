@@ -10,7 +10,10 @@ export interface Size {
   readonly height: number;
 }
 
-/** All that decides how a tile looks; the same values draw the same picture on the server and in the browser. */
+/**
+ * Everything that determines the look of a tile: the same props render the same chart on the server and in the
+ * browser.
+ */
 export interface ChartProps<OwnOptions = unknown> {
   /** The definition of the tile's kind. */
   readonly chart: ChartTraits;
@@ -27,9 +30,9 @@ export interface ChartProps<OwnOptions = unknown> {
   readonly categories?: readonly string[];
   /** False if no filter of the viewer applies, so that clearing filters would not help. */
   readonly narrowed?: boolean;
-  /** Hosts that links in a table may lead to; none by default. */
+  /** Hosts that table cells may link to; none by default. */
   readonly linkHosts?: readonly string[];
-  /** What the viewer chose in a table: which page, sorted by what. */
+  /** Page and sorting that the viewer chose in a table. */
   readonly view?: TableView;
 }
 

@@ -3,39 +3,39 @@ import type { DataShape } from './data-shape.ts';
 import type { ChartOptions } from './options/chart-option.ts';
 import type { Thumbnail } from './thumbnail.ts';
 
-/** All that is known of a kind of chart, save how it is drawn. */
+/** The properties of a kind of chart, without its drawing code. */
 export interface ChartTraits<Kind extends KindName = KindName, Options extends ChartOptions = ChartOptions> {
-  /** What tiles and files call it. */
+  /** Its name in tiles and files. */
   readonly kind: Kind;
-  /** Where it stands in pickers, from the start. */
+  /** Its position in pickers. */
   readonly place: number;
-  /** A path on a grid of 20 by 20, drawn as a line. */
+  /** An SVG path on a grid of 20 by 20, drawn as a stroke. */
   readonly icon: string;
-  /** 1.5 if absent. */
+  /** Defaults to 1.5. */
   readonly iconStroke?: number;
   readonly thumbnail: Thumbnail;
   /**
-   * How well it shows a result of this shape: 0 is not at all, 1 is possible. Of several, the one with the highest value is
-   * proposed: 2 is for what shows anything, 3 for what such data is usually shown as.
+   * How well it shows a result of this shape: 0 is not at all, 1 is possible, 2 is for kinds that can show anything,
+   * 3 for the usual kind for such data. The kind with the highest value is proposed.
    */
   readonly fit: (shape: DataShape) => number;
-  /** What an author can set, in the editor's order. */
+  /** The options that an author can set, in the order of the editor. */
   readonly options: Options;
-  /** Reads as a ranking: the largest value comes first, unless the author sorts otherwise. */
+  /** Shows a ranking: sorted by value unless the author chooses an order. */
   readonly isRanking?: boolean;
-  /** Whether a ranking of many names can end with the sum of the others. */
+  /** Whether a top N can end with the sum of the others. */
   readonly hasOthers?: boolean;
-  /** What an author can give a color, which it keeps across tiles: each part, or each series. */
+  /** The categories that have colors, which stay the same across tiles: parts or series. */
   readonly colors?: 'parts' | 'series';
-  /** Shows shares of a whole, which relate to the rows that are there. */
+  /** Shows shares of the rows in the result. */
   readonly isWhole?: boolean;
-  /** Reads from start to end even if x is not a time. */
+  /** Has a direction even if X is not a time. */
   readonly isInOrder?: boolean;
-  /** Has a value for each category and each series, whether there is one or not, which limits how many it can draw. */
+  /** Has a cell for each category and series, even without a value, which limits their number. */
   readonly isGrid?: boolean;
-  /** A figure or two: low, and too small to need a data table or the full screen. */
+  /** Shows one or two numbers: too small for a data table or full screen. */
   readonly isCompact?: boolean;
-  /** Is its own data table: has no other beside it, is sorted and turned page by page, and needs no measure. */
+  /** Is a table itself: has no separate data table, can be sorted and paged, and needs no measure. */
   readonly isTable?: boolean;
   /** Can turn the values of a dimension into columns. */
   readonly canPivot?: boolean;

@@ -10,11 +10,11 @@ import { component, element, type Markup, plain } from './parts/svg.ts';
 const defaultMost = 500;
 
 type DataTableProps = Pick<ChartProps, 'tile' | 'result' | 'locale'> & {
-  /** Rows beyond these are counted, not written. */
+  /** Further rows are counted but not written. */
   readonly most?: number;
 };
 
-/** The numbers of a chart as a table, for those who do not see the chart or want to check it. */
+/** The data of a chart as a table, for screen readers and for checking. */
 export function DataTable(props: DataTableProps): VNode {
   const { tile, result, locale } = props;
   const columns = result.columns.slice(0, maxColumns);

@@ -20,13 +20,13 @@ export type FlattenTable<OwnOptions> = (
 
 export interface ChartDefinition<Kind extends KindName, Options extends ChartOptions>
   extends ChartTraits<Kind, Options> {
-  /** Loaded when it is needed: editors know every kind and draw few. */
+  /** Loaded on demand: editors know every kind and draw few. */
   readonly draw: () => Promise<DrawChart<OptionValues<Options>>>;
-  /** Rules of style that no other kind needs. */
+  /** CSS rules that only this kind needs. */
   readonly style?: () => Promise<string>;
-  /** The query that a tile of this kind runs, where that is more than its author wrote. */
+  /** The query that a tile of this kind runs, if it differs from its author's. */
   readonly query?: (query: QuerySpec, options: OptionValues<Options>) => QuerySpec;
-  /** How files show it, where it is a table with groups. */
+  /** The layout in files, if it is a table with groups. */
   readonly flatten?: () => Promise<FlattenTable<OptionValues<Options>>>;
 }
 

@@ -5,12 +5,12 @@ import { readColumns, toNumber } from './data/read-columns.ts';
 import { maxSeries } from './data/read-series.ts';
 import { emptyState, tooMuchState, unfitState } from './parts/state.ts';
 
-/** Past this, drawing costs more than a picture of it is worth. */
+/** Beyond this number of rows, rendering is too expensive. */
 const mostValues = 50_000;
-/** A value for each category and each series, whether there is one or not. */
+/** The maximum number of category and series pairs, with or without a value. */
 const mostCells = 200_000;
 
-/** Draws with the kind's own function, or says why there is nothing to draw. Browsers load one kind at a time. */
+/** Draws a tile with the function of its kind, or a message that explains why nothing can be drawn. */
 export function drawTile<Props extends ChartProps>(props: Props, draw: (props: Props) => VNode): VNode {
   const { chart, tile, result } = props;
   if (result.rowCount === 0) return emptyState(props);

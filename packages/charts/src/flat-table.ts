@@ -1,12 +1,12 @@
 import type { QueryResult } from '@inlay/protocol/result';
 
-/** A table with groups of rows and columns, as files show it: one column for each of its columns. */
+/** A table with groups of rows and columns as files show it: one column per column of the table. */
 export interface FlatTable {
-  /** The names of the rows are its first column, the labels of the others say all that stands above them. */
+  /** Row names are the first column; the labels of the others contain all header levels. */
   readonly result: QueryResult;
-  /** What stands above the columns, from the outermost level. */
+  /** The header cells above the columns, from the outermost level. */
   readonly head: readonly (readonly FlatHead[])[];
-  /** By row: how deep it is in its groups (the outermost are 1), whether it is one, and whether it is hidden at first. */
+  /** Per row: its depth in groups (the outermost is 1), whether it is a group, and whether it is initially hidden. */
   readonly rows: readonly FlatRow[];
 }
 

@@ -7,12 +7,12 @@ import type { Tile, TileOptions } from './tile.ts';
 
 const layouts = new Map<TileKind, FlattenTable<TileOptions>>();
 
-/** Loads how files show tables with groups, for a server that starts. */
+/** Loads the file layouts of tables with groups, at server start. */
 export async function loadLayouts(): Promise<void> {
   for (const { kind, flatten } of chartKinds) if (flatten) layouts.set(kind, await flatten());
 }
 
-/** The table of a tile as files show it, where it has groups of rows or columns. `loadLayouts` comes first. */
+/** The table of a tile as files show it, if it has groups of rows or columns. Call `loadLayouts` first. */
 export function flattenTable(tile: Tile, result: QueryResult, locale: Locale): FlatTable | undefined {
   return layouts.get(tile.kind)?.(tile, result, locale);
 }

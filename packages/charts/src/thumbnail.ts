@@ -5,12 +5,12 @@ interface Box {
   readonly height: number;
 }
 
-/** The path of a few strokes within a box that say what kind of chart is there. */
+/** The path of a few strokes that indicate a kind of chart. */
 export type Thumbnail = (box: Box) => string;
 
 export type Stroke = readonly (readonly [x: number, y: number])[];
 
-/** Strokes from point to point; 0 0 is the top left of the box and 1 1 its bottom right. */
+/** Strokes between points; 0 0 is the top left of the box and 1 1 its bottom right. */
 export const strokes =
   (lines: readonly Stroke[]): Thumbnail =>
   ({ x, y, width, height }) =>

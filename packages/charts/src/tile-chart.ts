@@ -6,7 +6,7 @@ import { drawTile } from './draw-tile.ts';
 import { errorState, loadingState } from './parts/state.ts';
 import type { Tile, TileOptions } from './tile.ts';
 
-/** What a tile is drawn from; `ChartProps` without what follows from its kind. */
+/** The input of a tile: `ChartProps` without what follows from its kind. */
 export interface TileProps extends Omit<ChartProps, 'chart' | 'tile'> {
   readonly tile: Tile;
 }
@@ -14,7 +14,7 @@ export interface TileProps extends Omit<ChartProps, 'chart' | 'tile'> {
 const drawings = new Map<TileKind, DrawChart<TileOptions>>();
 const styles = new Map<TileKind, string>();
 
-/** Loads how kinds are drawn: all of them on a server that starts, and in a browser those that a view shows. */
+/** Loads drawing code: of all kinds at server start, and in a browser of those on the page. */
 export async function loadDrawings(kinds?: readonly TileKind[]): Promise<void> {
   const wanted = chartKinds.filter(({ kind }) => kinds?.includes(kind) ?? true);
   await Promise.all(
@@ -25,12 +25,12 @@ export async function loadDrawings(kinds?: readonly TileKind[]): Promise<void> {
   );
 }
 
-/** The rules that kinds need besides `chartCss`, by default all that are loaded. A page that shows none goes without. */
+/** The CSS rules of kinds in addition to `chartCss`; by default of all loaded kinds. */
 export const kindStyle = (kinds: Iterable<TileKind> = styles.keys()): string =>
   [...new Set(kinds)].map((kind) => styles.get(kind) ?? '').join('');
 
 /**
- * Draws a tile from its result. `loadDrawings` comes first.
+ * Renders a tile from its result. Call `loadDrawings` first.
  *
  * @example
  * await loadDrawings()
@@ -43,12 +43,12 @@ export function TileChart(props: TileProps): VNode {
   return drawTile({ ...props, chart: chartOf(props.tile.kind) }, draw);
 }
 
-/** In place of a tile whose result could not be read. */
+/** Shown if the result of a tile could not be loaded. */
 export function TileError(props: TileProps & { readonly message?: string }): VNode {
   return errorState({ ...props, chart: chartOf(props.tile.kind) }, props.message);
 }
 
-/** In place of a tile whose result is on its way. */
+/** Shown while the result of a tile is loading. */
 export function TileLoading(props: Omit<TileProps, 'result'>): VNode {
   return loadingState({ ...props, chart: chartOf(props.tile.kind) });
 }

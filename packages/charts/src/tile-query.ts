@@ -4,7 +4,7 @@ import type { Tile } from './tile.ts';
 
 const queries = new Map(chartKinds.map(({ kind, query }) => [kind, query]));
 
-/** The query that a tile runs: its author's, and what its kind needs besides. */
+/** The query that a tile runs: its author's, plus what its kind needs. */
 export function tileQuery({
   kind,
   query,

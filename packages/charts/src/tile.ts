@@ -9,7 +9,7 @@ import { linkPattern } from './options/link-template.ts';
 
 export const TileKindSchema = Type.Enum<TileKind[]>(chartKinds.map(({ kind }) => kind));
 
-/** Which columns of the result go where, and how they look. All have sensible defaults. */
+/** Which columns go where, and how they look. All have defaults. */
 export type TileOptions = EveryKindOptions & KindOptions;
 
 const LinkSchema = Type.String({
@@ -76,7 +76,7 @@ function schemaOf(option: ChartOption): TSchema {
 }
 
 const { subtotals: _, ...ownQuery } = QuerySpecSchema.properties;
-/** Subtotals follow from the options of a kind that shows them. */
+/** Subtotals are derived from the options of kinds that show them. */
 const TileQuerySchema = Type.Object(ownQuery, {
   ...exact,
   title: 'TileQuery',
@@ -93,11 +93,11 @@ const drawn = {
 };
 const fields = { ...drawn, visibility: Visibility };
 
-/** A tile that lives inside a dashboard: it is kept, published and deleted with it, and the item has its rule. */
+/** A tile inside a dashboard: saved, published and deleted with it; the dashboard item has its visibility rule. */
 export const OwnTileSchema = Type.Object(drawn, { ...exact, title: 'OwnTile' });
 export type OwnTile = Wire<typeof OwnTileSchema>;
 
-/** A tile as its author writes it; the identifier is the address's or the file's. */
+/** A tile as its author writes it; its id is in the URL or file name. */
 export const TileContentSchema = Type.Object(fields, { ...exact, title: 'TileContent' });
 export type TileContent = Wire<typeof TileContentSchema>;
 

@@ -2,7 +2,7 @@ import { exact, Identifier, Text, type Wire } from '@inlay/protocol/schema-parts
 import { ThemeSchema } from '@inlay/protocol/theme';
 import Type from 'typebox';
 
-/** By phrase, exactly as an author wrote it: a phrase that stands in ten places is translated once. */
+/** Translations by phrase, exactly as the author wrote it: a phrase that appears in ten places is translated once. */
 const PhrasesSchema = Type.Record(Type.String({ pattern: '^[^\\u0000]{1,20000}$' }), Text(1, 20_000), {
   ...exact,
   maxProperties: 5000,
@@ -39,12 +39,12 @@ export const AppContentSchema = Type.Object(
   { ...exact, title: 'AppContent' },
 );
 
-/** An app as its form creates it; without an identifier, one is made from the title. */
+/** An app as its form creates it; by default the id is derived from the title. */
 export const NewAppSchema = Type.Object(
   { ...AppContentSchema.properties, id: Type.Optional(Identifier) },
   { ...exact, title: 'NewApp' },
 );
 
-/** Tiles, stories and dashboards that belong together; privileges are given by app. */
+/** Tiles, stories and dashboards that belong together; privileges are granted per app. */
 export type AppContent = Wire<typeof AppContentSchema>;
 export type App = AppContent & { readonly id: string };

@@ -23,7 +23,7 @@ const filters = Type.Optional(
 
 const Pixels = Type.Number({ minimum: 1, maximum: 4000 });
 
-/** `POST dashboards/<id>/view`: the dashboard as the page of an embed shows it, for a frame of this width. */
+/** `POST dashboards/<id>/view`: the dashboard as an embed page shows it, for a frame of this width. */
 export const ViewRequestSchema = Type.Object(
   {
     ...queryFields,

@@ -17,14 +17,14 @@ import { DASHBOARD_ITEMS, dashboardFields, PlainItemSchema } from './dashboard.t
 
 /**
  * Requests of a builder's page and their responses, under `/embed/api/v0/embeds/<embedId>/builder`, with
- * the viewer's token (`Authorization: Bearer`). The server decides everything; `may` tells the page what to offer.
+ * the viewer's token (`Authorization: Bearer`). The server authorizes every request; `may` tells the page what to offer.
  *
- * Refusals are `{statusCode, message, code, details?}`. Those that a page should know apart:
- * `UNAUTHORIZED` 401 (the token has ended: keep the draft, get another), `NOT_PERMITTED` 403, `NOT_FOUND` 404 (also
- * for what one may not see), `CONFLICT` 409 (not possible in this state), `QUOTA_REACHED` 409, `STALE_VERSION` 412
- * (`details`: `StaleDetails` of `content.ts`; the header `ETag` has the revision to go on from), `BODY_TOO_LARGE` 413,
+ * Errors are `{statusCode, message, code, details?}`. Those that a page should distinguish:
+ * `UNAUTHORIZED` 401 (the token has expired: keep the draft, get another), `NOT_PERMITTED` 403, `NOT_FOUND` 404 (also
+ * for content that the viewer cannot see), `CONFLICT` 409 (not possible in this state), `QUOTA_REACHED` 409, `STALE_VERSION` 412
+ * (`details`: `StaleDetails` of `content.ts`; the header `ETag` has the current revision), `BODY_TOO_LARGE` 413,
  * `QUERY_TOO_EXPENSIVE` 422 (`details`: {@link TooExpensiveDetails}), `PRECONDITION_REQUIRED` 428, `TOO_MANY_REQUESTS` 429 with
- * `Retry-After`, `REQUEST_INVALID` 400 (`details`: `{path, problem}[]`, JSON pointers into what was sent).
+ * `Retry-After`, `REQUEST_INVALID` 400 (`details`: `{path, problem}[]`, JSON pointers into the body).
  *
  * | route | body → response |
  * |---|---|
@@ -37,8 +37,8 @@ import { DASHBOARD_ITEMS, dashboardFields, PlainItemSchema } from './dashboard.t
  * | `DELETE dashboards/<id>` | → 204 |
  * | `POST dashboards/<id>/submit`, `…/publish`, `If-Match` optional | `MoveComment` of `content.ts` → {@link BuilderDocument} |
  * | `POST dashboards/<id>/return`, `If-Match` optional | `MoveComment` of `content.ts` with `comment` → {@link BuilderDocument} |
- * | `POST dashboards/<id>/copy` | none → 201 or, where there is one already, 200 {@link BuilderDocument}: one's own copy |
- * | `POST dashboards/<id>/reset`, `If-Match` optional | none → {@link BuilderDocument}: the copy, as its origin is now |
+ * | `POST dashboards/<id>/copy` | none → 201, or 200 if it exists already, {@link BuilderDocument}: the viewer's personal copy |
+ * | `POST dashboards/<id>/reset`, `If-Match` optional | none → {@link BuilderDocument}: the copy, equal to its origin |
  * | `GET dashboards/<id>/versions` | → `{data: DashboardVersion[]}`, newest first |
  * | `POST dashboards/<id>/versions/<revision>/restore`, `If-Match` optional | none → {@link BuilderDocument} |
  * | `PUT dashboards/<id>/sharing` | {@link NewSharing} → {@link BuilderDashboard} |
@@ -48,17 +48,17 @@ import { DASHBOARD_ITEMS, dashboardFields, PlainItemSchema } from './dashboard.t
  * | `POST dashboards/<id>/filters/<filterId>/values` | `FilterValuesRequest` → `FilterValuesResponse` |
  * | `POST dashboards/<id>/values` | `TextValuesRequest` → `TextValuesResponse` |
  * | `GET dashboards/<id>/tiles/<tileId>/export.csv`, `.json` | → the file |
- * | `POST preview` | `PreviewRequest` → `PreviewResponse`; hanging up cancels the query |
+ * | `POST preview` | `PreviewRequest` → `PreviewResponse`; disconnecting cancels the query |
  * | `POST preview/values` | `PreviewValuesRequest` → `FilterValuesResponse`: the values of a column, for a picker |
  * | `POST preview/texts` | `PreviewTextsRequest` → `TextValuesResponse` |
  *
  * The types of `preview` and `view` are in `builder-preview.ts`, those of tiles, filters and values in `embed-api.ts`.
  *
  * Each {@link BuilderDocument} comes with its revision as `ETag`. The routes that query data of `dashboards/<id>`
- * use the copy that the viewer has open; with `?side=published` what viewers see, and with `?revision=<n>` a former version.
+ * use the copy that the viewer has open; `?side=published` selects the published version, `?revision=<n>` an older one.
  */
 
-/** What is on a canvas. Rules of visibility are kept by the server and never come here; to send one is a mistake. */
+/** The content of a canvas. Visibility rules stay on the server; sending one is an error. */
 export const BuilderContentSchema = Type.Object(
   { ...dashboardFields, items: Type.Array(PlainItemSchema, DASHBOARD_ITEMS) },
   { ...exact, title: 'BuilderContent' },
@@ -109,7 +109,7 @@ const OriginSchema = Type.Object(
   { ...exact, title: 'DashboardOrigin' },
 );
 
-/** `[x, y, w, h, kind]`: enough to draw a dashboard in outline. */
+/** `[x, y, w, h, kind]`: enough to draw an outline of a dashboard. */
 const DashboardShapeSchema = Type.Array(Type.Union([Type.Integer(), Type.String()]), {
   minItems: 5,
   maxItems: 5,
@@ -164,7 +164,7 @@ export type DashboardAction =
   | 'share'
   | 'copy'
   | 'reset';
-/** A dashboard as lists show it. */
+/** A dashboard in a list. */
 export type BuilderDashboard = Wire<typeof BuilderDashboardSchema>;
 
 export const DashboardVersionSchema = Type.Object(
@@ -178,7 +178,7 @@ export const DashboardVersionSchema = Type.Object(
   },
   { ...exact, title: 'BuilderVersion' },
 );
-/** What a dashboard was: each publication, and of the changes between them the last of each sitting. */
+/** Versions of a dashboard: each publication, and the last change of each sitting in between. */
 export type DashboardVersion = Wire<typeof DashboardVersionSchema>;
 
 const BuilderColumnSchema = Type.Object(
@@ -216,7 +216,7 @@ export const BuilderDatasetSchema = Type.Object(
   },
   { ...exact, title: 'BuilderDataset' },
 );
-/** A dataset that may be queried: no SQL, no connection, no rule, and no column that is hidden. */
+/** An accessible dataset: no SQL, connection, rules or hidden columns. */
 export type BuilderDataset = Wire<typeof BuilderDatasetSchema>;
 
 export const NewDashboardSchema = Type.Object(
@@ -227,7 +227,7 @@ export const NewDashboardSchema = Type.Object(
   },
   { ...exact, title: 'NewBuilderDashboard' },
 );
-/** Nothing given is an empty canvas; `content` is instead of `from`. */
+/** Creates an empty dashboard by default; `content` and `from` exclude each other. */
 export type NewDashboard = Wire<typeof NewDashboardSchema>;
 
 export const DashboardNamesSchema = Type.Object(
@@ -322,7 +322,7 @@ export const BuilderResponseSchema = Type.Object(
   },
   { title: 'Builder' },
 );
-/** The one response from which a page draws an interactive canvas. */
+/** Everything that a page needs to show an interactive canvas. */
 export type BuilderResponse = Wire<typeof BuilderResponseSchema>;
 
 export const PresenceSchema = Type.Object(
@@ -337,10 +337,10 @@ export const PresenceSchema = Type.Object(
 );
 export type Presence = Wire<typeof PresenceSchema>;
 
-/** `details` of `QUERY_TOO_EXPENSIVE`; the message says it to the person, with the way out. */
+/** `details` of `QUERY_TOO_EXPENSIVE`; the message tells the user what to do. */
 export interface TooExpensiveDetails {
   readonly reason: 'time' | 'dimensions' | 'rows';
   readonly limit: number;
-  /** What would make it lighter, best first. */
+  /** Changes that would make it cheaper, best first. */
   readonly wayOut: readonly ('add-filter' | 'coarser-grain' | 'fewer-dimensions' | 'top')[];
 }

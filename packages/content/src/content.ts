@@ -7,7 +7,7 @@ import type { DashboardContent } from './dashboard.ts';
 import type { EmbedContent } from './embed.ts';
 import type { StoryContent } from './story.ts';
 
-/** Everything that is kept with states, versions and an ETag. */
+/** Content types that have states, versions and an ETag. */
 export interface ContentByKind {
   readonly app: AppContent;
   readonly tile: TileContent;
@@ -22,7 +22,7 @@ export const ContentStateSchema = Type.Enum(['draft', 'in-review', 'published', 
 });
 export type ContentState = Wire<typeof ContentStateSchema>;
 
-/** What the API returns about each piece of content beside the content itself. */
+/** The metadata that the API returns with content. */
 export const contentFacts = {
   id: Type.String(),
   appId: Type.String(),
@@ -37,7 +37,7 @@ export const contentFacts = {
 };
 
 const { revision, updatedAt, ...otherFacts } = contentFacts;
-/** The same facts where callers may see only what is published: `revision` and `updatedAt` are null then. */
+/** The same metadata for callers who can see only published content: `revision` and `updatedAt` are null. */
 export const ContentFactsSchema = Type.Object({
   ...otherFacts,
   revision: Nullable(revision),
@@ -75,5 +75,5 @@ const StaleDetailsSchema = Type.Object({
     }),
   ),
 });
-/** `details` of `STALE_VERSION` (412): who changed it meanwhile, and what. */
+/** `details` of `STALE_VERSION` (412): who made the concurrent change, and what it was. */
 export type StaleDetails = Wire<typeof StaleDetailsSchema>;

@@ -19,7 +19,7 @@ const ofText = { ...place, text: Markdown, values: Type.Optional(NamedValuesSche
 const ofChart = { ...place, chart: OwnTileSchema };
 const visibility = Visibility;
 
-/** Items without a rule of who sees them: what a builder sends. */
+/** Items without a visibility rule, as builders send them. */
 export const PlainItemSchema = Type.Union([
   Type.Object(ofTile, exact),
   Type.Object(ofText, exact),
@@ -32,7 +32,7 @@ const DashboardItemSchema = Type.Union([
   Type.Object({ ...ofChart, visibility }, exact),
 ]);
 
-/** A tile of the app, a text, or a tile of the dashboard's own, whose id is the item's, at its place on the grid. */
+/** An item on the grid: a tile of the app, a text, or a tile of the dashboard itself, whose id is the item's. */
 export type DashboardItem = Wire<typeof DashboardItemSchema>;
 
 const DrillSchema = Type.Object(
@@ -51,7 +51,7 @@ const DrillSchema = Type.Object(
 
 export const DASHBOARD_ITEMS = { maxItems: 200, description: 'Items on a grid of 12 columns.' };
 
-/** What an author arranges, without the items. */
+/** The properties that an author edits, without the items. */
 export const dashboardFields = {
   title: Text(1, 256),
   description: Type.Optional(Text(0, 2000)),

@@ -16,7 +16,7 @@ import {
 import Type from 'typebox';
 
 // Requests of the frame under `/embed/api/v0/embeds/<embedId>`, with the viewer's token, and their responses. Browsers
-// import types alone, so that their bundles do not contain TypeBox.
+// import only types, so that their bundles do not contain TypeBox.
 
 /** The maximum number of tiles of one request: as many as a story or a dashboard can show. */
 export const MAX_RENDERED_TILES = 200;
@@ -55,7 +55,7 @@ export const pageFields = {
 export const queryFields = { filters: Type.Optional(FiltersSchema), ...pageFields };
 
 const Values = Type.Array(Value, { minItems: 1, maxItems: MAX_FILTER_VALUES });
-/** What a mark filters by: its value, or those that are drawn together as "Other". */
+/** The filter value of a mark: its value, or those that are merged into "Other". */
 const ChosenValueSchema = Type.Union([
   Value,
   Type.Object({ in: Values }, exact),
@@ -75,7 +75,7 @@ const CrossFilterSchema = Type.Object(
   },
   { ...exact, title: 'CrossFilter' },
 );
-/** A mark that was clicked on another tile. It filters the tiles that query the same dataset. */
+/** A mark that was clicked on another tile. It filters tiles with the same dataset. */
 export type CrossFilter = Wire<typeof CrossFilterSchema>;
 
 const DrillPathSchema = Type.Object(
@@ -109,7 +109,7 @@ export const TileResponseSchema = Type.Object(
 export type TileResponse = Wire<typeof TileResponseSchema>;
 
 export const PixelsSchema = Type.Number({ minimum: 1, maximum: 20_000 });
-/** The host's choice, as the form field has it: a name or JSON. */
+/** The host's theme, as in the form field: a name or JSON. */
 export const ThemeFieldSchema = Type.String({
   maxLength: 16_384,
   description: 'Same format as the form field `theme` of the embed page.',
@@ -154,8 +154,8 @@ const TextsToRenderSchema = Type.Object(
 export type TextsToRender = Wire<typeof TextsToRenderSchema>;
 
 /**
- * `POST render`: tiles as the page shows them, each for a box of its size, and the values in its texts. The response has
- * one line of JSON per tile and one for the texts, in the order in which they are finished.
+ * `POST render`: tiles at the sizes of their boxes, and the values in texts. The response has one line of JSON per tile
+ * and one for the texts, in order of completion.
  */
 export const RenderRequestSchema = Type.Object(
   {
@@ -179,7 +179,7 @@ export const RenderRequestSchema = Type.Object(
 );
 export type RenderRequest = Wire<typeof RenderRequestSchema>;
 
-/** `POST values`: the values in the sentences of texts and steps. */
+/** `POST values`: the values in texts and steps. */
 export const TextValuesRequestSchema = Type.Object(
   { ...queryFields, cross },
   { ...exact, title: 'TextValuesRequest' },
@@ -290,10 +290,10 @@ export const PageMessagesSchema = Type.Object(
   },
   { title: 'PageMessages', description: 'Titles and texts as markup, by id.' },
 );
-/** The texts around the tiles of an open page, in another language. */
+/** The texts outside of tiles, in another language. */
 export type PageMessages = Wire<typeof PageMessagesSchema>;
 
-/** `POST exports`: formats that only a server can make. */
+/** `POST exports`: formats that only the server can create. */
 export const ExportsRequestSchema = Type.Object(
   {
     ...tileQueryFields,

@@ -55,6 +55,6 @@ export const NewEmbedSchema = Type.Object({
   id: Type.Optional(Identifier),
 });
 
-/** What a customer's page names: one thing of an app, and how it is shown there. */
+/** What a customer's page embeds: a piece of content of an app, and its display options. */
 export type EmbedContent = Wire<typeof EmbedContentSchema>;
 export type Embed = EmbedContent & { readonly id: string };

@@ -10,20 +10,20 @@ import type {
 } from '@inlay/protocol/frame-messages';
 import type { DashboardContent } from './dashboard.ts';
 
-/** A tile as the page knows it: enough to redraw, not what it asks of which table. */
+/** A tile as the page knows it: enough to redraw it, without its query. */
 export type PageTile = Pick<Tile, 'id' | 'title' | 'datasetId'> & {
   readonly description?: string;
-  /** Columns of its dimensions, so that drill and cross-filter know what a click can mean. */
+  /** The columns of its dimensions, for drill-down and cross-filters. */
   readonly dimensions: readonly string[];
-  /** What its kind of chart says of itself; the page does not load the definitions. */
+  /** Traits of its kind of chart, since the page does not load the definitions. */
   readonly isTable?: boolean;
   readonly isCompact?: boolean;
 };
 
-/** `#inlay-state` of a rendered page: what its script needs before it asks anything. It never holds a token. */
+/** `#inlay-state` of a rendered page: what its script needs before the first request. It never contains a token. */
 export interface OpenPageState {
   readonly embedId: string;
-  /** Whom the frame says hello to. Absent: nobody asked, as when the page is opened by itself. */
+  /** The origin that the frame connects to. Absent if the page was opened directly. */
   readonly hostOrigin?: string;
   readonly kind: EmbedKind;
   readonly title: string;
@@ -33,37 +33,37 @@ export interface OpenPageState {
   readonly fiscalYearStart?: number;
   /** 1 is Monday, 7 is Sunday. */
   readonly weekStart?: number;
-  /** By the server's clock, when it rendered. */
+  /** Seconds by the server's clock at rendering time. */
   readonly expiresIn: number;
   readonly tiles: readonly PageTile[];
   readonly filters: readonly FilterControl[];
-  /** What each filter is set to, by its id, defaults included. */
+  /** The value of each filter by id, including defaults. */
   readonly filterValues: Readonly<Record<string, FilterValue>>;
-  /** What the page was rendered with; absent: none. */
+  /** The variables that the page was rendered with. */
   readonly variables?: Variables;
-  /** The host's choice that the page was rendered with. */
+  /** The host's theme that the page was rendered with. */
   readonly theme?: Theme;
   readonly crossFilter?: boolean;
   readonly drill?: DashboardContent['drill'];
   readonly features: Features;
-  /** Of a builder: the dashboard that the page shows; absent: the list of them. */
+  /** For a builder: the open dashboard; absent for the list. */
   readonly dashboardId?: string;
-  /** Of a builder: the dataset that a new chart asks at first. */
+  /** For a builder: the initial dataset of a new chart. */
   readonly dataset?: string;
-  /** Known categories in a lasting order: a category keeps its colour from tile to tile. */
+  /** Known categories in a stable order, so that each keeps its color from tile to tile. */
   readonly categories?: readonly string[];
   /** For the developer's console: why tiles have no rows. */
   readonly notices?: readonly string[];
 }
 
-/** A page that has nothing but a message. */
+/** A page that shows only a message. */
 export interface FailedPageState {
   readonly embedId: string;
   readonly hostOrigin?: string;
   readonly error: { readonly code: FrameErrorCode; readonly message: string };
 }
 
-/** A page without a token: the host could not send the form and brings the fields with `start`. */
+/** A page without a token: the host could not post the form and sends the fields with `start`. */
 export interface UnrenderedPageState {
   readonly embedId: string;
   readonly hostOrigin?: string;
@@ -72,5 +72,5 @@ export interface UnrenderedPageState {
 
 export type PageState = OpenPageState | FailedPageState | UnrenderedPageState;
 
-/** Stands in a text for a value that is on its way; a value that does not exist is a dash. */
+/** Stands for a value that is still loading; a value that does not exist is a dash. */
 export const WAITING = '…';

@@ -32,6 +32,6 @@ export const StoryContentSchema = Type.Object(
   { ...exact, title: 'StoryContent' },
 );
 
-/** A finding told step by step. */
+/** A sequence of steps that present a finding. */
 export type StoryContent = Wire<typeof StoryContentSchema>;
 export type Story = StoryContent & { readonly id: string };

@@ -1,11 +1,11 @@
 import type { Tile } from '@inlay/charts/tile';
 import type { Dashboard, DashboardItem } from './dashboard.ts';
 
-/** A dashboard whose own charts are tiles like all others, under the ids of their items. */
+/** A dashboard whose own charts are tiles like all others, with the ids of their items. */
 export type UnfoldedDashboard = Omit<Dashboard, 'items'> & { readonly items: readonly UnfoldedItem[] };
 export type UnfoldedItem = Exclude<DashboardItem, { readonly chart: unknown }>;
 
-/** Everything that shows a dashboard begins here, so that nothing behind it tells the two sorts of tiles apart. */
+/** Called wherever a dashboard is shown, so that later code need not distinguish the two kinds of tiles. */
 export function unfoldDashboard(dashboard: Dashboard): {
   readonly dashboard: UnfoldedDashboard;
   readonly tiles: readonly Tile[];

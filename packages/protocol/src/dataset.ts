@@ -87,7 +87,7 @@ const { id: _id, version: _version, columns, ...definition } = DatasetSchema.pro
 export const DatasetDefinitionSchema = Type.Object({ ...definition, columns: Type.Optional(columns) }, exact);
 export type DatasetDefinition = Wire<typeof DatasetDefinitionSchema>;
 
-/** A dataset as its editor holds it: every list is there, and what is not set is null. Rules are left to the server. */
+/** A dataset in its editor: all lists exist, and unset values are null. The server validates rules. */
 export const DatasetDraftSchema = Type.Object({
   name: Label(1),
   connectionId: Type.String(),
@@ -102,7 +102,7 @@ export const DatasetDraftSchema = Type.Object({
 });
 export type DatasetDraft = Wire<typeof DatasetDraftSchema>;
 
-/** What the form for a new dataset holds. */
+/** The values of the form for a new dataset. */
 export const NewDatasetDraftSchema = Type.Object({
   name: Label(1),
   connectionId: Type.String(),

@@ -1,8 +1,8 @@
 import type { ContentChange } from './content-change.ts';
 
 /**
- * What changed between two pieces of content, place by place. Parts that have an `id` are recognised by it wherever
- * they stand: `/steps[intro]/title`. Lists of plain values change as a whole, since that is how people read them.
+ * The differences between two pieces of content, by path. Parts with an `id` are matched by it in any position:
+ * `/steps[intro]/title`. Lists of plain values change as a whole, since that is how people read them.
  */
 export function diffContent(before: unknown, after: unknown, path = ''): readonly ContentChange[] {
   if (isSame(before, after)) return [];
@@ -48,7 +48,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Equal as JSON is: the order of fields says nothing, that of a list does. */
+/** JSON equality: the order of fields does not matter, that of lists does. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b))

@@ -31,5 +31,5 @@ export const FormatSchema = Type.Union(
   },
 );
 
-/** How a value is written for a person; the locale, time zone and default currency come from the viewer. */
+/** How a value is formatted; locale, time zone and default currency are the viewer's. */
 export type Format = Wire<typeof FormatSchema>;

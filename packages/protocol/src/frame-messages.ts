@@ -1,6 +1,6 @@
 /**
- * What a host page and the frame of an embed say to each other. `docs/reference/frame-protocol.md` tells the
- * story; this file is the wire. It imports nothing, because the SDK ships it to browsers and to npm.
+ * The messages between a host page and the frame of an embed. `docs/reference/frame-protocol.md` explains the protocol;
+ * this file defines the wire format. It imports nothing, because the SDK ships it to browsers and to npm.
  */
 
 /** Newest first. A breaking change adds a number; fields and messages are added without one. */
@@ -8,14 +8,14 @@ export const PROTOCOL_VERSIONS: readonly number[] = [1];
 
 // ── Over `window.postMessage`, always with the other side's exact origin as the target ─────────────────────
 
-/** Frame → host, sent before the frame's `load` event. Says nothing that only the host may know. */
+/** Frame → host, sent before the frame's `load` event. Contains nothing confidential. */
 export interface Hello {
   readonly inlay: 'hello';
-  /** Versions that the frame speaks, newest first. */
+  /** Supported versions, newest first. */
   readonly versions: readonly number[];
 }
 
-/** Host → frame, the answer to a hello, with one `MessagePort` transferred. */
+/** Host → frame, the response to a hello, with one `MessagePort` transferred. */
 export interface Connect {
   readonly inlay: 'connect';
   readonly version: number;
@@ -23,7 +23,7 @@ export interface Connect {
 
 // ── Over the port ──────────────────────────────────────────────────────────────────────────────────────────
 
-/** Every request is answered by exactly one reply with its `id`, which each side counts for itself. */
+/** Every request gets exactly one reply with its `id`; each side numbers its own requests. */
 export interface Request<Type extends string, Body> {
   readonly id: number;
   readonly type: Type;
@@ -38,44 +38,44 @@ export interface Reply {
 
 export interface WireError {
   readonly code: FrameErrorCode;
-  /** For the developer: what happened and what to change. Never holds a token, a secret or a row. */
+  /** For the developer: what happened and what to change. Never contains a token, a secret or a row. */
   readonly message: string;
 }
 
-/** Frame → host, unanswered. */
+/** Frame → host, without a reply. */
 export type FrameEvent = {
   [Name in FrameEventName]: { readonly event: Name; readonly detail: FrameEvents[Name] };
 }[FrameEventName];
 
-/** What the host asks of the frame: the body it sends and the value of the reply. */
+/** Requests of the host: the body and the value of the reply. */
 export interface HostRequests {
   /**
-   * Always first and always with the id 0. The frame replies once it has taken the fields over; they win over
-   * those it was rendered with.
+   * Always the first request, with the id 0. The frame replies once it has applied the fields, which override those it
+   * was rendered with.
    */
   start: { readonly body: { readonly fields: EmbedFields }; readonly value: null };
   'set-token': { readonly body: { readonly token: string }; readonly value: TokenLife };
-  /** Sets the filters named and leaves the others; `null` clears one. */
+  /** Sets the given filters and keeps the others; `null` clears one. */
   'set-filters': { readonly body: { readonly filters: Filters }; readonly value: null };
   'get-filters': { readonly body: null; readonly value: { readonly filters: Filters } };
-  /** Sets the variables named and leaves the others. */
+  /** Sets the given variables and keeps the others. */
   'set-variables': { readonly body: { readonly variables: Variables }; readonly value: null };
   'set-theme': { readonly body: { readonly theme: Theme }; readonly value: null };
   'set-language': { readonly body: { readonly lang: string }; readonly value: null };
-  /** Replies when what is on show is drawn from a new answer of the engine. */
+  /** Replies when everything shown is rendered from fresh data. */
   refresh: { readonly body: null; readonly value: null };
   export: { readonly body: ExportRequest; readonly value: ExportFile };
-  /** A builder alone. `edit` opens the canvas where the viewer may change it. */
+  /** Builders only. `edit` opens the canvas for editing if the viewer has the right. */
   'open-dashboard': {
     readonly body: { readonly dashboardId: string; readonly edit?: boolean | undefined };
     readonly value: DashboardReference;
   };
-  /** `from`: a dashboard that the viewer sees, of which the new one begins as a copy. */
+  /** `from`: a visible dashboard to copy. */
   'create-dashboard': {
     readonly body: { readonly title?: string | undefined; readonly from?: string | undefined };
     readonly value: DashboardReference;
   };
-  /** Replies when what is on the canvas is stored. */
+  /** Replies when the canvas is saved. */
   'save-dashboard': { readonly body: null; readonly value: DashboardReference };
   'list-dashboards': { readonly body: null; readonly value: readonly ListedDashboard[] };
 }
@@ -85,8 +85,8 @@ export type HostRequest = {
 }[HostRequestType];
 
 /**
- * What the frame asks of the host: another token, because the server no longer takes the one it has. Only where the
- * field `renews` is `1`; other hosts have none and do not answer.
+ * The frame's request for another token, because the server no longer accepts the current one. Sent only if the field
+ * `renews` is `1`; other hosts do not reply.
  */
 export type FrameRequest = Request<'token', null>;
 
@@ -94,7 +94,7 @@ export interface NewToken {
   readonly token: string;
 }
 
-/** How long a token still works by the server's clock; the host counts from when it reads this. */
+/** The remaining lifetime by the server's clock; the host counts from when it reads this. */
 export interface TokenLife {
   readonly expiresIn: number;
 }
@@ -106,11 +106,11 @@ export type FrameMessage = FrameRequest | Reply | FrameEvent;
 
 /**
  * The form fields of `POST {instance_url}/embed/<id>`, and the body of `start`. All are text; `readEmbedFields`
- * checks and types them. The query of `GET {instance_url}/embed/<id>` has `origin` alone.
+ * validates and types them. The query of `GET {instance_url}/embed/<id>` contains only `origin`.
  */
 export type EmbedFields = readonly (readonly [name: string, value: string])[];
 
-/** `null` is no filter. */
+/** `null` clears the filter. */
 export type FilterValue =
   | string
   | number
@@ -122,7 +122,7 @@ export type Filters = Readonly<Record<string, FilterValue>>;
 
 export type Variables = Readonly<Record<string, string | number | boolean | null>>;
 
-/** A name (`light`, `dark`, `auto`, or a theme of the tenant), or that with a mode and design tokens of its own. */
+/** A name (`light`, `dark`, `auto`, or a theme of the tenant), or a name with a mode and design tokens. */
 export type Theme =
   | string
   | {
@@ -131,7 +131,7 @@ export type Theme =
       readonly tokens?: Readonly<Record<string, string>> | undefined;
     };
 
-/** What the viewer may do in the frame. A feature can be switched off; none grants a right. */
+/** Features of the frame. A feature can be switched off; none grants a right. */
 export type Feature =
   | 'filters'
   | 'cross-filter'
@@ -141,7 +141,7 @@ export type Feature =
   | 'export'
   | BuilderFeature;
 /**
- * The parts of a builder: its list of dashboards, making and changing them, and what one may put on them. `bar`: title,
+ * The parts of a builder: its list of dashboards, creating and editing them, and what can be added. `bar`: title,
  * status and actions of the open dashboard; without it, the host page has its own and opens the canvas by `open-dashboard`.
  */
 export type BuilderFeature =
@@ -163,7 +163,7 @@ export type ExportFormat = 'png' | 'svg' | 'pdf' | 'csv' | 'xlsx' | 'json';
 
 export interface ExportRequest {
   readonly format: ExportFormat;
-  /** One tile of a story or dashboard; absent means all that is on show. */
+  /** One tile of a story or dashboard; by default everything shown. */
   readonly tileId?: string | undefined;
 }
 
@@ -177,22 +177,22 @@ export interface ExportFile {
 export type EmbedKind = 'tile' | 'story' | 'dashboard' | 'builder';
 
 export interface FrameEvents {
-  /** The embed is open: known, allowed, and answering requests. Sent once for each connection. */
+  /** The embed is open and handles requests. Sent once per connection. */
   ready: TokenLife & { readonly kind: EmbedKind; readonly title: string; readonly lang: string };
-  /** What is on show has its data. Again after each change of filters, language, theme or data. */
+  /** Everything shown has its data. Sent again after each change of filters, language, theme or data. */
   rendered: { readonly tiles: number };
-  /** `fatal`: the embed shows a message in place of its content. */
+  /** `fatal`: the embed shows an error instead of its content. */
   error: WireError & { readonly fatal: boolean; readonly tileId?: string };
-  /** The server refused the token as out of time; the frame keeps its state and waits for `set-token`. */
+  /** The token has expired; the frame keeps its state and waits for `set-token`. */
   'token-expired': Readonly<Record<string, never>>;
   'filter-change': { readonly filters: Filters; readonly by: 'viewer' | 'host' };
   click: {
     readonly tileId: string;
-    /** The row behind the mark; behind "Other", what its rows have in common, and `null` where they differ. */
+    /** The row behind the mark; for "Other", the values that its rows have in common, and `null` where they differ. */
     readonly values: DataPoint;
-    /** The rows that a chart draws together as "Other", at most 1,000. */
+    /** The rows that a chart merges into "Other", at most 1,000. */
     readonly rows?: readonly DataPoint[];
-    /** Which values of the mark's dimension "Other" stands for. */
+    /** The values of the mark's dimension that "Other" represents. */
     readonly other?: OtherValues & { readonly column: string };
   };
   drill: { readonly tileId: string; readonly path: readonly Readonly<Record<string, ChosenValue>>[] };
@@ -200,10 +200,10 @@ export interface FrameEvents {
   navigate: { readonly to: string; readonly index?: number; readonly count?: number };
   /** The viewer exported from the frame's own menu. */
   export: { readonly format: ExportFormat; readonly filename: string };
-  /** The height that the content needs at the frame's present width, in CSS pixels. */
+  /** The height of the content at the frame's current width, in CSS pixels. */
   resize: { readonly height: number };
   'dashboard-created': DashboardReference;
-  /** The canvas has changes that are not saved yet; `dashboard-saved` follows when they are. */
+  /** The canvas has unsaved changes; `dashboard-saved` follows when they are saved. */
   'dashboard-changed': DashboardReference;
   'dashboard-saved': DashboardReference;
   'dashboard-submitted': DashboardReference;
@@ -214,11 +214,11 @@ export type FrameEventName = keyof FrameEvents;
 
 export type DataPoint = Readonly<Record<string, string | number | boolean | null>>;
 
-/** These values, or all but these: a chart knows by name only the values that it got. */
+/** These values, or all except these: a chart knows only the values in its result. */
 export type OtherValues =
   | { readonly in: readonly (string | number | boolean | null)[] }
   | { readonly notIn: readonly (string | number | boolean | null)[] };
-/** What a mark filters by. */
+/** The filter value of a mark. */
 export type ChosenValue = string | number | boolean | null | OtherValues;
 
 export interface DashboardReference {
@@ -228,11 +228,11 @@ export interface DashboardReference {
 
 export interface ListedDashboard extends DashboardReference {
   readonly state: 'draft' | 'in-review' | 'published' | 'archived';
-  /** Whether the viewer made it. */
+  /** Whether the viewer created it. */
   readonly mine: boolean;
 }
 
-/** Codes that the frame may send. They are a promise to host pages: never reused for another meaning. */
+/** Codes that the frame may send. Host pages rely on them: they are never reused for another meaning. */
 export type FrameErrorCode =
   | 'EMBED_NOT_FOUND'
   | 'TOKEN_MISSING'

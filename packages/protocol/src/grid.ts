@@ -1,2 +1,2 @@
-/** Columns of a dashboard's grid. In a file of its own, because browsers need the number without the schemas. */
+/** The number of columns of a dashboard's grid. In its own file, because browsers need it without the schemas. */
 export const GRID_COLUMNS = 12;

@@ -1,6 +1,9 @@
 const RIGHT_TO_LEFT = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
-/** The canonical form of a BCP 47 tag, or nothing: `Intl` throws on others, and browsers report some (`en-US@posix`). */
+/**
+ * The canonical form of a BCP 47 tag, or undefined: `Intl` throws on others, and browsers report some (`en-
+ * US@posix`).
+ */
 export function readLanguage(text: string): string | undefined {
   if (text.length > 35) return undefined;
   try {
@@ -29,11 +32,11 @@ export function matchLanguage(tag: string, known: readonly string[]): string | u
 }
 
 function scriptOf(tag: string): string | undefined {
-  // Without the rest of a tag that is not valid, such as `en-US@posix`.
+  // Drop the rest of an invalid tag, such as `en-US@posix`.
   return new Intl.Locale(readLanguage(tag) ?? baseLanguage(tag)).maximize().script;
 }
 
-/** What there is for the language of a tag; what there is for English where it is not spoken here yet. */
+/** The entry for the language of a tag, or for English if there is none. */
 export function inLanguage<T>(known: Readonly<Record<string, T>> & { readonly en: T }, tag: string): T {
   const found = matchLanguage(tag, Object.keys(known));
   return found === undefined ? known.en : (known[found] as T);

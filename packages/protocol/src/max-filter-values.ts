@@ -1,2 +1,2 @@
-/** A filter takes at most this many values. */
+/** The maximum number of values of a filter. */
 export const MAX_FILTER_VALUES = 1000;

@@ -3,7 +3,7 @@ import { exact, Identifier, Label, Timestamp, type Wire } from './schema-parts.t
 
 const name = Label(1);
 
-/** The schemas of groups and workspaces, which are alike: an identifier that contexts refer to, and a name for people. */
+/** The schemas of groups and workspaces, which are alike: an id that contexts refer to, and a display name. */
 export const namedSchemas = (title: 'Group' | 'Workspace') => ({
   dto: Type.Object({ id: Type.String(), name, createdAt: Timestamp, updatedAt: Timestamp }, { title }),
   create: Type.Object({ id: Identifier, name }, { ...exact, title: `New${title}` }),

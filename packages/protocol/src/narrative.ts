@@ -2,8 +2,8 @@ import Type from 'typebox';
 import { exact, Identifier, Name, Text, type Wire } from './schema-parts.ts';
 
 /**
- * Markdown without HTML: a renderer shows a `<` as the character it is, and links lead to http, https or mailto.
- * `{{ revenue | currency }}` stands for a value of the data, `{{ variables.customer }}` for one of the host page.
+ * Markdown without HTML: `<` is escaped, and links can only be http, https or mailto. `{{ revenue | currency }}` is a
+ * value of the data, `{{ variables.customer }}` one of the host page.
  */
 export const Markdown = Text(
   0,
@@ -25,7 +25,7 @@ const ValueSourceSchema = Type.Object(
 );
 export type ValueSource = Wire<typeof ValueSourceSchema>;
 
-/** Where the values of a text come from, by the name that the text uses. */
+/** The sources of the values in a text, by name. */
 export const NamedValuesSchema = Type.Record(
   Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,63}$' }),
   ValueSourceSchema,

@@ -9,32 +9,32 @@ export type NarrativePart =
 const placeholder = /\{\{([^{}]*)\}\}/g;
 const variablePlaceholder = /\{\{(\s*variables\.[^{}]*)\}\}/g;
 const inside = /^\s*((?:variables\.)?[A-Za-z_][A-Za-z0-9_]{0,63})\s*(?:\|\s*([a-z]+)\s*)?$/;
-// Columns of an answer are called whatever their dataset calls them.
+// Column names of results can contain any characters.
 const insideTitle = /^\s*([^\s|](?:[^|]{0,262}[^\s|])?)\s*(?:\|\s*([a-z]+)\s*)?$/;
 
 type ShownValue = Extract<NarrativePart, { readonly value: string }>;
 
-/** The name of the variable that a placeholder stands for, if it does not stand for a value of the data. */
+/** The name of the variable, if a placeholder refers to one. */
 export const variableOf = ({ value }: Pick<ShownValue, 'value'>): string | undefined =>
   value.startsWith('variables.') ? value.slice('variables.'.length) : undefined;
 
-/** What a place in the markup is called, so that its text can be brought up to date. Variables have no owner. */
+/** The id of a value in the markup, so that it can be updated. Variables have no owner. */
 export function placeOf(owner: string, { value, format }: ShownValue): string {
   const name = variableOf({ value }) === undefined ? `${owner}:${value}` : value;
   return format === undefined ? name : `${name}|${format}`;
 }
 
-/** Splits a narrative into its text and the values in it. What is no valid placeholder comes out as a problem. */
+/** Splits a narrative into text and values. Invalid placeholders are returned as problems. */
 export const parseNarrative = (narrative: string): readonly NarrativePart[] => split(narrative, placeholder);
 
 const placeholderHere = new RegExp(placeholder, 'y');
 
-/** The value that a narrative states at this place, and where its placeholder ends. */
+/** The value at this position of a narrative, and where its placeholder ends. */
 export function valueAt(
   narrative: string,
   start: number,
 ): { readonly value: ShownValue; readonly end: number } | undefined {
-  // Looks no further than the next brace: a text may have nothing but braces.
+  // Looks no further than the next brace: a text may consist of braces only.
   placeholderHere.lastIndex = start;
   const [whole, body] = placeholderHere.exec(narrative) ?? [];
   if (whole === undefined || body === undefined) return undefined;
@@ -42,20 +42,20 @@ export function valueAt(
   return 'value' in value ? { value, end: start + whole.length } : undefined;
 }
 
-/** Splits the title or description of a page, which may name variables; any other braces are just text. */
+/** Splits the title or description of a page, which may contain variables; other braces are text. */
 export const parseTitle = (title: string): readonly NarrativePart[] => split(title, variablePlaceholder);
 
 /**
- * Splits the title or description of a tile, which may state values of the tile's own answer by the names of its
- * columns: `{{ revenue | currency }}`, `{{ revenue.total }}`, `{{ month.last }}`. Any other braces are just text.
+ * Splits the title or description of a tile, which may contain values of the tile's result by column name:
+ * `{{ revenue | currency }}`, `{{ revenue.total }}`, `{{ month.last }}`. Other braces are text.
  */
 export const parseTileTitle = (title: string): readonly NarrativePart[] =>
   split(title, placeholder, insideTitle).map((part) => ('problem' in part ? { text: part.whole } : part));
 
-/** Whether what a tile is called depends on its answer. */
+/** Whether the title of a tile depends on its result. */
 export const statesValues = (title: string): boolean => parseTileTitle(title).some((part) => 'value' in part);
 
-/** What a tile is called where its data is not at hand, as in a list. */
+/** The title of a tile without its data, as in a list. */
 export const titleOutline = (title: string): string =>
   parseTileTitle(title)
     .map((part) => ('text' in part ? part.text : '…'))
@@ -63,7 +63,7 @@ export const titleOutline = (title: string): string =>
 
 const ROWS = ['first', 'last', 'total'] as const;
 
-/** Which column of an answer a placeholder of a title means, and which row of it. */
+/** The column and row that a placeholder in a title refers to. */
 export function valueInTitle(
   name: string,
   columns: readonly string[],

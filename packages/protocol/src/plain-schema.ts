@@ -14,8 +14,8 @@ function object(properties: Readonly<Record<string, Json>>, options: Json = {}):
 }
 
 /**
- * Builds the JSON schemas that TypeBox builds, and nothing else of it. Browsers get it in place of TypeBox, of which the
- * builders alone are 15 KB (ADR 273): schemas of the wire are modules that call them.
+ * Builds the same JSON schemas as TypeBox. Browsers use it instead of TypeBox, whose builders alone are 15 KB (ADR 273):
+ * the wire schemas are modules that call them.
  */
 const Type = {
   Array: (items: Json, options: Json = {}): Json => ({ type: 'array', items, ...options }),

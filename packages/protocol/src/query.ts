@@ -150,7 +150,7 @@ export const ViewerCalendarSchema = Type.Object(
   },
   { ...exact, title: 'Calendar' },
 );
-/** The viewer's time zone, week and fiscal year, which decide where time buckets begin. */
+/** The viewer's time zone, week and fiscal year, which determine time buckets. */
 export type ViewerCalendar = Wire<typeof ViewerCalendarSchema>;
 
 /** The default calendar. */

@@ -1,6 +1,6 @@
 import type { Dataset } from './dataset.ts';
 
-/** An attribute that is read, and the column it is compared with where there is one. */
+/** An attribute, and the column it is compared with, if any. */
 export interface ReadAttribute {
   readonly key: string;
   readonly column: string | undefined;
@@ -8,7 +8,7 @@ export interface ReadAttribute {
 
 type Reading = Pick<Dataset, 'rowRules' | 'groupRules' | 'source'>;
 
-/** The attributes that rules and SQL of a dataset read; a trial needs a value for each. */
+/** The attributes that the rules and SQL of a dataset use; a trial needs a value for each. */
 export function readAttributes({ rowRules, groupRules, source }: Reading): readonly ReadAttribute[] {
   const found = new Map<string, string | undefined>();
   collect(rowRules, undefined, found);

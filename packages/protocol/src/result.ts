@@ -14,14 +14,14 @@ export const ColumnTypeSchema = Type.Enum([
   'json',
 ]);
 
-/** What a value is, whatever engine it came from. */
+/** The type of a value, independent of the engine. */
 export type ColumnType = Wire<typeof ColumnTypeSchema>;
 
 export const CellSchema = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
 
 /**
- * A cell as it travels: dates are `YYYY-MM-DD`, datetimes ISO 8601 in UTC. Integers and decimals are
- * numbers where a double holds them exactly and decimal strings where it does not; JSON is text.
+ * A cell on the wire: dates are `YYYY-MM-DD`, datetimes ISO 8601 in UTC. Integers and decimals are numbers if a double
+ * represents them exactly, otherwise decimal strings; JSON is text.
  */
 export type Cell = Wire<typeof CellSchema>;
 
@@ -101,5 +101,5 @@ export const QueryResultSchema = Type.Object(
   { ...exact, title: 'QueryResult' },
 );
 
-/** The answer to a query: column by column, as charts read it. */
+/** The result of a query, column by column. */
 export type QueryResult = Wire<typeof QueryResultSchema>;

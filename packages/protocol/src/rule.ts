@@ -2,8 +2,8 @@ import { type TProperties, type TSchema, Type } from 'typebox';
 import { exact, type Wire } from './schema-parts.ts';
 
 /**
- * Where in a viewer's context a value is read: `attributes.<key>` (everything after the first dot is the key,
- * dots included), or one of the fields that every context has.
+ * The path of a value in a viewer's context: `attributes.<key>` (everything after the first dot is the key, including
+ * dots), or one of the fields that every context has.
  */
 export type ContextPath = `attributes.${string}` | 'username' | 'workspaceId' | 'groups' | 'roles';
 
@@ -18,7 +18,7 @@ const contextPath = Type.Unsafe<ContextPath>(
 );
 const fromContext = Type.Object({ context: contextPath }, exact);
 const operand = Type.Union([text, Type.Number(), Type.Boolean(), fromContext]);
-/** What a column is compared with: a constant that the rule's author wrote, or a value of the viewer's context. */
+/** The other operand of a comparison: a constant, or a value of the viewer's context. */
 export type Operand = Wire<typeof operand>;
 const columnName = Type.String({ minLength: 1, maxLength: 256 });
 
@@ -48,8 +48,8 @@ function conditionSchemas<Subject extends TProperties, One extends TSchema, List
 const listOf = <Item extends TSchema>(item: Item) => Type.Array(item, { minItems: 1, maxItems: 1000 });
 const contextConditions = conditionSchemas({ context: contextPath }, scalar, listOf(scalar));
 /**
- * One value of the viewer's context compared with constants. On a list (`groups`, `roles`, a list attribute)
- * `contains` asks for one entry, `in` for any of them, `not-in` for none of them.
+ * Compares a value of the viewer's context with constants. On a list (`groups`, `roles`, a list attribute), `contains`
+ * requires one entry, `in` any of them, `not-in` none of them.
  */
 export type ContextCondition = Wire<(typeof contextConditions)[number]>;
 
@@ -57,7 +57,7 @@ const operandList = Type.Union([listOf(operand), fromContext]);
 export type OperandList = Wire<typeof operandList>;
 
 const columnConditions = conditionSchemas({ column: columnName }, operand, operandList);
-/** One column of the dataset compared with a value. Rows without a value in the column never match, except `is-not-set`. */
+/** Compares a column of the dataset with a value. Rows without a value never match, except with `is-not-set`. */
 export type ColumnCondition = Wire<(typeof columnConditions)[number]>;
 
 const combined = <Name extends string>(name: Name) => {
@@ -69,7 +69,7 @@ export const VisibilityRuleSchema = Type.Cyclic(
   { VisibilityRule: Type.Union([...combined('VisibilityRule'), ...contextConditions]) },
   'VisibilityRule',
 );
-/** Decides whether a tile, step or dashboard is shown. Only a rule that comes out `true` shows it. */
+/** Decides whether a tile, step or dashboard is shown: only if the rule evaluates to `true`. */
 export type VisibilityRule = Wire<typeof VisibilityRuleSchema>;
 
 export const RowRuleSchema = Type.Cyclic(
@@ -83,7 +83,7 @@ export const RowRuleSchema = Type.Cyclic(
   },
   'RowRule',
 );
-/** Decides which rows a viewer sees. `{ all: true }` says explicitly that every row is meant. */
+/** Decides which rows a viewer sees. `{ all: true }` grants all rows explicitly. */
 export type RowRule = Wire<typeof RowRuleSchema>;
 
 export const GroupRuleSchema = Type.Object(
@@ -94,7 +94,7 @@ export const GroupRuleSchema = Type.Object(
 /** Rows that members of a group see; a viewer in several groups sees the union. */
 export type GroupRule = Wire<typeof GroupRuleSchema>;
 
-/** Decided on the server: what the rule hides is not in the answer at all. */
+/** Evaluated on the server: hidden content is not part of the response. */
 export const Visibility = Type.Optional(
   Type.Unsafe<VisibilityRule>({
     ...VisibilityRuleSchema,

@@ -85,7 +85,7 @@ function errorsOfUnion(
     if (variants.some((variant) => isPlainlyRight(variant, value))) return [];
     const found = variants.map((variant) => errorsOf(variant, value, path, definitions, depth + 1));
     if (found.some((errors) => errors.length === 0)) return [];
-    // The type is right and the value is not: the variant of that type says what is wrong.
+    // The type matches but the value does not: report the errors of the variant with that type.
     const sameType = variants.findIndex(
       (variant) => variant.type === typeof value && fixedWords(variant) === undefined,
     );
@@ -106,7 +106,7 @@ function errorsOfUnion(
   );
 }
 
-/** The word that tells the variants apart is one that none of them has: all that there are, and nothing else. */
+/** If the discriminator has an unknown value, reports only the allowed values. */
 function wrongWord(
   objects: readonly Schema[],
   best: Schema,
@@ -140,7 +140,7 @@ function scalarProblem(variants: readonly Schema[]): string {
   return `must be ${[...new Set(variants.map(describe))].join(' or ')}`;
 }
 
-/** How well the keys and the fixed words of an object match a variant; a wrong fixed word weighs most. */
+/** How well the keys and constants of an object match a variant; a wrong constant weighs most. */
 function likeness(variant: Schema, value: Readonly<Record<string, unknown>>): number {
   const properties = (variant.properties ?? {}) as Readonly<Record<string, Schema>>;
   let score = 0;
@@ -170,7 +170,7 @@ function errorsOfObject(
   if (Object.keys(value).length > maxProperties)
     errors.push({ path, problem: `must have at most ${maxProperties} entries` });
   for (const key of (schema.required ?? []) as readonly string[]) {
-    // A name that is there with nothing in it is what code that copies a missing field leaves.
+    // An undefined property is what code leaves that copies a missing field.
     if (!Object.hasOwn(value, key) || value[key] === undefined)
       errors.push({ path: `${path}/${key}`, problem: 'is required' });
   }

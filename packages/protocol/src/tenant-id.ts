@@ -1,6 +1,6 @@
 declare const brand: unique symbol;
 
-/** A tenant's identifier, checked once at the door. A plain string does not pass for one. */
+/** A validated tenant id. A plain string is not assignable to it. */
 export type TenantId = string & { readonly [brand]: 'TenantId' };
 
 const shape = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

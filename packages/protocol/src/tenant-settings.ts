@@ -47,7 +47,7 @@ const setting = {
   }),
 };
 
-/** Defaults of viewers for whom page and context say nothing else, and where links in tables may lead. */
+/** Defaults for viewers unless page or context override them, and the hosts that table links may point to. */
 export const TenantSettingsSchema = Type.Object(setting, { ...exact, title: 'TenantSettings' });
 export type TenantSettings = Wire<typeof TenantSettingsSchema>;
 

@@ -15,7 +15,7 @@ const font = Type.Optional(
 );
 const TokenName = Type.String({ pattern: '^[a-z][a-z0-9-]{0,63}$' });
 
-/** A tenant's own theme, which pages and embeds name. The three modes have their names already. */
+/** The name of a tenant's theme. The names of the three modes are reserved. */
 export const ThemeNameSchema = Type.String({
   pattern: '^(?!(?:light|dark|auto)$)[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$',
   'x-problem':
@@ -44,7 +44,7 @@ export const ThemeSchema = Type.Object(
   { ...exact, description: 'Omitted fields keep their defaults.' },
 );
 
-/** A customer's look. */
+/** The colors and fonts of a customer. */
 export type ThemeChoice = Wire<typeof ThemeSchema>;
 
 /** Plain hexadecimal, because its contrast must be known. */
@@ -70,12 +70,12 @@ export const ThemeContentSchema = Type.Object(
   },
 );
 
-/** What a tenant stores under the name of a theme. */
+/** The stored definition of a theme. */
 export type ThemeContent = Wire<typeof ThemeContentSchema>;
 
-/** `GET /embed/api/v0/themes/<name>`: what a page needs to wear a theme without being loaded again. */
+/** `GET /embed/api/v0/themes/<name>`: what a page needs to apply a theme without reloading. */
 export interface ResolvedTheme extends ThemeContent {
   readonly name: string;
-  /** A whole style sheet: every token for light and for dark. It goes after the page's own. */
+  /** A complete style sheet with every token for light and dark. Append it after the page's own. */
   readonly css: string;
 }

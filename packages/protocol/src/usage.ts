@@ -51,5 +51,5 @@ export const UsageSchema = Type.Object(
   },
   { title: 'Usage' },
 );
-/** How much a tenant used what it has. */
+/** The usage statistics of a tenant. */
 export type Usage = Wire<typeof UsageSchema>;

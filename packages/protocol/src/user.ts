@@ -6,14 +6,14 @@ export const Role = Type.Enum(['USER', 'ADMIN'], {
 });
 export type Role = Wire<typeof Role>;
 
-/** The validation privilege has two spellings in the specification; both are read, one is kept. */
+/** The specification spells the validation privilege in two ways; both are accepted, one is stored. */
 export const Privilege = Type.Enum(['view', 'contribute', 'validate', 'validator'], {
   description: '`validator` is an alias of `validate`.',
 });
 
 export type Privilege = Wire<typeof Privilege>;
 
-// A record's keys are held to their pattern only; the length must be part of it.
+// Only the pattern of a record's keys is validated, so it must include the length.
 export const Privileges = Type.Record(
   Type.String({ pattern: '^[^]{1,128}$' }),
   Type.Array(Privilege, { maxItems: 8 }),
@@ -65,7 +65,7 @@ const password = Type.String({
   writeOnly: true,
 });
 
-/** A user as the API shows it: never a hash or a secret. */
+/** A user as the API returns it, without hashes and secrets. */
 export const User = Type.Object(
   {
     id: Type.String({ examples: ['019b7d2a-4f6a-7c21-9b1d-5e0f2a7c8d34'] }),
@@ -89,7 +89,7 @@ export const OwnPasswordChange = Type.Object(
   { additionalProperties: false, title: 'OwnPasswordChange' },
 );
 
-/** A line of an import file: passwords may come as they are kept, since hashing a million takes hours. */
+/** A line of an import file. Passwords may be hashed already, since hashing a million takes hours. */
 export const ImportedUser = Type.Object(
   { ...NewUser.properties, passwordHash: Type.Optional(Type.String()) },
   { additionalProperties: false, title: 'ImportedUser' },

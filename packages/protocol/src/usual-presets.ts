@@ -1,6 +1,6 @@
 import type { DatePreset } from './filter-control.ts';
 
-/** The periods that a filter offers where its author chose none. No schema is here: the frame loads it. */
+/** The default periods of a filter. Without schemas, because the frame loads it. */
 export const USUAL_PRESETS: readonly DatePreset[] = [
   'last-7-days',
   'last-30-days',

@@ -1,9 +1,9 @@
 import type { SeriesData } from './read-series.ts';
 
-/** Keeps the first categories, in the tile's order, when more would blur into each other. */
+/** Keeps the first categories, in the tile's order, if more would be illegible. */
 export function capCategories(data: SeriesData, most: number): SeriesData {
   if (data.positions.length <= most) return data;
-  // Time has a direction: its newest stretch is what people came for.
+  // Of times, the newest are kept.
   const start = data.xKind === 'time' ? data.positions.length - most : 0;
   const cut = <T>(list: readonly T[]) => list.slice(start, start + most);
   return {
@@ -18,7 +18,7 @@ export function capCategories(data: SeriesData, most: number): SeriesData {
   };
 }
 
-/** Along a line, names get a pixel each; times and numbers are thinned out where they are drawn. */
+/** Lines need one pixel per name; times and numbers are downsampled when drawn. */
 export const capNames = (data: SeriesData, width: number): SeriesData =>
   data.xKind === 'name' ? capCategories(data, Math.max(1, Math.floor(width))) : data;
 

@@ -2,7 +2,7 @@ import type { QueryResult } from '@inlay/protocol/result';
 import type { SharedOptions } from '../options/shared-options.ts';
 import { readColumns } from './read-columns.ts';
 
-/** How many categories and series a chart with an x axis would have, before anything is made for each pair of them. */
+/** The number of categories and series, before a value is allocated for each pair of them. */
 export function countCells(
   result: QueryResult,
   options: SharedOptions | undefined,

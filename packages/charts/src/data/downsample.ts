@@ -1,7 +1,7 @@
 /**
- * The unbroken runs of a series, as indexes of what is drawn of it: a null ends a run, so that a line never claims
- * what nobody measured. Where values are closer than two a column of `columns`, a column keeps its lowest and its
- * highest, and a run its ends: at a pixel a column that is all a screen could show, and no peak is lost.
+ * The continuous runs of a series, as indexes of the values to draw. A null ends a run, so a line never covers missing
+ * values. If there are more than two values per column of `columns`, a column keeps its lowest and highest value and a
+ * run its ends: at one pixel per column, nothing visible is lost, in particular no peak.
  *
  * @param positions ascend with the index.
  */
@@ -22,7 +22,7 @@ export function runsOf(
   return runs;
 }
 
-/** Zero where nothing has to be thinned. */
+/** Zero if no downsampling is needed. */
 function columnWidth(count: number, positions: readonly number[], columns: number): number {
   if (count <= columns * 2) return 0;
   return ((positions[count - 1] as number) - (positions[0] as number)) / columns;

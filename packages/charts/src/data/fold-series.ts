@@ -2,7 +2,7 @@ import type { ChartProps } from '../chart-props.ts';
 import { tokenFill } from '../theme/create-theme.ts';
 import type { Series, SeriesData } from './read-series.ts';
 
-/** Parts of a whole past the palette become one part, `Other`: the sum stays true and colors stay apart. */
+/** Merges parts beyond the palette into one part, `Other`: the sum stays correct and colors stay distinct. */
 export function foldSeries(props: ChartProps, data: SeriesData, most = 8): SeriesData {
   const own = data.series.filter((series) => !series.comparison);
   if (own.length <= most) return { ...data, series: own };

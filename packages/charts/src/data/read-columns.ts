@@ -3,12 +3,12 @@ import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
 import { isNumeric } from '../format/format-cell.ts';
 import type { SharedOptions } from '../options/shared-options.ts';
 
-/** Which column plays which part; what the tile leaves open follows from roles and order. */
+/** The column of each role. Roles that the tile leaves open follow from the columns' roles and order. */
 export interface ColumnRoles {
   readonly x: ResultColumn | undefined;
   readonly series: ResultColumn | undefined;
   readonly measures: readonly ResultColumn[];
-  /** The same measures for the period before, beside the measure they repeat. */
+  /** The measures of the previous period, by the measure that they repeat. */
   readonly comparisons: readonly ResultColumn[];
 }
 
@@ -33,11 +33,11 @@ export function columnFormat(column: ResultColumn, options: SharedOptions | unde
   return options?.formats?.[column.name] ?? column.format;
 }
 
-/** A cell as a number to draw; text that is no number is as absent as null. */
+/** A cell as a number; text that is not a number counts as missing. */
 export function toNumber(cell: Cell | undefined): number | null {
   if (cell === null || cell === undefined || cell === '') return null;
   const value = typeof cell === 'number' ? cell : Number(cell);
   if (!Number.isFinite(value)) return null;
-  // Below this, dividing one by the other no longer makes sense, nor does drawing it.
+  // Smaller numbers cannot be divided by each other or drawn.
   return Math.abs(value) < 1e-300 ? 0 : value;
 }

@@ -8,12 +8,12 @@ export interface RankedRow {
   readonly row: number;
   readonly name: string;
   readonly value: number;
-  /** The same measure for the period before. */
+  /** The same measure for the previous period. */
   readonly before: number | null;
 }
 
 export interface Ranking {
-  /** What the rows are named by. */
+  /** The column with the names of the rows. */
   readonly dimension: ResultColumn | undefined;
   readonly measure: ResultColumn;
   readonly format: Format | undefined;

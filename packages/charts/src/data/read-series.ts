@@ -11,27 +11,27 @@ import { type ColumnRoles, columnFormat, readColumns, toNumber } from './read-co
 export interface Series {
   readonly name: string;
   readonly values: readonly (number | null)[];
-  /** The result rows of a category: several where the series gathers others, none where it has no row. */
+  /** The result rows of a category: several if the series merges others, none if it has no row. */
   readonly rows: (index: number) => readonly number[];
   readonly format: Format | undefined;
   readonly fill: SeriesFill;
   readonly column: ResultColumn;
-  /** Repeats another series for the period before: drawn quieter. */
+  /** Repeats another series for the previous period: drawn fainter. */
   readonly comparison: boolean;
 }
 
-/** Beyond this number, lines and bars blur into each other, whatever their colors. */
+/** With more series, lines and bars become indistinguishable in any colors. */
 export const maxSeries = 50;
 
 /** A result for charts with an x axis: categories along x, one value per series and category. */
 export interface SeriesData {
   readonly x: ResultColumn | undefined;
   readonly xKind: 'time' | 'number' | 'name';
-  /** Time (see `readTime`) or number of each category; its index where x holds names. */
+  /** Time (see `readTime`) or number of each category; its index if X is a name. */
   readonly positions: readonly number[];
   readonly label: (index: number) => string;
   readonly series: readonly Series[];
-  /** Series that are left out because there are too many: how many, and their sum and rows for each category. */
+  /** Series that were left out because there are too many: their number, and their sum and rows per category. */
   readonly rest?: Rest | undefined;
 }
 
@@ -41,7 +41,7 @@ interface Rest {
   readonly rows: (index: number) => readonly number[];
 }
 
-/** Of more than `most` series, the largest are kept, in the order of the result. */
+/** If there are more than `most` series, keeps the largest, in the order of the result. */
 export function readSeries(props: ChartProps, most = maxSeries): SeriesData {
   const { tile, locale } = props;
   const options = tile.options;
@@ -83,7 +83,7 @@ export function readSeries(props: ChartProps, most = maxSeries): SeriesData {
 interface CategoryRows {
   /** The first row of each category. */
   readonly first: readonly number[];
-  /** The category of each row, -1 for rows without a place on the axis; only where rows belong to series. */
+  /** The category of each row, -1 for rows without a position on the axis; only if rows belong to series. */
   readonly ofRow: readonly number[];
   readonly positions: readonly number[];
 }
@@ -105,7 +105,7 @@ function categoryRows(
   const first: number[] = [];
   const known = new Map<unknown, number>();
   for (const row of rows) {
-    // The row of the others has no value either, and is not the one of those without.
+    // The row of "Other" has no value either, but is not the row of missing values.
     const key = isOthers(x, row) ? x : x.values[row];
     const index = known.get(key) ?? first.push(row) - 1;
     known.set(key, index);
@@ -147,7 +147,7 @@ function columnsAsSeries(
 ): SplitSeries {
   const labels = new Set(measures.map(({ label }) => label));
   const compared = new Set(comparisons);
-  // A column for the period before bears the label of its measure unless the dataset's author gave it another.
+  // A column of the previous period has the label of its measure unless the dataset's author set another.
   const nameOf = (column: ResultColumn) =>
     compared.has(column) && labels.has(column.label)
       ? `${column.label}, ${props.locale.messages.previous}`
@@ -186,7 +186,7 @@ function splitBySeries(
     const value = isOthers(series, row) ? locale.messages.other : write(series.values[row] ?? null);
     return measures.length > 1 ? `${value} · ${column.label}` : value;
   };
-  // Values may read alike, as a missing one and the text 'None' do. The row of the others has no value either.
+  // Different values may have equal labels, as a missing one and 'None'. The row of "Other" has no value either.
   const keyOf = (row: number) => (isOthers(series, row) ? series : series.values[row]);
   const found: { readonly name: string; readonly column: ResultColumn; size: number }[] = [];
   const byKey = measures.map(() => new Map<unknown, (typeof found)[number]>());
@@ -203,7 +203,7 @@ function splitBySeries(
       entry.size += Math.abs(toNumber(column.values[row]) ?? 0);
     }
   }
-  // Only now: a value for each category and each of a thousand series would not fit into memory.
+  // Allocated only now: a value for each category and each of a thousand series would not fit into memory.
   const kept = new Map(
     largest(found, ({ size }) => size, most).map((entry) => [
       entry,
@@ -238,7 +238,7 @@ function splitBySeries(
   return kept.size === found.length ? { series: all } : { series: all, rest: rest.done };
 }
 
-/** The largest items in the order given; all of them where there are no more than `most`. */
+/** The largest items in the given order; all if there are no more than `most`. */
 function largest<T>(items: readonly T[], sizeOfItem: (item: T) => number, most: number): readonly T[] {
   if (items.length <= most) return items;
   const sizes = items.map(sizeOfItem);

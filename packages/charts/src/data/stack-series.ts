@@ -6,7 +6,7 @@ export interface Layer {
   readonly to: number;
 }
 
-/** Stacks series category by category, negative values downwards. Percent makes each stack 1 high. */
+/** Stacks series per category, negative values downward. With percent, each stack has a height of 1. */
 export function stackSeries(data: SeriesData, percent: boolean): readonly (readonly (Layer | null)[])[] {
   const up = new Array<number>(data.positions.length).fill(0);
   const down = new Array<number>(data.positions.length).fill(0);

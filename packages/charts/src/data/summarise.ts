@@ -3,7 +3,7 @@ import type { ChartProps } from '../chart-props.ts';
 import { formatChange, formatFull, formatShort } from '../format/format-number.ts';
 import type { Series, SeriesData } from './read-series.ts';
 
-/** What a sighted person takes from the chart at a glance, as sentences. */
+/** Summarizes a chart in sentences for screen readers. */
 export function summarise(props: ChartProps, data: SeriesData): string {
   const { summary } = props.locale.messages;
   const own = data.series.filter((series) => !series.comparison);
@@ -38,7 +38,7 @@ interface Known {
   readonly low: number;
 }
 
-/** Where the values begin, end, peak and bottom out, in one walk: a line may have thousands. */
+/** First, last, highest and lowest value in one pass: a line may have thousands. */
 function knownOf({ values }: Series): Known | undefined {
   let [count, first, last, high, low] = [0, 0, 0, 0, 0];
   for (let index = 0; index < values.length; index += 1) {

@@ -2,7 +2,7 @@ import type { ChartProps } from '../chart-props.ts';
 import { formatFull } from '../format/format-number.ts';
 import type { Series, SeriesData } from './read-series.ts';
 
-/** The course of each series without its ups and downs. */
+/** The smoothed course of each series. */
 export interface Trend {
   readonly name: string;
   readonly lines: readonly TrendLine[];
@@ -13,10 +13,10 @@ export interface TrendLine {
   readonly values: readonly (number | null)[];
 }
 
-/** Too few points have no trend but themselves. */
+/** A trend needs at least this many points. */
 const minPoints = 3;
 
-/** Undefined without a trend to draw: names have no order that a line could follow. */
+/** Undefined if no trend can be drawn: names have no order. */
 export function trendOf(props: ChartProps, data: SeriesData): Trend | undefined {
   const { trend = 'none' } = props.tile.options ?? {};
   if (trend === 'none' || data.xKind === 'name') return undefined;
@@ -43,7 +43,7 @@ export interface Line {
   readonly at: (x: number) => number;
 }
 
-/** The least-squares line; undefined where all lie above one another. */
+/** The least-squares line; undefined if all X values are equal. */
 export function leastSquares(points: readonly (readonly [x: number, y: number])[]): Line | undefined {
   const count = points.length;
   const middle = points.reduce((sum, [x]) => sum + x / count, 0);
@@ -70,7 +70,7 @@ function fitted(
   return positions.map((x) => (line && x >= first && x <= last ? line.at(x) : null));
 }
 
-/** The mean of each value and those before it; none where one of them is missing. */
+/** The moving average of each value and those before it; none if one of them is missing. */
 function averaged(values: readonly (number | null)[], span: number): readonly (number | null)[] {
   return values.map((_, index) => {
     const own = values.slice(Math.max(0, index - span + 1), index + 1);

@@ -3,8 +3,8 @@ import type { ResultColumn } from '@inlay/protocol/result';
 import { isNumeric } from './format-cell.ts';
 
 /**
- * One number of decimals for the rows of a column that are shown, so that its digits line up; a format that says it
- * wins.
+ * One number of decimals for the shown rows of a column, so that its digits line up. Decimals in the format take
+ * precedence.
  */
 export function withColumnDecimals(
   column: ResultColumn,

@@ -6,10 +6,10 @@ import { formatFull } from './format-number.ts';
 import type { Locale } from './locale.ts';
 import { readTime } from './read-time.ts';
 
-/** A text of a megabyte is not for reading; exports have all of it. */
+/** Longer text is not readable in a cell; exports contain all of it. */
 const maxLength = 1000;
 
-/** A cell for reading: tables, tooltips, names on axes. An absent value is a dash, never a zero. */
+/** Formats a cell for tables, tooltips and axis labels. A missing value is a dash, never a zero. */
 export function formatCell(
   cell: Cell,
   column: ResultColumn,
@@ -22,7 +22,7 @@ export function formatCell(
     return time === null ? String(cell) : formatTime(time, column, format, locale);
   }
   if (isNumeric(column) && format?.kind !== 'text') {
-    // A number that names something (a year, a customer) is not an amount: no separators.
+    // A numeric dimension (a year, a customer number) is not an amount: no separators.
     if (column.role === 'dimension' && !format) return String(cell);
     return formatFull(typeof cell === 'boolean' ? Number(cell) : cell, format, locale);
   }
@@ -42,7 +42,7 @@ export function formatRow(
   return formatCell(column.values[row] ?? null, column, format, locale);
 }
 
-/** Whether a row gathers what is beyond the top values. There may be as many of them as rows; they are in order. */
+/** Whether a row is an "Other" row. There may be as many as rows; they are in order. */
 export function isOthers({ others }: ResultColumn, row: number): boolean {
   return others !== undefined && others[bisectLeft(others, row)] === row;
 }
@@ -54,7 +54,7 @@ export function formatTime(
   format: Format | undefined,
   locale: Locale,
 ): string {
-  // A format says how days are written; a month, quarter or year has none.
+  // A date format applies to days; months, quarters and years have none.
   if (column.grain) return formatBucket(time, column.grain, locale, format);
   return formatMoment(time, format, column.type === 'datetime', locale);
 }

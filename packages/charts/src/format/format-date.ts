@@ -5,15 +5,15 @@ import { remember } from './remember.ts';
 
 type Options = Intl.DateTimeFormatOptions;
 
-/** Writes a wall-clock time (see `readTime`) in the viewer's language. */
+/** Formats a wall-clock time (see `readTime`) in the viewer's language. */
 type TimeWriter = (time: number, locale: Locale) => string;
 
 export function timeWriter(options: Options): TimeWriter {
   const formatter = remember(50, (language: string) => {
-    // Buckets are Gregorian; a locale whose own calendar differs would name the wrong month.
+    // Buckets are Gregorian; a locale with another calendar would name the wrong month.
     const gregorian = language.includes('-u-') ? language : `${language}-u-ca-gregory`;
     const intl = new Intl.DateTimeFormat(gregorian, { ...options, timeZone: 'UTC' });
-    // Tiles share their calendar: most buckets have been written before, and writing one costs microseconds.
+    // Cached: tiles share their buckets, and formatting one takes microseconds.
     return remember(4000, (time: number) => intl.format(time));
   });
   return (time, locale) => formatter(locale.language)(time);

@@ -8,7 +8,7 @@ type Options = Pick<
   'notation' | 'signDisplay' | 'minimumFractionDigits' | 'maximumFractionDigits' | 'maximumSignificantDigits'
 >;
 
-/** Every digit that matters: tooltips, tables. Takes decimal strings too, for numbers past a double. */
+/** Formats all significant digits, for tooltips and tables. Accepts decimal strings beyond double precision. */
 export function formatFull(value: number | string, format: Format | undefined, locale: Locale): string {
   const size = Math.abs(Number(value));
   const decimals = decimalsOf(format);
@@ -23,7 +23,7 @@ export function formatFull(value: number | string, format: Format | undefined, l
   return write(value, format, locale, { maximumFractionDigits: size >= 1000 ? 0 : 2 });
 }
 
-/** As a person would say it: three digits that count, thousands and millions by name. */
+/** Three significant digits, with thousands and millions abbreviated. */
 export function formatShort(value: number, format: Format | undefined, locale: Locale): string {
   const size = Math.abs(value);
   if (format?.kind === 'percent') {
@@ -43,7 +43,7 @@ export function formatShort(value: number, format: Format | undefined, locale: L
   return write(value, format, locale, threeDigits(size));
 }
 
-/** A tick of an axis whose ticks lie `step` apart: as many decimals as tell neighbours apart, no more. */
+/** A tick of an axis with this step: as many decimals as needed to distinguish neighbors. */
 export function formatTick(value: number, step: number, format: Format | undefined, locale: Locale): string {
   const size = Math.abs(value);
   const compact = size >= 10_000 || (step >= 1000 && size >= 1000);
@@ -85,12 +85,12 @@ const writersOf = remember(50, (_language: string) =>
   remember(50, (_styleOrCurrency: string) => new Map<number, NumberWriter>()),
 );
 
-/** Built once for each way of writing. */
+/** Formatters, cached by options. */
 function writerFor(language: string, style: Style, currency: string, options: Options): NumberWriter {
   const { notation, signDisplay, minimumFractionDigits: least = -1 } = options;
   const { maximumFractionDigits: most = -1, maximumSignificantDigits: significant = 0 } = options;
   const writers = writersOf(language)(currency || style);
-  // Each has less than 30 values; a number is found faster than a text is joined.
+  // Each part has fewer than 30 values; a numeric key is faster than a joined string.
   const key =
     ((least + 1) * 30 + most + 1) * 120 + significant * 4 + (notation ? 2 : 0) + (signDisplay ? 1 : 0);
   const known = writers.get(key);
@@ -115,7 +115,7 @@ function decimalsFor(step: number): number {
   return 6;
 }
 
-/** As decimals where few are enough, which are written faster. */
+/** As plain decimals if few are enough, which are formatted faster. */
 function threeDigits(size: number): Options {
   const decimals = size >= 10 ? 1 : size >= 1 ? 2 : 2 - Math.floor(Math.log10(size));
   if (decimals > 4) return { maximumSignificantDigits: 3 };

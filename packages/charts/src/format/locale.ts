@@ -5,7 +5,7 @@ import { readsRightToLeft } from '@inlay/protocol/language';
 export interface Locale {
   /** BCP 47, such as `en-GB`. */
   readonly language: string;
-  /** What a chart says beside the data; see `createLocale`. */
+  /** The messages of charts; see `createLocale`. */
   readonly messages: ChartsMessages;
   readonly timeZone?: string;
   readonly currency?: string;

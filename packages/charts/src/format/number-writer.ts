@@ -1,18 +1,18 @@
-/** Writes a number; decimal strings too, for what a double cannot hold. */
+/** Formats a number, or a decimal string beyond double precision. */
 export type NumberWriter = (value: number | string) => string;
 
 /**
- * A formatter that writes what `Intl` would, with a true minus: the hyphen of a keyboard, which `Intl` writes, is
- * narrower than a digit and not read out as "minus". Charts write hundreds of numbers and `Intl` takes microseconds
- * for each, so it is asked once how numbers look and from then on only for those that need its care.
+ * Formats like `Intl`, but with the Unicode minus: the hyphen that `Intl` writes is narrower than a digit and not read
+ * out as "minus". Charts format hundreds of numbers at microseconds each, so `Intl` is used once to learn the
+ * pattern, and then only for numbers that need it.
  */
 export function numberWriter(language: string, options: Intl.NumberFormatOptions): NumberWriter {
-  // Rounded to nothing is nothing: no minus before a zero.
+  // No minus before a number that rounds to zero.
   const intl = new Intl.NumberFormat(language, { signDisplay: 'negative', ...options });
   const slow: NumberWriter = (value) => intl.format(value as Intl.StringNumericLiteral).replace('-', '−');
   const shape = shapeOf(intl);
   if (!shape) return slow;
-  // Fifteen digits survive the way into a double and back.
+  // Fifteen digits round-trip through a double.
   const asNumber = (value: number | string) =>
     typeof value === 'number' ? value : value.length <= 15 ? Number(value) : Number.NaN;
   return (value) => write(asNumber(value), shape) ?? slow(value);
@@ -24,14 +24,14 @@ interface Shape {
   readonly below: readonly [string, string];
   readonly group: string;
   readonly point: string;
-  /** From here on digits are grouped: some languages leave 1234 alone. */
+  /** Digits are grouped from here on: some languages do not group 1234. */
   readonly groupedFrom: number;
   readonly least: number;
   readonly most: number;
   readonly scale: number;
 }
 
-/** How a formatter writes, where that is digits in groups of three and a fixed number of decimals. */
+/** The pattern of a formatter with digits in groups of three and a fixed number of decimals. */
 function shapeOf(intl: Intl.NumberFormat): Shape | undefined {
   const options = intl.resolvedOptions();
   if (options.notation !== 'standard' || options.numberingSystem !== 'latn') return undefined;
@@ -73,7 +73,7 @@ function around(parts: readonly Intl.NumberFormatPart[]): readonly [string, stri
 const powers = [1, 10, 100, 1000, 10_000] as const;
 const threes = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'));
 
-/** Undefined where the last digit depends on more than a double says. */
+/** Undefined if the last digit is ambiguous in a double. */
 function write(value: number, shape: Shape): string | undefined {
   const power = powers[shape.most];
   if (power === undefined) return undefined;
@@ -81,7 +81,7 @@ function write(value: number, shape: Shape): string | undefined {
   const scaled = size * shape.scale * power;
   const whole = scaled === size;
   if (!(scaled < (whole ? 1e15 : 1e9))) return undefined;
-  // `Intl` rounds the number as it is written, 1.005, and a double of it may lie below: halves are its own.
+  // `Intl` rounds the decimal notation, 1.005, whose double may be smaller: leave halves to it.
   if (!whole && Math.abs((scaled % 1) - 0.5) < 1e-5) return undefined;
   const rounded = Math.round(scaled);
   const [before, after] = value < 0 && rounded > 0 ? shape.below : shape.above;

@@ -2,7 +2,7 @@ import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
 import { formatCell } from './format-cell.ts';
 import type { Locale } from './locale.ts';
 
-/** The heading of a pivot column, with its value as the viewer reads it; of any other column, its label. */
+/** The formatted heading of a pivot column; the label of any other column. */
 export function pivotLabel(
   column: ResultColumn,
   locale: Locale,

@@ -5,8 +5,8 @@ import { remember } from './remember.ts';
 const day = 86_400_000;
 
 /**
- * The cell as the clock on the viewer's wall, written as if it were UTC: scales, ticks and labels then need
- * no time zone of their own. A date has no zone and stays as it is.
+ * The wall-clock time of the viewer as if it were UTC, so that scales, ticks and labels need no time zone. A date has
+ * no zone and stays unchanged.
  */
 export function readTime(cell: Cell, type: ColumnType, locale: Locale): number | null {
   if (cell === null || typeof cell === 'boolean') return null;
@@ -19,13 +19,13 @@ export function readTime(cell: Cell, type: ColumnType, locale: Locale): number |
 let lastDate = '';
 let lastStart = Number.NaN;
 
-/** Written as the protocol says, times are worked out here: `Date.parse` takes longer for thousands than their drawing. */
+/** Parses the protocol's notation directly: `Date.parse` would take longer than drawing for thousands of values. */
 function parseTime(text: string): number {
   if (text.length === 10) return parseDay(text);
   const clock = clockOf(text);
   if (Number.isNaN(clock)) return Date.parse(text);
   const date = text.slice(0, 10);
-  // Instants are in order, so the day is usually that of the previous one.
+  // Instants are sorted, so the day is usually that of the previous one.
   if (date !== lastDate) {
     lastDate = date;
     lastStart = parseDay(date);
@@ -35,13 +35,13 @@ function parseTime(text: string): number {
 
 function parseDay(text: string): number {
   const date = twoDigits(text, 8);
-  // Where a month ends is left to the calendar itself.
+  // Let `Date` handle the ends of months.
   return date >= 1 && date <= 28 ? firstOf(text.slice(0, 8)) + (date - 1) * day : Date.parse(text);
 }
 
 const firstOf = remember(2000, (month: string) => Date.parse(`${month}01`));
 
-/** The clock of `2025-03-01T10:00:00.000Z`; NaN for what is written otherwise. */
+/** The time of `2025-03-01T10:00:00.000Z`; NaN for any other notation. */
 function clockOf(text: string): number {
   if (text.length !== 24 || !text.endsWith('Z') || text[10] !== 'T' || text[19] !== '.') return Number.NaN;
   const hour = twoDigits(text, 11);

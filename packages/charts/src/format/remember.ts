@@ -1,4 +1,4 @@
-/** Keeps what `make` made by key, up to `limit` of them: Intl formatters cost some 30 µs to build. */
+/** Caches values by key, up to `limit`: creating an Intl formatter takes about 30 µs. */
 export function remember<K, T>(limit: number, make: (key: K) => T): (key: K) => T {
   const made = new Map<K, T>();
   return (key) => {

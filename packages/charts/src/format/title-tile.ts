@@ -8,8 +8,8 @@ import { ABSENT, writeCell, writeValue } from './write-value.ts';
 type Titled = Pick<TileContent, 'title' | 'description' | 'options'>;
 
 /**
- * A tile as it is called: values of its own answer, and of the host page, stand in its title and description. Without
- * an answer, and where the answer does not have what is named, there is a dash.
+ * Replaces the variables in title and description with values of the tile's result and of the host page. Values that do
+ * not exist become a dash.
  */
 export function titleTile<T extends Titled>(
   tile: T,
@@ -44,7 +44,7 @@ function writeOwn(
     name,
     columns.map((column) => column.name),
   );
-  // A total over no rows means nothing.
+  // A total over no rows is meaningless.
   if (!source || !result || result.rowCount === 0) return ABSENT;
   const { column, row = result.totals?.[column] == null ? 'first' : 'total' } = source;
   const own = options?.formats?.[column];
@@ -54,7 +54,7 @@ function writeOwn(
   return writeValue({ tile: '', column, row }, { ...result, columns: formatted }, format, locale);
 }
 
-/** What the host page says, as a person would write it. */
+/** Formats a variable of the host page. */
 export function writeVariable(
   variables: Variables,
   name: string,

@@ -6,10 +6,10 @@ import { formatCell } from './format-cell.ts';
 import { formatFull, formatShort } from './format-number.ts';
 import type { Locale } from './locale.ts';
 
-/** Stands where there is no value. */
+/** Replaces a missing value. */
 export const ABSENT = '–';
 
-/** A value of a tile's result inside a sentence, as a person would say it. */
+/** Formats a value of a tile's result inside a sentence. */
 export function writeValue(
   source: ValueSource,
   result: QueryResult,

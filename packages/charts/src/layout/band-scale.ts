@@ -1,4 +1,4 @@
-/** Equal slots for `count` categories between two pixels, each with a bar of at most `maxBar` in its middle. */
+/** Equal slots for `count` categories between two pixels, each with a centered bar of at most `maxBar`. */
 export interface BandScale {
   readonly step: number;
   readonly bar: number;

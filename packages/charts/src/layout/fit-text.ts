@@ -1,6 +1,6 @@
 import { textWidth } from './text-width.ts';
 
-/** Shortens to `maxWidth` with an ellipsis; the caller puts the full text into a `<title>`. */
+/** Truncates to `maxWidth` with an ellipsis; the caller puts the full text into a `<title>`. */
 export function truncate(text: string, maxWidth: number, fontSize: number, bold = false): string {
   if (textWidth(text, fontSize, bold) <= maxWidth) return text;
   const room = maxWidth - textWidth('…', fontSize, bold);
@@ -14,7 +14,7 @@ export function truncate(text: string, maxWidth: number, fontSize: number, bold 
   return `${kept.trimEnd()}…`;
 }
 
-/** Breaks at spaces into at most `maxLines` lines; the last one is shortened when the text is longer. */
+/** Wraps at spaces into at most `maxLines` lines; the last one is truncated. */
 export function wrap(text: string, maxWidth: number, fontSize: number, maxLines: number): readonly string[] {
   const lines: string[] = [];
   let line = '';

@@ -1,15 +1,15 @@
 import { isRightToLeft, type Locale } from '../format/locale.ts';
 
 /**
- * Charts are laid out left to right and mirrored for languages that read the other way. `text-anchor` follows
- * the `direction` of the drawing by itself: its `start` is on the right there.
+ * Charts are laid out left to right and mirrored for right-to-left languages. `text-anchor` follows the `direction` of
+ * the drawing by itself: its `start` is on the right there.
  */
 export interface Mirror {
   readonly rtl: boolean;
-  /** 1 where reading goes to the right, -1 where it goes to the left. */
+  /** 1 for left-to-right, -1 for right-to-left. */
   readonly forward: 1 | -1;
   readonly x: (x: number) => number;
-  /** The left edge of something `width` wide whose reading-side edge is at `x`. */
+  /** The left edge of something `width` wide whose start edge is at `x`. */
   readonly left: (x: number, width: number) => number;
 }
 

@@ -1,7 +1,7 @@
 import { truncate, wrap } from './fit-text.ts';
 import { textWidth } from './text-width.ts';
 
-/** How the names under a category axis are written so that none runs into its neighbour. */
+/** The labels of a category axis, laid out so that none overlaps its neighbor. */
 export type NameLabels =
   | {
       readonly kind: 'flat';
@@ -25,7 +25,7 @@ export function layoutNames(
   fontSize: number,
   maxHeight: number,
 ): NameLabels {
-  // Horizontal names read best: smaller letters, or three lines with the last one cut, are tried before tilting.
+  // Horizontal names are easiest to read: try a smaller font, or three lines with the last one cut, before rotating.
   for (const letters of [fontSize, fontSize - 1, fontSize - 2]) {
     const flat = flatNames(names, step, letters) ?? flatNames(names, step, letters, true);
     if (flat && flat.height <= maxHeight) return flat;
@@ -39,7 +39,7 @@ export function layoutNames(
   return { kind: 'tilted', every, names: shown, height: longest * tilt + fontSize };
 }
 
-/** Whether a slot has room for any name at all. */
+/** Whether a slot is wide enough for any name. */
 export const fitsFlat = (step: number): boolean => step > 6;
 
 /** One line each, or at most three lines of whole words; undefined when a word is wider than its slot. */
@@ -61,7 +61,7 @@ export function flatNames(
   return most <= 3 ? { kind: 'flat', lines, fontSize, height: most * (fontSize + 3) + 4 } : undefined;
 }
 
-/** Every other name a line lower, where each has the room of two slots. */
+/** Every other name one line lower, so that each has the width of two slots. */
 function staggeredNames(
   names: readonly string[],
   step: number,

@@ -3,6 +3,6 @@ export const maxColumns = 200;
 
 const maxCells = 20_000;
 
-/** How many of these rows go on a page with so many columns. */
+/** The number of rows per page for this many columns. */
 export const rowsWithin = (rows: number, columns: number): number =>
   Math.max(1, Math.min(rows, Math.floor(maxCells / Math.max(1, columns))));

@@ -6,15 +6,15 @@ import { textWidth } from './text-width.ts';
 
 export interface TimeTick {
   readonly time: number;
-  /** Index of the bucket, where ticks must fall on buckets. */
+  /** The index of the bucket, if ticks must be on buckets. */
   readonly index: number;
   readonly label: string;
-  /** The larger unit (year, month), written under the first tick and wherever it changes. */
+  /** The larger unit (year, month), shown below the first tick and whenever it changes. */
   readonly context: string;
 }
 
 interface Level {
-  /** Where ticks of this level fall; undefined as soon as they are more than `most`. */
+  /** The ticks of this level; undefined if there are more than `most`. */
   readonly pick: (times: readonly number[], onBuckets: boolean, most: number) => readonly Place[] | undefined;
   readonly label: (time: number, locale: Locale) => string;
   readonly context: (time: number, locale: Locale) => string;
@@ -135,7 +135,7 @@ function onBoundaries(interval: TimeInterval): Level['pick'] {
     const last = times.at(-1) ?? first;
     const start = interval.floor(new Date(first));
     const length = interval.offset(start, 1).getTime() - start.getTime();
-    // Counted out only when it can fit: an hourly tick a year long would be thousands of dates.
+    // Enumerated only if they can fit: hourly ticks of a year would be thousands of dates.
     if ((last - first) / length > most * 2) return undefined;
     if (!onBuckets) {
       const dates = interval.range(interval.ceil(new Date(first)), new Date(last + 1));

@@ -1,20 +1,20 @@
-/** The span of values an axis shows and where its ticks lie. */
+/** The range of an axis and its ticks. */
 export interface ValueAxis {
   readonly min: number;
   readonly max: number;
   readonly step: number;
   readonly ticks: readonly number[];
-  /** Equal distances are equal ratios: the axis has no zero. */
+  /** Logarithmic: the axis has no zero. */
   readonly log?: boolean;
 }
 
-/** Ends of an axis that its author chose. */
+/** Bounds that the author set. */
 export interface AxisBounds {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
 }
 
-/** The values an axis has to show, and what its author wants of it. */
+/** The values that an axis must cover, and its options. */
 export interface AxisInput {
   readonly extent: Extent;
   readonly zero: boolean;
@@ -43,14 +43,14 @@ export function extentOf(lists: readonly (readonly (number | null)[])[], log = f
   return min <= max ? { min, max } : undefined;
 }
 
-/** Lengths are compared from zero; a line may leave zero out, but only where it would flatten the story. */
+/** Lengths are compared from zero; a line may omit zero only if it would be flat otherwise. */
 export function needsZero(extent: Extent): boolean {
   if (extent.min === extent.max || (extent.min < 0 && extent.max > 0)) return true;
   const [near, far] = [Math.abs(extent.min), Math.abs(extent.max)].sort((a, b) => a - b) as [number, number];
   return near < far * 0.6;
 }
 
-/** An axis of about `count` ticks. Without bounds it ends at ticks; a bound is its end even between two. */
+/** An axis with about `count` ticks. It ends at ticks, or at a bound even if that is between two ticks. */
 export function axisOf(input: AxisInput, count: number): ValueAxis {
   const { extent, bounds = {}, whole } = input;
   const log = input.log === true && extent.min > 0;
@@ -60,7 +60,7 @@ export function axisOf(input: AxisInput, count: number): ValueAxis {
   const zero = input.zero && !log;
   const low = min ?? (zero ? Math.min(0, extent.min) : extent.min);
   const high = max ?? (zero ? Math.max(0, extent.max) : extent.max);
-  // All values may lie beyond the only bound.
+  // All values may be beyond the only bound.
   const beyond = (end: number, way: 1 | -1) => (log ? end * 10 ** way : end + way * (Math.abs(end) || 1));
   const from = low < high || min !== undefined ? low : beyond(high, -1);
   const to = low < high || min === undefined ? high : beyond(low, 1);
@@ -71,7 +71,7 @@ export function axisOf(input: AxisInput, count: number): ValueAxis {
   return { ...rounded, ...ends, ticks: ticks.length > 1 ? ticks : [ends.min, ends.max] };
 }
 
-/** From a round number to a round number: 1, 2, 5, 10, or powers of ten alone where those would be too many. */
+/** From one round number to another: 1, 2, 5, 10, or only powers of ten if those are too many. */
 export function logAxis({ min, max }: Extent, count: number): ValueAxis {
   const [finest, widest] = [Math.floor(Math.log10(min)), Math.ceil(Math.log10(max) + 1e-9)];
   const powers = Array.from({ length: widest - finest + 1 }, (_, index) => finest + index);
@@ -92,7 +92,7 @@ export function logAxis({ min, max }: Extent, count: number): ValueAxis {
   return { ...ends, ticks: ticks.length > 1 ? ticks : [ends.min, ends.max] };
 }
 
-/** The ends of what a double holds have no round numbers around them. */
+/** There are no round numbers around the largest and smallest doubles. */
 const isDrawable = (tick: number): boolean => tick > 0 && Number.isFinite(tick);
 
 export function valueAxis(extent: Extent, count: number, zero: boolean, whole = false): ValueAxis {
@@ -106,8 +106,8 @@ export function valueAxis(extent: Extent, count: number, zero: boolean, whole = 
     if (min !== 0) min -= pad;
     max += pad;
   }
-  // Of the round steps that give no more ticks than there is room for, the one that leaves least of the height
-  // unused, and of two alike the one nearer to the number wished for.
+  // Of the round steps with few enough ticks, take the one that wastes the least height, and of two equal ones the one
+  // closer to the requested number of ticks.
   let best: ValueAxis | undefined;
   let bestCost = Number.POSITIVE_INFINITY;
   for (const { factor, power } of roundSteps(max - min, count)) {
@@ -116,7 +116,7 @@ export function valueAxis(extent: Extent, count: number, zero: boolean, whole = 
     const from = Math.floor(min / step + 1e-9);
     const intervals = Math.ceil(max / step - 1e-9) - from;
     if (!(intervals >= 1 && intervals <= count * 1.2) || (whole && !Number.isInteger(step))) continue;
-    // Two lines show the ends of the axis and nothing in between.
+    // Two lines would show only the ends of the axis.
     const bare = intervals === 1 && count > 1 ? 0.5 : 0;
     const crooked = factor === 2.5 ? 0.04 : 0;
     const unused = (intervals * step) / (max - min);
@@ -132,7 +132,7 @@ export function valueAxis(extent: Extent, count: number, zero: boolean, whole = 
 
 const factors = [1, 2, 2.5, 5] as const;
 
-/** Steps a person would count in, from too fine for `count` ticks to as wide as the span. */
+/** Round steps, from too fine for `count` ticks up to the whole range. */
 function roundSteps(span: number, count: number): readonly { factor: number; power: number }[] {
   const smallest = span / (count * 1.2);
   // The smallest doubles cannot be divided further.
@@ -143,11 +143,11 @@ function roundSteps(span: number, count: number): readonly { factor: number; pow
   );
 }
 
-/** Divides by a power of ten rather than multiply by a fraction, which has no exact double: 0.3, not 0.30000000000000004. */
+/** Divides by a power of ten instead of multiplying by a fraction, which is not exact: 0.3, not 0.30000000000000004. */
 const scale = (value: number, power: number): number =>
   power < 0 ? value / 10 ** -power : value * 10 ** power;
 
-/** A second axis whose ticks fall on the gridlines of the first, zero on zero where both have one. */
+/** A second axis whose ticks are on the gridlines of the first, with the zeros aligned if both have one. */
 export function alignedAxis(extent: Extent, first: ValueAxis, zero: boolean): ValueAxis {
   const intervals = Math.max(1, first.ticks.length - 1);
   const below = zero ? Math.max(0, first.ticks.indexOf(0)) : 0;
@@ -172,7 +172,7 @@ function niceStep(rough: number): number {
   return Number((factor * power).toPrecision(12));
 }
 
-/** Maps the axis onto pixels. On a logarithmic one, zero is infinitely far away. */
+/** Maps values to pixels. On a logarithmic axis, zero is at infinity. */
 export function project(
   axis: Extent & { readonly log?: boolean },
   from: number,

@@ -1,6 +1,6 @@
 import type { AmountOption } from './chart-option.ts';
 
-/** Beyond this, doubles run out of digits. */
+/** Doubles are not precise beyond this. */
 const drawable = { min: -1e15, max: 1e15 };
 
 export const yMin = {

@@ -5,7 +5,7 @@ import { scale } from './scale.ts';
 import { xTitle, yTitle } from './titles.ts';
 import { trend } from './trend.ts';
 
-/** What charts with a value axis have in common. */
+/** The options of charts with a value axis. */
 export const cartesianOptions = {
   xTitle,
   yTitle,

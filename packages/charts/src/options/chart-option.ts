@@ -1,9 +1,9 @@
 import type { DataShape } from '../data-shape.ts';
 
 interface Described {
-  /** For those who write tiles as files. */
+  /** For authors who write tiles as files. */
   readonly description?: string;
-  /** The results that it makes sense for; the editor hides it for others. */
+  /** The result shapes that it applies to; the editor hides it for others. */
   readonly when?: (shape: DataShape) => boolean;
 }
 
@@ -11,7 +11,7 @@ interface Described {
 export interface ColumnOption extends Described {
   readonly type: 'column';
   readonly of: 'dimension' | 'measure';
-  /** What is drawn without it: a column that the chart picks, or none. */
+  /** The behavior without it: the chart picks a column, or there is none. */
   readonly absent: 'automatic' | 'none';
 }
 
@@ -19,19 +19,19 @@ export interface ColumnOption extends Described {
 export interface ColumnsOption extends Described {
   readonly type: 'columns';
   readonly of: 'dimension' | 'measure';
-  /** How the editor offers it: the choice of one, a checkbox for each, or in files alone. */
+  /** The control in the editor: a select for one, a checkbox for each, or none (files only). */
   readonly control: 'one' | 'checkboxes' | 'none';
-  /** What is drawn without it, for checkboxes. */
+  /** The default for checkboxes. */
   readonly usual?: (columns: readonly string[]) => readonly string[];
-  /** The option for the columns that are drawn, of which these are some. */
+  /** The option with all drawn columns, of which these are a subset. */
   readonly among?: string;
 }
 
-/** One of several words. Without a default, the chart picks what suits the data. */
+/** One of several values. Without a default, the chart picks one that suits the data. */
 export interface ChoiceOption<Choice extends string = string> extends Described {
   readonly type: 'choice';
   readonly choices: readonly Choice[];
-  /** Those that this kind draws, if not all. */
+  /** The choices that this kind supports, if not all. */
   readonly only?: readonly NoInfer<Choice>[];
   readonly default?: NoInfer<Choice>;
 }
@@ -41,11 +41,11 @@ export interface ToggleOption extends Described {
   readonly default: boolean;
 }
 
-/** One of two words, which the editor offers as a checkbox. */
+/** One of two values, shown as a checkbox. */
 export interface SwitchOption<Choice extends string = string> extends Described {
   readonly type: 'switch';
   readonly choices: readonly Choice[];
-  /** What the checkbox chooses. */
+  /** The value of the checked box. */
   readonly on: NoInfer<Choice>;
   readonly default: NoInfer<Choice>;
 }
@@ -78,12 +78,12 @@ export interface NamesOption extends Described {
   readonly type: 'names';
 }
 
-/** A number, or the name of a measure whose values it takes. */
+/** A number, or the name of a measure with the values. */
 export interface TargetOption extends Described {
   readonly type: 'target';
 }
 
-/** An address for each column, with columns in braces (`cellLinks`). */
+/** A URL for each column, with columns in braces (`cellLinks`). */
 export interface LinksOption extends Described {
   readonly type: 'links';
 }
@@ -101,10 +101,10 @@ export type ChartOption =
   | TargetOption
   | LinksOption;
 
-/** The options of a kind by the names that they have in a tile. */
+/** The options of a kind, by their names in a tile. */
 export type ChartOptions = Readonly<Record<string, ChartOption>>;
 
-/** What a tile holds for an option. */
+/** The value of an option in a tile. */
 type OptionValue<Option> = Option extends {
   readonly type: 'choice' | 'switch';
   readonly choices: readonly (infer Choice)[];
@@ -124,7 +124,7 @@ type OptionValue<Option> = Option extends {
               ? Readonly<Record<string, string>>
               : never;
 
-/** What a tile may hold for these options. */
+/** The values of these options in a tile. */
 export type OptionValues<Options> = {
   readonly [Name in keyof Options]?: OptionValue<Options[Name]>;
 };

@@ -26,7 +26,7 @@ const AnnotationSchema = Type.Object(
 );
 export type Annotation = Wire<typeof AnnotationSchema>;
 
-/** What a tile of any kind may hold. The editor has a panel for each. */
+/** The options that tiles of every kind have. The editor has a panel for each. */
 export const everyKind = {
   formats: Type.Optional(
     Type.Record(Type.String({ pattern: '^[^]{1,256}$' }), FormatSchema, {

@@ -1,6 +1,6 @@
 import type { ChoiceOption } from './chart-option.ts';
 
-/** Which values are written at their marks. */
+/** Which values are shown at their marks. */
 export const labels = {
   type: 'choice',
   default: 'auto',

@@ -1,6 +1,6 @@
 import type { NumberOption } from './chart-option.ts';
 
-/** How many rows a table shows at a time. */
+/** The number of rows per page of a table. */
 export const pageSize = {
   type: 'number',
   description: 'Rows per page.',

@@ -1,6 +1,6 @@
 import type { ChoiceOption } from './chart-option.ts';
 
-/** How values are spread over the value axis. */
+/** Linear or logarithmic value axis. */
 export const scale = {
   type: 'choice',
   default: 'linear',

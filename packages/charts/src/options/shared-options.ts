@@ -26,5 +26,5 @@ interface Shared {
   readonly trend: typeof trend;
 }
 
-/** The options that several kinds have, which the parts of charts read. */
+/** Options that several kinds have and that shared parts of charts use. */
 export type SharedOptions = EveryKindOptions & OptionValues<Shared>;

@@ -1,6 +1,6 @@
 import type { TargetOption } from './chart-option.ts';
 
-/** What a value is measured against. */
+/** The target of a value. */
 export const target = {
   type: 'target',
   description: 'Target: a number, or the name of a measure of the query.',

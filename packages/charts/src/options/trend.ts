@@ -1,6 +1,6 @@
 import type { ChoiceOption } from './chart-option.ts';
 
-/** A line that shows the course of each series without its ups and downs. */
+/** A line that shows the smoothed course of each series. */
 export const trend = {
   type: 'choice',
   default: 'none',

@@ -19,7 +19,7 @@ interface PlacedWords {
   readonly width: number;
 }
 
-/** A thin mark down from above the plot with what happened there; later ones step down when they would collide. */
+/** A thin line from above the plot with a text; texts that would collide move down. */
 export function annotations(props: ChartProps, plot: Cartesian): Markup | null {
   const { theme, tile } = props;
   const placed: PlacedWords[] = [];
@@ -54,8 +54,8 @@ export function annotations(props: ChartProps, plot: Cartesian): Markup | null {
 }
 
 /**
- * Where the words of a mark begin: onward from it as reading goes, else back, and where neither side has the room,
- * over it. They stay within the plot: beside it stand the labels of the axis.
+ * Where the text of an annotation starts: after the line, otherwise before it, and over it if neither side has room.
+ * Texts stay within the plot, since axis labels are next to it.
  */
 function beside(plot: Cartesian, x: number, width: number): number {
   const [right, left] = [x + 5, x - 5 - width];

@@ -3,7 +3,7 @@ import type { Mirror } from '../layout/mirror.ts';
 import { fontSize } from './chart-frame.ts';
 import { type Markup, svgText } from './svg.ts';
 
-/** The height of a title under an axis; none without a title. */
+/** The height of a title below an axis; 0 without a title. */
 export const titleHeight = (title: string): number => (title === '' ? 0 : 18);
 
 interface TitlePlace {

@@ -29,22 +29,22 @@ interface CartesianInput {
   readonly data: SeriesData;
   readonly header: Header;
   readonly value: CartesianAxis;
-  /** Drawn at the far side, its ticks on the gridlines of the first. */
+  /** A second axis on the opposite side, with its ticks on the gridlines of the first. */
   readonly second?: CartesianAxis & { readonly paint: string };
-  /** Categories in slots, as bars need them, or along a continuous x. */
+  /** Categories in slots, as bars need them, or on a continuous X axis. */
   readonly slots: boolean;
   /** The number of bars side by side in a slot; each has a maximum width. */
   readonly abreast?: number;
-  /** Room beside the plot for labels at line ends, above it for labels on bars. */
+  /** Space next to the plot for labels at line ends, above it for labels on bars. */
   readonly endRoom?: number;
   readonly headRoom?: number;
   readonly footRoom?: number;
-  /** Values are written on the marks: the axis would only say it twice. */
+  /** Values are shown on the marks, so the axis would be redundant. */
   readonly bare?: boolean;
   readonly note?: boolean;
 }
 
-/** The plot area of a chart with a value axis: where things are, and the axes around it. */
+/** The plot area of a chart with a value axis, its scales and its axes. */
 export interface Cartesian {
   readonly flow: Mirror;
   readonly left: number;
@@ -54,15 +54,15 @@ export interface Cartesian {
   readonly axis: ValueAxis;
   readonly y: (value: number) => number;
   readonly y2: (value: number) => number;
-  /** Like `y`, or the edge of the plot that a value lies beyond: where bars begin and end. */
+  /** Like `y`, but clamped to the plot: where bars start and end. */
   readonly yInside: (value: number) => number;
-  /** Centre of a category, in final pixels. */
+  /** The center of a category in pixels. */
   readonly x: (index: number) => number;
-  /** Where a value of the x column lies, for annotations. */
+  /** The position of a value of the X column, for annotations. */
   readonly xAt: (value: string | number) => number | undefined;
   readonly band: BandScale;
   readonly grid: Markup;
-  /** The line at zero; over piled bars, whose gaps would cut it, under lines. */
+  /** The zero line; drawn above stacked bars, whose gaps would interrupt it, and below lines. */
   readonly baseline: Markup | null;
 }
 
@@ -77,10 +77,10 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
   const rounded = axisOf(input.value, count);
   const { bounds = {}, log = false } = input.value;
   const isChosen = log || bounds.min !== undefined || bounds.max !== undefined;
-  // Without ticks to land on, rounding the span up would only waste height.
+  // Without ticks, rounding up the range would only waste height.
   const axis = input.bare && !isChosen ? { ...rounded, ...withZero(input.value.extent) } : rounded;
   const labels = input.bare ? [] : axis.ticks.map((tick) => tickText(tick, axis, input.value.format, locale));
-  // Gridlines at chosen ends or ratios are not evenly spread: the second axis has its own ticks.
+  // Gridlines at bounds or on a logarithmic axis are not evenly spaced: the second axis has its own ticks.
   const second =
     input.second &&
     (isChosen ? axisOf(input.second, count) : alignedAxis(input.second.extent, axis, input.second.zero));
@@ -94,14 +94,14 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
       ? categoryAxis(props, data, from, end, size.height - top)
       : continuousAxis(props, data, from, end);
   const tried = axisFrom(labelled);
-  // Tilted names hang over the reading side; the plot makes room for the first one.
+  // Rotated names extend beyond the start; make room for the first one.
   const start = Math.max(labelled, tried.lead ?? 0);
   const xAxis = start > labelled ? axisFrom(start) : tried;
   const bottom = size.height - foot - xAxis.height;
   const y = project(axis, bottom - (input.footRoom ?? 0), top);
   const y2 = second ? project(second, bottom - (input.footRoom ?? 0), top) : y;
   const [left, right] = flow.rtl ? [flow.x(end), flow.x(start)] : [start, end];
-  // Only zero gets the strong line: under an axis that starts elsewhere it would pass for zero.
+  // Only zero gets the strong line: at another value it would be mistaken for zero.
   const zero = axis.min <= 0 && axis.max >= 0 ? y(0) : undefined;
   const band = { top, bottom };
   const lines = axis.ticks.filter((tick) => !input.bare && tick !== 0);

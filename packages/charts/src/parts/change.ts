@@ -3,13 +3,13 @@ import type { ChartProps } from '../chart-props.ts';
 import { formatFull, formatShort } from '../format/format-number.ts';
 
 export interface Change {
-  /** Without a sign: the arrow is the sign. */
+  /** Without a sign, because there is an arrow. */
   readonly text: string;
   readonly paint: string;
   readonly arrow: '▲' | '▼' | '';
 }
 
-/** A change against the period before; undefined where there is nothing to compare with. */
+/** The change from the previous period; undefined if there is nothing to compare with. */
 export function changeOf(
   props: ChartProps,
   value: number,
@@ -26,7 +26,7 @@ export function changeOf(
         number: formatFull(Math.round(size * 1000) / 10, undefined, props.locale),
       })
     : formatShort(size, { kind: 'percent', decimals: size >= 1 ? 0 : 1 }, props.locale);
-  // What rounds to no change is none: no arrow, no alarm.
+  // A change that rounds to zero has no arrow and no color.
   if (size < 0.0005) return { text, paint: props.theme.paint['text-muted'], arrow: '' };
   const good = change > 0 === ((props.tile.options?.goodDirection ?? 'up') === 'up');
   return { text, paint: props.theme.paint[good ? 'good' : 'bad'], arrow: change > 0 ? '▲' : '▼' };

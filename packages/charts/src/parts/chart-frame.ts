@@ -15,16 +15,16 @@ interface FrameContent extends Partial<Marks> {
   readonly note?: string | undefined;
   /** Names and colors that marks refer to by index. */
   readonly series?: readonly (readonly [name: string, paint: string])[];
-  /** Arrow keys go from mark to mark, in a grid also to the row above and below. */
+  /** Arrow keys move between marks; in a grid also between rows. */
   readonly keyboard?: 'grid';
-  /** What shows the selected mark besides its hit target: a line through it, dots on its values. */
+  /** How the selected mark is highlighted besides its hit target: a line through it, dots on its values. */
   readonly highlight?: 'dots' | 'line dots';
   readonly body: Children;
 }
 
 /**
- * The drawing around every chart. Assistive technology reads the summary; the numbers are in the table beside
- * it (`DataTable`). A chart with marks takes focus, which is also the sign to load its interaction.
+ * The SVG element of every chart. Assistive technology reads the summary; the data is in the table next to it
+ * (`DataTable`). A chart with marks is focusable, and focusing it loads the interaction code.
  */
 export function chartFrame(props: ChartProps, content: FrameContent): VNode {
   const { chart, theme, size, locale } = props;

@@ -14,8 +14,8 @@ interface Point {
 }
 
 /**
- * A line that ends where it leaves the plot. Computed rather than left to a clip path: its id would have to be unique in
- * the page, and files have none.
+ * A line clipped to the plot. Computed, because the id of a clip path would have to be unique in the page, and exported
+ * files have no such ids.
  */
 export function clippedLine(run: readonly number[], x: At, y: At, band: Band): string {
   if (!run.some((index) => isOutside(y(index), band))) return linePath(run, x, y);
@@ -36,7 +36,7 @@ export function clippedLine(run: readonly number[], x: At, y: At, band: Band): s
   return d;
 }
 
-/** The area between two lines, cut off at the plot. */
+/** The area between two lines, clipped to the plot. */
 export function clippedArea(run: readonly number[], x: At, upper: At, lower: At, band: Band): string {
   if (!run.some((index) => isOutside(upper(index), band) || isOutside(lower(index), band)))
     return areaPath(run, x, upper, lower);
@@ -48,10 +48,10 @@ export function clippedArea(run: readonly number[], x: At, upper: At, lower: At,
 
 export const clamp = (y: number, { top, bottom }: Band): number => Math.max(top, Math.min(bottom, y));
 
-/** A tenth of a pixel beyond the edge is on it. */
+/** A tenth of a pixel beyond the edge counts as on it. */
 export const isOutside = (y: number, { top, bottom }: Band): boolean => y < top - 0.1 || y > bottom + 0.1;
 
-/** The points of a line, and those at which it crosses an edge. */
+/** The points of a line, and its intersections with the edges. */
 function withCrossings(run: readonly number[], x: At, y: At, { top, bottom }: Band): readonly Point[] {
   const points: Point[] = [];
   for (const index of run) {

@@ -14,12 +14,12 @@ import {
 } from './marks.ts';
 import { rect } from './svg.ts';
 
-/** Among thousands nobody hits a single one with a pointer, and fewer keep the first chart within its 12 KB. */
+/** More could not be hit with a pointer, and fewer keep the first chart within its 12 KB. */
 const maxColumns = (count: number) => (count > 1000 ? 100 : 200);
 
 /**
- * One column per category, as wide as the way to its neighbors. Of thousands of categories, each column covers several
- * and is the mark of the first of them: its label, its values and its rows.
+ * One column per category, as wide as the distance to its neighbors. With thousands of categories, each column covers
+ * several and is the mark of the first of them: its label, values and rows.
  */
 export function columnMarks(
   { locale }: ChartProps,
@@ -61,7 +61,7 @@ export function columnMarks(
   return { marks, dimension, ...(count > 0 && { targets: hitTargets(targets) }) };
 }
 
-/** Where a layer of a stack is, from its foot to its head. */
+/** The span of a stack layer. */
 export function layerSpan(
   layer: Layer | null | undefined,
   { yInside }: Pick<Cartesian, 'yInside'>,

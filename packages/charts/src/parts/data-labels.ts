@@ -10,12 +10,12 @@ import { type Attributes, g, halo, type Markup, svgText } from './svg.ts';
 
 export interface LabelSpot {
   readonly x: number;
-  /** The place of the value. */
+  /** The position of the value. */
   readonly y: number;
   readonly text: string;
-  /** Where the text goes: above or below the value, or centered on it and no wider than this. */
+  /** The placement: above or below the value, or centered on it with this maximum width. */
   readonly side: 'above' | 'below' | { readonly within: number };
-  /** Points that a line goes on to from here: the text keeps off it, on the other side or moved along. */
+  /** The next points of the line, which the text avoids. */
   readonly line?: readonly Point[];
   readonly attributes?: Attributes;
 }
@@ -40,10 +40,10 @@ interface Placed {
 
 const letters = 11;
 const lineHeight = 13;
-/** More than fit into any tile; placing looks at every pair. */
+/** More than fit into any tile; placement compares every pair. */
 const maxSpots = 400;
 
-/** As many labels as fit without touching each other or what is `taken`, the first ones first. */
+/** Places as many labels as fit without touching each other or `taken`, in order. */
 export function placeLabels(
   spots: readonly LabelSpot[],
   area: Area,
@@ -111,7 +111,7 @@ export function drawLabels(
   );
 }
 
-/** The values along lines: both ends, peaks and lows first, below the line where it dips. */
+/** The values of lines: both ends, peaks and lows first, below the line at lows. */
 export function lineSpots(
   props: ChartProps,
   data: SeriesData,
@@ -144,12 +144,12 @@ function byImportance(values: readonly (number | null)[]): readonly number[] {
   const highest = known.reduce((best, index) => (value(index) > value(best) ? index : best), known[0] ?? 0);
   const lowest = known.reduce((best, index) => (value(index) < value(best) ? index : best), known[0] ?? 0);
   const first = known.length > 0 ? [known.at(-1) as number, known[0] as number, highest, lowest] : [];
-  // Of thousands, those that are spread evenly.
+  // Of thousands, evenly spaced ones.
   const stride = Math.ceil(known.length / maxSpots);
   return [...new Set([...first, ...known.filter((_, place) => place % Math.max(1, stride) === 0)])];
 }
 
-/** The values of bars: beyond the end of each, or in the middle of a stacked one. */
+/** The values of bars: beyond the end, or in the middle of stacked ones. */
 export function barSpots(
   props: ChartProps,
   data: SeriesData,
@@ -176,7 +176,7 @@ export function barSpots(
   );
 }
 
-/** The areas of bars, which the labels of lines in front of them keep off. */
+/** The areas of bars, which labels of lines avoid. */
 export function barAreas(
   data: SeriesData,
   layers: readonly (readonly (Layer | null)[])[],

@@ -16,13 +16,13 @@ interface EndLabels {
 
 const lineHeight = 15;
 
-/** Names at the ends of lines, which spare the eye the way to a legend; undefined where they would not fit. */
+/** Names at the ends of lines instead of a legend; undefined if they would not fit. */
 export function endLabels(props: ChartProps, data: SeriesData): EndLabels | undefined {
   const { size, locale, tile } = props;
   const own = data.series.filter((series) => !series.comparison);
   const alone = own.length === 1;
   if (tile.options?.legend === 'none' && !alone) return undefined;
-  // A lone line ends with its value, which the author may not want or wants everywhere.
+  // A single line ends with its value, unless the author set labels.
   if (alone && (tile.options?.labels ?? 'auto') !== 'auto') return undefined;
   if (own.length === 0 || own.length > 7 || (!alone && (size.width < 440 || data.series.length > own.length)))
     return undefined;
@@ -73,8 +73,8 @@ export function drawEndLabels(props: ChartProps, labels: EndLabels, plot: Cartes
 }
 
 /**
- * Moves labels apart so that each keeps `gap` to the next, staying as near to where they belong as that
- * allows and inside `from`…`to`. Answers in the order given.
+ * Moves labels apart so that each keeps `gap` to the next, as close as possible to their positions and within
+ * `from`…`to`. Returns them in the given order.
  */
 export function spread(wanted: readonly number[], gap: number, from: number, to: number): readonly number[] {
   const order = wanted.map((_, index) => index).sort((a, b) => (wanted[a] as number) - (wanted[b] as number));

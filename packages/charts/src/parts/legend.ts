@@ -66,14 +66,14 @@ function placeItems(
   return { placed, x, row };
 }
 
-/** Names in rows above the plot; what does not fit in the rows allowed is counted, not squeezed. */
+/** Names in rows above the plot; names that do not fit are counted. */
 export function legend(props: ChartProps, items: readonly LegendItem[]): Header {
   const { size, theme, locale } = props;
   const flow = mirror(locale, size.width);
   const moreText = (count: number) =>
     locale.messages.more({ count, shown: formatFull(count, undefined, locale) });
   const widest = Math.min(180, size.width * 0.6);
-  // Long names are shortened before a series is left out.
+  // Long names are truncated before a series is omitted.
   const tries = [widest, widest * 0.75, widest * 0.55, 64].map((longest) =>
     placeItems(items, size, longest, moreText),
   );
@@ -114,13 +114,13 @@ export function titledLegend(props: ChartProps, items: readonly LegendItem[]): H
   return title === '' ? above : below(above, caption(props, title));
 }
 
-/** One header under another. */
+/** Stacks two headers. */
 export function below(above: Header, header: Header): Header {
   const moved = g({ transform: `translate(0 ${above.height - 2})` }, header.nodes);
   return { height: above.height + header.height - 4, nodes: g({}, above.nodes, moved) };
 }
 
-/** The measure's name above a chart without a legend, so that it is always clear what is counted. */
+/** The measure's name above a chart without a legend. */
 export function caption(props: ChartProps, text: string): Header {
   const { size, theme, locale } = props;
   const nodes = svgText(

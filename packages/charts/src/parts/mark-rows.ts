@@ -4,23 +4,23 @@ import { rowsWithin } from '../layout/table-limits.ts';
 import { type Marks, maxRowsOfMark } from './marks.ts';
 import { type RowRanges, toRanges } from './row-ranges.ts';
 
-/** The rows behind the marks of a drawing, as the JSON in `data-rows`: a click needs no request. */
+/** The rows behind the marks of a chart, as the JSON in `data-rows`: a click needs no request. */
 export interface MarkRows {
   readonly dimension: Pick<ResultColumn, 'name' | 'label' | 'grain' | 'others'>;
   readonly columns: readonly Pick<ResultColumn, 'name' | 'role' | 'values'>[];
-  /** The rows that `values` has. Absent: all. */
+  /** The row indexes of `values`; all by default. */
   readonly rows?: RowRanges;
-  /** Rows without a mark are missing, so that "all but these" cannot be said. */
+  /** Rows without a mark are missing, so exclusion filters are not possible. */
   readonly partial?: true;
 }
 
 const maxRows = 200;
-/** A text of a megabyte names no mark. */
+/** Longer texts are cut. */
 const maxLength = 10_000;
 
 /**
- * All rows of a short result. Of a longer one, the rows of the marks, and where one of them gathers rows ("Other"), also
- * the rows that it does not gather.
+ * All rows of a short result. For a longer one, the rows of the marks, and if one of them merges rows ("Other"), also
+ * the other rows.
  */
 export function markRows(
   { columns, rowCount }: QueryResult,

@@ -9,7 +9,7 @@ export interface Mark {
   readonly label: string;
   readonly x: number;
   readonly items: readonly MarkItem[];
-  /** Of a mark without items: the rows whose values are missing. */
+  /** For a mark without items: the rows with missing values. */
   readonly rows?: readonly number[];
 }
 
@@ -21,11 +21,11 @@ export interface MarkItem {
   readonly text: string;
   /** Indexes of its result rows: several for "Other", none for a total. */
   readonly rows: readonly number[];
-  /** Where a pointer is on this item and no other of the mark, as on one of several bars. */
+  /** The hit target of this item, if it is smaller than that of the mark, as for one of several bars. */
   readonly span?: Span | undefined;
 }
 
-/** A stretch along an axis of the drawing. */
+/** A range along an axis of the chart. */
 export type Span = readonly [axis: 'x' | 'y', from: number, to: number];
 
 /** A mark as the JSON in `data-mark`. */
@@ -36,18 +36,18 @@ export type WrittenMark = readonly [
   rows?: RowRanges,
 ];
 
-/** The marks of a drawing; `targets` unless the shapes of the drawing bear them. */
+/** The marks of a chart; `targets` unless its shapes are the hit targets. */
 export interface Marks {
   readonly marks: readonly Mark[];
-  /** The dimension whose values the marks stand for: what a click filters by. */
+  /** The dimension whose values the marks represent: a click filters by it. */
   readonly dimension: ResultColumn | undefined;
   readonly targets?: Markup;
 }
 
-/** A mark that gathers more rows lists these: too many for a filter, which then names the rows that are not in it. */
+/** The maximum number of rows listed for a mark: beyond it, a filter excludes the other rows instead. */
 export const maxRowsOfMark = MAX_FILTER_VALUES + 1;
 
-/** The attribute that makes an element a hit target. A script reads it without computing any scale again. */
+/** The attribute that makes an element a hit target, so that scripts need no scales. */
 export function markAttribute({ label, x, items, rows }: Mark): Markup {
   let list = '';
   for (const item of items)
@@ -64,7 +64,7 @@ const writtenSpan = (span: Span | undefined): string =>
 
 const special = /[^ !#-%'-;=?-[\]-~\u00a0-\ud7ff]/;
 
-/** A string of JSON inside an attribute; most need no escaping, and there are hundreds. */
+/** A JSON string inside an attribute; most of the hundreds need no escaping. */
 function quoted(text: string): string {
   return special.test(text) ? escaped(JSON.stringify(text)) : `&quot;${text}&quot;`;
 }
@@ -74,12 +74,12 @@ export function hitTargets(targets: readonly (Markup | null)[], place?: { transf
   return g({ ...place, fill: 'none', 'pointer-events': 'all' }, targets);
 }
 
-/** The rows of a category, whatever its series. */
+/** The rows of a category in all series. */
 export function rowsOfCategory(series: SeriesData['series'], index: number): readonly number[] {
   return [...new Set(series.flatMap(({ rows }) => rows(index)))];
 }
 
-/** Rows of a list, each a hit target across the whole drawing. */
+/** Rows of a list, each a hit target across the whole chart. */
 export function rowMarks(
   marks: readonly Mark[],
   dimension: ResultColumn | undefined,

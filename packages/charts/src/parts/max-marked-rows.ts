@@ -1,2 +1,5 @@
-/** Marks of distributions name their rows in results of up to this size: they come with the page, which has a budget. */
+/**
+ * Marks of distributions list their rows for results up to this size, because they count toward the page's size
+ * budget.
+ */
 export const maxMarkedRows = 400;

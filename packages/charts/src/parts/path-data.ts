@@ -3,8 +3,8 @@ import { px, tenths, tenthsText } from './svg.ts';
 type At = (index: number) => number;
 
 /**
- * Straight from point to point: a curve would draw values that nobody measured. Each point says how far it is from
- * the one before, counted in whole tenths so that nothing adds up: equal steps make equal text, which packs well.
+ * Straight lines between points: a curve would show values that do not exist. Points are relative to the previous one,
+ * in whole tenths so that errors do not accumulate: equal steps produce equal text, which compresses well.
  */
 export function linePath(run: readonly number[], x: At, y: At): string {
   const first = run[0];
@@ -21,7 +21,7 @@ export function areaPath(run: readonly number[], x: At, upper: At, lower: At): s
   return `${linePath(run, x, upper)}${back}Z`;
 }
 
-/** From the place of the run's `start`-th index, at height `from`, on to all that follow. */
+/** From the `start`-th index of the run, at height `from`, to all following ones. */
 function steps(run: readonly number[], start: number, way: 1 | -1, x: At, y: At, from: number): string {
   let before = tenths(x(run[start] as number));
   let level = tenths(from);
@@ -37,7 +37,7 @@ function steps(run: readonly number[], start: number, way: 1 | -1, x: At, y: At,
   return d;
 }
 
-/** A bar from its foot to its head with the two corners at the head rounded; works in all four directions. */
+/** A bar with two rounded corners at its end; works in all four directions. */
 export function barPath(
   from: number,
   to: number,
@@ -51,7 +51,7 @@ export function barPath(
   const away = to >= from ? 1 : -1;
   const [a, b] = [px(across), px(across + thickness)];
   const [foot, head, neck] = [px(from), px(to), px(to - away * r)];
-  // On a bar of a few pixels the corners would not show.
+  // Rounded corners are invisible on a bar of a few pixels.
   if (r === 0 || thickness < 5)
     return vertical ? `M${a} ${foot}V${head}H${b}V${foot}Z` : `M${foot} ${a}H${head}V${b}H${foot}Z`;
   return vertical
@@ -61,7 +61,7 @@ export function barPath(
 
 /** A slice of a ring around the origin, from one angle to another; angles in turns, clockwise from the top. */
 export function slicePath(from: number, to: number, inner: number, outer: number): string {
-  // SVG draws no arc whose ends meet: a whole turn is two halves.
+  // SVG cannot draw an arc whose ends meet: a full turn is two halves.
   if (to - from > 0.9999)
     return `${slicePath(from, from + 0.5, inner, outer)}${slicePath(from + 0.5, from + 0.9999, inner, outer)}`;
   const large = to - from > 0.5 ? 1 : 0;

@@ -5,7 +5,7 @@ import type { Token } from '../theme/tokens.ts';
 import { toneOf } from './thresholds.ts';
 
 export interface Progress {
-  /** "84%"; undefined where a share means nothing, because the target is not above zero. */
+  /** "84%"; undefined if a share is meaningless because the target is not positive. */
   readonly share: string | undefined;
   readonly target: string;
   /** "€160k below target". */
@@ -15,7 +15,7 @@ export interface Progress {
   readonly tone: Extract<Token, 'good' | 'warning' | 'bad'>;
 }
 
-/** How far a value is from its target, in words. */
+/** How far a value is from its target, as text. */
 export function progressOf(
   props: ChartProps,
   value: number,
@@ -32,7 +32,7 @@ export function progressOf(
       ? locale.messages.points({ number: formatFull(Math.round(size * 1000) / 10, undefined, locale) })
       : formatShort(size, format, locale);
   const amount = write(Math.abs(difference));
-  // What rounds to nothing is no difference: "€0 below target" says that something is wrong.
+  // A difference that rounds to zero is none: "€0 below target" would suggest a problem.
   const isMet = amount === write(0);
   const isGood = isMet || difference > 0 === (goodDirection === 'up');
   return {

@@ -7,13 +7,13 @@ import { textWidth } from '../layout/text-width.ts';
 import type { Cartesian } from './cartesian.ts';
 import { g, type Markup, path, px, rect, svgText } from './svg.ts';
 
-/** A value that a line is drawn at, and what it is called. */
+/** The value and label of a reference line. */
 export interface Reference {
   readonly value: number;
   readonly name: string;
 }
 
-/** The reference lines of a tile; known before the axis, which is made to include them. */
+/** The reference lines of a tile; computed before the axis, which must include them. */
 export function referencesOf(props: ChartProps, series: readonly Series[]): readonly Reference[] {
   const lines = props.tile.options?.referenceLines ?? [];
   if (lines.length === 0) return [];
@@ -26,7 +26,7 @@ export function referencesOf(props: ChartProps, series: readonly Series[]): read
   });
 }
 
-/** `Target €1.2M`: the meaning of the line and its value. */
+/** `Target €1.2M`: label and value of the line. */
 export function referenceText(
   { locale }: ChartProps,
   { value, name }: Reference,
@@ -63,7 +63,7 @@ export function referenceLines(
   );
 }
 
-/** Where the text on a line begins: at its start, or before its end if marks would touch it only at the start. */
+/** Where the text on a line starts: at its start, or at its end if marks would touch it only at the start. */
 function freeSide(series: readonly Series[], plot: Cartesian, width: number, middle: number): number {
   const { forward, rtl } = plot.flow;
   const [start, end] = rtl ? [plot.right, plot.left] : [plot.left, plot.right];

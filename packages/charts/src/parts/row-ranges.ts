@@ -1,7 +1,7 @@
 /** Indexes of rows as JSON: one row, or a list in which a pair is the first and the last of consecutive rows. */
 export type RowRanges = number | readonly (number | readonly [first: number, last: number])[];
 
-/** Rows that a chart draws together mostly follow each other: as a pair, thousands take a few bytes. */
+/** Rows that a mark merges are mostly consecutive: as a range, thousands take a few bytes. */
 export function toRanges(rows: readonly number[]): RowRanges {
   const [only] = rows;
   if (only !== undefined && rows.length === 1) return only;

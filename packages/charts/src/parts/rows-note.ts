@@ -2,7 +2,7 @@ import type { ChartProps } from '../chart-props.ts';
 import type { SeriesData } from '../data/read-series.ts';
 import { formatFull } from '../format/format-number.ts';
 
-/** A note if rows are missing that the author did not ask to leave out. */
+/** A note if rows are missing that the author did not exclude. */
 export function rowsNote(props: ChartProps): string | undefined {
   const { result, locale } = props;
   const { rowCount: count } = result;
@@ -11,7 +11,7 @@ export function rowsNote(props: ChartProps): string | undefined {
     : undefined;
 }
 
-/** A top-eight tile with eight rows is complete, unless it draws shares, which relate to the rows shown. */
+/** A top-eight tile with eight rows is complete, unless it shows shares, which relate to the rows shown. */
 export function isCut({ chart, result, tile }: ChartProps): boolean {
   const shares = chart.isWhole || tile.options?.layout === 'percent';
   const asked = tile.query.limit !== undefined && result.rowCount >= tile.query.limit;
@@ -24,7 +24,7 @@ export function joinNotes(notes: readonly (string | undefined)[]): string | unde
   return known.length > 0 ? known.join(' · ') : undefined;
 }
 
-/** Says so when there are more series than a chart can tell apart, or rows are missing. */
+/** A note if there are too many series or rows are missing. */
 export function seriesNote(props: ChartProps, { series, rest }: SeriesData): string | undefined {
   const shown = series.filter(({ comparison }) => !comparison).length;
   return shownNote(props, shown, shown + (rest?.count ?? 0));

@@ -5,7 +5,7 @@ import { wrap } from '../layout/fit-text.ts';
 import { chartFrame } from './chart-frame.ts';
 import { component, g, type Markup, path, px, rect, svgText } from './svg.ts';
 
-/** A chart with nothing to draw still has the size of one, says why, and what to do next. */
+/** A placeholder of the chart's size that says why there is nothing to draw and what to do next. */
 export function emptyState(props: ChartProps): VNode {
   const text = props.locale.messages;
   return messageState(props, text.emptyTitle, props.narrowed === false ? text.emptyRows : text.emptyHint);

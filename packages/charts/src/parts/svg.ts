@@ -15,7 +15,7 @@ export const px = (value: number): string => tenthsText(tenths(value));
 
 export const tenths = (value: number): number => Math.round(value * 10);
 
-/** Lengths are few and small numbers: found faster than written. */
+/** Small integers are cached, which is faster than formatting them. */
 const texts = new Array<string | undefined>(10_000).fill(undefined);
 
 export function tenthsText(value: number): string {
@@ -27,19 +27,19 @@ export function tenthsText(value: number): string {
 }
 
 /**
- * An element as text. A chart has hundreds: as components they would take longer to make and to walk than all
- * the rest of the drawing.
+ * An element as text. A chart has hundreds; creating and walking components would take longer than the rest of the
+ * rendering.
  */
 export function element(name: string, attributes: Attributes, ...children: readonly Children[]): Markup {
   return `<${name}${attributesOf(attributes)}>${joined(children)}</${name}>` as Markup;
 }
 
-/** What people read. */
+/** Escapes text. */
 export function plain(text: string): Markup {
   return escaped(text) as Markup;
 }
 
-/** The only element of a drawing that Preact knows: its content has no state. */
+/** The only element of a chart that Preact renders: its content has no state. */
 export function component(name: string, attributes: Attributes, ...children: readonly Children[]): VNode {
   return h(name, { ...attributes, dangerouslySetInnerHTML: { __html: joined(children) } }) as VNode;
 }
@@ -78,7 +78,7 @@ export function g(attributes: Attributes, ...children: readonly Children[]): Mar
   return element('g', attributes, children);
 }
 
-/** Words at a place; `full` is what a truncated text was, shown on hover. */
+/** Text at a position; `full` is the untruncated text, shown on hover. */
 export function svgText(
   x: number,
   y: number,
@@ -104,7 +104,7 @@ export function circle(x: number, y: number, radius: number, attributes: Attribu
   return `<circle cx="${px(x)}" cy="${px(y)}" r="${px(radius)}"${attributesOf(attributes)}></circle>` as Markup;
 }
 
-/** Nothing for an empty path: `d` without a value is no XML. */
+/** Nothing for an empty path: an empty `d` is invalid. */
 export function path(d: string, attributes: Attributes | Markup = {}): Markup | null {
   return d === '' ? null : (`<path d="${d}"${attributesOf(attributes)}></path>` as Markup);
 }

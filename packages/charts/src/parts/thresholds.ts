@@ -4,7 +4,7 @@ import type { Threshold } from '../options/every-kind.ts';
 import type { Cartesian } from './cartesian.ts';
 import { g, type Markup, rect } from './svg.ts';
 
-/** Soft bands behind a line where values are good, worth a look, or bad. */
+/** Colored bands behind a line for the ranges of thresholds. */
 export function thresholdBands(props: ChartProps, series: readonly Series[], plot: Cartesian): Markup | null {
   const drawn = new Set<string | undefined>([undefined, ...series.map((each) => each.column.name)]);
   const thresholds = (props.tile.options?.thresholds ?? []).filter((each) => drawn.has(each.column));
@@ -23,7 +23,7 @@ export function thresholdBands(props: ChartProps, series: readonly Series[], plo
   );
 }
 
-/** The tone a value has by the first threshold that holds it: `from` belongs to it, `to` does not. */
+/** The tone of the first threshold that contains the value: `from` is inclusive, `to` is exclusive. */
 export function toneOf(
   value: number | null,
   thresholds: readonly Threshold[] | undefined,

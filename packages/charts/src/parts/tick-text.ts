@@ -3,7 +3,7 @@ import { formatShort, formatTick } from '../format/format-number.ts';
 import type { Locale } from '../format/locale.ts';
 import type { ValueAxis } from '../layout/value-axis.ts';
 
-/** A tick as its neighbors need it: on a logarithmic axis they are orders of magnitude away. */
+/** The text of a tick; on a logarithmic axis, neighbors are orders of magnitude apart. */
 export function tickText(tick: number, axis: ValueAxis, format: Format | undefined, locale: Locale): string {
   return axis.log ? formatShort(tick, format, locale) : formatTick(tick, axis.step, format, locale);
 }

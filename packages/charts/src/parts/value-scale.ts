@@ -6,11 +6,11 @@ import type { Layer } from '../data/stack-series.ts';
 import { formatFull, formatShort } from '../format/format-number.ts';
 import type { AxisBounds } from '../layout/value-axis.ts';
 
-/** How the author wants the value axis, and what readers have to know about it. */
+/** The author's settings of the value axis, and notes about it for readers. */
 export interface ValueScale {
   readonly log: boolean;
   readonly bounds: AxisBounds;
-  /** The number of values that it does not reach. */
+  /** The number of values outside of it. */
   readonly outside: number;
   readonly notes: readonly string[];
 }
@@ -19,7 +19,7 @@ interface Drawn {
   /** The values at the ends of marks. */
   readonly values: readonly (readonly (number | null)[])[];
   readonly format: Format | undefined;
-  /** Marks compare by their length, so that an axis without zero has to be pointed out. */
+  /** Marks compare by length, so an axis without zero needs a note. */
   readonly lengths?: boolean;
   readonly stacked?: boolean;
 }
@@ -32,7 +32,7 @@ export function valueScale(props: ChartProps, drawn: Drawn): ValueScale {
   return axisScale(props, { min, max, scale }, drawn);
 }
 
-/** The same for bars and areas. Shares of a whole keep the axis of a whole. */
+/** The same for bars and areas. 100% stacks keep their axis. */
 export function layerScale(
   props: ChartProps,
   data: SeriesData,
@@ -55,7 +55,7 @@ export interface AxisOptions extends AxisBounds {
 export function axisScale(props: ChartProps, options: AxisOptions, drawn: Drawn): ValueScale {
   const { scale } = options;
   const [min, max] = [toNumber(options.min) ?? undefined, toNumber(options.max) ?? undefined];
-  // The server refuses such bounds; an editor draws while they are typed.
+  // The server refuses such bounds, but the editor renders while typing.
   if (min !== undefined && max !== undefined && min >= max) return axisScale(props, { scale }, drawn);
   if (min === undefined && max === undefined && scale !== 'log') return automatic;
   const { messages } = props.locale;
@@ -68,7 +68,7 @@ export function axisScale(props: ChartProps, options: AxisOptions, drawn: Drawn)
     );
   const hasPositive = scale === 'log' && count((value) => value > 0) > 0;
   const log = hasPositive && drawn.stacked !== true;
-  // A logarithmic axis cannot begin at zero.
+  // A logarithmic axis cannot start at zero.
   const bounds = {
     min: log && (min ?? 0) <= 0 ? undefined : min,
     max: log && (max ?? 0) <= 0 ? undefined : max,
@@ -84,7 +84,7 @@ export function axisScale(props: ChartProps, options: AxisOptions, drawn: Drawn)
   return { log, bounds, outside, notes };
 }
 
-/** All that readers have to know about an axis. */
+/** The notes about an axis. */
 export function scaleNotes({ locale }: ChartProps, { notes, outside }: ValueScale): readonly string[] {
   if (outside === 0) return notes;
   return [...notes, locale.messages.outsideAxis({ count: formatFull(outside, undefined, locale) })];
@@ -93,7 +93,7 @@ export function scaleNotes({ locale }: ChartProps, { notes, outside }: ValueScal
 export const isOutside = (value: number, { min, max }: AxisBounds): boolean =>
   (min !== undefined && value < min) || (max !== undefined && value > max);
 
-/** On a logarithmic scale, values of zero or less have no place. */
+/** Zero and negative values cannot be shown on a logarithmic scale. */
 export function onScale(data: SeriesData, { log }: ValueScale): SeriesData {
   if (!log) return data;
   const series = data.series.map((each) => ({

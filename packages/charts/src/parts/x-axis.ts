@@ -14,16 +14,16 @@ import { g, type Markup, px, svgText } from './svg.ts';
 
 export interface XAxis {
   readonly height: number;
-  /** How far in from the reading side the plot must begin for the first name to fit. */
+  /** How far from the start the plot must begin so that the first name fits. */
   readonly lead?: number;
-  /** Centre of a category in final pixels. */
+  /** The center of a category in pixels. */
   readonly x: (index: number) => number;
-  /** Place of any value, where x is continuous. */
+  /** The position of any value on a continuous axis. */
   readonly at?: (position: number) => number;
   readonly draw: (bottom: number) => Markup;
 }
 
-/** Slots side by side: bars, waterfalls, heatmap columns. */
+/** Slots next to each other: bars, waterfalls, heatmap columns. */
 export function categoryAxis(
   props: ChartProps,
   data: SeriesData,
@@ -153,7 +153,7 @@ function numberTicks(props: ChartProps, data: SeriesData, width: number, at: (po
   const format = data.x && columnFormat(data.x, props.tile.options);
   const list = last > first ? niceTicks(first, last, count) : [first];
   const plain = !format && list.every((tick) => Number.isInteger(tick) && Math.abs(tick) < 10_000);
-  // Without a format, 2024 on an x axis is a year or an id rather than an amount: no separators.
+  // Without a format, 2024 on an X axis is a year or an id rather than an amount: no separators.
   return list.map((tick) => ({
     x: at(tick),
     text: plain ? String(tick) : formatTick(tick, step, format, props.locale),

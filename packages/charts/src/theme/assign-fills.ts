@@ -3,19 +3,19 @@ import { isColor } from './is-color.ts';
 import { seriesTokens, type Token } from './tokens.ts';
 
 interface FillRules {
-  /** Colours that the tile's author chose, by name. */
+  /** Colors that the tile's author chose, by name. */
   readonly explicit?: Readonly<Record<string, string>> | undefined;
   /**
-   * The known categories in a lasting order: a category keeps its color on every tile that gets this list. Each group
-   * of names, parted from the next by an empty one, has the whole palette.
+   * The known categories in a stable order, so that a category has the same color on every tile with this list. Groups
+   * of names are separated by an empty one, and each group has the whole palette.
    */
   readonly categories?: readonly string[] | undefined;
 }
 
 /**
- * Gives each name a color. A name's place in `categories` decides, so a filter that drops one category
- * leaves the colors of the others alone. Names past the palette share the neutral color: a ninth hue
- * could not be told from the first eight.
+ * Gives each name a color by its position in `categories`, so a filter that removes one category does not change the
+ * others. Names beyond the palette share the neutral color: a ninth hue could not be distinguished from the first
+ * eight.
  */
 export function assignFills(
   theme: Theme,
@@ -31,7 +31,7 @@ export function assignFills(
       while (taken.has(next)) next += 1;
       slot = next++;
     }
-    // An explicit color still uses up its place: choosing one leaves the others as they were.
+    // An explicit color still uses its position, so that the others stay the same.
     const explicit = rules.explicit?.[name];
     if (explicit !== undefined && Object.hasOwn(theme.tokens, explicit))
       return tokenFill(theme, explicit as Token);

@@ -3,7 +3,7 @@ import { divergeTokens, rampTokens, seriesTokens, type Token, type Tokens } from
 
 export interface ContrastProblem {
   readonly token: Token;
-  /** Begins with a verb, as it follows the token's name. */
+  /** Starts with a verb, since it follows the token's name. */
   readonly problem: string;
   /** A similar color that has enough contrast, if there is one. */
   readonly better?: string;
@@ -53,5 +53,5 @@ export function contrastProblems(tokens: Tokens): readonly ContrastProblem[] {
   return problems;
 }
 
-/** Cut, not rounded: 4.496 must not read as the 4.5 it fails. */
+/** Truncated, not rounded: 4.496 must not appear as 4.5. */
 const shown = (ratio: number) => (Math.floor(ratio * 100) / 100).toFixed(2);

@@ -2,7 +2,7 @@ import { remember } from '../format/remember.ts';
 
 type Rgb = readonly [number, number, number];
 
-/** Reads `#rgb` and `#rrggbb`; anything else is taken for mid grey, since its look is unknown here. */
+/** Reads `#rgb` and `#rrggbb`; other notations count as mid gray, since their value is unknown here. */
 export function parseHex(color: string): Rgb {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(color);
   if (short)

@@ -43,7 +43,7 @@ export function textPaint(theme: Theme, fill: SeriesFill): string {
   return theme.variables && fill.token ? `var(--inlay-${fill.token}-text,${readable})` : readable;
 }
 
-/** Words on top of a filled mark: whichever of the theme's extremes reads better there. */
+/** The text color on a filled mark: the one of the theme's extremes with more contrast. */
 export function textOn(theme: Theme, background: string): string {
   const { surface, text } = theme.tokens;
   const token = contrast(background, text) >= contrast(background, surface) ? 'text' : 'surface';
@@ -68,7 +68,7 @@ export function themeCss(overrides: { light?: Overrides; dark?: Overrides } = {}
   return tokenSheet(themeValues('light', overrides.light), themeValues('dark', overrides.dark));
 }
 
-/** What each custom property of a theme says, by its name. */
+/** The values of a theme's custom properties, by name. */
 export function themeValues(mode: Theme['mode'], overrides: Overrides = {}): ReadonlyMap<string, string> {
   const { tokens } = createTheme({ mode, overrides });
   const values = new Map<string, string>();
@@ -78,7 +78,7 @@ export function themeValues(mode: Theme['mode'], overrides: Overrides = {}): Rea
   return values;
 }
 
-/** Light by default, dark by the viewer's system or by `data-inlay-theme`; `kept` says which properties it has. */
+/** Light by default, dark by the viewer's system or `data-inlay-theme`; `kept` lists the properties to include. */
 export function tokenSheet(
   light: ReadonlyMap<string, string>,
   dark: ReadonlyMap<string, string>,

@@ -6,7 +6,7 @@ export interface ThemeProblem extends ContrastProblem {
   readonly mode: 'light' | 'dark';
 }
 
-/** What could not be read in a theme, in each of the looks it has. */
+/** The contrast problems of a theme in each of its modes. */
 export function themeProblems(content: ThemeContent): readonly ThemeProblem[] {
   const modes = (['light', 'dark'] as const).filter((mode) => shows(content, mode));
   return modes.flatMap((mode) => {
@@ -15,6 +15,6 @@ export function themeProblems(content: ThemeContent): readonly ThemeProblem[] {
   });
 }
 
-/** A theme that is always light need not care for the dark. */
+/** A theme that is always light is not checked for dark mode. */
 const shows = ({ mode = 'auto', ...content }: ThemeContent, shown: 'light' | 'dark') =>
   mode === 'auto' || mode === shown || content[shown] !== undefined;

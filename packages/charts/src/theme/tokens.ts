@@ -111,5 +111,5 @@ export const divergeTokens = [
   'diverge-7',
 ] as const satisfies readonly Token[];
 
-/** System fonts: an embed puts no font on the wire. */
+/** System fonts: an embed downloads no font. */
 export const fontStack = 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif';

@@ -4,15 +4,15 @@ import { type Language, stringLiteral } from './string-literal.ts';
 interface Way {
   readonly open: string;
   readonly close: string;
-  /** How a key and its value stand together; with a colon unless given. */
+  /** The separator of key and value; a colon by default. */
   readonly entry?: (key: string, value: string) => string;
 }
 
-/** The line of a program that gives the viewer attributes; nothing where no rule reads any. */
+/** The line of a program with the viewer's attributes; empty if no rule uses any. */
 export function attributeLine(language: Language, { attributes = {} }: SnippetValues, way: Way): string {
   const { open, close, entry = (key, value) => `${key}: ${value}` } = way;
   const entries = Object.entries(attributes).map(([key, value]) =>
-    // Numbers are written alike in every language.
+    // Numbers are the same in every language.
     entry(
       stringLiteral(language, key),
       typeof value === 'number' ? String(value) : stringLiteral(language, value),

@@ -1,7 +1,7 @@
 import type { SnippetValues } from './snippet-values.ts';
 import { stringLiteral } from './string-literal.ts';
 
-/** JSON is written here, not by the shell: putting shell variables into JSON would let a name end its string. */
+/** JSON is written here, not by the shell: with shell variables in JSON, a name could end its string. */
 export function curlSnippet(values: SnippetValues): string {
   const context = {
     username: values.username,
@@ -12,7 +12,7 @@ export function curlSnippet(values: SnippetValues): string {
   };
   const claims = { sub: values.clientId, iss: values.issuer, aud: values.audience, embed_context: context };
   const openClaims = visibleJson(claims).replace(/\n\}$/, ',');
-  // RFC 6749 §2.3.1 wants both parts form-encoded; a client secret has only letters that stay as they are.
+  // RFC 6749 §2.3.1 requires both parts form-encoded; a client secret contains only unreserved characters.
   const user = new URLSearchParams({ v: values.clientId }).toString().slice('v='.length);
   return String.raw`#!/usr/bin/env bash
 set -euo pipefail
@@ -38,7 +38,7 @@ printf '%s\n' "$answer" | sed -n 's/.*"access_token" *: *"\([^"]*\)".*/\1/p'
 `;
 }
 
-/** JSON leaves format characters as they are, the shell has no escape for them, and unseen they mislead a reader. */
+/** JSON does not escape format characters and the shell cannot; invisible, they would mislead a reader. */
 function visibleJson(value: object): string {
   return JSON.stringify(value, null, 2).replace(/[\p{Cf}\p{Zl}\p{Zp}\u007f-\u009f]/gu, (character) =>
     Array.from(

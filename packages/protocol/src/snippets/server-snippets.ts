@@ -12,14 +12,14 @@ export interface Snippet {
   readonly language: Language;
   readonly title: string;
   readonly filename: string;
-  /** How to run it; what it needs to be installed comes first. */
+  /** How to run it, starting with what to install. */
   readonly run: string;
   readonly code: string;
 }
 
 /**
  * A complete program in each language that signs a context, exchanges it and prints the token. The docs and the
- * admin app show the same ones. Secrets are never part of them: a program reads the client secret from
+ * admin app show the same ones. They contain no secrets: a program reads the client secret from
  * `INLAY_CLIENT_SECRET` and the key from the file that `INLAY_PRIVATE_KEY_FILE` names.
  */
 export function serverSnippets(values: SnippetValues): readonly Snippet[] {

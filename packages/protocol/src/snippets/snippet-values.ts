@@ -1,4 +1,4 @@
-/** What the embed settings show, plus the viewer that the example signs. */
+/** Values of the embed settings, plus the viewer that the example signs. */
 export interface SnippetValues {
   readonly instanceUrl: string;
   readonly tenantId: string;
@@ -9,6 +9,6 @@ export interface SnippetValues {
   readonly workspaceId: string;
   readonly appId: string;
   readonly username: string;
-  /** What row rules read about the viewer, each with a value that finds rows. */
+  /** The viewer attributes that row rules use, each with a value that matches rows. */
   readonly attributes?: Readonly<Record<string, string | number>>;
 }

@@ -2,7 +2,7 @@ export type Language = 'node' | 'curl' | 'python' | 'java' | 'php' | 'go' | 'csh
 
 /**
  * Writes a value as a string literal of a language, so that no value can end its literal or hide what the code does.
- * Control and format characters are escaped too: bidirectional marks make code read other than it runs.
+ * Control and format characters are escaped too: bidirectional marks can make code look different from what it does.
  */
 export function stringLiteral(language: Language, value: string): string {
   const { quote, escapes, byNumber, unsafe = unseen } = rules[language];
@@ -20,7 +20,7 @@ interface Rules {
   readonly quote: readonly [string, string];
   readonly escapes: Readonly<Record<string, string>>;
   readonly byNumber: (codePoint: number) => string;
-  /** What is written by its number; the unseen characters unless given. */
+  /** The characters to write as numeric escapes; invisible ones by default. */
   readonly unsafe?: RegExp;
 }
 
@@ -37,15 +37,15 @@ const rules: Readonly<Record<Language, Rules>> = {
     escapes: { ...lines, "'": "\\'" },
     byNumber: (codePoint) => `\\u{${hex(codePoint, 1)}}`,
   },
-  // Inside '…' a shell knows no escape at all, so every character but the quote may stay as it is.
+  // Inside '…' a shell has no escapes, so every character except the quote stays unchanged.
   curl: {
     quote: ["'", "'"],
     escapes: { "'": `'\\''` },
     byNumber: (codePoint) => String.fromCodePoint(codePoint),
   },
   python: { ...double, byNumber: shortOrLong },
-  // Java reads \uXXXX before it looks for quotes and line ends (JLS §3.3), so those below 256 are written in octal.
-  // Until JDK 18 it also reads a source file in the encoding of the machine, so only ASCII is the same everywhere.
+  // Java replaces \uXXXX before it looks for quotes and line ends (JLS §3.3), so those below 256 are written in octal.
+  // Before JDK 18 it also reads source files in the machine's encoding, so only ASCII is safe.
   java: {
     ...double,
     unsafe: /[^ -~]/u,

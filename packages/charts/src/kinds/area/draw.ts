@@ -23,7 +23,7 @@ import { circle, g, type Markup, path } from '../../parts/svg.ts';
 import { drawTrend, trendItem } from '../../parts/trend.ts';
 import { layerScale, onScale, scaleNotes } from '../../parts/value-scale.ts';
 
-/** One filled line, or several, stacked unless the tile asks for percent. */
+/** One area, or several, stacked unless the tile uses percent. */
 export function areaChart(props: ChartProps): VNode {
   const all = foldSeries(props, readSeries(props));
   const capped = capNames(all, props.size.width);
@@ -123,7 +123,7 @@ function drawLayer(
   const filled = runs.map((run) => {
     const [only] = run;
     if (single || run.length > 1 || only === undefined) return clippedArea(run, plot.x, upper, lower, plot);
-    // Between two gaps a layer has no width of its own: it shows as a narrow bar.
+    // Between two gaps a layer has no width: draw a narrow bar.
     return barPath(clamp(lower(only), plot), clamp(upper(only), plot), plot.x(only) - 4, 8, true, 0);
   });
   return g(
@@ -134,7 +134,7 @@ function drawLayer(
       stroke: single ? series.fill.paint : props.theme.paint.surface,
       'stroke-width': single ? 2.25 : 1,
       'stroke-linejoin': 'round',
-      // A value alone between two gaps shows as a dot.
+      // A single value between two gaps is drawn as a dot.
       'stroke-linecap': single ? 'round' : undefined,
     }),
   );

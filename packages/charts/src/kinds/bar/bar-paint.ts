@@ -3,7 +3,7 @@ import type { Series, SeriesData } from '../../data/read-series.ts';
 import { toneOf } from '../../parts/thresholds.ts';
 import { isColor } from '../../theme/is-color.ts';
 
-/** Bars of a lone series may say more by color: a threshold's tone, or the color chosen for their category. */
+/** The colors of bars of a single series: the tone of a threshold, or the color of their category. */
 export function barPaint(props: ChartProps, data: SeriesData, place: number, index: number): string {
   const series = data.series[place] as Series;
   if (data.series.length > 1) return series.fill.paint;

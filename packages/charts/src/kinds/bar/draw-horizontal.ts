@@ -28,7 +28,7 @@ import { barPaint } from './bar-paint.ts';
 const rowHeight = 17;
 const lineHeight = 14;
 
-/** Names at the reading side, bars beside them; a single series carries its values and needs no axis. */
+/** Names at the start, bars next to them; a single series shows its values and needs no axis. */
 export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode {
   const { size, theme, locale, tile } = props;
   const flow = mirror(locale, size.width);
@@ -69,7 +69,7 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
   const labels = alone ? data.series.flatMap(textsOf) : [];
   const beyond = alone || (wanted === 'all' && !stacked) ? data.series.flatMap(textsOf) : [];
   const labelRoom = Math.max(0, ...beyond.map((label) => textWidth(label, fontSize))) + 8;
-  // Room for values at both ends may leave none for the bars: then the values get their own column.
+  // If values at both ends leave no room for bars, they get their own column.
   const twoSided = alone && extent.min < 0 && extent.max > 0;
   const inColumn = twoSided && size.width - nameRoom - 2 * labelRoom < size.width * 0.3;
   const start = nameRoom + 10 + (alone && extent.min < 0 && !inColumn ? labelRoom : 0);
@@ -104,7 +104,7 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
       );
     }),
   );
-  /** Where a pointer is on this bar: in its layer of a stack, or beside it if bars are below each other. */
+  /** The hit target of a bar: its layer of a stack, or its row if bars are grouped. */
   const spanOf = (place: number, index: number): Span | undefined => {
     const layer = layers[place]?.[index];
     if (stacked)
@@ -154,7 +154,7 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
               ? wrap(name, nameRoom, fontSize, 2)
               : [truncate(name, nameRoom, fontSize)];
           const first = band.center(index) + 4 - ((lines.length - 1) * lineHeight) / 2;
-          // The whole name shows on hover where a line of it was shortened.
+          // A truncated name is shown in full on hover.
           return lines.map((line, row) =>
             svgText(flow.x(0), first + row * lineHeight, line, {}, line.endsWith('…') ? name : line),
           );
@@ -182,7 +182,7 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
           ];
         }),
       g(
-        // A reference line would run through the digits.
+        // A reference line would cross the digits.
         { fill: theme.paint.text, ...(references.length > 0 ? halo(theme.paint.surface) : {}) },
         labels.map((label, index) => {
           const value = data.series[0]?.values[index] ?? null;
@@ -206,14 +206,14 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
   });
 }
 
-/** The names' title above them, under the legend or the measure's name. */
+/** The title of the names above them, below the legend or the measure's name. */
 function rowHeader(props: ChartProps, data: SeriesData, xTitle: string): Header {
   const { yTitle: _, ...options } = props.tile.options ?? {};
   const above = barHeader({ ...props, tile: { ...props.tile, options } }, data);
   return xTitle === '' ? above : below(above, caption(props, `↓ ${xTitle}`));
 }
 
-/** Without bounds, bars that carry their values need no ticks to land on. */
+/** Without bounds, bars with values need no ticks. */
 function rowAxis(scale: ValueScale, extent: Extent, bare: boolean, count: number): ValueAxis {
   const { min, max } = scale.bounds;
   if (scale.log || min !== undefined || max !== undefined) {
@@ -270,7 +270,7 @@ function rowLabels(props: ChartProps, { data, layers, stacked, band, x }: Rows):
   );
 }
 
-/** Ends with the longest bar rather than with a tick beyond it: the rows are short of width. */
+/** Ends with the longest bar rather than with a tick beyond it, to save width. */
 function trimmed(axis: ValueAxis, extent: Extent): ValueAxis {
   const ticks = axis.ticks.filter((tick) => tick <= extent.max);
   if (ticks.length < 2 || extent.min < 0) return axis;

@@ -28,7 +28,7 @@ import { barPaint } from './bar-paint.ts';
 import { horizontalBarChart } from './draw-horizontal.ts';
 import type { BarProps } from './options.ts';
 
-/** Vertical bars, unless the names would not fit under them: horizontal names read best. */
+/** Vertical bars, unless the names would not fit below them: horizontal text is easiest to read. */
 export function barChart(props: BarProps): VNode {
   const { tile, size } = props;
   const data = barData(props);
@@ -37,7 +37,7 @@ export function barChart(props: BarProps): VNode {
   return orientation === 'horizontal' ? horizontalBarChart(props, data) : verticalBarChart(props, data);
 }
 
-/** Grouped bars keep the order of the tile; piled ones fold what the palette cannot tell apart. */
+/** Grouped bars keep the order of the tile; stacked ones merge series beyond the palette. */
 function barData(props: ChartProps): SeriesData {
   const data = readSeries(props);
   return isStacked(props.tile.options, data) ? foldSeries(props, data) : data;
@@ -140,7 +140,7 @@ export function drawBars(
         if (!layer) return '';
         const foot = plot.yInside(layer.from);
         const head = plot.yInside(layer.to);
-        // A value too small for a pixel is still there; a zero is a hairline on the axis.
+        // A tiny value is drawn at least one pixel high; zero is a hairline on the axis.
         const shown =
           layer.to !== layer.from && Math.abs(head - foot) < 1
             ? foot - Math.sign(layer.to - layer.from)
@@ -152,7 +152,7 @@ export function drawBars(
       const outlines = (paint: string) =>
         series.values.map((_, index) => (paints[index] === paint ? d(index) : '')).join('');
       return [...new Set(paints)].map((paint) => [
-        // Gridlines would shine through a faint bar.
+        // Gridlines would show through a faint bar.
         series.comparison ? path(outlines(paint), { fill: theme.paint.surface }) : null,
         path(outlines(paint), { fill: paint, opacity: series.comparison ? comparisonOpacity : undefined }),
       ]);
@@ -160,13 +160,13 @@ export function drawBars(
   );
 }
 
-/** The left edge of a bar, of which several may be side by side. */
+/** The left edge of a bar; several may be side by side. */
 function leftOf(plot: Cartesian, slot: number, width: number, index: number): number {
   const offset = slot * width - plot.band.bar / 2;
   return plot.flow.forward === 1 ? plot.x(index) + offset : plot.x(index) - offset - width;
 }
 
-/** Where a pointer is on this bar: in its layer of a stack, or above or below it if bars are side by side. */
+/** The hit target of a bar: its layer of a stack, or its column if bars are grouped. */
 function barSpan(
   data: SeriesData,
   layers: readonly (readonly (Layer | null)[])[],
@@ -180,7 +180,7 @@ function barSpan(
   return ['x', left, left + width];
 }
 
-/** Values on the bars, when there is one series and each label fits its slot: then no axis is needed. */
+/** Values on the bars, if there is one series and each label fits: then no axis is needed. */
 function barLabels(props: ChartProps, data: SeriesData): readonly string[] | undefined {
   const series = data.series[0];
   if (!series || data.series.length > 1 || data.positions.length > 16) return undefined;

@@ -25,19 +25,19 @@ import type { BoxPlotProps } from './options.ts';
 import { type Box, type Group, type Groups, type Observation, readGroups } from './read-groups.ts';
 
 const maxBox = 44;
-/** Room for a box that can be told from its neighbor. */
+/** The minimum width of a box. */
 const minSlot = 12;
-/** More would be a line. */
+/** The maximum number of boxes; more would merge into a line. */
 const maxPoints = 100;
 
-/** How the values of each group are spread: the middle half as a box, the rest as whiskers and points. */
+/** The distribution of each group: the middle half as a box, the rest as whiskers and points. */
 export function boxPlotChart(props: BoxPlotProps): VNode {
   const { tile, locale, size, theme } = props;
   const { options = {} } = tile;
   const found = readGroups(props);
   if (!found) return unfitState(props);
   const room = Math.max(1, Math.floor((size.width - 50) / minSlot));
-  // Of times, the newest.
+  // Of times, the newest are kept.
   const isTime = found.x !== undefined && isTemporal(found.x);
   const groups = isTime ? found.groups.slice(-room) : found.groups.slice(0, room);
   const format = columnFormat(found.measure, options);
@@ -90,7 +90,7 @@ export function boxPlotChart(props: BoxPlotProps): VNode {
   });
 }
 
-/** Medians beside their boxes, where there is room between two. */
+/** Medians next to their boxes, if there is room. */
 function medianSpots(
   { locale }: BoxPlotProps,
   groups: readonly Group[],
@@ -145,7 +145,7 @@ function drawGroup(props: BoxPlotProps, group: Group, place: Place): Markup {
   return g(
     {},
     path(whiskers, { stroke: paint, 'stroke-width': 1.5, fill: 'none' }),
-    // Gridlines would shine through the box.
+    // Gridlines would show through the box.
     rect(left, upper, right - left, lower - upper, { rx: 2, fill: props.theme.paint.surface }),
     lower > upper
       ? rect(left, upper, right - left, lower - upper, { ...outline, fill: paint, 'fill-opacity': 0.22 })
@@ -160,7 +160,7 @@ function drawGroup(props: BoxPlotProps, group: Group, place: Place): Markup {
   );
 }
 
-/** The points of a group: all of a small one, else the outliers that can be told apart, at most the outermost. */
+/** The points of a group: all of a small one, otherwise distinct outliers, the outermost first. */
 function pointsOf({ box, observations }: Group, plot: Cartesian): readonly Observation[] {
   const isOnAxis = ({ value }: Observation) => !isOutside(plot.y(value), plot);
   if (!box) return observations.filter(isOnAxis);

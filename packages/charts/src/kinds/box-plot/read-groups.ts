@@ -10,14 +10,14 @@ export interface Observation {
   readonly value: number;
 }
 
-/** Where the middle half of the values lies, and how far the others reach. */
+/** Quartiles and whiskers of a group. */
 export interface Box {
   readonly low: number;
   readonly lower: number;
   readonly middle: number;
   readonly upper: number;
   readonly high: number;
-  /** Further away than the whiskers. */
+  /** Values beyond the whiskers. */
   readonly outliers: readonly Observation[];
 }
 
@@ -27,15 +27,15 @@ export interface Group {
   readonly position: number;
   /** In ascending order of their values. */
   readonly observations: readonly Observation[];
-  /** Undefined where quartiles of so few values would say less than the values. */
+  /** Undefined if there are too few values for quartiles. */
   readonly box: Box | undefined;
 }
 
 export interface Groups {
   readonly measure: ResultColumn;
-  /** The dimension along the axis; none if the only one tells the observations apart. */
+  /** The dimension of the axis; none if the only dimension identifies the observations. */
   readonly x: ResultColumn | undefined;
-  /** The dimension that tells the observations apart. */
+  /** The dimension that identifies the observations. */
   readonly observed: ResultColumn | undefined;
   readonly groups: readonly Group[];
 }
@@ -53,9 +53,9 @@ export function readGroups(props: BoxPlotProps): Groups | undefined {
   for (let row = 0; row < result.rowCount; row += 1) {
     const value = toNumber(measure.values[row]);
     const position = isTime ? readTime(x.values[row] ?? null, x.type, locale) : found.size;
-    // The sum of the others is not an observation.
+    // "Other" is a sum, not an observation.
     if (value === null || position === null || (observed && isOthers(observed, row))) continue;
-    // The row of the others has no value either, and is not the one of those without.
+    // The row of "Other" has no value either, but is not the row of missing values.
     const key = x && (isOthers(x, row) ? x : x.values[row]);
     const group = found.get(key) ?? {
       label: x ? formatRow(row, x, columnFormat(x, tile.options), locale) : measure.label,

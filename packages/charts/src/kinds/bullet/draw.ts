@@ -23,7 +23,7 @@ const barHeight = 6;
 const keyHeight = 24;
 const nameSize = 13;
 
-/** A bar for each value, a tick for its target, and behind them the ranges that thresholds describe. */
+/** A bar per value, a tick for its target, and the ranges of thresholds behind them. */
 export function bulletChart(props: BulletProps): VNode {
   const data = readBullets(props);
   if (!data) return unfitState(props);
@@ -106,7 +106,7 @@ export function bulletChart(props: BulletProps): VNode {
 
 interface Figures {
   readonly value: string;
-  /** Next to the value: how much of the target that is, or how far it is from one that is not above zero. */
+  /** Next to the value: the share of the target, or the difference if the target is not positive. */
   readonly side: string;
   readonly tone: 'good' | 'warning' | 'bad' | undefined;
   readonly spoken: string;
@@ -127,7 +127,7 @@ function figuresOf(props: BulletProps, { measure, format }: Bullets, { value, ta
   return { value: text, side: share ?? signed, tone, spoken };
 }
 
-/** One scale for all rows, from zero, with every target and the limits of every range on it. */
+/** One scale from zero for all rows, with every target and the limits of every range. */
 function scaleOf(props: BulletProps, { measure }: Bullets, rows: readonly Bullet[]): Extent {
   const limits = (props.tile.options?.thresholds ?? [])
     .filter(({ column }) => column === undefined || column === measure.name)
@@ -135,7 +135,7 @@ function scaleOf(props: BulletProps, { measure }: Bullets, rows: readonly Bullet
   const extent = extentOf([[0], limits, rows.flatMap(({ value, target }) => [value, target])]);
   const { min, max } = extent ?? { min: 0, max: 1 };
   if (min === max) return { min: 0, max: 1 };
-  // The tick of the largest target stays inside.
+  // Keep the tick of the largest target inside.
   const edge = (max - min) * 0.02;
   return { min: min < 0 ? min - edge : 0, max: max > 0 ? max + edge : 0 };
 }
@@ -172,7 +172,7 @@ function bulletBar(
   };
   return [
     rect(0, y, size.width, bandHeight, { rx: 2, fill: theme.paint.track }),
-    // A value has the tone of the first threshold that holds it, which is therefore drawn last.
+    // The first matching threshold determines the tone, so it is drawn last.
     bands
       .toReversed()
       .map(({ from = extent.min, to = extent.max, tone }) =>
@@ -187,7 +187,7 @@ function bulletBar(
   ];
 }
 
-/** What bar and tick stand for. */
+/** The legend of bar and tick. */
 function key({ theme, size }: BulletProps, flow: Mirror, label: string, targetLabel: string): Markup {
   const half = size.width / 2 - 40;
   const name = truncate(label, half, fontSize);

@@ -16,7 +16,7 @@ export interface Bullets {
   readonly dimension: ResultColumn | undefined;
   readonly measure: ResultColumn;
   readonly format: Format | undefined;
-  /** The column of the targets, unless all have the one that the author set. */
+  /** The column of the targets, unless the author set one for all. */
   readonly targets: ResultColumn | undefined;
   readonly rows: readonly Bullet[];
 }

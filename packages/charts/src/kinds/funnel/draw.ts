@@ -12,7 +12,7 @@ import { shownNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
 import { path, px, rect, svgText } from '../../parts/svg.ts';
 
-/** Steps from the first to the last, what each keeps of the one before it, and of the first. */
+/** Steps from first to last, with the share of the previous step and of the first. */
 export function funnelChart(props: ChartProps): VNode {
   const ranking = readRanking(props);
   if (!ranking) return unfitState(props);

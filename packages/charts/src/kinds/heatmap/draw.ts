@@ -19,7 +19,7 @@ import { divergeTokens, rampTokens, type Token } from '../../theme/tokens.ts';
 
 const legendHeight = 30;
 const maxMarks = 400;
-/** A year of hours, a row for each hour of the day. */
+/** A year of hours, with a row for each hour of the day. */
 const mostCells = 10_000;
 
 /** Rows by the second dimension, columns by the first; seven steps of one hue, two hues around zero. */
@@ -43,7 +43,7 @@ export function heatmapChart(props: ChartProps): VNode {
   const width = (size.width - start) / Math.max(1, data.positions.length);
   const gap = Math.min(width, height) > 10 ? 2 : 0.5;
   const middle = (row: number) => legendHeight + height * (row + 0.5);
-  // Figures are worked out only where one digit would fit.
+  // Cell texts are formatted only if at least one digit fits.
   const roomy = height >= 16 && width - 5 > textWidth('0', 10);
   const texts = roomy
     ? data.series.map((series) =>
@@ -105,7 +105,7 @@ export function heatmapChart(props: ChartProps): VNode {
   });
 }
 
-/** Which of seven steps a value falls on; around zero both sides share one measure. */
+/** The color step of a value, of seven; around zero, both sides share one scale. */
 function stepper(extent: Extent): (value: number) => Token {
   if (extent.min < 0 && extent.max > 0) {
     const reach = Math.max(-extent.min, extent.max);

@@ -22,10 +22,10 @@ import type { SeriesFill } from '../../theme/create-theme.ts';
 import type { HistogramProps } from './options.ts';
 import { type Bin, readBins } from './read-bins.ts';
 
-/** Room for a bar that can be pointed at. */
+/** The minimum width of a bar that can be pointed at. */
 const minBar = 6;
 
-/** How many rows have a value between this and that. */
+/** The number of rows per interval of values. */
 export function histogramChart(props: HistogramProps): VNode {
   const { result, tile, locale, size } = props;
   const { options = {} } = tile;
@@ -34,7 +34,7 @@ export function histogramChart(props: HistogramProps): VNode {
   if (!measure) return unfitState(props);
   const all = measure.values
     .map((cell, row) => ({ row, value: toNumber(cell) ?? Number.NaN }))
-    // The sum of the others is not an observation.
+    // "Other" is a sum, not an observation.
     .filter(({ row, value }) => !Number.isNaN(value) && !(x && isOthers(x, row)));
   const scale = axisScale(
     props,
@@ -55,7 +55,7 @@ export function histogramChart(props: HistogramProps): VNode {
   const number = ({ rows }: Bin) => formatFull(rows.length, undefined, locale);
   const rowsOf = (bin: Bin) => text.rows({ count: bin.rows.length, shown: number(bin) });
   const range = ({ from, to }: Bin) => {
-    // 10 to 14 are the integers of a bin from 10 to 15.
+    // A bin from 10 to 15 contains the integers 10 to 14.
     const [first, last] = whole ? [Math.ceil(from), Math.ceil(to) - 1] : [from, to];
     return first === last ? say(first) : text.range({ from: say(first), to: say(last) });
   };
@@ -79,7 +79,7 @@ export function histogramChart(props: HistogramProps): VNode {
       note: note !== undefined,
     },
   );
-  // Of all values, whichever of them the author shows.
+  // Computed from all values, even those outside the bounds.
   const known = all.map(({ value }) => value).sort((one, other) => one - other);
   const middle = quantile(known, 0.5);
   const fullest = bins.reduce((one, other) => (other.rows.length > one.rows.length ? other : one));
@@ -129,7 +129,7 @@ export function histogramChart(props: HistogramProps): VNode {
   });
 }
 
-/** The edges of the bins as an axis knows them. */
+/** The edges of the bins as an axis. */
 function axisData(bins: readonly Bin[], measure: NonNullable<SeriesData['x']>): SeriesData {
   const positions = [...bins.map(({ from }) => from), (bins.at(-1) as Bin).to];
   return { x: measure, xKind: 'number', positions, label: () => '', series: [] };
@@ -144,7 +144,7 @@ function drawBins(
   const d = bins.map(({ rows }, index) => {
     if (rows.length === 0) return '';
     const [one, other] = [plot.x(index), plot.x(index + 1)];
-    // A single row among thousands is still there.
+    // A single row among thousands stays visible.
     const head = Math.min(plot.y(rows.length), plot.bottom - 1);
     return barPath(plot.bottom, head, Math.min(one, other), Math.abs(other - one), true, 0);
   });
@@ -152,7 +152,7 @@ function drawBins(
   return path(d.join(''), { fill: fill.paint, ...(isWide ? { stroke: props.theme.paint.surface } : {}) });
 }
 
-/** Half of the rows are on each side of it. */
+/** The median line. */
 function medianLine(
   { theme, size }: HistogramProps,
   plot: Cartesian,

@@ -1,7 +1,7 @@
 import { bisectRight } from 'd3-array';
 import { quantile } from '../../data/quantile.ts';
 
-/** The rows whose values lie between two edges; the upper one belongs to the next bin, save that of the last. */
+/** The rows between two edges; the upper edge belongs to the next bin, except in the last one. */
 export interface Bin {
   readonly from: number;
   readonly to: number;
@@ -15,13 +15,13 @@ export interface Observation {
 }
 
 interface BinRules {
-  /** Whether all values are integers, which a bin has whole. */
+  /** Whether all values are integers, which bins do not split. */
   readonly whole: boolean;
-  /** The number of bins that there is room for. */
+  /** The maximum number of bins that fit. */
   readonly most: number;
-  /** About as many as the author wants. */
+  /** The approximate number that the author set. */
   readonly wanted?: number | undefined;
-  /** What the bins have to cover, if it is more than the values. */
+  /** The range to cover, if it is larger than that of the values. */
   readonly min?: number | undefined;
   readonly max?: number | undefined;
 }
@@ -54,11 +54,11 @@ export function binEdges(sorted: readonly number[], rules: BinRules): readonly n
   const count = Math.max(1, Math.min(rules.most, rules.wanted ?? usualCount(sorted, max - min)));
   const step = roundStep((max - min) / count, (max - min) / rules.most, rules.whole);
   const first = Math.floor(min / step + 1e-9);
-  // The last bin takes its upper edge too, save for integers, of which it would have one more than the others.
+  // The last bin includes its upper edge, except for integers, of which it would have one more than the others.
   const last = rules.whole
     ? Math.floor(max / step + 1e-9) + 1
     : Math.max(first + 1, Math.ceil(max / step - 1e-9));
-  // An integer alone in its bin stands in its middle.
+  // A bin of a single integer is centered on it.
   const shift = rules.whole && step === 1 ? -0.5 : 0;
   return Array.from({ length: last - first + 1 }, (_, index) =>
     Number(((first + index) * step + shift).toPrecision(15)),
@@ -73,7 +73,7 @@ function usualCount(sorted: readonly number[], span: number): number {
   return width > 0 ? Math.max(Math.min(sturges, 5), Math.ceil(span / width)) : sturges;
 }
 
-/** The round number nearest to a width, but not below `least`. */
+/** The nearest round number, at least `least`. */
 function roundStep(width: number, least: number, whole: boolean): number {
   const power = Math.floor(Math.log10(width));
   const steps = [power - 1, power, power + 1, power + 2]

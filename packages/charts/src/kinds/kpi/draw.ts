@@ -15,7 +15,7 @@ import { toneOf } from '../../parts/thresholds.ts';
 import type { KpiProps } from './options.ts';
 import { type Figure, readFigure } from './read-figure.ts';
 
-/** One figure, what it is compared with, its target, and the way it came. */
+/** One number with its comparison, its target and its history. */
 export function kpiChart(props: KpiProps): VNode {
   const figure = readFigure(props);
   if (!figure) return unfitState(props);
@@ -36,7 +36,7 @@ export function kpiChart(props: KpiProps): VNode {
   const start = under ? 0 : changeWidth;
   const line = baseline + (under ? 42 : 24);
   const aim = targetOf(props, figure);
-  // In a low tile, the target takes the place of the comparison; a figure without either has its target next to it.
+  // In a low tile, the target replaces the comparison; without a comparison, the target is next to the number.
   const isAlone = aim !== undefined && (besides === '' || size.height < line + targetHeight);
   const drawnTarget = aim && targetBlock(props, aim, isAlone ? baseline + 12 : line + 13);
   const bottom = drawnTarget ? drawnTarget.bottom : line;
@@ -79,15 +79,15 @@ export function kpiChart(props: KpiProps): VNode {
   });
 }
 
-/** Of the bar and a line of text under it, from the text above. */
+/** The height of the bar and a line of text below it. */
 const targetHeight = 38;
 
 interface Aim {
-  /** "84% of €1m target", or the target alone where a share means nothing. */
+  /** "84% of €1m target", or only the target if a share is meaningless. */
   readonly progress: string;
   readonly difference: string;
   readonly paint: string;
-  /** Value and target along the bar, which ends at 1; undefined without one. */
+  /** Positions of value and target on the bar, which ends at 1; undefined without a bar. */
   readonly bar: { readonly value: number; readonly target: number } | undefined;
 }
 
@@ -108,7 +108,7 @@ function targetOf(props: KpiProps, { value, target, measure, format }: Figure): 
   };
 }
 
-/** A thin bar up to the value with a tick at the target; below it how much that is, and what is missing. */
+/** A thin bar up to the value with a tick at the target; below it the share and the difference. */
 function targetBlock(
   { size, theme, locale }: KpiProps,
   { progress, difference, paint, bar }: Aim,

@@ -14,13 +14,13 @@ export interface Figure {
   readonly beforeLabel: string;
   readonly period: string;
   readonly history: readonly (number | null)[];
-  /** What the value should be. */
+  /** The target. */
   readonly target: number | null;
 }
 
 /**
- * The figure of a tile: the total where the query asked for one, else the newest bucket, else the only row.
- * It is compared with the comparison column, else with the bucket before.
+ * The number of a KPI: the total if the query has one, otherwise the newest bucket, otherwise the only row. It is
+ * compared with the comparison column, otherwise with the previous bucket.
  */
 export function readFigure(props: KpiProps): Figure | undefined {
   const { result, tile, locale } = props;

@@ -16,11 +16,11 @@ import { toneOf } from '../../parts/thresholds.ts';
 
 const leastRow = 32;
 const mostRow = 46;
-/** Below this width a name is unreadable: it gets its own line above the value. */
+/** Below this width, the name gets its own line above the value. */
 const leastName = 110;
 const ownLine = 18;
 
-/** Who leads: rank, name, value, what changed, and a thin bar that shows by how much. */
+/** A ranking: rank, name, value, change, and a thin bar. */
 export function leaderboardChart(props: ChartProps): VNode {
   const ranking = readRanking(props);
   if (!ranking) return unfitState(props);

@@ -81,7 +81,7 @@ export function lineChart(props: ChartProps): VNode {
   });
 }
 
-/** Lines with a gap wherever a value is absent; a value alone between two gaps is a dot. */
+/** Lines with a gap for missing values; a single value between two gaps is a dot. */
 export function drawLines(
   props: ChartProps,
   data: SeriesData,
@@ -90,7 +90,7 @@ export function drawLines(
   cased = false,
 ): Markup {
   const columns = Math.max(50, Math.round(plot.right - plot.left));
-  // The first series is drawn last, on top: it is the one the tile is about.
+  // The first series is drawn last, on top, since it is the most important.
   const order = data.series
     .map((_, index) => index)
     .sort((a, b) => Number(data.series[b]?.comparison) - Number(data.series[a]?.comparison) || b - a);
@@ -136,7 +136,7 @@ export function drawLines(
 
 const strokes = [undefined, '4 5', '0.1 4', '5 5 0.1 5'] as const;
 
-/** Series past the palette share its neutral color: their strokes tell them apart. */
+/** Series beyond the palette share the neutral color and differ by their dash patterns. */
 function dashesOf(props: ChartProps, data: SeriesData): ReadonlyMap<Series, string | undefined> {
   const neutral = data.series.filter(
     (series) => !series.comparison && series.fill.paint === props.theme.paint.neutral,

@@ -22,7 +22,7 @@ const leastDiameter = 90;
 /** The list is next to the pie if there is room. */
 const hasListBeside = ({ width, height }: Size): boolean => width >= 250 && width > height * 1.15;
 
-/** Slices by size, the small ones together as `Other`, and a list that says name, share and value. */
+/** Slices by size, small ones merged into `Other`, and a list with name, share and value. */
 export function pieChart(props: PieProps): VNode {
   const { size, theme, locale, tile } = props;
   const ranking = readRanking(props);

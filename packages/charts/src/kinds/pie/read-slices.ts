@@ -19,7 +19,7 @@ export interface Slices {
 
 const mostSlices = 7;
 
-/** Slices by size, the small ones together as `Other`. */
+/** Slices by size, small ones merged into `Other`. */
 export function readSlices(props: ChartProps, { dimension, rows: parts }: Ranking, room: number): Slices {
   const { tile, locale, theme } = props;
   const most = Math.max(2, Math.min(mostSlices, room));

@@ -1,7 +1,7 @@
 import { maxColumns } from '../../layout/table-limits.ts';
 import type { Member, PivotTable } from './read-pivot.ts';
 
-/** As many columns as a table has at most; the total stays the last. */
+/** Limits the number of columns; the total stays the last one. */
 export function columnsWithin({ columns, measures }: PivotTable): readonly Member[] {
   const most = Math.max(1, Math.floor(maxColumns / measures.length));
   const last = columns.at(-1);

@@ -15,10 +15,10 @@ import type { PivotProps } from './options.ts';
 import { type PivotHeadCell, pivotHead } from './pivot-head.ts';
 import { type Member, type PivotTable, pathOf, readPivot } from './read-pivot.ts';
 
-/** Past this, arranging them would hold up all other pages. */
+/** Arranging more cells would block the event loop. */
 const maxCombinations = 50_000;
 
-/** Groups of rows by groups of columns: the row of a group has its subtotals, and a group of columns ends with them. */
+/** Groups of rows by groups of columns: group rows contain subtotals, and a group of columns ends with them. */
 export function pivotTableChart(props: PivotProps): VNode {
   const { result, tile, locale, view } = props;
   if (result.rowCount > maxCombinations) return tooMuchState(props, result.rowCount);
@@ -57,7 +57,7 @@ export function pivotTableChart(props: PivotProps): VNode {
       'data-kind': 'pivot-table',
       'data-page': page,
       'data-pages': pages,
-      // Without groups nothing in it takes focus, so the keyboard could not scroll it.
+      // Without groups, nothing inside is focusable, so the table itself must be, for scrolling by keyboard.
       ...(table.rowDimensions.length > 1 ? {} : { tabindex: 0, role: 'region', 'aria-label': tile.title }),
     },
     element(
@@ -72,7 +72,7 @@ export function pivotTableChart(props: PivotProps): VNode {
   );
 }
 
-/** One body for each outermost group on the page. A page that begins inside groups names them first. */
+/** One body per outermost group on the page. A page that starts inside groups repeats their names. */
 function bodiesOf(rows: readonly Member[]): readonly (readonly Member[])[] {
   const [first] = rows;
   if (first === undefined) return [];
@@ -115,10 +115,10 @@ function headClass({ kind, columns, isTotal, isFirst }: PivotHeadCell): string {
   return `${columns > 1 ? 'inlay-over' : 'inlay-number'}${isTotal ? ` ${sumClass(isFirst)}` : ''}`;
 }
 
-/** A rule parts totals from the columns before them. */
+/** A line separates totals from the columns before them. */
 const sumClass = (isFirst: boolean) => (isFirst ? 'inlay-sum inlay-edge' : 'inlay-sum');
 
-/** Rows deeper than those that are open at first are hidden; the buttons of their groups show them. */
+/** Rows below the initially open depth are hidden; the buttons of their groups show them. */
 function createRows(props: PivotProps, table: PivotTable) {
   const { tile, locale } = props;
   const { rowDimensions, columnDimensions } = table;
@@ -132,7 +132,7 @@ function createRows(props: PivotProps, table: PivotTable) {
     const value = table.cell(row, column, index);
     const text = plain(value === undefined ? '' : formatCell(value, measure, formats[index], locale));
     const isSum = column.depth < columnDimensions.length;
-    // Most cells are numbers and no sums: they need no class.
+    // Most cells are numbers and not sums: they need no class.
     const classes = [isNumeric(measure) ? '' : 'inlay-words', isSum ? sumClass(index === 0) : ''];
     const attributes = { class: classes.join(' ').trim() || undefined };
     if (isSum || row.depth < rowDimensions.length) return element('td', attributes, text);

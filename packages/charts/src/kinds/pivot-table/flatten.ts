@@ -9,7 +9,7 @@ import type { PivotTile } from './options.ts';
 import { pivotHead } from './pivot-head.ts';
 import { type Member, pathOf, readPivot } from './read-pivot.ts';
 
-/** A table has a cell for each row and column, whether the data has one or not. */
+/** A table has a cell for each row and column, even without a value. */
 const maxCells = 200_000;
 
 /** A pivot table as files show it. */

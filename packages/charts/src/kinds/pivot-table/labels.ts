@@ -4,7 +4,7 @@ import { formatCell } from '../../format/format-cell.ts';
 import type { Locale } from '../../format/locale.ts';
 import type { Member, PivotTable } from './read-pivot.ts';
 
-/** What a header calls a member: its value, or the total where it stands for all of them. */
+/** The header of a member: its value, or the total if it represents all of them. */
 export function memberLabel(
   { depth, isOthers, value }: Member,
   dimension: ResultColumn | undefined,
@@ -15,7 +15,7 @@ export function memberLabel(
   return isOthers ? locale.messages.other : formatCell(value, dimension, format, locale);
 }
 
-/** What a row is called. The only row of a table without dimensions down is called as what it shows. */
+/** The name of a row. The only row of a table without row dimensions has the name of its measures. */
 export function rowLabel(
   { rowDimensions, measures }: PivotTable,
   member: Member,
@@ -27,10 +27,10 @@ export function rowLabel(
   return memberLabel(member, rowDimensions[member.depth - 1], format, locale);
 }
 
-/** Above the columns: what the cells show, and what the columns are. */
+/** The header above the columns: what the cells and the columns are. */
 export const spanLabel = ({ measures, columnDimensions }: PivotTable): string =>
   [...(measures.length === 1 ? measures : []), ...columnDimensions].map(({ label }) => label).join(' · ');
 
-/** Above the names of the rows. */
+/** The header above the row names. */
 export const cornerLabel = ({ rowDimensions }: PivotTable): string =>
   rowDimensions.map(({ label }) => label).join(' / ');

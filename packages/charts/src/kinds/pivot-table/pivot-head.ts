@@ -7,11 +7,11 @@ export interface PivotHeadCell extends FlatHead {
   readonly kind: 'corner' | 'span' | 'member' | 'measure';
   /** Whether a subtotal or total is below it. */
   readonly isTotal: boolean;
-  /** Whether a column of members starts with it, and not only another measure of one. */
+  /** Whether a column of members starts here, not only another measure of one. */
   readonly isFirst: boolean;
 }
 
-/** The rows above a pivot table: what it shows, a row for each dimension across, and the measures if there are several. */
+/** The header rows: what the table shows, a row per column dimension, and the measures if there are several. */
 export function pivotHead(
   table: PivotTable,
   labelOf: (member: Member) => string,
@@ -78,7 +78,7 @@ interface MemberSpan {
   readonly count: number;
 }
 
-/** The members of one level with the columns under them. The total of a group begins one level below its name. */
+/** The members of one level with their columns. The total of a group starts one level below its name. */
 function membersAt({ columns }: PivotTable, level: number): readonly MemberSpan[] {
   const spans: MemberSpan[] = [];
   columns.forEach((column, start) => {

@@ -1,6 +1,6 @@
 import type { QuerySpec } from '@inlay/protocol/query';
 
-/** What decides the layout of a pivot table. */
+/** The options that determine the layout of a pivot table. */
 export interface PivotOptions {
   readonly rows?: readonly string[];
   readonly columns?: readonly string[];
@@ -13,7 +13,7 @@ export interface PivotAxes {
   readonly columns: readonly string[];
 }
 
-/** Which dimensions go down and which across. Every one has a place: by default the last of several goes across. */
+/** Assigns every dimension to rows or columns; by default the last of several to columns. */
 export function pivotAxes(dimensions: readonly string[], { rows, columns }: PivotOptions): PivotAxes {
   const known = (names: readonly string[]) => [...new Set(names)].filter((name) => dimensions.includes(name));
   const without = (names: readonly string[]) => dimensions.filter((name) => !names.includes(name));
@@ -27,7 +27,7 @@ export function pivotAxes(dimensions: readonly string[], { rows, columns }: Pivo
   return { rows: [...down, ...without([...down, ...across])], columns: across };
 }
 
-/** The depths of an axis that have values: all its dimensions, some of them for subtotals, and none for the total. */
+/** The depths of an axis that have values: all dimensions, some for subtotals, and none for the total. */
 export const depthsOf = (axis: readonly string[], { subtotals = true, totals = true }: PivotOptions) =>
   [...axis, ''].flatMap((_, depth) => {
     const isShown = depth === axis.length || (depth === 0 ? totals : subtotals);
@@ -46,7 +46,7 @@ export function pivotQuery(query: QuerySpec, options: PivotOptions): QuerySpec {
   return { ...query, limit: query.limit ?? PIVOT_ROWS, ...(subtotals.length === 0 ? {} : { subtotals }) };
 }
 
-/** Combinations of all dimensions: a limit that cuts them leaves holes in the table, not fewer rows. */
+/** Combinations of all dimensions: a limit that truncates them would leave holes in the table, not fewer rows. */
 const PIVOT_ROWS = 10_000;
 
 /** A column that appears with several grains is named with them. */

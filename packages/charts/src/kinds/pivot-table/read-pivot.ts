@@ -5,10 +5,10 @@ import { isOthers, isTemporal } from '../../format/format-cell.ts';
 import type { Locale } from '../../format/locale.ts';
 import { depthsOf, type PivotOptions, pivotAxes } from './pivot-query.ts';
 
-/** One value of a dimension among those of the dimensions before it; the root stands for all of them. */
+/** A value of a dimension below those of the previous dimensions; the root represents all of them. */
 export interface Member {
   readonly id: number;
-  /** How many dimensions it has a value of. */
+  /** The number of dimensions with a value. */
   readonly depth: number;
   readonly parent: Member | undefined;
   readonly value: Cell;
@@ -19,19 +19,19 @@ export interface Member {
 export interface PivotTable {
   readonly rowDimensions: readonly ResultColumn[];
   readonly columnDimensions: readonly ResultColumn[];
-  /** The columns of the result that the cells show, innermost across. */
+  /** The result columns that the cells show. */
   readonly measures: readonly ResultColumn[];
-  /** From top to bottom, a group before the rows in it. */
+  /** From top to bottom, a group before its rows. */
   readonly rows: readonly Member[];
-  /** From start to end, the subtotal of a group after its columns. */
+  /** From start to end, a group before its subtotal. */
   readonly columns: readonly Member[];
   /** The row of totals. */
   readonly total: Member | undefined;
-  /** The value of a measure, by its place in `measures`; undefined where the data has none. */
+  /** The value of a measure, by its index in `measures`; undefined if there is none. */
   cell(row: Member, column: Member, measure: number): Cell | undefined;
 }
 
-/** Arranges a result by rows and columns. Cells are looked up, never added up. */
+/** Arranges a result into rows and columns. Cells are looked up, never computed. */
 export function readPivot(
   { query, options = {} }: { readonly query: QuerySpec; readonly options?: PivotOptions | undefined },
   result: QueryResult,
@@ -94,11 +94,11 @@ export function readPivot(
 
 interface Grouping {
   readonly values: readonly (readonly Cell[])[];
-  /** Rows of its result by the place of their cell. */
+  /** Result rows by the position of their cell. */
   readonly rows: Map<number, number>;
 }
 
-/** More members than a result can have rows. */
+/** More than the number of rows in any result. */
 const maxMembers = 1_000_003;
 const placeOf = (row: Member, column: Member) => row.id * maxMembers + column.id;
 
@@ -123,7 +123,7 @@ function createTree() {
   const root = make(undefined, null, false);
   return {
     root,
-    /** The member of a row of these columns, made where it is new. */
+    /** The member of a row, created if it is new. */
     at: (columns: readonly ResultColumn[], row: number): Member => {
       let member = root;
       for (const column of columns) {
@@ -147,7 +147,7 @@ function createTree() {
   };
 }
 
-/** By value, as columns read; those without a value and the others last. */
+/** Sorts by value; missing values and "Other" are last. */
 function compareMembers(dimension: ResultColumn, direction: 'asc' | 'desc' | undefined, locale: Locale) {
   const sign = direction === 'desc' ? -1 : 1;
   const rank = ({ value, isOthers: isOther }: Member) => (isOther ? 2 : value === null ? 1 : 0);

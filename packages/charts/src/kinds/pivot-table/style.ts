@@ -1,4 +1,4 @@
-/** Besides the rules that all tables have. Names of rows and columns stay in sight while it scrolls. */
+/** In addition to the rules of all tables. Row and column names stay visible while scrolling. */
 export const style = `
 .inlay-pivot table{border-collapse:separate;border-spacing:0}
 .inlay-pivot th:last-child,.inlay-pivot td:last-child{padding-inline-end:12px}

@@ -31,7 +31,7 @@ import { placeNames } from './place-names.ts';
 import { mostNamed, type Points, pointLabel, readPoints, type ScatterPoint } from './read-points.ts';
 
 const bubbleOpacity = 0.85;
-/** Bubbles are drawn one by one; the largest are what such a chart is about. */
+/** The maximum number of bubbles; the largest are kept. */
 const mostBubbles = 2_000;
 
 interface Dot {
@@ -159,7 +159,7 @@ export function scatterChart(props: ScatterProps): VNode {
   });
 }
 
-/** The scales of both axes, and the points that lie on them. */
+/** The scales of both axes, and the points within them. */
 function onAxes(props: ScatterProps, data: Points): { x: ValueScale; y: ValueScale; data: Points } {
   const { xMin, xMax, yMin, yMax, scale } = props.tile.options ?? {};
   const axis = (values: readonly number[], options: AxisOptions) =>
@@ -224,7 +224,7 @@ function drawTrends(
   return g(
     { fill: 'none', 'stroke-width': 1.75 },
     trends.map(({ group, from, to, line }) => {
-      // Straight, but for a logarithmic axis, which bends it.
+      // Straight, except on a logarithmic axis.
       const pieces = plot.log ? 40 : 1;
       const at = (piece: number) => from + ((to - from) * piece) / pieces;
       const run = Array.from({ length: pieces + 1 }, (_, piece) => piece).filter(
@@ -246,12 +246,12 @@ function drawTrends(
 
 const biggestBubble = (width: number): number => Math.max(10, Math.min(32, width / 22));
 
-/** Places are compared with each other, not with zero: it is shown where it costs little of the plot. */
+/** Positions are compared with each other, not with zero, which is included only if it costs little space. */
 function nearZero({ min, max }: Extent): boolean {
   return Math.min(Math.abs(min), Math.abs(max)) <= (max - min) * 0.2;
 }
 
-/** Widens the span so that a bubble at its end stays inside the plot; what is never negative stays so. */
+/** Widens the range so that bubbles at its ends stay inside the plot, without crossing zero. */
 function roomFor(extent: Extent | undefined, share: number): Extent {
   if (!extent) return { min: 0, max: 1 };
   const room = (extent.max - extent.min) * share;
@@ -272,7 +272,7 @@ function layDots(
   const most = biggestBubble(width);
   const radius = (point: ScatterPoint) => {
     if (!data.size || biggest === 0) return data.points.length > 60 ? 3 : 4.5;
-    // Area, not radius, carries the value.
+    // The area, not the radius, represents the value.
     return Math.max(2, Math.sqrt(Math.abs(point.size ?? 0) / biggest) * most);
   };
   const fillOf = new Map(data.groups.map((group, index) => [group, fills[index] as SeriesFill]));
@@ -294,8 +294,8 @@ function circles(dots: readonly Dot[], surface: string): Markup {
 }
 
 /**
- * Thousands of points as one round-capped path a color. Points on the same pixel are drawn once, and row by row,
- * so that each is a small step from the one before: a third of the bytes.
+ * Draws thousands of points as one path with round caps per color. Points on the same pixel are drawn once, and row by
+ * row, so that each is a small step from the previous one: a third of the bytes.
  */
 function specks(
   data: Points,
@@ -369,7 +369,7 @@ function pointMarks({ locale }: ChartProps, { formats, named }: Points, dots: re
   return { marks, dimension: named, targets: hitTargets(targets) };
 }
 
-/** The pixels of a drawing that hold a point, a bit each: sorting thousands of points would take longer. */
+/** A bitmap of the pixels with a point: faster than sorting thousands of points. */
 function pixelSet(size: Size): { add: (x: number, y: number) => void; path: () => string } {
   const width = Math.ceil(size.width) + 1;
   const words = new Uint32Array(Math.ceil((width * (Math.ceil(size.height) + 1)) / 32));
@@ -379,12 +379,12 @@ function pixelSet(size: Size): { add: (x: number, y: number) => void; path: () =
       const word = place >>> 5;
       words[word] = (words[word] as number) | (1 << (place & 31));
     },
-    /** Row by row, as dots for a round cap, each a step from the one before. */
+    /** Row by row, as dots for a round cap, each relative to the previous one. */
     path() {
       let d = '';
       let [x, y] = [0, 0];
       for (let word = 0; word < words.length; word += 1) {
-        // Takes the lowest bit off until none is left.
+        // Clears the lowest bit until none is left.
         for (let bits = words[word] as number; bits !== 0; bits &= bits - 1) {
           const place = word * 32 + 31 - Math.clz32(bits & -bits);
           const toY = Math.floor(place / width);

@@ -14,7 +14,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Puts as many names next to their points as fit without touching a point or each other, in order. */
+/** Places as many names as fit next to their points, in order, without touching a point or each other. */
 export function placeNames(
   spots: readonly Spot[],
   fontSize: number,
@@ -66,7 +66,7 @@ export function placeNames(
 const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Points are round: a name may use the corners that a square around them would take. */
+/** Points are round: names may use the corners of their bounding boxes. */
 function touches(box: Box, { x, y, r }: Spot): boolean {
   const across = x - Math.max(box.left, Math.min(x, box.right));
   const down = y - Math.max(box.top, Math.min(y, box.bottom));

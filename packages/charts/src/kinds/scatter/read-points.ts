@@ -6,7 +6,7 @@ import { formatCell, isOthers } from '../../format/format-cell.ts';
 import { remember } from '../../format/remember.ts';
 import type { ScatterProps } from './options.ts';
 
-/** Beyond this number, points are a cloud: hit targets and names are pointless. */
+/** With more points, hit targets and names are omitted. */
 export const mostNamed = 200;
 
 export interface ScatterPoint {
@@ -33,7 +33,7 @@ export interface Points {
   readonly points: readonly ScatterPoint[];
 }
 
-/** Two measures against each other, a third as size; the first dimension names a point, another colors it. */
+/** Two measures as axes, a third as size; the first dimension names a point, another colors it. */
 export function readPoints(props: ScatterProps): Points | undefined {
   const { result, tile, locale } = props;
   const options = tile.options;
@@ -84,7 +84,7 @@ export function readPoints(props: ScatterProps): Points | undefined {
   return { x, y, size, named: name ?? group, formats, groups: [...groups], points };
 }
 
-/** What a point is called in tooltips and menus. */
+/** The name of a point in tooltips and menus. */
 export function pointLabel({ name, group }: ScatterPoint): string {
   return [name, group].filter((text) => text !== '').join(' · ');
 }

@@ -3,17 +3,17 @@ import { toNumber } from '../../data/read-columns.ts';
 import { extentOf } from '../../layout/value-axis.ts';
 
 export interface CellBars {
-  /** Where zero is; 0 unless values are below it. */
+  /** The position of zero; 0 unless there are negative values. */
   readonly zero: number;
   /** Undefined for a missing value. */
   readonly bar: (row: number) => { x: number; width: number; isNegative: boolean } | undefined;
 }
 
-/** Whether a column has bars, also one of several that a measure was pivoted into. */
+/** Whether a column has bars, including columns that a measure was pivoted into. */
 export const hasBars = ({ name, pivot }: ResultColumn, options: { readonly bars?: readonly string[] } = {}) =>
   options.bars?.includes(pivot?.measure ?? name) ?? false;
 
-/** Bars of the cells of a column, as shares of the cell's width: from zero, on one scale for all rows. */
+/** The bars of a column as shares of the cell's width, from zero, on one scale for all rows. */
 export function cellBars({ values }: ResultColumn): CellBars {
   const { min, max } = extentOf([[0], values.map(toNumber)]) ?? { min: 0, max: 0 };
   const span = max - min || 1;

@@ -2,18 +2,18 @@ import type { QueryResult } from '@inlay/protocol/result';
 
 const placeholder = /\{([^{}]+)\}/g;
 /**
- * Scheme, host and the rest. Stricter than browsers are: no user name or password, no backslash, nothing that a parser
- * skips or reads as a host in another way.
+ * Scheme, host and the rest. Stricter than browsers: no user name or password, no backslash, and nothing that parsers
+ * skip or normalize in the host.
  */
 const address = /^https:\/\/([a-z0-9._-]+(?::\d+)?)(?:\/[^\s\\\p{Cc}]*|[?#][^\s\\\p{Cc}]*)?$/iu;
-/** A segment that leads up the path, also as browsers decode it. */
+/** A segment that leads up the path, including encoded forms that browsers decode. */
 const dots = /\/(?:\.|%2e){1,2}(?=[/?#]|$)/i;
 
 /**
- * The addresses that the cells of a column lead to. `template` is an address with columns in braces,
- * `https://crm.example.com/orders/{order_id}`, or only a column whose values are addresses, `{website}`. A link is
- * undefined where a value is missing, or if it is anything but https to one of `hosts`. A value is encoded, so that it can
- * neither choose the host nor leave its segment of the path.
+ * The URLs that the cells of a column link to. `template` is a URL with columns in braces,
+ * `https://crm.example.com/orders/{order_id}`, or a single column whose values are URLs, `{website}`. A link is
+ * undefined if a value is missing or the URL is not https to one of `hosts`. Values are encoded, so that they can
+ * neither choose the host nor leave their path segment.
  */
 export function cellLinks(
   template: string,

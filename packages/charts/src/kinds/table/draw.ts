@@ -15,7 +15,7 @@ import { toneOf } from '../../parts/thresholds.ts';
 import type { TableProps } from './options.ts';
 import { readTableColumns, type TableColumn } from './table-columns.ts';
 
-/** Rows as a table: sorted and paged as the viewer chose, totals last, thresholds as tones. */
+/** A table: sorted and paged as the viewer chose, with totals at the end and tones by threshold. */
 export function tableChart(props: TableProps): VNode {
   const { result, tile, locale, view } = props;
   const sort = view?.sort ?? tile.query.sort?.[0];
@@ -97,7 +97,7 @@ function bodyCell(props: TableProps, { column, isNumber, ...own }: TableColumn, 
     : undefined;
   const toned = tone ? element('span', { class: `inlay-tone inlay-${tone}` }, text) : text;
   const href = own.link?.(row);
-  // A new tab that can neither reach back into this page nor learn its address.
+  // A new tab without opener and referrer.
   const linked = href ? element('a', { href, target: '_blank', rel: 'noopener noreferrer' }, toned) : toned;
   const content = [linked, own.bar?.(row, tone)];
   if (first && column.role === 'dimension') return element('th', { scope: 'row', class: own.pin }, content);
@@ -161,7 +161,7 @@ function sortedRows(
   const key = (row: number) =>
     (isNumeric(column) ? toNumber(column.values[row]) : column.values[row]) ?? null;
   const order = sort.direction === 'asc' ? ascending : descending;
-  // Missing values come last in both directions: they are neither small nor large.
+  // Missing values are last in both directions.
   return rows.sort((a, b) => {
     const [left, right] = [key(a), key(b)];
     if (left === null || right === null) return Number(left === null) - Number(right === null);

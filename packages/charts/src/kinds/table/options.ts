@@ -8,7 +8,7 @@ import type {
 } from '../../options/chart-option.ts';
 import { pageSize } from '../../options/page-size.ts';
 
-/** More would leave nothing to scroll on a phone. */
+/** More would leave no room to scroll on a phone. */
 export const maxPinned = 2;
 
 const pinned = {

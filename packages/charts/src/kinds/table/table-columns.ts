@@ -10,12 +10,12 @@ import { cellBars, hasBars } from './cell-bar.ts';
 import { cellLinks } from './cell-link.ts';
 import { maxPinned, type TableProps } from './options.ts';
 
-/** A column as a table draws it. */
+/** A column of the drawn table. */
 export interface TableColumn {
   readonly column: ResultColumn;
   readonly format: Format | undefined;
   readonly isNumber: boolean;
-  /** The class that keeps it in view. */
+  /** The class of a pinned column. */
   readonly pin: string | undefined;
   readonly link?: ((row: number) => string | undefined) | undefined;
   readonly bar?: (row: number, tone: Tone) => Markup | null;
@@ -27,7 +27,7 @@ export function readTableColumns(props: TableProps): readonly TableColumn[] {
   const { result, tile, linkHosts = [] } = props;
   const { options } = tile;
   const columns = result.columns.slice(0, maxColumns);
-  // With every column pinned, none could be scrolled to.
+  // With all columns pinned, none could scroll.
   const pinned = Math.min(options?.pinned ?? 0, maxPinned, columns.length - 1);
   return columns.map((column, index): TableColumn => {
     const isNumber = isNumeric(column) && column.role === 'measure';
@@ -43,13 +43,13 @@ export function readTableColumns(props: TableProps): readonly TableColumn[] {
   });
 }
 
-/** Pinned columns are equally wide, so that a style sheet knows where each stays. */
+/** Pinned columns have equal widths, so that CSS knows their positions. */
 function pinClass(index: number, pinned: number): string {
   const own = index === 0 ? 'inlay-pin' : `inlay-pin inlay-pin-${index + 1}`;
   return index === pinned - 1 ? `${own} inlay-pin-last` : own;
 }
 
-/** A bar under the value of each cell. A drawing, because pages allow no style attributes. */
+/** A bar below the value of each cell. An SVG, because pages allow no style attributes. */
 function barsOf({ theme, locale }: TableProps, column: ResultColumn): NonNullable<TableColumn['bar']> {
   const { zero, bar } = cellBars(column);
   const at = (x: number, width: number) => px(100 * (isRightToLeft(locale) ? 1 - x - width : x));

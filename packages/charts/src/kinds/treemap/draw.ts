@@ -15,14 +15,14 @@ import { textPaint } from '../../theme/create-theme.ts';
 import { type Group, type Part, type Parts, readParts } from './read-parts.ts';
 import { type Box, squarify } from './squarify.ts';
 
-/** Smaller ones could not be told apart or hit with a finger. */
+/** Smaller parts could not be distinguished or tapped. */
 const leastArea = 320;
 const gap = 1.5;
 const groupGap = 8;
 const headHeight = 20;
 const padding = 7;
 
-/** A whole as areas: its parts by size, with a second dimension in groups under their names. */
+/** A whole as areas: its parts by size, grouped by an optional second dimension. */
 export function treemapChart(props: ChartProps): VNode {
   const { size, theme, locale } = props;
   const area = Math.max(1, size.width * (size.height - noteHeight));
@@ -37,7 +37,7 @@ export function treemapChart(props: ChartProps): VNode {
     share: formatShare(part.value / data.total, locale),
     value: formatShort(part.value, data.format, locale),
   });
-  // Areas have the color that is readable as text on the surface: then the surface is readable on them.
+  // Areas have a color that is readable as text on the surface, so text in the surface color is readable on them.
   const paints = data.groups.map(({ fill }) => textPaint(theme, fill));
   const texts = cells.map(({ part }) => say(part));
   const marks = cells.map(({ part, box, group }, index): Mark => {
@@ -76,7 +76,7 @@ export function treemapChart(props: ChartProps): VNode {
         cells.map(({ part, box, group }, index) => {
           const label = cellLabel(part.name, box, flow, texts[index] as Figures);
           const { fill } = data.groups[group] as Group;
-          // A color that the author chose stays in the dark, and so does what is written on it.
+          // A color that the author chose is the same in dark mode, and so is the text on it.
           const ink = fill.token ? theme.paint.surface : theme.tokens.surface;
           return label && g({ fill: ink, ...label.attributes }, label.lines);
         }),
@@ -123,7 +123,7 @@ function layout({ groups, total }: Parts, whole: Box): { cells: readonly Cell[];
   return { cells, heads };
 }
 
-/** Boxes with a gap between them and none around them. */
+/** Boxes with a gap between them, but not around them. */
 function spaced(values: readonly number[], { x, y, width, height }: Box, space: number): readonly Box[] {
   const half = space / 2;
   const outer = { x: x - half, y: y - half, width: width + space, height: height + space };
@@ -170,7 +170,7 @@ function cellLabel(name: string, box: Box, flow: Mirror, { share, value }: Figur
   const fits = Math.floor((box.height - 2 * padding + 3) / step);
   if (room < 16 || fits < 1) return undefined;
   const lines = wrap(name, room / 1.1, letters, Math.min(3, fits));
-  // A few letters and an ellipsis name nothing.
+  // A few letters and an ellipsis are no useful name.
   if (room < 60 && lines.some((line) => line.endsWith('…') && !name.includes(line))) return undefined;
   const x = flow.x(box.x + padding);
   const baseline = (line: number) => box.y + padding + letters * 0.82 + line * step;

@@ -21,7 +21,7 @@ export interface Group extends Part {
 }
 
 export interface Parts {
-  /** What the smallest parts are values of. */
+  /** The dimension of the smallest parts. */
   readonly dimension: ResultColumn | undefined;
   readonly measure: ResultColumn;
   readonly format: Format | undefined;
@@ -33,7 +33,7 @@ export interface Parts {
 const maxGroups = 60;
 const maxParts = 60;
 
-/** Parts of a whole, the largest first; `least` is the share below which they are drawn together as `Other`. */
+/** Parts of a whole, largest first; parts with a share below `least` are merged into `Other`. */
 export function readParts(props: ChartProps, least: number): Parts | undefined {
   const { result, tile, locale, theme } = props;
   const ranking = readRanking(props);
@@ -77,7 +77,7 @@ export function readParts(props: ChartProps, least: number): Parts | undefined {
   };
 }
 
-/** Rows of the same name together, the largest first. */
+/** Merges rows of the same name, largest first. */
 function gathered<Row extends { readonly row: number; readonly value: number }>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,
@@ -102,7 +102,7 @@ function foldSmall(
   const count = Math.min(most, named.filter(({ value }) => value >= least).length);
   const kept = named.slice(0, count);
   const rest = [...named.slice(count), ...parts.filter(({ name }) => name === other)];
-  // One alone keeps its name.
+  // A single small part keeps its name.
   if (rest.length <= 1) return [...kept, ...rest];
   const value = rest.reduce((sum, part) => sum + part.value, 0);
   return [...kept, { name: other, value, rows: rest.flatMap(({ rows }) => rows) }];

@@ -22,7 +22,7 @@ export function squarify(values: readonly number[], box: Box): readonly Box[] {
     let row = 0;
     let worst = Number.POSITIVE_INFINITY;
     let to = from;
-    // A strip along the shorter side takes values for as long as that makes its boxes less oblong.
+    // A strip along the shorter side takes values as long as that makes its boxes squarer.
     while (to < values.length) {
       const wider = row + (values[to] as number);
       const ratio = worstRatio(values[from] as number, values[to] as number, wider, side * side, scale);
@@ -51,7 +51,7 @@ export function squarify(values: readonly number[], box: Box): readonly Box[] {
   return boxes;
 }
 
-/** The ratio of the sides of the most oblong box in a strip: its first, or the one that was added last. */
+/** The worst aspect ratio in a strip: of its first box or the one added last. */
 function worstRatio(first: number, last: number, row: number, square: number, scale: number): number {
   const area = (row * row * scale) / square;
   return Math.max(first / area, area / first, area / last, last / area);

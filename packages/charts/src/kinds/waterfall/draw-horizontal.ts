@@ -16,7 +16,7 @@ import { shownNote } from '../../parts/rows-note.ts';
 import { path, px, svgText } from '../../parts/svg.ts';
 import type { Step, Steps } from './read-steps.ts';
 
-/** The same from top to bottom, where names would not fit under standing bars: each row says name and change. */
+/** A horizontal waterfall, if names would not fit below vertical bars: each row has name and change. */
 export function horizontalWaterfall(
   props: ChartProps,
   { data, steps, of }: Steps,

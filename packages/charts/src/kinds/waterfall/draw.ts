@@ -22,7 +22,7 @@ import { readSteps, type Step, type Steps } from './read-steps.ts';
 const leastRow = 17;
 const leastSlot = 8;
 
-/** The steps that there is room for, and whether they lie. */
+/** The steps that fit, and whether the chart is horizontal. */
 function waterfallSteps(props: WaterfallProps): (Steps & { readonly lies: boolean }) | undefined {
   const { size } = props;
   const found = readSeries(props);
@@ -34,7 +34,7 @@ function waterfallSteps(props: WaterfallProps): (Steps & { readonly lies: boolea
   return { ...readSteps(props, found, measure, Math.max(4, Math.floor(fits))), lies };
 }
 
-/** How a total comes about: each change starts where the one before it ended. */
+/** How a total comes about: each change starts where the previous one ended. */
 export function waterfallChart(props: WaterfallProps): VNode {
   const found = waterfallSteps(props);
   if (!found) return unfitState(props);
@@ -109,11 +109,11 @@ export function waterfallChart(props: WaterfallProps): VNode {
   });
 }
 
-/** Names and the total lie beside lying bars where they would have to be tilted under standing ones. */
+/** Horizontal if the names would have to be rotated below vertical bars. */
 function liesDown(props: ChartProps, data: SeriesData): boolean {
   if (data.xKind === 'time') return false;
   const slot = (props.size.width - 40) / (data.positions.length + 1);
-  // Not even every other name has room.
+  // Not even every other name fits.
   if (slot < 4) return true;
   const names = [...data.positions.map((_, index) => data.label(index)), props.locale.messages.total];
   return layoutNames(names, slot, fontSize, props.size.height * 0.35).kind === 'tilted';

@@ -12,13 +12,13 @@ export interface Step {
 export interface Steps {
   readonly data: SeriesData;
   readonly steps: readonly Step[];
-  /** How many there are, shown or not. */
+  /** The number of steps, including hidden ones. */
   readonly of: number;
 }
 
 /**
- * The changes of a measure one after the other. Where the tile names no levels, a total ends them, and changes past
- * `most` bars are one change together: the total stays true. Where it names some, steps past `most` are left out.
+ * The consecutive changes of a measure. Without subtotal steps, a total ends them, and changes beyond `most` bars are
+ * merged into one, so the total stays correct. With subtotal steps, further steps are left out.
  */
 export function readSteps(props: WaterfallProps, data: SeriesData, measure: Series, most: number): Steps {
   const levels = props.tile.options?.levels ?? [];
