@@ -9,7 +9,7 @@ import { authenticateLogin } from './platform/identity/login-tokens.ts';
 import { hasRole, type UserPrincipal } from './platform/identity/principal.ts';
 import type { Services } from './services.ts';
 
-/** Lets a request through to its route only as that route's `access` says. */
+/** Authorizes a request by the `access` of its route. */
 export function guardRoutes(app: HttpApp, services: Services): void {
   const { store, clock, refusals, config } = services;
   app.decorateRequest('principal', null);

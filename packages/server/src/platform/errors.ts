@@ -38,7 +38,7 @@ export function sentenceOf([first, ...rest]: readonly FieldProblem[]): string {
   return `${first?.path || 'The request body'} ${first?.problem}${more}`;
 }
 
-/** What is wrong with the fields of a request, each by its place. */
+/** The problems of a request's fields, by path. */
 export function fieldsInvalid(problems: readonly FieldProblem[]): AppError {
   return new AppError('REQUEST_INVALID', {
     message: `${sentenceOf(problems)}.`,

@@ -14,7 +14,7 @@ export function newId(now: number = Date.now()): string {
   return uuid(now, sequence);
 }
 
-/** For many at once: ids in the order of making, however many. Past 4,096 they borrow from the milliseconds to come. */
+/** For many ids at once, in order. Beyond 4,096 per millisecond, they use the following milliseconds. */
 export function newIds(now: number): () => string {
   let made = -1;
   return () => {

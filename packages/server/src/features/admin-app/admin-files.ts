@@ -18,7 +18,7 @@ export interface AdminFile {
 export interface AdminFiles {
   readonly page: AdminFile;
   readonly screens: AdminScreens;
-  /** By name; each name holds a hash of what is in it. */
+  /** By name; each name contains a hash of the content. */
   readonly assets: ReadonlyMap<string, AdminFile>;
 }
 

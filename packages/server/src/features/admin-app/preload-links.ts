@@ -41,7 +41,7 @@ export function preloadLinks(app: AdminScreens, { url, acceptLanguage, isSignedI
   ];
 }
 
-/** As the app chooses its language, unless another one is saved in the browser. */
+/** The same choice of language as in the app, unless another one is saved in the browser. */
 function messageFiles(
   byLanguage: Readonly<Record<string, readonly string[]>> = {},
   acceptLanguage = '',

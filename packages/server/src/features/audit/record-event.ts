@@ -8,7 +8,7 @@ import type { AuditEventRow } from '../../platform/store/schema.ts';
 import type { Queries, Store } from '../../platform/store/store.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 
-/** Who did what. None of the fields ever holds a secret, a token or a password. */
+/** Who did what. No field ever contains a secret, a token or a password. */
 export interface AuditEvent {
   readonly action: AuditAction;
   readonly outcome?: 'success' | 'refused';

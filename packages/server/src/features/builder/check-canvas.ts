@@ -104,7 +104,7 @@ export function tilesNamed(item: BuilderItem | DashboardItem): readonly string[]
   return 'text' in item ? sourcesOf(item.values) : [];
 }
 
-/** Why this viewer may not query a chart. Inaccessible names are reported as if they did not exist. */
+/** Why this viewer cannot query a chart. Inaccessible names are reported as if they did not exist. */
 export function chartProblems(
   { datasetId, query }: Pick<OwnTile, 'datasetId' | 'query'>,
   accessible: AccessibleFields,

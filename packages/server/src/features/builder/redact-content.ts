@@ -6,7 +6,7 @@ import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import { withoutFiltersOn } from '../content/index.ts';
 import type { AccessibleFields } from './accessible-fields.ts';
 
-/** A tile without its author's filters on columns that the viewer may not access. */
+/** A tile without its author's filters on columns that the viewer cannot access. */
 export function redactTile<T extends Pick<OwnTile, 'datasetId' | 'query'>>(
   tile: T,
   accessible: AccessibleFields,

@@ -17,7 +17,7 @@ import { isVisible, type VisibleAppContent } from './visible-app-content.ts';
 /** A dashboard in a builder, as one viewer sees it. */
 export interface DashboardView {
   readonly side: 'working' | 'published';
-  /** The editable content, without rules and without parts that the viewer may not see. */
+  /** The editable content, without rules and parts that are hidden from the viewer. */
   readonly content: BuilderContent;
   readonly opened: OpenEmbed;
   /** Rules hide a part of it from this viewer, so that saving what they see would delete that part. */
@@ -42,7 +42,7 @@ export function viewDashboard(
     id: item.id,
   };
   return viewContent(context, dashboard as Dashboard, side, {
-    // Published content was reviewed; a colleague's working copy must not show more than one's own could.
+    // Published content was reviewed; a colleague's working copy must not show more than the viewer's own could.
     onlyAccessible: side === 'working' && ownership !== undefined,
   });
 }

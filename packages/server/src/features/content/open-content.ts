@@ -34,7 +34,7 @@ export function subjectOf(item: ContentItem, app: ContentItem, isOwned: boolean)
   };
 }
 
-/** Not found if the caller cannot see it, refused if they see it and may not do this. */
+/** Throws "not found" if the caller cannot see the content, and "not permitted" if they lack the right. */
 export function authorize(caller: ContentCaller, action: ContentAction, subject: ContentSubject): void {
   if (isPermitted(caller, action, subject)) return;
   throw canSee(caller, subject) ? notPermitted(requirementOf(action)) : noSuchContent();
@@ -89,7 +89,7 @@ export interface ContentAddress {
   readonly id: string;
 }
 
-/** What a change is about, in the revision that the caller has read. */
+/** The content to change, in the revision that the caller has read. */
 export interface ContentTarget extends ContentAddress {
   readonly ifMatch: IfMatch;
 }

@@ -7,7 +7,7 @@ import type { ListQueries, Queries } from '../../platform/store/store.ts';
 import type { ContentWrite } from './content-request.ts';
 import type { ContentItem } from './items.ts';
 
-/** What the history says about a change, beside its author and time. */
+/** Details of a change in the history, besides its author and time. */
 export interface ChangeNote {
   readonly action: string;
   readonly comment?: string | undefined;

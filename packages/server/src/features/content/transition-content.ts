@@ -12,7 +12,7 @@ import { type ItemChange, updateItem } from './write-items.ts';
 
 export type ContentTransition = 'submit' | 'publish' | 'return' | 'archive' | 'unarchive';
 
-/** Takes content from one state to another. */
+/** Moves content from one state to another. */
 export async function transitionContent(
   request: ContentRequest,
   target: ContentTarget,

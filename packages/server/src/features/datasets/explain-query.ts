@@ -30,7 +30,7 @@ export interface QueryExplanation extends Explanation {
 export interface ExplainRequest {
   readonly query: QuerySpec;
   readonly calendar: ViewerCalendar;
-  /** Also says whether the viewer sees this row. */
+  /** Also reports whether the viewer sees this row. */
   readonly row?: Readonly<Record<string, Cell>> | undefined;
 }
 

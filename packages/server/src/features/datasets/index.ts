@@ -1,4 +1,4 @@
-/** What other features may use of this one. */
+/** The public interface of this feature. */
 export { columnRange } from './column-range.ts';
 export {
   type DatasetDraft,

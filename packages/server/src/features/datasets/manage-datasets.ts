@@ -65,14 +65,14 @@ interface WithDependents {
   readonly dependents: DatasetDependents;
 }
 
-/** As a request sends it. */
+/** A dataset as sent in a request. */
 export type UncheckedDraft = Omit<DatasetDraft, 'definition'> & {
   readonly definition: Readonly<Record<string, unknown>>;
 };
 
 export const noDataset = () => new AppError('NOT_FOUND', { message: 'Dataset not found. Check its id.' });
 
-/** Takes the columns of the source where `columns` is absent. */
+/** Uses the columns of the source if `columns` is absent. */
 export async function createDataset(
   { services, tenantId, acting, checkAs }: DatasetRequest,
   body: DatasetFields & { readonly id?: string; readonly name: string; readonly connectionId: string },

@@ -46,7 +46,7 @@ export interface QueryOptions {
 /** The database behind a dataset, as one viewer may open it. */
 export interface QuerySource {
   readonly config: ConnectionConfig;
-  /** What results are cached by. */
+  /** The cache key of results. */
   readonly target: Parameters<typeof resultCacheKey>[1]['connection'];
   readonly kind: Connection['definition']['kind'];
   /** The key of its circuit breaker, if it has one. */
@@ -186,7 +186,7 @@ function countQuery(
   if (ms >= SLOW_MS) usage.count(tenantId, clock(), 'slow-query', dataset.id, ms);
 }
 
-/** A token accesses only its own workspace, whatever content references. */
+/** A token accesses only its own workspace, regardless of the content. */
 function refuseOtherWorkspace({ workspaceId }: DataViewer, dataset: StoredDataset): void {
   if (dataset.workspaceId === null || dataset.workspaceId === workspaceId) return;
   throw new AppError('NOT_FOUND', { message: 'The workspace of this viewer has no such dataset.' });

@@ -23,7 +23,7 @@ export function embedPolicy(nonce: string, frameAncestors: readonly string[] | '
     "base-uri 'none'",
     `frame-ancestors ${ancestors}`,
     "require-trusted-types-for 'script'",
-    // For the only place that inserts markup of the server into the page: a tile that is rendered again.
+    // For the only place that inserts server markup into the page: re-rendered tiles.
     'trusted-types inlay',
   ].join(';');
 }

@@ -52,7 +52,7 @@ export function createEmbedRequest({ opened, setting, ...parts }: Parts): EmbedR
   return request;
 }
 
-/** Content with routes of its own: the target of an embed, or a dashboard of a builder. */
+/** Content with its own routes: the target of an embed, or a dashboard of a builder. */
 export interface ContentSource {
   readonly url: string;
   /** Parameters of the path and of the query string. */

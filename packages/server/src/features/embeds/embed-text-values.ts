@@ -50,7 +50,7 @@ function textsOf(opened: OpenEmbed): readonly OwnedText[] {
   ];
 }
 
-/** Of the page; titles of tiles are written when the tile is rendered. */
+/** The values of the page; titles of tiles are rendered with the tile. */
 function titlesOf({ content }: OpenEmbed): readonly string[] {
   if (content.kind === 'tile') return [];
   const { title, description = '' } = content.kind === 'story' ? content.story : content.dashboard;

@@ -101,7 +101,7 @@ export async function exportTile(
 const themeOf = async ({ services: { store }, viewer: { tenantId }, app, embed }: EmbedRequest) =>
   exportTheme(await resolveTheme(store, tenantId, [app.theme, embed.theme]));
 
-/** A document of the embed, or of one of its tiles: results → pages as SVG → PDF on a thread of its own. */
+/** A document of the embed, or of one of its tiles: results → pages as SVG → PDF in a worker thread. */
 export async function exportDocument(
   request: EmbedRequest,
   choices: ExportChoices,
@@ -213,7 +213,7 @@ function fileName(title: string): string {
   return cutText(plain.trim(), 80) || 'export';
 }
 
-/** Each tile once, with the title of its place where that has one of its own. */
+/** Each tile once, with the title of its item if that overrides it. */
 function titlesInOrder({ content, tiles }: OpenEmbed): ReadonlyMap<string, string | undefined> {
   if (content.kind !== 'dashboard') return new Map([...tiles.keys()].map((id) => [id, undefined]));
   const items = content.dashboard.items.toSorted((a, b) => a.y - b.y || a.x - b.x);
@@ -221,7 +221,7 @@ function titlesInOrder({ content, tiles }: OpenEmbed): ReadonlyMap<string, strin
   return new Map(places.filter(([id], index) => places.findIndex(([other]) => other === id) === index));
 }
 
-/** A sheet that says what is wrong, so that a missing tile is not taken for an empty one. */
+/** A sheet with the error, so that a failed tile is not mistaken for an empty one. */
 const sentence = (label: string): QueryResult => ({
   columns: [{ name: 'message', label, type: 'string', role: 'dimension', values: [] }],
   rowCount: 0,

@@ -1,4 +1,4 @@
-/** What other features may use of this one. */
+/** The public interface of this feature. */
 export { columnsOf, embedFilters } from './chosen-filters.ts';
 export { embedExportRoutes } from './embed-exports-routes.ts';
 export {

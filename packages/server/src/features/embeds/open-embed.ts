@@ -44,7 +44,7 @@ export interface FoundEmbed {
   readonly embed: Embed;
 }
 
-/** The builder of an app without an embed of its own. No identifier or alias has a colon. */
+/** The builder of an app without an embed. Ids and aliases never contain a colon. */
 const APP_BUILDER = /^builder:(?<appId>.+)$/;
 export const appBuilderName = (appId: string): string => `builder:${appId}`;
 

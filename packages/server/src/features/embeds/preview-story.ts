@@ -15,14 +15,14 @@ import { viewerSetting } from './viewer-setting.ts';
 
 interface StoryPreview {
   readonly content: unknown;
-  /** As in the form of an embed's page. */
+  /** The same fields as in the form of an embed page. */
   readonly lang?: string | undefined;
   readonly timeZone?: string | undefined;
   readonly theme?: string | undefined;
   readonly width?: number | undefined;
 }
 
-/** Of the page of an embed, only its steps: the editor has the rest around it. */
+/** Only the steps of an embed page: the editor shows the rest around it. */
 const options: NonNullable<Embed['options']> = { hide: ['title', 'filters', 'export', 'navigation'] };
 
 /** The page that viewers would get of a story that is not saved, without a script. */

@@ -128,7 +128,7 @@ export async function previewTile(
   return runQuery(services, author.viewer, dataset, query, { calendar, signal });
 }
 
-/** Throws if the author may not query the dataset or the fields of a stored tile. */
+/** Throws if the author cannot access the dataset or the fields of a stored tile. */
 export async function refuseInaccessibleTile(
   services: Services,
   author: Author,

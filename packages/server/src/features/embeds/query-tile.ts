@@ -99,7 +99,7 @@ function datasetOf(request: EmbedRequest, { id, datasetId }: Tile): Promise<Requ
   return found;
 }
 
-/** By result and labels: the same object for the same labels, because drawings are remembered by their result. */
+/** By result and labels: returns the same object for the same labels, because rendered charts are cached by result. */
 const namedResults = new WeakMap<QueryResult, Map<string, QueryResult>>();
 const MAX_NAMINGS = 8;
 

@@ -38,7 +38,7 @@ export interface PageRequest extends Pick<PageOptions, 'settings' | 'assets' | '
   readonly tenantId: TenantId;
   /** Identifier or alias. */
   readonly name: string;
-  /** What was wrong with the fields, in sentences that begin with the field's name. */
+  /** Problems of the fields, in sentences that start with the field's name. */
   readonly problems: readonly string[];
   /** The page's origin as the browser names it, where it does. */
   readonly sentOrigin?: string | undefined;
@@ -115,7 +115,7 @@ async function renderRefusal(services: Services, request: PageRequest, error: Ap
   return refusalOf(error, messagePage(pageTheme, failure, request.assets, request.nonce));
 }
 
-/** The page of a refusal says nothing about content or viewer, so that any page may show it. */
+/** An error page reveals nothing about content or viewer, so any page may frame it. */
 const refusalOf = (error: AppError, html: string): EmbedPage => ({
   status: error.statusCode,
   html,

@@ -22,7 +22,7 @@ import { renderInTurn, renderTiles, type TileResult } from './render-tiles.ts';
 const DEFAULT_WIDTH = 640;
 /** A dashboard whose results take longer than this is sent in parts. */
 export const FIRST_PART_MS = 120;
-/** A page comes with this many tiles; its script requests the rest. */
+/** The number of tiles rendered with the page; its script requests the rest. */
 const MAX_TILES = 24;
 /**
  * The maximum wait for a slow database, and the extra time once the visible part is ready. Late charts keep their
@@ -142,7 +142,7 @@ export async function gatherTiles(
     next.catch(() => {});
     void rendering.return(undefined).catch(() => {});
   };
-  /** The next result, `over` when there are no more, or `late` where none is ready by then. */
+  /** The next result, `over` if there are no more, or `late` if none is ready in time. */
   const nextBefore = async (end: () => number): Promise<TileResult | 'over' | 'late'> => {
     const timeout = Promise.withResolvers<'late'>();
     const timer = setTimeout(timeout.resolve, Math.max(0, end() - performance.now()), 'late');
@@ -186,7 +186,7 @@ function refusePage({ content }: EmbedRequest, { error }: Extract<TileResult, { 
   if (content.kind === 'tile' || error.code === 'REQUEST_INVALID' || error.code === 'INTERNAL') throw error;
 }
 
-/** The part in view comes first: the open step of a story, the top of a dashboard. */
+/** Visible parts first: the open step of a story, the top of a dashboard. */
 function inOrder(
   { content, tiles }: OpenEmbed,
   step: string | undefined,
@@ -316,7 +316,7 @@ export function pageBasics(
 
 type BasicsContext = Pick<EmbedRequest, 'viewer' | 'embed' | 'locale' | 'calendar' | 'now'>;
 
-/** As its author wrote it. */
+/** The text as its author wrote it. */
 export function titleOf({ content }: OpenEmbed): string {
   if (content.kind === 'tile') return content.tile.title;
   return content.kind === 'story' ? content.story.title : content.dashboard.title;

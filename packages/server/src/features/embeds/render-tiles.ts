@@ -127,7 +127,7 @@ function titleAt({ content }: OpenEmbed, id: string | undefined): Tile['title'] 
   return item && 'tile' in item ? item.title : undefined;
 }
 
-/** Queued per viewer: drawing runs on the event loop, which other requests need in between. */
+/** Queued per viewer: rendering runs on the event loop, which other requests need in between. */
 export function renderInTurn<T>(
   {
     services: { queues },

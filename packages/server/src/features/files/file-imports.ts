@@ -37,7 +37,7 @@ export async function writeImport(folder: string, id: string, record: ImportReco
   await rename(`${path}.new`, path);
 }
 
-/** An import whose process is gone counts as failed, whatever its record says. */
+/** An import whose process has ended counts as failed, regardless of its record. */
 export async function readImport(folder: string, id: string): Promise<FileImport | undefined> {
   if (!ID.test(id)) return undefined;
   const found = await readRecord(folder, id);

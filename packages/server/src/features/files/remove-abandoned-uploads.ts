@@ -34,7 +34,7 @@ export async function removeAbandonedUploads(
   return removed;
 }
 
-/** Infinity if it disappeared meanwhile: its own request has finished it. */
+/** Infinity if it has disappeared: its own request has finished it. */
 async function lastWritten(folder: string): Promise<number> {
   const paths = [folder, ...(await namesIn(folder)).map((name) => join(folder, name))];
   const times = paths.map(async (path) => (await stat(path).catch(() => undefined))?.mtimeMs ?? Infinity);

@@ -69,7 +69,7 @@ async function isAdministrator(queries: Queries, tenantId: TenantId, username: s
   return user !== undefined && runsTheTenant(user);
 }
 
-/** Tells an expired token from one that is unknown or was revoked. */
+/** Distinguishes an expired token from one that is unknown or revoked. */
 export async function whyRefused(
   queries: Queries,
   tenantId: TenantId,

@@ -171,7 +171,7 @@ async function issueToken(
   };
 }
 
-/** A `jti` is an untrusted string of any length, so the store holds its digest. */
+/** A `jti` is an untrusted string of any length, so its digest is stored. */
 export function jtiHash(jti: string): string {
   return hash('sha256', jti, 'base64url');
 }

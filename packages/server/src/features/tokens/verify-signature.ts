@@ -40,7 +40,7 @@ const mismatch: SignatureProblem = {
   problem: 'The signature does not match the registered key. Sign with the matching private key.',
 };
 
-/** RS512 (RFC 7518 §3.3), no matter what the header says (RFC 8725 §3.1). Synchronous: see ADR 260. */
+/** RS512 (RFC 7518 §3.3), regardless of the header (RFC 8725 §3.1). Synchronous: see ADR 260. */
 function isSignedBy(keys: readonly KeyObject[], { signingInput, signature }: ParsedAssertion): boolean {
   const data = Buffer.from(signingInput, 'latin1');
   return keys.some((key) => {

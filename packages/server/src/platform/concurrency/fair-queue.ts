@@ -20,7 +20,7 @@ export interface QueueLoad {
 
 export interface FairQueueOptions {
   readonly total: LaneLimits;
-  /** For one key of each level: of a tenant, of a viewer within a tenant, and so on. */
+  /** Limits for one key of each level: a tenant, a viewer within a tenant, and so on. */
   readonly levels: readonly Partial<LaneLimits>[];
   /** No task waits longer. */
   readonly maxWaitMs: number;
@@ -67,7 +67,7 @@ interface Waiter {
   reject(error: Error): void;
 }
 
-/** The lanes that count a task, from the root to that of its own key. */
+/** The lanes that count a task, from the root to its own key. */
 type Path = readonly Lane[];
 
 export function createFairQueue(options: FairQueueOptions): FairQueue {
@@ -125,7 +125,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
 
   /** Resolves when the task may start and is counted as running. */
   function takePlace(path: Path, signal: AbortSignal | undefined): Promise<void> {
-    // Tasks that wait although there is room are held back by a limit of their own key.
+    // Tasks that wait although there is room are blocked by a limit of their own key.
     if (!paced && path.every(({ running, limits }) => running < limits.running)) {
       enter(path);
       return Promise.resolve();
@@ -164,7 +164,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     });
   }
 
-  /** Where a lane has one waiting task too many, rejects the newest task of the key with the most of them. */
+  /** If a lane has too many waiting tasks, rejects the newest task of the key with the most. */
   function rejectExcess(path: Path, latest: Waiter): void {
     for (const lane of path.toReversed()) {
       if (lane.waiting <= lane.limits.waiting) continue;
@@ -207,7 +207,7 @@ function createLane(key: string, limits: Partial<LaneLimits>): Lane {
   };
 }
 
-/** The task whose turn it is, of those that no limit holds back. */
+/** The next task that no limit blocks. */
 function takeTurn(lane: Lane): Waiter | undefined {
   if (lane.waiting === 0 || lane.running >= lane.limits.running) return undefined;
   for (const next of lane.lanes.values()) {

@@ -14,7 +14,7 @@ export function networkCheck(networks: readonly string[]): (address: string) => 
   const [ipv4, ipv6] = [new BlockList(), new BlockList()];
   for (const network of networks) {
     const parsed = parseNetwork(network);
-    // Of all lists that are passed, only the operator's can be invalid.
+    // Only the operator's list can be invalid.
     if (parsed === undefined)
       throw new TypeError(
         `INLAY_ALLOW_PRIVATE_NETWORKS: ${network} is not a network such as 10.0.0.0/8 or fd00::/8.`,

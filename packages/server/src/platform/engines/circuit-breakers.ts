@@ -34,7 +34,7 @@ export class CircuitOpenError extends EngineError {
 const NO_RESPONSE: readonly EngineErrorCode[] = ['TIMEOUT', 'UNREACHABLE', 'CONNECTION_LOST'];
 /** A refused connection takes no time, so a pause would save none: only failures that took longer count. */
 const SLOW_MS = 1000;
-/** Says nothing about the database: the caller left, or no query reached it. */
+/** Proves nothing about the database: the caller disconnected, or no query reached it. */
 const UNTRIED: readonly EngineErrorCode[] = ['CANCELLED', 'TOO_BUSY'];
 const MAX_KEYS = 10_000;
 

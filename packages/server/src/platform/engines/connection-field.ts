@@ -3,7 +3,7 @@ import type { ConnectionConfig, Credential } from './connection-config.ts';
 
 /** A field of a connection: API, form, stored shape and reference derive from it (ADR 265). */
 export interface ConnectionField<Schema extends TSchema = TSchema> {
-  /** Of its value in requests and where it is stored; its description is the API's. */
+  /** The schema of its value in requests and in the store; its description appears in the API. */
   readonly schema: Schema;
   readonly label: string;
   /** One sentence below the field in the form. */
@@ -25,7 +25,7 @@ export interface ConnectionField<Schema extends TSchema = TSchema> {
   problemWith?(value: string): string | undefined;
 }
 
-/** In the order of the form. `password` is the one secret: kept encrypted, never returned, may read the context. */
+/** In form order. `password` is the only secret: encrypted, never returned, may use context values. */
 export type ConnectionFields = Readonly<Record<string, ConnectionField>>;
 
 /** The values that an engine opens a connection with. */

@@ -14,7 +14,7 @@ export interface EngineEnvironment {
 }
 
 export interface TenantFiles {
-  /** Where the tenant's uploads are. */
+  /** The folder of the tenant's uploads. */
   readonly folder: string;
   readonly children: DuckdbChildren;
 }

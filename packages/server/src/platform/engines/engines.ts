@@ -5,7 +5,7 @@ import { EngineError } from './engine-error.ts';
 
 export type EngineName = (typeof all)[keyof typeof all]['name'];
 
-/** Uploaded files first, which everybody has; then by label. */
+/** Uploaded files first, since every tenant has them; then by label. */
 export const ENGINES: readonly EngineDefinition<EngineName>[] = Object.values(all).toSorted(
   (a: EngineDefinition, b: EngineDefinition) =>
     Number(b.readsFiles ?? false) - Number(a.readsFiles ?? false) || a.label.localeCompare(b.label, 'en'),

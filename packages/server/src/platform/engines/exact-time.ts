@@ -46,7 +46,7 @@ function zoneOffsetMs(zone: string, localMs: number): number | undefined {
   return (parts.sign === '-' ? -1 : 1) * seconds * 1000;
 }
 
-/** Where clocks are set back, an hour happens twice and the text does not say which: the first is taken. */
+/** When clocks are set back, an hour occurs twice and the text is ambiguous: the first is used. */
 function namedZoneOffsetMs(zone: string, localMs: number): number | undefined {
   const local = Temporal.Instant.fromEpochMilliseconds(localMs).toZonedDateTimeISO('UTC').toPlainDateTime();
   try {

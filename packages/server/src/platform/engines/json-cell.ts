@@ -2,7 +2,7 @@ import type { Cell, ColumnType } from '@inlay/protocol/result';
 import { exactDecimal, exactInteger, finiteNumber } from './exact-number.ts';
 import { exactDate, exactDateTime } from './exact-time.ts';
 
-/** A cell of an engine that returns JSON. Integers past 2^53 come as text or as raw JSON, decimals as text. */
+/** A cell of an engine that returns JSON. Integers beyond 2^53 arrive as text or raw JSON, decimals as text. */
 export function jsonCell(value: unknown, type: ColumnType): Cell {
   if (value === null || value === undefined) return null;
   switch (type) {

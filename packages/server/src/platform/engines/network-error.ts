@@ -19,7 +19,7 @@ export function readNetworkError(error: unknown): EngineError | undefined {
   if (error instanceof AddressNotAllowedError) {
     return new EngineError('ADDRESS_NOT_ALLOWED', { message: error.message });
   }
-  // Both families were tried: the first failure says as much as all of them.
+  // Both address families were tried: the first failure is as informative as all of them.
   if (error instanceof AggregateError && error.errors.length > 0) return readNetworkError(error.errors[0]);
   const code = 'code' in error ? String(error.code) : '';
   const detail = error.message;

@@ -8,7 +8,7 @@ import { engineNamed } from './engines.ts';
 export async function openEngine(config: ConnectionConfig, environment: EngineEnvironment): Promise<Engine> {
   const engine = engineNamed(config.engine);
   for (const [name, field] of Object.entries(engine.fields)) {
-    // Again, although it was checked when saved: a connection may come from a restore, or from before the check.
+    // Checked again after saving: a connection may come from a restore, or predate the check.
     const value = config[name];
     const problem = typeof value === 'string' ? field.problemWith?.(value) : undefined;
     if (problem !== undefined)

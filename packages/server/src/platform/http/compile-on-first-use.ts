@@ -6,7 +6,7 @@ import type { HttpApp } from './http-app.ts';
 type Compiler = FastifySchemaCompiler<unknown>;
 type Problems = readonly FastifySchemaValidationError[];
 
-/** What is wrong with a value; nothing if it is valid. */
+/** The problems of a value; undefined if it is valid. */
 type Validate = (data: unknown) => Problems;
 
 /** Nobody corrects more fields at once. For larger values, only the first problem is reported. */
@@ -64,7 +64,7 @@ function compilerOf({ allErrors }: { readonly allErrors: boolean }) {
   };
 }
 
-/** Whether a value holds fewer than `max` values, however they nest; stops counting there. */
+/** Whether a value contains fewer than `max` nested values; stops counting there. */
 function hasFewerValues(value: unknown, max: number): boolean {
   const waiting = [value];
   for (let count = 0; waiting.length > 0; count += 1) {

@@ -49,7 +49,7 @@ declare module 'fastify' {
     viewer: EmbedPrincipal | null;
     /** By `performance.now()`. */
     arrivedAt: number;
-    /** Of its queries; set on first use. */
+    /** The deadline of its queries; set on first use. */
     deadline: AbortSignal | null;
   }
 }

@@ -13,7 +13,7 @@ const maxLocatedLength = 64 * 1024;
 
 /** Parses JSON bodies and reports the position of a syntax error, without repeating the body: it may hold a secret. */
 export function readJsonBodies(app: HttpApp): void {
-  // Fastify also reads text/plain by itself; here it is a wrong type like any other.
+  // Fastify also parses text/plain by default; here it is an unsupported type.
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -18,7 +18,7 @@ interface CompletedRequest {
 /** The status that proxies log when the caller closes the connection before the response is sent. */
 const CALLER_GONE = 499;
 
-/** Times every request under its route's pattern. Addresses are not logged whole: a launcher's holds a token. */
+/** Times every request by route pattern. URLs are not logged: a launcher's contains a token. */
 export function measureRequests(app: HttpApp, services: Measuring): void {
   app.decorateRequest('arrivedAt', 0);
   app.decorateRequest('deadline', null);

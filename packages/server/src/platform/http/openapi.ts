@@ -138,7 +138,7 @@ function resolveShared(node: unknown): unknown {
   return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, resolveShared(value)]));
 }
 
-/** Where the schema of the wire is stricter than what clients need to know, `x-openapi` is what they see. */
+/** If a wire schema is stricter than clients need to know, they see its `x-openapi`. */
 function asOpenApi(node: unknown, shared: Shared): unknown {
   if (Array.isArray(node)) return node.map((item) => asOpenApi(item, shared));
   if (node === null || typeof node !== 'object') return node;

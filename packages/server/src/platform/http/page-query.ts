@@ -18,7 +18,7 @@ export const pageQuery = {
   limit: wholeNumber(DEFAULT_LIMIT, `Maximum number of elements per page, capped at ${MAX_LIMIT}.`),
 };
 
-/** For lists of things with a name: `q`. */
+/** For lists of named items: `q`. */
 export const nameQuery = Type.Optional(
   Type.String({ maxLength: 256, description: 'Part of a name or identifier.' }),
 );

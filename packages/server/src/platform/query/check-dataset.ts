@@ -75,7 +75,7 @@ function checkColumn(column: DatasetColumn, path: string, real: readonly RealCol
   return errors;
 }
 
-/** MySQL has no boolean of its own: its TINYINT(1) may be described as either. */
+/** MySQL has no boolean type: its TINYINT(1) may be described as either. */
 const isBooleanAsInteger = (real: ColumnType, declared: ColumnType) =>
   real === 'integer' && declared === 'boolean';
 

@@ -67,7 +67,7 @@ interface Place {
   readonly bucket: Cell;
 }
 
-/** Hours are instants, whose text may come with or without a fraction of a second. */
+/** Hours are instants, whose text may have a fraction of a second. */
 function normalize(value: Cell, grain: Grain | undefined): Cell {
   return grain === 'hour' && typeof value === 'string' ? new Date(value).toISOString() : value;
 }

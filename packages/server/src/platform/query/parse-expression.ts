@@ -1,7 +1,7 @@
 import type { Formula } from './formula-tree.ts';
 import { QueryError } from './query-error.ts';
 
-/** What numbers and names become. */
+/** How numbers and names are converted. */
 interface Leaves {
   number(value: number): Formula;
   measure(name: string): Formula;

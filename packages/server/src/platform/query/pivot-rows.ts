@@ -89,7 +89,7 @@ export function pivotRows(columns: readonly WorkingColumn[], plan: Plan, pivot: 
   return { columns: [...kept, ...made], isCut };
 }
 
-/** In the order of the values, those without a value and the others last. */
+/** In the order of the values; missing values and "Other" are last. */
 function headingsOf(column: WorkingColumn): readonly Heading[] {
   const headings = new Map<string, Heading>();
   column.values.forEach((value, row) => {

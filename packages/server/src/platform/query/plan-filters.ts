@@ -87,7 +87,7 @@ function compare(
   return { kind: 'compare', column, operator, literal: typed.literal };
 }
 
-/** A datetime compared with a day: the whole day in the viewer's time zone is meant, whatever its length. */
+/** A datetime compared with a day means the whole day in the viewer's time zone, whatever its length. */
 function compareWithDay(
   column: DatasetColumn,
   operator: Comparison,

@@ -15,7 +15,7 @@ import { planFilter } from './plan-filters.ts';
 import { type DayRange, dayRangeOf, type PlannedComparison, planComparison } from './plan-period.ts';
 import { QueryError } from './query-error.ts';
 
-/** A query checked against its dataset: every name resolved, every value typed. It may not run before `guard`. */
+/** A query checked against its dataset: every name resolved, every value typed. It cannot run before `guard`. */
 export interface Plan {
   readonly dataset: Dataset;
   readonly calendar: ViewerCalendar;
@@ -41,7 +41,7 @@ export interface PlannedDimension {
   readonly grain?: Grain;
   /** The days that the filters on the column leave. */
   readonly range: DayRange;
-  /** Buckets without rows are wanted too. */
+  /** Includes buckets without rows. */
   readonly fillGaps: boolean;
 }
 
@@ -73,7 +73,7 @@ const defaultLimit = 1000;
 const defaultLimitWithGaps = 10_000;
 const defaultPivotLimit = 50;
 
-/** Rows that a pivot is made of. */
+/** The maximum number of rows for a pivot. */
 export const MAX_LONG_ROWS = 100_000;
 
 /** Plans by everything that decides them; no value of a viewer is in one before `guard`. */

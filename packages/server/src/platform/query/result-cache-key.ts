@@ -33,6 +33,6 @@ export function resultCacheKey(fingerprint: (text: string) => string, parts: Cac
     parts.timeZone,
     parts.query,
   ];
-  // JSON of a list keeps the fields apart whatever they contain.
+  // JSON of a list keeps the fields apart, whatever they contain.
   return fingerprint(JSON.stringify(fields));
 }

@@ -101,7 +101,7 @@ function measureColumns(plan: Plan, cells: (prefix: 'm' | 'p', index: number) =>
   });
 }
 
-/** By the names of the columns that stand above them. */
+/** By the names of the columns above them. */
 function totalsOf(plan: Plan, totals: Plan, engineResult: EngineResult): Readonly<Record<string, Cell>> {
   const long = nameColumns(totals, engineResult);
   const { columns } = plan.pivot === undefined ? { columns: long } : pivotRows(long, totals, 0);

@@ -92,7 +92,7 @@ function foreignIn(text: string): string {
   return isJapanese(found) ? '' : found;
 }
 
-/** No font has it, so it is drawn as the box that stands for a missing character. */
+/** No font has it, so the missing-character box is drawn. */
 const NEVER_DRAWN = '\u{10ffff}';
 
 /** Whether some characters are missing in the fonts of the machine too. */

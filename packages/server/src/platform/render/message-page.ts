@@ -8,7 +8,7 @@ export interface Failure {
   readonly embedId: string;
   readonly hostOrigin?: string;
   readonly code: FrameErrorCode;
-  /** For the developer, who reads it in an event and in the console. */
+  /** For the developer, in an event and in the console. */
   readonly message: string;
 }
 

@@ -109,7 +109,10 @@ function merged(layers: readonly ThemeContent[]) {
 
 const IDENTIFIER = /^-?[A-Za-z_][\w-]*$/;
 
-/** Font names that are safe in a style sheet, whatever was stored: a single quote would swallow the rules after it. */
+/**
+ * Font names that are safe in a style sheet, regardless of what was stored: a quote would swallow the following
+ * rules.
+ */
 function fontList(font: string): string {
   const names = font.split(',').map((name) => name.replaceAll(/[^\w -]/g, '').trim());
   return names

@@ -10,7 +10,7 @@ const EPOCH = Date.UTC(1899, 11, 30);
 const MAX_ROWS = 1_048_575;
 /** ECMA-376 §18.8: styles by their place in `cellXfs` below. */
 const STYLES = { plain: 0, bold: 1, day: 2, moment: 3, month: 4, year: 5, week: 6, indented: 7 } as const;
-/** How far names of rows in groups are indented at most; outlines have no more levels either (ECMA-376 §18.3.1.73). */
+/** The maximum indentation of row names in groups; outlines have no more levels either (ECMA-376 §18.3.1.73). */
 const MAX_INDENT = 7;
 const DAY = 'yyyy\\-mm\\-dd';
 
@@ -68,13 +68,13 @@ function* groupedRowsOf({ result, head, rows }: FlatTable, count: number, locale
 export interface WorkbookSheet {
   readonly title: string;
   readonly result: QueryResult;
-  /** Where the tile shows them in groups. */
+  /** Set if the tile shows them in groups. */
   readonly table?: FlatTable | undefined;
-  /** Where cells lead, by column. */
+  /** The links of cells, by column. */
   readonly links?: ReadonlyMap<string, (row: number) => string | undefined>;
 }
 
-/** As many as Excel takes on a sheet. */
+/** Excel's limit per sheet. */
 const MAX_LINKS = 65_530;
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

@@ -3,7 +3,7 @@ import { cellLinks } from '@inlay/charts/kinds/table/cell-link';
 import type { Tile } from '@inlay/charts/tile';
 import type { QueryResult } from '@inlay/protocol/result';
 
-/** Where the cells of each column of a tile lead, by column. Only kinds with links have any. */
+/** The links of a tile's cells, by column. Only kinds with links have any. */
 export function tileLinks(
   { kind, options }: Tile,
   result: QueryResult,

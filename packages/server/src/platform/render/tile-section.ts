@@ -86,7 +86,7 @@ const notFilteredNote = (labels: readonly string[], language: string) =>
 const stateOf = (outcome: Exclude<TileOutcome, { state: 'ready' }>) =>
   outcome.state === 'failed' ? outcome.code : 'pending';
 
-/** Rows of a long result that a page holds; its script shows the rest on demand. */
+/** The number of rows of a long result in the page; its script shows the rest on demand. */
 const RENDERED_ROWS = 60;
 
 const nothing: QueryResult = { columns: [], rowCount: 0, truncated: false };

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** A rule of a style sheet; `inner` holds those of a block such as `@media`. */
+/** A CSS rule; `inner` contains those of a block such as `@media`. */
 export interface Rule {
   readonly selectors: readonly Selector[];
   readonly body: string;

@@ -51,7 +51,7 @@ export class ListThreads {
     return this.#queue.run(tenantId, () => this.#run(read));
   }
 
-  /** Rejects statements that run, wait or come later. */
+  /** Rejects running, queued and later statements. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()));

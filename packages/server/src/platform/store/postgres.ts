@@ -94,7 +94,7 @@ export function openPostgresStore(url: string, options: { readonly seconds: numb
           lent.release();
         }
       }),
-    // A slow reader blocks nobody.
+    // A slow reader blocks no one.
     snapshot: (work) =>
       inTransaction(
         'begin isolation level repeatable read read only; set local idle_in_transaction_session_timeout = 0',

@@ -40,7 +40,7 @@ export function shiftBetween(from: CalendarDate, to: CalendarDate): Shift {
   return { unit, count: first.until(last, { largestUnit: unit })[unit] };
 }
 
-/** The first day of the bucket that holds a day. */
+/** The first day of the bucket that contains a day. */
 export function bucketStart(date: CalendarDate, grain: DateGrain, calendar: ViewerCalendar): CalendarDate {
   const day = Temporal.PlainDate.from(date);
   if (grain === 'day') return date;

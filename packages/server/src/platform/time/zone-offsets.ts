@@ -8,7 +8,7 @@ export interface ZoneOffset {
   readonly until?: number;
 }
 
-/** Where transitions are listed; times outside are left to the engine's own knowledge of zones. */
+/** The range of listed transitions; outside of it, the engine's own zone data applies. */
 export const listedFrom = Date.UTC(2000, 0, 1);
 export const listedUntil = Date.UTC(2038, 0, 1);
 

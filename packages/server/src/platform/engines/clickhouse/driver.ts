@@ -146,7 +146,7 @@ export function openClickhouse(config: NetworkConnection, egress: EgressRules, s
   };
 }
 
-/** A user who may change no setting (1) cannot request exact output either; one who may not write (2) needs no more. */
+/** A user with readonly = 1 cannot request exact output either; readonly = 2 is sufficient. */
 async function readReadonlySettings(client: ClickHouseClient): Promise<ClickHouseSettings> {
   const response = await client.query({
     query: `SELECT toString(getSetting('readonly'))`,

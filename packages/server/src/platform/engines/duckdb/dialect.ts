@@ -56,7 +56,7 @@ export const duckdb: Dialect = {
     }
     return sql`CAST(${instant} AT TIME ZONE ${zone(viewerZone)} AS DATE)`;
   },
-  // Reads a clock without a zone as UTC, whatever the session says, and never loads ICU.
+  // Reads a clock without a zone as UTC, regardless of the session, and never loads ICU.
   offsetDates: {
     isBefore: (column, time) => sql`epoch_us(${column}) < ${trusted(`${time}000`)}`,
     date: (column, minutes) =>

@@ -55,7 +55,7 @@ const GRACE_MS = 1000;
 /** JavaScript in a child only converts and sends batches. */
 const HEAP_MB = 256;
 
-/** Only the variables that Node needs to start: the server's environment holds its secrets. */
+/** Only the variables that Node needs to start: the server's environment contains its secrets. */
 const INHERITED = ['LD_LIBRARY_PATH', 'SYSTEMROOT', 'TMPDIR'];
 
 /** One process that runs DuckDB for one tenant, until it is ended by SIGKILL. */
@@ -218,7 +218,7 @@ function environment(maxJobs: number): NodeJS.ProcessEnv {
       ...inherited,
       // Half of a cold start is compiling modules.
       ['NODE_COMPILE_CACHE', getCompileCacheDir()],
-      // A running job holds one of Node's threads; calls to the file system need some as well.
+      // A running job occupies one of Node's threads; file system calls need some as well.
       ['UV_THREADPOOL_SIZE', String(maxJobs + 2)],
     ].filter(([, value]) => value !== undefined),
   );

@@ -189,7 +189,7 @@ export class DuckdbChildren {
     this.#serveWaiting();
   }
 
-  /** First come, first served: each tenant has one process, so none gets two turns before another's first. */
+  /** First come, first served: each tenant has one process, so no tenant gets two turns before another's first. */
   #serveWaiting(): void {
     for (const waiting of this.#waiting) {
       const member = this.#take(waiting.folder, waiting.isSolitary);

@@ -12,7 +12,7 @@ export interface TenantFile {
 
 export type FileKind = 'duckdb' | 'parquet' | 'csv' | 'json';
 
-/** By precedence: a file and its import share a name, and the import is the faster way to the same rows. */
+/** By precedence: a file and its import share a name, and the import is faster. */
 const ENDINGS: readonly (readonly [FileKind, RegExp])[] = [
   ['duckdb', /\.duckdb$/i],
   ['parquet', /\.parquet$/i],

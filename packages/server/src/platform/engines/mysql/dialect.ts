@@ -28,7 +28,7 @@ export const mysql: Dialect = {
 
   quote: (identifier) => `\`${identifier.replaceAll('`', '``')}\``,
   placeholder: () => '?',
-  // A cast text would bring a collation of its own, and two of equal strength are an error here.
+  // A cast text would have its own collation, and two of equal strength are an error here.
   bound: (type, placeholder) => (type === 'string' ? placeholder : `CAST(${placeholder} AS ${types[type]})`),
   param: paramOf,
 

@@ -37,7 +37,7 @@ export function openMysql(config: NetworkConnection, egress: EgressRules, size: 
     idleTimeout: size.idleMs,
   });
   const drain = makeDrain();
-  // A connection that breaks leaves the pool by itself, and may say so more than once.
+  // A broken connection leaves the pool by itself, and may emit several errors.
   pool.on('connection', (connection) => connection.on('error', () => {}));
   const idle = new Set<PoolConnection>();
   pool.on('acquire', (connection) => idle.delete(connection));
@@ -84,7 +84,7 @@ export function openMysql(config: NetworkConnection, egress: EgressRules, size: 
         if (stopped) throw new EngineError('CANCELLED');
         await session(own);
         const begun = await begin(own);
-        // Stopped meanwhile: the server may have had nothing to kill.
+        // It has ended in the meantime: the server may have had nothing to kill.
         if (stopped) throw new EngineError('CANCELLED');
         running = true;
         return work(own, begun);

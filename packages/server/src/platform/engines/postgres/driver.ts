@@ -20,7 +20,7 @@ import { postgresCell, postgresColumnType } from './types.ts';
 
 declare module 'pg' {
   interface ClientBase {
-    /** As the server gave them, for a cancel request; the types leave them out. */
+    /** Needed for a cancel request; missing in the types. */
     readonly processID: number;
     readonly secretKey: number;
   }
@@ -50,7 +50,7 @@ export function openPostgres(config: NetworkConnection, egress: EgressRules, siz
     application_name: 'inlay',
   });
   const drain = makeDrain();
-  // An idle connection that breaks leaves the pool by itself; the next query opens another.
+  // A broken idle connection leaves the pool by itself; the next query opens another.
   pool.on('error', () => {});
   // A client in use reports the error to its query as well.
   pool.on('connect', (client) => client.on('error', () => {}));

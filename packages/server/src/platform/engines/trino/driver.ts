@@ -52,7 +52,7 @@ export function openTrino(config: NetworkConnection, egress: EgressRules, size: 
     function cancel(): void {
       if (nextUri === undefined) return;
       const url = pageUrl(nextUri);
-      // On a connection of its own, so that it does not wait for one of the pool.
+      // On a separate connection, so that it does not wait for one of the pool.
       const agent = agents.freshAgent;
       const signal = AbortSignal.timeout(5000);
       requestTrinoPage({ method: 'DELETE', url, headers, ...agents, agent, signal }).catch(() => {});

@@ -37,7 +37,7 @@ const typePattern = /^(.*\S)\s+as\s+(string|integer|decimal|number|boolean|date|
 /** A value of the viewer's context, or one that the host page sent. */
 type TemplatePath = ContextPath | `variables.${string}`;
 
-/** Where a value comes from, and the type that it must have there. */
+/** The origin of a value, and the type it must have. */
 export interface TemplatePlaceholder {
   readonly path: TemplatePath;
   readonly type: Exclude<ColumnType, 'json'>;

@@ -13,7 +13,7 @@ export interface DimensionContext {
   readonly dialect: Dialect;
   /** The days that the statement's own conditions leave. */
   readonly range: DayRange;
-  /** For a row of the compared period: how far its bucket lies ahead. */
+  /** For a row of the compared period: the distance to the bucket that it is compared with. */
   readonly shift: Shift | undefined;
 }
 

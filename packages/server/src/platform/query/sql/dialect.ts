@@ -57,21 +57,21 @@ export interface Dialect {
   orderBy(expression: Sql, direction: 'asc' | 'desc'): Sql;
 }
 
-/** Days by a distance from UTC in minutes, of a column that holds instants or a clock in UTC. */
+/** Days by an offset from UTC in minutes, of a column with instants or a clock in UTC. */
 export interface OffsetDates {
   /** `time` in milliseconds since 1970. */
   isBefore(column: Sql, time: number): Sql;
   date(column: Sql, minutes: Sql): Sql;
 }
 
-/** What a person's SQL looks like on this engine, as far as finding `{{ … }}` in it needs to know. */
+/** The lexical rules of hand-written SQL on this engine, as far as needed to find `{{ … }}`. */
 export interface Lexicon {
-  /** Where a backslash keeps the next character from ending a quoted piece. */
+  /** Whether a backslash escapes the next character in a quoted piece. */
   readonly backslashEscapes: 'nowhere' | 'strings' | 'strings and names';
   readonly hashComments: boolean;
   readonly nestedComments: boolean;
   readonly dollarQuotes: boolean;
   readonly identifierQuotes: readonly ('"' | '`')[];
-  /** The engine's own parameters, which a dataset may not use: the statement numbers them. */
+  /** The engine's own parameter syntax, which a dataset cannot use: the statement numbers its parameters. */
   readonly ownPlaceholder: RegExp;
 }

@@ -86,7 +86,7 @@ export function scanSql(lexicon: Lexicon) {
       default: {
         if (state.backslash && character === '\\') return 2;
         if (!text.startsWith(state.end, at)) return 1;
-        // A doubled quote is a quote inside the text; reading it as an end and a new beginning comes to the same.
+        // A doubled quote is a quote inside the text; treating it as an end and a new start is equivalent.
         const { length } = state.end;
         state = { kind: 'code' };
         return length;

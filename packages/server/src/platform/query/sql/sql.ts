@@ -2,7 +2,7 @@ import type { Literal } from '../../rules/typed-literal.ts';
 
 export interface BoundPart {
   readonly literal: Literal;
-  /** Without the cast to its type: the engine infers the type from what stands beside it. */
+  /** Without a cast: the engine infers the type from the context. */
   readonly bare: boolean;
 }
 

@@ -7,7 +7,7 @@ import { compile } from './compile.ts';
 
 export interface Statements {
   readonly rows: Statement;
-  /** Of the totals and subtotals that the query requests. */
+  /** The statements of totals and subtotals. */
   readonly summaries: readonly Statement[];
 }
 

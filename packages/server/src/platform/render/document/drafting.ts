@@ -9,7 +9,7 @@ import { valueWriter } from '../write-value.ts';
 import { paragraphs } from './paragraphs.ts';
 import { MARGIN, PAGE, type Part, type Pen } from './sheet.ts';
 
-/** The content and results that a document is made of. */
+/** The content and results of a document. */
 export interface DocumentContent {
   readonly content: PageContent;
   readonly outcomes: ReadonlyMap<string, TileOutcome>;

@@ -4,11 +4,11 @@ import type { Theme } from '@inlay/charts/theme/create-theme';
 import { attributes, type Html, html } from '../html.ts';
 import { xmlText } from '../xml-text.ts';
 
-/** A4 landscape in CSS pixels: a chart's text comes out at nine points. */
+/** A4 landscape in CSS pixels: chart text has nine points. */
 export const PAGE: Size = { width: 1123, height: 794 };
 export const MARGIN = 48;
 
-/** What a sheet is drawn with. */
+/** The theme, locale and link policy that a sheet is drawn with. */
 export interface Pen {
   readonly theme: Theme;
   readonly locale: Locale;

@@ -26,15 +26,15 @@ const MAX_COLUMNS = 50;
 export interface TableContent {
   readonly options: Tile['options'];
   readonly result: QueryResult;
-  /** By row, where they are in groups. */
+  /** By row, if they are in groups. */
   readonly rows?: FlatTable['rows'];
-  /** What stands above the columns, if not their labels alone. */
+  /** The header above the columns, if it is more than their labels. */
   readonly head?: FlatTable['head'];
-  /** Where cells lead, by column. */
+  /** The links of cells, by column. */
   readonly links?: ReturnType<typeof tileLinks>;
 }
 
-/** What a file shows of a tile that is a table: a group that is collapsed at first hides its rows here too. */
+/** The rows of a table in a file: initially collapsed groups hide their rows here too. */
 export function tableContent(tile: Tile, result: QueryResult, { locale, linkHosts }: Pen): TableContent {
   const flat = flattenTable(tile, result, locale);
   if (flat === undefined) return { options: tile.options, result, links: tileLinks(tile, result, linkHosts) };

@@ -14,7 +14,7 @@ import { tableContent, tablePart } from './table-part.ts';
 
 export interface TilePartOptions {
   readonly width: number;
-  /** Of the whole tile, head included. */
+  /** The height of the whole tile, including its header. */
   readonly height: number;
   readonly title?: string | undefined;
   readonly variables: Variables;
