@@ -8,6 +8,8 @@ export interface FieldProps {
   readonly hint?: ComponentChildren;
   readonly optional?: boolean;
   readonly error?: string | undefined;
+  /** The label is for screen readers only, where the place makes it clear to everybody else. */
+  readonly hideLabel?: boolean;
 }
 
 interface ControlProps {
@@ -23,6 +25,7 @@ export function LabeledControl({
   hint,
   optional,
   error,
+  hideLabel,
   children,
 }: FieldProps & { readonly children: (props: ControlProps) => ComponentChildren }): VNode {
   const made = useId();
@@ -31,7 +34,7 @@ export function LabeledControl({
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div class={error ? 'ui-field ui-field-invalid' : 'ui-field'}>
-      <label class="ui-field-label" for={id}>
+      <label class={hideLabel ? 'ui-visually-hidden' : 'ui-field-label'} for={id}>
         {label}
         {optional && <small> {texts.optional}</small>}
       </label>
