@@ -17,9 +17,8 @@ export function App({ builder }: { readonly builder: Builder }): VNode {
     }, TOAST_MS);
     return () => clearTimeout(wait);
   }, [told]);
-  const { cancel, close } = builder.words.value;
   return (
-    <UiTextsContext.Provider value={{ cancel, close, optional: '' }}>
+    <UiTextsContext.Provider value={builder.words.value}>
       {opened.value ? (
         <CanvasPage key={opened.value.id} builder={builder} opened={opened.value} />
       ) : (
