@@ -4,13 +4,12 @@ import { type FieldProps, LabeledControl } from './field.tsx';
 import { matchesSearch } from './matches-search.ts';
 import { placeBeside } from './open-popover.tsx';
 import type { SelectOption } from './select.tsx';
+import { useAppTexts } from './ui-texts.ts';
 
 interface ComboboxProps<V extends string> extends FieldProps {
   readonly value: string;
   readonly options: readonly SelectOption<V>[];
   readonly onChange: (value: V) => void;
-  /** Shown instead of the list if no option matches the text. */
-  readonly nothingFound?: string;
   /** Takes typed text that is not an option. */
   readonly onOther?: (text: string) => void;
   readonly placeholder?: string;
@@ -20,7 +19,8 @@ interface ComboboxProps<V extends string> extends FieldProps {
 
 /** A select for many options: typing narrows them. Arrow keys move, Enter chooses, Escape keeps what was chosen. */
 export function Combobox<V extends string>(props: ComboboxProps<V>): VNode {
-  const { value, options, onChange, nothingFound, onOther, placeholder, required, disabled } = props;
+  const { value, options, onChange, onOther, placeholder, required, disabled } = props;
+  const { kit: texts } = useAppTexts();
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
   const popover = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export function Combobox<V extends string>(props: ComboboxProps<V>): VNode {
   const none = onOther ? -1 : 0;
   const found = options.filter(({ label }) => matchesSearch(label, typed ?? ''));
   const chosen = options.find((option) => option.value === value);
-  const isShown = isOpen && (found.length > 0 || nothingFound !== undefined);
+  const isShown = isOpen && (found.length > 0 || !onOther);
   const groups = [...new Set(found.map(({ group }) => group))];
   const open = (text?: string) => {
     setOpen(true);
@@ -140,7 +140,7 @@ export function Combobox<V extends string>(props: ComboboxProps<V>): VNode {
                   </div>
                 );
               })}
-              {found.length === 0 && <p class="ui-menu-item">{nothingFound}</p>}
+              {found.length === 0 && <p class="ui-menu-item">{texts.nothingFound}</p>}
             </div>
           )}
         </>

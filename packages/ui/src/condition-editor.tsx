@@ -233,7 +233,6 @@ function ConditionFields(props: FieldsProps): VNode {
       <Choice
         hideLabel
         label={t.subject}
-        nothingFound={t.noSubject}
         error={errorAt('column') ?? errorOf(problems.find((problem) => problem.path === path))}
         options={[
           ...(columns ?? []).concat(missing).map(({ name, label }) => ({

@@ -2,8 +2,8 @@ import { writeValue } from '@inlay/charts/format/write-value';
 import type { StoryStep } from '@inlay/content/story';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
+import { Combobox } from '@inlay/ui/combobox';
 import { Section } from '@inlay/ui/section';
-import { Select } from '@inlay/ui/select';
 import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
 import type { ShownTile } from '../../api/content.ts';
@@ -58,7 +58,7 @@ export function StepForm({ step, tiles, offers, results, onChange }: StepFormPro
     />
   );
   const chooseTile = (label: string, value: string, onChange: (id: string) => void) => (
-    <Select
+    <Combobox
       label={label}
       optional
       value={value}
