@@ -127,7 +127,8 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await page.locator('.ui-empty').getByRole('link', { name: 'Create story' }).click();
     await page.getByLabel('Story title').fill('How it went');
     await page.getByLabel('Title', { exact: true }).fill('Tea leads');
-    await page.getByRole('combobox', { name: /^Chart/ }).selectOption({ label: 'Revenue by product' });
+    await page.getByRole('combobox', { name: /^Chart/ }).fill('Revenue by product');
+    await page.getByRole('option', { name: 'Revenue by product' }).click();
     const narrative = page.getByLabel('Narrative');
     await narrative.fill('The best product made **');
     await narrative.pressSequentially('{{ rev');

@@ -70,10 +70,13 @@ describe('data in the admin app', () => {
     await page.getByText('No rows visible').waitFor();
     await assertAccessible(page, 'rules');
 
-    await page.getByRole('button', { name: 'Or…' }).click();
-    await page.getByLabel('Compare').nth(1).selectOption('viewer:groups');
-    await page.getByLabel('Values, separated by commas').fill('finance');
-    await page.getByLabel('Values, separated by commas').blur();
+    await page.getByRole('button', { name: 'Add condition' }).click();
+    await page.getByLabel('Match').selectOption('Match any condition');
+    const second = page.getByRole('group', { name: 'Condition 2' });
+    const subject = second.getByRole('combobox', { name: 'Compare', exact: true });
+    await subject.fill('groups');
+    await subject.press('Enter');
+    await second.getByLabel('Values, separated by commas').fill('finance');
     await page
       .getByText("Region is in the viewer's attribute region or the viewer's groups include one of finance")
       .waitFor();
@@ -102,7 +105,8 @@ describe('data in the admin app', () => {
     await page.getByText('the measure nothing does not exist').first().waitFor();
     await page.getByText('1 error').waitFor();
     await page.getByLabel('Formula').fill('[Total amount] / 2');
-    await page.getByLabel('Group by').selectOption('ordered_on');
+    await page.getByRole('combobox', { name: 'Group by' }).fill('ordered');
+    await page.getByRole('combobox', { name: 'Group by' }).press('Enter');
     await page.getByRole('button', { name: 'Preview measures' }).click();
     await page.getByRole('cell', { name: '17', exact: true }).waitFor();
 

@@ -16,11 +16,11 @@ describe('editors of the admin app', () => {
     await page.getByText('Visibility', { exact: true }).click();
     await page.getByRole('button', { name: 'Add condition' }).click();
     const first = page.getByRole('group', { name: 'Condition 1' }).first();
-    await first.getByLabel('Condition').selectOption('attributes');
-    await first.getByLabel('Attribute').fill('level');
+    await first.getByLabel('Compare').selectOption('attributes');
+    await first.getByLabel('Attribute name').fill('level');
     await first.getByLabel('Value type').selectOption('number');
     await first.getByLabel('Value', { exact: true }).fill('3');
-    await page.getByRole('button', { name: 'Add condition group' }).click();
+    await page.getByRole('button', { name: 'Add group' }).click();
     const group = page.getByRole('group', { name: 'Group 2' });
     await page.getByText('Complete the visibility conditions.').waitFor();
     await group
@@ -176,7 +176,8 @@ describe('editors of the admin app', () => {
     await preview.locator('strong', { hasText: 'better' }).waitFor();
     await narrative.fill('Only this.');
     await preview.getByText('Only this.').waitFor();
-    await page.getByRole('combobox', { name: /^Chart/ }).selectOption('');
+    await page.getByRole('combobox', { name: /^Chart/ }).click();
+    await page.getByRole('option').first().click();
     await eventually(async () => assert.equal(await preview.locator('svg.inlay-chart').count(), 0));
     await assertAccessible(page, 'the story editor');
     assert.deepEqual(complaints, []);

@@ -89,8 +89,10 @@ describe('a tenant in the admin app', () => {
     const { page, complaints, context } = await openAdmin(app.browser, app.inlay.url, '/settings');
     const setting = (label: string) =>
       page.locator('.setting').filter({ has: page.locator('.ui-field-label', { hasText: label }) });
-    const choose = (label: string, choice: string) =>
-      setting(label).getByRole('combobox').selectOption({ label: choice });
+    const choose = async (label: string, choice: string) => {
+      await setting(label).getByRole('combobox').fill(choice);
+      await page.getByRole('option', { name: choice, exact: true }).click();
+    };
     await choose('Language', 'German');
     await choose('Time zone', 'Tokyo');
     await choose('First day of the week', 'Saturday');
@@ -122,9 +124,10 @@ describe('a tenant in the admin app', () => {
 
     await page.reload();
     await eventually(async () =>
-      assert.equal(await setting('Time zone').getByRole('combobox').inputValue(), 'Asia/Tokyo'),
+      assert.equal(await setting('Time zone').getByRole('combobox').inputValue(), 'Tokyo'),
     );
-    await setting('Language').getByRole('combobox').selectOption('');
+    await setting('Language').getByRole('combobox').click();
+    await page.getByRole('option').first().click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Settings saved.').waitFor();
     assert.deepEqual((await admin('GET', 'tenant-settings')).body, { ...saved, language: null });
@@ -138,10 +141,11 @@ describe('a tenant in the admin app', () => {
       route.continue({ postData: JSON.stringify({ timeZone: 'Mars/Olympus' }) }),
     );
     const zone = page.locator('.setting').filter({ hasText: 'Time zone' });
-    await zone.getByRole('combobox').selectOption({ label: 'Vienna' });
+    await zone.getByRole('combobox').fill('Vienna');
+    await zone.getByRole('combobox').press('Enter');
     await page.getByRole('button', { name: 'Save' }).click();
     await zone.locator('.ui-field-error').getByText('must be a time zone such as Europe/Paris').waitFor();
-    assert.equal(await zone.getByRole('combobox').inputValue(), 'Europe/Vienna');
+    assert.equal(await zone.getByRole('combobox').inputValue(), 'Vienna');
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await page.getByLabel('Not saved yet').waitFor({ state: 'detached' });
     await context.close();

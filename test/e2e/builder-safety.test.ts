@@ -170,6 +170,14 @@ describe('a builder loses nothing', () => {
     const dialog = mine.frame.getByRole('dialog', { name: 'Someone else saved changes' });
     await dialog.getByRole('button', { name: 'Keep mine as a copy' }).waitFor();
     assert.deepEqual(await dialog.locator('td').allTextContents(), ['Mine', 'Theirs']);
+    // On a phone, both versions have the width of the dialog.
+    const size = mine.page.viewportSize() ?? { width: 1280, height: 720 };
+    await mine.page.setViewportSize({ ...size, width: 390 });
+    await eventually(async () => {
+      const [own, other] = await Promise.all([0, 1].map((at) => dialog.locator('td').nth(at).boundingBox()));
+      assert.ok(own && other && other.y >= own.y + own.height && own.width > 240, `${own?.width} px`);
+    });
+    await mine.page.setViewportSize(size);
     // One of its ways has to be taken: without it nothing would be saved any more.
     for (const key of ['Escape', 'Escape']) await mine.page.keyboard.press(key);
     await mine.page.waitForTimeout(200);

@@ -82,4 +82,49 @@ describe('component gallery', () => {
     assert.equal(await page.getByRole('option').count(), 0);
     await context.close();
   });
+
+  it('condition editor: adds, moves and removes conditions by keyboard, and never loses the focus', async () => {
+    const { page, complaints, context } = await watchPage(browser);
+    await page.goto(`${url}/ui/condition-editor`);
+    const editor = page.getByRole('region', { name: 'nested groups' });
+    const focused = () =>
+      page.evaluate(() => {
+        const at = document.activeElement;
+        return [
+          at?.closest('fieldset')?.ariaLabel,
+          at?.ariaLabel ?? (at as HTMLInputElement).labels?.[0]?.textContent,
+        ];
+      });
+    const press = async (name: string, group: string) => {
+      await editor.getByRole('group', { name: group }).getByRole('button', { name }).last().focus();
+      await page.keyboard.press('Enter');
+    };
+    await editor.getByRole('button', { name: 'Add condition' }).last().focus();
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await focused(), ['Condition 3', 'Compare']);
+    await page.keyboard.type('amou');
+    await page.keyboard.press('Enter');
+    await press('Move up', 'Condition 3');
+    assert.deepEqual(await focused(), ['Condition 2', 'Move up']);
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await focused(), ['Condition 1', 'Move down']);
+    const compared = editor.getByRole('combobox', { name: 'Compare', exact: true });
+    assert.equal(await compared.first().inputValue(), 'Amount');
+
+    // The last condition of a group takes its place.
+    await press('Remove condition', 'Group 3');
+    await editor.getByRole('group', { name: 'Group 3' }).waitFor({ state: 'detached' });
+    assert.deepEqual(await focused(), ['Condition 3', 'Compare']);
+    for (const left of ['Condition 2', 'Condition 1']) {
+      await press('Remove condition', left === 'Condition 2' ? 'Condition 3' : 'Condition 2');
+      assert.deepEqual(await focused(), [left, 'Compare']);
+    }
+    await press('Remove condition', 'Condition 1');
+    assert.equal(
+      await editor.getByRole('button', { name: 'Add condition' }).evaluate((at) => at.matches(':focus')),
+      true,
+    );
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
 });

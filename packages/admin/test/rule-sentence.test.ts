@@ -4,13 +4,7 @@ import { messages as german } from '@inlay/messages/data/de';
 import { messages as english } from '@inlay/messages/data/en';
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { RowRule } from '@inlay/protocol/rule';
-import {
-  newCondition,
-  operatorsFor,
-  scalarOf,
-  withOperator,
-  withSubject,
-} from '../src/screens/data/datasets/rule-draft.ts';
+import { newCondition } from '@inlay/ui/condition';
 import { ruleSentence } from '../src/screens/data/datasets/rule-sentence.ts';
 
 const columns: readonly DatasetColumn[] = [
@@ -63,37 +57,4 @@ describe('a row rule as a sentence', () => {
       assert.equal(ruleSentence(rule, columns, english.rules), inEnglish);
       assert.equal(ruleSentence(rule, columns, german.rules), inGerman);
     });
-});
-
-describe('editing a condition', () => {
-  it('keeps the value when the operator changes', () => {
-    const equals = { column: 'region', operator: 'equals', value: 'north' } as const;
-    assert.deepEqual(withOperator(equals, 'in'), { column: 'region', operator: 'in', values: ['north'] });
-    assert.deepEqual(withOperator(equals, 'between'), {
-      column: 'region',
-      operator: 'between',
-      from: 'north',
-      to: 'north',
-    });
-    assert.deepEqual(withOperator(equals, 'is-set'), { column: 'region', operator: 'is-set' });
-  });
-
-  it('replaces an operator that the new column does not support', () => {
-    const less = { column: 'amount', operator: 'less', value: 5 } as const;
-    const moved = withSubject(less, 'open', columns);
-    assert.ok(operatorsFor(columns[2]).includes(moved.operator));
-    assert.equal('column' in moved && moved.column, 'open');
-  });
-
-  it('compares a viewer attribute with a constant, never with another attribute', () => {
-    const ofViewer = withSubject(newCondition(columns), 'viewer:groups', columns);
-    assert.deepEqual(ofViewer, { context: 'groups', operator: 'in', values: [] });
-  });
-
-  it('parses numbers and leaves invalid ones to the server', () => {
-    assert.equal(scalarOf('12.5', columns[1]), 12.5);
-    assert.equal(scalarOf('twelve', columns[1]), 'twelve');
-    assert.equal(scalarOf('12', columns[0]), '12');
-    assert.equal(scalarOf('true', columns[2]), true);
-  });
 });

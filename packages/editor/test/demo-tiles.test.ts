@@ -4,13 +4,13 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { TileContent } from '@inlay/charts/tile';
 import type { ColumnType } from '@inlay/protocol/result';
+import { isFinished } from '@inlay/ui/rule-group';
 import { parse } from 'yaml';
 import type { EditorDataset } from '../src/editor-backend.ts';
 import { addField, hasField, removeField } from '../src/model/change-fields.ts';
 import { operatorsFor } from '../src/model/filter-operators.ts';
 import { finishTile, missingOf } from '../src/model/finish-tile.ts';
 import { canShow } from '../src/model/propose-kind.ts';
-import { isFinished } from '../src/model/rule-group.ts';
 import { shapeOf } from '../src/model/shape-of.ts';
 
 const demo = fileURLToPath(new URL('../../../demo/content', import.meta.url));

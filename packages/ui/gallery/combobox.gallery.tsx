@@ -14,7 +14,6 @@ function City({ first = 'Berlin', error }: { readonly first?: string; readonly e
       value={city}
       options={options}
       placeholder="Choose a city"
-      nothingFound="No city matches."
       error={error}
       onChange={setCity}
     />

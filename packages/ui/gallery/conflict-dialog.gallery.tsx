@@ -10,7 +10,15 @@ export const gallery: GalleryEntry = {
       <ConflictDialog
         title="Somebody else saved first"
         headings={{ both: 'Both changed', yours: 'Yours', theirs: 'ada@example.com' }}
-        clashes={[{ key: 'title', place: 'Title', yours: 'Revenue', theirs: 'Net revenue' }]}
+        clashes={[
+          { key: 'title', place: 'Title', yours: 'Revenue', theirs: 'Net revenue' },
+          {
+            key: 'sales',
+            place: 'Sales by region',
+            yours: 'Sales by region (1, 1; 6 × 4)',
+            theirs: 'Sales by region (7, 1; 6 × 8)',
+          },
+        ]}
         rest={<p>Only ada@example.com changed the description.</p>}
         actions={
           <>

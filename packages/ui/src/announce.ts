@@ -1,7 +1,7 @@
 let region: HTMLElement | undefined;
 
 /** Reads out what changed to those who do not see it. */
-export function announce(words: string): void {
+export function announce(text: string): void {
   if (region === undefined) {
     region = document.createElement('div');
     region.className = 'inlay-unseen';
@@ -9,5 +9,5 @@ export function announce(words: string): void {
     region.setAttribute('aria-live', 'polite');
     document.body.append(region);
   }
-  region.textContent = words;
+  region.textContent = text;
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { ChoiceList } from './choice-list.tsx';
+import { OptionalMark } from './field.tsx';
 import type { SelectOption } from './select.tsx';
-import { useUiTexts } from './ui-texts.ts';
 
 interface ChoiceFieldProps {
   readonly id?: string;
@@ -17,12 +17,11 @@ interface ChoiceFieldProps {
 /** Any number of choices, each with a box. */
 export function ChoiceField(props: ChoiceFieldProps): VNode {
   const { id, label, value = [], options, onChange, hint, error, optional } = props;
-  const texts = useUiTexts();
   return (
     <div class={error ? 'ui-field ui-field-invalid' : 'ui-field'} id={id}>
       <span class="ui-field-label">
         {label}
-        {optional && <small> {texts.optional}</small>}
+        {optional && <OptionalMark />}
       </span>
       <ChoiceList
         label={label}

@@ -4,13 +4,14 @@ import { type FieldProps, LabeledControl } from './field.tsx';
 import { matchesSearch } from './matches-search.ts';
 import { placeBeside } from './open-popover.tsx';
 import type { SelectOption } from './select.tsx';
+import { useAppTexts } from './ui-texts.ts';
 
 interface ComboboxProps<V extends string> extends FieldProps {
   readonly value: string;
   readonly options: readonly SelectOption<V>[];
   readonly onChange: (value: V) => void;
-  /** Shown instead of the list if no option matches the text. */
-  readonly nothingFound: string;
+  /** Takes typed text that is not an option. */
+  readonly onOther?: (text: string) => void;
   readonly placeholder?: string;
   readonly required?: boolean;
   readonly disabled?: boolean;
@@ -18,7 +19,8 @@ interface ComboboxProps<V extends string> extends FieldProps {
 
 /** A select for many options: typing narrows them. Arrow keys move, Enter chooses, Escape keeps what was chosen. */
 export function Combobox<V extends string>(props: ComboboxProps<V>): VNode {
-  const { value, options, onChange, nothingFound, placeholder, required, disabled } = props;
+  const { value, options, onChange, onOther, placeholder, required, disabled } = props;
+  const { kit: texts } = useAppTexts();
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
   const popover = useRef<HTMLDivElement>(null);
@@ -26,20 +28,23 @@ export function Combobox<V extends string>(props: ComboboxProps<V>): VNode {
   /** Narrows the list; absent until something is typed. */
   const [typed, setTyped] = useState<string>();
   const [at, setAt] = useState(0);
+  /** Without an own value, Enter chooses the first option. */
+  const none = onOther ? -1 : 0;
   const found = options.filter(({ label }) => matchesSearch(label, typed ?? ''));
   const chosen = options.find((option) => option.value === value);
+  const isShown = isOpen && (found.length > 0 || !onOther);
+  const groups = [...new Set(found.map(({ group }) => group))];
   const open = (text?: string) => {
     setOpen(true);
     setTyped(text);
-    setAt(
-      text === undefined
-        ? Math.max(
-            0,
-            options.findIndex((option) => option.value === value),
-          )
-        : 0,
-    );
+    setAt(text === undefined && chosen ? options.indexOf(chosen) : none);
     if (text === undefined) input.current?.select();
+  };
+  const type = (text: string) => {
+    open(text);
+    const named = options.find(({ label }) => label === text);
+    if (onOther && named) onChange(named.value);
+    else onOther?.(text);
   };
   const close = () => {
     setOpen(false);
@@ -72,6 +77,22 @@ export function Combobox<V extends string>(props: ComboboxProps<V>): VNode {
       choose(event.key === 'Enter' ? found[at] : undefined);
     }
   };
+  const item = (option: SelectOption<V>, index: number) => (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input hears the keys
+    <div
+      key={option.value}
+      id={`${list}-${index}`}
+      class="ui-menu-item"
+      role="option"
+      tabIndex={-1}
+      aria-selected={index === at}
+      // The focus stays in the input.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => choose(option)}
+    >
+      {option.label}
+    </div>
+  );
   return (
     <LabeledControl {...props}>
       {(control) => (
@@ -84,19 +105,20 @@ export function Combobox<V extends string>(props: ComboboxProps<V>): VNode {
             role="combobox"
             autocomplete="off"
             aria-autocomplete="list"
-            aria-expanded={isOpen}
+            aria-expanded={isShown}
             aria-controls={list}
             aria-activedescendant={isOpen && found[at] ? `${list}-${at}` : undefined}
             placeholder={placeholder}
             required={required}
             disabled={disabled}
             value={typed ?? chosen?.label ?? value}
+            onFocus={({ currentTarget }) => currentTarget.select()}
             onClick={() => !isOpen && open()}
-            onInput={(event) => open(event.currentTarget.value)}
+            onInput={(event) => type(event.currentTarget.value)}
             onKeyDown={press}
             onBlur={close}
           />
-          {isOpen && (
+          {isShown && (
             <div
               ref={popover}
               id={list}
@@ -105,23 +127,20 @@ export function Combobox<V extends string>(props: ComboboxProps<V>): VNode {
               role="listbox"
               aria-label={props.label}
             >
-              {found.map((option, index) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the input hears the keys
-                <div
-                  key={option.value}
-                  id={`${list}-${index}`}
-                  class="ui-menu-item"
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={index === at}
-                  // The focus stays in the input.
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => choose(option)}
-                >
-                  {option.label}
-                </div>
-              ))}
-              {found.length === 0 && <p class="ui-menu-item">{nothingFound}</p>}
+              {groups.map((group) => {
+                const items = found.map((option, index) => option.group === group && item(option, index));
+                if (group === undefined) return items;
+                return (
+                  // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box
+                  <div key={group} role="group" aria-label={group}>
+                    <div class="ui-menu-heading" aria-hidden="true">
+                      {group}
+                    </div>
+                    {items}
+                  </div>
+                );
+              })}
+              {found.length === 0 && <p class="ui-menu-item">{texts.nothingFound}</p>}
             </div>
           )}
         </>

@@ -13,7 +13,7 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ text, name, variant = 'ghost', onCopied }: CopyButtonProps): VNode {
-  const texts = useAppTexts();
+  const { kit: texts } = useAppTexts();
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {
@@ -29,7 +29,7 @@ export function CopyButton({ text, name, variant = 'ghost', onCopied }: CopyButt
     <button
       type="button"
       class={`ui-button ui-button-${variant} ui-copy`}
-      aria-label={texts.copyNamed(name)}
+      aria-label={texts.copyNamed({ name })}
       onClick={copy}
     >
       <Icon name={copied ? 'check' : 'copy'} />

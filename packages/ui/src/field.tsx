@@ -8,6 +8,8 @@ export interface FieldProps {
   readonly hint?: ComponentChildren;
   readonly optional?: boolean;
   readonly error?: string | undefined;
+  /** The label is for screen readers only, where the place makes it clear to everybody else. */
+  readonly hideLabel?: boolean;
 }
 
 interface ControlProps {
@@ -16,6 +18,8 @@ interface ControlProps {
   readonly 'aria-describedby': string | undefined;
 }
 
+export const OptionalMark = (): VNode => <small> {useUiTexts().optional}</small>;
+
 /** A label above a control, its error and hint below, which screen readers read out with it. */
 export function LabeledControl({
   id: known,
@@ -23,17 +27,17 @@ export function LabeledControl({
   hint,
   optional,
   error,
+  hideLabel,
   children,
 }: FieldProps & { readonly children: (props: ControlProps) => ComponentChildren }): VNode {
   const made = useId();
   const id = known ?? made;
-  const texts = useUiTexts();
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div class={error ? 'ui-field ui-field-invalid' : 'ui-field'}>
-      <label class="ui-field-label" for={id}>
+      <label class={hideLabel ? 'ui-visually-hidden' : 'ui-field-label'} for={id}>
         {label}
-        {optional && <small> {texts.optional}</small>}
+        {optional && <OptionalMark />}
       </label>
       {children({
         id,
@@ -62,13 +66,12 @@ export function Field({
   error,
   children,
 }: FieldProps & { readonly children: ComponentChildren }): VNode {
-  const texts = useUiTexts();
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
     <label class={error ? 'ui-field ui-field-invalid' : 'ui-field'}>
       <span class="ui-field-label">
         {label}
-        {optional && <small> {texts.optional}</small>}
+        {optional && <OptionalMark />}
       </span>
       {children}
       {error && <span class="ui-field-error">{error}</span>}

@@ -12,7 +12,7 @@ interface FileDropProps {
 
 /** A drop zone for files, with a file picker for those who cannot drag. */
 export function FileDrop({ label, hint, accept, multiple = false, onFiles }: FileDropProps): VNode {
-  const texts = useAppTexts();
+  const { kit: texts } = useAppTexts();
   const [over, setOver] = useState(false);
   const drag = (event: DragEvent, isOver: boolean) => {
     event.preventDefault();

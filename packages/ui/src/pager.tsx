@@ -12,7 +12,7 @@ interface PagerProps {
 
 /** The position in a list, and the way to its other pages. */
 export function Pager({ meta, total: all, onPage }: PagerProps): VNode {
-  const texts = useAppTexts();
+  const { kit: texts } = useAppTexts();
   const { page, lastPage, total, limit } = meta;
   const first = (page - 1) * limit + 1;
   const last = Math.min(page * limit, total);
@@ -20,7 +20,7 @@ export function Pager({ meta, total: all, onPage }: PagerProps): VNode {
   const isPart = lastPage > 1 && first <= total;
   return (
     <nav class="ui-pager" aria-label={texts.pages}>
-      <span>{isPart ? texts.pageRange(first, last, all) : all}</span>
+      <span>{isPart ? texts.pageRange({ first, last, all }) : all}</span>
       {lastPage > 1 && (
         <div>
           <Button disabled={page <= 1} onClick={() => onPage(Math.min(page - 1, lastPage))}>

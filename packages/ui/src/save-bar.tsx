@@ -11,7 +11,7 @@ interface SaveBarProps {
 
 /** Stays in sight while something is not saved; Ctrl-S or ⌘-S saves too. */
 export function SaveBar({ busy, onSave, onDiscard }: SaveBarProps): VNode {
-  const texts = useAppTexts();
+  const { actions, kit: texts } = useAppTexts();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
@@ -27,7 +27,7 @@ export function SaveBar({ busy, onSave, onDiscard }: SaveBarProps): VNode {
       <div>
         <Button onClick={onDiscard}>{texts.discard}</Button>
         <Button variant="primary" busy={busy} onClick={onSave}>
-          {texts.save}
+          {actions.save}
         </Button>
       </div>
     </section>

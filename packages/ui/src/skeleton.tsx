@@ -9,7 +9,7 @@ interface SkeletonProps {
 
 /** As many lines as will come, so that nothing jumps. */
 export function Skeleton({ lines, rows }: SkeletonProps): VNode {
-  const { loading } = useAppTexts();
+  const { loading } = useAppTexts().kit;
   return (
     <div class={rows ? 'ui-skeleton ui-skeleton-rows' : 'ui-skeleton'} role="status" aria-label={loading}>
       {Array.from({ length: lines }, (_, index) => (

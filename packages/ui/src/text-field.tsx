@@ -31,13 +31,11 @@ interface TextFieldProps extends FieldProps {
   readonly autocapitalize?: 'none';
   /** For code, identifiers and keys. */
   readonly mono?: boolean;
-  /** The label is for screen readers only, where the place makes it clear to everybody else. */
-  readonly hideLabel?: boolean;
 }
 
 export function TextField(props: TextFieldProps): VNode {
-  const { id, label, value, onChange, hint, error, optional, ...rest } = props;
-  const { type = 'text', lines, mono, hideLabel, ...attributes } = rest;
+  const { id, label, value, onChange, hint, error, optional, hideLabel, ...rest } = props;
+  const { type = 'text', lines, mono, ...attributes } = rest;
   const shared = {
     autocomplete: 'off',
     ...attributes,
@@ -53,6 +51,5 @@ export function TextField(props: TextFieldProps): VNode {
     ) : (
       <input {...shared} {...more} {...TYPES[type]} step={type === 'number' ? 'any' : undefined} />
     );
-  if (hideLabel) return control({ id, 'aria-label': label, 'aria-invalid': error ? true : undefined });
   return <LabeledControl {...props}>{control}</LabeledControl>;
 }

@@ -1,60 +1,28 @@
-import { createContext } from 'preact';
+import type { AdminMessages } from '@inlay/messages/admin';
+import { type Context, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
-/** The texts that dialogs and fields bring themselves. Components know no app (ADR 272): it provides them. */
-export interface UiTexts {
+/** The texts of dialogs and fields. Components belong to no app (ADR 272): each app provides them from its messages. */
+interface UiTexts {
   readonly close: string;
   readonly cancel: string;
-  readonly optional: string;
+  /** Only for apps that mark optional fields. */
+  readonly optional?: string;
 }
 
-/** The texts of components that only the admin app uses: embeds do not load them. */
-export interface AppTexts {
-  readonly loading: string;
-  readonly copy: string;
-  readonly copied: string;
-  readonly copyNamed: (name: string) => string;
-  readonly copyFailed: string;
-  readonly pages: string;
-  readonly pageRange: (first: number, last: number, all: string) => string;
-  readonly previous: string;
-  readonly next: string;
-  readonly unsaved: string;
-  readonly unsavedChanges: string;
-  readonly unsavedWork: string;
-  readonly discard: string;
-  readonly save: string;
-  readonly dropFile: string;
-  readonly dropFiles: string;
+/** The texts of forms and of components that only the admin app uses: embeds do not load them. */
+type AppTexts = Pick<AdminMessages, 'actions' | 'kit' | 'form'>;
+
+export const UiTextsContext = createContext<UiTexts | undefined>(undefined);
+
+export const AppTextsContext = /* @__PURE__ */ createContext<AppTexts | undefined>(undefined);
+
+export const useUiTexts = (): UiTexts => useTexts(UiTextsContext);
+
+export const useAppTexts = (): AppTexts => useTexts(AppTextsContext);
+
+function useTexts<T>(context: Context<T | undefined>): T {
+  const texts = useContext(context);
+  if (!texts) throw new Error('The app does not provide UiTextsContext and AppTextsContext.');
+  return texts;
 }
-
-export const UiTextsContext = createContext<UiTexts>({
-  close: 'Close',
-  cancel: 'Cancel',
-  optional: 'optional',
-});
-
-const shown = (number: number) => number.toLocaleString('en');
-
-export const AppTextsContext = /* @__PURE__ */ createContext<AppTexts>({
-  loading: 'Loading',
-  copy: 'Copy',
-  copied: 'Copied',
-  copyNamed: (name) => `Copy: ${name}`,
-  copyFailed: 'The browser did not allow copying. Select the text and copy it manually.',
-  pages: 'Pages',
-  pageRange: (first, last, all) => `${shown(first)} to ${shown(last)} of ${all}`,
-  previous: 'Previous',
-  next: 'Next',
-  unsaved: 'Unsaved changes',
-  unsavedChanges: 'You have unsaved changes.',
-  unsavedWork: 'Your changes here are not saved yet.',
-  discard: 'Discard changes',
-  save: 'Save',
-  dropFile: 'or drop it here',
-  dropFiles: 'or drop them here',
-});
-
-export const useUiTexts = (): UiTexts => useContext(UiTextsContext);
-
-export const useAppTexts = (): AppTexts => useContext(AppTextsContext);

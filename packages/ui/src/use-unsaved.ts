@@ -8,7 +8,7 @@ import { useAppTexts } from './ui-texts.ts';
  * layout run with the rendering, others only after the next frame. Answers how to say that it is saved.
  */
 export function useUnsaved(dirty: boolean, loses?: string): () => void {
-  const { unsavedWork } = useAppTexts();
+  const { unsavedWork } = useAppTexts().kit;
   const says = loses ?? unsavedWork;
   const place = useContext(PlaceContext);
   const [form] = useState(() => Symbol('form'));

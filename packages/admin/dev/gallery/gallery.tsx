@@ -1,6 +1,7 @@
 import { themeCss } from '@inlay/charts/theme/create-theme';
 import type { VNode } from 'preact';
 import type { GalleryEntry, GalleryLook } from '../../../ui/gallery/gallery-entry.ts';
+import { KitTexts } from '../../src/kit-texts.tsx';
 
 interface GalleryProps {
   /** Of all entries, such as `ui/menu`. */
@@ -34,12 +35,14 @@ export function Gallery({ paths, chosen, entry, look }: GalleryProps): VNode {
             {look.direction === 'rtl' ? 'Left to right' : 'Right to left'}
           </a>
         </header>
-        {Object.entries(entry.states).map(([name, State]) => (
-          <section key={name} class="gallery-state" aria-label={name}>
-            <h2 dir="ltr">{name}</h2>
-            <State {...look} />
-          </section>
-        ))}
+        <KitTexts>
+          {Object.entries(entry.states).map(([name, State]) => (
+            <section key={name} class="gallery-state" aria-label={name}>
+              <h2 dir="ltr">{name}</h2>
+              <State {...look} />
+            </section>
+          ))}
+        </KitTexts>
       </main>
     </div>
   );

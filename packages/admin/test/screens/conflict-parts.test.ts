@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { messages } from '@inlay/messages/admin/en';
-import { conflictParts, mergeWork } from '@inlay/ui/form/conflict-parts';
+import { conflictParts } from '@inlay/ui/form/conflict-parts';
+import { mergeVersions } from '@inlay/ui/form/merge-versions';
 import { changePlace, valueText } from '../../src/screens/content/change-text.ts';
 
 const texts = messages.parts.changes;
@@ -17,7 +18,7 @@ describe('concurrent changes', () => {
   it('conflict in fields that both changed, listed by the paths that differ', () => {
     const yours = { ...base, title: 'Yours', query: { measures: ['n'], limit: 5 } };
     const theirs = { ...base, title: 'Theirs', query: { measures: ['m'], limit: 9 }, kind: 'line' };
-    assert.deepEqual(conflictParts(base, yours, theirs), {
+    assert.deepEqual(conflictParts({ base, yours, theirs }), {
       clashes: [
         { path: '/title', yours: 'Yours', theirs: 'Theirs' },
         { path: '/query/measures', yours: ['n'], theirs: ['m'] },
@@ -30,7 +31,7 @@ describe('concurrent changes', () => {
 
   it('do not conflict if both made the same change', () => {
     const both = { ...base, title: 'Alike' };
-    const { clashes, onlyYours } = conflictParts(base, { ...both, kind: 'pie' }, both);
+    const { clashes, onlyYours } = conflictParts({ base, yours: { ...both, kind: 'pie' }, theirs: both });
     assert.deepEqual(clashes, []);
     assert.deepEqual(
       onlyYours.map(({ path }) => path),
@@ -49,14 +50,14 @@ describe('merging concurrent changes', () => {
     theirs: object,
     favoured: 'yours' | 'theirs' = 'yours',
     start: object = base,
-  ) => mergeWork({ base: start, yours, theirs }, favoured, ['measures', 'translations']);
+  ) => mergeVersions({ base: start, yours, theirs }, favoured, ['measures', 'translations']);
 
   it('keeps changes that only one side made, entry by entry', () => {
     const added = { name: 'people', kind: 'count' };
     const yours = { ...base, title: 'B', measures: [labelled, lines] };
     const theirs = { ...base, measures: [revenue, lines, added] };
     assert.deepEqual(merged(yours, theirs), { ...base, title: 'B', measures: [labelled, lines, added] });
-    assert.deepEqual(conflictParts(base, yours, theirs, ['measures']).clashes, []);
+    assert.deepEqual(conflictParts({ base, yours, theirs }, ['measures']).clashes, []);
   });
 
   it('merges other fields as a whole', () => {
@@ -78,7 +79,7 @@ describe('merging concurrent changes', () => {
   it('conflicts if one side removed what the other changed', () => {
     const yours = { ...base, measures: [lines] };
     const theirs = { ...base, measures: [labelled, lines] };
-    assert.deepEqual(conflictParts(base, yours, theirs, ['measures']).clashes, [
+    assert.deepEqual(conflictParts({ base, yours, theirs }, ['measures']).clashes, [
       { path: '/measures[revenue]', yours: undefined, theirs: labelled },
     ]);
     assert.deepEqual(merged(yours, theirs), yours);
@@ -97,7 +98,7 @@ describe('merging concurrent changes', () => {
     assert.deepEqual(merged(yours, theirs, 'yours', {}), {
       translations: { de: { Tea: 'Tee', 'In/out': 'Ein/aus' }, fr: { Tea: 'Thé' } },
     });
-    const [clash] = conflictParts({}, yours, { translations: { de: { 'In/out': 'X' } } }, [
+    const [clash] = conflictParts({ base: {}, yours, theirs: { translations: { de: { 'In/out': 'X' } } } }, [
       'translations',
     ]).clashes;
     assert.equal(changePlace(clash?.path ?? '', texts), 'Translations, de, In/out');
@@ -122,8 +123,8 @@ describe('a value in the conflict dialog', () => {
       yours: { list: [], map: {} },
       theirs: { list: [], map: {} },
     };
-    assert.deepEqual(mergeWork(drafts, 'yours', ['list', 'map']), { list: [], map: {} });
+    assert.deepEqual(mergeVersions(drafts, 'yours', ['list', 'map']), { list: [], map: {} });
     const written = { base: { list: [{ name: 'a' }] }, yours: {}, theirs: { list: [{ name: 'a' }] } };
-    assert.deepEqual(mergeWork(written, 'yours', ['list']), {});
+    assert.deepEqual(mergeVersions(written, 'yours', ['list']), {});
   });
 });

@@ -17,9 +17,8 @@ export function App({ builder }: { readonly builder: Builder }): VNode {
     }, TOAST_MS);
     return () => clearTimeout(timer);
   }, [message]);
-  const { cancel, close } = builder.messages.value;
   return (
-    <UiTextsContext.Provider value={{ cancel, close, optional: '' }}>
+    <UiTextsContext.Provider value={builder.messages.value}>
       {opened.value ? (
         <CanvasPage key={opened.value.id} builder={builder} opened={opened.value} />
       ) : (

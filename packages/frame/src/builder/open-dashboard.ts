@@ -125,7 +125,7 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
       return;
     }
     const merge = mergeDashboards(base, editor.content.value, theirs.content);
-    if (merge.mine.size === 0) return takeDocument(theirs);
+    if (merge.clashes.length + merge.onlyYours.length === 0) return takeDocument(theirs);
     conflict.value = { ...merge, document: theirs };
   };
   const takeDocument = (next: BuilderDocument) => {

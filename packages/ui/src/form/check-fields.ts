@@ -1,6 +1,9 @@
+import type { AdminMessages } from '@inlay/messages/admin';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import { type FormSchema, isText, withoutNull } from './form-schema.ts';
-import { englishProblems, type ProblemTexts } from './problem-texts.ts';
+
+/** What is wrong with a value, to follow the label of its field: "Username is required". */
+type ProblemTexts = AdminMessages['form'];
 
 /**
  * What can be known to be wrong before anything is sent: missing values, lengths, patterns, ranges, choices. The server
@@ -9,7 +12,7 @@ import { englishProblems, type ProblemTexts } from './problem-texts.ts';
 export function checkFields(
   schema: FormSchema,
   value: unknown,
-  texts: ProblemTexts = englishProblems,
+  texts: ProblemTexts,
 ): readonly FieldProblem[] {
   return check({ schema, value, path: '', texts });
 }
@@ -49,15 +52,15 @@ function isMissing(schema: FormSchema, value: unknown): boolean {
 function checkList({ schema, value, path, texts }: Place): readonly FieldProblem[] {
   if (!Array.isArray(value)) return [];
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, items = {} } = schema;
-  if (value.length < minItems) return [{ path, problem: texts.minItems(minItems) }];
-  if (value.length > maxItems) return [{ path, problem: texts.maxItems(maxItems) }];
+  if (value.length < minItems) return [{ path, problem: texts.minItems({ count: minItems }) }];
+  if (value.length > maxItems) return [{ path, problem: texts.maxItems({ count: maxItems }) }];
   return value.flatMap((item, at) => check({ schema: items, value: item, path: `${path}/${at}`, texts }));
 }
 
 function checkValue(schema: FormSchema, value: unknown, texts: ProblemTexts): string | undefined {
-  const { type, enum: words, 'x-problem': known } = schema;
-  if (value === '' && words) return texts.required;
-  if (words && !words.includes(value)) return known ?? texts.oneOf(words.join(', '));
+  const { type, enum: values, 'x-problem': known } = schema;
+  if (value === '' && values) return texts.required;
+  if (values && !values.includes(value)) return known ?? texts.oneOf({ values: values.join(', ') });
   if (isText(schema) && typeof value === 'string') return checkText(schema, value, texts);
   if (type === 'integer' && !Number.isInteger(value)) return texts.wholeNumber;
   if (type === 'number' && !Number.isFinite(value)) return texts.number;
@@ -69,8 +72,8 @@ function checkText(schema: FormSchema, text: string, texts: ProblemTexts): strin
   // The server counts characters, not UTF-16 units.
   const length = [...text].length;
   if (length === 0 && minLength > 0) return texts.required;
-  if (length < minLength) return texts.minLength(minLength);
-  if (length > maxLength) return texts.maxLength(maxLength);
+  if (length < minLength) return texts.minLength({ count: minLength });
+  if (length > maxLength) return texts.maxLength({ count: maxLength });
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) return known ?? texts.format;
   if (format === 'date-time' && Number.isNaN(Date.parse(text))) return known ?? texts.dateTime;
   return undefined;
@@ -82,6 +85,6 @@ function checkRange(schema: FormSchema, value: number, texts: ProblemTexts): str
   const isHigh = maximum !== undefined && value > maximum;
   if (!isLow && !isHigh) return undefined;
   if (minimum === undefined || maximum === undefined)
-    return isLow ? texts.minimum(minimum ?? 0) : texts.maximum(maximum ?? 0);
-  return texts.range(minimum, maximum);
+    return isLow ? texts.minimum({ min: minimum ?? 0 }) : texts.maximum({ max: maximum ?? 0 });
+  return texts.range({ min: minimum, max: maximum });
 }

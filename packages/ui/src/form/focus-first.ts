@@ -7,7 +7,8 @@ export function focusFirst(ids: readonly string[]): void {
   if (!first) return;
   for (let box = first.closest('details'); box; box = box.parentElement?.closest('details') ?? null)
     box.open = true;
-  // A field of several controls is focused at its first one.
+  // A field of several controls is focused at its first invalid one.
   const control = 'input, select, textarea, button, [tabindex]';
-  (first.matches(control) ? first : first.querySelector<HTMLElement>(control))?.focus();
+  const invalid = first.querySelector<HTMLElement>('[aria-invalid]');
+  (first.matches(control) ? first : (invalid ?? first.querySelector<HTMLElement>(control)))?.focus();
 }

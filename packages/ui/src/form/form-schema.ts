@@ -53,8 +53,8 @@ export function withoutNull(schema: FormSchema): Omit<FieldSchema, 'isRequired'>
 }
 
 /** Whether people type it or choose it from a list. */
-export const isText = ({ type, enum: words }: FormSchema): boolean =>
-  type === 'string' || (words?.every((word) => typeof word === 'string') ?? false);
+export const isText = ({ type, enum: values }: FormSchema): boolean =>
+  type === 'string' || (values?.every((value) => typeof value === 'string') ?? false);
 
 export const isNumber = ({ type }: FormSchema): boolean => type === 'number' || type === 'integer';
 

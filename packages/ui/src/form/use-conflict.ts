@@ -1,6 +1,7 @@
 import type { ContentChange } from '@inlay/protocol/content-change';
 import { useState } from 'preact/hooks';
-import { type ConflictParts, conflictParts, mergeWork } from './conflict-parts.ts';
+import { type ConflictParts, conflictParts } from './conflict-parts.ts';
+import { mergeVersions, type Versions } from './merge-versions.ts';
 
 /** Somebody else saved first: what they did, and the ways on. The props of ConflictDialog. */
 export interface Conflict {
@@ -23,11 +24,7 @@ interface Signed {
   readonly updatedBy?: string | null;
 }
 
-interface Versions {
-  /** As both began, and as each left it. */
-  readonly base: object;
-  readonly yours: object;
-  readonly theirs: object;
+interface ConflictOptions extends Versions {
   /** The record of `theirs`. */
   readonly current: unknown;
   /** Fields whose entries two people may change independently, such as the measures of a dataset. */
@@ -40,9 +37,9 @@ interface Versions {
 export function useConflict() {
   const [conflict, setConflict] = useState<Conflict>();
   const cancel = () => setConflict(undefined);
-  const open = ({ current, byEntry, onResolve, ...works }: Versions) => {
+  const open = ({ current, byEntry, onResolve, ...versions }: ConflictOptions) => {
     const { updatedAt = null, updatedBy } = Object(current) as Signed;
-    const parts = conflictParts(works.base, works.yours, works.theirs, byEntry);
+    const parts = conflictParts(versions, byEntry);
     const goOn = (content: object) => {
       cancel();
       onResolve(content);
@@ -52,8 +49,9 @@ export function useConflict() {
       at: updatedAt,
       parts,
       cancel,
-      overwrite: () => goOn(mergeWork(works, 'yours', byEntry)),
-      takeTheirs: () => goOn(parts.clashes.length > 0 ? mergeWork(works, 'theirs', byEntry) : works.theirs),
+      overwrite: () => goOn(mergeVersions(versions, 'yours', byEntry)),
+      takeTheirs: () =>
+        goOn(parts.clashes.length > 0 ? mergeVersions(versions, 'theirs', byEntry) : versions.theirs),
     });
   };
   return { conflict, open };

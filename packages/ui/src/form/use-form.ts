@@ -1,6 +1,7 @@
 import type { Wire, WireSchema } from '@inlay/protocol/schema-parts';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
-import { useContext, useId, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
+import { useAppTexts } from '../ui-texts.ts';
 import { useUnsaved } from '../use-unsaved.ts';
 import { type BoundProps, bindValue } from './bind-value.ts';
 import { canonical } from './canonical.ts';
@@ -17,7 +18,6 @@ import {
   type Refusal,
   startForm,
 } from './form-state.ts';
-import { ProblemTextsContext } from './problem-texts.ts';
 import { readRefusal } from './read-refusal.ts';
 import { type Conflict, useConflict } from './use-conflict.ts';
 
@@ -137,7 +137,7 @@ export function useForm<V extends object, Saved>(
   const idOf = (pointer: string) => `${id}${pointer}`;
   useLayoutEffect(() => focusFirst(Object.keys(state.errors).map(idOf)), [state.refusals]);
   const isSending = useRef(false);
-  const texts = useContext(ProblemTextsContext);
+  const { form: texts } = useAppTexts();
   const conflict = useConflict();
   // The fields of this rendering. Problems of others go to the general message.
   const shown = new Map<string, ShownField>();

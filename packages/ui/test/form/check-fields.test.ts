@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { EmbedContentSchema } from '@inlay/content/embed';
+import { messages } from '@inlay/messages/admin/en';
 import { namedSchemas } from '@inlay/protocol/named';
 import Type from '@inlay/protocol/plain-schema';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
@@ -9,7 +10,7 @@ import { checkFields } from '../../src/form/check-fields.ts';
 import type { FormSchema } from '../../src/form/form-schema.ts';
 
 const check = (schema: object, value: unknown) =>
-  checkFields(schema as FormSchema, value).map(({ path, problem }) => `${path} ${problem}`);
+  checkFields(schema as FormSchema, value, messages.form).map(({ path, problem }) => `${path} ${problem}`);
 
 describe('client-side validation', () => {
   it('requires fields that are missing, or empty with a minimum length', () => {

@@ -1,11 +1,11 @@
 import type { DashboardContent } from '@inlay/content/dashboard';
 import { patch } from '@inlay/editor/model/patch';
-import { isFinished } from '@inlay/editor/model/rule-group';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { Button } from '@inlay/ui/button';
 import { CopyButton } from '@inlay/ui/copy-button';
 import { EmptyState } from '@inlay/ui/empty-state';
 import { Notice } from '@inlay/ui/notice';
+import { isFinished } from '@inlay/ui/rule-group';
 import { Skeleton } from '@inlay/ui/skeleton';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';

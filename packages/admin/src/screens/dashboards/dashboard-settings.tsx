@@ -1,7 +1,6 @@
 import type { DashboardContent, DashboardItem } from '@inlay/content/dashboard';
 import type { EditorDataset } from '@inlay/editor/editor-backend';
 import { type Patch, patch, undefinedIfEmpty } from '@inlay/editor/model/patch';
-import { VisibilityEditor } from '@inlay/editor/visibility-editor';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { Badge } from '@inlay/ui/badge';
 import { Checkbox } from '@inlay/ui/checkbox';
@@ -10,8 +9,8 @@ import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ShownTile } from '../../api/content.ts';
-import { editorTexts } from '../../charts/editor-texts.ts';
 import { useMessages } from '../../messages.ts';
+import { VisibilityEditor } from '../../parts/visibility-editor.tsx';
 import { FilterControls } from '../content/filter-controls.tsx';
 import type { FilterTarget } from '../content/filter-targets.tsx';
 import { editorBackend } from '../tiles/editor-backend.ts';
@@ -81,24 +80,19 @@ export function DashboardSettings({ appId, dashboard, tiles, onChange }: Dashboa
             />
           </Section>
           <Section title={t.visibility} count={visibility ? 1 : 0}>
-            <div class="te step-rule stack-tight">
-              <VisibilityEditor
-                messages={editorTexts()}
-                rule={visibility}
-                onChange={(rule) => onChange({ visibility: rule })}
-              />
+            <div class="stack-tight">
+              <VisibilityEditor rule={visibility} onChange={(rule) => onChange({ visibility: rule })} />
             </div>
           </Section>
           <Section title={t.items} count={items.filter((item) => item.visibility).length}>
             {items.length === 0 && <p class="muted">{t.noItems}</p>}
             {inReadingOrder(items).map((item) => (
-              <details key={item.id} class="te step-rule item-visibility">
+              <details key={item.id} class="item-visibility">
                 <summary>
                   {itemTitle(item, tiles)} {item.visibility && <Badge tone="warning">{t.restricted}</Badge>}
                 </summary>
                 <div class="stack-tight">
                   <VisibilityEditor
-                    messages={editorTexts()}
                     rule={item.visibility}
                     onChange={(rule) =>
                       onChange({

@@ -5,7 +5,7 @@ import { contentQuery } from '../content/queries.ts';
 export const dashboardScreen = screen({
   path: '/apps/:app/dashboards/:id',
   load: async () => (await import('./dashboard-screen.tsx')).DashboardScreen,
-  messages: ['content', 'editor', 'charts', 'ui'],
+  messages: ['content', 'conditions', 'editor', 'charts', 'ui'],
   queries: ({ app, id }) => [
     contentQuery('dashboards', id),
     tilesOfApp(app),

@@ -176,7 +176,6 @@ function Target({ field, target, onKind, onTitle }: TargetProps): VNode {
       <Combobox
         {...field}
         placeholder={t.choose}
-        nothingFound={t.nothingFound}
         options={items.map(({ id, title, publishedVersion }) => {
           const name = titleOutline(title);
           return { value: id, label: publishedVersion === null ? t.unpublished({ title: name }) : name };

@@ -1,4 +1,4 @@
-import { LabeledControl } from '@inlay/ui/field';
+import { Combobox } from '@inlay/ui/combobox';
 import type { FieldProps } from '@inlay/ui/form/use-form';
 import type { ComponentChildren, VNode } from 'preact';
 import type { ChoiceGroup } from './choices.ts';
@@ -17,34 +17,23 @@ interface SettingRowProps extends FieldProps<string> {
 
 /** A setting, and an example of what viewers see with it. */
 export function SettingRow(props: SettingRowProps): VNode {
-  const { id, name, label, unset, hint, groups, value, error, onChange, example, exampleTitle, children } =
-    props;
-  const known = value === '' || groups.some(({ choices }) => choices.some(([key]) => key === value));
+  const { id, label, unset, hint, groups, value, error, onChange, example, exampleTitle, children } = props;
   return (
     <div class="setting">
-      <LabeledControl id={id} label={label} hint={hint} error={error}>
-        {(control) => (
-          <select
-            {...control}
-            name={name}
-            class="ui-input ui-select"
-            value={value}
-            onChange={(event) => onChange(event.currentTarget.value)}
-          >
-            <option value="">{unset}</option>
-            {!known && <option value={value}>{value}</option>}
-            {groups.map(({ title, choices }) =>
-              title === '' ? (
-                <Options key={title} choices={choices} />
-              ) : (
-                <optgroup key={title} label={title}>
-                  <Options choices={choices} />
-                </optgroup>
-              ),
-            )}
-          </select>
-        )}
-      </LabeledControl>
+      <Combobox
+        id={id}
+        label={label}
+        hint={hint}
+        error={error}
+        value={value}
+        options={[
+          { value: '', label: unset },
+          ...groups.flatMap(({ title, choices }) =>
+            choices.map(([key, text]) => ({ value: key, label: text, ...(title && { group: title }) })),
+          ),
+        ]}
+        onChange={onChange}
+      />
       <section class="example" aria-label={exampleTitle}>
         <p class="small muted">{exampleTitle}</p>
         <div class="example-value" lang={example.language} dir={example.rightToLeft ? 'rtl' : 'ltr'}>
@@ -52,17 +41,5 @@ export function SettingRow(props: SettingRowProps): VNode {
         </div>
       </section>
     </div>
-  );
-}
-
-function Options({ choices }: Pick<ChoiceGroup, 'choices'>): VNode {
-  return (
-    <>
-      {choices.map(([key, text]) => (
-        <option key={key} value={key}>
-          {text}
-        </option>
-      ))}
-    </>
   );
 }

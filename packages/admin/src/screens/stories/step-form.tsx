@@ -1,16 +1,15 @@
 import { writeValue } from '@inlay/charts/format/write-value';
 import type { StoryStep } from '@inlay/content/story';
-import { VisibilityEditor } from '@inlay/editor/visibility-editor';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
+import { Combobox } from '@inlay/ui/combobox';
 import { Section } from '@inlay/ui/section';
-import { Select } from '@inlay/ui/select';
 import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
 import type { ShownTile } from '../../api/content.ts';
 import { adminLocale as chartLocale } from '../../charts/admin-locale.ts';
-import { editorTexts } from '../../charts/editor-texts.ts';
 import { adminLocale, useMessages } from '../../messages.ts';
+import { VisibilityEditor } from '../../parts/visibility-editor.tsx';
 import { NarrativeField } from './narrative-field.tsx';
 import { nameFor } from './story-work.ts';
 import type { ValueOffer } from './value-offers.ts';
@@ -59,7 +58,7 @@ export function StepForm({ step, tiles, offers, results, onChange }: StepFormPro
     />
   );
   const chooseTile = (label: string, value: string, onChange: (id: string) => void) => (
-    <Select
+    <Combobox
       label={label}
       optional
       value={value}
@@ -89,9 +88,8 @@ export function StepForm({ step, tiles, offers, results, onChange }: StepFormPro
         onChange={(source) => onChange({ source }, `${step.id} source`)}
       />
       <Section title={t.visibility} open={step.visibility !== undefined}>
-        <div class="te step-rule stack-tight">
+        <div class="stack-tight">
           <VisibilityEditor
-            messages={editorTexts()}
             rule={step.visibility}
             onChange={(visibility) => onChange({ visibility }, `${step.id} visibility`)}
           />

@@ -3,7 +3,6 @@ import type { EditorDataset } from '@inlay/editor/editor-backend';
 import { beginHistory, record, redo, undo } from '@inlay/editor/model/history';
 import { patch } from '@inlay/editor/model/patch';
 import { undoKey } from '@inlay/editor/model/undo-key';
-import { VisibilityEditor } from '@inlay/editor/visibility-editor';
 import { IconButton } from '@inlay/ui/icon-button';
 import { Section } from '@inlay/ui/section';
 import { TextField } from '@inlay/ui/text-field';
@@ -12,8 +11,8 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { tilesOfApp } from '../../api/common-queries.ts';
 import type { ShownTile } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
-import { editorTexts } from '../../charts/editor-texts.ts';
 import { useMessages } from '../../messages.ts';
+import { VisibilityEditor } from '../../parts/visibility-editor.tsx';
 import { FilterControls } from '../content/filter-controls.tsx';
 import type { PreviewAs } from '../content/preview-as.tsx';
 import { editorBackend } from '../tiles/editor-backend.ts';
@@ -100,9 +99,8 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
             />
           </Section>
           <Section title={t.visibility} open={story.visibility !== undefined}>
-            <div class="te step-rule stack-tight">
+            <div class="stack-tight">
               <VisibilityEditor
-                messages={editorTexts()}
                 rule={story.visibility}
                 onChange={(visibility) => put(patch(story, { visibility }), 'visibility')}
               />

@@ -1,9 +1,9 @@
 import type { StoryContent } from '@inlay/content/story';
-import { isFinished } from '@inlay/editor/model/rule-group';
 import type { ContentMessages } from '@inlay/messages/content';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { Button } from '@inlay/ui/button';
 import { Notice } from '@inlay/ui/notice';
+import { isFinished } from '@inlay/ui/rule-group';
 import { Skeleton } from '@inlay/ui/skeleton';
 import { showToast } from '@inlay/ui/toast';
 import { useUnsaved } from '@inlay/ui/use-unsaved';

@@ -2,13 +2,14 @@ import type { TileContent } from '@inlay/charts/tile';
 import type { EditorDataset } from '@inlay/editor/editor-backend';
 import type { EditorContext } from '@inlay/editor/editor-context';
 import { finishTile, missingOf } from '@inlay/editor/model/finish-tile';
-import { isFinished } from '@inlay/editor/model/rule-group';
+import { patch } from '@inlay/editor/model/patch';
 import { TileEditor } from '@inlay/editor/tile-editor';
-import { VisibilitySection } from '@inlay/editor/visibility-section';
 import type { ContentMessages } from '@inlay/messages/content';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { Button } from '@inlay/ui/button';
 import { Notice } from '@inlay/ui/notice';
+import { conditionsOf, isFinished } from '@inlay/ui/rule-group';
+import { Section } from '@inlay/ui/section';
 import { Skeleton } from '@inlay/ui/skeleton';
 import { showToast } from '@inlay/ui/toast';
 import { useUnsaved } from '@inlay/ui/use-unsaved';
@@ -23,6 +24,7 @@ import { Rich } from '../../parts/rich.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
+import { VisibilityEditor } from '../../parts/visibility-editor.tsx';
 import { navigate } from '../../router.ts';
 import { ContentBar } from '../content/content-bar.tsx';
 import { HiddenContent, PreviewAsBar, usePreviewAs } from '../content/preview-as.tsx';
@@ -161,6 +163,17 @@ const isBegun = (tile: TileContent) => {
 };
 
 const visibility = (context: EditorContext) => <VisibilitySection context={context} />;
+
+function VisibilitySection({ context: { tile, change } }: { readonly context: EditorContext }): VNode {
+  return (
+    <Section title={useMessages('conditions').visibility} count={conditionsOf(tile.visibility).length}>
+      <VisibilityEditor
+        rule={tile.visibility}
+        onChange={(rule) => change(patch(tile, { visibility: rule }), 'visibility')}
+      />
+    </Section>
+  );
+}
 
 function blockedBy(tile: TileContent, t: ContentMessages['tiles']): string | undefined {
   const [missing] = missingOf(tile);

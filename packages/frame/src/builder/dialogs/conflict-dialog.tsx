@@ -4,7 +4,7 @@ import { ConflictDialog as KitConflictDialog } from '@inlay/ui/conflict-dialog';
 import type { VNode } from 'preact';
 import type { CanvasContext } from '../canvas-context.ts';
 import type { Conflict } from '../open-dashboard.ts';
-import type { Changed } from '../save/merge-dashboards.ts';
+import { itemIdOf } from '../save/merge-dashboards.ts';
 import { partText } from '../save/part-text.ts';
 
 interface ConflictDialogProps {
@@ -21,38 +21,34 @@ export function ConflictDialog({ canvas, conflict }: ConflictDialogProps): VNode
   const messages = builder.messages.value;
   const { dashboard, content: theirs } = conflict.document;
   const mine = opened.editor.content.value;
-  const partName = (part: string) => {
-    if (!part.startsWith('item:'))
-      return (
-        {
-          title: messages.partTitle,
-          description: messages.partDescription,
-          filters: messages.partFilters,
-          phone: messages.partPhone,
-        }[part] ?? messages.partOther
-      );
-    return itemName(part.slice('item:'.length), { items: [...mine.items, ...theirs.items] });
+  const partName = (path: string) => {
+    const id = itemIdOf(path);
+    if (id !== undefined) return itemName(id, { items: [...mine.items, ...theirs.items] });
+    const names: Readonly<Record<string, string>> = {
+      '/title': messages.partTitle,
+      '/description': messages.partDescription,
+      '/filters': messages.partFilters,
+      '/phone': messages.partPhone,
+    };
+    return names[path] ?? messages.partOther;
   };
   const itemName = (id: string, { items }: Pick<BuilderContent, 'items'>) => {
     const item = items.find((each) => each.id === id);
     return item ? commands.nameOf(item) : messages.itemRemoved;
   };
-  const list = (title: string, parts: Changed) => {
-    const others = [...parts].filter((part) => !conflict.clashes.has(part));
-    if (others.length === 0) return null;
-    return (
+  const list = (title: string, pieces: Conflict['clashes']) =>
+    pieces.length > 0 && (
       <section>
         <h3 class="ui-field-label">{title}</h3>
         <ul class="bld-changes">
-          {others.map((part) => (
-            <li key={part} dir="auto">
-              {partName(part)}
+          {pieces.map(({ path }) => (
+            <li key={path} dir="auto">
+              {partName(path)}
             </li>
           ))}
         </ul>
       </section>
     );
-  };
   const copy = () =>
     void builder.attempt(async () => {
       await builder.create({ content: mine });
@@ -63,16 +59,16 @@ export function ConflictDialog({ canvas, conflict }: ConflictDialogProps): VNode
     <KitConflictDialog
       title={messages.conflictTitle}
       headings={{ both: messages.bothChanged, yours: messages.myChanges, theirs: theirTitle }}
-      clashes={[...conflict.clashes].map((part) => ({
-        key: part,
-        place: partName(part),
-        yours: partText(part, mine, itemName) || '–',
-        theirs: partText(part, theirs, itemName) || '–',
+      clashes={conflict.clashes.map(({ path }) => ({
+        key: path,
+        place: partName(path),
+        yours: partText(path, mine, itemName) || '–',
+        theirs: partText(path, theirs, itemName) || '–',
       }))}
       rest={
         <>
-          {list(theirTitle, conflict.theirs)}
-          {list(messages.myChanges, conflict.mine)}
+          {list(theirTitle, conflict.onlyTheirs)}
+          {list(messages.myChanges, conflict.onlyYours)}
         </>
       }
       actions={

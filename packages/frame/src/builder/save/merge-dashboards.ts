@@ -1,60 +1,23 @@
-import type { BuilderContent, BuilderItem } from '@inlay/content/builder';
+import type { BuilderContent } from '@inlay/content/builder';
+import { type Changes, findChanges, mergeVersions } from '@inlay/ui/form/merge-versions';
 import { arrange } from '../layout/arrange.ts';
 
-/** What somebody changed: fields of the dashboard by their name, items by `item:<id>`. */
-export type Changed = ReadonlySet<string>;
-
-export interface Merge {
-  readonly mine: Changed;
-  readonly theirs: Changed;
-  /** Changed by both, and not alike. */
-  readonly clashes: Changed;
-  /** Everything of both, where nothing clashes. */
+export interface Merge extends Changes {
+  /** The changes of both, where nothing clashes. */
   readonly merged: BuilderContent | undefined;
 }
 
-const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);
-const fieldsOf = (content: BuilderContent) =>
-  Object.keys(content).filter((name) => name !== 'items') as Exclude<keyof BuilderContent, 'items'>[];
-const byId = (items: readonly BuilderItem[]) => new Map(items.map((item) => [item.id, item]));
+const BY_ENTRY = ['items'];
 
-export function changesBetween(before: BuilderContent, after: BuilderContent): Changed {
-  const fields = [...new Set([...fieldsOf(before), ...fieldsOf(after)])].filter(
-    (name) => !same(before[name], after[name]),
-  );
-  const [old, now] = [byId(before.items), byId(after.items)];
-  const items = [...new Set([...old.keys(), ...now.keys()])].filter((id) => !same(old.get(id), now.get(id)));
-  return new Set([...fields, ...items.map((id) => `item:${id}`)]);
+export function mergeDashboards(base: BuilderContent, yours: BuilderContent, theirs: BuilderContent): Merge {
+  const versions = { base, yours, theirs };
+  const changes = findChanges(versions, BY_ENTRY);
+  if (changes.clashes.length > 0) return { ...changes, merged: undefined };
+  const merged = mergeVersions(versions, 'yours', BY_ENTRY) as BuilderContent;
+  // Both may have put something at the same place: yours stays, and theirs makes room.
+  const moved = new Set(changes.onlyYours.map(({ path }) => itemIdOf(path) ?? ''));
+  return { ...changes, merged: { ...merged, items: arrange(merged.items, moved) } };
 }
 
-/** Three-way: what only one of two editors changed counts, as long as both did not change the same part. */
-export function mergeDashboards(base: BuilderContent, mine: BuilderContent, theirs: BuilderContent): Merge {
-  const mineChanged = changesBetween(base, mine);
-  const theirsChanged = changesBetween(base, theirs);
-  const differs = changesBetween(mine, theirs);
-  const clashes = new Set([...mineChanged].filter((part) => theirsChanged.has(part) && differs.has(part)));
-  return {
-    mine: mineChanged,
-    theirs: theirsChanged,
-    clashes,
-    merged: clashes.size > 0 ? undefined : combine(mine, theirs, mineChanged),
-  };
-}
-
-function combine(mine: BuilderContent, theirs: BuilderContent, changed: Changed): BuilderContent {
-  const own = byId(mine.items);
-  const kept = theirs.items.flatMap((item) =>
-    changed.has(`item:${item.id}`) ? (own.get(item.id) ?? []) : item,
-  );
-  const known = byId(theirs.items);
-  const added = mine.items.filter(({ id }) => changed.has(`item:${id}`) && !known.has(id));
-  const merged: Record<string, unknown> = { ...theirs };
-  for (const name of fieldsOf(mine)) if (changed.has(name)) merged[name] = mine[name];
-  for (const name of fieldsOf(theirs)) if (changed.has(name) && !(name in mine)) delete merged[name];
-  // Both may have put something at the same place: mine stays, and theirs makes room.
-  const items = arrange(
-    [...kept, ...added],
-    new Set(mine.items.filter(({ id }) => changed.has(`item:${id}`)).map(({ id }) => id)),
-  );
-  return { ...merged, items } as BuilderContent;
-}
+/** The id of the item that the path of a piece names. */
+export const itemIdOf = (path: string): string | undefined => /^\/items\[(.*)\]$/s.exec(path)?.[1];

@@ -1,18 +1,19 @@
 import type { BuilderContent } from '@inlay/content/builder';
+import { itemIdOf } from './merge-dashboards.ts';
 
 /** What one person made of a part of a dashboard, short enough to be compared with what another did. */
 export function partText(
-  part: string,
+  path: string,
   content: BuilderContent,
   nameOf: (id: string, content: BuilderContent) => string,
 ): string {
-  if (!part.startsWith('item:')) {
-    const value = content[part as keyof BuilderContent];
-    if (part === 'filters') return (content.filters ?? []).map(({ label }) => label).join(', ');
-    if (part === 'phone') return (content.phone ?? []).map((id) => nameOf(id, content)).join(', ');
+  const id = itemIdOf(path);
+  if (id === undefined) {
+    const value = content[path.slice(1) as keyof BuilderContent];
+    if (path === '/filters') return (content.filters ?? []).map(({ label }) => label).join(', ');
+    if (path === '/phone') return (content.phone ?? []).map((each) => nameOf(each, content)).join(', ');
     return value === undefined || typeof value === 'string' ? (value ?? '') : JSON.stringify(value);
   }
-  const id = part.slice('item:'.length);
   const item = content.items.find((each) => each.id === id);
   if (!item) return nameOf(id, content);
   const what = 'text' in item ? item.text.trim() : nameOf(id, content);

@@ -1,5 +1,6 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import { Button } from '@inlay/ui/button';
+import { Combobox } from '@inlay/ui/combobox';
 import { Notice } from '@inlay/ui/notice';
 import { Select } from '@inlay/ui/select';
 import { TextField } from '@inlay/ui/text-field';
@@ -94,13 +95,18 @@ function ColumnRow({ open, onToggle, ...props }: ColumnRowProps): VNode {
           {open ? t.close : t.format}
         </button>
       </div>
-      {problem && <p class="ui-field-error">{label.error ?? problem}</p>}
+      {problem && !label.error && <p class="ui-field-error">{problem}</p>}
       {open && <ColumnDetails {...props} />}
     </li>
   );
 }
 
-function ColumnDetails({ form, column: { type, name }, at }: ColumnProps): VNode {
+function ColumnDetails(props: ColumnProps): VNode {
+  const {
+    form,
+    column: { type, name },
+    at,
+  } = props;
   const t = useMessages('data').columns;
   const { columns } = form.values;
   return (
@@ -123,15 +129,7 @@ function ColumnDetails({ form, column: { type, name }, at }: ColumnProps): VNode
       />
       {type === 'date' && <p class="small muted">{t.grainsDate}</p>}
       {type === 'datetime' && <p class="small muted">{t.grainsDatetime}</p>}
-      {type === 'datetime' && (
-        <TextField
-          {...form.field(`columns.${at}.timeZone`, { label: t.timeZone })}
-          optional
-          mono
-          placeholder="UTC"
-          hint={t.timeZoneHint}
-        />
-      )}
+      {type === 'datetime' && <TimeZoneField {...props} />}
       <div>
         <Button
           variant="danger"
@@ -141,5 +139,20 @@ function ColumnDetails({ form, column: { type, name }, at }: ColumnProps): VNode
         </Button>
       </div>
     </div>
+  );
+}
+
+function TimeZoneField({ form, at }: ColumnProps): VNode {
+  const t = useMessages('data').columns;
+  const field = form.field(`columns.${at}.timeZone`, { label: t.timeZone });
+  return (
+    <Combobox
+      {...field}
+      optional
+      placeholder="UTC"
+      hint={t.timeZoneHint}
+      options={Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))}
+      onOther={field.onChange}
+    />
   );
 }

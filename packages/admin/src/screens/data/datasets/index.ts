@@ -26,7 +26,7 @@ export const newDatasetScreen = screen({
 
 export const datasetScreen = screen({
   path: '/datasets/:id/:tab?',
-  messages: 'data',
+  messages: ['data', 'conditions'],
   load: async () => (await import('./dataset-screen.tsx')).DatasetScreen,
   queries: ({ id, tab }) => [
     datasetQuery(id),

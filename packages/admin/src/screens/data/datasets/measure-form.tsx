@@ -1,6 +1,7 @@
 import type { DataMessages } from '@inlay/messages/data';
 import type { DatasetColumn, Measure, MeasureKind } from '@inlay/protocol/dataset';
 import { Button } from '@inlay/ui/button';
+import { Combobox } from '@inlay/ui/combobox';
 import { Select } from '@inlay/ui/select';
 import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
@@ -137,14 +138,14 @@ function Operands({ measure, columns, others, errorOf, onChange }: OperandsProps
   if (measure.kind === 'ratio')
     return (
       <div class="two">
-        <Select
+        <Combobox
           label={t.numerator}
           value={measure.numerator}
           error={errorOf('numerator')}
           options={optionsOf(others)}
           onChange={(numerator) => onChange({ ...measure, numerator })}
         />
-        <Select
+        <Combobox
           label={t.denominator}
           value={measure.denominator}
           error={errorOf('denominator')}
@@ -168,7 +169,7 @@ function Operands({ measure, columns, others, errorOf, onChange }: OperandsProps
   if (measure.kind === 'count') {
     const { column: _, ...rows } = measure;
     return (
-      <Select
+      <Combobox
         label={t.column}
         value={measure.column ?? ''}
         error={errorOf('column')}
@@ -178,7 +179,7 @@ function Operands({ measure, columns, others, errorOf, onChange }: OperandsProps
     );
   }
   return (
-    <Select
+    <Combobox
       label={t.column}
       value={measure.column}
       error={errorOf('column')}

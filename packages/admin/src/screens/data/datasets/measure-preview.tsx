@@ -2,6 +2,7 @@ import type { DatasetTrial } from '@inlay/protocol/dataset-api';
 import type { Grain } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
 import { Button } from '@inlay/ui/button';
+import { Combobox } from '@inlay/ui/combobox';
 import { Notice } from '@inlay/ui/notice';
 import { Select } from '@inlay/ui/select';
 import type { VNode } from 'preact';
@@ -42,7 +43,7 @@ export function MeasurePreview({ form: { values: draft } }: Pick<DatasetTabProps
     <section class="ui-card" aria-label={t.preview}>
       <h2>{t.preview}</h2>
       <div class="three">
-        <Select
+        <Combobox
           label={t.groupBy}
           value={column}
           options={[

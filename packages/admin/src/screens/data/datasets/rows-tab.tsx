@@ -1,15 +1,18 @@
 import type { GroupRule, RowRule } from '@inlay/protocol/rule';
 import { Button } from '@inlay/ui/button';
-import { Field } from '@inlay/ui/field';
+import { Combobox } from '@inlay/ui/combobox';
+import { newCondition } from '@inlay/ui/condition';
+import { ConditionEditor } from '@inlay/ui/condition-editor';
+import { pointerOf } from '@inlay/ui/form/field-path';
+import { IconButton } from '@inlay/ui/icon-button';
 import { Notice } from '@inlay/ui/notice';
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
+import { useRef } from 'preact/hooks';
 import { allGroups } from '../../../api/common-queries.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
 import { Rich } from '../../../parts/rich.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
-import { newCondition, replaceAt } from './rule-draft.ts';
-import { RuleEditor } from './rule-editor.tsx';
 import { ruleSentence } from './rule-sentence.ts';
 import { TryAs } from './try-as.tsx';
 
@@ -39,19 +42,16 @@ export function RowsTab(props: DatasetTabProps): VNode {
           <p class="muted">{t.everyoneHint}</p>
         </div>
         {rowRules.map((rule, at) => (
-          <div key={at} class="rule">
-            <p class="rule-text">
+          <RuleBox
+            key={at}
+            form={form}
+            field={`rowRules.${at}`}
+            rule={rule}
+            sentence={
               <Rich text={t.rowsWhere} parts={{ rule: <strong>{ruleSentence(rule, columns, t)}</strong> }} />
-            </p>
-            <RuleEditor
-              rule={rule}
-              columns={columns}
-              path={`/rowRules/${at}`}
-              problems={form.problems}
-              onChange={(changed) => form.set({ rowRules: replaceAt(rowRules, at, changed) })}
-              onRemove={() => form.set({ rowRules: replaceAt<RowRule>(rowRules, at, undefined) })}
-            />
-          </div>
+            }
+            onChange={(next) => form.set({ rowRules: replaceAt(rowRules, at, next) })}
+          />
         ))}
         <div>
           <Button onClick={() => form.set({ rowRules: [...rowRules, newCondition(columns)] })}>
@@ -109,44 +109,31 @@ function GroupRules({ form }: FormProps): VNode {
         const name = <strong>{groups.find(({ id }) => id === group)?.name ?? (group || '…')}</strong>;
         const sentence = <strong>{ruleSentence(rule, columns, t)}</strong>;
         return (
-          <div key={at} class="rule">
-            <p class="rule-text">
-              {'all' in rule ? (
+          <RuleBox
+            key={at}
+            form={form}
+            field={`groupRules.${at}.rule`}
+            rule={rule}
+            sentence={
+              'all' in rule ? (
                 <Rich text={t.groupEveryRow} parts={{ group: name }} />
               ) : (
                 <Rich text={t.groupRowsWhere} parts={{ group: name, rule: sentence }} />
-              )}
-            </p>
-            <Field
-              label={t.group}
-              error={form.field(`groupRules.${at}.group`, { label: t.group, required: true }).error}
-            >
-              <input
-                class="ui-input"
-                list="known-groups"
-                placeholder={t.groupPlaceholder}
-                value={group}
-                onInput={(event) => replace(at, { group: event.currentTarget.value, rule })}
-              />
-            </Field>
-            <RuleEditor
-              rule={rule}
-              columns={columns}
-              path={`/groupRules/${at}/rule`}
-              problems={form.problems}
-              onChange={(changed) => replace(at, { group, rule: changed })}
-              onRemove={() => replace(at, undefined)}
+              )
+            }
+            onChange={(next) => replace(at, next && { group, rule: next })}
+          >
+            <Combobox
+              {...form.field(`groupRules.${at}.group`, { label: t.group, required: true })}
+              options={groups.map(({ id, name: label }) => ({ value: id, label }))}
+              placeholder={t.groupPlaceholder}
+              value={group}
+              onChange={(next) => replace(at, { group: next, rule })}
+              onOther={(next) => replace(at, { group: next, rule })}
             />
-          </div>
+          </RuleBox>
         );
       })}
-      <datalist id="known-groups">
-        {groups.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </datalist>
       <div class="row">
         <Button onClick={() => add(newCondition(columns))}>{t.addGroup}</Button>
         <Button variant="ghost" onClick={() => add({ all: true })}>
@@ -156,3 +143,48 @@ function GroupRules({ form }: FormProps): VNode {
     </section>
   );
 }
+
+interface RuleBoxProps extends FormProps {
+  readonly field: `rowRules.${number}` | `groupRules.${number}.rule`;
+  readonly rule: RowRule;
+  readonly sentence: ComponentChildren;
+  readonly children?: ComponentChildren;
+  /** Undefined removes the rule. */
+  readonly onChange: (rule: RowRule | undefined) => void;
+}
+
+/** A rule as a sentence, with its conditions. */
+function RuleBox({ form, field, rule, sentence, children, onChange }: RuleBoxProps): VNode {
+  const t = useMessages('data').rules;
+  const conditions = useMessages('conditions');
+  const box = useRef<HTMLDivElement>(null);
+  const remove = () => {
+    // The button that adds rules stays.
+    box.current?.closest('section')?.querySelector<HTMLElement>(':scope > :last-child button')?.focus();
+    onChange(undefined);
+  };
+  return (
+    <div ref={box} class="rule">
+      <div class="rule-head">
+        <p class="rule-text">{sentence}</p>
+        <IconButton icon="trash" label={t.remove} onClick={remove} />
+      </div>
+      {children}
+      {!('all' in rule) && (
+        <ConditionEditor
+          id={form.field(field).id}
+          texts={conditions}
+          rule={rule}
+          columns={form.values.columns}
+          path={pointerOf(field)}
+          problems={form.problems}
+          onChange={(next) => (next ? onChange(next) : remove())}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A list with one of its items replaced, or removed. */
+const replaceAt = <T,>(items: readonly T[], at: number, item: T | undefined): readonly T[] =>
+  item === undefined ? items.toSpliced(at, 1) : items.with(at, item);

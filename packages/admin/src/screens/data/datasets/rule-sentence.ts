@@ -1,7 +1,7 @@
 import type { DataMessages } from '@inlay/messages/data';
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { ContextPath, Operand, OperandList, RowRule } from '@inlay/protocol/rule';
-import type { Condition } from './rule-draft.ts';
+import { type Condition, isOfList } from '@inlay/ui/condition';
 
 type Messages = DataMessages['rules'];
 
@@ -16,10 +16,6 @@ export function ruleSentence(rule: RowRule, columns: readonly DatasetColumn[], t
       : viewerText(rule.context, t);
   return conditionSentence(rule, subject, t);
 }
-
-/** A viewer has one username, but several groups and roles. */
-export const isOfList = (rule: Condition): boolean =>
-  !('column' in rule) && (rule.context === 'groups' || rule.context === 'roles');
 
 function conditionSentence(rule: Condition, subject: string, t: Messages): string {
   const { sentence } = t;

@@ -3,7 +3,6 @@ import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { Badge } from '@inlay/ui/badge';
 import { Button } from '@inlay/ui/button';
 import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
-import { Field } from '@inlay/ui/field';
 import { Select } from '@inlay/ui/select';
 import { Skeleton } from '@inlay/ui/skeleton';
 import { TextField } from '@inlay/ui/text-field';
@@ -37,9 +36,7 @@ export function SettingsTab({ dataset, form }: DatasetTabProps): VNode {
     <div class="stack">
       <section class="ui-card" aria-label={t.title}>
         <TextField {...form.field('name', { label: t.name })} />
-        <Field label={t.id} hint={t.idHint}>
-          <input class="ui-input ui-mono" readOnly value={dataset.id} />
-        </Field>
+        <TextField label={t.id} hint={t.idHint} mono readOnly value={dataset.id} onChange={() => {}} />
         <Select
           label={t.cache}
           hint={t.cacheHint}

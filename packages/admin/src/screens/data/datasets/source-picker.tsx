@@ -1,8 +1,7 @@
 import type { Connection, Engine, Table } from '@inlay/protocol/connection';
 import type { DatasetSource } from '@inlay/protocol/dataset';
-import { Field } from '@inlay/ui/field';
+import { Combobox } from '@inlay/ui/combobox';
 import { Notice } from '@inlay/ui/notice';
-import { Select } from '@inlay/ui/select';
 import { Skeleton } from '@inlay/ui/skeleton';
 import { Tabs } from '@inlay/ui/tabs';
 import type { VNode } from 'preact';
@@ -78,14 +77,12 @@ function PickFile({ source, onChange }: PickProps): VNode {
     );
   const chosen = source?.kind === 'file' ? source.file : '';
   return (
-    <Select
+    <Combobox
       label={t.file}
+      placeholder={t.chooseFile}
       value={chosen}
-      options={[
-        { value: '', label: t.chooseFile },
-        ...tables.map(({ name, table }) => ({ value: table, label: name })),
-      ]}
-      onChange={(file) => onChange(file === '' ? undefined : { kind: 'file', file }, true)}
+      options={tables.map(({ name, table }) => ({ value: table, label: name }))}
+      onChange={(file) => onChange({ kind: 'file', file }, true)}
     />
   );
 }
@@ -101,34 +98,23 @@ function PickTable({ connection, source, onChange }: PickProps & { readonly conn
       </Notice>
     );
   if (!data) return <Skeleton lines={1} />;
-  const schemas = [...new Set(data.data.map(({ schema }) => schema))];
   const key = (schema: string, table: string) => JSON.stringify([schema, table]);
   const chosen = source?.kind === 'table' ? key(source.schema ?? '', source.table) : '';
   return (
-    <Field label={t.tableOrView}>
-      <select
-        class="ui-input ui-select"
-        value={chosen}
-        onChange={({ currentTarget: { value } }) => {
-          if (value === '') return onChange(undefined, false);
-          const [schema, table] = JSON.parse(value) as [string, string];
-          return onChange({ kind: 'table', schema, table }, true);
-        }}
-      >
-        <option value="">{t.chooseTable}</option>
-        {schemas.map((schema) => (
-          <optgroup key={schema} label={schema}>
-            {data.data
-              .filter((table) => table.schema === schema)
-              .map(({ name }) => (
-                <option key={name} value={key(schema, name)}>
-                  {name}
-                </option>
-              ))}
-          </optgroup>
-        ))}
-      </select>
-    </Field>
+    <Combobox
+      label={t.tableOrView}
+      placeholder={t.chooseTable}
+      value={chosen}
+      options={data.data.map(({ schema, name }) => ({
+        value: key(schema, name),
+        label: name,
+        group: schema,
+      }))}
+      onChange={(value) => {
+        const [schema, table] = JSON.parse(value) as [string, string];
+        onChange({ kind: 'table', schema, table }, true);
+      }}
+    />
   );
 }
 
