@@ -30,7 +30,7 @@ export const suites = {
   browsers: { lists: [filesIn('test/browsers/**')], processes: 1, filesPerProcess: 1 },
   /** `npm run test:load`: what a node does under load, or for a single greedy caller. Nothing runs beside it. */
   load: { lists: [filesIn('test/load/**')], processes: 1, filesPerProcess: 1 },
-  /** `npm run test:toolchains`: samples in other languages, with the compilers that the machine has. */
+  /** `npm run test:toolchains`: samples and the packed SDK, with the compilers that the machine has. */
   toolchains: { lists: [filesIn('test/toolchains/**')], processes: 1, filesPerProcess: 1 },
 };
 

@@ -43,6 +43,7 @@ const FEATURES = [
   'backup',
   'demo',
   'admin-app',
+  'packages',
   'reference',
 ];
 

@@ -186,8 +186,19 @@ describe('dependencies', () => {
     assert.deepEqual(rows.flatMap(({ packages }) => packages).sort(), names);
   });
 
-  it('have one exact version in all manifests', () => {
-    const versions = Map.groupBy(declared, ([name]) => name);
+  it('have one exact version in all manifests, and a major version in what customers install', () => {
+    // A customer who uses the same package gets one copy of it, and its fixes.
+    const ranges = manifests
+      .filter(({ publishConfig }) => publishConfig)
+      .map(({ dependencies }) => dependencies);
+    for (const range of ranges.flatMap((each) => Object.values(each ?? {}))) assert.match(range, /^\^\d+$/);
+    const exact = manifests.flatMap((manifest) =>
+      KINDS.flatMap((kind) => (ranges.includes(manifest[kind]) ? [] : Object.entries(manifest[kind] ?? {}))),
+    );
+    const versions = Map.groupBy(
+      exact.filter(([name]) => !name.startsWith('@inlay/')),
+      ([name]) => name,
+    );
     // Angular's compiler, which builds a part of the SDK, needs a TypeScript of its own (ADR 276).
     const loose = [...versions].filter(
       ([name, uses]) =>

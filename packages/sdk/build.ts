@@ -1,28 +1,28 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { type RolldownPluginOption, rolldown } from 'rolldown';
 
 const run = promisify(execFile);
 const folder = import.meta.dirname;
 const dist = join(folder, 'dist');
 
-/** Two scripts for `<script src>` and the modules for npm; `angular` is the component as Angular's compiler wrote it. */
-export async function bundleInto(target: string, angular?: string): Promise<void> {
-  const names = ['index', 'web-component', 'react', 'vue'];
-  const inputs = names.map((name) => [name, `src/${name}.ts`]);
-  await Promise.all([
-    script('src/launcher.ts', join(target, 'embedLauncher.js')),
-    script('src/embed-sdk.ts', join(target, 'embedSdk.js')),
-    modules(Object.fromEntries(angular ? [...inputs, ['angular', angular]] : inputs), target),
-  ]);
-}
+/** The modules for npm, by their names in `exports`. */
+const MODULES = ['index', 'web-component', 'react', 'vue', 'angular'];
 
 /** What browsers of the last four years run without a helper. */
 const transform = { target: 'es2022' };
+
+/** The two scripts for `<script src>`, which the instance serves. */
+export async function bundleScripts(target: string): Promise<void> {
+  await Promise.all([
+    script('src/launcher.ts', join(target, 'embedLauncher.js')),
+    script('src/embed-sdk.ts', join(target, 'embedSdk.js')),
+  ]);
+}
 
 /** Names of properties that never leave a script: not those of the page, the frame or a browser. */
 const INTERNAL =
@@ -35,26 +35,36 @@ async function script(input: string, file: string): Promise<void> {
   await bundle.close();
 }
 
-/** One core for all of them, so that an `InlayError` is the same class whichever module threw it. */
-async function modules(input: Readonly<Record<string, string>>, dir: string): Promise<void> {
+/**
+ * One core for all modules, so that an `InlayError` is the same class whichever of them threw it. `angular` is the
+ * component as Angular's compiler wrote it.
+ */
+async function bundleModules(angular: string): Promise<void> {
   const useOurSources: RolldownPluginOption = {
     name: 'use-our-sources',
     resolveId: (source, importer) =>
-      importer === input.angular && source.startsWith('./')
+      importer === angular && source.startsWith('./')
         ? join(folder, 'src', `${basename(source, '.js')}.ts`)
         : undefined,
+    load: (id) => {
+      if (id !== angular) return undefined;
+      const map = JSON.parse(readFileSync(`${id}.map`, 'utf8'));
+      return { code: readFileSync(id, 'utf8'), map: { ...map, sources: [join(folder, 'src/angular.ts')] } };
+    },
   };
+  const sourceOf = (name: string) => (name === 'angular' ? angular : `src/${name}.ts`);
   const bundle = await rolldown({
     cwd: folder,
-    input,
+    input: Object.fromEntries(MODULES.map((name) => [name, sourceOf(name)])),
     external: ['react', 'vue', '@angular/core'],
     plugins: [useOurSources],
     transform,
     experimental: { attachDebugInfo: 'none' },
   });
   await bundle.write({
-    dir,
+    dir: dist,
     format: 'esm',
+    sourcemap: true,
     entryFileNames: '[name].js',
     chunkFileNames: 'parts/[name].js',
     // Server components of React may render ours, which only work in a browser.
@@ -64,35 +74,44 @@ async function modules(input: Readonly<Record<string, string>>, dir: string): Pr
 }
 
 /** Runs Angular's compiler: it adds what templates need to know of a component, in its code and its types. */
-export async function compileAngular(project: string, outDir: string): Promise<void> {
+async function compileAngular(outDir: string): Promise<void> {
   const ngc = fileURLToPath(new URL('./src/bin/ngc.js', import.meta.resolve('@angular/compiler-cli')));
-  await run(process.execPath, [ngc, '-p', join(folder, project), '--outDir', outDir]);
+  await run(process.execPath, [ngc, '-p', join(folder, 'tsconfig.angular.json'), '--outDir', outDir]);
 }
 
-/** The protocol is not on npm: its types travel along, and imports of it become relative ones. */
-async function declareTypes(angular?: string): Promise<void> {
+/** Writes the types of the modules, side by side. The protocol is not on npm, so its types come along. */
+async function declareTypes(temporary: string, angular: string): Promise<void> {
   // The repository's compiler; the one in this package is for Angular alone.
   const tsc = join(folder, '../../node_modules/typescript/bin/tsc');
-  await run(process.execPath, [tsc, '-p', join(folder, 'tsconfig.build.json')]);
-  if (angular) copyFileSync(angular.replace(/\.js$/, '.d.ts'), join(dist, 'types/sdk/src/angular.d.ts'));
-  for (const file of globSync('types/sdk/src/*.d.ts', { cwd: dist })) {
-    const path = join(dist, file);
-    const text = readFileSync(path, 'utf8');
-    writeFileSync(path, text.replaceAll(/(['"])@inlay\/protocol\/([\w-]+)\1/g, "'../../protocol/src/$2.ts'"));
+  await run(process.execPath, [tsc, '-p', join(folder, 'tsconfig.build.json'), '--outDir', temporary]);
+  const fileOf = (name: string) => {
+    if (name === 'angular') return angular.replace(/\.js$/, '.d.ts');
+    return join(temporary, name === 'frame-messages' ? 'protocol/src' : 'sdk/src', `${name}.d.ts`);
+  };
+  // Grows while it is read, by what these types refer to.
+  const names = new Set(MODULES);
+  for (const name of names) {
+    const text = readFileSync(fileOf(name), 'utf8').replaceAll(
+      /(['"])(?:\.|@inlay\/protocol)\/([\w-]+)(?:\.ts)?\1/g,
+      (_, _quote, used: string) => {
+        names.add(used);
+        return `'./${used}.js'`;
+      },
+    );
+    writeFileSync(join(dist, `${name}.d.ts`), text);
   }
 }
 
-/** `--angular` is for publishing: it takes seconds, and the server needs nothing of it. */
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { angular: { type: 'boolean' } } });
-  const temporary = mkdtempSync(join(tmpdir(), 'inlay-angular-'));
+  const temporary = mkdtempSync(join(tmpdir(), 'inlay-sdk-'));
   try {
-    if (values.angular) await compileAngular('tsconfig.angular.json', temporary);
-    const angular = values.angular ? join(temporary, 'sdk/src/angular.js') : undefined;
+    const compiled = join(temporary, 'angular');
+    await compileAngular(compiled);
+    const angular = join(compiled, 'sdk/src/angular.js');
     // Not earlier, because a running server may serve these files.
     rmSync(dist, { recursive: true, force: true });
-    await bundleInto(dist, angular);
-    await declareTypes(angular);
+    await Promise.all([bundleScripts(dist), bundleModules(angular)]);
+    await declareTypes(join(temporary, 'types'), angular);
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }

@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
+import { packPackages } from './pack-packages.ts';
 import manifest from './package.json' with { type: 'json' };
 
 const src = join(import.meta.dirname, 'src');
@@ -10,6 +11,7 @@ const dist = join(import.meta.dirname, 'dist');
 const installed = Object.keys(manifest.dependencies);
 
 rmSync(dist, { recursive: true, force: true });
+await packPackages(join(dist, 'packages'));
 const bundle = await rolldown({
   input: { main: join(src, 'main.ts') },
   platform: 'node',

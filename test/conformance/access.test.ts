@@ -22,6 +22,7 @@ const OF_NO_TENANT = [
   '/scripts/embedLauncher.js',
   '/scripts/embedSdk.js',
   '/embed/assets/:name',
+  '/packages/:file',
 ];
 
 /** The admin app's files, and its way to log in; it asks everything else of the API that is described. */

@@ -32,16 +32,18 @@ describe('the first-embed guide', () => {
     const script = commands
       .replaceAll('localhost:4000', `localhost:${inlay.port}`)
       .replace('PASSWORD', ADMIN.password)
-      .replace('npm run inlay --', `'${process.execPath}' '${join(root, 'scripts/inlay.mjs')}'`)
-      .replace(
-        'npm install ../inlay/packages/node',
-        `mkdir -p node_modules/@inlay && ln -s '${join(root, 'packages/node')}' node_modules/@inlay/node`,
-      );
+      .replace('npm run inlay --', `'${process.execPath}' '${join(root, 'scripts/inlay.mjs')}'`);
     const failing =
       'set -euo pipefail\ncurl() { command curl --silent --show-error --fail-with-body "$@"; }\n';
     // In a process of its own: the server that these commands call runs in this one.
     const shell = spawn('bash', ['-c', failing + script], {
       cwd: clone,
+      // The guide needs no registry.
+      env: {
+        ...process.env,
+        npm_config_registry: 'http://127.0.0.1:9',
+        npm_config_cache: join(folder, 'cache'),
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     printed = '';

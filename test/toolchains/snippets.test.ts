@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { serverSnippets } from '@inlay/protocol/snippets/server-snippets';
 import type { SnippetValues } from '@inlay/protocol/snippets/snippet-values';
 import type { Language } from '@inlay/protocol/snippets/string-literal';
 import { privatePem, startTokenEndpoint } from '../../packages/node/test/token-endpoint.ts';
+import { unpackPackage } from '../support/unpack-package.ts';
 
 const run = promisify(execFile);
-const packageFolder = fileURLToPath(new URL('../../packages/node/', import.meta.url));
-const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
 // The letters of a client secret are [A-Za-z0-9_-].
 const clientSecret = 'Kx_7-secret';
@@ -42,7 +40,7 @@ const command = (name: string, probe: readonly string[], ...rest: readonly strin
 });
 
 const runtimes: Record<Language, Runtime> = {
-  node: { find: buildNodePackage },
+  node: { find: installNodePackage },
   curl: command('bash', ['-c', 'command -v openssl && command -v curl'], '--'),
   python: { find: findPython },
   java: command('java', ['--version']),
@@ -130,17 +128,8 @@ async function secretsIn(folder: string): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-/** Builds beside the test, not into dist, which other tests may be reading. */
-async function buildNodePackage(folder: string): Promise<readonly string[]> {
-  const scope = join(folder, 'node_modules', '@inlay', 'node');
-  await mkdir(scope, { recursive: true });
-  const tsc = join(modules, 'typescript', 'bin', 'tsc');
-  const project = join(packageFolder, 'tsconfig.build.json');
-  await run(process.execPath, [tsc, '-p', project, '--outDir', join(scope, 'dist')]);
-  await rm(join(scope, 'package.json'), { force: true });
-  await symlink(join(packageFolder, 'package.json'), join(scope, 'package.json'));
-  await rm(join(folder, 'node_modules', 'jose'), { force: true });
-  await symlink(join(modules, 'jose'), join(folder, 'node_modules', 'jose'));
+async function installNodePackage(folder: string): Promise<readonly string[]> {
+  await unpackPackage('node', folder);
   return [process.execPath];
 }
 

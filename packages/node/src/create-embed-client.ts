@@ -1,5 +1,5 @@
 import { type EmbedContext, toWireContext, type WireContext } from './embed-context.ts';
-import { ConfigurationError, ContextTooLargeError } from './errors.ts';
+import { configurationError, InlayError } from './errors.ts';
 import type { TokenEndpoint } from './exchange-assertion.ts';
 import { exchangeWithRetries, type RetryPolicy } from './exchange-with-retries.ts';
 import { type PrivateKey, readPrivateKey } from './read-private-key.ts';
@@ -67,7 +67,7 @@ export interface EmbedClient {
    * })
    * ```
    *
-   * @throws ContextTooLargeError, TokenRefusedError, UnreachableError, TimeoutError, ConfigurationError
+   * @throws InlayError with the code `CONFIGURATION`, `CONTEXT_TOO_LARGE`, `TOKEN_REFUSED`, `UNREACHABLE` or `TIMEOUT`
    */
   token(context: EmbedContext, options?: TokenOptions): Promise<EmbedToken>;
 
@@ -101,7 +101,7 @@ export interface EmbedClient {
  * })
  * ```
  *
- * @throws ConfigurationError if an option is missing or invalid
+ * @throws InlayError with the code `CONFIGURATION` if an option is missing or invalid
  */
 export function createEmbedClient(options: EmbedClientOptions): EmbedClient {
   const instance = readInstanceUrl(options.instanceUrl);
@@ -153,7 +153,13 @@ function rejectTooLarge(context: WireContext): void {
   const bytesByField = Object.fromEntries(
     Object.entries(context).map(([field, value]) => [field, jsonBytes({ [field]: value }) - '{}'.length]),
   );
-  throw new ContextTooLargeError({ bytes, bytesByField }, maxContextBytes);
+  const [field, most] = Object.entries(bytesByField).reduce((a, b) => (b[1] > a[1] ? b : a));
+  throw new InlayError(
+    'CONTEXT_TOO_LARGE',
+    `The embed context has ${bytes} bytes, more than the limit of ${maxContextBytes}, so the service would drop entries. ` +
+      `The largest field is '${field}' with ${most} bytes. Send less data, or set allowTruncation.`,
+    { bytesByField },
+  );
 }
 
 function jsonBytes(value: WireContext): number {
@@ -164,7 +170,7 @@ function jsonBytes(value: WireContext): number {
 function rejectUnknownOptions(options: TokenOptions): void {
   const unknown = Object.keys(options).find((name) => name !== 'expiresIn' && name !== 'signal');
   if (unknown === undefined) return;
-  throw new ConfigurationError(
+  throw configurationError(
     `Unknown token option '${unknown}'. The options are expiresIn (seconds) and signal.`,
   );
 }
@@ -172,7 +178,7 @@ function rejectUnknownOptions(options: TokenOptions): void {
 function readInstanceUrl(text: string): { readonly base: string; readonly host: string } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    throw new ConfigurationError(
+    throw configurationError(
       "instanceUrl must be the http or https address of your instance, such as 'https://analytics.example.com'.",
     );
   }
@@ -182,12 +188,12 @@ function readInstanceUrl(text: string): { readonly base: string; readonly host: 
 function required(options: EmbedClientOptions, name: 'tenantId' | 'clientId' | 'clientSecret'): string {
   const value: unknown = options[name];
   if (typeof value === 'string' && value !== '') return value;
-  throw new ConfigurationError(`${name} is required: pass it to createEmbedClient as a string.`);
+  throw configurationError(`${name} is required: pass it to createEmbedClient as a string.`);
 }
 
 function wholeNumber(name: string, value: number): number {
   if (Number.isSafeInteger(value) && value > 0) return value;
-  throw new ConfigurationError(`${name} must be a whole number greater than 0, got ${value}.`);
+  throw configurationError(`${name} must be a whole number greater than 0, got ${value}.`);
 }
 
 /** RFC 6749 §2.3.1: id and secret are form-encoded before they are joined, so either may contain a colon. */

@@ -1,4 +1,4 @@
-import { ConfigurationError } from './errors.ts';
+import { configurationError } from './errors.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
@@ -37,7 +37,7 @@ const knownFields = new Set(
 export function toWireContext(context: EmbedContext, defaultWorkspace: string | undefined): WireContext {
   rejectUnknownFields(context);
   if (typeof context.username !== 'string' || context.username === '') {
-    throw new ConfigurationError(
+    throw configurationError(
       'username is required in the embed context: a string that identifies the viewer.',
     );
   }
@@ -58,7 +58,7 @@ export function toWireContext(context: EmbedContext, defaultWorkspace: string | 
 function rejectUnknownFields(context: EmbedContext): void {
   const unknown = Object.keys(context).find((field) => !knownFields.has(field));
   if (unknown === undefined) return;
-  throw new ConfigurationError(
+  throw configurationError(
     `Unknown field '${unknown}' in the embed context. Put custom values into attributes.`,
   );
 }
@@ -66,13 +66,13 @@ function rejectUnknownFields(context: EmbedContext): void {
 function workspaceOf(context: EmbedContext, defaultWorkspace: string | undefined): string {
   const { workspaceId, workspace_id } = context;
   if (workspaceId !== undefined && workspace_id !== undefined && workspaceId !== workspace_id) {
-    throw new ConfigurationError(
+    throw configurationError(
       'The embed context has both workspaceId and workspace_id. Send only one of them.',
     );
   }
   const workspace = workspaceId ?? workspace_id ?? defaultWorkspace;
   if (typeof workspace === 'string' && workspace !== '') return workspace;
-  throw new ConfigurationError(
+  throw configurationError(
     'workspaceId is required, in the embed context or in createEmbedClient. The Embed Manager shows its value.',
   );
 }
@@ -82,7 +82,7 @@ function asJson(value: object): WireContext {
   try {
     return JSON.parse(JSON.stringify(value)) as WireContext;
   } catch (cause) {
-    throw new ConfigurationError(
+    throw configurationError(
       `The embed context cannot be converted to JSON: ${cause instanceof Error ? cause.message : cause}`,
       { cause },
     );

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EmbedClient, TokenOptions } from './create-embed-client.ts';
 import type { EmbedContext } from './embed-context.ts';
-import { TimeoutError, TokenRefusedError, UnreachableError } from './errors.ts';
+import { InlayError, type InlayErrorCode } from './errors.ts';
 
 export interface EmbedTokenHandlerOptions extends Pick<TokenOptions, 'expiresIn'> {
   /** Receives errors, for your log; the page gets a generic message. Default: `console.error`. */
@@ -65,10 +65,10 @@ async function createReply(
   }
 }
 
+const exchangeFailures: readonly InlayErrorCode[] = ['TOKEN_REFUSED', 'UNREACHABLE', 'TIMEOUT'];
+
 function isExchangeFailure(error: unknown): boolean {
-  return (
-    error instanceof TokenRefusedError || error instanceof UnreachableError || error instanceof TimeoutError
-  );
+  return error instanceof InlayError && exchangeFailures.includes(error.code);
 }
 
 function send(response: ServerResponse | FastifyReplyLike, { status, body }: Reply): unknown {

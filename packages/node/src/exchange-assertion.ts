@@ -1,4 +1,4 @@
-import { type InlayError, TimeoutError, TokenRefusedError, UnreachableError } from './errors.ts';
+import { InlayError } from './errors.ts';
 
 export interface TokenEndpoint {
   readonly url: string;
@@ -23,10 +23,11 @@ export async function exchangeAssertion(
   const outcome = await withTimeout(timeoutMs, signal, (inTime) => post(endpoint, assertion, inTime));
   if (outcome.kind === 'done') return readResponse(endpoint, outcome.value, sentAt);
   if (outcome.kind === 'timeout') {
-    return failed(new TimeoutError(`${endpoint.url} did not respond within ${Math.round(timeoutMs)} ms.`));
+    const message = `${endpoint.url} did not respond within ${Math.round(timeoutMs)} ms.`;
+    return failed(new InlayError('TIMEOUT', message));
   }
   const message = `${endpoint.url} could not be reached (${networkReason(outcome.error)}). Check instanceUrl and the network.`;
-  return failed(new UnreachableError(message, { cause: outcome.error }));
+  return failed(new InlayError('UNREACHABLE', message, { cause: outcome.error }));
 }
 
 interface TokenResponse {
@@ -67,25 +68,27 @@ function readResponse(
   }
   const waitMs = retryAfterMs(headers.get('retry-after'), Date.now());
   if (status === 429) {
-    const error = new TokenRefusedError(
-      status,
-      stringOr(body.error, 'too_many_requests'),
-      stringOr(body.error_description, undefined),
-    );
+    const error = refusal(status, stringOr(body.error, 'too_many_requests'), body.error_description);
     return waitMs === undefined ? { kind: 'refused', error } : failed(error, waitMs);
   }
   if (status === 502 || status === 503 || status === 504) {
     const message = `${endpoint.url} is unavailable right now (HTTP ${status}). Try again in a moment.`;
-    return failed(new UnreachableError(message, { status }), waitMs);
+    return failed(new InlayError('UNREACHABLE', message, { status }), waitMs);
   }
   if (status >= 400 && typeof body.error === 'string') {
-    const error = new TokenRefusedError(status, body.error, stringOr(body.error_description, undefined));
-    return { kind: 'refused', error };
+    return { kind: 'refused', error: refusal(status, body.error, body.error_description) };
   }
   const location = headers.get('location');
   const what = location ? `redirects to ${location}` : 'did not respond like a token endpoint';
   const message = `${endpoint.url} ${what} (HTTP ${status}). Check instanceUrl and tenantId.`;
-  return { kind: 'refused', error: new UnreachableError(message, { status }) };
+  return { kind: 'refused', error: new InlayError('UNREACHABLE', message, { status }) };
+}
+
+/** The description says what to change, in the service's words: for a log, not for the viewer. */
+function refusal(status: number, oauthError: string, description: unknown): InlayError {
+  const detail = typeof description === 'string' ? `, ${description}` : '';
+  const message = `The token was refused: ${oauthError}${detail} (HTTP ${status}).`;
+  return new InlayError('TOKEN_REFUSED', message, { status, oauthError });
 }
 
 function failed(error: InlayError, waitMs = 0): Attempt {
@@ -101,7 +104,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-function stringOr<T>(value: unknown, otherwise: T): string | T {
+function stringOr(value: unknown, otherwise: string): string {
   return typeof value === 'string' ? value : otherwise;
 }
 

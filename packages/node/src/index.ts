@@ -8,13 +8,5 @@ export {
 } from './create-embed-client.ts';
 export type { EmbedContext, Json, Privilege, Role } from './embed-context.ts';
 export { type EmbedTokenHandlerOptions, embedTokenHandler } from './embed-token-handler.ts';
-export {
-  ConfigurationError,
-  ContextTooLargeError,
-  InlayError,
-  type InlayErrorCode,
-  TimeoutError,
-  TokenRefusedError,
-  UnreachableError,
-} from './errors.ts';
+export { InlayError, type InlayErrorCode } from './errors.ts';
 export type { PrivateKey } from './read-private-key.ts';

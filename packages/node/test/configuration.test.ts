@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync, webcrypto } from 'node:crypto';
 import { test } from 'node:test';
 import {
-  ConfigurationError,
   createEmbedClient,
   type EmbedContext,
+  InlayError,
   type PrivateKey,
   type TokenOptions,
 } from '../src/index.ts';
@@ -77,8 +77,7 @@ test('leaves the key out of the error about it', () => {
   const broken = privatePem.replace('MII', 'XXX');
   assert.throws(
     () => createEmbedClient({ ...options, privateKey: broken }),
-    (error) =>
-      error instanceof ConfigurationError && error.cause === undefined && !error.message.includes('XXX'),
+    (error) => error instanceof InlayError && error.cause === undefined && !error.message.includes('XXX'),
   );
 });
 
@@ -150,8 +149,8 @@ test('rejects a token lifetime that is not a whole number of seconds', async () 
 
 function isConfigurationError(message: RegExp) {
   return (error: unknown) => {
-    assert.ok(error instanceof ConfigurationError, String(error));
-    assert.equal(error.code, 'INLAY_CONFIGURATION');
+    assert.ok(error instanceof InlayError, String(error));
+    assert.equal(error.code, 'CONFIGURATION');
     assert.match(error.message, message);
     return true;
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createEmbedClient, type EmbedClientOptions, TokenRefusedError } from '../src/index.ts';
+import { createEmbedClient, type EmbedClientOptions, InlayError } from '../src/index.ts';
 import { privatePem, startTokenEndpoint } from './token-endpoint.ts';
 
 const expected = { clientId: 'acme-embed', clientSecret: 'b_Z-9', issuer: 'https://acme-embed' };
@@ -86,7 +86,7 @@ test('sends the key id, issuer, audience and subject it was given', async (t) =>
   assert.equal(endpoint.exchanges[0]?.header.kid, 'key-2');
 
   const asOther = clientFor(endpoint.url, { workspaceId: 'main', ...custom, subject: 'someone-else' });
-  await assert.rejects(asOther.token({ username: 'jane' }), TokenRefusedError);
+  await assert.rejects(asOther.token({ username: 'jane' }), { name: 'InlayError', code: 'TOKEN_REFUSED' });
 });
 
 test('form-encodes the client id and secret before Basic', async (t) => {
@@ -130,11 +130,11 @@ test('a refusal carries the error, description and status of the service', async
   const endpoint = await startTokenEndpoint(t, expected);
   const client = clientFor(endpoint.url, { clientSecret: 'wrong', workspaceId: 'main' });
   await assert.rejects(client.token({ username: 'jane' }), (error) => {
-    assert.ok(error instanceof TokenRefusedError);
-    assert.equal(error.code, 'INLAY_TOKEN_REFUSED');
-    assert.equal(error.name, 'TokenRefusedError');
-    assert.equal(error.error, 'invalid_client');
-    assert.equal(error.description, 'unknown client or wrong secret');
+    assert.ok(error instanceof InlayError);
+    assert.equal(error.code, 'TOKEN_REFUSED');
+    assert.equal(error.name, 'InlayError');
+    assert.equal(error.oauthError, 'invalid_client');
+    assert.match(error.message, /unknown client or wrong secret/);
     assert.equal(error.status, 401);
     return true;
   });

@@ -33,9 +33,16 @@ export type InlayErrorCode = HostErrorCode | 'CONFIGURATION' | FrameErrorCode;
 export class InlayError extends Error {
   override readonly name = 'InlayError';
   declare readonly code: InlayErrorCode;
+  /** HTTP status, if a request of the SDK itself got a response. */
+  declare readonly status: number | undefined;
 
-  constructor(code: InlayErrorCode, message?: string, cause?: unknown) {
-    super(message ?? MESSAGES[code as HostErrorCode] ?? code, { cause });
+  constructor(
+    code: InlayErrorCode,
+    message?: string,
+    options: ErrorOptions & { readonly status?: number } = {},
+  ) {
+    super(message ?? MESSAGES[code as HostErrorCode] ?? code, options);
     this.code = code;
+    this.status = options.status;
   }
 }

@@ -1,6 +1,6 @@
 import { createInstance, type InlayInstance } from './create-instance.ts';
 import type { InitializeOptions } from './embed-options.ts';
-import { InlayError } from './errors.ts';
+import { InlayError, type InlayErrorCode } from './errors.ts';
 
 /**
  * Prepares the page for embeds. We recommend to pass no SDK token: each embed then uses the token of its viewer. An SDK
@@ -33,7 +33,7 @@ function normalUrl(given: string | undefined): string {
 
 /** A form in CORS terms: no preflight, so one round trip. */
 async function verifySdkToken(instanceUrl: string, token: string): Promise<void> {
-  const { status, cause }: { status: number; cause?: unknown } = await fetch(
+  const outcome: { readonly status?: number; readonly cause?: unknown } = await fetch(
     `${instanceUrl}/scripts/sdk-session`,
     {
       method: 'POST',
@@ -41,16 +41,17 @@ async function verifySdkToken(instanceUrl: string, token: string): Promise<void>
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     },
-  ).catch((cause: unknown) => ({ status: 0, cause }));
-  if (status === 401)
-    throw new InlayError('TOKEN_INVALID', 'The SDK token is not valid: get one with the role ADMIN.');
-  if (status === 403)
-    throw new InlayError('ORIGIN_REFUSED', `${self.origin} is not allowed: add it to the allowed origins.`);
-  if (status !== 200) {
-    throw new InlayError(
-      'UNREACHABLE',
-      `${instanceUrl} did not respond (${status}): check the address, the network and \`connect-src\`.`,
-      cause,
-    );
-  }
+  ).catch((cause: unknown) => ({ cause }));
+  const { status } = outcome;
+  if (status === 200) return;
+  const [code, message]: [InlayErrorCode, string] =
+    status === 401
+      ? ['TOKEN_INVALID', 'The SDK token is not valid: it needs the role ADMIN.']
+      : status === 403
+        ? ['ORIGIN_REFUSED', `${self.origin} is not allowed: add it to the allowed origins.`]
+        : [
+            'UNREACHABLE',
+            `${instanceUrl} did not respond: check the address, the network and \`connect-src\`.`,
+          ];
+  throw new InlayError(code, message, outcome);
 }

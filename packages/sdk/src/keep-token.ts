@@ -60,7 +60,7 @@ export function keepToken(
         return await attempt();
       } catch (cause) {
         const error =
-          cause instanceof InlayError ? cause : new InlayError('TOKEN_PROVIDER_FAILED', undefined, cause);
+          cause instanceof InlayError ? cause : new InlayError('TOKEN_PROVIDER_FAILED', undefined, { cause });
         for (const user of users) user.failed(error);
         if (tries >= maxTries || users.size === 0) throw error;
         await pause(Math.min(1_000 * 2 ** (tries - 1), 60_000) * (0.5 + random() / 2));
@@ -135,7 +135,11 @@ export function keepToken(
 async function readToken(provided: TokenResponse | { readonly token: string }): Promise<string> {
   if ('token' in provided) return provided.token;
   if (provided.ok) return (await provided.json()).token;
-  throw new InlayError('TOKEN_PROVIDER_FAILED', `Your token endpoint responded with ${provided.status}.`);
+  throw new InlayError(
+    'TOKEN_PROVIDER_FAILED',
+    `Your token endpoint responded with ${provided.status}.`,
+    provided,
+  );
 }
 
 /** Calls made while a request is in flight share its response. */

@@ -133,7 +133,7 @@ function parse(name: Exclude<OptionName, 'tokenProvider'>, text: string): unknow
     return JSON.parse(text || '{}');
   } catch (cause) {
     const message = `The attribute \`${name}\` must be valid JSON, such as {"region":"EU"}.`;
-    throw new InlayError('CONFIGURATION', message, cause);
+    throw new InlayError('CONFIGURATION', message, { cause });
   }
 }
 

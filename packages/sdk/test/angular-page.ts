@@ -1,11 +1,18 @@
-import { Component, effect, signal, viewChildren } from '@angular/core';
-import { bootstrapApplication } from '@angular/platform-browser';
-import { InlayEmbed, provideInlay } from '../src/angular.ts';
-import type { EmbedOptions } from '../src/embed-options.ts';
-import type { InlayOptions } from '../src/share-instance.ts';
 import {
-  type GivenDefaults,
-  type GivenEmbed,
+  type ApplicationRef,
+  createComponent,
+  effect,
+  inputBinding,
+  outputBinding,
+  signal,
+} from '@angular/core';
+import { createApplication } from '@angular/platform-browser';
+import { InlayEmbed, provideInlay } from '../src/angular.ts';
+import type { ComponentEvent } from '../src/bind-embed.ts';
+import { EVENT_NAMES, OPTION_NAMES } from '../src/embed-options.ts';
+import { prefixedName } from '../src/prefixed-name.ts';
+import type { EmbedProps, InlayOptions } from '../src/share-instance.ts';
+import {
   here,
   install,
   instance,
@@ -14,79 +21,49 @@ import {
   onNamed,
   onState,
   toProps,
+  type Wrapper,
 } from './wrapper-window.ts';
 
-const embeds = signal<readonly (EmbedOptions & { readonly embedId: string })[]>([]);
-const defaults = signal<InlayOptions | undefined>(undefined);
-
-@Component({
-  selector: 'app-root',
-  imports: [InlayEmbed],
-  template: `
-    @for (embed of embeds(); track $index) {
-      <inlay-embed
-        [embedId]="embed.embedId"
-        [instance]="defaults() ? undefined : instance"
-        [token]="embed.token"
-        [tokenProvider]="embed.tokenProvider"
-        [lang]="embed.lang"
-        [theme]="embed.theme"
-        [filters]="embed.filters"
-        [variables]="embed.variables"
-        [features]="embed.features"
-        [height]="embed.height"
-        [loading]="embed.loading"
-        [step]="embed.step"
-        [dashboard]="embed.dashboard"
-        [dataset]="embed.dataset"
-        [timeout]="embed.timeout"
-        (embedEvent)="onEvent($event)"
-        (embedReady)="onNamed($event.name)"
-        (embedRendered)="onNamed($event.name)"
-        (embedError)="onNamed($event.name)"
-        (embedTokenExpiring)="onNamed($event.name)"
-        (embedTokenExpired)="onNamed($event.name)"
-        (embedFilterChange)="onNamed($event.name)"
-        (embedClick)="onNamed($event.name)"
-        (embedDrill)="onNamed($event.name)"
-        (embedNavigate)="onNamed($event.name)"
-        (embedExport)="onNamed($event.name)"
-        (embedResize)="onNamed($event.name)"
-        (embedDashboardCreated)="onNamed($event.name)"
-        (embedDashboardChanged)="onNamed($event.name)"
-        (embedDashboardSaved)="onNamed($event.name)"
-        (embedDashboardSubmitted)="onNamed($event.name)"
-        (embedDashboardPublished)="onNamed($event.name)"
-        (embedDashboardDeleted)="onNamed($event.name)"
-      />
+/** Binds inputs and outputs in code, so that no compiler is needed; test/toolchains compiles templates. */
+function mountAngular(): Wrapper {
+  const embeds = signal<readonly EmbedProps[]>([]);
+  const defaults = signal<InlayOptions | undefined>(undefined);
+  const [own, place] = [instance, here];
+  const show = (app: ApplicationRef) => {
+    for (let index = place.childElementCount; index < embeds().length; index += 1) {
+      const inputs = (['embedId', ...OPTION_NAMES] as const).map((name) =>
+        inputBinding(name, () => embeds()[index]?.[name]),
+      );
+      const outputs = EVENT_NAMES.map((name) =>
+        outputBinding<ComponentEvent>(prefixedName('embed', name), (event) => onNamed(event.name)),
+      );
+      const component = createComponent(InlayEmbed, {
+        environmentInjector: app.injector,
+        hostElement: place.appendChild(document.createElement('inlay-embed')),
+        bindings: [
+          ...inputs,
+          inputBinding('instance', () => (defaults() ? undefined : own)),
+          outputBinding<ComponentEvent>('embedEvent', onEvent),
+          ...outputs,
+        ],
+      });
+      effect(() => onState(component.instance.state()), { injector: app.injector });
+      app.attachView(component.hostView);
     }
-  `,
-})
-class App {
-  readonly embeds = embeds;
-  readonly defaults = defaults;
-  readonly instance = instance;
-  readonly onEvent = onEvent;
-  readonly onNamed = onNamed;
-  readonly shown = viewChildren(InlayEmbed);
-
-  constructor() {
-    effect(() => {
-      for (const embed of this.shown()) onState(embed.state());
-    });
-  }
+  };
+  const started = createApplication({
+    providers: own ? [provideInlay(() => defaults() ?? { instanceUrl })] : [],
+  });
+  return {
+    set: (given, options) => {
+      defaults.set(options && toProps(options));
+      embeds.set(given.map(toProps));
+      started.then(show);
+    },
+    unmount: () => {
+      started.then((app) => app.destroy());
+    },
+  };
 }
 
-here.append(document.createElement('app-root'));
-const app = bootstrapApplication(App, {
-  providers: instance ? [provideInlay(() => defaults() ?? { instanceUrl })] : [],
-});
-install({
-  set: (given: readonly GivenEmbed[], options?: GivenDefaults) => {
-    defaults.set(options && toProps(options));
-    embeds.set(given.map(toProps));
-  },
-  unmount: () => {
-    app.then((started) => started.destroy());
-  },
-});
+install({ Angular: mountAngular });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { bundleInto } from '../build.ts';
+import { bundleScripts } from '../build.ts';
 import { bundlePage } from './bundle-page.ts';
 import type { PageData } from './frame-page.ts';
 
@@ -126,7 +126,7 @@ let bundled: Promise<Bundled> | undefined;
 
 async function bundle(): Promise<Bundled> {
   const folder = mkdtempSync(join(tmpdir(), 'inlay-sdk-'));
-  await bundleInto(folder);
+  await bundleScripts(folder);
   return { folder, framePage: await bundlePage('frame-page.ts') };
 }
 

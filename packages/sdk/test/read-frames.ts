@@ -34,6 +34,7 @@ const isStarted = (frame: Frame) =>
     () => false,
   );
 
+/** Not with a locator: for the first one in a frame, Playwright loads a script that takes longer than the frame. */
 export async function stateOf(frame: Frame): Promise<FrameState> {
-  return JSON.parse((await frame.locator('#state').textContent()) ?? '{}');
+  return JSON.parse((await frame.evaluate(() => document.querySelector('#state')?.textContent)) || '{}');
 }

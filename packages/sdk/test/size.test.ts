@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { bundleInto } from '../build.ts';
+import { bundleScripts } from '../build.ts';
 
 /** What a page may be made to load, in bytes after gzip. */
 const BUDGETS = [
@@ -14,7 +14,7 @@ const BUDGETS = [
 
 describe('script sizes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'inlay-size-'));
-  before(() => bundleInto(folder));
+  before(() => bundleScripts(folder));
   after(() => rmSync(folder, { recursive: true }));
 
   for (const [file, budget] of BUDGETS) {

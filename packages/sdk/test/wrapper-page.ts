@@ -20,7 +20,6 @@ import {
   install,
   instance,
   instanceUrl,
-  kind,
   onEvent,
   onNamed,
   onState,
@@ -142,14 +141,11 @@ function setProperty(element: InlayEmbedElement, name: string, value: unknown): 
   else Object.assign(element, { [name]: value });
 }
 
-const mounts: Readonly<Record<string, () => Wrapper>> = {
+install({
   React: () => mountReact(ReactEmbed, false),
   'React hook in strict mode': () => mountReact(HookEmbed, true),
   Vue: mountVue,
   'Vue composable': mountComposable,
   'element with attributes': () => mountElements(setAttribute),
   'element with properties': () => mountElements(setProperty),
-};
-
-const wrapper = mounts[kind]?.();
-if (wrapper) install(wrapper);
+});

@@ -1,4 +1,5 @@
 import type { ComponentEvent, EmbedState } from '../src/bind-embed.ts';
+import type { InlayInstance } from '../src/create-instance.ts';
 import type { EmbedOptions } from '../src/embed-options.ts';
 import { initialize } from '../src/initialize.ts';
 import type { InlayOptions } from '../src/share-instance.ts';
@@ -9,7 +10,7 @@ export type GivenProps<Options> = Omit<Options, 'tokenProvider'> & { readonly pr
 export type GivenEmbed = GivenProps<EmbedOptions> & { readonly embedId: string };
 export type GivenDefaults = GivenProps<InlayOptions>;
 
-/** What a test does with the component that the address of the page names. */
+/** What a test does with a component. */
 export interface Wrapper {
   /** Renders embeds with these properties, or changes those that are there. */
   set(embeds: readonly GivenEmbed[], defaults?: GivenDefaults): void;
@@ -17,6 +18,11 @@ export interface Wrapper {
 }
 
 export interface WrapperWindow {
+  /**
+   * Removes what is there and starts over, as a new page would: with another instance, and nothing received. Embeds of a
+   * page without an instance have none, unless there is a provider.
+   */
+  start(kind: string, hasInstance: boolean): void;
   readonly wrapper: Wrapper;
   /** Names of the events that the handlers for all events, and for one each, received. */
   readonly heard: readonly string[];
@@ -30,12 +36,10 @@ export interface WrapperWindow {
   known(): Promise<number>;
 }
 
-const parameters = new URLSearchParams(location.search);
-export const kind = parameters.get('kind') ?? '';
-export const instanceUrl = parameters.get('instance') ?? '';
-/** Without a provider, the embeds are given this instance; `none` tests embeds that have neither. */
-export const instance = parameters.has('none') ? undefined : initialize(undefined, { instanceUrl });
-export const here = document.querySelector('#here') as HTMLElement;
+export const instanceUrl = new URLSearchParams(location.search).get('instance') ?? '';
+/** Without a provider, the embeds are given this instance. */
+export let instance: Promise<InlayInstance> | undefined;
+export let here: HTMLElement;
 
 const heard: string[] = [];
 const heardByName: string[] = [];
@@ -63,7 +67,24 @@ export function toProps<Props extends { readonly provider?: string }>({ provider
   return { ...props, tokenProvider };
 }
 
-export function install(wrapper: Wrapper): void {
+/** Lets tests use components, each by the name of its kind. */
+export function install(mounts: Readonly<Record<string, () => Wrapper>>): void {
+  const lists = { heard, heardByName, states, errors, provided };
   const known = async () => ((await instance)?.getAll() ?? []).length;
-  Object.assign(window, { wrapper, heard, heardByName, states, errors, provided, known });
+  let mounted: Wrapper | undefined;
+  const unmount = () => {
+    mounted?.unmount();
+    mounted = undefined;
+  };
+  const start: WrapperWindow['start'] = (kind, hasInstance) => {
+    unmount();
+    for (const list of Object.values(lists)) list.length = 0;
+    here = document.createElement('div');
+    here.id = 'here';
+    document.body.replaceChildren(here);
+    instance = hasInstance ? initialize(undefined, { instanceUrl }) : undefined;
+    mounted = mounts[kind]?.();
+    Object.assign(window, { wrapper: { ...mounted, unmount } });
+  };
+  Object.assign(window, { ...lists, known, start });
 }

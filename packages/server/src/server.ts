@@ -20,6 +20,7 @@ import { embedPageRoutes } from './features/embeds/embed-page-routes.ts';
 import { builtFiles, embedScriptsRoutes, openFrameBuild } from './features/embeds/embed-scripts-routes.ts';
 import { embedsRoutes } from './features/embeds/embeds-routes.ts';
 import { filesRoutes } from './features/files/files-routes.ts';
+import { packagesRoutes } from './features/packages/packages-routes.ts';
 import { referenceRoutes } from './features/reference/reference-routes.ts';
 import { adminSessionRoutes } from './features/sessions/admin-session-routes.ts';
 import { sessionRoutes } from './features/sessions/session-routes.ts';
@@ -129,6 +130,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     sdkSessionRoutes(app, services);
     embedPageRoutes(app, services, { assets: frame.page, renderBuilder });
     embedScriptsRoutes(app, { sdk: openStaticAssets(builtFiles('sdk/dist/')), frame: frame.assets });
+    packagesRoutes(app);
     tokenRoutes(app, services);
     realmMetadataRoutes(app, services);
     referenceRoutes(app, describeApi);

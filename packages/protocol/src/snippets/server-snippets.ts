@@ -1,3 +1,4 @@
+import { installCommand } from '../install-command.ts';
 import { csharpSnippet } from './csharp-snippet.ts';
 import { curlSnippet } from './curl-snippet.ts';
 import { goSnippet } from './go-snippet.ts';
@@ -28,7 +29,7 @@ export function serverSnippets(values: SnippetValues): readonly Snippet[] {
       language: 'node',
       title: 'Node.js',
       filename: 'embed-token.mjs',
-      run: 'npm install @inlay/node && node embed-token.mjs',
+      run: `${installCommand(values.instanceUrl, 'node')} && node embed-token.mjs`,
       code: nodeSnippet(values),
     },
     {
@@ -42,7 +43,8 @@ export function serverSnippets(values: SnippetValues): readonly Snippet[] {
       language: 'python',
       title: 'Python',
       filename: 'embed_token.py',
-      run: "pip install 'pyjwt[crypto]' && python3 embed_token.py",
+      // In a virtual environment, because many systems refuse to install packages elsewhere (PEP 668).
+      run: "python3 -m venv .venv && .venv/bin/pip install 'pyjwt[crypto]' && .venv/bin/python embed_token.py",
       code: pythonSnippet(values),
     },
     {

@@ -121,6 +121,7 @@ function Details({ embed, app }: { readonly embed: ShownEmbed; readonly app: Sho
       {chosen && (
         <>
           <p class="muted">{chosen.note}</p>
+          {chosen.install && <CodeBlock title={texts.install} code={chosen.install} />}
           <CodeBlock title={chosen.title} code={chosen.code} />
         </>
       )}

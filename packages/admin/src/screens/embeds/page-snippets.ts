@@ -1,13 +1,15 @@
 import type { EmbedsMessages } from '@inlay/messages/embeds';
+import { installCommand } from '@inlay/protocol/install-command';
 
 export interface PageSnippet {
   readonly key: string;
   readonly title: string;
   readonly note: string;
+  /** What to run first, if the code imports a package. */
+  readonly install?: string;
   readonly code: string;
 }
 
-const INSTALL = 'npm install @inlay/sdk.';
 const PROVIDER = "() => fetch('/embed-token', { method: 'POST' })";
 
 /** The code that shows an embed in a page, for each kind of integration. Tokens come from the customer's server. */
@@ -19,8 +21,8 @@ export function pageSnippets(
   const id = encodeURIComponent(embedId);
   const literal = scriptLiteral(embedId);
   const url = scriptLiteral(instanceUrl);
-  const attribute = embedId.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  const componentNote = t.componentNote({ install: INSTALL });
+  const attribute = embedId.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  const install = installCommand(instanceUrl, 'sdk');
   return [
     {
       key: 'script',
@@ -47,7 +49,8 @@ export function pageSnippets(
     {
       key: 'react',
       title: t.react,
-      note: componentNote,
+      note: t.componentNote,
+      install,
       code: `import { InlayEmbed, InlayProvider } from '@inlay/sdk/react'
 
 export const Analytics = () => (
@@ -61,7 +64,8 @@ export const Analytics = () => (
     {
       key: 'vue',
       title: t.vue,
-      note: componentNote,
+      note: t.componentNote,
+      install,
       code: `<script setup>
 import { InlayEmbed, provideInlay } from '@inlay/sdk/vue'
 
@@ -79,7 +83,8 @@ provideInlay({
     {
       key: 'angular',
       title: t.angular,
-      note: componentNote,
+      note: t.componentNote,
+      install,
       code: `import { Component } from '@angular/core'
 import { InlayEmbed, provideInlay } from '@inlay/sdk/angular'
 
@@ -100,7 +105,8 @@ export class Analytics {}
     {
       key: 'element',
       title: t.element,
-      note: t.elementNote({ install: INSTALL }),
+      note: t.elementNote,
+      install,
       code: `<script type="module">
   import '@inlay/sdk/web-component'
 </script>
