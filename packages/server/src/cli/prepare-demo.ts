@@ -34,7 +34,7 @@ const folder = fileURLToPath(new URL('../../../../demo/', import.meta.url));
 const tables = ['order_lines', 'ledger', 'shop_visits'];
 const DEMO = 'demo';
 const REPLACED = `The demo shop cannot show its embeds: the client secret or key of tenant 'demo' was replaced.
-To repair the shop, run: ${INLAY} demo reset-credentials\n`;
+To repair the shop, which ends the replacement, run: ${INLAY} demo reset-credentials\n`;
 const steps = { data: 'three years of orders', content: 'tiles, stories and dashboards' };
 
 /** The demo's files in the repository. */
@@ -54,7 +54,11 @@ export async function prepareDemo(services: Services, signal: AbortSignal): Prom
     const tenant = created?.tenant ?? (await findTenant(services.store, DEMO));
     if (!tenant) return undefined;
     await load(services, tenant.id, signal);
-    if (!(await enrollDemoHost(services, tenant.id))) print(REPLACED);
+    if (!(await enrollDemoHost(services, tenant.id))) {
+      print(REPLACED);
+      // Another node has the credentials.
+      if (!existsSync(demoHostFolder(services))) return undefined;
+    }
     const settings = await services.settings.read(tenant.id);
     const { demoPort, host, publicUrl } = services.config;
     return {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { call, logInAs } from '../../../../test/support/api-client.ts';
 import { rawRequest } from '../../../../test/support/raw-request.ts';
@@ -91,6 +93,29 @@ describe('a tenant created by command', () => {
     assert.match(second.stdout, /Token endpoint {2}http:\/\/localhost:4000\/api\/auth\/realms\/globex\//);
     assert.match(second.stdout, /Client id {7}globex-shop/);
     assert.match(second.stdout, /'inlay tenant default globex'/);
+  });
+
+  it('gets a registered key and secret, which are replaced only on request and never printed', async () => {
+    const folder = (name: string) => join(String(store.env.INLAY_DATA_DIR), name);
+    const generate = (name: string, ...more: string[]) =>
+      runCommand(
+        ['keys', 'generate', '--register', '--tenant', 'globex', '--out', folder(name), ...more],
+        store.env,
+      );
+    const first = await generate('first');
+    assert.equal(first.code, 0, first.stderr);
+    assert.match(first.stdout, /Registered the public key in tenant 'globex'/);
+    const secret = readFileSync(join(folder('first'), 'client-secret'), 'utf8');
+    assert.ok(secret.startsWith('inl_secret_') && !first.stdout.includes(secret));
+    for (const file of ['client-secret', 'private-key.pem'])
+      assert.equal(statSync(join(folder('first'), file)).mode & 0o777, 0o600);
+
+    const second = await generate('second');
+    assert.equal(second.code, 1);
+    assert.match(second.stderr, /already has a key or a client secret.*Add --yes to replace both/);
+    assert.match((await generate('first', '--yes')).stderr, /already exists\. Choose another folder/);
+    assert.equal((await generate('third', '--yes')).code, 0);
+    assert.notEqual(readFileSync(join(folder('third'), 'client-secret'), 'utf8'), secret);
   });
 
   it('is refused with a client id that is not one', async () => {
