@@ -6,7 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
-export const node26 = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+const isWindows = process.platform === 'win32';
+// Windows starts programs only: `node.cmd` would need a shell.
+export const node26 = isWindows
+  ? join(root, 'node_modules', 'node', 'bin', 'node.exe')
+  : join(root, 'node_modules', '.bin', 'node');
 const stampFile = join(root, 'node_modules', '.inlay-installed');
 
 /** Installs the packages on a first run and whenever a manifest or the lockfile changed since. */
@@ -19,6 +23,8 @@ export function ensureInstalled() {
   const npm = spawnSync('npm', ['install', '--loglevel=error', '--no-progress'], {
     cwd: root,
     stdio: 'inherit',
+    // `npm.cmd`
+    shell: isWindows,
   });
   if (npm.status !== 0) {
     console.error('npm install failed: see its message above, then run the same command again.');

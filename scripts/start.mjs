@@ -20,7 +20,9 @@ server.on('message', ({ demo }) => {
     HOST: demo.host,
     PORT: String(demo.port),
     INLAY_URL: demo.instanceUrl,
+    INLAY_BROWSER_URL: demo.tenantUrl,
     INLAY_TENANT_ID: demo.tenantId,
+    INLAY_CLIENT_ID: demo.clientId,
     INLAY_CLIENT_SECRET_FILE: join(demo.credentials, 'client-secret'),
     INLAY_PRIVATE_KEY_FILE: join(demo.credentials, 'private-key.pem'),
   };

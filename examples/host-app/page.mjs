@@ -20,6 +20,12 @@ const words = {
     tag: 'One script tag, rendered by the server',
     sdk: 'The SDK, with automatic token renewal',
     wait: 'Loading data…',
+    refused:
+      'Inlay refuses the credentials of this shop, because somebody replaced the client secret or the key of its tenant in the Embed Settings. To repair the shop, run this in the folder of Inlay, then reload the page:',
+    unreachable:
+      'Inlay does not respond, so there are no embeds here. Start it with npm start, then reload the page.',
+    unresolved:
+      'This browser does not find the host of the embeds. Open the page in Chrome, Edge or Firefox, or add this line to your hosts file:',
   },
   de: {
     nav: ['Übersicht', 'Rückblick', 'Leistung', 'Produkte', 'Eigenes Dashboard'],
@@ -39,6 +45,12 @@ const words = {
     tag: 'Ein Script-Tag, vom Server gerendert',
     sdk: 'Das SDK mit automatischer Tokenerneuerung',
     wait: 'Daten werden geladen…',
+    refused:
+      'Inlay lehnt die Zugangsdaten dieses Shops ab, weil jemand das Client-Secret oder den Schlüssel seines Mandanten in den Embed Settings ersetzt hat. Um den Shop zu reparieren, führen Sie dies im Ordner von Inlay aus und laden die Seite neu:',
+    unreachable:
+      'Inlay antwortet nicht, daher gibt es hier keine Embeds. Starten Sie es mit npm start und laden Sie die Seite neu.',
+    unresolved:
+      'Dieser Browser findet den Host der Embeds nicht. Öffnen Sie die Seite in Chrome, Edge oder Firefox, oder ergänzen Sie diese Zeile in Ihrer hosts-Datei:',
   },
 };
 
@@ -58,8 +70,17 @@ const person = (id, user, current) => `
     </button>
   </form>`;
 
-/** The whole page. `token` is opaque and for this user only. */
-export function renderPage({ user, users, token, mode, instanceUrl }) {
+const REPAIR = 'npm run inlay -- demo reset-credentials';
+
+const trouble = (say, problem) =>
+  problem === 'refused'
+    ? `<p class="trouble" role="alert">${text(say.refused)} <code>${text(REPAIR)}</code></p>`
+    : problem
+      ? `<p class="trouble" role="alert">${text(say.unreachable)}</p>`
+      : '';
+
+/** The whole page. `token` is opaque and for this user only; without one, `problem` says why. */
+export function renderPage({ user, users, token, problem, mode, instanceUrl }) {
   const language = user.language.slice(0, 2);
   const say = words[language];
   const theme = mode ? JSON.stringify({ name: 'larkfell', mode }) : 'larkfell';
@@ -94,6 +115,8 @@ export function renderPage({ user, users, token, mode, instanceUrl }) {
           .join('')}
       </div>
     </section>
+    ${trouble(say, problem)}
+    <p class="trouble" role="alert" id="unresolved" hidden>${text(say.unresolved)} <code>127.0.0.1 ${text(new URL(instanceUrl).hostname)}</code></p>
     <p class="note">${text(say.note)}</p>
 
     <section id="overview">

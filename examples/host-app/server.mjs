@@ -2,21 +2,34 @@
 // secret never leave it. The page only ever gets an opaque token for that one person.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createEmbedClient, embedTokenHandler } from '@inlay/node';
+import { createEmbedClient, embedTokenHandler, TokenRefusedError } from '@inlay/node';
 import { renderPage } from './page.mjs';
 import { users } from './users.mjs';
 
 const { INLAY_URL = 'http://localhost:4000', INLAY_TENANT_ID = 'demo', HOST = '127.0.0.1' } = process.env;
+const { INLAY_BROWSER_URL = INLAY_URL, INLAY_CLIENT_ID = `${INLAY_TENANT_ID}-embed` } = process.env;
 const port = Number(process.env.PORT ?? 4001);
 
-const inlay = createEmbedClient({
-  instanceUrl: INLAY_URL,
-  tenantId: INLAY_TENANT_ID,
-  clientId: `${INLAY_TENANT_ID}-embed`,
-  clientSecret: readFileSync(process.env.INLAY_CLIENT_SECRET_FILE, 'utf8').trim(),
-  privateKey: readFileSync(process.env.INLAY_PRIVATE_KEY_FILE, 'utf8'),
-  workspaceId: 'main',
-});
+const connect = () =>
+  createEmbedClient({
+    instanceUrl: INLAY_URL,
+    tenantId: INLAY_TENANT_ID,
+    clientId: INLAY_CLIENT_ID,
+    clientSecret: readFileSync(process.env.INLAY_CLIENT_SECRET_FILE, 'utf8').trim(),
+    privateKey: readFileSync(process.env.INLAY_PRIVATE_KEY_FILE, 'utf8'),
+    workspaceId: 'main',
+  });
+
+// The credentials of a demo are replaced now and then: after a refusal, the files may hold others.
+let current = connect();
+const inlay = {
+  token: (context, options) =>
+    current.token(context, options).catch((error) => {
+      if (!(error instanceof TokenRefusedError)) throw error;
+      current = connect();
+      return current.token(context, options);
+    }),
+};
 
 // A sign-in for a demo: the cookie names the user. Use your own sessions here.
 const userOf = (request) => {
@@ -34,9 +47,9 @@ const files = {
 const routes = {
   'GET /': async (request, response) => {
     const user = userOf(request) ?? users.maeve;
-    const { token } = await inlay.token(user.embedContext, { expiresIn: 900 }).catch((error) => {
+    const { token, problem } = await inlay.token(user.embedContext, { expiresIn: 900 }).catch((error) => {
       console.error(`No token: ${error.message}`);
-      return { token: '' };
+      return { token: '', problem: error instanceof TokenRefusedError ? 'refused' : 'unreachable' };
     });
     // The page holds a token: nobody may keep a copy of it.
     response.writeHead(200, {
@@ -45,7 +58,7 @@ const routes = {
       ...(userOf(request) ? {} : { 'set-cookie': 'user=maeve; Path=/; HttpOnly; SameSite=Strict' }),
     });
     const mode = /(?:^|; )theme=(light|dark)\b/.exec(request.headers.cookie ?? '')?.[1];
-    response.end(renderPage({ user, users, token, mode, instanceUrl: INLAY_URL }));
+    response.end(renderPage({ user, users, token, problem, mode, instanceUrl: INLAY_BROWSER_URL }));
   },
   'POST /embed-token': embedToken,
   'POST /sign-in': (request, response) => {

@@ -18,5 +18,5 @@ process.once('message', async ({ preparesDemo }: { readonly preparesDemo: boolea
   process.send?.({ port: app.port });
   if (!preparesDemo) return;
   const { prepareDemo } = await import('../../packages/server/src/cli/prepare-demo.ts');
-  process.send?.({ demo: await prepareDemo(app.services, stop) });
+  process.send?.({ demo: (await prepareDemo(app.services, stop))?.host });
 });

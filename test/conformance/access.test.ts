@@ -27,7 +27,7 @@ const OF_NO_TENANT = [
 
 /** The admin app's files, and its way to log in; it asks everything else of the API that is described. */
 // The router prints `/admin/*` as `/admin*`.
-const OF_THE_ADMIN_APP = ['/admin', '/admin*', '/admin/assets/:name', '/admin/session'];
+const OF_THE_ADMIN_APP = ['/', '/admin', '/admin*', '/admin/assets/:name', '/admin/session'];
 
 /** Operations without a login token, because calling them is how one proves who one is. */
 const WITHOUT_TOKEN = [

@@ -7,10 +7,13 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { demoHostFolder, enrollDemoHost } from '@inlay/server/features/demo/enroll-demo-host';
+import { regenerateSecret } from '@inlay/server/features/tokens/change-embed-settings';
+import { OPERATOR } from '@inlay/server/platform/identity/acting';
 import { axeFindings, COLORS } from '../support/axe-findings.ts';
 import { users } from '../support/demo-viewers.ts';
 import { freePort } from '../support/free-port.ts';
 import { openBrowser } from '../support/open-browser.ts';
+import { runCommand } from '../support/run-command.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 
 const demo = 'demo' as TenantId;
@@ -126,6 +129,28 @@ describe('the demo host application', () => {
     };
     assert.match((await signIn('jonas')) ?? '', /^user=jonas; Path=\/; HttpOnly; SameSite=Strict$/);
     assert.match((await signIn('x%0d%0ay')) ?? '', /^user=maeve;/);
+  });
+
+  it('says that its credentials were replaced, and shows embeds again once they are reset', async () => {
+    await regenerateSecret(inlay.services, demo, 0, { actor: null, caller: OPERATOR });
+    assert.equal(await enrollDemoHost(inlay.services, demo), false);
+    const broken = await (await get('/', 'maeve')).text();
+    assert.match(
+      broken,
+      /role="alert">Inlay refuses the credentials.*<code>npm run inlay -- demo reset-credentials<\/code>/,
+    );
+    assert.doesNotMatch(broken, new RegExp(secret()));
+
+    const { code, stdout } = await runCommand(['demo', 'reset-credentials'], store.env);
+    assert.equal(code, 0);
+    assert.match(stdout, /Reload its page/);
+    const repaired = await (await get('/', 'maeve')).text();
+    assert.doesNotMatch(repaired, /Inlay refuses the credentials/);
+    assert.equal(
+      await holderOf(/token=([\w-]+)/.exec(repaired)?.[1] ?? ''),
+      users.maeve.embedContext.username,
+    );
+    assert.equal(await enrollDemoHost(inlay.services, demo), true);
   });
 
   it('does not replace the key of an application that already embeds', async () => {

@@ -7,7 +7,11 @@ const root = document.documentElement;
 const theme = () => ({ name: 'larkfell', mode: root.dataset.theme ?? 'auto' });
 
 const start = async () => {
-  if (!globalThis.Inlay) throw new Error('The analytics server does not answer.');
+  if (!globalThis.Inlay) {
+    // Our server reached Inlay and wrote a token into the page, so what is missing is the name of its host.
+    document.querySelector('#unresolved').hidden = document.querySelector('.trouble:not([hidden])') !== null;
+    throw new Error('The analytics server does not respond.');
+  }
   const inlay = await Inlay.initialize(undefined, { tokenProvider, lang: language, theme: theme() });
   for (const place of document.querySelectorAll('[data-embed]'))
     inlay

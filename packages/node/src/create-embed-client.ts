@@ -1,12 +1,13 @@
+import { createDiscovery, type DiscoverRealm, type Realm, TOKEN_PATH } from './discover-realm.ts';
 import { type EmbedContext, toWireContext, type WireContext } from './embed-context.ts';
-import { configurationError, InlayError } from './errors.ts';
-import type { TokenEndpoint } from './exchange-assertion.ts';
+import { InlayError, configurationError } from './errors.ts';
+import { exchangeAssertion, type Attempt, type TokenEndpoint } from './exchange-assertion.ts';
 import { exchangeWithRetries, type RetryPolicy } from './exchange-with-retries.ts';
 import { type PrivateKey, readPrivateKey } from './read-private-key.ts';
 import { type Signer, signAssertion } from './sign-assertion.ts';
 
 export interface EmbedClientOptions {
-  /** The URL of your instance, for example `https://analytics.example.com`. */
+  /** The URL of your instance, for example `https://analytics.example.com`. The client secret is only ever sent to it. */
   readonly instanceUrl: string;
   /** From the embed settings, as are the next two. */
   readonly tenantId: string;
@@ -19,9 +20,9 @@ export interface EmbedClientOptions {
   readonly keyId?: string;
   /** The workspace for contexts that do not name one. */
   readonly workspaceId?: string;
-  /** Default: `https://<tenantId>-embed`. */
+  /** Default: read from the instance, as is the audience. If both are set, the instance is not asked. */
   readonly issuer?: string;
-  /** Default: `https://<host of instanceUrl>/api/auth/realms/<tenantId>`, with https even if the instance uses http. */
+  /** Default: read from the instance. */
   readonly audience?: string;
   /** Default: `clientId`. */
   readonly subject?: string;
@@ -109,17 +110,18 @@ export function createEmbedClient(options: EmbedClientOptions): EmbedClient {
   const clientId = required(options, 'clientId');
   const realm = `/api/auth/realms/${encodeURIComponent(tenantId)}`;
   const endpoint: TokenEndpoint = {
-    url: `${instance.base}${realm}/protocol/openid-connect/token`,
+    url: `${instance}${realm}${TOKEN_PATH}`,
     authorization: basicCredentials(clientId, required(options, 'clientSecret')),
     fetch: options.fetch ?? fetch,
   };
-  const signer: Signer = {
+  const signer: Omit<Signer, keyof Realm> = {
     key: readPrivateKey(options.privateKey),
     keyId: options.keyId,
-    issuer: options.issuer ?? `https://${tenantId}-embed`,
-    audience: options.audience ?? `https://${instance.host}${realm}`,
     subject: options.subject ?? clientId,
   };
+  const discover =
+    givenRealm(options) ??
+    createDiscovery({ url: `${instance}${realm}`, path: realm, fetch: endpoint.fetch });
   const policy: RetryPolicy = {
     timeoutMs: wholeNumber('timeoutMs', options.timeoutMs ?? 10_000),
     attemptTimeoutMs: wholeNumber('attemptTimeoutMs', options.attemptTimeoutMs ?? 4_000),
@@ -132,8 +134,15 @@ export function createEmbedClient(options: EmbedClientOptions): EmbedClient {
     const seconds = wholeNumber('expiresIn', expiresIn);
     const wire = toWireContext(context, options.workspaceId);
     if (!options.allowTruncation) rejectTooLarge(wire);
-    const sign = () => signAssertion(signer, wire, seconds);
-    const { token, expiresAt } = await exchangeWithRetries(endpoint, sign, policy, signal);
+    const tryOnce = async (timeoutMs: () => number): Promise<Attempt> => {
+      const discovered = await discover(timeoutMs(), signal);
+      if (discovered.kind !== 'found') return discovered;
+      const { issuer, audience } = discovered.realm;
+      const claims = { issuer: options.issuer ?? issuer, audience: options.audience ?? audience };
+      const assertion = await signAssertion({ ...signer, ...claims }, wire, seconds);
+      return exchangeAssertion(endpoint, assertion, timeoutMs(), signal);
+    };
+    const { token, expiresAt } = await exchangeWithRetries(tryOnce, policy, signal);
     return { token, expiresAt };
   };
   return {
@@ -141,6 +150,12 @@ export function createEmbedClient(options: EmbedClientOptions): EmbedClient {
     sdkToken: (context = {}, tokenOptions = {}) =>
       token({ username: clientId, ...context, roles: ['ADMIN'], privileges: {} }, tokenOptions),
   };
+}
+
+/** The realm, if the options name all of it. */
+function givenRealm({ issuer, audience }: EmbedClientOptions): DiscoverRealm | undefined {
+  if (issuer === undefined || audience === undefined) return undefined;
+  return async () => ({ kind: 'found', realm: { issuer, audience } });
 }
 
 /** 3.5 KB: the service cuts larger contexts. */
@@ -175,14 +190,14 @@ function rejectUnknownOptions(options: TokenOptions): void {
   );
 }
 
-function readInstanceUrl(text: string): { readonly base: string; readonly host: string } {
+function readInstanceUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
     throw configurationError(
       "instanceUrl must be the http or https address of your instance, such as 'https://analytics.example.com'.",
     );
   }
-  return { base: `${url.origin}${url.pathname.replace(/\/+$/, '')}`, host: url.host };
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
 function required(options: EmbedClientOptions, name: 'tenantId' | 'clientId' | 'clientSecret'): string {

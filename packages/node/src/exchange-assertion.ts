@@ -1,4 +1,5 @@
 import { InlayError } from './errors.ts';
+import { failed, parseObject, sendRequest, type Failed, type Received, type Refused } from './send-request.ts';
 
 export interface TokenEndpoint {
   readonly url: string;
@@ -9,8 +10,8 @@ export interface TokenEndpoint {
 /** The outcome of one attempt. Only `failed` ones may be retried, after at least `waitMs`. */
 export type Attempt =
   | { readonly kind: 'granted'; readonly token: string; readonly expiresAt: Date }
-  | { readonly kind: 'refused'; readonly error: InlayError }
-  | { readonly kind: 'failed'; readonly error: InlayError; readonly waitMs: number };
+  | Refused
+  | Failed;
 
 /** Posts the assertion once (RFC 7523 §2.1). */
 export async function exchangeAssertion(
@@ -20,43 +21,18 @@ export async function exchangeAssertion(
   signal: AbortSignal | undefined,
 ): Promise<Attempt> {
   const sentAt = Date.now();
-  const outcome = await withTimeout(timeoutMs, signal, (inTime) => post(endpoint, assertion, inTime));
-  if (outcome.kind === 'done') return readResponse(endpoint, outcome.value, sentAt);
-  if (outcome.kind === 'timeout') {
-    const message = `${endpoint.url} did not respond within ${Math.round(timeoutMs)} ms.`;
-    return failed(new InlayError('TIMEOUT', message));
-  }
-  const message = `${endpoint.url} could not be reached (${networkReason(outcome.error)}). Check instanceUrl and the network.`;
-  return failed(new InlayError('UNREACHABLE', message, { cause: outcome.error }));
-}
-
-interface TokenResponse {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-}
-
-async function post(endpoint: TokenEndpoint, assertion: string, signal: AbortSignal): Promise<TokenResponse> {
-  const response = await endpoint.fetch(endpoint.url, {
-    method: 'POST',
-    headers: { authorization: endpoint.authorization, accept: 'application/json' },
-    body: new URLSearchParams({
-      grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-      scope: 'embed',
-      assertion,
-    }),
-    // Credentials must never follow a redirect to another address.
-    redirect: 'manual',
-    signal,
+  const body = new URLSearchParams({
+    grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    scope: 'embed',
+    assertion,
   });
-  return { status: response.status, headers: response.headers, text: await response.text() };
+  const { url, authorization } = endpoint;
+  const init = { method: 'POST', headers: { authorization, accept: 'application/json' }, body };
+  const received = await sendRequest({ url, init, fetch: endpoint.fetch, timeoutMs }, signal);
+  return received.kind === 'response' ? readResponse(endpoint, received, sentAt) : received;
 }
 
-function readResponse(
-  endpoint: TokenEndpoint,
-  { status, headers, text }: TokenResponse,
-  sentAt: number,
-): Attempt {
+function readResponse(endpoint: TokenEndpoint, { status, headers, text }: Received, sentAt: number): Attempt {
   const body = parseObject(text);
   if (status === 200 && typeof body.access_token === 'string' && typeof body.expires_in === 'number') {
     // Measured from before the request, so that the page renews too early rather than too late.
@@ -91,28 +67,8 @@ function refusal(status: number, oauthError: string, description: unknown): Inla
   return new InlayError('TOKEN_REFUSED', message, { status, oauthError });
 }
 
-function failed(error: InlayError, waitMs = 0): Attempt {
-  return { kind: 'failed', error, waitMs };
-}
-
-function parseObject(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
-}
-
 function stringOr(value: unknown, otherwise: string): string {
   return typeof value === 'string' ? value : otherwise;
-}
-
-/** The message of `fetch` is only "fetch failed"; the useful part, such as ECONNREFUSED, is in its cause. */
-function networkReason(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (!(cause instanceof Error)) return String(cause);
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
 }
 
 /** RFC 9110 §10.2.3: a number of seconds or a date. Returns nothing if the header is absent or invalid. */
@@ -121,34 +77,4 @@ function retryAfterMs(header: string | null, now: number): number | undefined {
   if (/^\d+$/.test(header)) return Number(header) * 1000;
   const date = Date.parse(header);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
-}
-
-type Outcome<T> =
-  | { readonly kind: 'done'; readonly value: T }
-  | { readonly kind: 'timeout' }
-  | { readonly kind: 'error'; readonly error: unknown };
-
-/**
- * Runs with a signal that aborts on timeout or when the caller's signal does. Rejects only if the caller aborted.
- * Not `AbortSignal.any` over `AbortSignal.timeout`: Node 20 may collect that timer before it fires.
- */
-async function withTimeout<T>(
-  ms: number,
-  outer: AbortSignal | undefined,
-  run: (signal: AbortSignal) => Promise<T>,
-): Promise<Outcome<T>> {
-  outer?.throwIfAborted();
-  const controller = new AbortController();
-  const abort = () => controller.abort();
-  const timer = setTimeout(abort, ms);
-  outer?.addEventListener('abort', abort);
-  try {
-    return { kind: 'done', value: await run(controller.signal) };
-  } catch (error) {
-    outer?.throwIfAborted();
-    return controller.signal.aborted ? { kind: 'timeout' } : { kind: 'error', error };
-  } finally {
-    clearTimeout(timer);
-    outer?.removeEventListener('abort', abort);
-  }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Attempt, exchangeAssertion, type TokenEndpoint } from './exchange-assertion.ts';
+import type { Attempt } from './exchange-assertion.ts';
 
 export interface RetryPolicy {
   readonly timeoutMs: number;
@@ -13,21 +13,19 @@ const firstPauseMs = 200;
 const maxPauseMs = 2000;
 
 /**
- * Retries with back-off and signs a new assertion for each attempt: a failed one may have reached the service, which
- * would refuse its `jti` as a replay. At worst, this leaves an unused token.
+ * Retries with back-off. Each attempt signs a new assertion: a failed one may have reached the service, which would
+ * refuse its `jti` as a replay. At worst, this leaves an unused token. An attempt gets the time that each of its
+ * requests may take.
  */
 export async function exchangeWithRetries(
-  endpoint: TokenEndpoint,
-  sign: () => Promise<string>,
+  tryOnce: (timeoutMs: () => number) => Promise<Attempt>,
   policy: RetryPolicy,
   signal: AbortSignal | undefined,
 ): Promise<Granted> {
   const deadline = performance.now() + policy.timeoutMs;
   const left = () => deadline - performance.now();
   for (let attempt = 1; ; attempt += 1) {
-    const assertion = await sign();
-    const timeoutMs = Math.max(1, Math.min(policy.attemptTimeoutMs, left()));
-    const outcome = await exchangeAssertion(endpoint, assertion, timeoutMs, signal);
+    const outcome = await tryOnce(() => Math.max(1, Math.min(policy.attemptTimeoutMs, left())));
     if (outcome.kind === 'granted') return outcome;
     if (outcome.kind === 'refused') throw outcome.error;
     const pauseMs = Math.max(outcome.waitMs, jitteredPause(attempt));

@@ -31,7 +31,12 @@ interface Expected {
  */
 export async function startTokenEndpoint(t: TestContext, expected: Expected, replies: readonly Reply[] = []) {
   const exchanges: Exchange[] = [];
+  const discoveries: IncomingMessage[] = [];
   const server = createServer(async (request, response) => {
+    if (request.url?.endsWith('/.well-known/openid-configuration')) {
+      discoveries.push(request);
+      return sendJson(response, 200, metadata(`http://${host}`, expected));
+    }
     try {
       exchanges.push(
         await verify(request, { audience: `https://${host}/api/auth/realms/acme`, ...expected }),
@@ -59,7 +64,17 @@ export async function startTokenEndpoint(t: TestContext, expected: Expected, rep
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://${host}`, exchanges };
+  return { url: `http://${host}`, exchanges, discoveries };
+}
+
+export function metadata(url: string, { issuer, audience }: Pick<Expected, 'issuer' | 'audience'>) {
+  const realm = `${url}/api/auth/realms/acme`;
+  return {
+    issuer: realm,
+    token_endpoint: `${realm}/protocol/openid-connect/token`,
+    assertion_issuer: issuer,
+    assertion_audience: audience ?? realm.replace('http:', 'https:'),
+  };
 }
 
 export function sendJson(response: ServerResponse, status: number, body: object): void {

@@ -32,6 +32,7 @@ export type AuditAction =
   | 'logout'
   | 'tenant-settings.change'
   | 'tenant.create'
+  | 'tenant.default'
   | 'tenant.disable'
   | 'tenant.enable'
   | 'theme.change'

@@ -27,6 +27,7 @@ export const ERRORS = {
     403,
     "This viewer does not have permission to do this. It requires the privilege 'contribute' or 'validate' on the app, or a personal copy.",
   ],
+  NO_TENANT: [404, 'No tenant here. Check the host name in the address.'],
   EMBED_NOT_FOUND: [404, 'Embed not found. Check its identifier in the Embed Manager.'],
   NOT_FOUND: [404, 'Not found. Check the address.'],
   METHOD_NOT_ALLOWED: [405, 'This address does not support the HTTP method.'],

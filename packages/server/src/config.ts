@@ -1,7 +1,9 @@
 import { isIPv4 } from 'node:net';
 import { join, resolve } from 'node:path';
+import { isTenantId, type TenantId } from '@inlay/protocol/tenant-id';
 import { isNetwork } from './platform/egress/networks.ts';
 import { StartError } from './platform/errors.ts';
+import { CLIENT_ID_RULE, isClientId } from './platform/identity/client-id.ts';
 
 export interface Config {
   readonly port: number;
@@ -12,7 +14,8 @@ export interface Config {
   readonly filesDir: string;
   readonly databaseUrl: string | undefined;
   readonly storeSeconds: number;
-  readonly adminUsername: string;
+  /** What the operator chose for the tenant of a first start; `first-start.ts` has the defaults. */
+  readonly firstTenant: FirstTenantSettings;
   readonly adminPassword: string | undefined;
   readonly demo: boolean;
   readonly demoPort: number;
@@ -28,6 +31,13 @@ export interface Config {
   readonly uploadLimitMb: number;
   readonly querySeconds: number;
   readonly resultCacheMb: number;
+}
+
+export interface FirstTenantSettings {
+  readonly id: TenantId | undefined;
+  readonly name: string | undefined;
+  readonly adminUsername: string | undefined;
+  readonly clientId: string | undefined;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -46,8 +56,11 @@ export const VARIABLES = {
     'Folder for uploaded files; with several nodes, a shared one (default: <data folder>/files)',
   INLAY_DATABASE_URL: 'postgres:// URL of the store (default: SQLite in the data folder)',
   INLAY_STORE_SECONDS: 'Time limit for a statement of the PostgreSQL store, in seconds (default: 10)',
-  INLAY_ADMIN_USERNAME: 'Username of the first administrator (default: admin@demo.test)',
-  INLAY_ADMIN_PASSWORD: 'Password of the first administrator (default: random, printed once)',
+  INLAY_TENANT_ID: 'Id of the tenant created on the first start (default: demo)',
+  INLAY_TENANT_NAME: 'Display name of that tenant (default: its id)',
+  INLAY_CLIENT_ID: "Id of that tenant's embed client (default: <tenant id>-embed)",
+  INLAY_ADMIN_USERNAME: 'Username of its first administrator (default: admin@<tenant id>.test)',
+  INLAY_ADMIN_PASSWORD: 'Password of that administrator (default: random, printed once)',
   INLAY_DEMO: 'true or false: load demo content and run the demo host application (default: true)',
   INLAY_DEMO_PORT: 'Port of the demo host application (default: 4001)',
   INLAY_MASTER_KEY:
@@ -89,7 +102,7 @@ export function readConfig(env: Environment): Config {
     filesDir: resolve(text(env, 'INLAY_FILES_DIR', join(dataDir, 'files'))),
     databaseUrl,
     storeSeconds: integer(env, 'INLAY_STORE_SECONDS', 10, 1, 600),
-    adminUsername: text(env, 'INLAY_ADMIN_USERNAME', 'admin@demo.test'),
+    firstTenant: readFirstTenant(env),
     adminPassword: readAdminPassword(env),
     demo,
     demoPort: integer(env, 'INLAY_DEMO_PORT', 4001, 0, 65_535),
@@ -169,6 +182,30 @@ function readDatabaseUrl(env: Environment): string | undefined {
   if (given !== undefined && (!/^postgres(ql)?:\/\//.test(given) || !URL.canParse(given))) {
     throw wrong('INLAY_DATABASE_URL', 'must look like postgres://user:password@host:5432/database');
   }
+  return given;
+}
+
+function readFirstTenant(env: Environment): FirstTenantSettings {
+  const id = value(env, 'INLAY_TENANT_ID');
+  if (id !== undefined && !isTenantId(id)) {
+    const rule = 'must be 1 to 63 lowercase letters, digits and dashes, as in a host name';
+    throw wrong('INLAY_TENANT_ID', `${rule}, not '${id}'`);
+  }
+  const clientId = value(env, 'INLAY_CLIENT_ID');
+  if (clientId !== undefined && !isClientId(clientId))
+    throw wrong('INLAY_CLIENT_ID', `must be ${CLIENT_ID_RULE}, not '${clientId}'`);
+  return {
+    id,
+    clientId,
+    name: readShortText(env, 'INLAY_TENANT_NAME'),
+    adminUsername: readShortText(env, 'INLAY_ADMIN_USERNAME'),
+  };
+}
+
+function readShortText(env: Environment, name: Variable): string | undefined {
+  const given = value(env, name);
+  if (given !== undefined && !/^\P{Cc}{1,200}$/u.test(given))
+    throw wrong(name, 'must have 1 to 200 characters, without control characters');
   return given;
 }
 

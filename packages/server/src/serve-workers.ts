@@ -44,8 +44,8 @@ async function supervise(config: Config): Promise<number> {
     const demo = config.demo
       ? await unlessStopped((await import('./cli/prepare-demo.ts')).prepareDemo(services, stop), stop)
       : undefined;
-    if (!stop.aborted) printBanner(services, firstTenant, port, process.send && demo?.url);
-    process.send?.({ demo });
+    if (!stop.aborted) await printBanner(services, { first: firstTenant, port, demo });
+    process.send?.({ demo: demo?.host });
   } finally {
     await services.engines.close();
     await services.duckdb.close();

@@ -22,10 +22,9 @@ Options override variables.`,
     // Before the banner, because a reader of it may stop the process immediately.
     const stop = stopSignal();
     const demo = config.demo ? await unlessStopped(prepareDemo(app, stop), stop) : undefined;
-    // A parent process with a channel also starts the demo host application.
-    const demoUrl = demo && process.send ? demo.url : undefined;
-    if (!stop.aborted) printBanner(app.services, app.firstTenant, app.port, demoUrl);
-    process.send?.({ demo });
+    if (!stop.aborted) await printBanner(app.services, { first: app.firstTenant, port: app.port, demo });
+    // The parent process starts the demo host application.
+    process.send?.({ demo: demo?.host });
     await untilStopped(stop);
     await app.close();
     endSoon();

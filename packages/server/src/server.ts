@@ -96,7 +96,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
   readJsonBodies(app);
   setSafeHeaders(app);
   refuseNullCharacters(app);
-  refuseTwoAuthorizations(app);
+  refuseRepeatedHeaders(app);
   measureRequests(app, services);
   resolveTenants(app, services);
   refuseUnknownRoutes(app);
@@ -148,13 +148,16 @@ function setSafeHeaders(app: HttpApp): void {
   });
 }
 
-/** Node keeps the first header and drops the second, but a proxy may have authorized the second (RFC 9110 §5.3). */
-function refuseTwoAuthorizations(app: HttpApp): void {
+/** Node keeps the first header and drops the second, but a proxy may have decided by the second (RFC 9110 §5.3). */
+function refuseRepeatedHeaders(app: HttpApp): void {
   app.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
-    const isName = (text: string, index: number) => index % 2 === 0 && /^authorization$/i.test(text);
-    const isTwice = rawHeaders.findIndex(isName) !== rawHeaders.findLastIndex(isName);
-    const message = 'The Authorization header was sent more than once. Send it once.';
-    done(isTwice ? new AppError('REQUEST_INVALID', { message }) : undefined);
+    const isTwice = (name: RegExp) => {
+      const isName = (text: string, index: number) => index % 2 === 0 && name.test(text);
+      return rawHeaders.findIndex(isName) !== rawHeaders.findLastIndex(isName);
+    };
+    const repeated = isTwice(/^authorization$/i) ? 'Authorization' : isTwice(/^host$/i) ? 'Host' : undefined;
+    const message = `The ${repeated} header was sent more than once. Send it once.`;
+    done(repeated ? new AppError('REQUEST_INVALID', { message }) : undefined);
   });
 }
 

@@ -28,6 +28,8 @@ describeEmbedding(
         assert.equal(body.token_endpoint, `${ISSUER}/protocol/openid-connect/token`);
         assert.equal(body.introspection_endpoint, `${ISSUER}/protocol/openid-connect/token/introspect`);
         assert.equal(body.revocation_endpoint, `${ISSUER}/protocol/openid-connect/revoke`);
+        assert.equal(body.assertion_issuer, 'https://demo-embed');
+        assert.equal(body.assertion_audience, ISSUER);
         assert.deepEqual(body.grant_types_supported, [GRANT_TYPE]);
         assert.deepEqual(body.scopes_supported, ['embed']);
         assert.deepEqual(body.response_types_supported, []);

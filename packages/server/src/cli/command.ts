@@ -58,6 +58,11 @@ export function defineCommand<const O extends Options>(definition: Definition<O>
 /** The exit code that shells expect from a command ended by Ctrl-C. */
 export const INTERRUPTED = 130;
 
+/** How the reader calls us: through npm in a clone, or by the name of the installed program. */
+export const INLAY = /^(?:start|inlay|dev)$/.test(process.env.npm_lifecycle_event ?? '')
+  ? 'npm run inlay --'
+  : 'inlay';
+
 export function print(text: string): void {
   process.stdout.write(text);
 }

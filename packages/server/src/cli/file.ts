@@ -1,7 +1,10 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { createConnection } from '../features/connections/manage-connections.ts';
 import { resumeImport, type StartedImport } from '../features/files/import-upload.ts';
 import { uploadFile } from '../features/files/upload-file.ts';
+import { duckdb } from '../platform/engines/duckdb/index.ts';
 import { StartError } from '../platform/errors.ts';
 import { OPERATOR } from '../platform/identity/acting.ts';
 import { stopSignal } from '../platform/process/stop-signal.ts';
@@ -23,7 +26,8 @@ export const fileUpload = defineCommand({
   },
   options,
   details: `Copies the file into the files folder of the tenant and imports it, with or without a running server. Once
-imported, it replaces a file with the same table name. Resume an interrupted import with
+imported, it replaces a file with the same table name. The first upload also creates the connection
+'files', which datasets on files use. Resume an interrupted import with
 'inlay file resume'.`,
   examples: ['sales.csv', 'orders.parquet --tenant acme'],
   exitCodes,
@@ -42,7 +46,10 @@ imported, it replaces a file with the same table name. Resume an interrupted imp
           .catch(unreadable(file))
           // A file that is refused by its name is never read.
           .finally(() => body.destroy());
-        return imports ? follow(services, imports) : 1;
+        if (!imports) return 1;
+        const code = await follow(services, imports);
+        if (code === 0) await ensureFilesConnection(services, id);
+        return code;
       },
       { stopping: stopSignal() },
     );
@@ -67,6 +74,18 @@ export const fileResume = defineCommand({
     );
   },
 });
+
+/** Datasets read files through a connection. The first upload creates it, so that there is nothing to set up. */
+async function ensureFilesConnection(services: Services, tenantId: TenantId): Promise<void> {
+  const connections = await services.store
+    .tenant(tenantId)
+    .selectFrom('connections')
+    .select('definition')
+    .execute();
+  if (connections.some(({ definition }) => JSON.parse(definition).kind === duckdb.name)) return;
+  await createConnection(services, tenantId, { id: 'files', name: 'Files', kind: duckdb.name }, acting);
+  print("Created connection 'files' for datasets on uploaded files.\n");
+}
 
 async function follow({ stopping }: Services, { queued, rows }: StartedImport): Promise<number> {
   try {

@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseYaml } from '../features/content/content-yaml.ts';
 import { demoHostFolder, enrollDemoHost } from '../features/demo/enroll-demo-host.ts';
 import { type DemoParts, loadDemo } from '../features/demo/load-demo.ts';
-import { findDefaultTenant, tenantUrl } from '../features/tenants/tenants.ts';
+import { type CreatedTenant, createTenant } from '../features/provisioning/create-tenant.ts';
+import { findTenant, serverUrl, tenantUrl } from '../features/tenants/tenants.ts';
+import { AppError } from '../platform/errors.ts';
 import type { Services } from '../services.ts';
-import { print } from './command.ts';
+import { INLAY, print } from './command.ts';
 import { readFolderFiles } from './folder-files.ts';
 
 /** Settings of the demo host application. */
@@ -13,13 +15,26 @@ export interface DemoHost {
   readonly url: string;
   readonly port: number;
   readonly host: string;
+  /** For the shop's server. */
   readonly instanceUrl: string;
+  /** For browsers. */
+  readonly tenantUrl: string;
   readonly tenantId: string;
+  readonly clientId: string;
   readonly credentials: string;
+}
+
+/** The demo as it starts. `created` is set if its tenant is new, when the password of its administrator is known. */
+export interface Demo {
+  readonly host: DemoHost;
+  readonly created: CreatedTenant | undefined;
 }
 
 const folder = fileURLToPath(new URL('../../../../demo/', import.meta.url));
 const tables = ['order_lines', 'ledger', 'shop_visits'];
+const DEMO = 'demo';
+const REPLACED = `The demo shop cannot show its embeds: the client secret or key of tenant 'demo' was replaced.
+To repair the shop, which ends the replacement, run: ${INLAY} demo reset-credentials\n`;
 const steps = { data: 'three years of orders', content: 'tiles, stories and dashboards' };
 
 /** The demo's files in the repository. */
@@ -33,23 +48,31 @@ export function readDemoParts(): DemoParts {
 }
 
 /** Loads the demo if it is missing. Errors are printed, and the server runs without it. */
-export async function prepareDemo(services: Services, signal: AbortSignal): Promise<DemoHost | undefined> {
+export async function prepareDemo(services: Services, signal: AbortSignal): Promise<Demo | undefined> {
   try {
-    const tenant = await findDefaultTenant(services.store);
-    if (tenant?.id !== 'demo') return undefined;
+    const created = await createDemoTenant(services);
+    const tenant = created?.tenant ?? (await findTenant(services.store, DEMO));
+    if (!tenant) return undefined;
     await load(services, tenant.id, signal);
     if (!(await enrollDemoHost(services, tenant.id))) {
-      print('The demo host application is off because the Embed Settings have your own key.\n');
-      return undefined;
+      print(REPLACED);
+      // Another node has the credentials.
+      if (!existsSync(demoHostFolder(services))) return undefined;
     }
+    const settings = await services.settings.read(tenant.id);
     const { demoPort, host, publicUrl } = services.config;
     return {
-      url: `http://${publicUrl.hostname}:${demoPort}`,
-      port: demoPort,
-      host,
-      instanceUrl: tenantUrl(tenant, publicUrl).origin,
-      tenantId: tenant.id,
-      credentials: demoHostFolder(services),
+      created,
+      host: {
+        url: `http://${publicUrl.hostname}:${demoPort}`,
+        port: demoPort,
+        host,
+        instanceUrl: serverUrl(tenant, publicUrl).origin,
+        tenantUrl: tenantUrl(tenant, publicUrl).origin,
+        tenantId: tenant.id,
+        clientId: settings?.clientId ?? '',
+        credentials: demoHostFolder(services),
+      },
     };
   } catch (error) {
     if (signal.aborted) return undefined;
@@ -58,6 +81,18 @@ export async function prepareDemo(services: Services, signal: AbortSignal): Prom
       `The demo could not be loaded: ${(error as Error).message}\nThe server runs without it. Set INLAY_DEMO=false to turn the demo off.\n`,
     );
     return undefined;
+  }
+}
+
+/** Next to tenants of the operator's own. A demo that was deleted does not come back. */
+async function createDemoTenant(services: Services): Promise<CreatedTenant | undefined> {
+  if ((await findTenant(services.store, DEMO)) || existsSync(demoHostFolder(services))) return undefined;
+  try {
+    return await createTenant(services, { id: DEMO, name: 'Demo', adminUsername: 'admin@demo.test' });
+  } catch (error) {
+    // Another node was faster.
+    if (error instanceof AppError && error.code === 'CONFLICT') return undefined;
+    throw error;
   }
 }
 

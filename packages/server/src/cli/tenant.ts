@@ -7,6 +7,8 @@ import { deleteTenant } from '../features/provisioning/delete-tenant.ts';
 import {
   findTenant,
   listTenants,
+  serverUrl,
+  setDefaultTenant,
   setTenantStatus,
   type Tenant,
   tenantUrl,
@@ -14,7 +16,8 @@ import {
 import { StartError } from '../platform/errors.ts';
 import { OPERATOR } from '../platform/identity/acting.ts';
 import type { Services } from '../services.ts';
-import { defineCommand, print } from './command.ts';
+import { chosenTenant } from './chosen-tenant.ts';
+import { defineCommand, INLAY, print } from './command.ts';
 import { withServices } from './with-services.ts';
 
 const argument = { label: '<id>', description: 'Id of the tenant' };
@@ -37,23 +40,77 @@ export const tenantCreate = defineCommand({
       value: 'USERNAME',
       description: 'Username of the administrator (default: admin@<id>.test)',
     },
+    'client-id': {
+      type: 'string',
+      value: 'ID',
+      description: 'Id of the embed client (default: <id>-embed)',
+    },
   },
-  details: "Prints the tenant's addresses and the administrator's password, which is shown only once.",
+  details: `Prints the tenant's addresses and the administrator's password, which is shown only once. Works with or without a
+running server. The first tenant of a new installation is the default tenant, at the address of the instance.`,
   examples: ['acme', 'acme --name "Acme Inc." --url https://acme.example.com --admin ann@acme.example'],
   run({ argument: id, values, env }) {
     const publicUrl = values.url === undefined ? undefined : readUrl(values.url);
     return withServices(env, async (services) => {
       const adminUsername = values.admin ?? `admin@${id}.test`;
-      const created = await createTenant(services, { id, name: values.name, publicUrl, adminUsername });
-      const instance = addressOf(services, created.tenant).origin;
+      const clientId = values['client-id'];
+      const { tenant, ...created } = await createTenant(services, {
+        id,
+        name: values.name,
+        publicUrl,
+        adminUsername,
+        clientId,
+      });
+      const { origin } = addressOf(services, tenant);
+      const forServers = serverUrl(tenant, services.config.publicUrl).origin;
       print(
         `Created tenant '${id}'.\n\n` +
-          `  Instance        ${instance}\n` +
-          `  Public API      ${instance}/api\n` +
-          `  Token endpoint  ${instance}/api/auth/realms/${id}/protocol/openid-connect/token\n` +
+          `  Admin app       ${origin}/admin\n` +
+          `  Public API      ${origin}/api\n` +
+          `  Token endpoint  ${forServers}/api/auth/realms/${id}/protocol/openid-connect/token\n` +
           `  Admin           ${created.adminUsername}\n` +
-          `  Password        ${created.adminPassword}   (shown only once)\n`,
+          `  Password        ${created.adminPassword}   (shown only once)\n` +
+          `  Client id       ${created.clientId}\n\n` +
+          `Next: start the server if it is not running, sign in to the admin app, and follow its checklist.\n` +
+          (origin === forServers ? '' : unresolved(id, origin, forServers)),
       );
+      return 0;
+    });
+  },
+});
+
+/** What to do where a name below `localhost` does not resolve (ADR 281). */
+const unresolved = (id: string, url: string, instanceUrl: string) =>
+  `Chrome, Edge and Firefox resolve ${new URL(url).hostname} on every system; other programs may not. If yours does not, run
+'${INLAY} tenant default ${id}' to move the tenant to ${instanceUrl}.\n`;
+
+export const tenantDefault = defineCommand({
+  summary: 'Move a tenant to the address of the instance',
+  argument,
+  options: {},
+  details: `The default tenant is at INLAY_PUBLIC_URL and, on the machine itself, at localhost. The former default tenant moves to
+its subdomain, and its users sign in again there. Takes effect on every node within a second.`,
+  examples: ['acme'],
+  run({ argument: id, env }) {
+    return withServices(env, async (services) => {
+      const tenant = await existing(services, id);
+      const former = await chosenTenant(services, undefined);
+      if (former.id === tenant.id) {
+        print(`Tenant '${id}' is the default tenant already.\n`);
+        return 0;
+      }
+      await services.store.write(async (transaction) => {
+        await setDefaultTenant(transaction, tenant.id);
+        const event = { action: 'tenant.default', target: tenant.id } as const;
+        for (const affected of [tenant, former])
+          await recordEvent(transaction, affected.id, services.clock(), OPERATOR, event);
+      });
+      const [now, then] = [
+        addressOf(services, { ...tenant, is_default: 1 }),
+        addressOf(services, { ...former, is_default: 0 }),
+      ];
+      print(`Tenant '${id}' is now at ${now.origin}, and tenant '${former.id}' at ${then.origin}.\n`);
+      if (former.id === 'demo') print('Restart the server, so that the demo shop uses the new address.\n');
       return 0;
     });
   },

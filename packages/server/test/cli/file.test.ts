@@ -43,7 +43,9 @@ describe('inlay file', () => {
   it('upload: imports a file that the running server can query', async () => {
     const file = write('sales.csv', 'region,amount\nnorth,3\nsouth,7\n');
     const { code, stdout, stderr } = await runInlay(['file', 'upload', file], store.env);
-    assert.deepEqual([code, stdout, stderr], [0, "Imported sales.csv as table 'sales' (2 rows).\n", '']);
+    const said =
+      "Imported sales.csv as table 'sales' (2 rows).\nCreated connection 'files' for datasets on uploaded files.\n";
+    assert.deepEqual([code, stdout, stderr], [0, said, '']);
     const [first] = await imports();
     assert.deepEqual([first?.name, first?.state, first?.rows], ['sales.csv', 'done', 2]);
   });

@@ -82,10 +82,10 @@ function useSteps(settings: EmbedSettings, { exchanged, embeds, viewed }: Facts)
   const embedManager = <Link to="/embeds">{nav.titles.embeds}</Link>;
   const security = <Link to="/embed-settings/security">{tabs.security}</Link>;
   return [
+    step(t.publish, embeds > 0, <NextContentStep />),
     step(t.secret, settings.hasSecret, t.secretText),
     step(t.key, settings.signature !== null, t.keyText),
     step(t.exchange, exchanged, <Rich text={t.exchangeText} parts={{ serverCode, checkToken }} />),
-    step(t.publish, embeds > 0, <NextContentStep />),
     step(t.embed, viewed, <Rich text={t.embedText} parts={{ embedManager }} />),
     {
       title: t.origins,

@@ -1,3 +1,4 @@
+import type { EmbedSettings } from '@inlay/protocol/embed-settings';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { Button } from '@inlay/ui/button';
 import { CodeBlock } from '@inlay/ui/code-block';
@@ -86,11 +87,15 @@ export function EmbedDialog({ id, apps, onClose, onChanged }: EmbedDialogProps):
   );
 }
 
+/** The audience names the tenant's host for browsers. The token endpoint may be on another, which any server can resolve. */
+const browserUrl = ({ aud, tokenEndpoint }: Pick<EmbedSettings, 'aud' | 'tokenEndpoint'>) =>
+  `${new URL(tokenEndpoint).protocol}//${new URL(aud).host}`;
+
 function Details({ embed, app }: { readonly embed: ShownEmbed; readonly app: ShownApp | undefined }): VNode {
   const { dialog: t, kinds, snippets: texts } = useMessages('embeds');
   const settings = useQuery(embedSettings).data;
   const [integration, setIntegration] = useState('script');
-  const instanceUrl = settings ? new URL(settings.tokenEndpoint).origin : location.origin;
+  const instanceUrl = settings ? browserUrl(settings) : location.origin;
   const snippets = pageSnippets(instanceUrl, embed.alias ?? embed.id, texts);
   const chosen = snippets.find(({ key }) => key === integration) ?? snippets[0];
   return (

@@ -52,8 +52,10 @@ export function adminAppRoutes(app: HttpApp, services: Services): void {
   app.get('/admin', { config, schema }, page);
   app.get('/admin/*', { config, schema }, page);
 
+  app.get('/', { config, schema }, async (_request, reply) => reply.redirect('/admin'));
+
   app.get('/admin/assets/:name', {
-    config,
+    config: { ...config, tenant: 'any-host' },
     schema: { ...schema, params: Type.Object({ name: Type.String() }) },
     handler: async (request, reply) => {
       const file = (await adminFiles())?.assets.get(request.params.name);

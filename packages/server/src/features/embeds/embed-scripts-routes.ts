@@ -17,12 +17,12 @@ import { readRules } from '../../platform/render/used-rules.ts';
 
 const SCRIPTS = ['embedLauncher.js', 'embedSdk.js'];
 
-/** The launcher, the SDK, and the static assets of rendered pages. The same for every tenant that is not disabled. */
+/** The launcher, the SDK, and the static assets of rendered pages. The same on every host whose tenant is not disabled. */
 export function embedScriptsRoutes(
   app: HttpApp,
   shelves: { readonly sdk: StaticAssets; readonly frame: StaticAssets },
 ): void {
-  const config = { access: 'public' } as const;
+  const config = { access: 'public', tenant: 'any-host' } as const;
   const schema = { hide: true };
 
   for (const name of SCRIPTS) {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isTenantId, type TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
 import { OPERATOR } from '../../platform/identity/acting.ts';
+import { CLIENT_ID_RULE, isClientId } from '../../platform/identity/client-id.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/index.ts';
@@ -10,6 +11,7 @@ import {
   findTenant,
   findTenantOfHost,
   insertTenant,
+  isInstanceHost,
   type Tenant,
 } from '../tenants/index.ts';
 import { insertEmbedSettings } from '../tokens/index.ts';
@@ -20,12 +22,15 @@ export interface NewTenant {
   readonly name?: string | undefined;
   readonly publicUrl?: URL | undefined;
   readonly adminUsername: string;
+  /** Default: `<id>-embed`. */
+  readonly clientId?: string | undefined;
   /** Generated if none is given; returned once and never again. */
   readonly adminPassword?: string | undefined;
 }
 
 export interface CreatedTenant {
   readonly tenant: Tenant;
+  readonly clientId: string;
   readonly adminUsername: string;
   readonly adminPassword: string;
 }
@@ -37,6 +42,7 @@ export async function createTenant(
 ): Promise<CreatedTenant> {
   const id = checkedId(wanted.id);
   checkAdmin(wanted.adminUsername);
+  const clientId = checkedClientId(wanted.clientId ?? `${id}-embed`);
   const adminPassword = wanted.adminPassword ?? randomBytes(15).toString('base64url');
   const passwordHash = await passwords.hash(adminPassword, id);
 
@@ -54,7 +60,7 @@ export async function createTenant(
       status: 'active',
       created_at: now,
     });
-    await insertEmbedSettings(transaction, id);
+    await insertEmbedSettings(transaction, id, clientId);
     await insertNamed(transaction, id, 'workspaces', { id: 'main', name: 'Main' }, now);
     const row = userRow(
       { username: wanted.adminUsername, roles: ['ADMIN', 'USER'], workspaceId: 'main', passwordHash },
@@ -63,7 +69,7 @@ export async function createTenant(
     await insertUsers(transaction, id, [{ row, groups: [] }]);
     await addToRowCount(transaction, id, 'users', 1);
     await recordEvent(transaction, id, now, OPERATOR, { action: 'tenant.create', target: id });
-    return { tenant, adminUsername: wanted.adminUsername, adminPassword };
+    return { tenant, clientId, adminUsername: wanted.adminUsername, adminPassword };
   });
 }
 
@@ -71,6 +77,13 @@ function checkedId(id: string): TenantId {
   if (isTenantId(id)) return id;
   throw new AppError('REQUEST_INVALID', {
     message: `'${id}' is not a valid tenant id. Use 1 to 63 lowercase letters, digits and dashes, as in a host name.`,
+  });
+}
+
+function checkedClientId(clientId: string): string {
+  if (isClientId(clientId)) return clientId;
+  throw new AppError('REQUEST_INVALID', {
+    message: `'${clientId}' is not a valid client id. Use ${CLIENT_ID_RULE}.`,
   });
 }
 
@@ -88,10 +101,9 @@ async function refuseTakenHost(
   instanceHost: string,
 ): Promise<void> {
   const host = publicUrl?.hostname ?? `${id}.${instanceHost}`;
-  const holder =
-    host === instanceHost
-      ? await findDefaultTenant(transaction)
-      : await findTenantOfHost(transaction, host, instanceHost);
+  const holder = isInstanceHost(host, instanceHost)
+    ? await findDefaultTenant(transaction)
+    : await findTenantOfHost(transaction, host, instanceHost);
   if (holder) {
     throw new AppError('CONFLICT', {
       message: `The host '${host}' belongs to tenant '${holder.id}'. Choose another address.`,

@@ -13,7 +13,7 @@ const tables = TABLE_NAMES.filter((name) => TABLES[name].ofTenant).reverse();
 export async function deleteTenant(store: Store, id: TenantId): Promise<number> {
   if ((await findDefaultTenant(store))?.id === id) {
     throw new AppError('CONFLICT', {
-      message: `Tenant '${id}' is the default tenant, which serves unknown hosts, and cannot be deleted.`,
+      message: `Tenant '${id}' is the default tenant, at the address of the instance, and cannot be deleted. Choose another with 'inlay tenant default <id>' first.`,
     });
   }
   let deleted = 0;

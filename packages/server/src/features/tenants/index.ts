@@ -4,8 +4,11 @@ export {
   findDefaultTenant,
   findTenant,
   findTenantOfHost,
+  formerUrls,
   insertTenant,
+  isInstanceHost,
   listTenants,
+  serverUrl,
   type Tenant,
   tenantUrl,
 } from './tenants.ts';

@@ -1,52 +1,77 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import type { Services } from '../../services.ts';
-import { findDefaultTenant, findTenantOfHost, type Tenant } from './tenants.ts';
+import { noTenantPage } from './no-tenant-page.ts';
+import { findDefaultTenant, findTenantOfHost, isInstanceHost, type Tenant } from './tenants.ts';
 
 /** How long it takes at most until a tenant disabled on another node is refused here. */
 const rememberMs = 1000;
 const maxRemembered = 10_000;
-/** No Host header is empty. */
-const anyOtherHost = '';
-const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Finds the tenant that a request's host belongs to. */
+/** Finds the tenant that a request's host belongs to. Other hosts get 404, which stops DNS rebinding (ADR 281). */
 export function resolveTenants(app: HttpApp, { store, config, clock, refusals }: Services): void {
   const instanceHost = config.publicUrl.hostname;
-  const remembered = new Map<string, { readonly tenant: Tenant | undefined; readonly until: number }>();
+  const remembered = new Map<string, { readonly tenant: Tenant; readonly until: number }>();
   // Caches only hosts of tenants, so that other values of the header use no memory.
-  const find = async (host: string) => {
+  const find = async (host: string): Promise<Tenant | undefined> => {
     const now = performance.now();
-    const recall = (key: string) => {
-      const entry = remembered.get(key);
-      return entry && entry.until >= now ? entry : undefined;
-    };
-    const remember = (key: string, tenant: Tenant | undefined) => {
-      const entry = { tenant, until: now + rememberMs };
-      if (remembered.size >= maxRemembered) remembered.clear();
-      remembered.set(key, entry);
-      return entry;
-    };
-    const known = recall(host);
-    if (known) return known.tenant;
+    const known = remembered.get(host);
+    if (known && known.until >= now) return known.tenant;
     const own = await findTenantOfHost(store, host, instanceHost);
-    if (own) return remember(host, own).tenant;
-    const key = host === instanceHost || localHosts.includes(host) ? host : anyOtherHost;
-    return (recall(key) ?? remember(key, await findDefaultTenant(store))).tenant;
+    const tenant = own ?? (isInstanceHost(host, instanceHost) ? await findDefaultTenant(store) : undefined);
+    if (!tenant) return undefined;
+    if (remembered.size >= maxRemembered) remembered.clear();
+    remembered.set(host, { tenant, until: now + rememberMs });
+    return tenant;
   };
   app.decorateRequest('tenant', null);
   const resolve = async (request: FastifyRequest) => {
-    const tenant = (await find(request.hostname.toLowerCase())) ?? null;
+    const tenant = (await find(hostOf(request))) ?? null;
     request.tenant = tenant;
     if (tenant?.status !== 'disabled') return;
     refusals.count(tenant.id, clock(), { action: 'access', reason: 'tenant disabled' });
     throw new AppError('TENANT_DISABLED');
   };
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // Unknown addresses belong to a tenant as well; only routes with another setting skip this.
     const { tenant = 'host' } = request.routeOptions.config ?? {};
-    if (tenant !== 'host') return done();
-    resolve(request).then(() => done(), done);
+    if (tenant === 'none' || tenant === 'realm') return done();
+    if (namesTwoHosts(request)) {
+      const message = 'The address and the Host header name different hosts.';
+      return done(new AppError('REQUEST_INVALID', { message }));
+    }
+    resolve(request).then(() => {
+      if (request.tenant || tenant === 'any-host') done();
+      else if (isForBrowser(request)) showNoTenant(reply);
+      else done(new AppError('NO_TENANT'));
+    }, done);
   });
+}
+
+/** Names are the same with a trailing dot (RFC 1034 §3.1) and in any case. */
+const hostOf = ({ hostname }: FastifyRequest): string => hostname.toLowerCase().replace(/\.$/, '');
+
+/**
+ * RFC 9112 §3.2.2: the host of a target in absolute form counts, and not the Host header. We read the header, so both
+ * must agree with what a proxy may have decided by.
+ */
+function namesTwoHosts({ raw: { url = '', headers } }: FastifyRequest): boolean {
+  if (url.startsWith('/') || url === '*') return false;
+  return URL.parse(url)?.host !== URL.parse(`http://${headers.host}`)?.host;
+}
+
+/** Whether a person opened a page, which is not the API's. */
+function isForBrowser({ method, url, headers }: FastifyRequest): boolean {
+  const isPage = !/^\/(?:embed\/)?api(?:[/?]|$)/.test(url);
+  return isPage && /^(?:GET|HEAD)$/.test(method) && /\btext\/html\b/.test(headers.accept ?? '');
+}
+
+function showNoTenant(reply: FastifyReply): void {
+  const { html, contentSecurityPolicy } = noTenantPage;
+  reply
+    .code(404)
+    .header('content-security-policy', contentSecurityPolicy)
+    .type('text/html; charset=utf-8')
+    .send(html);
 }

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { EmbedSettingsRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { tenantUrl } from '../tenants/index.ts';
+import { formerUrls, serverUrl, tenantUrl } from '../tenants/index.ts';
 import { importPublicKey } from './import-public-key.ts';
 import { lockSettingsVersion } from './settings-lock.ts';
 
@@ -42,15 +42,17 @@ interface EmbedIdentifiers {
   readonly realmUrl: string;
 }
 
-function embedIdentifiers(tenantId: TenantId, instanceUrl: URL): EmbedIdentifiers {
-  const path = `/api/auth/realms/${tenantId}`;
-  const realmUrl = `${instanceUrl.origin}${path}`;
-  const audience = `https://${instanceUrl.host}${path}`;
+function embedIdentifiers(tenant: Parameters<typeof tenantUrl>[0], instanceUrl: URL): EmbedIdentifiers {
+  const path = `/api/auth/realms/${tenant.id}`;
+  const url = tenantUrl(tenant, instanceUrl);
+  const audiencesAt = ({ host, origin }: URL) => [`https://${host}${path}`, `${origin}${path}`];
+  const [audience = '', ...others] = new Set([url, ...formerUrls(tenant, instanceUrl)].flatMap(audiencesAt));
+  const endpoint = `${serverUrl(tenant, instanceUrl).origin}${path}/protocol/openid-connect/token`;
   return {
-    issuer: `https://${tenantId}-embed`,
-    audiences: realmUrl === audience ? [audience] : [audience, realmUrl],
-    tokenEndpoint: `${realmUrl}/protocol/openid-connect/token`,
-    realmUrl,
+    issuer: `https://${tenant.id}-embed`,
+    audiences: [audience, ...others],
+    tokenEndpoint: endpoint,
+    realmUrl: `${url.origin}${path}`,
   };
 }
 
@@ -67,7 +69,7 @@ export async function readEmbedSettings(
     .select(['tenants.public_url', 'tenants.is_default', 'tenants.status'])
     .executeTakeFirst();
   if (!row) return undefined;
-  const identifiers = embedIdentifiers(tenantId, tenantUrl({ ...row, id: tenantId }, instanceUrl));
+  const identifiers = embedIdentifiers({ ...row, id: tenantId }, instanceUrl);
   return fromRow(row, row.status === 'active', identifiers);
 }
 
@@ -81,12 +83,16 @@ export async function readAllowedOrigins(queries: Queries, tenantId: TenantId): 
   return row ? JSON.parse(row.allowed_origins) : [];
 }
 
-export async function insertEmbedSettings(transaction: Queries, tenantId: TenantId): Promise<void> {
+export async function insertEmbedSettings(
+  transaction: Queries,
+  tenantId: TenantId,
+  clientId: string,
+): Promise<void> {
   await transaction
     .tenant(tenantId)
     .insertInto('embed_settings', {
       version: 1,
-      client_id: `${tenantId}-embed`,
+      client_id: clientId,
       secret_hash: null,
       secret_created_at: null,
       former_secret_hash: null,

@@ -32,7 +32,7 @@ export function realmMetadataRoutes(app: HttpApp, { settings }: Services): void 
             message: 'Realm not found. Check the tenant id in the address.',
           });
         if (!found.active) throw new AppError('TENANT_DISABLED');
-        const { realmUrl, tokenEndpoint } = found.identifiers;
+        const { realmUrl, tokenEndpoint, issuer, audiences } = found.identifiers;
         return {
           issuer: realmUrl,
           token_endpoint: tokenEndpoint,
@@ -44,6 +44,9 @@ export function realmMetadataRoutes(app: HttpApp, { settings }: Services): void 
           token_endpoint_auth_methods_supported: ['client_secret_basic'],
           introspection_endpoint_auth_methods_supported: ['client_secret_basic'],
           revocation_endpoint_auth_methods_supported: ['client_secret_basic'],
+          // Not of RFC 8414: the claims of an assertion, so that clients need not know their form.
+          assertion_issuer: issuer,
+          assertion_audience: audiences[0],
         };
       },
     });

@@ -38,10 +38,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     /**
-     * Where the tenant comes from: the host, unless the path names a realm. Probes are the operator's, not a
-     * tenant's: they work even if the tenant is disabled or the store unavailable.
+     * Where the tenant comes from: the host, unless the path names a realm. Static assets are also served at hosts
+     * without a tenant (`any-host`). Probes are the operator's, not a tenant's: they work even if the tenant is
+     * disabled or the store unavailable.
      */
-    tenant?: 'host' | 'realm' | 'none';
+    tenant?: 'host' | 'any-host' | 'realm' | 'none';
   }
   interface FastifyRequest {
     tenant: TenantRow | null;
@@ -55,7 +56,7 @@ declare module 'fastify' {
 }
 
 export function tenantOf(request: FastifyRequest): TenantRow {
-  if (!request.tenant) throw new AppError('NOT_FOUND', { detail: 'no tenant exists yet' });
+  if (!request.tenant) throw new AppError('NO_TENANT');
   return request.tenant;
 }
 

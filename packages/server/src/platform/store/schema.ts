@@ -42,7 +42,7 @@ export interface TenantRow {
   public_url: string | null;
   /** The host name of `public_url`, to look up the Host header of requests. */
   host: string | null;
-  /** 1 for the first tenant, which serves unknown hosts. */
+  /** 1 for the tenant at the address of the instance. */
   is_default: 0 | 1;
   status: 'active' | 'disabled';
   created_at: number;
