@@ -7,6 +7,8 @@ import { delimiter, join } from 'node:path';
 import { root } from './ensure-installed.mjs';
 
 const packages = join(root, 'packages');
+/** Folders outside the packages that a build copies. */
+const copied = { server: [join(root, 'demo')] };
 
 export function ensureBuilt(names) {
   if (!buildStale(names)) process.exit(1);
@@ -59,8 +61,8 @@ function partsOf(name, known = new Set()) {
 
 function hashOf(names) {
   const hash = createHash('sha256');
-  for (const name of [...names].sort())
-    for (const file of sourcesIn(join(packages, name))) hash.update(file).update(readFileSync(file));
+  for (const folder of [...names].sort().flatMap((name) => [join(packages, name), ...(copied[name] ?? [])]))
+    for (const file of sourcesIn(folder)) hash.update(file).update(readFileSync(file));
   return hash.digest('hex');
 }
 
