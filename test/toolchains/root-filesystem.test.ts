@@ -37,18 +37,6 @@ chroot=$(command -v chroot)
 PATH=${variable('PATH')} exec "$chroot" --userspec=${USER}:${USER} --groups= "$root" "$@"
 `;
 
-describe('the Containerfile', () => {
-  it('uses the Node.js of the repository and the current version', () => {
-    const { version } = JSON.parse(read('package.json')) as { version: string };
-    assert.equal(
-      /^FROM node:([\d.]+)-bookworm-slim AS build$/m.exec(containerfile)?.[1],
-      read('.node-version').trim(),
-    );
-    assert.equal(/image\.version="([^"]+)"/.exec(containerfile)?.[1], version);
-    assert.match(containerfile, new RegExp(`^USER ${USER}:${USER}$`, 'm'));
-  });
-});
-
 describe('the root filesystem of the image', () => {
   let folder: string;
   let rootfs: string;
