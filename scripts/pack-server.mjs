@@ -31,8 +31,9 @@ try {
 }
 
 /** Without what only the repository needs: everything else is in the bundle. */
-function productionManifest({ private: _, exports: __, scripts: ___, devDependencies: ____, ...manifest }) {
-  return manifest;
+function productionManifest(manifest) {
+  const { private: isPrivate, exports, scripts, inputs, devDependencies, ...rest } = manifest;
+  return rest;
 }
 
 function readJson(file) {

@@ -29,17 +29,21 @@ await bundle.close();
  */
 function keepNeighbors(): Plugin {
   const folders = new Set<string>();
+  const placeOf = (target: string) => {
+    if (target.startsWith(dist)) return relative(dist, target).replaceAll(sep, '/');
+    if (src.startsWith(target))
+      throw new Error(`${target} is too much to copy. Name the folder that is read.`);
+    const folder = relative(root, target).replaceAll(sep, '/');
+    folders.add(folder);
+    return `files/${folder}`;
+  };
   return {
     name: 'keep-neighbors',
     transform(code, id) {
       if (!id.startsWith(src)) return null;
       return code.replaceAll(/new URL\('(\.[^']+)', import\.meta\.url\)/g, (_, path: string) => {
         const target = resolve(dirname(id), path);
-        if (!path.endsWith('.ts')) {
-          const folder = relative(root, target).replaceAll(sep, '/');
-          folders.add(folder);
-          return `new URL('./files/${folder}/', import.meta.url)`;
-        }
+        if (!path.endsWith('.ts')) return `new URL('./${placeOf(target)}/', import.meta.url)`;
         const fileName = relative(src, target).replaceAll(sep, '-').replace(/\.ts$/, '.js');
         this.emitFile({ type: 'chunk', id: target, fileName });
         return `new URL('./${fileName}', import.meta.url)`;
