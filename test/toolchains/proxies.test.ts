@@ -23,6 +23,11 @@ const deploy = fileURLToPath(new URL('../../deploy', import.meta.url));
 const INSTANCE = 'analytics.example.com';
 const TENANT = 'acme.analytics.example.com';
 const FORGED = '203.0.113.66';
+const SETTINGS = {
+  INLAY_PUBLIC_URL: `https://${INSTANCE}`,
+  INLAY_TRUST_PROXY: '127.0.0.1',
+  INLAY_METRICS: 'true',
+};
 
 let folder: string;
 let store: TestStore;
@@ -30,13 +35,8 @@ let inlay: TestInlay;
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'inlay-proxy-'));
   store = await sqliteStore();
-  const env = {
-    INLAY_PUBLIC_URL: `https://${INSTANCE}`,
-    INLAY_TRUST_PROXY: '127.0.0.1',
-    INLAY_METRICS: 'true',
-  };
-  inlay = await startInlay(store, { env });
-  const created = await runCommand(['tenant', 'create', 'acme'], { ...inlay.env, ...env });
+  inlay = await startInlay(store, { env: SETTINGS });
+  const created = await runCommand(['tenant', 'create', 'acme'], inlay.env);
   assert.equal(created.code, 0, created.stderr);
 });
 after(async () => {
@@ -47,30 +47,44 @@ after(async () => {
 
 describe('the Caddyfile', () => {
   const caddyfile = join(deploy, 'caddy', 'Caddyfile');
+  const envOfCaddy = () => ({
+    PATH: process.env.PATH,
+    HOME: folder,
+    INLAY_UPSTREAMS: `127.0.0.1:${inlay.port}`,
+  });
 
-  it('is valid and formatted, and gets certificates for hosts of tenants only', {
+  it('is valid and formatted', { timeout: BUILD_MS }, async (t) => {
+    const caddy = await goTool(t, 'caddy');
+    if (!caddy) return;
+    const env = envOfCaddy();
+    await run(caddy, ['validate', '--config', caddyfile], { env });
+    assert.equal((await run(caddy, ['fmt', caddyfile], { env })).stdout, readFileSync(caddyfile, 'utf8'));
+  });
+
+  it('passes requests on, and gets certificates for hosts of tenants only', {
     timeout: BUILD_MS,
   }, async (t) => {
     const caddy = await goTool(t, 'caddy');
     if (!caddy) return;
-    const env = { PATH: process.env.PATH, HOME: folder, INLAY_UPSTREAMS: `127.0.0.1:${inlay.port}` };
-    await run(caddy, ['validate', '--config', caddyfile], { env });
-    assert.equal((await run(caddy, ['fmt', caddyfile], { env })).stdout, readFileSync(caddyfile, 'utf8'));
-
     const [port, httpPort, askPort] = [await freePort(), await freePort(), await freePort()];
     // Other ports, and an authority of its own in place of a public one.
-    const global = `{\n\tadmin off\n\thttps_port ${port}\n\thttp_port ${httpPort}\n\tlocal_certs\n\tskip_install_trust\n`;
+    const options = [
+      'admin off',
+      `https_port ${port}`,
+      `http_port ${httpPort}`,
+      'local_certs',
+      'skip_install_trust',
+    ];
     const config = readFileSync(caddyfile, 'utf8')
-      .replace(/^\{\n/m, global)
+      .replace(/^\{\n/m, ['{', ...options, ''].join('\n'))
       .replaceAll('9180', String(askPort));
     writeFileSync(join(folder, 'Caddyfile'), config);
-    const proxy = spawn(caddy, ['run', '--config', join(folder, 'Caddyfile')], { env, stdio: 'ignore' });
+    const args = ['run', '--config', join(folder, 'Caddyfile')];
+    const proxy = spawn(caddy, args, { env: envOfCaddy(), stdio: 'ignore' });
     try {
       await untilServing(port);
       await checkProxy(port);
-      await assert.rejects(overTls(port, 'invented.example.net'), {
-        code: 'ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR',
-      });
+      await assert.rejects(overTls(port, 'invented.example.net'), /alert internal error/);
       await checkRedirect(httpPort);
     } finally {
       await stop(proxy);
