@@ -45,10 +45,14 @@ function installServer() {
   execFileSync('tar', ['-xzf', tarball, '-C', app, '--strip-components=1', '--no-same-owner']);
   // `npm install` keeps to the versions in npm-shrinkwrap.json. Packages bring native code as prebuilt packages per
   // platform, of which npm installs the matching one, so no script has to run.
-  execFileSync('npm', ['install', '--omit=dev', '--ignore-scripts', '--no-save', '--no-audit', '--no-fund'], {
-    cwd: app,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  execFileSync(
+    'npm',
+    ['install', '--omit=dev', '--ignore-scripts', '--no-save', '--prefer-offline', '--no-audit', '--no-fund'],
+    {
+      cwd: app,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
 }
 
 /** Node.js never runs TypeScript in `node_modules`, so these are for editors and debuggers. */

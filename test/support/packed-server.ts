@@ -23,6 +23,14 @@ export async function packServer(folder: string): Promise<string> {
   return join(folder, name);
 }
 
+/** Why packages cannot be installed here, if they cannot. */
+export async function whyNoPackages(): Promise<string | undefined> {
+  return run('npm', ['view', 'pino', 'version', '--fetch-retries=0'], { timeout: 30_000 }).then(
+    () => undefined,
+    () => 'the npm registry cannot be reached',
+  );
+}
+
 export interface PackedServer {
   readonly url: string;
   readonly process: ChildProcess;

@@ -8,13 +8,22 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { folderSize, megabytes } from '../support/folder-size.ts';
-import { logIn, openDemoEmbed, openStaticPages, packServer, startPacked } from '../support/packed-server.ts';
+import {
+  logIn,
+  openDemoEmbed,
+  openStaticPages,
+  packServer,
+  startPacked,
+  whyNoPackages,
+} from '../support/packed-server.ts';
 
 type Manifest = Readonly<
   Partial<Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>>
 >;
 
 const run = promisify(execFile);
+/** Installing takes minutes on a busy machine. */
+const SET_UP = { timeout: 480_000 };
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const readJson = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T;
 const manifest = readJson<Manifest>(join(root, 'packages/server/package.json'));
@@ -25,23 +34,16 @@ describe('the packed server', () => {
   let missing: string | undefined;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'inlay-install-'));
+    missing = await whyNoPackages();
+    if (missing) return;
     const tarball = await packServer(folder);
     installed = join(folder, 'empty');
     await mkdir(installed);
-    try {
-      // What runs is the Node.js of the tests, and npm runs on it too, as its `engines` want.
-      const env = { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) };
-      await run('npm', ['install', '--no-audit', '--no-fund', '--fetch-retries=1', tarball], {
-        cwd: installed,
-        env,
-        timeout: 240_000,
-      });
-    } catch (error) {
-      const text = String((error as { stderr?: string }).stderr);
-      if (!/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENOTCACHED/.test(text)) throw error;
-      missing = 'the npm registry cannot be reached';
-    }
-  });
+    // npm runs on the Node.js of the tests too, as `engines` wants.
+    const env = { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) };
+    const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', tarball];
+    await run('npm', args, { cwd: installed, env, timeout: 300_000 });
+  }, SET_UP);
   after(() => rm(folder, { recursive: true, force: true }));
 
   const bin = () => join(installed, 'node_modules', '.bin', 'inlay');

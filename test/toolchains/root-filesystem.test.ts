@@ -15,9 +15,12 @@ import {
   PASSWORD,
   packServer,
   startPacked,
+  whyNoPackages,
 } from '../support/packed-server.ts';
 
 const run = promisify(execFile);
+/** Installing takes minutes on a busy machine. */
+const SET_UP = { timeout: 480_000 };
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const containerfile = read('deploy/Containerfile');
@@ -42,7 +45,7 @@ describe('the root filesystem of the image', () => {
   let rootfs: string;
   let missing: string | undefined;
   before(async () => {
-    missing = await whyNot();
+    missing = (await whyNot()) ?? (await whyNoPackages());
     if (missing) return;
     folder = await mkdtemp(join(tmpdir(), 'inlay-rootfs-'));
     // The user of the image has to pass through it.
@@ -50,12 +53,10 @@ describe('the root filesystem of the image', () => {
     rootfs = join(folder, 'rootfs');
     const tarball = await packServer(folder);
     const env = { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) };
-    await run(process.execPath, [join(root, 'deploy/assemble.mjs'), tarball, rootfs], {
-      env,
-      timeout: 300_000,
-    });
+    const assemble = join(root, 'deploy/assemble.mjs');
+    await run(process.execPath, [assemble, tarball, rootfs], { env, timeout: 300_000 });
     await writeFile(join(folder, 'container.sh'), CONTAINER);
-  });
+  }, SET_UP);
   after(() => folder && rm(folder, { recursive: true, force: true }));
 
   it('has at most 400 MB, no shell, no package manager, no source and no other platform', async (t) => {
