@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { createLocale } from '@inlay/charts/format/create-locale';
 import type { OpenPageState } from '@inlay/content/page-state';
-import { builtFiles, openFrameBuild } from '@inlay/server/features/embeds/embed-scripts-routes';
+import { openFrameBuild, sdkBuild } from '@inlay/server/features/embeds/embed-scripts-routes';
 import { encodePage } from '@inlay/server/platform/http/encoding';
 import { openStaticAssets } from '@inlay/server/platform/http/static-assets';
 import { contentMarkup, contentPage, type PageInput } from '@inlay/server/platform/render/content-page';
@@ -16,7 +16,7 @@ export async function benchFirstPaint(): Promise<void> {
   const { page, assets } = openFrameBuild();
   const pageTheme = createPageTheme(createLocale({ language: 'en-GB' }), []);
   const kinds = new Map(fixtures.map((fixture) => [fixture.props.tile.kind, fixture.props]));
-  const launcher = (await openStaticAssets(builtFiles('sdk/dist/')).find('embedLauncher.js'))?.br.length ?? 0;
+  const launcher = (await openStaticAssets(sdkBuild).find('embedLauncher.js'))?.br.length ?? 0;
   const loader = page.loader === undefined ? 0 : ((await assets.find(page.loader))?.br.length ?? 0);
   const rows: Row[] = [];
   const pages = new Map<string, string>();

@@ -4,7 +4,7 @@ import module from 'node:module';
 
 if (Number.parseInt(process.versions.node, 10) < 26) {
   console.error(
-    `Inlay requires Node.js 26 or newer, but this is ${process.version}. Run it with 'npm run inlay -- …'.`,
+    `Inlay requires Node.js 26 or newer, but this is ${process.version}. In the repository, 'npm run inlay -- …' brings its own.`,
   );
   process.exit(1);
 }

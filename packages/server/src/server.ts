@@ -17,7 +17,7 @@ import { datasetQueryRoutes } from './features/datasets/dataset-queries-routes.t
 import { datasetsRoutes } from './features/datasets/datasets-routes.ts';
 import { embedDataRoutes } from './features/embeds/embed-data-routes.ts';
 import { embedPageRoutes } from './features/embeds/embed-page-routes.ts';
-import { builtFiles, embedScriptsRoutes, openFrameBuild } from './features/embeds/embed-scripts-routes.ts';
+import { embedScriptsRoutes, openFrameBuild, sdkBuild } from './features/embeds/embed-scripts-routes.ts';
 import { embedsRoutes } from './features/embeds/embeds-routes.ts';
 import { filesRoutes } from './features/files/files-routes.ts';
 import { packagesRoutes } from './features/packages/packages-routes.ts';
@@ -129,7 +129,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     builderVersionRoutes(app, services);
     sdkSessionRoutes(app, services);
     embedPageRoutes(app, services, { assets: frame.page, renderBuilder });
-    embedScriptsRoutes(app, { sdk: openStaticAssets(builtFiles('sdk/dist/')), frame: frame.assets });
+    embedScriptsRoutes(app, { sdk: openStaticAssets(sdkBuild), frame: frame.assets });
     packagesRoutes(app);
     tokenRoutes(app, services);
     realmMetadataRoutes(app, services);

@@ -76,17 +76,13 @@ function sendAsset(
 }
 
 const languages = locales.map(({ locale }) => locale);
-const packages = new URL('../../../../', import.meta.url);
-
-/** The folder of the other packages' builds. */
-export function builtFiles(path: string): URL {
-  return new URL(path, packages);
-}
+export const sdkBuild = new URL('../../../../sdk/dist/', import.meta.url);
+const frameBuild = new URL('../../../../frame/dist/', import.meta.url);
 
 /** The frame's build: static assets, and the parts that are inlined into every page. */
 export function openFrameBuild(): { readonly assets: StaticAssets; readonly page: PageAssets } {
-  const manifest = readManifest(builtFiles('frame/dist/manifest.json'));
-  const folder = builtFiles('frame/dist/assets/');
+  const manifest = readManifest(new URL('manifest.json', frameBuild));
+  const folder = new URL('assets/', frameBuild);
   const style = manifest['page.css'];
   return {
     assets: openStaticAssets(folder),
