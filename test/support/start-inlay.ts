@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningApp, startApp } from '@inlay/server/app';
 import { readConfig } from '@inlay/server/config';
+import type { Migration } from '@inlay/server/platform/store/migrate';
 import type { Clock } from '@inlay/server/platform/time/clock';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -21,6 +22,8 @@ export interface TestInlay extends RunningApp {
 export interface InlayOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
+  /** Those of another version of the product. */
+  readonly migrations?: readonly Migration[];
 }
 
 /** Where a test's state lives: several servers started with one of these are nodes of one installation. */
@@ -45,7 +48,8 @@ export async function startInlay(store: TestStore, options: InlayOptions = {}): 
   };
   const lines: string[] = [];
   const log = pino({ level: env.INLAY_LOG_LEVEL }, { write: (line: string) => lines.push(line) });
-  const app = await startApp(readConfig(env), { log, ...(options.clock ? { clock: options.clock } : {}) });
+  const { env: _, ...rest } = options;
+  const app = await startApp(readConfig(env), { log, ...rest });
   return { ...app, env, url: `http://127.0.0.1:${app.port}`, logged: () => lines.join('') };
 }
 

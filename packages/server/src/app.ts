@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import type { CreatedTenant } from './features/provisioning/create-tenant.ts';
 import { prepareFirstStart } from './features/provisioning/first-start.ts';
@@ -16,7 +17,7 @@ export interface RunningApp {
   readonly port: number;
   /** Set on the first start only, when the administrator's password is known. */
   readonly firstTenant: CreatedTenant | undefined;
-  /** Aborts imports, lets other requests finish for a while, then closes everything; never takes longer than 8 s. */
+  /** Reports not ready while draining, then aborts imports, lets other requests finish for a while, and closes everything within 8 s. */
   close(): Promise<void>;
 }
 
@@ -25,8 +26,9 @@ export async function startApp(
   config: Config,
   options: Parameters<typeof openServices>[1] = {},
 ): Promise<RunningApp> {
+  const drain = new AbortController();
   const stop = new AbortController();
-  const services = await openServices(config, { ...options, stopping: stop.signal });
+  const services = await openServices(config, { ...options, draining: drain.signal, stopping: stop.signal });
   try {
     const firstTenant = await prepareFirstStart(services);
     const http = await createHttpServer(services);
@@ -34,6 +36,8 @@ export async function startApp(
     const stopSweeps = startSweeps(services);
     letYoungGenerationGrow();
     const close = async () => {
+      drain.abort();
+      await sleep(config.drainSeconds * 1000);
       stop.abort();
       const { log, duckdb, engines, files, refusals, usage, store, running } = services;
       // Shorter in total than the nine seconds after which the process exits anyway.
@@ -43,7 +47,7 @@ export async function startApp(
         );
       await Promise.all([
         step('sweeps', DRAIN_MS, stopSweeps),
-        step('requests', DRAIN_MS + 500, () => drain(http)),
+        step('requests', DRAIN_MS + 500, () => finishRequests(http)),
         step('imports', DRAIN_MS, () => Promise.allSettled(running)),
       ]);
       // All requests have completed or were cut off, so nobody waits for work that is still running.
@@ -66,7 +70,7 @@ export async function startApp(
 /** How long running requests may take once shutdown has begun. */
 const DRAIN_MS = 4000;
 
-async function drain(http: HttpApp): Promise<void> {
+async function finishRequests(http: HttpApp): Promise<void> {
   const force = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS);
   // A connection that was busy when closing began stays open after its response, unless closed here.
   const closingIdle = setInterval(() => http.server.closeIdleConnections(), 20);

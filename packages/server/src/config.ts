@@ -23,6 +23,7 @@ export interface Config {
   readonly allowPrivateNetworks: readonly string[];
   /** Whether the tenant `demo` may connect to loopback: only while the server itself listens on loopback only. */
   readonly demoMayReachLoopback: boolean;
+  readonly drainSeconds: number;
   readonly maxConnections: number | undefined;
   readonly trustProxy: boolean | readonly string[];
   readonly loginBlockSeconds: number;
@@ -49,6 +50,8 @@ export const VARIABLES = {
   INLAY_HOST: 'Address to listen on (default: 127.0.0.1)',
   INLAY_MAX_CONNECTIONS:
     'Maximum number of open client connections; further ones are dropped (default: three quarters of the open-file limit, at most 10000)',
+  INLAY_DRAIN_SECONDS:
+    'How long a stopping server still serves while /readyz reports 503, so that load balancers notice, in seconds (default: 0)',
   INLAY_WORKERS: 'Number of processes that share the port, at most one per core (default: 1)',
   INLAY_PUBLIC_URL: 'URL that browsers use to reach this instance (default: http://localhost:<port>)',
   INLAY_DATA_DIR: 'Folder for all data of the server (default: ./data)',
@@ -110,6 +113,7 @@ export function readConfig(env: Environment): Config {
     allowPrivateNetworks: readNetworks(env),
     demoMayReachLoopback:
       demo && isLoopback(host) && value(env, 'INLAY_ALLOW_PRIVATE_NETWORKS') === undefined,
+    drainSeconds: integer(env, 'INLAY_DRAIN_SECONDS', 0, 0, 300),
     maxConnections:
       value(env, 'INLAY_MAX_CONNECTIONS') === undefined
         ? undefined

@@ -20,6 +20,7 @@ import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createResultCache, resultBytes } from './platform/query/result-cache.ts';
 import { FileMaker } from './platform/render/file-maker.ts';
 import { limitStoreErrors } from './platform/store/limit-store-errors.ts';
+import type { Migration } from './platform/store/migrate.ts';
 import { ensureWritableFolder, openStore } from './platform/store/open-store.ts';
 import { type Clock, systemClock } from './platform/time/clock.ts';
 import { openMasterKey } from './platform/vault/master-key.ts';
@@ -33,13 +34,17 @@ export async function openServices(
     readonly clock?: Clock;
     readonly log?: Logger;
     readonly metrics?: Metrics;
+    readonly draining?: AbortSignal;
     readonly stopping?: AbortSignal;
+    /** Those of another version, in tests. */
+    readonly migrations?: readonly Migration[];
   } = {},
 ): Promise<Services> {
   if (!config.databaseUrl) ensureWritableFolder(config.dataDir);
   const ownFiles = join(config.dataDir, 'files');
   if (config.filesDir !== ownFiles) ensureWritableFolder(config.filesDir, 'INLAY_FILES_DIR');
-  const store = await openStore(config);
+  const { migrations } = options;
+  const store = await openStore(config, migrations && { migrations });
   try {
     const masterKey = await openMasterKey(config, store);
     const log = limitStoreErrors(options.log ?? createLog(config));
@@ -81,6 +86,7 @@ export async function openServices(
       queries: queues,
       queues,
       files: new FileMaker(),
+      draining: options.draining ?? new AbortController().signal,
       stopping: options.stopping ?? new AbortController().signal,
       running: new Set(),
     };

@@ -22,7 +22,7 @@ export function serveWithWorkers(config: Config): Promise<number> {
 async function serveAsWorker(config: Config): Promise<number> {
   try {
     const app = await startApp(config, { metrics: createMetrics(requestMetrics) });
-    await untilStopped(stopSignal({ ignoresSecond: true }));
+    await untilStopped(stopSignal({ ...config, ignoresSecond: true }));
     await app.close();
     endSoon();
     return 0;
@@ -33,7 +33,7 @@ async function serveAsWorker(config: Config): Promise<number> {
 }
 
 async function supervise(config: Config): Promise<number> {
-  const stop = stopSignal({ beforeExit: killWorkers });
+  const stop = stopSignal({ ...config, beforeExit: killWorkers });
   const services = await openServices(config);
   try {
     // Once, before any worker opens the store.

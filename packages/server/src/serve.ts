@@ -20,7 +20,7 @@ Options override variables.`,
     if (config.workers > 1) return (await import('./serve-workers.ts')).serveWithWorkers(config);
     const app = await startApp(config);
     // Before the banner, because a reader of it may stop the process immediately.
-    const stop = stopSignal();
+    const stop = stopSignal(config);
     const demo = config.demo ? await unlessStopped(prepareDemo(app, stop), stop) : undefined;
     if (!stop.aborted) await printBanner(app.services, { first: app.firstTenant, port: app.port, demo });
     // The parent process starts the demo host application.

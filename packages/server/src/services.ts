@@ -39,6 +39,8 @@ export interface Services {
   /** Separate, so that neither a slow warehouse nor a long import delays queries of uploaded files. */
   readonly queries: Pick<Queues, 'files' | 'imports' | 'databases'>;
   readonly queues: Pick<Queues, 'exports' | 'pages' | 'rendering'>;
+  /** Aborted when the server is asked to stop: `/readyz` reports it, and everything else still works. */
+  readonly draining: AbortSignal;
   /** Aborted on shutdown, so that resumable work stops immediately. */
   readonly stopping: AbortSignal;
   /** Work that continues after its response was sent. Closing waits for it. */

@@ -11,6 +11,7 @@ const key = Buffer.alloc(32, 7).toString('base64');
 const wrong: Record<Variable, readonly string[]> = {
   INLAY_PORT: ['-1', '65536', '4e3', '0x10', 'http', '80.0', '99999999999', '４０００'],
   INLAY_HOST: [],
+  INLAY_DRAIN_SECONDS: ['-1', '301', 'long', '1.5'],
   INLAY_WORKERS: ['0', '65', 'all', '1.5'],
   INLAY_PUBLIC_URL: [
     'localhost',
@@ -105,6 +106,7 @@ describe('the configuration', () => {
       adminPassword: undefined,
       demo: true,
       demoPort: 4001,
+      drainSeconds: 0,
       masterKey: undefined,
       allowPrivateNetworks: [],
       demoMayReachLoopback: true,

@@ -1,8 +1,10 @@
+import { resolve } from 'node:path';
 import { readConfig } from '../config.ts';
 import { backUp } from '../features/backup/back-up.ts';
 import { restore } from '../features/backup/restore.ts';
 import { StartError } from '../platform/errors.ts';
 import { stopSignal } from '../platform/process/stop-signal.ts';
+import { recordBackup } from '../platform/store/store-upgrades.ts';
 import { defineCommand, INTERRUPTED, print } from './command.ts';
 import { number } from './progress.ts';
 import { withServices } from './with-services.ts';
@@ -28,6 +30,7 @@ login sessions either: users have to log in again after a restore.`,
     return orInterrupted((signal) =>
       withServices(env, async (services) => {
         const { rows, files } = await backUp(services, file, signal).catch(unwritable(file));
+        await services.store.write((transaction) => recordBackup(transaction, resolve(file)));
         print(`Backed up ${contents(rows, files)} to ${file}.\n`);
         return 0;
       }),

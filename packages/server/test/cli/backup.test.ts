@@ -18,7 +18,7 @@ import { runCommand } from '../../../../test/support/run-command.ts';
 import { type RunningCommand, runInlay, spawnInlay } from '../../../../test/support/run-inlay.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../../../../test/support/start-inlay.ts';
 import { readTable } from '../../src/features/backup/back-up.ts';
-import { getMeta } from '../../src/platform/store/migrate.ts';
+import { getMeta } from '../../src/platform/store/meta.ts';
 import { TABLE_NAMES, TABLES } from '../../src/platform/store/schema.ts';
 import type { Store } from '../../src/platform/store/store.ts';
 

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { StartError } from '../../platform/errors.ts';
-import { SCHEMA_VERSION } from '../../platform/store/migrate.ts';
+import { SCHEMA_VERSION, schemaVersion } from '../../platform/store/migrate.ts';
 import { TABLE_NAMES, TABLES, type TableName } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
@@ -36,6 +36,7 @@ export async function backUp(
   await writeArchive(file, signal, async (archive) => {
     await store.snapshot(async (queries) => {
       if ((await listTenants(queries)).length === 0) throw nothingThere(config);
+      if ((await schemaVersion(queries)) > SCHEMA_VERSION) throw newerStore();
       await archive.add(MANIFEST_NAME, JSON.stringify(manifestAt(clock()), undefined, 2));
       for (const table of TABLE_NAMES.filter((name) => TABLES[name].inBackup)) {
         signal.throwIfAborted();
@@ -86,6 +87,13 @@ async function addFiles(archive: ArchiveWriter, folder: string, ownFile: string)
     count += 1;
   }
   return count;
+}
+
+/** It may hold tables that this version does not know. */
+function newerStore(): StartError {
+  return new StartError(
+    `A newer version of Inlay than ${VERSION} has upgraded the store. Back it up with that version.`,
+  );
 }
 
 function nothingThere({ databaseUrl, dataDir }: Services['config']): StartError {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { StartError } from '../../platform/errors.ts';
+import { getMeta, setMeta } from '../../platform/store/meta.ts';
 import {
-  getMeta,
   lockSchema,
   migrateTo,
   RESTORING,
   SCHEMA_VERSION,
   schemaVersion,
-  setMeta,
 } from '../../platform/store/migrate.ts';
 import { SEARCH_TABLES, TABLE_NAMES, type TableName } from '../../platform/store/schema.ts';
 import type { Queries, Store } from '../../platform/store/store.ts';
+import { STORE_ENTRIES } from '../../platform/store/store-upgrades.ts';
 import type { Row } from './back-up.ts';
 
 const portion = 500;
@@ -42,7 +42,7 @@ export async function fillTable(
   rows: readonly Row[],
   claim: string,
 ): Promise<void> {
-  const own = (row: Row) => table === 'meta' && (row.key === 'schema_version' || row.key === RESTORING);
+  const own = (row: Row) => table === 'meta' && [...STORE_ENTRIES, RESTORING].includes(String(row.key));
   const wanted = rows.filter((row) => !own(row));
   for (let start = 0; start < wanted.length; start += portion) {
     await store.write(async (transaction) => {

@@ -9,19 +9,20 @@ interface ProbeServices {
   readonly store: Store;
   readonly metrics: Metrics;
   readonly config: Config;
+  readonly draining: AbortSignal;
 }
 
 /** For monitoring. They reveal nothing about a tenant and so need no access. */
-export function probeRoutes(app: HttpApp, { store, metrics, config }: ProbeServices): void {
+export function probeRoutes(app: HttpApp, { store, metrics, config, draining }: ProbeServices): void {
   const probe = { config: { tenant: 'none' } } as const;
   app.get('/healthz', probe, async () => ({ status: 'ok' }));
 
   const checkReadiness = createReadiness(store);
   app.get('/readyz', probe, async (_request, reply) => {
+    if (draining.aborted) throw unready('The server is stopping.');
     const state = await checkReadiness();
     if (state.isReady) return reply.send({ status: 'ready', store: store.engine });
-    const { message, cause } = state;
-    throw new AppError('UNAVAILABLE', { message, headers: { 'retry-after': '5' }, cause });
+    throw unready(state.message, state.cause);
   });
 
   if (config.metrics) {
@@ -29,4 +30,8 @@ export function probeRoutes(app: HttpApp, { store, metrics, config }: ProbeServi
       reply.type(metrics.contentType).send(await metrics.expose()),
     );
   }
+}
+
+function unready(message: string, cause?: unknown): AppError {
+  return new AppError('UNAVAILABLE', { message, headers: { 'retry-after': '5' }, cause });
 }

@@ -8,14 +8,21 @@ const DEADLINE_MS = 9000;
 const SAME_WISH_MS = 1000;
 
 export interface StopOptions {
+  /** How long the server still serves before it closes, in addition to the deadline. */
+  readonly drainSeconds?: number;
   /** Called before the process exits with unfinished work. */
   readonly beforeExit?: () => void;
   /** For a process whose supervisor handles the second signal. */
   readonly ignoresSecond?: boolean;
 }
 
-/** Aborted by the first SIGINT or SIGTERM. The process then exits within ten seconds, or at once on a second signal. */
-export function stopSignal({ beforeExit, ignoresSecond = false }: StopOptions = {}): AbortSignal {
+/** Aborted by the first SIGINT or SIGTERM. The process then exits within ten seconds (after
+ * draining), or at once on a second signal. */
+export function stopSignal({
+  drainSeconds = 0,
+  beforeExit,
+  ignoresSecond = false,
+}: StopOptions = {}): AbortSignal {
   const stop = new AbortController();
   let first: { readonly name: string; readonly at: number } | undefined;
   const exit = (reason: string) => {
@@ -27,7 +34,8 @@ export function stopSignal({ beforeExit, ignoresSecond = false }: StopOptions = 
     process.on(name, () => {
       if (first === undefined) {
         first = { name, at: performance.now() };
-        setTimeout(() => exit('Shutdown took too long. Exited with work unfinished.'), DEADLINE_MS).unref();
+        const deadline = DEADLINE_MS + drainSeconds * 1000;
+        setTimeout(() => exit('Shutdown took too long. Exited with work unfinished.'), deadline).unref();
         stop.abort();
       } else if (!ignoresSecond && (name === first.name || performance.now() - first.at > SAME_WISH_MS))
         exit('Received a second signal. Exited immediately.');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { StartError } from '../errors.ts';
+import { getMeta, setMeta } from './meta.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { embedAuthentication } from './migrations/0002-embed-authentication.ts';
 import { content } from './migrations/0003-content.ts';
@@ -14,30 +15,53 @@ import { fastLists } from './migrations/0011-fast-lists.ts';
 import { exactOwners } from './migrations/0012-exact-owners.ts';
 import type { MigrationDb } from './schema.ts';
 import type { Queries, Store } from './store.ts';
+import { COMPATIBLE_FROM, exclusionFrom, recordUpgrade } from './store-upgrades.ts';
+
+/**
+ * One step of the schema. `expand` only adds, so nodes of the version before keep working on the store. `contract`
+ * removes or reinterprets what they use, and excludes them: it follows one release after the last use (ADR 286).
+ */
+export interface Migration {
+  readonly phase: 'expand' | 'contract';
+  run(db: MigrationDb, engine: Queries['engine']): Promise<void>;
+}
+
+const expand = (run: Migration['run']): Migration => ({ phase: 'expand', run });
+const contract = (run: Migration['run']): Migration => ({ phase: 'contract', run });
 
 /** Forward only, in order; a migration that was released never changes. */
-const migrations: readonly ((db: MigrationDb, engine: Queries['engine']) => Promise<void>)[] = [
-  foundation,
-  embedAuthentication,
-  content,
-  data,
-  previewTokens,
-  lookAndCalendar,
-  builder,
-  usage,
-  administrators,
-  coveringIndexes,
-  fastLists,
-  exactOwners,
+export const MIGRATIONS: readonly Migration[] = [
+  expand(foundation),
+  expand(embedAuthentication),
+  expand(content),
+  expand(data),
+  expand(previewTokens),
+  expand(lookAndCalendar),
+  expand(builder),
+  expand(usage),
+  expand(administrators),
+  expand(coveringIndexes),
+  expand(fastLists),
+  contract(exactOwners),
 ];
 
-export const SCHEMA_VERSION = migrations.length;
+export const SCHEMA_VERSION = MIGRATIONS.length;
 
 /** An arbitrary number that only Inlay's migrations use. */
 const advisoryLock = 4_071_968_332;
 
+export interface UpgradeOptions {
+  /** Those of another version, in tests. */
+  readonly migrations?: readonly Migration[];
+  /** Copies the store before an upgrade, and returns where the copy is. */
+  readonly copyStore?: (version: number) => string;
+}
+
 /** Migrates to the newest schema exactly once, however many nodes start together. */
-export async function migrate(store: Store): Promise<void> {
+export async function migrate(
+  store: Store,
+  { migrations = MIGRATIONS, copyStore }: UpgradeOptions = {},
+): Promise<void> {
   await store.write(async (transaction) => {
     await lockSchema(transaction);
     if (await getMeta(transaction, RESTORING)) {
@@ -45,7 +69,11 @@ export async function migrate(store: Store): Promise<void> {
         "A restore into this store has not finished. Run 'inlay restore' again, or wait until the running restore is done.",
       );
     }
-    await migrateTo(transaction, SCHEMA_VERSION);
+    const current = await schemaVersion(transaction);
+    const isUpgrade = current > 0 && current < migrations.length;
+    const copy = isUpgrade ? copyStore?.(current) : undefined;
+    await migrateTo(transaction, migrations.length, migrations);
+    if (isUpgrade) await recordUpgrade(transaction, copy);
   });
 }
 
@@ -62,35 +90,25 @@ export async function lockSchema(transaction: Queries): Promise<void> {
   );
 }
 
-export async function migrateTo(transaction: Queries, target: number): Promise<void> {
+export async function migrateTo(
+  transaction: Queries,
+  target: number,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> {
   const current = await schemaVersion(transaction);
-  if (current > SCHEMA_VERSION) {
-    throw new StartError(
-      `The store has schema version ${current}, but this version of Inlay supports versions up to ${SCHEMA_VERSION}. Run the newer version of Inlay, or restore a backup.`,
-    );
+  if (current > migrations.length) {
+    const exclusion = await exclusionFrom(transaction, migrations.length);
+    if (exclusion) throw new StartError(exclusion);
+    return;
   }
-  for (const migration of migrations.slice(current, target))
-    await migration(transaction.everyTenant, transaction.engine);
-  await setMeta(transaction, 'schema_version', String(Math.max(current, target)));
+  for (const { run } of migrations.slice(current, target))
+    await run(transaction.everyTenant, transaction.engine);
+  const reached = Math.max(current, target);
+  await setMeta(transaction, 'schema_version', String(reached));
+  const compatibleFrom = migrations.slice(0, reached).findLastIndex(({ phase }) => phase === 'contract') + 1;
+  await setMeta(transaction, COMPATIBLE_FROM, String(compatibleFrom));
 }
 
 export async function schemaVersion(queries: Queries): Promise<number> {
   return Number((await getMeta(queries, 'schema_version')) ?? 0);
-}
-
-export async function getMeta(queries: Queries, key: string): Promise<string | undefined> {
-  const row = await queries.everyTenant
-    .selectFrom('meta')
-    .select('value')
-    .where('key', '=', key)
-    .executeTakeFirst();
-  return row?.value;
-}
-
-export async function setMeta(queries: Queries, key: string, value: string): Promise<void> {
-  await queries.everyTenant
-    .insertInto('meta')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
 }

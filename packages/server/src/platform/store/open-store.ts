@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { StartError } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
-import { migrate } from './migrate.ts';
+import { copySqlite } from './copy-sqlite.ts';
+import { migrate, type UpgradeOptions } from './migrate.ts';
 import { openSqliteStore } from './sqlite.ts';
 import type { Store } from './store.ts';
 import { StoreUnavailableError } from './store-unavailable-error.ts';
@@ -11,8 +12,12 @@ import { StoreUnavailableError } from './store-unavailable-error.ts';
 /** Opens the configured store and migrates it. */
 export async function openStore(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'storeSeconds'>,
+  upgrade: Pick<UpgradeOptions, 'migrations'> = {},
 ): Promise<Store> {
-  const store = await openStoreWith(config, migrate);
+  const file = sqliteFile(config.dataDir);
+  const copyStore = (version: number) => copySqlite(file, `${file}.schema-${version}`);
+  const options = config.databaseUrl ? upgrade : { ...upgrade, copyStore };
+  const store = await openStoreWith(config, (opened) => migrate(opened, options));
   if (!config.databaseUrl) return store;
   await store.close();
   return (await import('./postgres.ts')).openPostgresStore(config.databaseUrl, {

@@ -1,6 +1,8 @@
-import { setMeta } from './migrate.ts';
+import { setMeta } from './meta.ts';
+import { SCHEMA_VERSION } from './migrate.ts';
 import type { Queries, Store } from './store.ts';
 import { StoreUnavailableError } from './store-unavailable-error.ts';
+import { exclusionFrom } from './store-upgrades.ts';
 
 export type Readiness =
   | { readonly isReady: true }
@@ -11,7 +13,7 @@ const WRITE_EVERY_MS = 10_000;
 /** A slower store is not ready. `/readyz` promises 2 s. */
 const MAX_MS = 1500;
 
-/** Checks whether the store can be read and written; concurrent probes share one check. */
+/** Checks whether the store can be read and written, and still suits this version; concurrent probes share one check. */
 export function createReadiness(store: Store): () => Promise<Readiness> {
   let checking: Promise<Readiness> | undefined;
   let writtenAt = Number.NEGATIVE_INFINITY;
@@ -20,6 +22,8 @@ export function createReadiness(store: Store): () => Promise<Readiness> {
   const check = async (): Promise<Readiness> => {
     try {
       await store.checkRead();
+      const exclusion = await exclusionFrom(store, SCHEMA_VERSION);
+      if (exclusion) return { isReady: false, message: exclusion, cause: undefined };
     } catch (cause) {
       return notReady(cause);
     }

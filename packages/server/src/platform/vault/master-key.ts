@@ -4,7 +4,8 @@ import { rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { StartError } from '../errors.ts';
-import { getMeta, lockSchema, setMeta } from '../store/migrate.ts';
+import { getMeta, setMeta } from '../store/meta.ts';
+import { lockSchema } from '../store/migrate.ts';
 import type { Store } from '../store/store.ts';
 import { syncFolder } from '../sync-folder.ts';
 

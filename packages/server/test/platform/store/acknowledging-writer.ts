@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { readConfig } from '../../../src/config.ts';
-import { setMeta } from '../../../src/platform/store/migrate.ts';
+import { setMeta } from '../../../src/platform/store/meta.ts';
 import { openStore } from '../../../src/platform/store/open-store.ts';
 
 // A process for a test to kill: prints each key once its write is acknowledged, and goes on until then.

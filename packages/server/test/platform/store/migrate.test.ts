@@ -8,13 +8,8 @@ import { openTestStore } from '../../../../../test/support/open-test-store.ts';
 import { runInlay } from '../../../../../test/support/run-inlay.ts';
 import { STORES, startInlay, type TestStore } from '../../../../../test/support/start-inlay.ts';
 import { readConfig } from '../../../src/config.ts';
-import {
-  getMeta,
-  lockSchema,
-  migrateTo,
-  SCHEMA_VERSION,
-  setMeta,
-} from '../../../src/platform/store/migrate.ts';
+import { getMeta } from '../../../src/platform/store/meta.ts';
+import { lockSchema, migrateTo, SCHEMA_VERSION } from '../../../src/platform/store/migrate.ts';
 import { openStoreWith } from '../../../src/platform/store/open-store.ts';
 import { TABLE_NAMES, TABLES } from '../../../src/platform/store/schema.ts';
 import type { Queries } from '../../../src/platform/store/store.ts';
@@ -51,19 +46,6 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       );
       assert.equal(nodes.filter(({ firstTenant }) => firstTenant !== undefined).length, 1);
       assert.equal(users?.length, 1);
-    });
-
-    it('is refused with one sentence if it is newer than the program', async (test) => {
-      const place = await placeFor(test);
-      const store = await openTestStore(place);
-      await store.write((transaction) => setMeta(transaction, 'schema_version', '99'));
-      await store.close();
-      const { code, stderr } = await runInlay(['serve'], { ...place.env, INLAY_PORT: '0' });
-      assert.equal(code, 1);
-      assert.equal(
-        stderr,
-        `The store has schema version 99, but this version of Inlay supports versions up to ${SCHEMA_VERSION}. Run the newer version of Inlay, or restore a backup.\n`,
-      );
     });
 
     it('refuses a master key other than the one it was created with', async (test) => {

@@ -13,7 +13,7 @@ import {
   sqliteStore,
   type TestStore,
 } from '../../../../../test/support/start-inlay.ts';
-import { getMeta, setMeta } from '../../../src/platform/store/migrate.ts';
+import { getMeta, setMeta } from '../../../src/platform/store/meta.ts';
 import { sqliteFile } from '../../../src/platform/store/open-store.ts';
 import type { Store } from '../../../src/platform/store/store.ts';
 import { countCommits } from './count-commits.ts';

@@ -1,0 +1,11 @@
+// `npm run release:dry` makes a release in a copy of this folder and checks it; `npm run release` makes it here, with a
+// commit and a tag. Publishing is a step of its own: `npm run release:publish`.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureBuilt } from './ensure-built.mjs';
+import { ensureInstalled, node26, root } from './ensure-installed.mjs';
+
+ensureInstalled();
+ensureBuilt();
+const main = join(root, 'scripts', 'dev', 'release', 'run.ts');
+process.exit(spawnSync(node26, [main, ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1);
