@@ -86,42 +86,42 @@ function Dashboard({ appId, id }: { readonly appId: string; readonly id: string 
       {work.problem && <Notice tone="bad">{work.problem}</Notice>}
       {finishing.error && <Notice tone="bad">{t.live.notSaved}</Notice>}
       {unpublished > 0 && <Notice tone="warning">{t.live.unpublished({ count: unpublished })}</Notice>}
-      {!shown && !error && (
-        <div class="live-dashboard">
-          <Skeleton lines={6} />
+      {!error && (
+        <div class={editing ? '' : 'dashboard-page'}>
+          {isArchived ? (
+            <Notice tone="neutral">{t.live.archived}</Notice>
+          ) : dashboard?.items.length === 0 && !editing ? (
+            <EmptyState title={t.empty.title}>
+              <p>{t.empty.text}</p>
+              {editButton('primary')}
+            </EmptyState>
+          ) : (
+            // Its frame loads while the dashboard's own data does.
+            <LiveDashboard
+              appId={appId}
+              id={id}
+              editing={editing}
+              revision={shown && (shown.revision ?? 0)}
+              link={link}
+            />
+          )}
+          {!editing && (
+            <div class="ui-stack">
+              <EmbedsOf appId={appId} id={id} />
+              {dashboard ? (
+                <DashboardSettings
+                  key={work.generation}
+                  appId={appId}
+                  dashboard={dashboard}
+                  tiles={tiles}
+                  onChange={(changes) => work.edit(patch(dashboard, changes))}
+                />
+              ) : (
+                <Skeleton lines={6} />
+              )}
+            </div>
+          )}
         </div>
-      )}
-      {shown && dashboard && (
-        <>
-          {!editing && <EmbedsOf appId={appId} id={id} />}
-          <div class={editing ? '' : 'dashboard-page'}>
-            {isArchived ? (
-              <Notice tone="neutral">{t.live.archived}</Notice>
-            ) : dashboard.items.length === 0 && !editing ? (
-              <EmptyState title={t.empty.title}>
-                <p>{t.empty.text}</p>
-                {editButton('primary')}
-              </EmptyState>
-            ) : (
-              <LiveDashboard
-                appId={appId}
-                id={id}
-                editing={editing}
-                revision={shown.revision ?? 0}
-                link={link}
-              />
-            )}
-            {!editing && (
-              <DashboardSettings
-                key={work.generation}
-                appId={appId}
-                dashboard={dashboard}
-                tiles={tiles}
-                onChange={(changes) => work.edit(patch(dashboard, changes))}
-              />
-            )}
-          </div>
-        </>
       )}
     </Screen>
   );

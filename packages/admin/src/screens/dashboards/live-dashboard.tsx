@@ -15,8 +15,8 @@ interface LiveDashboardProps {
   readonly appId: string;
   readonly id: string;
   readonly editing: boolean;
-  /** Of the saved dashboard: another one is displayed when it changes. */
-  readonly revision: number;
+  /** Of the saved dashboard: another one is displayed when it changes. Not known while the dashboard is loaded. */
+  readonly revision: number | undefined;
   /** Set while the frame is connected. */
   readonly link: RefObject<SendRequest | undefined>;
 }
@@ -95,8 +95,10 @@ export function LiveDashboard({ appId, id, editing, revision, link }: LiveDashbo
 
   useEffect(() => {
     const { current: former } = displayed;
-    if (state !== 'ready' || (former.editing === editing && former.revision === revision)) return;
+    if (state !== 'ready' || revision === undefined) return;
     displayed.current = { editing, revision };
+    const { revision: displayedRevision = revision } = former;
+    if (former.editing === editing && displayedRevision === revision) return;
     link
       .current?.('open-dashboard', { dashboardId: id, edit: editing })
       .catch((error: Error) => setState({ failure: error.message }));
