@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { useMessages } from '../../messages.ts';
-import { Link } from '../../parts/link.tsx';
+import { useMessages } from '../messages.ts';
+import { Link } from './link.tsx';
 
 /** Links to add data, for tenants without any. */
 export function AddDataLinks(): VNode {

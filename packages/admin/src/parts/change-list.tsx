@@ -1,6 +1,6 @@
 import type { ContentChange } from '@inlay/protocol/content-change';
 import type { VNode } from 'preact';
-import { useMessages } from '../../messages.ts';
+import { useMessages } from '../messages.ts';
 import { changePlace, valueText } from './change-text.ts';
 
 /** The old and new value of each change. */

@@ -3,11 +3,11 @@ import { ConflictDialog as KitConflictDialog } from '@inlay/ui/conflict-dialog';
 import type { ConflictParts } from '@inlay/ui/form/conflict-parts';
 import type { Conflict } from '@inlay/ui/form/use-conflict';
 import type { VNode } from 'preact';
-import { useMessages } from '../../messages.ts';
-import { Moment } from '../../parts/moment.tsx';
-import { Rich } from '../../parts/rich.tsx';
+import { useMessages } from '../messages.ts';
 import { ChangeList } from './change-list.tsx';
 import { changePlace, valueText } from './change-text.ts';
+import { Moment } from './moment.tsx';
+import { Rich } from './rich.tsx';
 
 /** Shows another user's changes before anything is overwritten. */
 export function ConflictDialog({ conflict }: { readonly conflict: Conflict }): VNode {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { messages } from '@inlay/messages/admin/en';
 import { conflictParts, mergeWork } from '@inlay/ui/form/conflict-parts';
-import { changePlace, valueText } from '../../src/screens/content/change-text.ts';
+import { changePlace, valueText } from '../../src/parts/change-text.ts';
 
 const texts = messages.parts.changes;
 

@@ -12,8 +12,8 @@ import type { ShownApp } from '../../api/content.ts';
 import { useNamed } from '../../api/named.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
+import { ConflictDialog } from '../../parts/lazy-conflict-dialog.ts';
 import { workspaceChoices } from '../../parts/workspace-choices.ts';
-import { ConflictDialog } from '../content/conflict-dialog.tsx';
 import { ThemeField } from '../themes/theme-field.tsx';
 import { useAppForm } from './use-app-form.ts';
 

@@ -13,11 +13,11 @@ import { embedsOfApp } from '../../api/common-queries.ts';
 import type { ItemPlural } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
+import { ConflictDialog } from '../../parts/lazy-conflict-dialog.ts';
 import { Link } from '../../parts/link.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { navigate } from '../../router.ts';
 import { CommentDialog } from './comment-dialog.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import type { ContentWork } from './use-content.ts';
 import { VersionsDialog } from './versions-dialog.tsx';
 

@@ -10,8 +10,8 @@ import { useMemo } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import type { Schemas } from '../../api/operations.ts';
 import { useMessages } from '../../messages.ts';
+import { ConflictDialog } from '../../parts/lazy-conflict-dialog.ts';
 import { Rich } from '../../parts/rich.tsx';
-import { ConflictDialog } from '../content/conflict-dialog.tsx';
 import { ConnectionControl } from './connection-control.tsx';
 import { connectionChange, needsList, newConnection, valuesOf } from './connection-values.ts';
 

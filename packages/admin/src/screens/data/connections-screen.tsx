@@ -6,12 +6,12 @@ import type { VNode } from 'preact';
 import { engineList } from '../../api/common-queries.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
+import { AddDataLinks } from '../../parts/add-data-links.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { query } from '../../router.ts';
-import { AddDataLinks } from './add-data-links.tsx';
 import { connectionList } from './queries.ts';
 
 export function ConnectionsScreen(): VNode {

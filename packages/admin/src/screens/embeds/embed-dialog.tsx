@@ -16,12 +16,14 @@ import type { ShownApp, ShownEmbed } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
+import { lazy } from '../../parts/lazy.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Rich } from '../../parts/rich.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
-import { EmbedForm } from './embed-form.tsx';
 import { pageSnippets } from './page-snippets.ts';
+
+const EmbedForm = lazy(async () => (await import('./embed-form.tsx')).EmbedForm);
 
 interface EmbedDialogProps {
   readonly id: string;

@@ -20,8 +20,8 @@ import { contentOf, type ShownEmbed, type ShownItem } from '../../api/content.ts
 import { type Query, query } from '../../api/query.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
+import { ConflictDialog } from '../../parts/lazy-conflict-dialog.ts';
 import { NextContentStep } from '../../parts/next-content-step.tsx';
-import { ConflictDialog } from '../content/conflict-dialog.tsx';
 import { ThemeField } from '../themes/theme-field.tsx';
 
 interface EmbedFormProps {

@@ -15,6 +15,7 @@ import { useQuery } from '../../api/use-query.ts';
 import { adminLocale, useMessages } from '../../messages.ts';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Filters } from '../../parts/filters.tsx';
+import { lazy } from '../../parts/lazy.tsx';
 import { Link } from '../../parts/link.tsx';
 import { ListSearch } from '../../parts/list-search.tsx';
 import { Listed } from '../../parts/listed.tsx';
@@ -24,9 +25,11 @@ import { Screen } from '../../parts/screen.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { TileTitle } from '../../parts/tile-title.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
-import { EmbedDialog } from './embed-dialog.tsx';
-import { EmbedForm } from './embed-form.tsx';
+import { loadEmbedDialog } from './load-embed-dialog.ts';
 import { embedList, usageOfMonth } from './queries.ts';
+
+const EmbedDialog = lazy(loadEmbedDialog, 0);
+const EmbedForm = lazy(async () => (await import('./embed-form.tsx')).EmbedForm);
 
 const KINDS = ['tile', 'story', 'dashboard', 'builder'] as const;
 const FILTERS = ['q', 'app', 'state'];

@@ -8,9 +8,9 @@ import { Select } from '@inlay/ui/select';
 import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
 import type { ShownTile } from '../../api/content.ts';
-import { adminLocale as chartLocale } from '../../charts/admin-locale.ts';
 import { editorTexts } from '../../charts/editor-texts.ts';
-import { adminLocale, useMessages } from '../../messages.ts';
+import { useChartLocale } from '../../charts/use-chart-locale.ts';
+import { useMessages } from '../../messages.ts';
 import { NarrativeField } from './narrative-field.tsx';
 import { nameFor } from './story-work.ts';
 import type { ValueOffer } from './value-offers.ts';
@@ -27,6 +27,7 @@ interface StepFormProps {
 
 export function StepForm({ step, tiles, offers, results, onChange }: StepFormProps): VNode {
   const t = useMessages('content').stories.step;
+  const locale = useChartLocale(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [first = '', second = ''] = step.tiles ?? [];
   const setTiles = (one: string, two: string) => {
     const chosen = [one, two].filter((id, index, all) => id !== '' && all.indexOf(id) === index);
@@ -34,7 +35,7 @@ export function StepForm({ step, tiles, offers, results, onChange }: StepFormPro
   };
   const sample = ({ source, format }: ValueOffer) => {
     const result = results.get(source.tile);
-    return result && writeValue(source, result, format, { ...chartLocale, language: adminLocale() });
+    return result && writeValue(source, result, format, locale);
   };
   const text = (
     name: 'title' | 'narrative' | 'recommendation',

@@ -9,6 +9,7 @@ import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
 import { Breakable } from '../../parts/breakable.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
+import { lazy } from '../../parts/lazy.tsx';
 import { Link } from '../../parts/link.tsx';
 import { ListSearch } from '../../parts/list-search.tsx';
 import { Listed } from '../../parts/listed.tsx';
@@ -17,8 +18,10 @@ import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { WorkspaceFilter } from '../../parts/workspace-filter.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
+import { loadUserDialog } from './load-user-dialog.ts';
 import { userFilters, userList } from './queries.ts';
-import { UserDialog } from './user-dialog.tsx';
+
+const UserDialog = lazy(loadUserDialog, 0);
 
 export function UsersScreen({ id }: { readonly id?: string }): VNode {
   const t = useMessages('people').users;

@@ -9,6 +9,7 @@ import { allConnections } from '../../../api/common-queries.ts';
 import { useNamed } from '../../../api/named.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
+import { AddDataLinks } from '../../../parts/add-data-links.tsx';
 import { FilterSelect } from '../../../parts/filter-select.tsx';
 import { Filters } from '../../../parts/filters.tsx';
 import { Link } from '../../../parts/link.tsx';
@@ -17,7 +18,6 @@ import { Moment } from '../../../parts/moment.tsx';
 import { Screen } from '../../../parts/screen.tsx';
 import { WorkspaceFilter } from '../../../parts/workspace-filter.tsx';
 import { query } from '../../../router.ts';
-import { AddDataLinks } from '../add-data-links.tsx';
 import { datasetList } from './queries.ts';
 import { sourceText } from './source-text.ts';
 
