@@ -37,8 +37,12 @@ const screenList: Plugin = {
         withImports(each, seen);
       return seen;
     };
-    const filesOf = (id: string) => chunks.find(({ moduleIds }) => moduleIds.includes(id))?.fileName ?? '';
-    const first = withImports(filesOf(MAIN));
+    const fileOf = (id: string) => {
+      const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(id));
+      if (!chunk) throw new Error(`No file is built for ${id}.`);
+      return chunk.fileName;
+    };
+    const first = withImports(fileOf(MAIN));
     const ownFiles = (file: string) => [...withImports(file).difference(first)];
     const messages: Record<string, Record<string, readonly string[]>> = {};
     for (const { fileName, moduleIds } of chunks)
@@ -51,7 +55,7 @@ const screenList: Plugin = {
       load: {
         filter: { id: /\.tsx$/ },
         handler: (id: string) => {
-          const files = JSON.stringify(ownFiles(filesOf(id)));
+          const files = JSON.stringify(ownFiles(fileOf(id)));
           return (this.getModuleInfo(id)?.exports ?? [])
             .map((name) => `export const ${name} = ${files};`)
             .join('\n');
@@ -87,10 +91,10 @@ function usersOf(id: string, graph: ModuleGraph, seen = new Set<string>()): Read
 
 const MANY = 3;
 
-/** What the app or many screens need is one file, which every visit loads; forms are another one. */
-const appOrForms = (id: string, graph: ModuleGraph): string | null => {
+/** What the app or many screens need is one file, which every visit loads. Forms are another one. */
+const neededByMany = (id: string, graph: ModuleGraph): string | null => {
   const users = usersOf(id, graph);
-  if (users.has(MAIN) || id.startsWith('\0')) return 'app';
+  if (users.has(MAIN)) return 'app';
   if (/\/ui\/src\/form\//.test(id)) return null;
   return users.size >= MANY && /\/ui\/src\/|\/admin\/src\/(?:api|parts)\//.test(id) ? 'app' : null;
 };
@@ -107,7 +111,7 @@ const sharedInFolder = (id: string): string | null =>
 
 // A group takes along what its modules import, unless a group before it has it.
 const groups = [
-  { name: appOrForms, priority: 4 },
+  { name: neededByMany, priority: 4 },
   { name: editorMessages, test: /\/messages\/dist\/(?:ui|charts|editor)\/(?!all)/, priority: 3 },
   {
     name: 'forms',
