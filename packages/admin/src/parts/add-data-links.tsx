@@ -6,7 +6,7 @@ import { Link } from './link.tsx';
 export function AddDataLinks(): VNode {
   const t = useMessages('data').connections;
   return (
-    <div class="row">
+    <div class="ui-row">
       <Link to="/connections/new" class="ui-button ui-button-primary">
         {t.connectDatabase}
       </Link>

@@ -20,9 +20,9 @@ export function SignInPage({ onShown, meanwhile }: SignInPageProps): VNode {
       <div class="sign-in-card">
         <Mark />
         <h1>{t.title}</h1>
-        <p class="muted">{t.to({ host: location.host })}</p>
+        <p class="ui-muted">{t.to({ host: location.host })}</p>
         <SignInForm meanwhile={meanwhile} />
-        <p class="small muted">
+        <p class="ui-small ui-muted">
           <Rich text={t.lostPassword} parts={{ command: <code>inlay user reset-password</code> }} />
         </p>
       </div>

@@ -47,7 +47,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
     },
   });
   return (
-    <form class="stack" {...form.props}>
+    <form class="ui-stack" {...form.props}>
       <TextField {...form.field('title', { label: t.fields.title })} />
       <TextField {...form.field('description', { label: t.fields.description })} lines={3} optional />
       {!app && (
@@ -68,7 +68,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
         />
       )}
       {form.error && <Notice tone="bad">{form.error}</Notice>}
-      <div class="row end">
+      <div class="ui-row ui-end">
         <CancelButton onClick={onClose} />
         <Button
           variant="primary"

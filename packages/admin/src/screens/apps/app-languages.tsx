@@ -58,11 +58,11 @@ export function AppLanguages({ app, onSaved }: AppLanguagesProps): VNode {
     );
   }
   return (
-    <div class="stack">
-      <p class="muted">
+    <div class="ui-stack">
+      <p class="ui-muted">
         <Rich text={t.intro} parts={{ example: <code>{'{{ revenue | currency }}'}</code> }} />
       </p>
-      <div class="row">
+      <div class="ui-row">
         {language !== undefined && (
           <select
             class="ui-input ui-select"

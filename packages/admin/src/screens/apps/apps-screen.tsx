@@ -42,13 +42,15 @@ export function AppsScreen(): VNode {
         {(found) => (
           <ul class="app-grid">
             {found.map((app) => (
-              <li key={app.id} class="app-card">
+              <li key={app.id} class="ui-box app-card">
                 <div class="ui-card-head">
                   <Link to={`/apps/${encodeURIComponent(app.id)}`}>{app.title}</Link>
                   <StateBadge state={app.state} />
                 </div>
-                <p class="muted small">{app.description ?? t.inWorkspace({ workspace: app.workspaceId })}</p>
-                <code class="muted">{app.id}</code>
+                <p class="ui-muted ui-small">
+                  {app.description ?? t.inWorkspace({ workspace: app.workspaceId })}
+                </p>
+                <code class="ui-muted">{app.id}</code>
               </li>
             ))}
           </ul>

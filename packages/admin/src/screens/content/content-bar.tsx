@@ -76,7 +76,7 @@ export function ContentBar<T extends ContentFacts & { readonly title: string }>(
     <>
       <StateBadge state={shown.state} />
       {isDirty && (
-        <span role="status" class={blocked ? 'ui-field-error' : 'muted small'}>
+        <span role="status" class={blocked ? 'ui-field-error' : 'ui-muted ui-small'}>
           {blocked ?? t.unsaved}
         </span>
       )}

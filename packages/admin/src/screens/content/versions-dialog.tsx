@@ -46,7 +46,7 @@ export function VersionsDialog({ plural, id, published, onRestore, onClose }: Ve
         badges: version === published && <Badge tone="good">{t.published}</Badge>,
         children: (
           <>
-            <div class="row">
+            <div class="ui-row">
               <Button variant="ghost" onClick={() => setOpen(open === version ? undefined : version)}>
                 {open === version ? t.hideChanges : t.compare}
               </Button>

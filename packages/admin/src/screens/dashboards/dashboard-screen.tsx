@@ -62,13 +62,7 @@ function Dashboard({ appId, id }: { readonly appId: string; readonly id: string 
       wide
       title={titleOutline(dashboard?.title ?? '') || t.dashboard}
       back={{ to: `/apps/${encodeURIComponent(appId)}`, title: t.all }}
-      intro={
-        editing
-          ? t.editing
-          : shown?.comment
-            ? t.lastComment({ comment: shown.comment })
-            : dashboard?.description
-      }
+      intro={editing ? t.editing : shown?.comment && t.lastComment({ comment: shown.comment })}
       actions={
         editing ? (
           <Button variant="primary" busy={finishing.busy} onClick={() => void finish()}>
@@ -133,15 +127,15 @@ function EmbedsOf({ appId, id }: { readonly appId: string; readonly id: string }
   const own = data?.data.filter(({ target }) => target.kind === 'dashboard' && target.id === id) ?? [];
   if (own.length === 0) return null;
   return (
-    <div class="row">
+    <div class="ui-row">
       {own.map((embed) => (
-        <span key={embed.id} class="row">
+        <span key={embed.id} class="ui-row">
           <Link to={`/embeds/${encodeURIComponent(embed.id)}/preview`} class="ui-button">
             {t.previewAsUser}
           </Link>
-          <span class="row identifier">
-            <span class="muted">{t.embedId}</span>
-            <Link to={`/embeds/${encodeURIComponent(embed.id)}`} class="link ui-mono">
+          <span class="ui-row identifier">
+            <span class="ui-muted">{t.embedId}</span>
+            <Link to={`/embeds/${encodeURIComponent(embed.id)}`} class="ui-link ui-mono">
               {embed.id}
             </Link>
             <CopyButton text={embed.id} name={t.embedIdOf({ title: titleOutline(embed.title) })} />

@@ -105,7 +105,7 @@ export function LiveDashboard({ appId, id, editing, revision, link }: LiveDashbo
   }, [state, editing, revision, id]);
 
   return (
-    <div class="live-dashboard" aria-busy={state === 'loading'}>
+    <div class="ui-box live-dashboard" aria-busy={state === 'loading'}>
       <iframe key={attempt} ref={frame} name={name} title={t.frame} referrerPolicy="no-referrer" />
       {state === 'loading' && (
         <div class="live-dashboard-cover">

@@ -57,7 +57,7 @@ export function EmbedDialog({ id, apps, onClose, onChanged }: EmbedDialogProps):
       )}
       {embed && mode !== 'edit' && (
         <>
-          <div class="row">
+          <div class="ui-row">
             <Link to={`/embeds/${encodeURIComponent(embed.id)}/preview`} class="ui-button ui-button-primary">
               {t.preview}
             </Link>
@@ -97,9 +97,9 @@ function Details({ embed, app }: { readonly embed: ShownEmbed; readonly app: Sho
   const chosen = snippets.find(({ key }) => key === integration) ?? snippets[0];
   return (
     <>
-      <div class="row">
+      <div class="ui-row">
         <StateBadge state={embed.state} />
-        <span class="muted">
+        <span class="ui-muted">
           <Rich
             text={t.shows}
             parts={{
@@ -122,11 +122,11 @@ function Details({ embed, app }: { readonly embed: ShownEmbed; readonly app: Sho
       <Tabs label={t.codeTabs} tabs={snippets} value={integration} onChange={setIntegration} />
       {chosen && (
         <>
-          <p class="muted">{chosen.note}</p>
+          <p class="ui-muted">{chosen.note}</p>
           <CodeBlock title={chosen.title} code={chosen.code} />
         </>
       )}
-      <p class="small muted">
+      <p class="ui-small ui-muted">
         <Rich
           text={t.tokens}
           parts={{ serverCode: <Link to="/embed-settings/server-code">{t.serverCode}</Link> }}

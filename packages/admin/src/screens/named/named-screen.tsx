@@ -76,8 +76,8 @@ function NamedTable({ kind, found }: { readonly kind: NamedKind; readonly found:
         <tr>
           <th>{t.name}</th>
           <th>{t.id}</th>
-          <th class="wide">{t.created}</th>
-          <th class="wide">
+          <th class="ui-wide">{t.created}</th>
+          <th class="ui-wide">
             <span class="ui-visually-hidden">{t.contents}</span>
           </th>
         </tr>
@@ -91,10 +91,10 @@ function NamedTable({ kind, found }: { readonly kind: NamedKind; readonly found:
             <td>
               <code>{id}</code>
             </td>
-            <td class="wide keep">
+            <td class="ui-wide ui-keep">
               <Moment at={createdAt} />
             </td>
-            <td class="wide keep">
+            <td class="ui-wide ui-keep">
               <span class="contents-links">
                 {kind.contents.map(({ title, list }) => (
                   <Link key={list} to={`/${list}${encodeURIComponent(id)}`}>

@@ -73,10 +73,10 @@ export function StepForm({ step, tiles, offers, results, onChange }: StepFormPro
   );
   const braces = '{{';
   return (
-    <div class="stack">
+    <div class="ui-stack">
       {text('title', t.title, 1, t.titleHint({ braces }))}
       {text('narrative', t.narrative, 7, t.narrativeHint({ braces }))}
-      <div class="two">
+      <div class="ui-two">
         {chooseTile(t.chart, first, (id) => setTiles(id, second))}
         {chooseTile(t.secondChart, second, (id) => setTiles(first, id))}
       </div>
@@ -90,7 +90,7 @@ export function StepForm({ step, tiles, offers, results, onChange }: StepFormPro
         onChange={(source) => onChange({ source }, `${step.id} source`)}
       />
       <Section title={t.visibility} open={step.visibility !== undefined}>
-        <div class="te step-rule stack-tight">
+        <div class="te step-rule ui-stack-tight">
           <VisibilityEditor
             words={editorTexts()}
             rule={step.visibility}

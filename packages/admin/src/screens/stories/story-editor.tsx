@@ -63,8 +63,8 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the undo keys of every control inside it
     <div class="story-editor" onKeyDown={press}>
-      <div class="story-side stack">
-        <div class="row">
+      <div class="story-side ui-stack">
+        <div class="ui-row">
           <IconButton icon="undo" label={t.undo} disabled={!history.past} onClick={() => setHistory(undo)} />
           <IconButton
             icon="redo"
@@ -100,7 +100,7 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
             />
           </Section>
           <Section title={t.visibility} open={story.visibility !== undefined}>
-            <div class="te step-rule stack-tight">
+            <div class="te step-rule ui-stack-tight">
               <VisibilityEditor
                 words={editorTexts()}
                 rule={story.visibility}
@@ -125,7 +125,7 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
           <StepPreview appId={appId} step={step} number={story.steps.indexOf(step) + 1} as={as} />
         </>
       ) : (
-        <p class="muted">{t.noSteps}</p>
+        <p class="ui-muted">{t.noSteps}</p>
       )}
     </div>
   );

@@ -97,7 +97,7 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
       }
     >
       <form class="theme-page" {...form.props}>
-        <div class="stack">
+        <div class="ui-stack">
           {form.error && <Notice tone="bad">{form.error}</Notice>}
           <ThemeBasics
             form={form}
@@ -152,7 +152,7 @@ function ThemeUsage({ name }: { readonly name: string }): VNode {
     <section class="ui-card">
       <div>
         <h2>{t.title}</h2>
-        <p class="muted">{t.hint}</p>
+        <p class="ui-muted">{t.hint}</p>
       </div>
       <CodeBlock title={t.script} code={`…/scripts/embedLauncher.js?id=…&token=…&theme=${name}`} />
       <CodeBlock title={t.sdk} code={`embed.setTheme('${name}');`} />

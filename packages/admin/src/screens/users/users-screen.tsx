@@ -48,7 +48,7 @@ export function UsersScreen({ id }: { readonly id?: string }): VNode {
         </>
       }
     >
-      <div class="filters">
+      <div class="ui-row filters">
         <ListSearch label={t.search} />
         <FilterSelect
           name="role"
@@ -112,9 +112,9 @@ function UserTable({ users, groups }: UserTableProps): VNode {
       <thead>
         <tr>
           <th>{t.user}</th>
-          <th class="wide">{t.groups}</th>
-          <th class="wide">{t.role}</th>
-          <th class="wide">{t.lastSignIn}</th>
+          <th class="ui-wide">{t.groups}</th>
+          <th class="ui-wide">{t.role}</th>
+          <th class="ui-wide">{t.lastSignIn}</th>
           <th>{t.status}</th>
         </tr>
       </thead>
@@ -125,17 +125,17 @@ function UserTable({ users, groups }: UserTableProps): VNode {
               <Link to={`/users/${user.id}`}>
                 <Breakable text={user.username} />
               </Link>
-              <div class="small muted">{[user.firstName, user.lastName].filter(Boolean).join(' ')}</div>
-              {isAdmin(user) && <div class="small muted narrow">{t.administrator}</div>}
+              <div class="ui-small ui-muted">{[user.firstName, user.lastName].filter(Boolean).join(' ')}</div>
+              {isAdmin(user) && <div class="ui-small ui-muted ui-narrow">{t.administrator}</div>}
             </td>
-            <td class="wide">
-              {user.groups.map(nameOf).join(', ') || <span class="muted">{t.noGroups}</span>}
+            <td class="ui-wide">
+              {user.groups.map(nameOf).join(', ') || <span class="ui-muted">{t.noGroups}</span>}
             </td>
-            <td class="wide keep">{isAdmin(user) ? t.administrator : t.user}</td>
-            <td class="wide keep">
-              {user.lastLoginAt ? <Moment at={user.lastLoginAt} /> : <span class="muted">{t.never}</span>}
+            <td class="ui-wide ui-keep">{isAdmin(user) ? t.administrator : t.user}</td>
+            <td class="ui-wide ui-keep">
+              {user.lastLoginAt ? <Moment at={user.lastLoginAt} /> : <span class="ui-muted">{t.never}</span>}
             </td>
-            <td class="keep">
+            <td class="ui-keep">
               <Badge tone={user.status === 'active' ? 'good' : 'neutral'}>
                 {user.status === 'active' ? t.active : t.disabled}
               </Badge>

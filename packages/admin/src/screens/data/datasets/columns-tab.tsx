@@ -32,15 +32,15 @@ export function ColumnsTab({ form }: ColumnsTabProps): VNode {
       showToast(added + removed === 0 ? t.unchanged : t.refreshed({ added, removed }));
     });
   return (
-    <div class="stack">
+    <div class="ui-stack">
       <div class="ui-card-head">
-        <p class="muted">{t.intro}</p>
+        <p class="ui-muted">{t.intro}</p>
         <Button busy={busy} onClick={refresh}>
           {t.refresh}
         </Button>
       </div>
       {error && <Notice tone="bad">{error.message}</Notice>}
-      <ul class="rows-box">
+      <ul class="ui-box">
         {columns.map((column, at) => (
           <ColumnRow
             key={column.name}
@@ -81,7 +81,7 @@ function ColumnRow({ open, onToggle, ...props }: ColumnRowProps): VNode {
       <div class="column-row">
         <span>
           <span class="ui-mono">{column.name}</span>
-          <span class="small muted">{t.types[column.type]}</span>
+          <span class="ui-small ui-muted">{t.types[column.type]}</span>
         </span>
         <TextField {...label} hideLabel placeholder={column.name} />
         <button
@@ -104,7 +104,7 @@ function ColumnDetails({ form, column: { type, name }, at }: ColumnProps): VNode
   const t = useMessages('data').columns;
   const { columns } = form.values;
   return (
-    <div class="stack-tight rows-more">
+    <div class="ui-stack-tight rows-more">
       {(type === 'integer' || type === 'boolean') && (
         <Select
           {...form.field(`columns.${at}.type`, { label: t.type })}
@@ -121,8 +121,8 @@ function ColumnDetails({ form, column: { type, name }, at }: ColumnProps): VNode
         optional
         hint={t.descriptionHint}
       />
-      {type === 'date' && <p class="small muted">{t.grainsDate}</p>}
-      {type === 'datetime' && <p class="small muted">{t.grainsDatetime}</p>}
+      {type === 'date' && <p class="ui-small ui-muted">{t.grainsDate}</p>}
+      {type === 'datetime' && <p class="ui-small ui-muted">{t.grainsDatetime}</p>}
       {type === 'datetime' && (
         <TextField
           {...form.field(`columns.${at}.timeZone`, { label: t.timeZone })}

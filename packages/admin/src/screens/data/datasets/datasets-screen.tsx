@@ -71,10 +71,10 @@ function DatasetTable({ datasets, connections }: DatasetTableProps): VNode {
       <thead>
         <tr>
           <th>{t.dataset}</th>
-          <th class="wide">{t.connection}</th>
-          <th class="wide">{t.contents}</th>
+          <th class="ui-wide">{t.connection}</th>
+          <th class="ui-wide">{t.contents}</th>
           <th>{t.rowRules}</th>
-          <th class="wide">{t.changed}</th>
+          <th class="ui-wide">{t.changed}</th>
         </tr>
       </thead>
       <tbody>
@@ -84,19 +84,19 @@ function DatasetTable({ datasets, connections }: DatasetTableProps): VNode {
             <tr key={dataset.id}>
               <td>
                 <Link to={`/datasets/${encodeURIComponent(dataset.id)}`}>{dataset.name}</Link>
-                <div class="small muted">{sourceText(dataset.source, t)}</div>
+                <div class="ui-small ui-muted">{sourceText(dataset.source, t)}</div>
               </td>
-              <td class="wide">
+              <td class="ui-wide">
                 {connections.find(({ id }) => id === dataset.connectionId)?.name ?? dataset.connectionId}
               </td>
-              <td class="wide keep figures">
+              <td class="ui-wide ui-keep ui-figures">
                 {t.columns({ count: dataset.columns.length })},{' '}
                 {t.measures({ count: dataset.measures?.length ?? 0 })}
               </td>
               <td>
                 <Badge tone={tone}>{text}</Badge>
               </td>
-              <td class="wide keep">
+              <td class="ui-wide ui-keep">
                 <Moment at={dataset.updatedAt} />
               </td>
             </tr>
@@ -123,7 +123,7 @@ function NoDatasets({
     <EmptyState title={t.empty}>
       <p>{connected ? t.emptyHint : t.emptyNoData}</p>
       {connected ? (
-        <div class="row">
+        <div class="ui-row">
           <Link to="/datasets/new" class="ui-button ui-button-primary">
             {t.create}
           </Link>

@@ -35,7 +35,7 @@ export function RuleEditor(props: RuleEditorProps): VNode {
     );
   const own = problems.filter((problem) => problem.path === path || problem.path.startsWith(`${path}/`));
   return (
-    <div class="stack-tight">
+    <div class="ui-stack-tight">
       <ConditionEditor
         condition={rule as Condition}
         columns={columns}
@@ -94,7 +94,7 @@ function GroupEditor({
           onRemove={() => change(replaceAt(parts, at, undefined))}
         />
       ))}
-      <div class="row">
+      <div class="ui-row">
         <Button variant="ghost" onClick={() => change([...parts, newCondition(columns)])}>
           {operator === 'and' ? t.addAnd : t.addOr}
         </Button>
