@@ -4,6 +4,7 @@ import { rolldown } from 'rolldown';
 import { defineConfig, type Plugin } from 'vite';
 
 const MAIN = fileURLToPath(new URL('./src/main.tsx', import.meta.url));
+const USE_FORM = fileURLToPath(new URL('../ui/src/form/use-form.ts', import.meta.url));
 const REGISTRY = fileURLToPath(new URL('./src/screens/index.ts', import.meta.url));
 
 const declarations = (tokens: Tokens) =>
@@ -89,15 +90,23 @@ function usersOf(id: string, graph: ModuleGraph, seen = new Set<string>()): Read
   return users;
 }
 
-const MANY = 3;
+/** The kit, and what the screens of this app share. */
+const SHARED =
+  /\/ui\/src\/(?!marks|collapse)|\/protocol\/src\/(?:plain-schema|schema-parts)|\/admin\/src\/(?:api|parts|session)\//;
+/** The first visit: signing in, and the screen after it. */
+const FIRST = /\/(?:sign-in-page|embed-settings-screen)\.tsx$/;
 
-/** What the app or many screens need is one file, which every visit loads. Forms are another one. */
-const neededByMany = (id: string, graph: ModuleGraph): string | null => {
+/** Every visit loads what the app needs, and what a screen without forms shares with others. */
+const app = (id: string, graph: ModuleGraph): string | null => {
   const users = usersOf(id, graph);
   if (users.has(MAIN)) return 'app';
-  if (/\/ui\/src\/form\//.test(id)) return null;
-  return users.size >= MANY && /\/ui\/src\/|\/admin\/src\/(?:api|parts)\//.test(id) ? 'app' : null;
+  if (users.size < 2 || !SHARED.test(id)) return null;
+  return users.isSubsetOf(usersOf(USE_FORM, graph)) ? null : 'app';
 };
+
+/** Forms as the first visit has them, and what else screens with forms share. */
+const formsOrParts = (id: string, graph: ModuleGraph): string =>
+  [...usersOf(id, graph)].some((user) => FIRST.test(user)) ? 'forms' : 'parts';
 
 const CHARTS = /\/packages\/charts\/|\/ui\/src\/(?:marks|collapse)|\/admin\/src\/charts\//;
 
@@ -111,14 +120,9 @@ const sharedInFolder = (id: string): string | null =>
 
 // A group takes along what its modules import, unless a group before it has it.
 const groups = [
-  { name: neededByMany, priority: 4 },
+  { name: app, priority: 4 },
   { name: editorMessages, test: /\/messages\/dist\/(?:ui|charts|editor)\/(?!all)/, priority: 3 },
-  {
-    name: 'forms',
-    test: /\/ui\/src\/(?!marks|collapse)|\/protocol\/src\/(?:plain-schema|schema-parts)|\/admin\/src\/(?:api|parts|session)\//,
-    minShareCount: 2,
-    priority: 2,
-  },
+  { name: formsOrParts, test: SHARED, minShareCount: 2, priority: 2 },
   { name: chartKinds, test: CHARTS, priority: 1 },
   { name: 'format', test: /\/packages\/charts\/src\/(?:format|theme)\//, priority: 1 },
   { name: 'charts', test: CHARTS, minShareCount: 2, priority: 1 },

@@ -16,10 +16,10 @@ import { Link } from '../../../parts/link.tsx';
 import { Listed } from '../../../parts/listed.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { Screen } from '../../../parts/screen.tsx';
+import { sourceText } from '../../../parts/source-text.ts';
 import { WorkspaceFilter } from '../../../parts/workspace-filter.tsx';
 import { query } from '../../../router.ts';
 import { datasetList } from './queries.ts';
-import { sourceText } from './source-text.ts';
 
 export function DatasetsScreen(): VNode {
   const t = useMessages('data').datasets;
