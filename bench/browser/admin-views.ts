@@ -96,7 +96,7 @@ export const adminViews: readonly AdminView[] = [
     part: true,
     path: '/datasets/order_lines/source',
     from: '/datasets/order_lines',
-    main: '.view .stack button',
+    main: '.view .ui-stack button',
   },
   {
     name: 'a dataset: settings',

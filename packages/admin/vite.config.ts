@@ -3,6 +3,10 @@ import { darkTokens, lightTokens, type Tokens } from '@inlay/charts/theme/tokens
 import { rolldown } from 'rolldown';
 import { defineConfig, type Plugin } from 'vite';
 
+const MAIN = fileURLToPath(new URL('./src/main.tsx', import.meta.url));
+const USE_FORM = fileURLToPath(new URL('../ui/src/form/use-form.ts', import.meta.url));
+const REGISTRY = fileURLToPath(new URL('./src/screens/index.ts', import.meta.url));
+
 const declarations = (tokens: Tokens) =>
   Object.entries({ ...tokens, 'accent-text': tokens.accent })
     .map(([name, value]) => `--inlay-${name}:${value}`)
@@ -19,73 +23,111 @@ const tokensCss: Plugin = {
   },
 };
 
-/** For the server: the files of each screen, and a module that knows its first queries, so that the page can preload both. */
+/**
+ * For the server: the list of screens with their first queries, so that the page can preload both their files and their
+ * data. In the place of each component, it has the list of the component's files.
+ */
 const screenList: Plugin = {
   name: 'inlay-screen-list',
   async generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-    const withImports = (file: string): readonly string[] => {
-      const { imports = [] } = chunks.find(({ fileName }) => fileName === file) ?? {};
-      return [file, ...imports.flatMap(withImports)];
+    const withImports = (file: string, seen = new Set<string>()): ReadonlySet<string> => {
+      if (seen.has(file)) return seen;
+      seen.add(file);
+      for (const each of chunks.find(({ fileName }) => fileName === file)?.imports ?? [])
+        withImports(each, seen);
+      return seen;
     };
-    const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('index.html'));
-    const first = entry ? withImports(entry.fileName) : [];
-    const registry = new URL('./src/screens/index.ts', import.meta.url);
-    const { screens }: typeof import('./src/screens/index.ts') = await import(registry.href);
-    const ownFiles = (file: string) =>
-      [...new Set(withImports(file))].filter((each) => !first.includes(each));
+    const fileOf = (id: string) => {
+      const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(id));
+      if (!chunk) throw new Error(`No file is built for ${id}.`);
+      return chunk.fileName;
+    };
+    const first = withImports(fileOf(MAIN));
+    const ownFiles = (file: string) => [...withImports(file).difference(first)];
     const messages: Record<string, Record<string, readonly string[]>> = {};
     for (const { fileName, moduleIds } of chunks)
       for (const id of moduleIds) {
         const [, name, locale] = /\/messages\/dist\/(\w+)\/([\w-]+)\.ts$/.exec(id) ?? [];
         if (name && locale) messages[name] = { ...messages[name], [locale]: ownFiles(fileName) };
       }
-    const files = screens.map(({ path, component }) => {
-      const name = /([\w-]+)\.tsx/.exec(String(component))?.[1];
-      const chunk = chunks.find((each) => each.name === name);
-      if (!chunk) throw new Error(`No file is built for the screen ${path}: there is no ${name}.`);
-      return [path, ownFiles(chunk.fileName)];
-    });
-    const build = await rolldown({ input: fileURLToPath(registry), external: /\.tsx$/ });
-    const { output } = await build.generate({ format: 'esm', minify: true });
-    const lists = { files: Object.fromEntries(files), messages };
-    const source = `export const { files, messages } = ${JSON.stringify(lists)};\n${output[0].code}`;
+    const filesInstead = {
+      name: 'inlay-files-instead-of-components',
+      load: {
+        filter: { id: /\.tsx$/ },
+        handler: (id: string) => {
+          const files = JSON.stringify(ownFiles(fileOf(id)));
+          return (this.getModuleInfo(id)?.exports ?? [])
+            .map((name) => `export const ${name} = ${files};`)
+            .join('\n');
+        },
+      },
+    };
+    const build = await rolldown({ input: REGISTRY, plugins: [filesInstead] });
+    const { output } = await build.generate({ format: 'esm', minify: true, codeSplitting: false });
+    const source = `export const messages = ${JSON.stringify(messages)};\n${output[0].code}`;
     this.emitFile({ type: 'asset', fileName: 'screens.js', source });
   },
 };
 
-/** The messages of a namespace in one language are a file; those of the editor are in one with what it shows. */
-const messagesOf = (id: string): string => {
-  const [, namespace = '', locale] = /\/messages\/dist\/(\w+)\/([\w-]+)\.ts$/.exec(id) ?? [];
-  return `messages.${['ui', 'charts'].includes(namespace) ? 'editor' : namespace}.${locale}`;
-};
-
-/** The first visit: signing in, and the screen after it. */
-const FIRST = /\/admin\/src\/(?:main|screens\/embed-settings\/embed-settings-screen)\.tsx$/;
+/** Each namespace of messages is a file per language. The editor needs these three. */
+const editorMessages = (id: string) =>
+  `messages.editor.${/\/(?:ui|charts|editor)\/([\w-]+)\.ts$/.exec(id)?.[1]}`;
 
 interface ModuleGraph {
-  readonly getModuleInfo: (id: string) => { readonly importers: readonly string[] } | null;
+  readonly getModuleInfo: (
+    id: string,
+  ) => { readonly importers: readonly string[]; readonly dynamicImporters: readonly string[] } | null;
 }
 
-/** Whether the first visit imports a module, directly or through others. */
-function isFirst(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
-  if (FIRST.test(id)) return true;
-  if (seen.has(id)) return false;
+/** The app itself, and the screens, dialogs and parts that are loaded by themselves, that need a module. */
+function usersOf(id: string, graph: ModuleGraph, seen = new Set<string>()): ReadonlySet<string> {
+  const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};
+  const users = new Set(dynamicImporters.length > 0 || id === MAIN ? [id] : []);
   seen.add(id);
-  return graph.getModuleInfo(id)?.importers.some((each) => isFirst(each, graph, seen)) ?? false;
+  for (const each of importers)
+    if (!seen.has(each)) for (const user of usersOf(each, graph, seen)) users.add(user);
+  return users;
 }
 
-/** The first visit loads what it needs; what other screens share is one more file, and so are editors and charts. */
+/** The kit, and what the screens of this app share. */
+const SHARED =
+  /\/ui\/src\/(?!marks|collapse)|\/protocol\/src\/(?:plain-schema|schema-parts)|\/admin\/src\/(?:api|parts|session)\//;
+/** The first visit: signing in, and the screen after it. */
+const FIRST = /\/(?:sign-in-page|embed-settings-screen)\.tsx$/;
+
+/** Every visit loads what the app needs, and what a screen without forms shares with others. */
+const app = (id: string, graph: ModuleGraph): string | null => {
+  const users = usersOf(id, graph);
+  if (users.has(MAIN)) return 'app';
+  if (users.size < 2 || !SHARED.test(id)) return null;
+  return users.isSubsetOf(usersOf(USE_FORM, graph)) ? null : 'app';
+};
+
+/** Forms as the first visit has them, and what else screens with forms share. */
+const formsOrParts = (id: string, graph: ModuleGraph): string =>
+  [...usersOf(id, graph)].some((user) => FIRST.test(user)) ? 'forms' : 'parts';
+
+const CHARTS = /\/packages\/charts\/|\/ui\/src\/(?:marks|collapse)|\/admin\/src\/charts\//;
+
+/** The tile editor lists the kinds of charts; how to draw them is in another file. */
+const chartKinds = (id: string, graph: ModuleGraph): string | null =>
+  [...usersOf(id, graph)].some((user) => user.endsWith('/tile-screen.tsx')) ? 'kinds' : null;
+
+/** What the screens of a folder share. Those of `content` are in the file of the editor. */
+const sharedInFolder = (id: string): string | null =>
+  /\/admin\/src\/screens\/(?!content)([\w-]+)\//.exec(id)?.[1] ?? null;
+
+// A group takes along what its modules import, unless a group before it has it.
 const groups = [
-  {
-    name: (id: string, graph: ModuleGraph) => (isFirst(id, graph) ? 'app' : 'parts'),
-    test: /\/admin\/src\/(?:[^/]+$|(?:api|parts|session|shell)\/(?!chart|sparkline|sql-)|screens\/(?:(?:.+\/)?(?:index|queries)\.ts|embeds\/(?:viewer-form|hidden-parts|show-in-frame|preview-context)))|\/messages\/dist\/(?:[^/]+$|admin\/en\.ts)|\/ui\/src\/(?:form\/)?[^/]+$/,
-    priority: 3,
-  },
-  // After the runtime of messages and English of the app have found their place: a group takes along what it imports.
-  { name: messagesOf, test: /\/messages\/dist\/(?!\w+\/all)\w+\/[\w-]+\.ts$/, priority: 2 },
-  { name: 'editor', test: /\/packages\/editor\/|\/screens\/(?:content|tiles\/editor-backend)/, priority: 1 },
-  { name: 'charts', test: /\/packages\/charts\/|\/admin\/src\/charts\//, minShareCount: 2 },
+  { name: app, priority: 4 },
+  { name: editorMessages, test: /\/messages\/dist\/(?:ui|charts|editor)\/(?!all)/, priority: 3 },
+  { name: formsOrParts, test: SHARED, minShareCount: 2, priority: 2 },
+  { name: chartKinds, test: CHARTS, priority: 1 },
+  { name: 'format', test: /\/packages\/charts\/src\/(?:format|theme)\//, priority: 1 },
+  { name: 'charts', test: CHARTS, minShareCount: 2, priority: 1 },
+  { name: sharedInFolder, minShareCount: 2, priority: 1 },
+  { name: 'editor', test: /\/packages\/editor\/|\/screens\/content/ },
 ];
 
 export default defineConfig({

@@ -48,6 +48,25 @@ describe('dashboards in the admin app', () => {
     await context.close();
   });
 
+  it('a dashboard follows the theme of the admin app, also when the theme changes', async () => {
+    const items = [{ id: 'i0', x: 0, y: 0, w: 6, h: 4, tile: 'revenue' }];
+    const body = { id: 'themed', appId: 'shop', title: 'Themed', items };
+    assert.equal((await app.admin('POST', 'dashboards', { body })).status, 201);
+    const { page, context, complaints } = await openAdmin(
+      app.browser,
+      app.inlay.url,
+      '/apps/shop/dashboards/themed',
+    );
+    const frame = page.frameLocator('iframe[title="Dashboard"]');
+    await frame.getByText('Cocoa').first().waitFor();
+    await frame.locator('html[data-inlay-theme=light]').waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await frame.locator('html[data-inlay-theme=dark]').waitFor();
+    await frame.getByText('Cocoa').first().waitFor();
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
   it("a dashboard's layout is edited in the same frame, and its settings stay up to date", async () => {
     const items = [{ id: 'i0', x: 0, y: 0, w: 6, h: 4, tile: 'revenue' }];
     const body = { id: 'canvas', appId: 'shop', title: 'Canvas', items };

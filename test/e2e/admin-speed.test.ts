@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import type { AdminScreens } from '@inlay/protocol/admin-screens';
 import type { Page, Route } from 'playwright-core';
 import { screenAt, screens } from '../../packages/admin/src/screens/index.ts';
 import { openAdmin } from '../support/admin-page.ts';
@@ -7,6 +8,8 @@ import { makeAdminWorld } from '../support/admin-world.ts';
 import { setUpEmbedding } from '../support/embed-client.ts';
 import { useAdminApp } from '../support/use-admin-app.ts';
 import { watchRest } from '../support/watch-rest.ts';
+
+const BUILT_SCREENS = new URL('../../packages/admin/dist/screens.js', import.meta.url).href;
 
 /** By path: the main thing of a view, which is there with its data, and a view that has a link to it. */
 const VIEWS: Readonly<Record<string, readonly [main: string, from: string]>> = {
@@ -142,10 +145,12 @@ function expectedAt(address: string): readonly string[] {
 
 /** What is fetched while nobody waits has been asked for: the scripts of every view. */
 async function allViewsAreHere(page: Page, requests: () => readonly string[]): Promise<void> {
+  const built: AdminScreens = await import(BUILT_SCREENS);
+  const files = await Promise.all(
+    built.screens.map(({ components }, index) => components(screens[index]?.path ?? '')),
+  );
   const missing = () =>
-    screens
-      .map(({ component }) => /[\w-]+-screen/.exec(String(component))?.[0])
-      .filter((name) => !requests().some((address) => address.includes(`/${name}-`)));
+    files.flat(2).filter((file) => !requests().some((address) => address.endsWith(`/admin/${file}`)));
   for (let tries = 0; tries < 600 && missing().length > 0; tries += 1) await page.waitForTimeout(50);
   assert.deepEqual(missing(), []);
   await page.waitForLoadState('load');

@@ -9,15 +9,17 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { KitTexts } from './kit-texts.tsx';
 import { useMessages } from './messages.ts';
+import { lazy } from './parts/lazy.tsx';
 import { Link } from './parts/link.tsx';
 import { Screen } from './parts/screen.tsx';
-import { fetchOtherScreens, loadScreen } from './prefetch-screens.ts';
+import { fetchOtherScreens, loadScreen, prefetchScreen } from './prefetch-screens.ts';
 import { path } from './router.ts';
 import type { Screen as ScreenEntry } from './screen.ts';
-import { screenAt } from './screens/index.ts';
+import { loadSignIn, screenAt } from './screens/index.ts';
 import { me, readSession, startProblem } from './session/session.ts';
-import { SignInPage } from './session/sign-in-page.tsx';
 import { Shell } from './shell/shell.tsx';
+
+const SignInPage = lazy(loadSignIn);
 
 export function App(): VNode {
   return (
@@ -45,7 +47,9 @@ function Content(): VNode {
     );
   }
   // The screen requests its data while the session is being looked up, which saves a round trip.
-  if (me.value === null) return <SignInPage />;
+  if (me.value === null) {
+    return <SignInPage onShown={() => void fetchOtherScreens()} meanwhile={prefetchScreen} />;
+  }
   return (
     <Shell>
       <View />
@@ -61,7 +65,7 @@ function View(): VNode {
   useEffect(() => {
     setFailed(false);
     if (!screen) return;
-    loadScreen(screen).then(
+    loadScreen(screen, path.value).then(
       (render) => setShown({ screen, render }),
       () => setFailed(true),
     );

@@ -6,11 +6,11 @@ import { path, query } from './router.ts';
 import type { Screen } from './screen.ts';
 import { screenAt, screens } from './screens/index.ts';
 import { showFont } from './shell/font.ts';
-import { loadPalette } from './shell/lazy-palette.tsx';
+import { loadOverlays } from './shell/lazy-overlays.tsx';
 
 /** Loads a screen and its messages; returns how to render it at a path. */
-export async function loadScreen({ load, messages }: Screen): Promise<(path: string) => VNode> {
-  const [render] = await Promise.all([load(), loadNamespaces(...messages)]);
+export async function loadScreen({ load, messages }: Screen, at: string): Promise<(path: string) => VNode> {
+  const [render] = await Promise.all([load(at), loadNamespaces(...messages)]);
   return render;
 }
 
@@ -18,7 +18,7 @@ export async function loadScreen({ load, messages }: Screen): Promise<(path: str
 export function prefetchScreen(): void {
   const screen = screenAt(path.peek());
   prefetch(screen?.queries(path.peek(), query.peek()) ?? []);
-  if (screen) loadScreen(screen).catch(() => {});
+  if (screen) loadScreen(screen, path.peek()).catch(() => {});
 }
 
 /** On each navigation, data is requested before the screen renders. */
@@ -54,10 +54,10 @@ let others: Promise<void> | undefined;
 async function fetchAll(): Promise<void> {
   const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
   if (connection?.saveData) return;
-  await loadPalette().catch(() => {});
+  await loadOverlays().catch(() => {});
   for (const screen of [screenAt(path.peek()), ...screens]) {
     await new Promise<void>((done) => idle(() => done()));
-    if (screen) await loadScreen(screen).catch(() => {});
+    if (screen) await loadScreen(screen, screen.path).catch(() => {});
   }
   showFont();
 }

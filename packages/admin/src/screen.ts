@@ -42,6 +42,8 @@ export interface ScreenDefinition<Path extends string> {
   readonly commands?: readonly ScreenCommand[];
   /** Each screen is a file of its own, which gets the parameters of the path as its props. */
   readonly load: () => Promise<ComponentType<Params<Path>>>;
+  /** The dialog that the screen opens where the last parameter of its path is given. */
+  readonly dialog?: () => Promise<unknown>;
   /** The namespaces of messages that it uses besides `admin`. They are loaded with its file. */
   readonly messages?: keyof Namespaces | readonly (keyof Namespaces)[];
   /** What the screen requests first. They are sent while its file loads. */
@@ -55,24 +57,28 @@ export interface Screen {
   readonly commands: readonly ScreenCommand[];
   readonly messages: readonly (keyof Namespaces)[];
   readonly matches: (path: string) => boolean;
-  /** As it was defined: the build reads from it which file the screen is in. */
-  readonly component: () => Promise<unknown>;
-  /** How to render the screen at a path. */
-  readonly load: () => Promise<(path: string) => VNode>;
+  /** Its component, and its dialog where it is open. For the server, the build replaces each by the list of its files. */
+  readonly components: (path: string) => Promise<readonly unknown[]>;
+  /** Loads what it needs at a path; returns how to render the screen at a path. */
+  readonly load: (path: string) => Promise<(path: string) => VNode>;
   readonly queries: (path: string, search: URLSearchParams) => readonly Query<unknown>[];
 }
 
 export function screen<const Path extends string>(definition: ScreenDefinition<Path>): Screen {
-  const { path: pattern, nav, commands = [], messages = [], load, queries } = definition;
+  const { path: pattern, nav, commands = [], messages = [], load, dialog, queries } = definition;
+  const components = (path: string) => {
+    const isOpen = path.split('/').length === pattern.split('/').length;
+    return Promise.all(isOpen && dialog ? ([load(), dialog()] as const) : ([load()] as const));
+  };
   return {
     path: pattern,
     ...(nav && { nav }),
     commands,
     messages: [messages].flat(),
-    component: load,
     matches: (path) => paramsOf(pattern, path) !== undefined,
-    load: async () => {
-      const Shown = await load();
+    components,
+    load: async (at) => {
+      const [Shown] = await components(at);
       return (path) => h<Params<Path>>(Shown, paramsOf(pattern, path) as Params<Path> & Attributes) as VNode;
     },
     queries: (path, search) => {

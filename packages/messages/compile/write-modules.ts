@@ -101,14 +101,20 @@ export const loadMessages = <Name extends keyof Namespaces>(
 `;
 }
 
+/** The admin app begins in English, without waiting for another file: its English is part of it. */
+const WITH_ENGLISH = 'admin';
+
 /** The type of a namespace, and the function that loads one language of it. */
 function namespaceModule(namespace: string, tree: MessageTree, spoken: readonly LocaleFile[]): string {
   const type = typeName(namespace);
-  const loaders = spoken.map(
-    ({ locale }) => `  ${JSON.stringify(locale)}: () => import('./${namespace}/${locale}.ts'),`,
+  const english = namespace === WITH_ENGLISH;
+  const loaders = spoken.map(({ locale }) =>
+    english && locale === 'en'
+      ? '  en: async () => ({ messages }),'
+      : `  ${JSON.stringify(locale)}: () => import('./${namespace}/${locale}.ts'),`,
   );
   return `${NOTICE}
-import { inLanguage } from '@inlay/protocol/language';
+import { inLanguage } from '@inlay/protocol/language';${english ? `\nimport { messages } from './${namespace}/en.ts';` : ''}
 
 export interface ${type} ${treeType(tree)}
 

@@ -1,7 +1,7 @@
 import { createDiscovery, type DiscoverRealm, type Realm, TOKEN_PATH } from './discover-realm.ts';
 import { type EmbedContext, toWireContext, type WireContext } from './embed-context.ts';
-import { InlayError, configurationError } from './errors.ts';
-import { exchangeAssertion, type Attempt, type TokenEndpoint } from './exchange-assertion.ts';
+import { configurationError, InlayError } from './errors.ts';
+import { type Attempt, exchangeAssertion, type TokenEndpoint } from './exchange-assertion.ts';
 import { exchangeWithRetries, type RetryPolicy } from './exchange-with-retries.ts';
 import { type PrivateKey, readPrivateKey } from './read-private-key.ts';
 import { type Signer, signAssertion } from './sign-assertion.ts';

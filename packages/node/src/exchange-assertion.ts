@@ -1,5 +1,12 @@
 import { InlayError } from './errors.ts';
-import { failed, parseObject, sendRequest, type Failed, type Received, type Refused } from './send-request.ts';
+import {
+  type Failed,
+  failed,
+  parseObject,
+  type Received,
+  type Refused,
+  sendRequest,
+} from './send-request.ts';
 
 export interface TokenEndpoint {
   readonly url: string;

@@ -2,17 +2,20 @@
 export interface AdminScreens {
   /** In the order in which they are matched. */
   readonly screens: readonly AdminScreen[];
-  /** By path: the files that a screen needs besides the app's own, below `/admin/`. */
-  readonly files: Readonly<Record<string, readonly string[]>>;
+  readonly loadSignIn: () => Promise<Files>;
   /** The files of a namespace of messages, by language. */
-  readonly messages: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  readonly messages: Readonly<Record<string, Readonly<Record<string, Files>>>>;
 }
 
+/** Besides those of the app itself, below `/admin/`. */
+type Files = readonly string[];
+
 interface AdminScreen {
-  readonly path: string;
   /** The namespaces of messages that it uses. */
   readonly messages: readonly string[];
   readonly matches: (path: string) => boolean;
+  /** The files of what it shows at a path. */
+  readonly components: (path: string) => Promise<readonly Files[]>;
   /** What it requests first, below `/api/v0`. */
   readonly queries: (path: string, search: URLSearchParams) => readonly { readonly address: string }[];
 }

@@ -21,17 +21,17 @@ export const gallery: GalleryEntry = {
         <thead>
           <tr>
             <th>Name</th>
-            <th class="number">Rows</th>
+            <th class="ui-number">Rows</th>
           </tr>
         </thead>
         <tbody>
           <tr>
             <td>Orders</td>
-            <td class="number">1,204</td>
+            <td class="ui-number">1,204</td>
           </tr>
           <tr>
             <td>Returns</td>
-            <td class="number">87</td>
+            <td class="ui-number">87</td>
           </tr>
         </tbody>
       </Table>

@@ -9,8 +9,8 @@ import type { TileContent } from '@inlay/charts/tile';
 import { kindStyle, loadDrawings, TileChart } from '@inlay/charts/tile-chart';
 import type { RenderedTile } from '@inlay/editor/editor-backend';
 import type { QueryResult } from '@inlay/protocol/result';
-import { loadChartLocale } from './admin-locale.ts';
 import { followCharts } from './follow-charts.ts';
+import { loadChartLocale } from './load-chart-locale.ts';
 
 const style = new CSSStyleSheet();
 document.adoptedStyleSheets.push(style);

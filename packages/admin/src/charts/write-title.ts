@@ -3,7 +3,7 @@ import type { TileContent } from '@inlay/charts/tile';
 import { api } from '../api/api.ts';
 import { contentOf } from '../api/content.ts';
 import { editorBackend } from '../screens/tiles/editor-backend.ts';
-import { loadChartLocale } from './admin-locale.ts';
+import { loadChartLocale } from './load-chart-locale.ts';
 import type { TitledTile } from './titled-tile.ts';
 
 /** A title with the values of its tile's data, over all rows. */

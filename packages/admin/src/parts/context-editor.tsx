@@ -20,8 +20,8 @@ export function ContextEditor({ value, onChange, secrets }: ContextEditorProps):
   const t = useMessages('admin').context;
   const set = (change: Partial<ContextDraft>) => onChange({ ...value, ...change });
   return (
-    <div class="stack-tight">
-      <div class="three">
+    <div class="ui-stack-tight">
+      <div class="ui-three">
         <TextField label={t.username} value={value.username} onChange={(username) => set({ username })} />
         <TextField
           label={t.groups}
@@ -53,7 +53,7 @@ function Rows({ isSecret = false, rows, onChange }: RowsProps): VNode {
   const replace = (at: number, change: Partial<AttributeDraft>) =>
     onChange(rows.map((row, index) => (index === at ? { ...row, ...change } : row)));
   return (
-    <div class="stack-tight">
+    <div class="ui-stack-tight">
       {rows.length > 0 && <span class="ui-field-label">{isSecret ? t.secrets : t.attributes}</span>}
       {rows.map((row, at) => {
         const position = at + 1;

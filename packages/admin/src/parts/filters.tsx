@@ -8,5 +8,5 @@ interface FiltersProps {
 
 /** The filters of a list, unless it is empty without them. */
 export function Filters({ shown, children }: FiltersProps): VNode | null {
-  return shown ? <div class="filters">{children}</div> : null;
+  return shown ? <div class="ui-row filters">{children}</div> : null;
 }

@@ -8,6 +8,8 @@ import { Trouble } from './trouble.tsx';
 /** A part of a screen in a file of its own, which is loaded when the part is first shown. */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  /** Of the placeholder: none for a dialog. */
+  lines = 6,
 ): (props: Props) => VNode {
   let loaded: ComponentType<Props> | undefined;
   return (props) => {
@@ -27,6 +29,6 @@ export function lazy<Props extends object>(
     if (Loaded) return <Loaded {...props} />;
     if (state === 'failed')
       return <Trouble error={new ApiError(0, fileMissingText)} onRetry={() => location.reload()} />;
-    return <Skeleton lines={6} />;
+    return <Skeleton lines={lines} />;
   };
 }

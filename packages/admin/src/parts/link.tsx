@@ -16,7 +16,7 @@ export function Link({ to, children, class: name, current, keeps, onFollow }: Li
   return (
     <a
       href={hrefOf(to)}
-      class={name ?? 'link'}
+      class={name ?? 'ui-link'}
       aria-current={current ? 'page' : undefined}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;

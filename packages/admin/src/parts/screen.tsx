@@ -23,14 +23,14 @@ export function Screen({ title, intro, back, actions, wide, children }: ScreenPr
       <header class="screen-head">
         <div>
           {back && (
-            <Link to={back.to} class="link back">
+            <Link to={back.to} class="ui-link back">
               ← {back.title}
             </Link>
           )}
           <h1>{title}</h1>
-          {intro && <p class="muted">{intro}</p>}
+          {intro && <p class="ui-muted">{intro}</p>}
         </div>
-        {actions && <div class="row">{actions}</div>}
+        {actions && <div class="ui-row">{actions}</div>}
       </header>
       {children}
     </div>

@@ -15,6 +15,9 @@ import { newTileScreen, tileScreen } from './tiles/index.ts';
 import { usageScreen } from './usage/index.ts';
 import { userImportScreen, usersScreen } from './users/index.ts';
 
+/** Without a session, the sign-in takes the place of every screen. */
+export const loadSignIn = async () => (await import('../session/sign-in-page.tsx')).SignInPage;
+
 /** Every screen, in the order of the sidebar. Where several match an address, the first one is shown. */
 export const screens: readonly Screen[] = [
   embedsScreen,

@@ -13,7 +13,7 @@ interface BlockedNoticeProps {
 export function BlockedNotice({ message, seconds }: BlockedNoticeProps): VNode {
   const t = useMessages('admin').signIn;
   const time = (
-    <strong class="figures" role="timer">
+    <strong class="ui-figures" role="timer">
       {seconds} s
     </strong>
   );

@@ -58,7 +58,7 @@ function PasswordForm({ username }: { readonly username: string }): VNode {
   });
   const type = isVisible ? 'text' : 'password';
   return (
-    <form class="stack" method="post" {...form.props}>
+    <form class="ui-stack" method="post" {...form.props}>
       {/* Tells password managers which account this is. */}
       <input hidden readOnly name="username" autocomplete="username" value={username} />
       {seconds > 0 && <BlockedNotice message={form.error} seconds={seconds} />}
@@ -77,8 +77,8 @@ function PasswordForm({ username }: { readonly username: string }): VNode {
         hint={t.newHint}
       />
       <Checkbox label={t.show} checked={isVisible} onChange={setVisible} />
-      <p class="small muted">{t.staysSignedIn}</p>
-      <div class="row end">
+      <p class="ui-small ui-muted">{t.staysSignedIn}</p>
+      <div class="ui-row ui-end">
         <CancelButton onClick={close} />
         <Button variant="primary" type="submit" busy={form.busy} disabled={seconds > 0}>
           {seconds > 0 ? signIn.wait({ seconds }) : t.submit}

@@ -11,7 +11,7 @@ export function SignInAgainDialog(): VNode | null {
   if (!sessionEnded.value || !me.value) return null;
   return (
     <Dialog title={t.ended} onClose={() => void signOut()} closeLabel={account.signOut}>
-      <p class="muted">{t.endedText}</p>
+      <p class="ui-muted">{t.endedText}</p>
       <SignInForm username={me.value.username} />
     </Dialog>
   );

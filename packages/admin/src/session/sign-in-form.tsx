@@ -41,7 +41,7 @@ export function SignInForm({ username: known, meanwhile }: SignInFormProps): VNo
   const passwordField = form.field('password', { label: t.password, required: true });
   return (
     // POST, because a form that the browser itself sends would put the password into the address.
-    <form class="stack" method="post" {...form.props}>
+    <form class="ui-stack" method="post" {...form.props}>
       {seconds > 0 && <BlockedNotice message={form.error} seconds={seconds} />}
       {form.error && !isBlocked && <Notice tone="bad">{form.error}</Notice>}
       <TextField

@@ -14,7 +14,7 @@ export function LeaveDialog(): VNode | null {
   return (
     <Dialog title={t.title} onClose={stay}>
       <p>{held.says}</p>
-      <div class="row end">
+      <div class="ui-row ui-end">
         <Button
           variant="danger"
           onClick={() => {

@@ -105,16 +105,16 @@ export function Palette(): VNode {
                   onClick={() => choose(option)}
                 >
                   <span>{option.title}</span>
-                  <span class="muted">{option.hint}</span>
+                  <span class="ui-muted">{option.hint}</span>
                 </div>
               );
             })}
           </div>
         ))}
       </div>
-      {options.length === 0 && !search.isSearching && <p class="palette-none muted">{t.none({ text })}</p>}
+      {options.length === 0 && !search.isSearching && <p class="palette-none ui-muted">{t.none({ text })}</p>}
       {search.problem !== undefined && (
-        <p class="palette-none muted">{t.failed({ reason: search.problem })}</p>
+        <p class="palette-none ui-muted">{t.failed({ reason: search.problem })}</p>
       )}
       <span class="ui-visually-hidden" role="status">
         {status}

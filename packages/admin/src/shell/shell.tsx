@@ -3,14 +3,10 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useMessages } from '../messages.ts';
 import { path } from '../router.ts';
-import { PasswordDialog } from '../session/password-dialog.tsx';
-import { SignInAgainDialog } from '../session/sign-in-again-dialog.tsx';
-import { LazyPalette } from './lazy-palette.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
+import { LazyOverlays } from './lazy-overlays.tsx';
 import { Mark } from './mark.tsx';
 import { listenForPalette } from './palette-open.ts';
 import { listenForShortcuts } from './shortcuts.ts';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** The sidebar beside the screen; on a phone it is a drawer behind a button. */
@@ -71,11 +67,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }): V
         )}
         {children}
       </main>
-      <LazyPalette />
-      <LeaveDialog />
-      <ShortcutsDialog />
-      <PasswordDialog />
-      <SignInAgainDialog />
+      <LazyOverlays />
     </div>
   );
 }

@@ -35,14 +35,14 @@ export function ShortcutsDialog(): VNode | null {
 function Keys({ rows }: { readonly rows: readonly (readonly [readonly string[], string])[] }): VNode {
   const { then } = useMessages('admin').shortcuts;
   return (
-    <dl class="keys">
+    <dl class="ui-stack-tight keys">
       {rows.map(([keys, action]) => (
         <div key={action}>
           <dt>{action}</dt>
           <dd>
             {keys.map((key, index) => (
               <>
-                {index > 0 && <span class="muted"> {then} </span>}
+                {index > 0 && <span class="ui-muted"> {then} </span>}
                 <kbd key={key}>{key}</kbd>
               </>
             ))}

@@ -12,8 +12,8 @@ import type { ShownApp } from '../../api/content.ts';
 import { useNamed } from '../../api/named.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
+import { ConflictDialog } from '../../parts/lazy-conflict-dialog.ts';
 import { workspaceChoices } from '../../parts/workspace-choices.ts';
-import { ConflictDialog } from '../content/conflict-dialog.tsx';
 import { ThemeField } from '../themes/theme-field.tsx';
 import { useAppForm } from './use-app-form.ts';
 
@@ -47,7 +47,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
     },
   });
   return (
-    <form class="stack" {...form.props}>
+    <form class="ui-stack" {...form.props}>
       <TextField {...form.field('title', { label: t.fields.title })} />
       <TextField {...form.field('description', { label: t.fields.description })} lines={3} optional />
       {!app && (
@@ -68,7 +68,7 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
         />
       )}
       {form.error && <Notice tone="bad">{form.error}</Notice>}
-      <div class="row end">
+      <div class="ui-row ui-end">
         <CancelButton onClick={onClose} />
         <Button
           variant="primary"

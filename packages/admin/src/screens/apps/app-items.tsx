@@ -87,7 +87,7 @@ function ItemTable({ kind, items, embeds }: ItemTableProps): VNode {
           <th>{t.title}</th>
           <th>{t.embed}</th>
           <th>{t.status}</th>
-          <th class="wide">{t.changed}</th>
+          <th class="ui-wide">{t.changed}</th>
         </tr>
       </thead>
       <tbody>
@@ -97,7 +97,7 @@ function ItemTable({ kind, items, embeds }: ItemTableProps): VNode {
               <Link to={`/apps/${encodeURIComponent(item.appId)}/${kind.key}/${encodeURIComponent(item.id)}`}>
                 {kind.key === 'tiles' ? <TileTitle tile={item} /> : titleOutline(item.title)}
               </Link>
-              <div class="small muted row">
+              <div class="ui-small ui-muted ui-row">
                 {item.kind && chartKinds[item.kind].label}
                 <code class="id-code">{item.id}</code>
               </div>
@@ -109,13 +109,13 @@ function ItemTable({ kind, items, embeds }: ItemTableProps): VNode {
                 embeds={embeds.filter(({ target }) => target.kind === kind.one && target.id === item.id)}
               />
             </td>
-            <td class="keep">
+            <td class="ui-keep">
               <StateBadge state={item.state} />
               {item.state !== 'published' && item.publishedVersion !== null && (
-                <div class="small muted">{t.liveVersion({ version: item.publishedVersion })}</div>
+                <div class="ui-small ui-muted">{t.liveVersion({ version: item.publishedVersion })}</div>
               )}
             </td>
-            <td class="wide keep">{item.updatedAt && <Moment at={item.updatedAt} />}</td>
+            <td class="ui-wide ui-keep">{item.updatedAt && <Moment at={item.updatedAt} />}</td>
           </tr>
         ))}
       </tbody>
@@ -133,7 +133,7 @@ function EmbedsOf({ item, kind, embeds }: EmbedsOfProps): VNode {
   const t = useMessages('content').apps.items;
   if (embeds.length === 0) {
     return (
-      <Link to={`/embeds?new=${kind.one}&target=${encodeURIComponent(item.id)}`} class="link small">
+      <Link to={`/embeds?new=${kind.one}&target=${encodeURIComponent(item.id)}`} class="ui-link ui-small">
         {t.createEmbed}
       </Link>
     );
@@ -141,8 +141,8 @@ function EmbedsOf({ item, kind, embeds }: EmbedsOfProps): VNode {
   return (
     <>
       {embeds.map((embed) => (
-        <div key={embed.id} class="row identifier">
-          <Link to={`/embeds/${encodeURIComponent(embed.id)}`} class="link ui-mono">
+        <div key={embed.id} class="ui-row identifier">
+          <Link to={`/embeds/${encodeURIComponent(embed.id)}`} class="ui-link ui-mono">
             {embed.id}
           </Link>
           <CopyButton text={embed.id} name={t.identifierOf({ title: titleOutline(embed.title) })} />

@@ -9,10 +9,10 @@ import type { ShownApp } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
 import { languageName, OTHER, SPOKEN } from '../../parts/languages.ts';
+import { ConflictDialog } from '../../parts/lazy-conflict-dialog.ts';
 import { Rich } from '../../parts/rich.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { query, setQuery } from '../../router.ts';
-import { ConflictDialog } from '../content/conflict-dialog.tsx';
 import { PhraseTable } from './phrase-table.tsx';
 import { phrasesOfApp } from './queries.ts';
 import { useAppForm } from './use-app-form.ts';
@@ -58,11 +58,11 @@ export function AppLanguages({ app, onSaved }: AppLanguagesProps): VNode {
     );
   }
   return (
-    <div class="stack">
-      <p class="muted">
+    <div class="ui-stack">
+      <p class="ui-muted">
         <Rich text={t.intro} parts={{ example: <code>{'{{ revenue | currency }}'}</code> }} />
       </p>
-      <div class="row">
+      <div class="ui-row">
         {language !== undefined && (
           <select
             class="ui-input ui-select"

@@ -10,20 +10,22 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
+import { lazy } from '../../parts/lazy.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Rich } from '../../parts/rich.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { navigate, query, setQuery } from '../../router.ts';
-import { AppDialog } from './app-dialog.tsx';
 import { AppItems, kinds } from './app-items.tsx';
-import { AppLanguages } from './app-languages.tsx';
 import { CreateDashboard } from './create-dashboard.tsx';
 import { appQuery } from './queries.ts';
 
 const LANGUAGES = 'languages';
 const TABS = ['dashboards', 'stories', 'tiles', LANGUAGES] as const;
+
+const AppLanguages = lazy(async () => (await import('./app-languages.tsx')).AppLanguages);
+const AppDialog = lazy(async () => (await import('./app-dialog.tsx')).AppDialog, 0);
 
 /** Specification 2.3: an embed's identifier is found in the Dashboards tab of an app. */
 export function AppScreen({ app: id }: { readonly app: string }): VNode {

@@ -6,6 +6,7 @@ import { useNamed } from '../../api/named.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
 import { Filters } from '../../parts/filters.tsx';
+import { lazy } from '../../parts/lazy.tsx';
 import { Link } from '../../parts/link.tsx';
 import { ListSearch } from '../../parts/list-search.tsx';
 import { Listed } from '../../parts/listed.tsx';
@@ -14,8 +15,9 @@ import { Screen } from '../../parts/screen.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { WorkspaceFilter } from '../../parts/workspace-filter.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
-import { AppDialog } from './app-dialog.tsx';
 import { appList } from './queries.ts';
+
+const AppDialog = lazy(async () => (await import('./app-dialog.tsx')).AppDialog, 0);
 
 export function AppsScreen(): VNode {
   const t = useMessages('content').apps;
@@ -40,13 +42,15 @@ export function AppsScreen(): VNode {
         {(found) => (
           <ul class="app-grid">
             {found.map((app) => (
-              <li key={app.id} class="app-card">
+              <li key={app.id} class="ui-box app-card">
                 <div class="ui-card-head">
                   <Link to={`/apps/${encodeURIComponent(app.id)}`}>{app.title}</Link>
                   <StateBadge state={app.state} />
                 </div>
-                <p class="muted small">{app.description ?? t.inWorkspace({ workspace: app.workspaceId })}</p>
-                <code class="muted">{app.id}</code>
+                <p class="ui-muted ui-small">
+                  {app.description ?? t.inWorkspace({ workspace: app.workspaceId })}
+                </p>
+                <code class="ui-muted">{app.id}</code>
               </li>
             ))}
           </ul>

@@ -45,7 +45,7 @@ export function AuditScreen(): VNode {
   const events = useQuery(auditEvents(query.value));
   return (
     <Screen title={t.title} intro={t.intro} actions={<Button onClick={events.reload}>{t.refresh}</Button>}>
-      <div class="filters">
+      <div class="ui-row filters">
         <ListSearch label={t.username} name="actor" />
         <FilterSelect
           name="action"
@@ -94,9 +94,9 @@ function EventTable({ events }: { readonly events: readonly AuditEvent[] }): VNo
       <thead>
         <tr>
           <th>{t.event}</th>
-          <th class="wide">{t.actor}</th>
+          <th class="ui-wide">{t.actor}</th>
           <th>{t.outcome}</th>
-          <th class="wide">{t.time}</th>
+          <th class="ui-wide">{t.time}</th>
         </tr>
       </thead>
       <tbody>
@@ -105,30 +105,30 @@ function EventTable({ events }: { readonly events: readonly AuditEvent[] }): VNo
             <td>
               {actionText(t.actions, event.action)}
               {event.target && (
-                <span class="muted">
+                <span class="ui-muted">
                   {' '}
                   <Breakable text={event.target} />
                 </span>
               )}
-              {event.count > 1 && <span class="muted figures"> × {numberText(event.count)}</span>}
-              {event.reason && <div class="small muted">{reasons[event.reason] ?? event.reason}</div>}
-              <div class="small muted narrow">{event.actor ?? noActor(event)}</div>
-              <div class="small muted narrow figures">{fullTime(event.at)}</div>
+              {event.count > 1 && <span class="ui-muted ui-figures"> × {numberText(event.count)}</span>}
+              {event.reason && <div class="ui-small ui-muted">{reasons[event.reason] ?? event.reason}</div>}
+              <div class="ui-small ui-muted ui-narrow">{event.actor ?? noActor(event)}</div>
+              <div class="ui-small ui-muted ui-narrow ui-figures">{fullTime(event.at)}</div>
             </td>
-            <td class="wide">
+            <td class="ui-wide">
               {event.actor ? (
                 <Link to={`/audit?actor=${encodeURIComponent(event.actor)}`}>{event.actor}</Link>
               ) : (
-                <span class="muted">{noActor(event)}</span>
+                <span class="ui-muted">{noActor(event)}</span>
               )}
-              {event.ip && <div class="small muted figures">{event.ip}</div>}
+              {event.ip && <div class="ui-small ui-muted ui-figures">{event.ip}</div>}
             </td>
-            <td class="keep">
+            <td class="ui-keep">
               <Badge tone={event.outcome === 'success' ? 'good' : 'bad'}>
                 {event.outcome === 'success' ? t.succeeded : t.refused}
               </Badge>
             </td>
-            <td class="wide keep figures">
+            <td class="ui-wide ui-keep ui-figures">
               <time dateTime={event.at}>{fullTime(event.at)}</time>
             </td>
           </tr>
@@ -148,7 +148,7 @@ interface DayFilterProps {
 function DayFilter({ name, label, title }: DayFilterProps): VNode {
   return (
     <label class="day">
-      <span class="muted">{label}</span>
+      <span class="ui-muted">{label}</span>
       <input
         class="ui-input"
         type="date"

@@ -39,10 +39,10 @@ function CommentForm({
     save: async ({ comment = '' }) => onDone(comment.trim()),
   });
   return (
-    <form class="stack" {...form.props}>
+    <form class="ui-stack" {...form.props}>
       <p>{hint}</p>
       <TextField {...form.field('comment', { required, label: t.comment })} lines={4} optional={!required} />
-      <div class="row end">
+      <div class="ui-row ui-end">
         <CancelButton onClick={onClose} />
         <Button variant="primary" type="submit">
           {action}

@@ -13,11 +13,11 @@ import { embedsOfApp } from '../../api/common-queries.ts';
 import type { ItemPlural } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
+import { ConflictDialog } from '../../parts/lazy-conflict-dialog.ts';
 import { Link } from '../../parts/link.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { navigate } from '../../router.ts';
 import { CommentDialog } from './comment-dialog.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import type { ContentWork } from './use-content.ts';
 import { VersionsDialog } from './versions-dialog.tsx';
 
@@ -76,7 +76,7 @@ export function ContentBar<T extends ContentFacts & { readonly title: string }>(
     <>
       <StateBadge state={shown.state} />
       {isDirty && (
-        <span role="status" class={blocked ? 'ui-field-error' : 'muted small'}>
+        <span role="status" class={blocked ? 'ui-field-error' : 'ui-muted ui-small'}>
           {blocked ?? t.unsaved}
         </span>
       )}

@@ -39,14 +39,14 @@ export function FilterControls(props: FilterControlsProps): VNode {
   const t = useMessages('content').shared.filters;
   const [added, setAdded] = useState<readonly string[]>([]);
   return (
-    <div class="stack-tight">
+    <div class="ui-stack-tight">
       {filters.map((control, index) => (
         <fieldset key={control.id} class="control-card" aria-label={t.filter({ label: control.label })}>
           <details open={added.includes(control.id)}>
             <summary>
               <strong>{control.label}</strong> {t.kinds[control.kind]}
             </summary>
-            <div class="stack-tight">
+            <div class="ui-stack-tight">
               <ControlFields
                 control={control}
                 others={filters.filter(({ id }) => id !== control.id)}
@@ -122,7 +122,7 @@ function ControlFields(props: ControlFieldsProps): VNode {
           onInput={(event) => onChange({ ...control, label: event.currentTarget.value })}
         />
       </Field>
-      <div class="two">
+      <div class="ui-two">
         <Field label={t.dataset}>
           <select
             class="ui-input ui-select"

@@ -60,7 +60,7 @@ export function FilterDefault({ control, column, backend, onChange }: FilterDefa
   return (
     <div class="ui-field te-inline">
       <span class="ui-field-label">
-        {t.default} <span class="muted">{t.optional}</span>
+        {t.default} <span class="ui-muted">{t.optional}</span>
       </span>
       <ValuePicker
         backend={backend}
@@ -120,7 +120,7 @@ function PeriodDefault({ control, onChange }: PeriodDefaultProps): VNode {
         </select>
       </Field>
       {isOwn && (
-        <div class="two">
+        <div class="ui-two">
           {end('from', t.from)}
           {end('to', t.to)}
         </div>
@@ -139,7 +139,7 @@ function RangeDefault({ value, onChange }: RangeDefaultProps): VNode {
   const end = (name: 'from' | 'to', label: string) => (
     <Field label={label} optional>
       <input
-        class="ui-input figures"
+        class="ui-input ui-figures"
         type="number"
         step="any"
         value={value?.[name] ?? ''}
@@ -152,7 +152,7 @@ function RangeDefault({ value, onChange }: RangeDefaultProps): VNode {
     </Field>
   );
   return (
-    <div class="two">
+    <div class="ui-two">
       {end('from', t.defaultFrom)}
       {end('to', t.defaultTo)}
     </div>

@@ -18,7 +18,7 @@ export function FilterRange({ control, problem, onChange }: FilterRangeProps): V
   const bound = (name: Bound, label: string, placeholder: string) => (
     <Field label={label} optional error={name === 'max' ? problem : undefined}>
       <input
-        class="ui-input figures"
+        class="ui-input ui-figures"
         type="number"
         step="any"
         min={name === 'step' ? 0 : undefined}
@@ -34,7 +34,7 @@ export function FilterRange({ control, problem, onChange }: FilterRangeProps): V
     </Field>
   );
   return (
-    <div class="three">
+    <div class="ui-three">
       {bound('min', t.min, t.fromData)}
       {bound('max', t.max, t.fromData)}
       {bound('step', t.step, t.anyStep)}

@@ -44,9 +44,9 @@ export function Levels({ levels, columns, onChange }: LevelsProps): VNode {
   return (
     <div class="ui-field">
       <span class="ui-field-label">{t.title}</span>
-      <ol class="levels">
+      <ol class="ui-stack-tight levels">
         {levels.map((level, at) => (
-          <li key={at} class="row">
+          <li key={at} class="ui-row">
             <ColumnSelect
               label={t.level({ position: at + 1 })}
               columns={columns}

@@ -65,7 +65,7 @@ export function usePreviewAs(appId: string): PreviewAs {
     button: <Button onClick={choose}>{t.action}</Button>,
     dialog: isOpen ? (
       <Dialog title={t.action} side onClose={() => setOpen(false)}>
-        <p class="muted">{t.hint}</p>
+        <p class="ui-muted">{t.hint}</p>
         <ViewerPicker appId={appId} onShow={show} />
       </Dialog>
     ) : null,
@@ -143,12 +143,12 @@ export function PreviewAsBar({ appId, as, kind, content }: PreviewAsBarProps): V
   if (!context) return null;
   const { username } = context as { readonly username?: string };
   return (
-    <div class="preview-as stack-tight">
+    <div class="preview-as ui-stack-tight">
       <div class="preview-as-bar" role="status">
         <span>
           <Rich text={t.viewingAs} parts={{ user: <strong>{username || t.thisUser}</strong> }} />
         </span>
-        <span class="row">
+        <span class="ui-row">
           <Button onClick={choose}>{t.change}</Button>
           <Button onClick={stop}>{t.stop}</Button>
         </span>

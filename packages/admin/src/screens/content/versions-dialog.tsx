@@ -9,9 +9,9 @@ import type { ItemPlural } from '../../api/content.ts';
 import { query } from '../../api/query.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
+import { ChangeList } from '../../parts/change-list.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
-import { ChangeList } from './change-list.tsx';
 
 interface VersionsDialogProps {
   readonly plural: ItemPlural;
@@ -46,7 +46,7 @@ export function VersionsDialog({ plural, id, published, onRestore, onClose }: Ve
         badges: version === published && <Badge tone="good">{t.published}</Badge>,
         children: (
           <>
-            <div class="row">
+            <div class="ui-row">
               <Button variant="ghost" onClick={() => setOpen(open === version ? undefined : version)}>
                 {open === version ? t.hideChanges : t.compare}
               </Button>

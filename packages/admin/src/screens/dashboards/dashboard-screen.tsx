@@ -62,13 +62,7 @@ function Dashboard({ appId, id }: { readonly appId: string; readonly id: string 
       wide
       title={titleOutline(dashboard?.title ?? '') || t.dashboard}
       back={{ to: `/apps/${encodeURIComponent(appId)}`, title: t.all }}
-      intro={
-        editing
-          ? t.editing
-          : shown?.comment
-            ? t.lastComment({ comment: shown.comment })
-            : dashboard?.description
-      }
+      intro={editing ? t.editing : shown?.comment && t.lastComment({ comment: shown.comment })}
       actions={
         editing ? (
           <Button variant="primary" busy={finishing.busy} onClick={() => void finish()}>
@@ -86,42 +80,42 @@ function Dashboard({ appId, id }: { readonly appId: string; readonly id: string 
       {work.problem && <Notice tone="bad">{work.problem}</Notice>}
       {finishing.error && <Notice tone="bad">{t.live.notSaved}</Notice>}
       {unpublished > 0 && <Notice tone="warning">{t.live.unpublished({ count: unpublished })}</Notice>}
-      {!shown && !error && (
-        <div class="live-dashboard">
-          <Skeleton lines={6} />
+      {!error && (
+        <div class={editing ? '' : 'dashboard-page'}>
+          {isArchived ? (
+            <Notice tone="neutral">{t.live.archived}</Notice>
+          ) : dashboard?.items.length === 0 && !editing ? (
+            <EmptyState title={t.empty.title}>
+              <p>{t.empty.text}</p>
+              {editButton('primary')}
+            </EmptyState>
+          ) : (
+            // Its frame loads while the dashboard's own data does.
+            <LiveDashboard
+              appId={appId}
+              id={id}
+              editing={editing}
+              revision={shown && (shown.revision ?? 0)}
+              link={link}
+            />
+          )}
+          {!editing && (
+            <div class="ui-stack">
+              <EmbedsOf appId={appId} id={id} />
+              {dashboard ? (
+                <DashboardSettings
+                  key={work.generation}
+                  appId={appId}
+                  dashboard={dashboard}
+                  tiles={tiles}
+                  onChange={(changes) => work.edit(patch(dashboard, changes))}
+                />
+              ) : (
+                <Skeleton lines={6} />
+              )}
+            </div>
+          )}
         </div>
-      )}
-      {shown && dashboard && (
-        <>
-          {!editing && <EmbedsOf appId={appId} id={id} />}
-          <div class={editing ? '' : 'dashboard-page'}>
-            {isArchived ? (
-              <Notice tone="neutral">{t.live.archived}</Notice>
-            ) : dashboard.items.length === 0 && !editing ? (
-              <EmptyState title={t.empty.title}>
-                <p>{t.empty.text}</p>
-                {editButton('primary')}
-              </EmptyState>
-            ) : (
-              <LiveDashboard
-                appId={appId}
-                id={id}
-                editing={editing}
-                revision={shown.revision ?? 0}
-                link={link}
-              />
-            )}
-            {!editing && (
-              <DashboardSettings
-                key={work.generation}
-                appId={appId}
-                dashboard={dashboard}
-                tiles={tiles}
-                onChange={(changes) => work.edit(patch(dashboard, changes))}
-              />
-            )}
-          </div>
-        </>
       )}
     </Screen>
   );
@@ -133,15 +127,15 @@ function EmbedsOf({ appId, id }: { readonly appId: string; readonly id: string }
   const own = data?.data.filter(({ target }) => target.kind === 'dashboard' && target.id === id) ?? [];
   if (own.length === 0) return null;
   return (
-    <div class="row">
+    <div class="ui-row">
       {own.map((embed) => (
-        <span key={embed.id} class="row">
+        <span key={embed.id} class="ui-row">
           <Link to={`/embeds/${encodeURIComponent(embed.id)}/preview`} class="ui-button">
             {t.previewAsUser}
           </Link>
-          <span class="row identifier">
-            <span class="muted">{t.embedId}</span>
-            <Link to={`/embeds/${encodeURIComponent(embed.id)}`} class="link ui-mono">
+          <span class="ui-row identifier">
+            <span class="ui-muted">{t.embedId}</span>
+            <Link to={`/embeds/${encodeURIComponent(embed.id)}`} class="ui-link ui-mono">
               {embed.id}
             </Link>
             <CopyButton text={embed.id} name={t.embedIdOf({ title: titleOutline(embed.title) })} />

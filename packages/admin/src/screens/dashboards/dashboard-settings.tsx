@@ -35,7 +35,7 @@ export function DashboardSettings({ appId, dashboard, tiles, onChange }: Dashboa
   return (
     <details class="ui-card dashboard-settings" open>
       <summary>{t.title}</summary>
-      <div class="stack">
+      <div class="ui-stack">
         <TextField
           label={t.name}
           maxLength={256}
@@ -80,18 +80,18 @@ export function DashboardSettings({ appId, dashboard, tiles, onChange }: Dashboa
             />
           </Section>
           <Section title={t.visibility} count={visibility ? 1 : 0}>
-            <div class="stack-tight">
+            <div class="ui-stack-tight">
               <VisibilityEditor rule={visibility} onChange={(rule) => onChange({ visibility: rule })} />
             </div>
           </Section>
           <Section title={t.items} count={items.filter((item) => item.visibility).length}>
-            {items.length === 0 && <p class="muted">{t.noItems}</p>}
+            {items.length === 0 && <p class="ui-muted">{t.noItems}</p>}
             {inReadingOrder(items).map((item) => (
               <details key={item.id} class="item-visibility">
                 <summary>
                   {itemTitle(item, tiles)} {item.visibility && <Badge tone="warning">{t.restricted}</Badge>}
                 </summary>
-                <div class="stack-tight">
+                <div class="ui-stack-tight">
                   <VisibilityEditor
                     rule={item.visibility}
                     onChange={(rule) =>

@@ -24,11 +24,11 @@ export function DrillEditor({ drills, datasets, onChange }: DrillEditorProps): V
   const change = (at: number, changes: Partial<Drill>) =>
     onChange(drills.with(at, { ...(drills[at] as Drill), ...changes }));
   return (
-    <div class="stack-tight">
+    <div class="ui-stack-tight">
       <p class="ui-field-hint">{t.hint}</p>
       {drills.map((drill, at) => (
         <fieldset key={drill.id} class="control-card" aria-label={t.name({ label: drill.label })}>
-          <div class="stack-tight">
+          <div class="ui-stack-tight">
             <TextField
               label={t.label}
               maxLength={128}

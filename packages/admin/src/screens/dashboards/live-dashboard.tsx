@@ -15,8 +15,8 @@ interface LiveDashboardProps {
   readonly appId: string;
   readonly id: string;
   readonly editing: boolean;
-  /** Of the saved dashboard: another one is displayed when it changes. */
-  readonly revision: number;
+  /** Of the saved dashboard: another one is displayed when it changes. Not known while the dashboard is loaded. */
+  readonly revision: number | undefined;
   /** Set while the frame is connected. */
   readonly link: RefObject<SendRequest | undefined>;
 }
@@ -95,15 +95,17 @@ export function LiveDashboard({ appId, id, editing, revision, link }: LiveDashbo
 
   useEffect(() => {
     const { current: former } = displayed;
-    if (state !== 'ready' || (former.editing === editing && former.revision === revision)) return;
+    if (state !== 'ready' || revision === undefined) return;
     displayed.current = { editing, revision };
+    const { revision: displayedRevision = revision } = former;
+    if (former.editing === editing && displayedRevision === revision) return;
     link
       .current?.('open-dashboard', { dashboardId: id, edit: editing })
       .catch((error: Error) => setState({ failure: error.message }));
   }, [state, editing, revision, id]);
 
   return (
-    <div class="live-dashboard" aria-busy={state === 'loading'}>
+    <div class="ui-box live-dashboard" aria-busy={state === 'loading'}>
       <iframe key={attempt} ref={frame} name={name} title={t.frame} referrerPolicy="no-referrer" />
       {state === 'loading' && (
         <div class="live-dashboard-cover">

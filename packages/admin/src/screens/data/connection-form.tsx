@@ -10,8 +10,8 @@ import { useMemo } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import type { Schemas } from '../../api/operations.ts';
 import { useMessages } from '../../messages.ts';
+import { ConflictDialog } from '../../parts/lazy-conflict-dialog.ts';
 import { Rich } from '../../parts/rich.tsx';
-import { ConflictDialog } from '../content/conflict-dialog.tsx';
 import { ConnectionControl } from './connection-control.tsx';
 import { connectionChange, needsList, newConnection, valuesOf } from './connection-values.ts';
 
@@ -75,7 +75,7 @@ export function ConnectionForm({ engine, connection, onSaved }: ConnectionFormPr
       {rows.map((row) => (
         <Fragment key={row[0]?.name}>
           {row.length > 1 ? (
-            <div class={row.some(({ type }) => type === 'integer') ? 'host-port' : 'two'}>
+            <div class={row.some(({ type }) => type === 'integer') ? 'host-port' : 'ui-two'}>
               {row.map(control)}
             </div>
           ) : (
@@ -85,7 +85,7 @@ export function ConnectionForm({ engine, connection, onSaved }: ConnectionFormPr
           {row === lastTemplates && (
             <details>
               <summary>{t.templates}</summary>
-              <div class="stack-tight small">
+              <div class="ui-stack-tight ui-small">
                 <p>
                   <Rich
                     text={t.templatesHow}
@@ -104,7 +104,7 @@ export function ConnectionForm({ engine, connection, onSaved }: ConnectionFormPr
         </Fragment>
       ))}
       {form.error && <Notice tone="bad">{form.error}</Notice>}
-      <div class="row end">
+      <div class="ui-row ui-end">
         {connection && (
           <Button disabled={!form.isDirty} onClick={form.reset}>
             {t.undo}

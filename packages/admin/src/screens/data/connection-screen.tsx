@@ -62,9 +62,9 @@ export function NewConnectionScreen(): VNode {
 
 function EngineCard({ engine: { name, label, about } }: { readonly engine: Engine }): VNode {
   return (
-    <li class="app-card">
+    <li class="ui-box app-card">
       <Link to={`/connections/new?kind=${name}`}>{label}</Link>
-      <p class="muted">{about}</p>
+      <p class="ui-muted">{about}</p>
     </li>
   );
 }
@@ -98,7 +98,7 @@ function SavedConnection({ id }: { readonly id: string }): VNode {
       {engines.error && <Trouble error={engines.error} onRetry={engines.reload} />}
       {!connection && !error && <Skeleton lines={6} />}
       {connection && (
-        <div class="stack">
+        <div class="ui-stack">
           <ConnectionTestCard connection={connection} />
           {engine && engine.fields.length > 0 && (
             <ConnectionForm
@@ -138,9 +138,9 @@ function UsedBy({ datasets }: { readonly datasets: readonly DatasetDto[] | undef
     <section class="ui-card" aria-label={t.usedBy}>
       <h2>{t.usedBy}</h2>
       {!datasets && <Skeleton lines={1} />}
-      {datasets?.length === 0 && <p class="muted">{t.unused}</p>}
+      {datasets?.length === 0 && <p class="ui-muted">{t.unused}</p>}
       {datasets && datasets.length > 0 && (
-        <ul class="row">
+        <ul class="ui-row">
           {datasets.map(({ id, name }) => (
             <li key={id}>
               <Link to={`/datasets/${encodeURIComponent(id)}`} class="chip">

@@ -31,13 +31,13 @@ export function ConnectionTestCard({ connection }: { readonly connection: Connec
       <div class="ui-card-head">
         <div>
           <h2>{t.title}</h2>
-          <p class="muted">{dependsOnViewer ? t.viewerHint : t.hint}</p>
+          <p class="ui-muted">{dependsOnViewer ? t.viewerHint : t.hint}</p>
         </div>
         <Button variant="primary" busy={busy} disabled={isUnsaved()} onClick={test}>
           {t.run}
         </Button>
       </div>
-      {isUnsaved() && <p class="small muted">{t.saveFirst}</p>}
+      {isUnsaved() && <p class="ui-small ui-muted">{t.saveFirst}</p>}
       {dependsOnViewer && <ContextEditor value={context} onChange={setContext} secrets />}
       {error && <Notice tone="bad">{error.message}</Notice>}
       {result?.ok && (
@@ -47,7 +47,7 @@ export function ConnectionTestCard({ connection }: { readonly connection: Connec
       )}
       {result && !result.ok && (
         <Notice tone="bad" title={result.message}>
-          {result.detail ? <p class="small ui-mono">{result.detail}</p> : t.failedHint}
+          {result.detail ? <p class="ui-small ui-mono">{result.detail}</p> : t.failedHint}
         </Notice>
       )}
     </section>

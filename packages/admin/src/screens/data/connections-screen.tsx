@@ -6,12 +6,12 @@ import type { VNode } from 'preact';
 import { engineList } from '../../api/common-queries.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
+import { AddDataLinks } from '../../parts/add-data-links.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { query } from '../../router.ts';
-import { AddDataLinks } from './add-data-links.tsx';
 import { connectionList } from './queries.ts';
 
 export function ConnectionsScreen(): VNode {
@@ -49,8 +49,8 @@ function ConnectionTable({ connections, engines }: ConnectionTableProps): VNode 
         <tr>
           <th>{t.connection}</th>
           <th>{t.engine}</th>
-          <th class="wide">{t.address}</th>
-          <th class="wide">{t.changed}</th>
+          <th class="ui-wide">{t.address}</th>
+          <th class="ui-wide">{t.changed}</th>
         </tr>
       </thead>
       <tbody>
@@ -58,13 +58,13 @@ function ConnectionTable({ connections, engines }: ConnectionTableProps): VNode 
           <tr key={connection.id}>
             <td>
               <Link to={`/connections/${encodeURIComponent(connection.id)}`}>{connection.name}</Link>
-              {connection.reads.length > 0 && <div class="small muted">{t.perViewer}</div>}
+              {connection.reads.length > 0 && <div class="ui-small ui-muted">{t.perViewer}</div>}
             </td>
-            <td class="keep">
+            <td class="ui-keep">
               <Badge tone="neutral">{engineOf(connection)?.label ?? connection.kind}</Badge>
             </td>
-            <td class="wide ui-mono">{addressOf(connection, engineOf(connection)) ?? t.thisServer}</td>
-            <td class="wide keep">
+            <td class="ui-wide ui-mono">{addressOf(connection, engineOf(connection)) ?? t.thisServer}</td>
+            <td class="ui-wide ui-keep">
               <Moment at={connection.updatedAt} />
             </td>
           </tr>

@@ -26,7 +26,7 @@ export function TableTree({ id, engine }: TableTreeProps): VNode {
       <div class="ui-card-head">
         <div>
           <h2>{t.title}</h2>
-          <p class="muted">{t.hint}</p>
+          <p class="ui-muted">{t.hint}</p>
         </div>
         {!open && <Button onClick={() => setOpen(true)}>{t.list}</Button>}
       </div>
@@ -55,7 +55,7 @@ function Tables({ id, engine: { readsFiles } }: TableTreeProps): VNode {
   );
   const schemas = [...new Set(found.map(({ schema }) => schema))];
   return (
-    <div class="stack-tight">
+    <div class="ui-stack-tight">
       {data.data.length > 8 && (
         <TextField
           label={t.find}
@@ -67,7 +67,7 @@ function Tables({ id, engine: { readsFiles } }: TableTreeProps): VNode {
         />
       )}
       {data.data.length === 0 && (
-        <p class="muted">
+        <p class="ui-muted">
           {readsFiles ? (
             <Rich text={t.noFiles} parts={{ link: <Link to="/files">{uploadFile}</Link> }} />
           ) : (
@@ -84,12 +84,12 @@ function Tables({ id, engine: { readsFiles } }: TableTreeProps): VNode {
             .map((table) => (
               <details key={table.name} class="tree tree-table">
                 <summary>
-                  {table.name} <span class="muted">{t.columns({ count: table.columns.length })}</span>
+                  {table.name} <span class="ui-muted">{t.columns({ count: table.columns.length })}</span>
                 </summary>
                 <ul class="tree-columns">
                   {table.columns.map((column) => (
                     <li key={column.name}>
-                      <span class="ui-mono">{column.name}</span> <span class="muted">{column.type}</span>
+                      <span class="ui-mono">{column.name}</span> <span class="ui-muted">{column.type}</span>
                     </li>
                   ))}
                 </ul>

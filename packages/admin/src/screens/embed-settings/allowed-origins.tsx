@@ -35,14 +35,14 @@ export function AllowedOrigins({ settings, query }: SettingsProps): VNode {
     <section class="ui-card">
       <div>
         <h2>{t.title}</h2>
-        {origins.length > 0 && <p class="muted">{t.text}</p>}
+        {origins.length > 0 && <p class="ui-muted">{t.text}</p>}
       </div>
       {origins.length === 0 ? (
         <Notice tone="warning" title={t.anyTitle}>
           {t.anyText}
         </Notice>
       ) : (
-        <ul class="origins">
+        <ul class="ui-stack-tight origins">
           {origins.map((origin) => (
             <li key={origin}>
               <span class="ui-mono">{origin}</span>
@@ -57,7 +57,7 @@ export function AllowedOrigins({ settings, query }: SettingsProps): VNode {
         </ul>
       )}
       {removing.error && <Notice tone="bad">{removing.error.message}</Notice>}
-      <form class="stack-tight" {...form.props}>
+      <form class="ui-stack-tight" {...form.props}>
         <TextField
           {...field}
           mono
@@ -65,7 +65,7 @@ export function AllowedOrigins({ settings, query }: SettingsProps): VNode {
           error={field.error ?? form.error}
           placeholder="https://app.example.com"
         />
-        <div class="row">
+        <div class="ui-row">
           <Button type="submit" busy={form.busy}>
             {t.add}
           </Button>

@@ -20,14 +20,14 @@ export function CheckToken({ settings }: { readonly settings: EmbedSettings }): 
     onSaved: setReport,
   });
   return (
-    <div class="stack">
+    <div class="ui-stack">
       <section class="ui-card">
         <div>
           <h2>{t.title}</h2>
-          <p class="muted">{t.text}</p>
+          <p class="ui-muted">{t.text}</p>
         </div>
         {settings.signature === null && <Notice tone="warning">{t.noKey}</Notice>}
-        <form class="stack" {...form.props}>
+        <form class="ui-stack" {...form.props}>
           <TextField
             {...form.field('assertion', { label: t.assertion, required: true })}
             mono
@@ -35,7 +35,7 @@ export function CheckToken({ settings }: { readonly settings: EmbedSettings }): 
             placeholder="eyJhbGciOiJSUzUxMiIsInR5cCI6IkpXVCJ9…"
           />
           {form.error && <Notice tone="bad">{form.error}</Notice>}
-          <div class="row">
+          <div class="ui-row">
             <Button variant="primary" type="submit" busy={form.busy}>
               {t.submit}
             </Button>

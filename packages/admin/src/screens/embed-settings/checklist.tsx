@@ -42,7 +42,7 @@ export function Checklist({ settings }: { readonly settings: EmbedSettings }): V
     <section class="ui-card" aria-label={t.label}>
       <div class="ui-card-head">
         <h2>{done === needed ? t.done : t.open}</h2>
-        <span class="muted figures">{t.progress({ done, total: needed })}</span>
+        <span class="ui-muted ui-figures">{t.progress({ done, total: needed })}</span>
       </div>
       <div class="progress" aria-hidden="true">
         <div style={{ width: `${(done / needed) * 100}%` }} />

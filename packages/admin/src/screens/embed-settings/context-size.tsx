@@ -23,7 +23,7 @@ export function ContextSize({ context }: { readonly context: Context }): VNode {
       <div class="ui-card-head">
         <div>
           <h2>{t.title}</h2>
-          <p class="muted figures">{t.used({ bytes, limit })}</p>
+          <p class="ui-muted ui-figures">{t.used({ bytes, limit })}</p>
         </div>
         {truncated ? <Badge tone="bad">{t.truncated}</Badge> : <Badge tone="good">{t.complete}</Badge>}
       </div>
@@ -37,7 +37,7 @@ export function ContextSize({ context }: { readonly context: Context }): VNode {
           <li key={field}>
             <span class="swatch" style={{ background: color(index) }} />
             <code>{field}</code>
-            <span class="muted figures">{t.bytes({ bytes: size })}</span>
+            <span class="ui-muted ui-figures">{t.bytes({ bytes: size })}</span>
           </li>
         ))}
       </ul>

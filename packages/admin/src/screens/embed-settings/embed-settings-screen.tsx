@@ -52,7 +52,7 @@ function Section({ id, settings, query }: SettingsProps & { readonly id: string 
   if (id === 'server-code') return <ServerCode settings={settings} />;
   if (id === 'security') return <Policy settings={settings} query={query} />;
   return (
-    <div class="stack">
+    <div class="ui-stack">
       <Checklist settings={settings} />
       <ValuesCard settings={settings} />
       <SecretCard settings={settings} query={query} />
@@ -68,7 +68,7 @@ function ValuesCard({ settings }: { readonly settings: EmbedSettings }): VNode {
       <div class="ui-card-head">
         <div>
           <h2>{t.title}</h2>
-          <p class="muted">{t.text}</p>
+          <p class="ui-muted">{t.text}</p>
         </div>
       </div>
       <Values

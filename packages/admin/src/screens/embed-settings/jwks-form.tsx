@@ -28,7 +28,7 @@ export function JwksForm({ signature, onDone }: JwksFormProps): VNode {
   });
   const url = form.field('url', { label: t.url, required: true });
   return (
-    <form class="stack" {...form.props}>
+    <form class="ui-stack" {...form.props}>
       <TextField
         {...url}
         mono
@@ -45,7 +45,7 @@ export function JwksForm({ signature, onDone }: JwksFormProps): VNode {
       {signature && (
         <Checkbox {...form.field('revokeTokens', { label: key.revokeTokens })} hint={key.revokeTokensHint} />
       )}
-      <div class="row">
+      <div class="ui-row">
         <Button variant="primary" type="submit" busy={form.busy}>
           {form.busy ? t.fetching : signature?.mode === 'jwks' ? t.fetchAndSave : t.register}
         </Button>

@@ -19,7 +19,7 @@ export function KeyCard({ settings, query }: SettingsProps): VNode {
       <div class="ui-card-head">
         <div>
           <h2>{t.title}</h2>
-          <p class="muted">{t.text}</p>
+          <p class="ui-muted">{t.text}</p>
         </div>
         {signature ? <Badge tone="good">{t.registered}</Badge> : <Badge tone="warning">{t.none}</Badge>}
       </div>
@@ -55,7 +55,7 @@ function Registered({ signature }: { readonly signature: Signature }): VNode {
             t.rsa({ bits: String(signature.bits) })
           )}
           {signature.changedAt && (
-            <span class="muted">
+            <span class="ui-muted">
               {', '}
               <Rich text={t.since} parts={{ time: <Moment at={signature.changedAt} /> }} />
             </span>
@@ -65,7 +65,7 @@ function Registered({ signature }: { readonly signature: Signature }): VNode {
       {signature.fingerprint && (
         <div class="ui-value">
           <dt>{t.fingerprint}</dt>
-          <dd class="fingerprint">{signature.fingerprint}</dd>
+          <dd class="ui-mono fingerprint">{signature.fingerprint}</dd>
         </div>
       )}
       {signature.mode === 'jwks' && (

@@ -17,7 +17,7 @@ const LIFETIMES = [900, 3600, 14_400, 28_800, 86_400];
 
 export function Policy({ settings, query }: SettingsProps): VNode {
   return (
-    <div class="stack">
+    <div class="ui-stack">
       <TokenPolicy settings={settings} query={query} />
       <AllowedOrigins settings={settings} query={query} />
       <RevokeAll />
@@ -80,7 +80,7 @@ function RevokeAll(): VNode {
       <div class="ui-card-head">
         <div>
           <h2>{t.revoke}</h2>
-          <p class="muted">{t.revokeText}</p>
+          <p class="ui-muted">{t.revokeText}</p>
         </div>
         <Button variant="danger" onClick={() => setOpen(true)}>
           {t.revoke}

@@ -61,7 +61,7 @@ export function PublicKeyForm({ signature, onDone }: PublicKeyFormProps): VNode 
     });
   const isUsable = inspection !== undefined && inspection.kind !== 'bad';
   return (
-    <form class="stack" {...form.props}>
+    <form class="ui-stack" {...form.props}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: for a mouse only; the button below does the same */}
       <div
         class={isOver ? 'drop drop-over' : 'drop'}
@@ -83,7 +83,7 @@ export function PublicKeyForm({ signature, onDone }: PublicKeyFormProps): VNode 
           hint={t.hint}
           placeholder={`${t.placeholder}\n-----BEGIN PUBLIC KEY-----`}
         />
-        <div class="row">
+        <div class="ui-row">
           <label class="ui-button">
             {t.chooseFile}
             <input
@@ -118,7 +118,7 @@ export function PublicKeyForm({ signature, onDone }: PublicKeyFormProps): VNode 
         <Checkbox {...form.field('revokeTokens', { label: key.revokeTokens })} hint={key.revokeTokensHint} />
       )}
       {form.error && <Notice tone="bad">{form.error}</Notice>}
-      <div class="row">
+      <div class="ui-row">
         <Button variant="primary" type="submit" busy={form.busy} disabled={!isUsable}>
           {t.register}
         </Button>
@@ -141,7 +141,7 @@ function InspectionNotice({ inspection }: { readonly inspection: Inspection }): 
     );
   return (
     <Notice tone="good" title={t.valid({ bits })}>
-      <span class="fingerprint">{inspection.fingerprint}</span>
+      <span class="ui-mono fingerprint">{inspection.fingerprint}</span>
     </Notice>
   );
 }

@@ -26,14 +26,14 @@ export function SecretCard({ settings, query }: SettingsProps): VNode {
       <div class="ui-card-head">
         <div>
           <h2>{t.title}</h2>
-          <p class="muted">{t.text}</p>
+          <p class="ui-muted">{t.text}</p>
         </div>
         <Button variant={hasSecret ? 'secondary' : 'primary'} onClick={() => setOpen(true)}>
           {t.regenerate}
         </Button>
       </div>
       {secret === undefined ? (
-        <p class="muted">
+        <p class="ui-muted">
           {hasSecret && secretCreatedAt ? (
             <Rich text={t.created} parts={{ time: <Moment at={secretCreatedAt} /> }} />
           ) : (
@@ -47,13 +47,13 @@ export function SecretCard({ settings, query }: SettingsProps): VNode {
             <output aria-label={t.title}>{secret}</output>
             <CopyButton text={secret} name={t.title} variant="primary" onCopied={() => setCopied(true)} />
           </div>
-          <p class="small">
+          <p class="ui-small">
             <Rich text={t.store} parts={{ variable: <code>INLAY_CLIENT_SECRET</code> }} />
           </p>
         </div>
       )}
       {formerSecretUntil && Date.parse(formerSecretUntil) > Date.now() && (
-        <p class="small muted">
+        <p class="ui-small ui-muted">
           <Rich text={t.former} parts={{ time: <Moment at={formerSecretUntil} /> }} />
         </p>
       )}

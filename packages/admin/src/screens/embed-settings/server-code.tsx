@@ -34,8 +34,8 @@ export function ServerCode({ settings }: { readonly settings: EmbedSettings }): 
     <section class="ui-card">
       <div class="ui-card-text">
         <h2>{t.title}</h2>
-        <p class="muted">{t.text}</p>
-        {attributes && Object.keys(attributes).length > 0 && <p class="muted">{t.attributes}</p>}
+        <p class="ui-muted">{t.text}</p>
+        {attributes && Object.keys(attributes).length > 0 && <p class="ui-muted">{t.attributes}</p>}
       </div>
       <Tabs
         label={t.language}

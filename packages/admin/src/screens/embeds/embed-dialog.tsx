@@ -17,12 +17,14 @@ import type { ShownApp, ShownEmbed } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
+import { lazy } from '../../parts/lazy.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Rich } from '../../parts/rich.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
-import { EmbedForm } from './embed-form.tsx';
 import { pageSnippets } from './page-snippets.ts';
+
+const EmbedForm = lazy(async () => (await import('./embed-form.tsx')).EmbedForm);
 
 interface EmbedDialogProps {
   readonly id: string;
@@ -56,7 +58,7 @@ export function EmbedDialog({ id, apps, onClose, onChanged }: EmbedDialogProps):
       )}
       {embed && mode !== 'edit' && (
         <>
-          <div class="row">
+          <div class="ui-row">
             <Link to={`/embeds/${encodeURIComponent(embed.id)}/preview`} class="ui-button ui-button-primary">
               {t.preview}
             </Link>
@@ -100,9 +102,9 @@ function Details({ embed, app }: { readonly embed: ShownEmbed; readonly app: Sho
   const chosen = snippets.find(({ key }) => key === integration) ?? snippets[0];
   return (
     <>
-      <div class="row">
+      <div class="ui-row">
         <StateBadge state={embed.state} />
-        <span class="muted">
+        <span class="ui-muted">
           <Rich
             text={t.shows}
             parts={{
@@ -125,12 +127,12 @@ function Details({ embed, app }: { readonly embed: ShownEmbed; readonly app: Sho
       <Tabs label={t.codeTabs} tabs={snippets} value={integration} onChange={setIntegration} />
       {chosen && (
         <>
-          <p class="muted">{chosen.note}</p>
+          <p class="ui-muted">{chosen.note}</p>
           {chosen.install && <CodeBlock title={texts.install} code={chosen.install} />}
           <CodeBlock title={chosen.title} code={chosen.code} />
         </>
       )}
-      <p class="small muted">
+      <p class="ui-small ui-muted">
         <Rich
           text={t.tokens}
           parts={{ serverCode: <Link to="/embed-settings/server-code">{t.serverCode}</Link> }}

@@ -6,6 +6,7 @@ import { CancelButton } from '@inlay/ui/cancel-button';
 import { Checkbox } from '@inlay/ui/checkbox';
 import { ChoiceField } from '@inlay/ui/choice-field';
 import { Combobox } from '@inlay/ui/combobox';
+import { Dialog } from '@inlay/ui/dialog';
 import { type FieldProps, useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/notice';
 import { NumberField } from '@inlay/ui/number-field';
@@ -20,8 +21,8 @@ import { contentOf, type ShownEmbed, type ShownItem } from '../../api/content.ts
 import { type Query, query } from '../../api/query.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
+import { ConflictDialog } from '../../parts/lazy-conflict-dialog.ts';
 import { NextContentStep } from '../../parts/next-content-step.tsx';
-import { ConflictDialog } from '../content/conflict-dialog.tsx';
 import { ThemeField } from '../themes/theme-field.tsx';
 
 interface EmbedFormProps {
@@ -64,7 +65,7 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
   const height = form.field('options.height', { label: t.height });
   const hide = form.field('options.hide', { label: t.hide });
   return (
-    <form class="stack" {...form.props}>
+    <form class="ui-stack" {...form.props}>
       <Target
         field={form.field('target.id', { label: values.target.kind === 'builder' ? t.app : t.content })}
         target={values.target}
@@ -75,7 +76,7 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
       {!embed && <TextField {...form.field('id', { label: t.id })} mono optional hint={t.idHint} />}
       <details class="more" open={embed !== undefined || form.problems.length > 0}>
         <summary>{t.more}</summary>
-        <div class="stack">
+        <div class="ui-stack">
           <TextField {...form.field('alias', { label: t.alias })} mono optional hint={t.aliasHint} />
           <TypedField
             {...form.field('allowedOrigins', { label: t.origins })}
@@ -88,7 +89,7 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
             }}
             write={(origins: readonly string[]) => origins.join('\n')}
           />
-          <div class="two">
+          <div class="ui-two">
             <TextField
               {...expires}
               type="datetime-local"
@@ -107,7 +108,7 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
             />
           </div>
           <ThemeField {...form.field('theme.name')} none={t.likeApp} />
-          <div class="two">
+          <div class="ui-two">
             <Select
               {...form.field('theme.mode', { label: t.mode })}
               options={[
@@ -138,7 +139,7 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
         <Checkbox {...form.field('options.personalCopies', { label: t.personalCopies })} />
       )}
       {form.error && <Notice tone="bad">{form.error}</Notice>}
-      <div class="row end">
+      <div class="ui-row ui-end">
         <CancelButton onClick={onCancel} />
         <Button variant="primary" type="submit" busy={form.busy}>
           {embed ? actions.save : t.create}
@@ -166,7 +167,7 @@ function Target({ field, target, onKind, onTitle }: TargetProps): VNode {
     if (chosen !== undefined) onTitle(titleOutline(chosen));
   }, [chosen]);
   return (
-    <div class="two">
+    <div class="ui-two">
       <Select
         label={t.kind}
         value={target.kind}
@@ -182,7 +183,7 @@ function Target({ field, target, onKind, onTitle }: TargetProps): VNode {
         })}
       />
       {page && items.length === 0 && (
-        <p class="ui-field-hint span">
+        <p class="ui-field-hint ui-span">
           <NextContentStep />
         </p>
       )}
@@ -195,4 +196,19 @@ function localTime(iso: string): string {
   const date = new Date(iso);
   const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);
+}
+
+interface NewEmbedDialogProps {
+  readonly target: EmbedTarget;
+  readonly onClose: () => void;
+  readonly onDone: (embed: ShownEmbed) => void;
+}
+
+export function NewEmbedDialog({ target, onClose, onDone }: NewEmbedDialogProps): VNode {
+  const t = useMessages('embeds');
+  return (
+    <Dialog title={t.create} onClose={onClose} side>
+      <EmbedForm target={target} onCancel={onClose} onDone={onDone} />
+    </Dialog>
+  );
 }

@@ -4,7 +4,6 @@ import type { Usage } from '@inlay/protocol/usage';
 import { Badge } from '@inlay/ui/badge';
 import { Button } from '@inlay/ui/button';
 import { CopyButton } from '@inlay/ui/copy-button';
-import { Dialog } from '@inlay/ui/dialog';
 import { EmptyState } from '@inlay/ui/empty-state';
 import { Table } from '@inlay/ui/table';
 import { showToast } from '@inlay/ui/toast';
@@ -15,6 +14,7 @@ import { useQuery } from '../../api/use-query.ts';
 import { adminLocale, useMessages } from '../../messages.ts';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Filters } from '../../parts/filters.tsx';
+import { lazy } from '../../parts/lazy.tsx';
 import { Link } from '../../parts/link.tsx';
 import { ListSearch } from '../../parts/list-search.tsx';
 import { Listed } from '../../parts/listed.tsx';
@@ -24,9 +24,11 @@ import { Screen } from '../../parts/screen.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { TileTitle } from '../../parts/tile-title.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
-import { EmbedDialog } from './embed-dialog.tsx';
-import { EmbedForm } from './embed-form.tsx';
+import { loadEmbedDialog } from './load-embed-dialog.ts';
 import { embedList, usageOfMonth } from './queries.ts';
+
+const EmbedDialog = lazy(loadEmbedDialog, 0);
+const NewEmbedDialog = lazy(async () => (await import('./embed-form.tsx')).NewEmbedDialog, 0);
 
 const KINDS = ['tile', 'story', 'dashboard', 'builder'] as const;
 const FILTERS = ['q', 'app', 'state'];
@@ -78,17 +80,15 @@ export function EmbedsScreen({ id }: { readonly id?: string }): VNode {
         <EmbedDialog id={id} apps={apps} onClose={() => navigate('/embeds')} onChanged={embeds.reload} />
       )}
       {kind && (
-        <Dialog title={t.create} onClose={() => setQuery({ new: '', target: '' })} side>
-          <EmbedForm
-            target={{ kind, id: query.value.get('target') ?? '' }}
-            onCancel={() => setQuery({ new: '', target: '' })}
-            onDone={(embed) => {
-              embeds.reload();
-              showToast(t.created({ id: embed.id }));
-              navigate(`/embeds/${encodeURIComponent(embed.id)}`, { unasked: true });
-            }}
-          />
-        </Dialog>
+        <NewEmbedDialog
+          target={{ kind, id: query.value.get('target') ?? '' }}
+          onClose={() => setQuery({ new: '', target: '' })}
+          onDone={(embed) => {
+            embeds.reload();
+            showToast(t.created({ id: embed.id }));
+            navigate(`/embeds/${encodeURIComponent(embed.id)}`, { unasked: true });
+          }}
+        />
       )}
     </Screen>
   );
@@ -109,11 +109,11 @@ function EmbedTable({
       <thead>
         <tr>
           <th>{t.columns.embed}</th>
-          <th class="roomy">{t.columns.app}</th>
-          <th class="wide">{t.columns.workspace}</th>
-          <th class="wide">{t.columns.kind}</th>
+          <th class="ui-roomy">{t.columns.app}</th>
+          <th class="ui-roomy">{t.columns.workspace}</th>
+          <th class="ui-wide">{t.columns.kind}</th>
           <th>{t.columns.identifier}</th>
-          <th class="number wide">{t.columns.views}</th>
+          <th class="ui-number ui-wide">{t.columns.views}</th>
           <th>{t.columns.status}</th>
         </tr>
       </thead>
@@ -131,26 +131,26 @@ function EmbedTable({
                     title
                   )}
                 </Link>
-                <div class="narrow small">{t.kinds[embed.target.kind]}</div>
-                <div class="small muted">{originsText(t, embed.allowedOrigins, ofTenant)}</div>
+                <div class="ui-narrow ui-small">{t.kinds[embed.target.kind]}</div>
+                <div class="ui-small ui-muted">{originsText(t, embed.allowedOrigins, ofTenant)}</div>
               </td>
-              <td class="roomy">{app?.title ?? embed.appId}</td>
-              <td class="wide">
+              <td class="ui-roomy">{app?.title ?? embed.appId}</td>
+              <td class="ui-roomy">
                 {app && <Identifier name={app.workspaceId} label={t.workspaceOf({ title })} />}
               </td>
-              <td class="wide">
+              <td class="ui-wide">
                 <Badge tone="neutral">{t.kinds[embed.target.kind]}</Badge>
               </td>
               <td>
                 <Identifier name={embed.id} label={t.identifierOf({ title })} />
                 {embed.alias && (
-                  <div class="wide">
+                  <div class="ui-wide">
                     <Identifier name={embed.alias} label={t.aliasOf({ title })} />
                   </div>
                 )}
               </td>
-              <td class="number wide">{viewsText(t, usage, embed.id)}</td>
-              <td class="keep">
+              <td class="ui-number ui-wide">{viewsText(t, usage, embed.id)}</td>
+              <td class="ui-keep">
                 <StateBadge state={embed.state} />
               </td>
             </tr>
@@ -184,7 +184,7 @@ function viewsText(t: EmbedsMessages, usage: Usage | undefined, id: string): str
 
 function Identifier({ name, label }: { readonly name: string; readonly label: string }): VNode {
   return (
-    <div class="row identifier">
+    <div class="ui-row identifier">
       <code class="id-code">{name}</code>
       <CopyButton text={name} name={label} />
     </div>

@@ -21,12 +21,12 @@ export function HiddenParts({ explanation }: { readonly explanation: EmbedExplan
     <section class="ui-card" aria-labelledby="hidden-parts" aria-live="polite">
       <div>
         <h2 id="hidden-parts">{t.title}</h2>
-        <p class="muted small">
+        <p class="ui-muted ui-small">
           {failed.length + hidden.length === 0 ? t.nothingHidden : explanation.summary}
         </p>
       </div>
       {failed.length > 0 && (
-        <ul class="reasons">
+        <ul class="ui-stack-tight reasons">
           {failed.map(({ name, reason }) => (
             <li key={name}>
               <span>
@@ -38,30 +38,30 @@ export function HiddenParts({ explanation }: { readonly explanation: EmbedExplan
         </ul>
       )}
       {hidden.length > 0 && (
-        <ul class="reasons" aria-label={t.hidden}>
+        <ul class="ui-stack-tight reasons" aria-label={t.hidden}>
           {listed.map((part) => (
             <li key={`${part.kind} ${part.id}`}>
-              <span class="row">
+              <span class="ui-row">
                 <Badge tone="warning">{t.hidden}</Badge>
                 <span>
                   <strong>{titleOutline(part.title ?? part.id)}</strong>{' '}
-                  <span class="muted small">{t.kinds[part.kind]}</span>
+                  <span class="ui-muted ui-small">{t.kinds[part.kind]}</span>
                 </span>
               </span>
-              <span class="small">{part.reason}</span>
+              <span class="ui-small">{part.reason}</span>
             </li>
           ))}
         </ul>
       )}
       {empty.length > 0 && (
-        <ul class="reasons" aria-label={t.withoutRows}>
+        <ul class="ui-stack-tight reasons" aria-label={t.withoutRows}>
           {empty.map((part) => (
             <li key={`${part.kind} ${part.id}`}>
-              <span class="row">
+              <span class="ui-row">
                 <Badge tone="warning">{t.noRows}</Badge>
                 <strong>{titleOutline(part.title ?? part.id)}</strong>
               </span>
-              <span class="small">{part.data.reason}</span>
+              <span class="ui-small">{part.data.reason}</span>
             </li>
           ))}
         </ul>
@@ -69,11 +69,11 @@ export function HiddenParts({ explanation }: { readonly explanation: EmbedExplan
       {narrowed.length > 0 && (
         <details>
           <summary>{t.fewerRows({ count: narrowed.length })}</summary>
-          <ul class="reasons">
+          <ul class="ui-stack-tight reasons">
             {narrowed.map((part) => (
               <li key={`${part.kind} ${part.id}`}>
                 <strong>{titleOutline(part.title ?? part.id)}</strong>
-                <span class="small">{part.data.reason}</span>
+                <span class="ui-small">{part.data.reason}</span>
               </li>
             ))}
           </ul>

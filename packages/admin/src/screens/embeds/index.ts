@@ -1,5 +1,6 @@
 import { allApps, embedQuery, embedSettings } from '../../api/common-queries.ts';
 import { screen } from '../../screen.ts';
+import { loadEmbedDialog } from './load-embed-dialog.ts';
 import { embedList, sampleContext, usageOfMonth } from './queries.ts';
 
 export const embedsScreen = screen({
@@ -12,12 +13,13 @@ export const embedsScreen = screen({
   },
   messages: 'embeds',
   load: async () => (await import('./embeds-screen.tsx')).EmbedsScreen,
+  dialog: loadEmbedDialog,
   queries: ({ id }, search) => [
+    ...(id === undefined ? [] : [embedQuery(id)]),
     embedList(search),
     allApps,
     usageOfMonth,
     embedSettings,
-    ...(id === undefined ? [] : [embedQuery(id)]),
   ],
 });
 

@@ -75,14 +75,14 @@ function Preview({ embed, first }: PreviewProps): VNode {
   useEffect(() => () => stop.current(), []);
   return (
     <div class="preview-page">
-      <div class="stack">
+      <div class="ui-stack">
         <ViewerForm appId={embed.appId} first={first} busy={busy} onShow={(context) => void show(context)} />
         {error && <Notice tone="bad">{error.message}</Notice>}
         {truncated && <Notice tone="warning">{t.truncated}</Notice>}
         {explanation && <HiddenParts explanation={explanation} />}
       </div>
       <div class="preview-frame" aria-busy={busy}>
-        {!explanation && !busy && <p class="preview-hint muted">{t.hint}</p>}
+        {!explanation && !busy && <p class="preview-hint ui-muted">{t.hint}</p>}
         <iframe
           ref={frame}
           name={name}
@@ -90,7 +90,7 @@ function Preview({ embed, first }: PreviewProps): VNode {
           class={phone ? 'phone' : ''}
           referrerPolicy="no-referrer"
         />
-        <div class="row end">
+        <div class="ui-row ui-end">
           <Button variant="ghost" onClick={() => setPhone(!phone)}>
             {phone ? t.desktop : t.phone}
           </Button>

@@ -9,6 +9,7 @@ import {
   PROTOCOL_VERSIONS,
   type Reply,
 } from '@inlay/protocol/frame-messages';
+import { effect } from '@preact/signals';
 import { isDark } from '../../shell/theme.ts';
 
 interface Shown {
@@ -33,20 +34,23 @@ const REPLY_MS = 30_000;
 
 /**
  * Opens an embed in a frame of this page as a host page would: the token is sent by a form, so that no URL contains
- * it, and over a port once the frame is ready. Returns a function that stops listening.
+ * it, and over a port once the frame is ready. It follows the theme of the admin app. Returns a function that stops
+ * listening.
  */
 export function showInFrame(frame: HTMLIFrameElement, shown: Shown): () => void {
+  let theme = currentTheme();
   const fields: EmbedFields = [
     ['origin', location.origin],
     ['timeZone', Intl.DateTimeFormat().resolvedOptions().timeZone],
     ['width', String(frame.clientWidth)],
     ['height', 'fill'],
-    ['theme', isDark() ? 'dark' : 'light'],
+    ['theme', theme],
     ['renews', '1'],
     ['token', shown.token],
     ...(shown.fields ?? []),
   ];
   const listening = new AbortController();
+  let stopFollowing = () => {};
   addEventListener(
     'message',
     ({ source, origin, data }: MessageEvent<Hello | null | undefined>) => {
@@ -64,6 +68,12 @@ export function showInFrame(frame: HTMLIFrameElement, shown: Shown): () => void 
       };
       port1.postMessage({ id: 0, type: 'start', body: { fields } });
       shown.onConnect?.(send);
+      stopFollowing();
+      stopFollowing = effect(() => {
+        if (theme === currentTheme()) return;
+        theme = currentTheme();
+        send('set-theme', { theme }).catch(console.warn);
+      });
     },
     { signal: listening.signal },
   );
@@ -80,8 +90,13 @@ export function showInFrame(frame: HTMLIFrameElement, shown: Shown): () => void 
   frame.after(form);
   form.submit();
   form.remove();
-  return () => listening.abort();
+  return () => {
+    listening.abort();
+    stopFollowing();
+  };
 }
+
+const currentTheme = () => (isDark() ? 'dark' : 'light');
 
 function createRequests(port: MessagePort) {
   const pending = new Map<number, (reply: Reply) => void>();

@@ -114,7 +114,7 @@ export function ViewerForm({ appId, first, busy, onShow }: ViewerFormProps): VNo
       ) : (
         <TextField {...form.field('json', { label: t.context })} mono lines={16} hint={t.contextHint} />
       )}
-      <div class="row">
+      <div class="ui-row">
         <Button variant="primary" type="submit" busy={busy}>
           {t.show}
         </Button>

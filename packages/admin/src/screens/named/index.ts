@@ -1,4 +1,5 @@
 import { screen } from '../../screen.ts';
+import { loadNamedDialog } from './load-named-dialog.ts';
 import {
   appsOfWorkspace,
   datasetsOfWorkspace,
@@ -14,9 +15,10 @@ export const groupsScreen = screen({
   commands: [{ title: 'createGroup', to: '/groups?new=1', keywords: 'add' }],
   messages: ['people', 'tenant'],
   load: async () => (await import('./groups-screen.tsx')).GroupsScreen,
+  dialog: loadNamedDialog,
   queries: ({ id }, search) => [
-    namedList('groups', search),
     ...(id === undefined ? [] : [namedQuery('groups', id), membersOfGroup(id)]),
+    namedList('groups', search),
   ],
 });
 
@@ -31,10 +33,10 @@ export const workspacesScreen = screen({
   commands: [{ title: 'createWorkspace', to: '/workspaces?new=1', keywords: 'add' }],
   messages: 'tenant',
   load: async () => (await import('./workspaces-screen.tsx')).WorkspacesScreen,
+  dialog: loadNamedDialog,
   queries: ({ id }, search) => [
+    ...(id === undefined ? [] : [namedQuery('workspaces', id)]),
     namedList('workspaces', search),
-    ...(id === undefined
-      ? []
-      : [namedQuery('workspaces', id), appsOfWorkspace(id), datasetsOfWorkspace(id), usersOfWorkspace(id)]),
+    ...(id === undefined ? [] : [appsOfWorkspace(id), datasetsOfWorkspace(id), usersOfWorkspace(id)]),
   ],
 });

@@ -58,7 +58,7 @@ function NamedForm({ kind, named, onClose, onDone }: NamedDialogProps): VNode {
   const rename = (next: string) =>
     form.set(!named && id === suggestedId(name) ? { name: next, id: suggestedId(next) } : { name: next });
   return (
-    <form class="stack" {...form.props}>
+    <form class="ui-stack" {...form.props}>
       <TextField
         {...form.field('name', { label: t.name })}
         placeholder={named ? undefined : texts.nameExample}
@@ -82,9 +82,9 @@ function NamedForm({ kind, named, onClose, onDone }: NamedDialogProps): VNode {
           onClose={() => setRemoving(false)}
         />
       )}
-      <div class="row end">
+      <div class="ui-row ui-end">
         {named && (
-          <span class="apart">
+          <span class="ui-apart">
             <Button variant="danger" onClick={() => setRemoving(true)}>
               {t.delete}
             </Button>
@@ -107,11 +107,11 @@ function NamedForm({ kind, named, onClose, onDone }: NamedDialogProps): VNode {
 function Contents({ contents }: { readonly contents: readonly CountedContent[] }): VNode {
   const t = useMessages('tenant').named;
   return (
-    <ul class="contents" aria-label={t.contents}>
+    <ul class="ui-box contents" aria-label={t.contents}>
       {contents.map(({ title, to, total }) => (
         <li key={to}>
           <Link to={to}>{title}</Link>
-          <span class="figures muted">{total === undefined ? '…' : numberText(total)}</span>
+          <span class="ui-figures ui-muted">{total === undefined ? '…' : numberText(total)}</span>
         </li>
       ))}
     </ul>

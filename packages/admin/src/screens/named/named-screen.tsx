@@ -9,15 +9,18 @@ import type { VNode } from 'preact';
 import { useQuery } from '../../api/use-query.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
+import { lazy } from '../../parts/lazy.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
-import { NamedDialog } from './named-dialog.tsx';
+import { loadNamedDialog } from './load-named-dialog.ts';
 import type { NamedKind } from './named-kind.ts';
 import { namedList, namedQuery } from './queries.ts';
+
+const NamedDialog = lazy(loadNamedDialog, 0);
 
 interface NamedScreenProps {
   readonly kind: NamedKind;
@@ -73,8 +76,8 @@ function NamedTable({ kind, found }: { readonly kind: NamedKind; readonly found:
         <tr>
           <th>{t.name}</th>
           <th>{t.id}</th>
-          <th class="wide">{t.created}</th>
-          <th class="wide">
+          <th class="ui-wide">{t.created}</th>
+          <th class="ui-wide">
             <span class="ui-visually-hidden">{t.contents}</span>
           </th>
         </tr>
@@ -88,10 +91,10 @@ function NamedTable({ kind, found }: { readonly kind: NamedKind; readonly found:
             <td>
               <code>{id}</code>
             </td>
-            <td class="wide keep">
+            <td class="ui-wide ui-keep">
               <Moment at={createdAt} />
             </td>
-            <td class="wide keep">
+            <td class="ui-wide ui-keep">
               <span class="contents-links">
                 {kind.contents.map(({ title, list }) => (
                   <Link key={list} to={`/${list}${encodeURIComponent(id)}`}>

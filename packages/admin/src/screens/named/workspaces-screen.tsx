@@ -18,7 +18,7 @@ export function WorkspacesScreen({ id }: { readonly id?: string }): VNode {
 function WorkspaceHelp(): VNode {
   const { apps, datasets, help } = useMessages('tenant').workspaces;
   return (
-    <section class="stack-tight">
+    <section class="ui-stack-tight">
       <h2>{help.title}</h2>
       <div class="facts">
         <p>

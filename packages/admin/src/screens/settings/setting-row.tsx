@@ -34,8 +34,8 @@ export function SettingRow(props: SettingRowProps): VNode {
         ]}
         onChange={onChange}
       />
-      <section class="example" aria-label={exampleTitle}>
-        <p class="small muted">{exampleTitle}</p>
+      <section class="ui-stack-tight example" aria-label={exampleTitle}>
+        <p class="ui-small ui-muted">{exampleTitle}</p>
         <div class="example-value" lang={example.language} dir={example.rightToLeft ? 'rtl' : 'ltr'}>
           {children}
         </div>

@@ -94,7 +94,7 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
           exampleTitle={draft.language === null ? t.language.exampleInBrowser : t.language.example}
         >
           <strong>{example.today}</strong>
-          <span class="muted figures">{example.number}</span>
+          <span class="ui-muted ui-figures">{example.number}</span>
         </SettingRow>
         <SettingRow
           {...text('timeZone')}
@@ -107,8 +107,8 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
           }
           groups={choices.zones}
         >
-          <strong class="figures">{example.clock}</strong>
-          <span class="muted">{example.date}</span>
+          <strong class="ui-figures">{example.clock}</strong>
+          <span class="ui-muted">{example.date}</span>
         </SettingRow>
         <SettingRow
           {...number('weekStart')}
@@ -125,7 +125,7 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
           groups={choices.months}
         >
           <strong>{example.fiscalYear.name}</strong>
-          <span class="muted">
+          <span class="ui-muted">
             {example.fiscalYear.from} – {example.fiscalYear.to}
           </span>
           <YearStrip quarters={example.quarters} />
@@ -136,8 +136,8 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
           hint={<Rich text={t.currency.hint} parts={{ attribute: <code>currency</code> }} />}
           groups={choices.currencies}
         >
-          <strong class="figures">{example.money.full}</strong>
-          <span class="muted figures">{example.money.short}</span>
+          <strong class="ui-figures">{example.money.full}</strong>
+          <span class="ui-muted ui-figures">{example.money.short}</span>
         </SettingRow>
         <LinkHosts {...form.field('allowedLinkHosts', { label: t.linkHosts.label })} />
       </div>
@@ -162,8 +162,8 @@ function WeekStrip({ week }: Pick<ViewerExample, 'week'>): VNode {
     <ol class="example-week">
       {week.map(({ weekday, text, now }) => (
         <li key={text} aria-current={now ? 'date' : undefined}>
-          <span class="muted">{weekday}</span>
-          <span class="figures">{text}</span>
+          <span class="ui-muted">{weekday}</span>
+          <span class="ui-figures">{text}</span>
         </li>
       ))}
     </ol>

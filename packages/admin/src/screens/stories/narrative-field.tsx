@@ -110,7 +110,7 @@ export function NarrativeField(props: NarrativeFieldProps): VNode {
             onClick={() => take(offer)}
           >
             <span>
-              {offer.label} <span class="muted small">{offer.tileTitle}</span>
+              {offer.label} <span class="ui-muted ui-small">{offer.tileTitle}</span>
             </span>
             <strong>{sample(offer)}</strong>
           </div>

@@ -7,8 +7,8 @@ import { Section } from '@inlay/ui/section';
 import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
 import type { ShownTile } from '../../api/content.ts';
-import { adminLocale as chartLocale } from '../../charts/admin-locale.ts';
-import { adminLocale, useMessages } from '../../messages.ts';
+import { useChartLocale } from '../../charts/use-chart-locale.ts';
+import { useMessages } from '../../messages.ts';
 import { VisibilityEditor } from '../../parts/visibility-editor.tsx';
 import { NarrativeField } from './narrative-field.tsx';
 import { nameFor } from './story-work.ts';
@@ -26,6 +26,7 @@ interface StepFormProps {
 
 export function StepForm({ step, tiles, offers, results, onChange }: StepFormProps): VNode {
   const t = useMessages('content').stories.step;
+  const locale = useChartLocale(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [first = '', second = ''] = step.tiles ?? [];
   const setTiles = (one: string, two: string) => {
     const chosen = [one, two].filter((id, index, all) => id !== '' && all.indexOf(id) === index);
@@ -33,7 +34,7 @@ export function StepForm({ step, tiles, offers, results, onChange }: StepFormPro
   };
   const sample = ({ source, format }: ValueOffer) => {
     const result = results.get(source.tile);
-    return result && writeValue(source, result, format, { ...chartLocale, language: adminLocale() });
+    return result && writeValue(source, result, format, locale);
   };
   const text = (
     name: 'title' | 'narrative' | 'recommendation',
@@ -71,10 +72,10 @@ export function StepForm({ step, tiles, offers, results, onChange }: StepFormPro
   );
   const braces = '{{';
   return (
-    <div class="stack">
+    <div class="ui-stack">
       {text('title', t.title, 1, t.titleHint({ braces }))}
       {text('narrative', t.narrative, 7, t.narrativeHint({ braces }))}
-      <div class="two">
+      <div class="ui-two">
         {chooseTile(t.chart, first, (id) => setTiles(id, second))}
         {chooseTile(t.secondChart, second, (id) => setTiles(first, id))}
       </div>
@@ -88,7 +89,7 @@ export function StepForm({ step, tiles, offers, results, onChange }: StepFormPro
         onChange={(source) => onChange({ source }, `${step.id} source`)}
       />
       <Section title={t.visibility} open={step.visibility !== undefined}>
-        <div class="stack-tight">
+        <div class="ui-stack-tight">
           <VisibilityEditor
             rule={step.visibility}
             onChange={(visibility) => onChange({ visibility }, `${step.id} visibility`)}

@@ -27,7 +27,7 @@ export function StepList({ story, chosen, onChoose, onChange }: StepListProps): 
     setAnnounced(t.moved({ position: to + 1, count: story.steps.length }));
   };
   return (
-    <div class="stack-tight">
+    <div class="ui-stack-tight">
       <span class="ui-field-label" aria-hidden="true">
         {t.title}
       </span>

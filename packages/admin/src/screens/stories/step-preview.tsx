@@ -80,7 +80,7 @@ export function StepPreview({ appId, step, number, as }: StepPreviewProps): VNod
 
   const reason = problem ?? failure;
   return (
-    <section ref={box} class="step-preview" aria-label={t.title}>
+    <section ref={box} class="ui-box step-preview" aria-label={t.title}>
       {isHidden && (
         <div class="te-empty">
           <HiddenContent reason={hiddenBy} />
@@ -95,7 +95,7 @@ export function StepPreview({ appId, step, number, as }: StepPreviewProps): VNod
         hidden={!isFilled || isHidden}
         onLoad={() => setLoaded(true)}
       />
-      {!step.narrative && !step.tiles && !isHidden && <p class="muted">{t.empty}</p>}
+      {!step.narrative && !step.tiles && !isHidden && <p class="ui-muted">{t.empty}</p>}
       <p class="step-preview-note" role="status">
         {reason !== undefined && !isHidden && (isFilled ? t.failed({ reason }) : t.unavailable({ reason }))}
       </p>

@@ -62,8 +62,8 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the undo keys of every control inside it
     <div class="story-editor" onKeyDown={press}>
-      <div class="story-side stack">
-        <div class="row">
+      <div class="story-side ui-stack">
+        <div class="ui-row">
           <IconButton icon="undo" label={t.undo} disabled={!history.past} onClick={() => setHistory(undo)} />
           <IconButton
             icon="redo"
@@ -99,7 +99,7 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
             />
           </Section>
           <Section title={t.visibility} open={story.visibility !== undefined}>
-            <div class="stack-tight">
+            <div class="ui-stack-tight">
               <VisibilityEditor
                 rule={story.visibility}
                 onChange={(visibility) => put(patch(story, { visibility }), 'visibility')}
@@ -123,7 +123,7 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
           <StepPreview appId={appId} step={step} number={story.steps.indexOf(step) + 1} as={as} />
         </>
       ) : (
-        <p class="muted">{t.noSteps}</p>
+        <p class="ui-muted">{t.noSteps}</p>
       )}
     </div>
   );

@@ -54,7 +54,7 @@ function NewStory({ appId }: { readonly appId: string }): VNode {
       back={{ to: listOf(appId), title: t.all }}
       actions={
         <>
-          {blocked && story !== EMPTY && <span class="muted small">{blocked}</span>}
+          {blocked && story !== EMPTY && <span class="ui-muted ui-small">{blocked}</span>}
           <Button
             variant="primary"
             busy={busy}

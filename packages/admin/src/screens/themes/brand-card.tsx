@@ -19,9 +19,9 @@ export function BrandCard({ draft, onChange }: BrandCardProps): VNode {
     <section class="ui-card">
       <div>
         <h2>{t.title}</h2>
-        <p class="muted">{t.hint}</p>
+        <p class="ui-muted">{t.hint}</p>
       </div>
-      <div class="row">
+      <div class="ui-row">
         <input
           type="color"
           class="color-large"

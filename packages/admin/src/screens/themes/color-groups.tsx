@@ -48,7 +48,7 @@ export function ColorGroups({ draft, mode, onChange }: ColorGroupsProps): VNode 
               ))}
             </span>
           </summary>
-          <p class="small muted">{hint}</p>
+          <p class="ui-small ui-muted">{hint}</p>
           <ul>
             {listed.map(([token, name]) => {
               const problem = here.get(token);

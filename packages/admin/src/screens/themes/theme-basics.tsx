@@ -24,7 +24,7 @@ export function ThemeBasics({ form, isNew, onMode }: ThemeBasicsProps): VNode {
           hint={t.nameHint}
         />
       )}
-      <div class="two">
+      <div class="ui-two">
         <TextField {...form.field('font', { label: t.font })} optional hint={t.fontHint} />
         <Select
           {...form.field('mode', { label: t.mode })}

@@ -12,11 +12,11 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
+import { ConflictDialog } from '../../parts/lazy-conflict-dialog.ts';
 import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { navigate } from '../../router.ts';
 import { isDark } from '../../shell/theme.ts';
-import { ConflictDialog } from '../content/conflict-dialog.tsx';
 import { BrandCard } from './brand-card.tsx';
 import { ColorGroups } from './color-groups.tsx';
 import { themeQuery } from './queries.ts';
@@ -97,7 +97,7 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
       }
     >
       <form class="theme-page" {...form.props}>
-        <div class="stack">
+        <div class="ui-stack">
           {form.error && <Notice tone="bad">{form.error}</Notice>}
           <ThemeBasics
             form={form}
@@ -152,7 +152,7 @@ function ThemeUsage({ name }: { readonly name: string }): VNode {
     <section class="ui-card">
       <div>
         <h2>{t.title}</h2>
-        <p class="muted">{t.hint}</p>
+        <p class="ui-muted">{t.hint}</p>
       </div>
       <CodeBlock title={t.script} code={`…/scripts/embedLauncher.js?id=…&token=…&theme=${name}`} />
       <CodeBlock title={t.sdk} code={`embed.setTheme('${name}');`} />

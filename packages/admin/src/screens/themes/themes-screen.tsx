@@ -36,10 +36,10 @@ export function ThemesScreen(): VNode {
         {(found) => (
           <ul class="app-grid">
             {found.map((theme) => (
-              <li key={theme.name} class="app-card">
+              <li key={theme.name} class="ui-box app-card">
                 <div class="ui-card-head">
                   <Link to={`/themes/${encodeURIComponent(theme.name)}`}>{theme.name}</Link>
-                  <span class="small muted">
+                  <span class="ui-small ui-muted">
                     <Moment at={theme.updatedAt} />
                   </span>
                 </div>

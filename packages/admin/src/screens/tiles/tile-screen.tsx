@@ -63,7 +63,7 @@ function NewTile({ appId }: { readonly appId: string }): VNode {
       back={{ to: listOf(appId), title: t.all }}
       actions={
         <>
-          {blocked && tile && <span class="muted small">{blocked}</span>}
+          {blocked && tile && <span class="ui-muted ui-small">{blocked}</span>}
           <Button
             variant="primary"
             busy={busy}
@@ -77,7 +77,7 @@ function NewTile({ appId }: { readonly appId: string }): VNode {
     >
       {error && <Notice tone="bad">{error.message}</Notice>}
       <PreviewAsBar appId={appId} as={as} kind="tile" content={blocked === undefined ? tile : undefined} />
-      <div class="editor-box">
+      <div class="ui-box editor-box">
         <TileEditor
           backend={backend}
           messages={editorTexts()}
@@ -122,7 +122,7 @@ function EditTile({ appId, id }: { readonly appId: string; readonly id: string }
             kind="tile"
             content={blocked === undefined ? tile : undefined}
           />
-          <div class="editor-box">
+          <div class="ui-box editor-box">
             <TileEditor
               key={work.generation}
               tile={work.first as TileContent}

@@ -15,7 +15,7 @@ export function EmbedsCard({ usage: { embeds, days } }: { readonly usage: Usage 
     return (
       <section class="ui-card" aria-label={t.viewsByEmbed}>
         <h2>{t.viewsByEmbed}</h2>
-        <p class="muted">
+        <p class="ui-muted">
           <Rich text={t.noViews} parts={{ link: <Link to="/embeds">{t.embedManager}</Link> }} />
         </p>
       </section>
@@ -27,8 +27,8 @@ export function EmbedsCard({ usage: { embeds, days } }: { readonly usage: Usage 
         <thead>
           <tr>
             <th>{t.embed}</th>
-            <th class="wide">{t.daysFrom({ days: days.length, start: dayText(days[0]?.day) })}</th>
-            <th class="number">{t.views}</th>
+            <th class="ui-wide">{t.daysFrom({ days: days.length, start: dayText(days[0]?.day) })}</th>
+            <th class="ui-number">{t.views}</th>
           </tr>
         </thead>
         <tbody>
@@ -36,21 +36,21 @@ export function EmbedsCard({ usage: { embeds, days } }: { readonly usage: Usage 
             <tr key={id}>
               <td>
                 {title === null ? (
-                  <span class="muted">{t.deleted({ id })}</span>
+                  <span class="ui-muted">{t.deleted({ id })}</span>
                 ) : (
                   <Link to={`/embeds/${encodeURIComponent(id)}`}>{titleOutline(title)}</Link>
                 )}
               </td>
-              <td class="wide">
+              <td class="ui-wide">
                 <Sparkline values={viewsByDay} />
               </td>
-              <td class="number">{numberText(views)}</td>
+              <td class="ui-number">{numberText(views)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       {embeds.length > LIMIT && (
-        <p class="small muted">{t.topEmbeds({ limit: LIMIT, total: embeds.length })}</p>
+        <p class="ui-small ui-muted">{t.topEmbeds({ limit: LIMIT, total: embeds.length })}</p>
       )}
     </section>
   );

@@ -20,7 +20,7 @@ export function RefusalsCard({ refusals }: { readonly refusals: Usage['refusals'
         {listed.length > 0 && <Link to="/audit?action=token.issue&outcome=refused">{t.viewRefusals}</Link>}
       </div>
       {listed.length === 0 ? (
-        <p class="muted">{t.noRefusals}</p>
+        <p class="ui-muted">{t.noRefusals}</p>
       ) : (
         <Chart
           title={t.refusalsByReason}

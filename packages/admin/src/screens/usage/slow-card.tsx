@@ -18,17 +18,17 @@ export function SlowCard({ datasets }: { readonly datasets: Usage['datasets'] })
     <section class="ui-card" aria-label={t.slowQueries}>
       <div>
         <h2>{t.slowQueries}</h2>
-        <p class="muted">{datasets.length === 0 ? t.noQueries : isSlow ? t.slowHint : t.noneSlow}</p>
+        <p class="ui-muted">{datasets.length === 0 ? t.noQueries : isSlow ? t.slowHint : t.noneSlow}</p>
       </div>
       {datasets.length > 0 && (
         <table class="ui-table plain">
           <thead>
             <tr>
               <th>{t.dataset}</th>
-              <th class="number">{t.slow}</th>
-              <th class="number wide">{t.queries}</th>
-              <th class="number wide">{t.average}</th>
-              <th class="number">{t.longest}</th>
+              <th class="ui-number">{t.slow}</th>
+              <th class="ui-number ui-wide">{t.queries}</th>
+              <th class="ui-number ui-wide">{t.average}</th>
+              <th class="ui-number">{t.longest}</th>
             </tr>
           </thead>
           <tbody>
@@ -36,15 +36,15 @@ export function SlowCard({ datasets }: { readonly datasets: Usage['datasets'] })
               <tr key={dataset.id}>
                 <td>
                   {dataset.name === null ? (
-                    <span class="muted">{t.deleted({ id: dataset.id })}</span>
+                    <span class="ui-muted">{t.deleted({ id: dataset.id })}</span>
                   ) : (
                     <Link to={`/datasets/${encodeURIComponent(dataset.id)}/settings`}>{dataset.name}</Link>
                   )}
                 </td>
-                <td class="number">{numberText(dataset.slowQueries)}</td>
-                <td class="number wide">{numberText(dataset.queries)}</td>
-                <td class="number wide keep">{timeText(dataset.averageMs)}</td>
-                <td class="number keep">{timeText(dataset.longestMs)}</td>
+                <td class="ui-number">{numberText(dataset.slowQueries)}</td>
+                <td class="ui-number ui-wide">{numberText(dataset.queries)}</td>
+                <td class="ui-number ui-wide ui-keep">{timeText(dataset.averageMs)}</td>
+                <td class="ui-number ui-keep">{timeText(dataset.longestMs)}</td>
               </tr>
             ))}
           </tbody>

@@ -57,7 +57,7 @@ function Overview({ usage }: { readonly usage: Usage }): VNode {
   if (exchanges + refusals + views + queries === 0)
     return <NoActivity isFirst={usage.firstExchangeAt === null} />;
   return (
-    <div class="stack">
+    <div class="ui-stack">
       <dl class="figures-row">
         <Figure name={t.embedViews} value={views} />
         <Figure name={t.tokensExchanged} value={exchanges} />
@@ -83,10 +83,10 @@ function Figure({
   readonly note?: string | undefined;
 }): VNode {
   return (
-    <div class="figure">
+    <div class="ui-box figure">
       <dt>{name}</dt>
       <dd class="figure-value">{numberText(value)}</dd>
-      {note && <dd class="small muted">{note}</dd>}
+      {note && <dd class="ui-small ui-muted">{note}</dd>}
     </div>
   );
 }
@@ -102,7 +102,7 @@ function NoActivity({ isFirst }: { readonly isFirst: boolean }): VNode {
   return (
     <EmptyState title={t.noActivity}>
       <p>{t.noActivityHint}</p>
-      <div class="row">
+      <div class="ui-row">
         <Link to="/embed-settings" class="ui-button ui-button-primary">
           {t.setUp}
         </Link>

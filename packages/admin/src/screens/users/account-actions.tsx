@@ -42,7 +42,7 @@ export function AccountActions({
   return (
     <section class="ui-card" aria-label={t.title}>
       <h3>{t.title}</h3>
-      <p class="small muted">
+      <p class="ui-small ui-muted">
         {t.created({ time: fullTime(user.createdAt) })}{' '}
         {user.lastLoginAt ? t.lastSignIn({ time: fullTime(user.lastLoginAt) }) : t.neverSignedIn}
       </p>
@@ -50,7 +50,7 @@ export function AccountActions({
       {resetting ? (
         <ResetPassword user={user} onDone={() => leave(onDone)} onCancel={() => setResetting(false)} />
       ) : (
-        <div class="row">
+        <div class="ui-row">
           <Button onClick={() => setResetting(true)}>{t.resetPassword}</Button>
           <Button variant={active ? 'danger' : 'secondary'} busy={busy} disabled={isSelf} onClick={toggle}>
             {active ? t.disable : t.enable}
@@ -60,7 +60,7 @@ export function AccountActions({
           </Button>
         </div>
       )}
-      {isSelf && <p class="small muted">{t.self}</p>}
+      {isSelf && <p class="ui-small ui-muted">{t.self}</p>}
       {removing && (
         <ConfirmDialog
           title={t.deleteTitle({ username })}
@@ -97,11 +97,11 @@ function ResetPassword({ user, onDone, onCancel }: ResetPasswordProps): VNode {
     },
   });
   return (
-    <form class="stack" {...form.props}>
+    <form class="ui-stack" {...form.props}>
       <PasswordField {...form.field('password', { label: password.label, required: true })} />
       <Notice tone="warning">{me.value?.id === user.id ? t.ownPasswordWarning : t.passwordWarning}</Notice>
       {form.error && <Notice tone="bad">{form.error}</Notice>}
-      <div class="row end">
+      <div class="ui-row ui-end">
         <Button onClick={onCancel}>{t.cancel}</Button>
         <Button variant="primary" type="submit" busy={form.busy}>
           {t.setPassword}

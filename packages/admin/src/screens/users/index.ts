@@ -1,5 +1,6 @@
 import { allApps, allGroups, allWorkspaces } from '../../api/common-queries.ts';
 import { screen } from '../../screen.ts';
+import { loadUserDialog } from './load-user-dialog.ts';
 import { userList, userQuery } from './queries.ts';
 
 export const usersScreen = screen({
@@ -11,11 +12,13 @@ export const usersScreen = screen({
   ],
   messages: 'people',
   load: async () => (await import('./users-screen.tsx')).UsersScreen,
+  dialog: loadUserDialog,
   queries: ({ id }, search) => [
+    ...(id === undefined ? [] : [userQuery(id)]),
     userList(search),
     allGroups,
     allWorkspaces,
-    ...(id === undefined ? [] : [userQuery(id), allApps]),
+    ...(id === undefined ? [] : [allApps]),
   ],
 });
 

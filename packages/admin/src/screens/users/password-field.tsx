@@ -10,9 +10,9 @@ export function PasswordField(field: FieldProps<string>): VNode {
   const t = useMessages('people').users.password;
   const { label, value, onChange } = field;
   return (
-    <div class="stack-tight">
+    <div class="ui-stack-tight">
       <TextField {...field} mono hint={t.hint} />
-      <div class="row">
+      <div class="ui-row">
         <Button onClick={() => onChange(randomPassword())}>{t.generate}</Button>
         {value !== '' && <CopyButton text={value} name={label} />}
       </div>

@@ -43,9 +43,9 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
   });
   const isAdmin = form.values.roles?.includes('ADMIN') ?? false;
   return (
-    <form class="stack" {...form.props}>
+    <form class="ui-stack" {...form.props}>
       <TextField {...form.field('username', { label: t.username })} hint={t.usernameHint} />
-      <div class="two">
+      <div class="ui-two">
         <TextField {...form.field('firstName', { label: t.firstName })} optional />
         <TextField {...form.field('lastName', { label: t.lastName })} optional />
       </div>
@@ -76,7 +76,7 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
       )}
       {user && user.roles.includes('ADMIN') !== isAdmin && <Notice tone="warning">{t.roleWarning}</Notice>}
       {form.error && <Notice tone="bad">{form.error}</Notice>}
-      <div class="row end ui-dialog-end">
+      <div class="ui-row ui-end ui-dialog-end">
         <CancelButton onClick={onClose} />
         <Button
           variant="primary"

@@ -9,6 +9,7 @@ import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
 import { Breakable } from '../../parts/breakable.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
+import { lazy } from '../../parts/lazy.tsx';
 import { Link } from '../../parts/link.tsx';
 import { ListSearch } from '../../parts/list-search.tsx';
 import { Listed } from '../../parts/listed.tsx';
@@ -17,8 +18,10 @@ import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { WorkspaceFilter } from '../../parts/workspace-filter.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
+import { loadUserDialog } from './load-user-dialog.ts';
 import { userFilters, userList } from './queries.ts';
-import { UserDialog } from './user-dialog.tsx';
+
+const UserDialog = lazy(loadUserDialog, 0);
 
 export function UsersScreen({ id }: { readonly id?: string }): VNode {
   const t = useMessages('people').users;
@@ -45,7 +48,7 @@ export function UsersScreen({ id }: { readonly id?: string }): VNode {
         </>
       }
     >
-      <div class="filters">
+      <div class="ui-row filters">
         <ListSearch label={t.search} />
         <FilterSelect
           name="role"
@@ -109,9 +112,9 @@ function UserTable({ users, groups }: UserTableProps): VNode {
       <thead>
         <tr>
           <th>{t.user}</th>
-          <th class="wide">{t.groups}</th>
-          <th class="wide">{t.role}</th>
-          <th class="wide">{t.lastSignIn}</th>
+          <th class="ui-wide">{t.groups}</th>
+          <th class="ui-wide">{t.role}</th>
+          <th class="ui-wide">{t.lastSignIn}</th>
           <th>{t.status}</th>
         </tr>
       </thead>
@@ -122,17 +125,17 @@ function UserTable({ users, groups }: UserTableProps): VNode {
               <Link to={`/users/${user.id}`}>
                 <Breakable text={user.username} />
               </Link>
-              <div class="small muted">{[user.firstName, user.lastName].filter(Boolean).join(' ')}</div>
-              {isAdmin(user) && <div class="small muted narrow">{t.administrator}</div>}
+              <div class="ui-small ui-muted">{[user.firstName, user.lastName].filter(Boolean).join(' ')}</div>
+              {isAdmin(user) && <div class="ui-small ui-muted ui-narrow">{t.administrator}</div>}
             </td>
-            <td class="wide">
-              {user.groups.map(nameOf).join(', ') || <span class="muted">{t.noGroups}</span>}
+            <td class="ui-wide">
+              {user.groups.map(nameOf).join(', ') || <span class="ui-muted">{t.noGroups}</span>}
             </td>
-            <td class="wide keep">{isAdmin(user) ? t.administrator : t.user}</td>
-            <td class="wide keep">
-              {user.lastLoginAt ? <Moment at={user.lastLoginAt} /> : <span class="muted">{t.never}</span>}
+            <td class="ui-wide ui-keep">{isAdmin(user) ? t.administrator : t.user}</td>
+            <td class="ui-wide ui-keep">
+              {user.lastLoginAt ? <Moment at={user.lastLoginAt} /> : <span class="ui-muted">{t.never}</span>}
             </td>
-            <td class="keep">
+            <td class="ui-keep">
               <Badge tone={user.status === 'active' ? 'good' : 'neutral'}>
                 {user.status === 'active' ? t.active : t.disabled}
               </Badge>

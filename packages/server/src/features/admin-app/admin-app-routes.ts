@@ -37,7 +37,7 @@ export function adminAppRoutes(app: HttpApp, services: Services): void {
     const files = await adminFiles();
     if (!files) return reply.code(503).type('text/html; charset=utf-8').send(notBuilt);
     reply.header('cache-control', 'no-cache');
-    const links = preloadLinks(files.screens, {
+    const links = await preloadLinks(files.screens, {
       url: request.url,
       acceptLanguage: request.headers['accept-language'],
       isSignedIn: readSessionCookie(request, services.config) !== undefined,

@@ -12,7 +12,7 @@ interface Visit {
   /** The address of the page. */
   readonly url: string;
   readonly acceptLanguage: string | undefined;
-  /** Without a session, the app shows the sign-in and requests nothing. */
+  /** Without a session, the app shows the sign-in and requests no data. */
   readonly isSignedIn: boolean;
 }
 
@@ -20,13 +20,17 @@ interface Visit {
  * Preload links for a screen, so that the browser fetches its files and data while it fetches the app, not after the app
  * has run. These are the app's own requests, with the session's cookie and permissions; the page holds no data.
  */
-export function preloadLinks(app: AdminScreens, { url, acceptLanguage, isSignedIn }: Visit): readonly Html[] {
+export async function preloadLinks(
+  app: AdminScreens,
+  { url, acceptLanguage, isSignedIn }: Visit,
+): Promise<readonly Html[]> {
   const { pathname, searchParams } = new URL(url, 'http://inlay.invalid');
   const path = pathname.slice('/admin'.length).replace(/^\/?$/, HOME);
   const screen = isSignedIn ? app.screens.find(({ matches }) => matches(path)) : undefined;
-  // Several namespaces may be in one file.
+  const components = isSignedIn ? await screen?.components(path) : [await app.loadSignIn()];
+  // They share files, and several namespaces may be in one.
   const modules = new Set([
-    ...(screen ? (app.files[screen.path] ?? []) : []),
+    ...(components ?? []).flat(),
     ...['admin', ...(screen?.messages ?? [])].flatMap((name) =>
       messageFiles(app.messages[name], acceptLanguage),
     ),

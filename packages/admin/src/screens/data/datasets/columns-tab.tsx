@@ -33,15 +33,15 @@ export function ColumnsTab({ form }: ColumnsTabProps): VNode {
       showToast(added + removed === 0 ? t.unchanged : t.refreshed({ added, removed }));
     });
   return (
-    <div class="stack">
+    <div class="ui-stack">
       <div class="ui-card-head">
-        <p class="muted">{t.intro}</p>
+        <p class="ui-muted">{t.intro}</p>
         <Button busy={busy} onClick={refresh}>
           {t.refresh}
         </Button>
       </div>
       {error && <Notice tone="bad">{error.message}</Notice>}
-      <ul class="rows-box">
+      <ul class="ui-box">
         {columns.map((column, at) => (
           <ColumnRow
             key={column.name}
@@ -82,7 +82,7 @@ function ColumnRow({ open, onToggle, ...props }: ColumnRowProps): VNode {
       <div class="column-row">
         <span>
           <span class="ui-mono">{column.name}</span>
-          <span class="small muted">{t.types[column.type]}</span>
+          <span class="ui-small ui-muted">{t.types[column.type]}</span>
         </span>
         <TextField {...label} hideLabel placeholder={column.name} />
         <button
@@ -110,7 +110,7 @@ function ColumnDetails(props: ColumnProps): VNode {
   const t = useMessages('data').columns;
   const { columns } = form.values;
   return (
-    <div class="stack-tight rows-more">
+    <div class="ui-stack-tight rows-more">
       {(type === 'integer' || type === 'boolean') && (
         <Select
           {...form.field(`columns.${at}.type`, { label: t.type })}
@@ -127,8 +127,8 @@ function ColumnDetails(props: ColumnProps): VNode {
         optional
         hint={t.descriptionHint}
       />
-      {type === 'date' && <p class="small muted">{t.grainsDate}</p>}
-      {type === 'datetime' && <p class="small muted">{t.grainsDatetime}</p>}
+      {type === 'date' && <p class="ui-small ui-muted">{t.grainsDate}</p>}
+      {type === 'datetime' && <p class="ui-small ui-muted">{t.grainsDatetime}</p>}
       {type === 'datetime' && <TimeZoneField {...props} />}
       <div>
         <Button

@@ -12,11 +12,12 @@ import { allConnections } from '../../../api/common-queries.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useSnapshot } from '../../../api/use-snapshot.ts';
 import { useMessages } from '../../../messages.ts';
+import { ConflictDialog } from '../../../parts/lazy-conflict-dialog.ts';
 import { Link } from '../../../parts/link.tsx';
 import { NextContentStep } from '../../../parts/next-content-step.tsx';
 import { Screen } from '../../../parts/screen.tsx';
+import { sourceText } from '../../../parts/source-text.ts';
 import { Trouble } from '../../../parts/trouble.tsx';
-import { ConflictDialog } from '../../content/conflict-dialog.tsx';
 import { ColumnsTab } from './columns-tab.tsx';
 import { changeOf, draftOf } from './dataset-draft.ts';
 import { MeasuresTab } from './measures-tab.tsx';
@@ -24,7 +25,6 @@ import { datasetQuery, firstTile } from './queries.ts';
 import { RowsTab } from './rows-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { SourceTab } from './source-tab.tsx';
-import { sourceText } from './source-text.ts';
 
 /** The tabs by their key in the address, and the fields that each of them edits. */
 const tabs = [

@@ -9,17 +9,17 @@ import { allConnections } from '../../../api/common-queries.ts';
 import { useNamed } from '../../../api/named.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
+import { AddDataLinks } from '../../../parts/add-data-links.tsx';
 import { FilterSelect } from '../../../parts/filter-select.tsx';
 import { Filters } from '../../../parts/filters.tsx';
 import { Link } from '../../../parts/link.tsx';
 import { Listed } from '../../../parts/listed.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { Screen } from '../../../parts/screen.tsx';
+import { sourceText } from '../../../parts/source-text.ts';
 import { WorkspaceFilter } from '../../../parts/workspace-filter.tsx';
 import { query } from '../../../router.ts';
-import { AddDataLinks } from '../add-data-links.tsx';
 import { datasetList } from './queries.ts';
-import { sourceText } from './source-text.ts';
 
 export function DatasetsScreen(): VNode {
   const t = useMessages('data').datasets;
@@ -71,10 +71,10 @@ function DatasetTable({ datasets, connections }: DatasetTableProps): VNode {
       <thead>
         <tr>
           <th>{t.dataset}</th>
-          <th class="wide">{t.connection}</th>
-          <th class="wide">{t.contents}</th>
+          <th class="ui-wide">{t.connection}</th>
+          <th class="ui-wide">{t.contents}</th>
           <th>{t.rowRules}</th>
-          <th class="wide">{t.changed}</th>
+          <th class="ui-wide">{t.changed}</th>
         </tr>
       </thead>
       <tbody>
@@ -84,19 +84,19 @@ function DatasetTable({ datasets, connections }: DatasetTableProps): VNode {
             <tr key={dataset.id}>
               <td>
                 <Link to={`/datasets/${encodeURIComponent(dataset.id)}`}>{dataset.name}</Link>
-                <div class="small muted">{sourceText(dataset.source, t)}</div>
+                <div class="ui-small ui-muted">{sourceText(dataset.source, t)}</div>
               </td>
-              <td class="wide">
+              <td class="ui-wide">
                 {connections.find(({ id }) => id === dataset.connectionId)?.name ?? dataset.connectionId}
               </td>
-              <td class="wide keep figures">
+              <td class="ui-wide ui-keep ui-figures">
                 {t.columns({ count: dataset.columns.length })},{' '}
                 {t.measures({ count: dataset.measures?.length ?? 0 })}
               </td>
               <td>
                 <Badge tone={tone}>{text}</Badge>
               </td>
-              <td class="wide keep">
+              <td class="ui-wide ui-keep">
                 <Moment at={dataset.updatedAt} />
               </td>
             </tr>
@@ -123,7 +123,7 @@ function NoDatasets({
     <EmptyState title={t.empty}>
       <p>{connected ? t.emptyHint : t.emptyNoData}</p>
       {connected ? (
-        <div class="row">
+        <div class="ui-row">
           <Link to="/datasets/new" class="ui-button ui-button-primary">
             {t.create}
           </Link>

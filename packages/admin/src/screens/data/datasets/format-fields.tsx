@@ -29,7 +29,7 @@ export function FormatFields({ type, value: format, error, onChange }: FormatFie
         ? ['number', 'currency', 'percent', 'text']
         : ['text'];
   return (
-    <div class="three">
+    <div class="ui-three">
       <Select
         label={t.kind}
         value={format?.kind ?? ''}

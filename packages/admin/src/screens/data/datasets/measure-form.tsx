@@ -41,8 +41,8 @@ export function MeasureForm({ form, at, measure, others, onRemove }: MeasureForm
   const errorOf: ErrorOf = (field) =>
     form.problems.find(({ path }) => path === `/measures/${at}/${field}`)?.problem;
   return (
-    <div class="stack-tight">
-      <div class="two">
+    <div class="ui-stack-tight">
+      <div class="ui-two">
         <TextField {...form.field(`measures.${at}.name`, { label: t.name, required: true })} mono />
         <TextField
           label={t.label}
@@ -53,7 +53,7 @@ export function MeasureForm({ form, at, measure, others, onRemove }: MeasureForm
           onChange={(text) => change(withLabel(measure, text))}
         />
       </div>
-      <div class="two">
+      <div class="ui-two">
         <Select
           label={t.calculation}
           value={measure.kind}
@@ -137,7 +137,7 @@ function Operands({ measure, columns, others, errorOf, onChange }: OperandsProps
   const t = useMessages('data').measures;
   if (measure.kind === 'ratio')
     return (
-      <div class="two">
+      <div class="ui-two">
         <Combobox
           label={t.numerator}
           value={measure.numerator}

@@ -42,7 +42,7 @@ export function MeasurePreview({ form: { values: draft } }: Pick<DatasetTabProps
   return (
     <section class="ui-card" aria-label={t.preview}>
       <h2>{t.preview}</h2>
-      <div class="three">
+      <div class="ui-three">
         <Combobox
           label={t.groupBy}
           value={column}

@@ -32,12 +32,12 @@ export function MeasuresTab({ form }: DatasetTabProps): VNode {
       </EmptyState>
     );
   return (
-    <div class="stack">
+    <div class="ui-stack">
       <div class="ui-card-head">
-        <p class="muted">{t.intro}</p>
+        <p class="ui-muted">{t.intro}</p>
         <Button onClick={add}>{t.add}</Button>
       </div>
-      <ul class="rows-box">
+      <ul class="ui-box">
         {measures.map((_, at) => (
           <MeasureRow
             key={at}
@@ -78,9 +78,9 @@ function MeasureRow({ form, at, open, onToggle, onRemove }: MeasureRowProps): VN
       <div class="column-row">
         <span>
           <strong>{measure.label ?? measure.name}</strong>
-          {measure.label && <span class="small ui-mono muted">{measure.name}</span>}
+          {measure.label && <span class="ui-small ui-mono ui-muted">{measure.name}</span>}
         </span>
-        <span class="muted">{measureText(measure, columns, others, t)}</span>
+        <span class="ui-muted">{measureText(measure, columns, others, t)}</span>
         <button
           type="button"
           class="ui-button ui-button-ghost"

@@ -18,11 +18,11 @@ import { allConnections, engineList } from '../../../api/common-queries.ts';
 import type { Schemas } from '../../../api/operations.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
+import { AddDataLinks } from '../../../parts/add-data-links.tsx';
 import { Screen } from '../../../parts/screen.tsx';
 import { Trouble } from '../../../parts/trouble.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import { navigate, query } from '../../../router.ts';
-import { AddDataLinks } from '../add-data-links.tsx';
 import { type ProposedMeasure, proposeMeasures } from './propose-measures.ts';
 import { firstFile } from './queries.ts';
 import { SampleTable } from './sample-table.tsx';
@@ -133,7 +133,7 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
     if (chosen && ready) void infer(chosen);
   };
   return (
-    <form class="stack" {...form.props}>
+    <form class="ui-stack" {...form.props}>
       <section class="ui-card" aria-label={t.source}>
         <Select
           {...form.field('connectionId', { label: t.connection })}
@@ -155,7 +155,7 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
         )}
         {error && <p class="ui-field-error">{error}</p>}
         {preview.error && <Notice tone="bad">{preview.error.message}</Notice>}
-        <div class="row">
+        <div class="ui-row">
           <Button busy={preview.busy} disabled={!source} onClick={() => source && void infer(source)}>
             {inferred ? t.reload : t.preview}
           </Button>
@@ -166,7 +166,7 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
         <section class="ui-card" aria-label={t.firstRows}>
           <div>
             <h2>{t.firstRows}</h2>
-            <p class="muted figures">
+            <p class="ui-muted ui-figures">
               {t.summary({
                 columns: t.columns({ count: inferred.columns.length }),
                 rows: t.rows({ count: inferred.sample.rowCount }),
@@ -192,7 +192,7 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
             <p class="ui-field-hint">{t.measuresHint}</p>
           </fieldset>
           {form.error && <Notice tone="bad">{form.error}</Notice>}
-          <div class="row end">
+          <div class="ui-row ui-end">
             <Button variant="primary" type="submit" busy={form.busy}>
               {t.create}
             </Button>

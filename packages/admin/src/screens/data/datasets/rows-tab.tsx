@@ -22,7 +22,7 @@ export function RowsTab(props: DatasetTabProps): VNode {
   const { columns, rowRules, groupRules, segmented } = form.values;
   const hasRules = rowRules.length + groupRules.length > 0;
   return (
-    <div class="stack">
+    <div class="ui-stack">
       <section class="ui-card" aria-label={t.access}>
         <fieldset class="ui-choices">
           <legend class="ui-card-legend">{t.access}</legend>
@@ -39,7 +39,7 @@ export function RowsTab(props: DatasetTabProps): VNode {
       <section class="ui-card" aria-label={t.everyone}>
         <div>
           <h2>{t.everyone}</h2>
-          <p class="muted">{t.everyoneHint}</p>
+          <p class="ui-muted">{t.everyoneHint}</p>
         </div>
         {rowRules.map((rule, at) => (
           <RuleBox
@@ -103,7 +103,7 @@ function GroupRules({ form }: FormProps): VNode {
     <section class="ui-card" aria-label={t.groups}>
       <div>
         <h2>{t.groups}</h2>
-        <p class="muted">{t.groupsHint}</p>
+        <p class="ui-muted">{t.groupsHint}</p>
       </div>
       {groupRules.map(({ group, rule }, at) => {
         const name = <strong>{groups.find(({ id }) => id === group)?.name ?? (group || '…')}</strong>;
@@ -134,7 +134,7 @@ function GroupRules({ form }: FormProps): VNode {
           </RuleBox>
         );
       })}
-      <div class="row">
+      <div class="ui-row">
         <Button onClick={() => add(newCondition(columns))}>{t.addGroup}</Button>
         <Button variant="ghost" onClick={() => add({ all: true })}>
           {t.addGroupEveryRow}

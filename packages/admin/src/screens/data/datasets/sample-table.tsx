@@ -23,7 +23,7 @@ export function SampleTable({ label, columns, rowCount }: SampleTableProps): VNo
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.name} class={isNumeric(column) ? 'number' : undefined}>
+              <th key={column.name} class={isNumeric(column) ? 'ui-number' : undefined}>
                 {column.label ?? column.name}
               </th>
             ))}
@@ -33,7 +33,7 @@ export function SampleTable({ label, columns, rowCount }: SampleTableProps): VNo
           {Array.from({ length: rowCount }, (_, row) => (
             <tr key={row}>
               {columns.map(({ name, type, values }) => (
-                <td key={name} class={isNumeric({ type }) ? 'number' : undefined}>
+                <td key={name} class={isNumeric({ type }) ? 'ui-number' : undefined}>
                   <CellText cell={values[row] ?? null} />
                 </td>
               ))}
@@ -47,7 +47,7 @@ export function SampleTable({ label, columns, rowCount }: SampleTableProps): VNo
 
 function CellText({ cell }: { readonly cell: Cell }): VNode {
   const t = useMessages('data').sample;
-  if (cell === null) return <span class="muted">{t.empty}</span>;
+  if (cell === null) return <span class="ui-muted">{t.empty}</span>;
   // A double has 15 significant digits: 0.1 + 0.2 is shown as 0.3.
   return <>{typeof cell === 'number' ? Number(cell.toPrecision(15)) : String(cell)}</>;
 }

@@ -33,7 +33,7 @@ export function SettingsTab({ dataset, form }: DatasetTabProps): VNode {
       ? CACHE_SECONDS
       : [...CACHE_SECONDS, cacheSeconds];
   return (
-    <div class="stack">
+    <div class="ui-stack">
       <section class="ui-card" aria-label={t.title}>
         <TextField {...form.field('name', { label: t.name })} />
         <TextField label={t.id} hint={t.idHint} mono readOnly value={dataset.id} onChange={() => {}} />
@@ -62,7 +62,7 @@ export function SettingsTab({ dataset, form }: DatasetTabProps): VNode {
         <div class="ui-card-head">
           <div>
             <h2>{t.delete}</h2>
-            <p class="muted">{t.deleteHint}</p>
+            <p class="ui-muted">{t.deleteHint}</p>
           </div>
           <Button variant="danger" onClick={() => setRemoving(true)}>
             {t.deleteButton}
@@ -104,13 +104,13 @@ function Usage({ id }: { readonly id: string }): VNode {
     <section class="ui-card" aria-label={t.usedBy}>
       <h2>{t.usedBy}</h2>
       {!data && <Skeleton lines={1} />}
-      {data?.data.length === 0 && <p class="muted">{t.unused}</p>}
+      {data?.data.length === 0 && <p class="ui-muted">{t.unused}</p>}
       {data && data.data.length > 0 && (
         <ul class="used">
           {data.data.map((user) => (
             <li key={`${user.kind} ${user.id}`}>
               <Link to={`/apps/${encodeURIComponent(user.appId)}`}>{titleOutline(user.title)}</Link>
-              <span class="muted">{kindText(user.kind, t)}</span>
+              <span class="ui-muted">{kindText(user.kind, t)}</span>
               {user.published && <Badge tone="good">{t.published}</Badge>}
             </li>
           ))}

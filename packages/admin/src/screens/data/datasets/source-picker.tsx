@@ -71,7 +71,7 @@ function PickFile({ source, onChange }: PickProps): VNode {
   if (!data) return <Skeleton lines={1} />;
   if (tables.length === 0)
     return (
-      <p class="muted">
+      <p class="ui-muted">
         <Rich text={t.noFiles} parts={{ link: <Link to="/files">{uploadFile}</Link> }} />
       </p>
     );
@@ -127,7 +127,7 @@ export function SqlSource({ connection, sql, source, onChange }: SqlSourceProps)
   const t = useMessages('data').source;
   const [tables, setTables] = useState<readonly Table[]>([]);
   return (
-    <div class="stack-tight">
+    <div class="ui-stack-tight">
       {connection && <KnownTables id={connection.id} onKnown={setTables} />}
       <SqlBox
         label={t.sqlLabel}
@@ -136,7 +136,7 @@ export function SqlSource({ connection, sql, source, onChange }: SqlSourceProps)
         tables={tables}
         onChange={(text) => onChange(text.trim() === '' ? undefined : { kind: 'sql', sql: text }, false)}
       />
-      <p class="small muted">
+      <p class="ui-small ui-muted">
         <Rich
           text={t.sqlHint}
           parts={{

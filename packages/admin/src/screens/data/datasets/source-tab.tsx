@@ -28,7 +28,7 @@ export function SourceTab({ form, connection }: DatasetTabProps): VNode {
     });
   const setSql = (sql: string) => form.set({ source: { kind: 'sql', sql } });
   return (
-    <div class="stack">
+    <div class="ui-stack">
       {source.kind === 'sql' ? (
         <SqlSource
           connection={connection}
@@ -41,7 +41,7 @@ export function SourceTab({ form, connection }: DatasetTabProps): VNode {
           <Rich text={t[source.kind]} parts={{ name: <code>{nameOf(source)}</code> }} />{' '}
           <button
             type="button"
-            class="row-button-plain link"
+            class="row-button-plain ui-link"
             onClick={() =>
               setSql(`SELECT *\nFROM ${source.kind === 'file' ? `"${source.file}"` : nameOf(source)}`)
             }

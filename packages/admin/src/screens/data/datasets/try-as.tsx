@@ -60,9 +60,9 @@ export function TryAs({ form: { values: draft }, connection }: DatasetTabProps):
     <section class="ui-card" aria-label={t.title}>
       <div>
         <h2>{t.title}</h2>
-        <p class="muted">{t.hint}</p>
+        <p class="ui-muted">{t.hint}</p>
       </div>
-      <form class="stack-tight" onSubmit={preview}>
+      <form class="ui-stack-tight" onSubmit={preview}>
         <ContextEditor
           value={context}
           onChange={setContext}
@@ -75,7 +75,7 @@ export function TryAs({ form: { values: draft }, connection }: DatasetTabProps):
         </div>
       </form>
       {error && <Notice tone="bad">{error.message}</Notice>}
-      {tried && tried.draft !== draft && <p class="small muted">{t.outdated}</p>}
+      {tried && tried.draft !== draft && <p class="ui-small ui-muted">{t.outdated}</p>}
       {tried && <Trial {...tried} />}
     </section>
   );
@@ -88,14 +88,14 @@ function Trial({ trial, draft }: Tried): VNode {
   const isEmpty = explanation.rows === 'none' || result?.rowCount === 0;
   const tone = isEmpty || refusal ? 'warning' : 'good';
   return (
-    <div class="stack" role="status">
+    <div class="ui-stack" role="status">
       <Notice tone={tone} title={headline(trial, t)}>
         {refusal ?? explanation.connection.reason ?? reasonOf(trial, draft, t)}
       </Notice>
       {explanation.rules.length > 0 && (
-        <div class="stack-tight">
+        <div class="ui-stack-tight">
           <h3>{t.rules}</h3>
-          <ul class="findings">
+          <ul class="ui-stack-tight">
             {explanation.rules.map(({ path, outcome, reason }) => {
               const rule = ruleAt(draft, path);
               return (
@@ -105,7 +105,7 @@ function Trial({ trial, draft }: Tried): VNode {
                   </Badge>
                   <span>
                     {rule ? ruleSentence(rule, draft.columns, rules) : reason}
-                    {rule && outcome !== 'true' && <span class="small muted"> {reason}</span>}
+                    {rule && outcome !== 'true' && <span class="ui-small ui-muted"> {reason}</span>}
                   </span>
                 </li>
               );
@@ -114,10 +114,10 @@ function Trial({ trial, draft }: Tried): VNode {
         </div>
       )}
       {result && result.rowCount > 0 && (
-        <div class="stack-tight">
+        <div class="ui-stack-tight">
           <h3>{t.rows}</h3>
           <SampleTable label={t.rows} columns={result.columns} rowCount={result.rowCount} />
-          <p class="small muted">
+          <p class="ui-small ui-muted">
             {t.note} {draft.columns.length > MAX_COLUMNS && t.noteColumns({ count: MAX_COLUMNS })}{' '}
             {result.rowCount === MAX_ROWS && t.noteRows({ count: MAX_ROWS })}
           </p>
@@ -128,10 +128,10 @@ function Trial({ trial, draft }: Tried): VNode {
         .map(({ sql, parameters }) => (
           <details key={sql}>
             <summary>{t.sql}</summary>
-            <div class="stack-tight">
+            <div class="ui-stack-tight">
               <CodeBlock title="SQL" code={sql} />
               {parameters.length > 0 && (
-                <ul class="small ui-mono">
+                <ul class="ui-small ui-mono">
                   {parameters.map(({ name, value }) => (
                     <li key={name}>
                       :{name} = {JSON.stringify(value)}

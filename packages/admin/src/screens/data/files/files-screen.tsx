@@ -52,7 +52,7 @@ export function FilesScreen(): VNode {
           <ListPager meta={page.meta} of={t.count} />
         </>
       )}
-      {files?.length === 0 && transfers.value.length === 0 && <p class="muted">{t.empty}</p>}
+      {files?.length === 0 && transfers.value.length === 0 && <p class="ui-muted">{t.empty}</p>}
       {deleting && (
         <ConfirmDialog
           title={t.deleteTitle(deleting)}
@@ -85,9 +85,9 @@ function FileTable({ files, onDelete, onResume }: FileTableProps): VNode {
       <thead>
         <tr>
           <th>{t.file}</th>
-          <th class="roomy">{t.table}</th>
-          <th class="number">{t.size}</th>
-          <th class="wide">{t.uploaded}</th>
+          <th class="ui-roomy">{t.table}</th>
+          <th class="ui-number">{t.size}</th>
+          <th class="ui-wide">{t.uploaded}</th>
           <th>
             <span class="ui-visually-hidden">{t.actions}</span>
           </th>
@@ -99,21 +99,21 @@ function FileTable({ files, onDelete, onResume }: FileTableProps): VNode {
             <td>
               <Breakable text={file.name} />
               {file.complete && (
-                <div class="small narrow">
+                <div class="ui-small ui-narrow">
                   <Link to={`/datasets/new?file=${encodeURIComponent(file.table)}`}>{t.createDataset}</Link>
                 </div>
               )}
               {!file.complete && <Unfinished file={file} onResume={onResume} />}
             </td>
-            <td class="roomy ui-mono">{file.complete ? <Breakable text={file.table} /> : ''}</td>
-            <td class="number keep">{byteText(file.bytes)}</td>
-            <td class="wide keep">
+            <td class="ui-roomy ui-mono">{file.complete ? <Breakable text={file.table} /> : ''}</td>
+            <td class="ui-number ui-keep">{byteText(file.bytes)}</td>
+            <td class="ui-wide ui-keep">
               <Moment at={file.updatedAt} />
             </td>
-            <td class="keep">
-              <div class="row end">
+            <td class="ui-keep">
+              <div class="ui-row ui-end">
                 {file.complete && (
-                  <span class="wide">
+                  <span class="ui-wide">
                     <Link to={`/datasets/new?file=${encodeURIComponent(file.table)}`}>{t.createDataset}</Link>
                   </span>
                 )}
@@ -136,9 +136,9 @@ function Unfinished({
   const known = rememberedUpload(file.name);
   const received = byteText(file.bytes);
   return (
-    <div class="small muted">
+    <div class="ui-small ui-muted">
       {known ? t.incompleteOf({ received, size: byteText(known.size) }) : t.incomplete({ received })}{' '}
-      <label class="link file-link">
+      <label class="ui-link file-link">
         {t.resume}
         <input
           type="file"

@@ -11,12 +11,12 @@ export function TransferList(): VNode | null {
   const t = useMessages('data').files;
   if (transfers.value.length === 0) return null;
   return (
-    <ul class="transfers" aria-label={t.uploads}>
+    <ul class="ui-stack-tight" aria-label={t.uploads}>
       {transfers.value.map((transfer) => (
         <li key={transfer.name} class={`transfer transfer-${transfer.state}`}>
           <div class="transfer-head">
             <strong>{transfer.name}</strong>
-            <span class="muted figures">{stateText(transfer, t)}</span>
+            <span class="ui-muted ui-figures">{stateText(transfer, t)}</span>
             <IconButton
               icon="close"
               label={transfer.state === 'done' ? t.hide(transfer) : t.stop(transfer)}
@@ -24,15 +24,15 @@ export function TransferList(): VNode | null {
             />
           </div>
           <progress max={transfer.size || 1} value={transfer.sent} aria-label={t.progress(transfer)} />
-          {transfer.state === 'waiting' && <p class="small">{t.interrupted}</p>}
+          {transfer.state === 'waiting' && <p class="ui-small">{t.interrupted}</p>}
           {transfer.state === 'failed' && (
-            <p class="small" role="alert">
+            <p class="ui-small" role="alert">
               {transfer.error || t.importFailed}
             </p>
           )}
-          {transfer.rows !== undefined && <p class="small">{t.rows({ count: transfer.rows })}</p>}
+          {transfer.rows !== undefined && <p class="ui-small">{t.rows({ count: transfer.rows })}</p>}
           {transfer.table && (
-            <p class="small">
+            <p class="ui-small">
               <Rich text={t.imported} parts={{ table: <code>{transfer.table}</code> }} />{' '}
               <Link to={`/datasets/new?file=${encodeURIComponent(transfer.table)}`}>
                 {t.createFrom({ table: transfer.table })}

@@ -83,7 +83,7 @@ function ImportProgress({ file, progress, onStop }: Sending & { readonly onStop:
       <div class="ui-card-head">
         <div>
           <h2>{file.name}</h2>
-          <p class="muted figures" role="status">
+          <p class="ui-muted ui-figures" role="status">
             {isLost
               ? t.lost
               : isSent
@@ -100,8 +100,8 @@ function ImportProgress({ file, progress, onStop }: Sending & { readonly onStop:
       ) : (
         <progress max={file.size || 1} value={sent} aria-label={t.progress} />
       )}
-      {users !== undefined && <p class="figures">{t.read({ count: users })}</p>}
-      <p class="small muted">{t.atEnd}</p>
+      {users !== undefined && <p class="ui-figures">{t.read({ count: users })}</p>}
+      <p class="ui-small ui-muted">{t.atEnd}</p>
     </section>
   );
 }
@@ -119,7 +119,7 @@ function FileHelp(): VNode {
     <section class="ui-card" aria-label={t.format}>
       <div>
         <h2>{t.format}</h2>
-        <p class="muted">
+        <p class="ui-muted">
           <Rich
             text={t.formatText}
             parts={{

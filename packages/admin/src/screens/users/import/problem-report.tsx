@@ -31,14 +31,14 @@ export function ProblemReport({
       <div class="ui-card-head">
         <div>
           <h2>{t.problems({ count: total })}</h2>
-          {problems.length < total && <p class="muted">{t.reportLimit({ count: problems.length })}</p>}
+          {problems.length < total && <p class="ui-muted">{t.reportLimit({ count: problems.length })}</p>}
         </div>
         <Button onClick={() => download(`${name}.problems.csv`, csvOf(problems))}>{t.download}</Button>
       </div>
       <Table>
         <thead>
           <tr>
-            <th class="number">{t.line}</th>
+            <th class="ui-number">{t.line}</th>
             <th>{t.field}</th>
             <th>{t.problem}</th>
           </tr>
@@ -46,8 +46,8 @@ export function ProblemReport({
         <tbody>
           {problems.slice(0, LIMIT).map(({ line, field, problem }, index) => (
             <tr key={index}>
-              <td class="number">{numberText(line)}</td>
-              <td class="ui-mono keep">{field}</td>
+              <td class="ui-number">{numberText(line)}</td>
+              <td class="ui-mono ui-keep">{field}</td>
               <td>{problem}</td>
             </tr>
           ))}

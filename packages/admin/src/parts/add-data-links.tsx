@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
-import { useMessages } from '../../messages.ts';
-import { Link } from '../../parts/link.tsx';
+import { useMessages } from '../messages.ts';
+import { Link } from './link.tsx';
 
 /** Links to add data, for tenants without any. */
 export function AddDataLinks(): VNode {
   const t = useMessages('data').connections;
   return (
-    <div class="row">
+    <div class="ui-row">
       <Link to="/connections/new" class="ui-button ui-button-primary">
         {t.connectDatabase}
       </Link>

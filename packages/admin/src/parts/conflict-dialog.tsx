@@ -3,11 +3,11 @@ import { ConflictDialog as KitConflictDialog } from '@inlay/ui/conflict-dialog';
 import type { ConflictParts } from '@inlay/ui/form/conflict-parts';
 import type { Conflict } from '@inlay/ui/form/use-conflict';
 import type { VNode } from 'preact';
-import { useMessages } from '../../messages.ts';
-import { Moment } from '../../parts/moment.tsx';
-import { Rich } from '../../parts/rich.tsx';
+import { useMessages } from '../messages.ts';
 import { ChangeList } from './change-list.tsx';
 import { changePlace, valueText } from './change-text.ts';
+import { Moment } from './moment.tsx';
+import { Rich } from './rich.tsx';
 
 /** Shows another user's changes before anything is overwritten. */
 export function ConflictDialog({ conflict }: { readonly conflict: Conflict }): VNode {
@@ -18,7 +18,7 @@ export function ConflictDialog({ conflict }: { readonly conflict: Conflict }): V
   const isClash = clashes.length > 0;
   const keepsRest = isClash && (parts?.onlyYours.length ?? 0) > 0;
   const shownValue = (value: unknown) =>
-    value === undefined ? <span class="muted">{texts.nothing}</span> : valueText(value, texts);
+    value === undefined ? <span class="ui-muted">{texts.nothing}</span> : valueText(value, texts);
   const who = <strong>{name}</strong>;
   return (
     <KitConflictDialog
@@ -60,13 +60,13 @@ function Parts({ parts, name }: { readonly parts: ConflictParts; readonly name: 
   return (
     <>
       {onlyTheirs.length > 0 && (
-        <section class="stack-tight">
+        <section class="ui-stack-tight">
           <h3>{isClash ? t.theirOnly({ name }) : t.theirChanges({ name })}</h3>
           <ChangeList changes={onlyTheirs} />
         </section>
       )}
       {onlyYours.length > 0 && (
-        <section class="stack-tight">
+        <section class="ui-stack-tight">
           <h3>{isClash ? t.yourOnly : t.yourChanges}</h3>
           <ChangeList changes={onlyYours} />
         </section>

@@ -1,0 +1,1 @@
+export const loadEmbedDialog = async () => (await import('./embed-dialog.tsx')).EmbedDialog;

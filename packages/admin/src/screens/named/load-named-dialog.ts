@@ -1,0 +1,1 @@
+export const loadNamedDialog = async () => (await import('./named-dialog.tsx')).NamedDialog;

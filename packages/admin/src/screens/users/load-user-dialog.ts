@@ -1,0 +1,1 @@
+export const loadUserDialog = async () => (await import('./user-dialog.tsx')).UserDialog;
