@@ -2,7 +2,7 @@
 // Plain JavaScript without packages, because any Node on the machine may run it.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root } from './ensure-installed.mjs';
 
@@ -59,14 +59,21 @@ function partsOf(name, known = new Set()) {
 
 function hashOf(names) {
   const hash = createHash('sha256');
-  for (const name of [...names].sort())
-    for (const file of sourcesIn(join(packages, name))) hash.update(file).update(readFileSync(file));
+  for (const name of [...names].sort()) {
+    // Sources outside of the package, named in its manifest.
+    const inputs = manifestOf(name)?.inputs ?? [];
+    const files = [join(packages, name), ...inputs.map((path) => join(packages, name, path))].flatMap(
+      sourcesIn,
+    );
+    for (const file of files) hash.update(file).update(readFileSync(file));
+  }
   return hash.digest('hex');
 }
 
 const notSources = new Set(['dist', 'node_modules', 'test', 'gallery', 'dev']);
 
 function sourcesIn(folder) {
+  if (!statSync(folder).isDirectory()) return [folder];
   const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !notSources.has(name));
   return entries
     .sort((a, b) => (a.name < b.name ? -1 : 1))

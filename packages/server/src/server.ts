@@ -20,6 +20,7 @@ import { embedPageRoutes } from './features/embeds/embed-page-routes.ts';
 import { builtFiles, embedScriptsRoutes, openFrameBuild } from './features/embeds/embed-scripts-routes.ts';
 import { embedsRoutes } from './features/embeds/embeds-routes.ts';
 import { filesRoutes } from './features/files/files-routes.ts';
+import { docsRoutes } from './features/reference/docs-routes.ts';
 import { referenceRoutes } from './features/reference/reference-routes.ts';
 import { adminSessionRoutes } from './features/sessions/admin-session-routes.ts';
 import { sessionRoutes } from './features/sessions/session-routes.ts';
@@ -132,6 +133,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     tokenRoutes(app, services);
     realmMetadataRoutes(app, services);
     referenceRoutes(app, describeApi);
+    docsRoutes(app, builtFiles('docs/dist/'));
     adminSessionRoutes(app, services);
     adminAppRoutes(app, services);
   });

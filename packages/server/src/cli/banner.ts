@@ -18,7 +18,7 @@ export function printBanner(
       : [['Start here', `${bold(demoUrl)}   a demo shop with embeds from this instance`] as const]),
     ['Instance', instance],
     ['Public API', `${instance}/api`],
-    ['API reference', `${instance}/api/docs`],
+    ['Documentation', `${instance}/docs`],
     ['Admin app', `${instance}/admin`],
     [
       'Admin',

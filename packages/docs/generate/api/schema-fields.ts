@@ -1,0 +1,187 @@
+import { attributes, type Html, html } from '../../../server/src/platform/render/html.ts';
+import { renderText } from '../render-markdown.ts';
+import { nameOf, type Schema } from './api-description.ts';
+
+/** Larger objects have a page of their own instead of being repeated wherever they are used. */
+const MAX_NESTED = 40;
+
+type Schemas = Readonly<Record<string, Schema>>;
+
+/** Renders schemas, and remembers the objects that need a page. */
+export interface SchemaRenderer {
+  fields(schema: Schema): Html;
+  type(schema: Schema): Html;
+  /** Properties of a schema with those of the schemas in it; Infinity if it contains itself. */
+  size(schema: Schema): number;
+  readonly linked: Set<string>;
+}
+
+export function createSchemaRenderer(schemas: Schemas): SchemaRenderer {
+  const linked = new Set<string>();
+  const resolve = (schema: Schema): Schema => {
+    const name = nameOf(schema);
+    return name === undefined ? schema : { ...schemas[name], ...withoutRef(schema) };
+  };
+
+  const variantsOf = (schema: Schema): readonly Schema[] =>
+    (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== 'null');
+
+  /** The schemas whose properties belong below a field: its own, those of its items, its values, or its variants. */
+  const objectsIn = (schema: Schema): readonly Schema[] => {
+    if (nameOf(schema) !== undefined && isLarge(schema)) return [];
+    const { properties, items, additionalProperties, patternProperties, allOf } = resolve(schema);
+    if (properties && Object.keys(properties).length > 0) return [schema];
+    const inner = [
+      ...(items ? [items] : []),
+      ...(typeof additionalProperties === 'object' ? [additionalProperties] : []),
+      ...Object.values(patternProperties ?? {}),
+      ...(allOf ?? []),
+      ...variantsOf(resolve(schema)),
+    ];
+    return inner.flatMap(objectsIn);
+  };
+
+  const size = (schema: Schema, above: readonly string[] = []): number => {
+    const name = nameOf(schema);
+    if (name !== undefined && above.includes(name)) return Number.POSITIVE_INFINITY;
+    const path = name === undefined ? above : [...above, name];
+    const { properties, items, additionalProperties, patternProperties, allOf } = resolve(schema);
+    const inner = [
+      ...Object.values(properties ?? {}),
+      ...Object.values(patternProperties ?? {}),
+      ...(items ? [items] : []),
+      ...(typeof additionalProperties === 'object' ? [additionalProperties] : []),
+      ...(allOf ?? []),
+      ...variantsOf(resolve(schema)),
+    ];
+    return inner.reduce((sum, each) => sum + size(each, path), Object.keys(properties ?? {}).length);
+  };
+
+  const link = (name: string): Html => {
+    linked.add(name);
+    return html`<a${attributes({ href: objectUrl(name) })}>${name}</a>`;
+  };
+
+  const isLarge = (schema: Schema) => size(schema) > MAX_NESTED;
+
+  const type = (schema: Schema): Html => {
+    const name = nameOf(schema);
+    const {
+      items,
+      type: types,
+      format,
+      enum: values,
+      const: constant,
+      patternProperties,
+      additionalProperties,
+    } = resolve(schema);
+    if (name !== undefined && isLarge(schema)) return link(name);
+    const variants = variantsOf(resolve(schema));
+    const orNull =
+      (resolve(schema).anyOf ?? resolve(schema).oneOf)?.some((each) => each.type === 'null') &&
+      html` or null`;
+    if (variants.length > 0) {
+      const labels = [...new Map(variants.map((each) => [type(each).toString(), type(each)])).values()];
+      return html`${labels.map((label, index) => html`${index > 0 && ' or '}${label}`)}${orNull}`;
+    }
+    if (items) return html`array of ${type(items)}`;
+    if (constant !== undefined) return html`<code>${JSON.stringify(constant)}</code>`;
+    if (values) return html`enum`;
+    if (patternProperties || typeof additionalProperties === 'object') return html`map`;
+    if (types === undefined) return html`${schema.properties ? 'object' : 'any value'}`;
+    return html`${[types].flat().join(' or ')}${format && ` (${format})`}`;
+  };
+
+  const field = (name: string, schema: Schema, isRequired: boolean): Html => {
+    const resolved = resolve(schema);
+    const text = schema.description ?? describe(resolved);
+    return html`<li><p class="field"><code class="field-name">${name}</code> <span class="field-type">${type(schema)}</span>${isRequired && html` <span class="required">required</span>`}</p>${text && html`<div class="field-text">${renderText(text)}</div>`}${limitsOf(resolved)}${nested(schema)}</li>`;
+  };
+
+  const nested = (schema: Schema): Html | false => {
+    const objects = objectsIn(schema);
+    if (objects.length === 0) return false;
+    const one = objects.length === 1;
+    return html`<details><summary>${one ? 'Show properties' : `Show ${objects.length} variants`}</summary>${objects.map(
+      (each, index) => html`${!one && html`<p class="variant">Variant ${index + 1}</p>`}${properties(each)}`,
+    )}</details>`;
+  };
+
+  const properties = (schema: Schema): Html => {
+    const resolved = resolve(schema);
+    const required = resolved.required ?? [];
+    const all = Object.entries(resolved.properties ?? {});
+    // Required ones first.
+    const sorted = [
+      ...all.filter(([name]) => required.includes(name)),
+      ...all.filter(([name]) => !required.includes(name)),
+    ];
+    return html`<ul class="fields">${sorted.map(([name, each]) => field(name, each, required.includes(name)))}</ul>`;
+  };
+
+  const fields = (schema: Schema): Html => {
+    const resolved = resolve(schema);
+    if (resolved.properties) return properties(schema);
+    // Without its name: on its own page, a large object is not a link to itself.
+    const objects = objectsIn(resolved);
+    return html`<p>${type(resolved)}</p>${objects.map((each, index) => html`${objects.length > 1 && html`<p class="variant">Variant ${index + 1}</p>`}${properties(each)}`)}`;
+  };
+
+  return { fields, type, size, linked };
+}
+
+export function objectUrl(name: string): string {
+  return `/docs/api/objects/${name.toLowerCase()}`;
+}
+
+function withoutRef({ $ref: _, ...rest }: Schema): Schema {
+  return rest;
+}
+
+/** Of `anyOf: [{description, type}, {type: null}]` the description is that of the value. */
+function describe({ description, anyOf }: Schema): string | undefined {
+  return description ?? anyOf?.find((each) => each.description !== undefined)?.description;
+}
+
+/** Allowed values, bounds and the default, in words. */
+function limitsOf(schema: Schema): Html | false {
+  const {
+    minimum,
+    maximum,
+    minLength = 0,
+    maxLength,
+    minItems = 0,
+    maxItems,
+    pattern,
+    default: preset,
+  } = schema;
+  const values =
+    schema.enum ??
+    schema.anyOf?.flatMap((each) => each.enum ?? (each.const === undefined ? [] : [each.const]));
+  const parts: Html[] = [];
+  if (values && values.length > 0)
+    parts.push(
+      html`One of ${values.map((value, index) => html`${index > 0 && ', '}<code>${String(value)}</code>`)}`,
+    );
+  if (maxLength !== undefined)
+    parts.push(
+      html`${minLength > 0 ? `${minLength} to ${amount(maxLength)}` : `Up to ${amount(maxLength)}`} characters`,
+    );
+  if (maxItems !== undefined)
+    parts.push(
+      html`${minItems > 0 ? `${minItems} to ${amount(maxItems)}` : `Up to ${amount(maxItems)}`} items`,
+    );
+  if (minimum !== undefined && maximum !== undefined)
+    parts.push(html`${amount(minimum)} to ${amount(maximum)}`);
+  else if (minimum !== undefined) parts.push(html`At least ${amount(minimum)}`);
+  else if (maximum !== undefined) parts.push(html`At most ${amount(maximum)}`);
+  // Excluding U+0000 is what every text does.
+  if (pattern !== undefined && pattern !== '^[^\\u0000]*$') parts.push(html`Matches <code>${pattern}</code>`);
+  if (preset !== undefined) parts.push(html`Default <code>${JSON.stringify(preset)}</code>`);
+  return (
+    parts.length > 0 &&
+    html`<p class="limits">${parts.map((part, index) => html`${index > 0 && ' · '}${part}`)}</p>`
+  );
+}
+
+const amount = (value: number) => value.toLocaleString('en-US');
