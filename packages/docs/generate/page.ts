@@ -38,7 +38,8 @@ export const themeScript =
 /** A whole page of the site. */
 export function renderPage(site: Site, page: Page): string {
   const { script, style, font, search, icon } = site.assets;
-  const title = page.url === '/docs' ? page.title : `${page.title} · Inlay docs`;
+  const title =
+    page.url === '/docs' ? page.title : `${page.title} · Inlay ${page.side === 'api' ? 'API' : 'docs'}`;
   const layout = page.layout ?? 'article';
   const head = html`<!doctype html>
 <html lang="en"${attributes({ 'data-search': search })}>
@@ -91,7 +92,7 @@ ${menu}
     ([href, label, isCurrent]) =>
       html`<a${attributes({ href, 'aria-current': isCurrent ? 'true' : undefined })}>${label}</a>`,
   )}</nav>
-<button class="search-button" type="button" aria-haspopup="dialog">${icon('M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM10.5 10.5l3 3')} <span>Search</span> <kbd>/</kbd></button>
+<button class="search-button" type="button" aria-haspopup="dialog" aria-label="Search">${icon('M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM10.5 10.5l3 3')} <span>Search</span> <kbd>/</kbd></button>
 <button class="version-button" type="button" popovertarget="versions">v${site.version} ${icon('m4 6.5 4 4 4-4')}</button>
 <div id="versions" class="versions" popover>
 <p class="versions-title">This instance runs ${site.version}</p>
@@ -140,7 +141,7 @@ function renderNeighbors(groups: readonly NavigationGroup[], page: Page): Html |
 }
 
 function renderFooter({ version }: Site): Html {
-  return html`<footer><span>Inlay ${version}</span> <a href="/docs/changelog">Changelog</a> <a href="/api/openapi.json">OpenAPI description</a> <a href="/admin">Admin app</a></footer>`;
+  return html`<footer class="foot"><span>Inlay ${version}</span> <a href="/docs/changelog">Changelog</a> <a href="/api/openapi.json">OpenAPI description</a> <a href="/admin">Admin app</a></footer>`;
 }
 
 /** On a grid of 16 px, like those of the UI kit. */

@@ -45,6 +45,7 @@ export function readSite(docs: string, imageAt: (file: string) => Image): SiteCo
       };
     });
   const operations = apiPages(api);
+  const pictures = { light: imageAt('images/products.png'), dark: imageAt('images/products-dark.png') };
   return {
     version: api.info.version,
     releases: (rendered.find(({ url }) => url === urlOf(CHANGELOG))?.headings ?? [])
@@ -52,7 +53,7 @@ export function readSite(docs: string, imageAt: (file: string) => Image): SiteCo
       .map(({ text, id }) => ({ name: text, id })),
     guide,
     api: apiNavigation(api),
-    pages: [startPage(guide), ...rendered, ...operations, notFoundPage],
+    pages: [startPage(guide, pictures), ...rendered, ...operations, notFoundPage],
     search: [...rendered, ...operations].flatMap(({ url, title, sections }) =>
       searchEntries(url, title, sections),
     ),

@@ -1,6 +1,7 @@
 import { attributes, type Html, html } from '../../server/src/platform/render/html.ts';
 import type { NavigationGroup } from './navigation.ts';
 import { icon, type Page } from './page.ts';
+import type { Image } from './render-markdown.ts';
 
 /** Where most people want to go first. */
 const FIRST = [
@@ -25,17 +26,25 @@ const FIRST = [
 ];
 
 /** The start page: where to begin, and the whole guide below. */
-export function startPage(guide: readonly NavigationGroup[]): Page {
+export function startPage(
+  guide: readonly NavigationGroup[],
+  pictures: Readonly<Record<'light' | 'dark', Image>>,
+): Page {
   return {
     url: '/docs',
     title: 'Inlay documentation',
     description: 'Show tiles, stories and dashboards in your own product, each viewer with their own rows.',
     layout: 'start',
-    body: html`<div class="hero">
+    body: html`<div class="hero"><div>
 <h1>Inlay documentation</h1>
 <p class="lead">Show tiles, stories and dashboards in your own product. Your server signs who the viewer is, and every row, tile and button follows from that.</p>
 <p class="actions"><a class="button primary" href="/docs/guide/getting-started">Get started</a> <a class="button" href="/docs/guide/first-embed">Your first embed</a></p>
 </div>
+${Object.entries(pictures).map(
+  ([theme, picture]) =>
+    // Hidden ones are not loaded: one of them in the other theme, both on a phone.
+    html`<img loading="lazy" alt="A dashboard with a ranking, a heatmap, stacked bars and a scatter plot"${attributes({ ...picture, class: `hero-${theme}` })}>`,
+)}</div>
 <div class="cards">${FIRST.map(
       ({ url, icon: path, title, text }) =>
         html`<a class="card"${attributes({ href: url })}>${icon(path)}<strong>${title}</strong><span>${text}</span></a>`,

@@ -8,14 +8,20 @@ export function addCopyButtons(): void {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'copy';
-    button.textContent = 'Copy';
+    const name = (text: string) => {
+      button.ariaLabel = text;
+      button.title = text;
+    };
+    name('Copy');
     button.addEventListener('click', async () => {
       const copied = await copy(block.querySelector('code')?.textContent ?? '');
-      button.textContent = copied ? 'Copied' : 'Press Ctrl+C';
+      name(copied ? 'Copied' : 'Press Ctrl+C');
+      button.dataset.copied = String(copied);
       status.textContent = copied ? 'Copied to the clipboard' : 'Selected. Press Ctrl+C to copy.';
       if (!copied) getSelection()?.selectAllChildren(block.querySelector('code') ?? block);
       setTimeout(() => {
-        button.textContent = 'Copy';
+        name('Copy');
+        delete button.dataset.copied;
         status.textContent = '';
       }, 2000);
     });

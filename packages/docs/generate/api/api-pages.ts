@@ -155,7 +155,7 @@ function renderOperation(context: Context, operation: NamedOperation): Html {
       ),
       required: own.filter(({ required }) => required).map(({ name }) => name),
     };
-    return html`<h3>${title}</h3>${context.schemas.fields(schema)}`;
+    return html`<h3>${title}</h3>${context.schemas.fields(schema, 'request')}`;
   };
   const [scheme] = Object.keys(security[0] ?? {});
   const named = Object.entries(responses).map(([status, response]) => ({
@@ -174,7 +174,7 @@ ${description && renderText(description)}
 ${parameters('path', 'Path parameters')}
 ${parameters('query', 'Query parameters')}
 ${parameters('header', 'Headers')}
-${requestBody && Object.entries(requestBody.content).map(([type, { schema }]) => html`<h3>Body <span class="media">${type}</span></h3>${schema && context.schemas.fields(schema)}`)}
+${requestBody && Object.entries(requestBody.content).map(([type, { schema }]) => html`<h3>Body <span class="media">${type}</span></h3>${schema && context.schemas.fields(schema, 'request')}`)}
 ${successes.map(({ status, response }) => renderResponse(context, status, response))}
 <h3>Errors</h3>
 <p class="errors">${errors.map(({ status, shared }) => html`<a${attributes({ href: shared === undefined ? '/docs/guide/authenticate-embeds' : `/docs/api/errors#${status}` })}><code>${status}</code> ${STATUS_CODES[status]}</a> `)}</p>
@@ -191,7 +191,9 @@ function renderResponse({ schemas }: Context, status: string, { content = {}, de
   const title = html`Response <span class="media">${status} ${description}</span>`;
   if (entries.length === 0) return html`<h3>${title}</h3><p>No content.</p>`;
   return html`<h3>${title}</h3>${entries.map(([type, { schema }]) =>
-    schema && type === 'application/json' ? schemas.fields(schema) : html`<p><code>${type}</code></p>`,
+    schema && type === 'application/json'
+      ? schemas.fields(schema, 'response')
+      : html`<p><code>${type}</code></p>`,
   )}`;
 }
 
@@ -244,13 +246,12 @@ function objectPage({ api, schemas }: Context, name: string): ApiPage {
   const { description = '' } = api.components.schemas[name] ?? {};
   return {
     url: objectUrl(name),
-    title: name,
+    title: `The ${name} object`,
     description: description || `The fields of ${name} in the API.`,
     side: 'api',
-    within: '/docs/api',
     layout: 'api',
     sections: [{ id: '', heading: '', text: description }],
-    body: html`<div class="operation"><div class="operation-text">${description && renderText(description)}${schemas.fields(schema)}</div>
+    body: html`<p class="lead">An object that several requests and responses share.</p><div class="operation"><div class="operation-text">${description && renderText(description)}${schemas.fields(schema, 'response')}</div>
 <div class="operation-samples">${codeBlock(JSON.stringify(exampleOf(api.components.schemas, schema, 'response'), null, 2), 'json', 'Example')}</div></div>`,
   };
 }

@@ -21,7 +21,9 @@ export function curlOf(operation: NamedOperation, schemas: Readonly<Record<strin
     ...authorize(security),
     ...parameters
       .filter((each) => each.in === 'header' && (each.required || each.name === 'if-match'))
-      .map((each) => `-H ${quote(`${each.name}: ${each.name === 'if-match' ? '"ETAG"' : sampleValue(each)}`)}`),
+      .map(
+        (each) => `-H ${quote(`${each.name}: ${each.name === 'if-match' ? '"ETAG"' : sampleValue(each)}`)}`,
+      ),
     ...bodyOf(type, body?.schema, schemas),
   ];
   return parts.filter(Boolean).join(' \\\n  ');

@@ -5,14 +5,13 @@ import { nameOf, type Schema } from './api-description.ts';
 /** Larger objects have a page of their own instead of being repeated wherever they are used. */
 const MAX_NESTED = 40;
 
+type FieldsOf = 'request' | 'response';
 type Schemas = Readonly<Record<string, Schema>>;
 
 /** Renders schemas, and remembers the objects that need a page. */
 export interface SchemaRenderer {
-  fields(schema: Schema): Html;
-  type(schema: Schema): Html;
-  /** Properties of a schema with those of the schemas in it; Infinity if it contains itself. */
-  size(schema: Schema): number;
+  /** Requests name what is required; responses have all fields, so they name what may be missing. */
+  fields(schema: Schema, kind: FieldsOf): Html;
   readonly linked: Set<string>;
 }
 
@@ -92,42 +91,55 @@ export function createSchemaRenderer(schemas: Schemas): SchemaRenderer {
     return html`${[types].flat().join(' or ')}${format && ` (${format})`}`;
   };
 
-  const field = (name: string, schema: Schema, isRequired: boolean): Html => {
-    const resolved = resolve(schema);
-    const text = schema.description ?? describe(resolved);
-    return html`<li><p class="field"><code class="field-name">${name}</code> <span class="field-type">${type(schema)}</span>${isRequired && html` <span class="required">required</span>`}</p>${text && html`<div class="field-text">${renderText(text)}</div>`}${limitsOf(resolved)}${nested(schema)}</li>`;
+  /** Variants differ in a constant such as `kind`. */
+  const variantName = (schema: Schema, index: number): string => {
+    const constants = Object.entries(resolve(schema).properties ?? {}).map(
+      ([name, { const: value, enum: values }]) => [
+        name,
+        value ?? (values?.length === 1 ? values[0] : undefined),
+      ],
+    );
+    const [name, value] = constants.find(([, each]) => each !== undefined) ?? [];
+    return name === undefined ? `Variant ${index + 1}` : `${name}: ${JSON.stringify(value)}`;
   };
 
-  const nested = (schema: Schema): Html | false => {
+  const objectList = (objects: readonly Schema[], kind: FieldsOf): Html =>
+    html`${objects.map(
+      (each, index) =>
+        html`${objects.length > 1 && html`<p class="variant">${variantName(each, index)}</p>`}${properties(each, kind)}`,
+    )}`;
+
+  const nested = (schema: Schema, kind: FieldsOf): Html | false => {
     const objects = objectsIn(schema);
-    if (objects.length === 0) return false;
-    const one = objects.length === 1;
-    return html`<details><summary>${one ? 'Show properties' : `Show ${objects.length} variants`}</summary>${objects.map(
-      (each, index) => html`${!one && html`<p class="variant">Variant ${index + 1}</p>`}${properties(each)}`,
-    )}</details>`;
+    const summary = objects.length === 1 ? 'Show properties' : `Show ${objects.length} variants`;
+    return (
+      objects.length > 0 && html`<details><summary>${summary}</summary>${objectList(objects, kind)}</details>`
+    );
   };
 
-  const properties = (schema: Schema): Html => {
-    const resolved = resolve(schema);
-    const required = resolved.required ?? [];
-    const all = Object.entries(resolved.properties ?? {});
-    // Required ones first.
-    const sorted = [
-      ...all.filter(([name]) => required.includes(name)),
-      ...all.filter(([name]) => !required.includes(name)),
-    ];
-    return html`<ul class="fields">${sorted.map(([name, each]) => field(name, each, required.includes(name)))}</ul>`;
+  const properties = (schema: Schema, kind: FieldsOf): Html => {
+    const { properties: all = {}, required = [] } = resolve(schema);
+    const [must, may] = [true, false].map((isRequired) =>
+      Object.entries(all)
+        .filter(([name]) => required.includes(name) === isRequired)
+        .map(([name, each]) => {
+          const note = isRequired === (kind === 'request') && (isRequired ? 'required' : 'optional');
+          const resolved = resolve(each);
+          const text = each.description ?? describe(resolved);
+          return html`<li><p class="field"><code class="field-name">${name}</code> <span class="field-type">${type(each)}</span>${note && html` <span class="${note}">${note}</span>`}</p>${text && html`<div class="field-text">${renderText(text)}</div>`}${limitsOf(resolved)}${nested(each, kind)}</li>`;
+        }),
+    );
+    return html`<ul class="fields">${must}${may}</ul>`;
   };
 
-  const fields = (schema: Schema): Html => {
-    const resolved = resolve(schema);
-    if (resolved.properties) return properties(schema);
+  const fields = (schema: Schema, kind: FieldsOf): Html => {
     // Without its name: on its own page, a large object is not a link to itself.
-    const objects = objectsIn(resolved);
-    return html`<p>${type(resolved)}</p>${objects.map((each, index) => html`${objects.length > 1 && html`<p class="variant">Variant ${index + 1}</p>`}${properties(each)}`)}`;
+    const resolved = resolve(schema);
+    if (resolved.properties) return properties(resolved, kind);
+    return html`<p>${type(resolved)}</p>${objectList(objectsIn(resolved), kind)}`;
   };
 
-  return { fields, type, size, linked };
+  return { fields, linked };
 }
 
 export function objectUrl(name: string): string {

@@ -14,7 +14,7 @@ export function docsRoutes(app: HttpApp, folder: URL): void {
     `script-src 'self' '${themeScript}'`,
     "style-src 'self'",
     "font-src 'self'",
-    "img-src 'self'",
+    "img-src 'self' data:",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
