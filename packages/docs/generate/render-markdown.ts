@@ -42,6 +42,16 @@ const markdown = new MarkdownIt({ html: false, linkify: false, typographer: fals
 markdown.renderer.rules.table_open = () =>
   '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>';
 markdown.renderer.rules.table_close = () => '</table></div>';
+// A header without text is not a header (axe: empty-table-header).
+markdown.renderer.rules.th_open = (tokens, index, options, _environment, self) => {
+  const token = tokens[index];
+  const close = tokens[index + 2];
+  if (token && close && tokens[index + 1]?.content === '') {
+    token.tag = 'td';
+    close.tag = 'td';
+  }
+  return self.renderToken(tokens, index, options);
+};
 markdown.renderer.rules.fence = (tokens, index) => {
   const { content = '', info = '' } = tokens[index] ?? {};
   return codeBlock(content, info.trim()).toString();

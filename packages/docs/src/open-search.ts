@@ -28,7 +28,7 @@ function createDialog(): HTMLDialogElement {
     autocomplete: 'off',
     spellcheck: false,
   });
-  const list = Object.assign(document.createElement('ul'), { id: 'search-results', role: 'listbox' });
+  const list = Object.assign(document.createElement('div'), { id: 'search-results', role: 'listbox' });
   const status = Object.assign(document.createElement('p'), { className: 'search-status', role: 'status' });
   const keys = Object.assign(document.createElement('p'), {
     className: 'search-keys',
@@ -56,10 +56,13 @@ function createDialog(): HTMLDialogElement {
   };
   const chosenAt = () => options().findIndex((each) => each.ariaSelected === 'true');
 
+  let isLoaded = false;
   const update = async () => {
     const query = input.value;
+    if (!isLoaded) status.textContent = 'Loading …';
     try {
       const entries = (await index) ?? [];
+      isLoaded = true;
       if (query !== input.value) return;
       const results = search(entries, query);
       list.replaceChildren(...results.map((result, at) => optionFor(result, wordsOf(query), at)));
@@ -80,7 +83,9 @@ function createDialog(): HTMLDialogElement {
       event.preventDefault();
       choose((chosenAt() + step + count) % count);
     }
-    if (event.key === 'Enter') options()[chosenAt()]?.querySelector('a')?.click();
+    // The first Escape would only empty the field.
+    if (event.key === 'Escape') element.close();
+    if (event.key === 'Enter') options()[chosenAt()]?.click();
   });
   // A link to a section of this page does not leave it.
   list.addEventListener('click', () => element.close());
@@ -96,9 +101,14 @@ function optionFor(
   { url, page, heading, excerpt }: SearchResult,
   words: readonly string[],
   at: number,
-): HTMLLIElement {
-  const option = Object.assign(document.createElement('li'), { id: `search-result-${at}`, role: 'option' });
-  const link = Object.assign(document.createElement('a'), { href: url, tabIndex: -1 });
+): HTMLAnchorElement {
+  const option = Object.assign(document.createElement('a'), {
+    id: `search-result-${at}`,
+    role: 'option',
+    href: url,
+    // The field keeps the focus.
+    tabIndex: -1,
+  });
   const title = Object.assign(document.createElement('span'), { className: 'result-title' });
   title.append(...marked(heading || page, words));
   if (heading) {
@@ -110,8 +120,7 @@ function optionFor(
   }
   const text = Object.assign(document.createElement('span'), { className: 'result-text' });
   text.append(...marked(excerpt, words));
-  link.append(title, text);
-  option.append(link);
+  option.append(title, text);
   return option;
 }
 

@@ -119,7 +119,7 @@ describe('the documentation site', () => {
 
   it('shows the fields of a request with type, bounds and what is required', () => {
     const users = pages.get('api/users.html') ?? '';
-    const [, create = ''] = /id="createUser">([\s\S]*?)<\/section>/.exec(users) ?? [];
+    const [, create = ''] = /id="createUser"[^>]*>([\s\S]*?)<\/section>/.exec(users) ?? [];
     assert.match(
       create,
       /<code class="field-name">username<\/code> <span class="field-type">string<\/span> <span class="required">required/,

@@ -165,7 +165,7 @@ function renderOperation(context: Context, operation: NamedOperation): Html {
   }));
   const successes = named.filter(({ status }) => Number(status) < 400);
   const errors = named.filter(({ status }) => Number(status) >= 400);
-  return html`<section class="operation"${attributes({ id: operationId })}>
+  return html`<section class="operation"${attributes({ id: operationId, 'data-trial': trialOf(context.api, operation) })}>
 <div class="operation-text">
 <h2><a class="anchor"${attributes({ href: `#${operationId}` })}>${summary}</a></h2>
 <p class="address">${method(operation)}<code>${breakable(path)}</code></p>
@@ -184,6 +184,27 @@ ${codeBlock(curlOf(operation, context.api.components.schemas), 'sh', 'Request')}
 ${successes.slice(0, 1).map(({ status, response }) => responseSample(context, status, response))}
 </div>
 </section>`;
+}
+
+const TOKENS: Readonly<Record<string, string>> = { login: 'Login token', embed: 'Embed token' };
+
+/** What the page needs to send the request; undefined for forms and files. */
+function trialOf(api: ApiDescription, operation: NamedOperation): string | undefined {
+  const { method: name, path, parameters = [], requestBody, security } = operation;
+  const [scheme = ''] = Object.keys(security[0] ?? {});
+  const { schema } = requestBody?.content['application/json'] ?? {};
+  if (scheme === 'client' || (requestBody && !schema)) return undefined;
+  return JSON.stringify({
+    method: name,
+    path,
+    parameters: parameters.map((each) => ({
+      name: each.name,
+      in: each.in,
+      required: each.required === true,
+    })),
+    token: TOKENS[scheme],
+    body: schema && JSON.stringify(exampleOf(api.components.schemas, schema, 'request'), null, 2),
+  });
 }
 
 function renderResponse({ schemas }: Context, status: string, { content = {}, description }: Response): Html {

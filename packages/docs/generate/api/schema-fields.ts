@@ -86,7 +86,8 @@ export function createSchemaRenderer(schemas: Schemas): SchemaRenderer {
     if (items) return html`array of ${type(items)}`;
     if (constant !== undefined) return html`<code>${JSON.stringify(constant)}</code>`;
     if (values) return html`enum`;
-    if (patternProperties || typeof additionalProperties === 'object') return html`map`;
+    const [value] = [...Object.values(patternProperties ?? {}), additionalProperties];
+    if (typeof value === 'object') return html`map of ${type(value)}`;
     if (types === undefined) return html`${schema.properties ? 'object' : 'any value'}`;
     return html`${[types].flat().join(' or ')}${format && ` (${format})`}`;
   };
@@ -157,38 +158,27 @@ function describe({ description, anyOf }: Schema): string | undefined {
 
 /** Allowed values, bounds and the default, in words. */
 function limitsOf(schema: Schema): Html | false {
-  const {
-    minimum,
-    maximum,
-    minLength = 0,
-    maxLength,
-    minItems = 0,
-    maxItems,
-    pattern,
-    default: preset,
-  } = schema;
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern, default: preset } = schema;
   const values =
     schema.enum ??
+    schema.items?.enum ??
     schema.anyOf?.flatMap((each) => each.enum ?? (each.const === undefined ? [] : [each.const]));
   const parts: Html[] = [];
   if (values && values.length > 0)
     parts.push(
       html`One of ${values.map((value, index) => html`${index > 0 && ', '}<code>${String(value)}</code>`)}`,
     );
-  if (maxLength !== undefined)
-    parts.push(
-      html`${minLength > 0 ? `${minLength} to ${amount(maxLength)}` : `Up to ${amount(maxLength)}`} characters`,
-    );
-  if (maxItems !== undefined)
-    parts.push(
-      html`${minItems > 0 ? `${minItems} to ${amount(maxItems)}` : `Up to ${amount(maxItems)}`} items`,
-    );
-  if (minimum !== undefined && maximum !== undefined)
-    parts.push(html`${amount(minimum)} to ${amount(maximum)}`);
-  else if (minimum !== undefined) parts.push(html`At least ${amount(minimum)}`);
-  else if (maximum !== undefined) parts.push(html`At most ${amount(maximum)}`);
+  for (const [least, most, unit] of [
+    [minLength, maxLength, ' characters'],
+    [minItems, maxItems, ' items'],
+    [minimum, maximum, ''],
+  ] as const) {
+    if (least && most !== undefined) parts.push(html`${amount(least)} to ${amount(most)}${unit}`);
+    else if (most !== undefined) parts.push(html`Up to ${amount(most)}${unit}`);
+    else if (least !== undefined) parts.push(html`At least ${amount(least)}${unit}`);
+  }
   // Excluding U+0000 is what every text does.
-  if (pattern !== undefined && pattern !== '^[^\\u0000]*$') parts.push(html`Matches <code>${pattern}</code>`);
+  if (pattern !== undefined && !pattern.includes('u0000')) parts.push(html`Matches <code>${pattern}</code>`);
   if (preset !== undefined) parts.push(html`Default <code>${JSON.stringify(preset)}</code>`);
   return (
     parts.length > 0 &&

@@ -10,7 +10,5 @@ export function referenceRoutes(app: HttpApp, describeApi: () => object): void {
   );
 
   for (const path of ['/api/docs', '/api/docs/'])
-    app.get(path, { config: { ...config, tenant: 'none' }, schema }, async (_request, reply) =>
-      reply.redirect('/docs/api', 302),
-    );
+    app.get(path, { config, schema }, async (_request, reply) => reply.redirect('/docs/api', 302));
 }
