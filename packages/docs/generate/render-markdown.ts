@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it';
-import { type Html, trustedHtml } from '../../server/src/platform/render/html.ts';
+import { type Html, html, trustedHtml } from '../../server/src/platform/render/html.ts';
 import { codeBlock } from './highlight.ts';
 
 export interface Heading {
@@ -42,15 +42,18 @@ const markdown = new MarkdownIt({ html: false, linkify: false, typographer: fals
 markdown.renderer.rules.table_open = () =>
   '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>';
 markdown.renderer.rules.table_close = () => '</table></div>';
-// A header without text is not a header (axe: empty-table-header).
+// `--public-url` does not break at its hyphens; longer code breaks anywhere.
+markdown.renderer.rules.code_inline = (tokens, index) => {
+  const { content = '' } = tokens[index] ?? {};
+  return content.length > 30
+    ? html`<code>${content}</code>`.toString()
+    : html`<code class="short">${content}</code>`.toString();
+};
+// Headers without text, which a reader can do without and a screen reader cannot.
 markdown.renderer.rules.th_open = (tokens, index, options, _environment, self) => {
-  const token = tokens[index];
-  const close = tokens[index + 2];
-  if (token && close && tokens[index + 1]?.content === '') {
-    token.tag = 'td';
-    close.tag = 'td';
-  }
-  return self.renderToken(tokens, index, options);
+  const text = tokens[index - 1]?.type === 'tr_open' ? 'Name' : 'Details';
+  const isEmpty = tokens[index + 1]?.content === '';
+  return `${self.renderToken(tokens, index, options)}${isEmpty ? html`<span class="visually-hidden">${text}</span>` : ''}`;
 };
 markdown.renderer.rules.fence = (tokens, index) => {
   const { content = '', info = '' } = tokens[index] ?? {};

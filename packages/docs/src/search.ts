@@ -16,9 +16,13 @@ const EXCERPT = 140;
 export function search(entries: readonly SearchEntry[], query: string): readonly SearchResult[] {
   const patterns = wordsOf(query).map(startOfWord);
   if (patterns.length === 0) return [];
-  const whole = startOfWord(query.trim());
+  const phrase = query.trim().toLowerCase();
+  const whole = startOfWord(phrase);
   return entries
-    .map((entry) => ({ entry, score: scoreOf(entry, patterns, whole) }))
+    .map((entry) => {
+      const isExact = entry[2].toLowerCase() === phrase;
+      return { entry, score: scoreOf(entry, patterns, whole) * (isExact ? 1.5 : 1) };
+    })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, MAX_RESULTS)

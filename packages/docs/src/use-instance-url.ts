@@ -4,8 +4,13 @@ const SAMPLE = 'http://localhost:4000';
 export function useInstanceUrl(): void {
   if (location.origin === SAMPLE) return;
   for (const code of document.querySelectorAll('pre code')) {
+    if (!code.textContent?.includes(SAMPLE)) continue;
     const texts = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode())
-      texts.currentNode.nodeValue = texts.currentNode.nodeValue?.replaceAll(SAMPLE, location.origin) ?? '';
+    while (texts.nextNode()) {
+      const { currentNode: node } = texts;
+      // Writing a text, even the same, costs a layout.
+      if (node.nodeValue?.includes(SAMPLE))
+        node.nodeValue = node.nodeValue.replaceAll(SAMPLE, location.origin);
+    }
   }
 }

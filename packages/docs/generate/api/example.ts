@@ -27,13 +27,18 @@ const NAMES: Readonly<Record<string, unknown>> = {
   total: 1,
   lastPage: 1,
   token: 'inl_…',
+  column: 'region',
+  measure: 'revenue',
 };
 
-/** A value that fits a schema. Requests show what they must have; responses show everything, four levels deep. */
+/** A value that fits a schema. Requests show what they must have; responses show everything, three levels deep. */
 export function exampleOf(schemas: Schemas, schema: Schema, kind: 'request' | 'response'): unknown {
   const make = (each: Schema, name: string, depth: number): unknown => {
     const reference = nameOf(each);
     const resolved: Schema = reference === undefined ? each : { ...schemas[reference], ...each };
+    const [type] = [resolved.type].flat();
+    // Before the examples of schemas, which know an identifier but not of what.
+    if (name in NAMES && typeof NAMES[name] === (type === 'integer' ? 'number' : type)) return NAMES[name];
     const given = resolved.example ?? resolved.examples?.[0] ?? resolved.const;
     if (given !== undefined) return given;
     const values = resolved.enum;
@@ -43,7 +48,7 @@ export function exampleOf(schemas: Schemas, schema: Schema, kind: 'request' | 'r
     if (resolved.allOf)
       return Object.assign({}, ...resolved.allOf.map((part) => make(part, name, depth) as object));
     if (resolved.properties) {
-      if (depth > 3) return {};
+      if (depth > 2) return {};
       const required = resolved.required ?? [];
       const all = Object.entries(resolved.properties);
       const wanted =
@@ -54,12 +59,10 @@ export function exampleOf(schemas: Schemas, schema: Schema, kind: 'request' | 'r
             : all.slice(0, 2);
       return Object.fromEntries(wanted.map(([key, value]) => [key, make(value, key, depth + 1)]));
     }
-    if (resolved.items) return depth > 3 ? [] : [make(resolved.items, name.replace(/s$/, ''), depth + 1)];
-    const [type] = [resolved.type].flat();
+    if (resolved.items) return depth > 2 ? [] : [make(resolved.items, name.replace(/s$/, ''), depth + 1)];
     if (type === 'array') return [];
     if (type === 'object') return {};
     if (resolved.default !== undefined) return resolved.default;
-    if (name in NAMES && typeof NAMES[name] === (type === 'integer' ? 'number' : type)) return NAMES[name];
     if (type === 'integer' || type === 'number') return Math.max(1, resolved.minimum ?? 1);
     if (type === 'boolean') return true;
     if (type === 'null') return null;

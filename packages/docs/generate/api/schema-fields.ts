@@ -156,6 +156,8 @@ function describe({ description, anyOf }: Schema): string | undefined {
   return description ?? anyOf?.find((each) => each.description !== undefined)?.description;
 }
 
+const IDENTIFIER = '^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$';
+
 /** Allowed values, bounds and the default, in words. */
 function limitsOf(schema: Schema): Html | false {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern, default: preset } = schema;
@@ -178,7 +180,10 @@ function limitsOf(schema: Schema): Html | false {
     else if (least !== undefined) parts.push(html`At least ${amount(least)}${unit}`);
   }
   // Excluding U+0000 is what every text does.
-  if (pattern !== undefined && !pattern.includes('u0000')) parts.push(html`Matches <code>${pattern}</code>`);
+  if (pattern === IDENTIFIER)
+    parts.push(html`Letters, digits and, inside, <code>.</code> <code>_</code> <code>-</code>`);
+  else if (pattern !== undefined && !pattern.includes('u0000'))
+    parts.push(html`Matches <code>${pattern}</code>`);
   if (preset !== undefined) parts.push(html`Default <code>${JSON.stringify(preset)}</code>`);
   return (
     parts.length > 0 &&
