@@ -3,7 +3,7 @@ import { renderText } from '../render-markdown.ts';
 import { nameOf, type Schema } from './api-description.ts';
 
 /** Larger objects have a page of their own instead of being repeated wherever they are used. */
-const MAX_NESTED = 40;
+const MAX_NESTED = 20;
 
 type FieldsOf = 'request' | 'response';
 type Schemas = Readonly<Record<string, Schema>>;
