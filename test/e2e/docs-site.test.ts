@@ -19,7 +19,7 @@ const LOOKS = [
   { colorScheme: 'dark', viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 ] as const;
 
-const PAGES = ['/docs', '/docs/guide/operate', '/docs/api', '/docs/api/users', '/docs/api/objects/dataset'];
+const PAGES = ['/docs', '/docs/guide/operate', '/docs/api', '/docs/api/users'];
 
 describe('the documentation in a browser', () => {
   let store: TestStore;
