@@ -255,6 +255,7 @@ describe('the documentation in a browser', () => {
     assert.equal((await get('/docs/assets/docs-01234567.js')).status, 404);
     assert.equal((await get('/docs/manifest')).status, 404);
     assert.equal((await get('/docs/..%2f..%2fpackage')).status, 404);
+    assert.equal((await get('/docs/%0d%0a%E2%82%AC/')).headers.location, '/docs/%0d%0a%E2%82%AC');
   });
 
   it('is served on every host, also where no tenant is', async () => {

@@ -39,7 +39,9 @@ export function docsRoutes(app: HttpApp, folder: URL): void {
     schema: { ...schema, params: Type.Object({ '*': Type.String() }) },
     handler: async (request, reply) => {
       const { '*': path } = request.params;
-      if (path.endsWith('/') || path === '') return reply.redirect(`/docs/${path}`.replace(/\/+$/, ''), 308);
+      // As it was sent: what is decoded may not stand in a header.
+      const [address = ''] = request.url.split('?', 1);
+      if (address.endsWith('/')) return reply.redirect(address.replace(/\/+$/, ''), 308);
       return sendPage(request, reply, path);
     },
   });
