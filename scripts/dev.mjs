@@ -5,8 +5,8 @@ import { ensureBuilt } from './ensure-built.mjs';
 import { ensureInstalled, node26, root } from './ensure-installed.mjs';
 
 ensureInstalled();
-// Only what does not run from its sources: the messages, the style of embedded pages, the launcher, and the packages of the demo shop.
-ensureBuilt(['frame', 'sdk', 'node']);
+// Only what does not run from its sources: the messages, the style of embedded pages, the launcher, the documentation, and the packages of the demo shop.
+ensureBuilt(['frame', 'sdk', 'node', 'docs']);
 const run = spawn(node26, [join(root, 'scripts', 'dev', 'run.ts')], { stdio: 'inherit' });
 // The terminal sends Ctrl-C to both of us: the other one stops, and we leave with its exit code.
 process.on('SIGINT', () => {});

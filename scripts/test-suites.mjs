@@ -17,7 +17,7 @@ export const suites = {
         'test',
         'test/conformance/**',
         'test/engines/**',
-        'packages/{admin,charts,content,editor,messages,node,protocol,server,ui}/test/**',
+        'packages/{admin,charts,content,docs,editor,messages,node,protocol,server,ui}/test/**',
       ),
     ],
     // A third of the time a test waits for a timer, a disk or a browser.

@@ -16,6 +16,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   editor: ['protocol', 'messages', 'charts', 'ui'],
   frame: ['protocol', 'messages', 'charts', 'content', 'ui', 'editor'],
   admin: ['protocol', 'messages', 'charts', 'content', 'ui', 'editor'],
+  docs: [],
   sdk: ['protocol', 'messages'],
   node: ['protocol'],
   server: ['protocol', 'messages', 'charts', 'content'],
@@ -62,7 +63,6 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   mysql2: ['platform/engines/'],
   '@clickhouse/': ['platform/engines/'],
   '@node-rs/argon2': ['platform/identity/passwords.ts'],
-  '@scalar/': ['features/reference/'],
   '@fastify/': ['platform/http/', 'server.ts'],
 };
 

@@ -18,6 +18,7 @@ const UNKNOWN: Readonly<Record<string, readonly string[]>> = {
   editor: [...NODE_GLOBALS, ...NEW_GLOBALS],
   frame: [...NODE_GLOBALS, ...NEW_GLOBALS],
   admin: [...NODE_GLOBALS, ...NEW_GLOBALS],
+  docs: [...NODE_GLOBALS, ...NEW_GLOBALS],
   sdk: NODE_GLOBALS, // It uses Temporal where there is one.
   node: [...BROWSER_GLOBALS, ...NEW_GLOBALS],
   server: BROWSER_GLOBALS,

@@ -54,7 +54,7 @@ console.log(`
   Admin app  ${origin}/admin   ${admin.username}, password: ${admin.password}
   Demo shop  ${demo ? demo.url : 'not running, see above'}
   Gallery    ${origin}/gallery
-  API        ${origin}/api/docs
+  Docs       ${origin}/docs
   Data       ${relative(process.cwd(), dataDir)}
 
   Changes to source files show up within a second or two. Press Ctrl-C to stop.

@@ -10,7 +10,7 @@ import { listRoutes } from '../support/list-routes.ts';
 import { ADMIN, STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { storeWith } from '../support/worlds.ts';
 
-/** Addresses that tell of no tenant: the operator's probes, the API's description, scripts for browsers. */
+/** Addresses that tell of no tenant: the operator's probes, the API's description, the documentation, scripts for browsers. */
 const OF_NO_TENANT = [
   '/healthz',
   '/readyz',
@@ -18,7 +18,9 @@ const OF_NO_TENANT = [
   '/api/openapi.json',
   '/api/docs',
   '/api/docs/',
-  '/api/docs/:script',
+  '/docs',
+  '/docs*',
+  '/docs/assets/:name',
   '/scripts/embedLauncher.js',
   '/scripts/embedSdk.js',
   '/embed/assets/:name',

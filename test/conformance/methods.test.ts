@@ -26,6 +26,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   '/admin/assets/app.js': 'GET, HEAD',
   '/scripts/embedLauncher.js': 'GET, HEAD',
   '/api/docs': 'GET, HEAD',
+  '/docs/api': 'GET, HEAD',
   '/healthz': 'GET, HEAD',
 };
 

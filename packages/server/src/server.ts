@@ -21,6 +21,7 @@ import { embedScriptsRoutes, openFrameBuild, sdkBuild } from './features/embeds/
 import { embedsRoutes } from './features/embeds/embeds-routes.ts';
 import { filesRoutes } from './features/files/files-routes.ts';
 import { packagesRoutes } from './features/packages/packages-routes.ts';
+import { docsRoutes } from './features/reference/docs-routes.ts';
 import { referenceRoutes } from './features/reference/reference-routes.ts';
 import { adminSessionRoutes } from './features/sessions/admin-session-routes.ts';
 import { sessionRoutes } from './features/sessions/session-routes.ts';
@@ -134,6 +135,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     tokenRoutes(app, services);
     realmMetadataRoutes(app, services);
     referenceRoutes(app, describeApi);
+    docsRoutes(app, new URL('../../docs/dist/', import.meta.url));
     adminSessionRoutes(app, services);
     adminAppRoutes(app, services);
   });

@@ -54,7 +54,8 @@ const appCommands = (t: Texts): readonly Command[] => {
       shortcutsOpen.value = true;
     }),
     command(t.theme, toggleTheme),
-    command(t.apiReference, () => void open('/api/docs', '_blank', 'noreferrer')),
+    command(t.documentation, () => void open('/docs', '_blank', 'noreferrer')),
+    command(t.apiReference, () => void open('/docs/api', '_blank', 'noreferrer')),
     command(t.password, () => {
       passwordOpen.value = true;
     }),

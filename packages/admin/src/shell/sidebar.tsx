@@ -54,7 +54,10 @@ export function Sidebar({ onFollow }: { readonly onFollow: () => void }): VNode 
           </div>
         ))}
         <div class="nav-group">
-          <a class="nav-link" href="/api/docs" target="_blank" rel="noreferrer">
+          <a class="nav-link" href="/docs" target="_blank" rel="noreferrer">
+            {t.documentation} ↗
+          </a>
+          <a class="nav-link" href="/docs/api" target="_blank" rel="noreferrer">
             {t.apiReference} ↗
           </a>
         </div>

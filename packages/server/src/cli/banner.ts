@@ -37,7 +37,7 @@ export async function printBanner(
         : []),
     ...(first ? [['Client id', first.clientId] as const] : []),
     ['Public API', `${instance}/api`],
-    ['API reference', `${instance}/api/docs`],
+    ['Documentation', `${instance}/docs`],
     ...(shop ? [['Demo shop', `${shop.url}   a shop with embeds of tenant 'demo'`] as const] : []),
     ...(demo?.created
       ? [['Demo admin', `${demo.host.tenantUrl}/admin   ${credentials(demo.created)}`] as const]

@@ -27,7 +27,7 @@ describe('inlay serve', () => {
   it('prints its addresses and, on the first start only, a working password', async () => {
     const server = await start();
     const url = `http://localhost:${env.INLAY_PORT}`;
-    for (const text of [url, `${url}/api`, `${url}/api/docs`, `${url}/admin`, env.INLAY_DATA_DIR ?? ''])
+    for (const text of [url, `${url}/api`, `${url}/docs`, `${url}/admin`, env.INLAY_DATA_DIR ?? ''])
       assert.ok(server.printed().includes(text), text);
     const password = /password: (\S+)/.exec(server.printed())?.[1] ?? '';
     const token = await logInAs(`http://127.0.0.1:${env.INLAY_PORT}`, {

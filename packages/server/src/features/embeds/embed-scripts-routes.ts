@@ -3,8 +3,8 @@ import { matchLanguage } from '@inlay/protocol/language';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
-import { encodingFor } from '../../platform/http/encoding.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
+import { sendAsset } from '../../platform/http/send-asset.ts';
 import {
   type Asset,
   openStaticAssets,
@@ -33,7 +33,7 @@ export function embedScriptsRoutes(
         const asset = await found(shelves.sdk, name);
         // Neither a URL with a token nor its response may be cached.
         const holdsToken = 'token' in (request.query as object);
-        return sendAsset(request, reply, asset, holdsToken ? 'no-store' : 'public, max-age=300');
+        return sendScript(request, reply, asset, holdsToken ? 'no-store' : 'public, max-age=300');
       },
     });
   }
@@ -43,7 +43,7 @@ export function embedScriptsRoutes(
     schema: { ...schema, params: Type.Object({ name: Type.String() }) },
     handler: async (request, reply) => {
       const asset = await found(shelves.frame, request.params.name);
-      return sendAsset(request, reply, asset, 'public, max-age=31536000, immutable');
+      return sendScript(request, reply, asset, 'public, max-age=31536000, immutable');
     },
   });
 }
@@ -54,13 +54,12 @@ async function found(assets: StaticAssets, name: string): Promise<Asset> {
   return asset;
 }
 
-function sendAsset(
+function sendScript(
   request: FastifyRequest,
   reply: FastifyReply,
   asset: Asset,
   caching: string,
 ): FastifyReply {
-  const encoding = encodingFor(request.headers['accept-encoding']);
   reply
     // A content security policy has no effect on scripts and styles.
     .removeHeader('content-security-policy')
@@ -69,10 +68,7 @@ function sendAsset(
     .header('cross-origin-resource-policy', 'cross-origin')
     // For `type="module"` and `crossorigin`: these files are the same for everybody.
     .header('access-control-allow-origin', '*');
-  if (caching !== 'no-store') reply.header('etag', asset.etag).header('vary', 'accept-encoding');
-  if (request.headers['if-none-match']?.includes(asset.etag)) return reply.code(304).send();
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.type(asset.type).send(asset[encoding]);
+  return sendAsset(request, reply, asset);
 }
 
 const languages = locales.map(({ locale }) => locale);

@@ -13,8 +13,8 @@ type Shared = Map<string, unknown>;
 
 const introduction = `The public API of an Inlay tenant.
 
-1. [Log in](#tag/session/POST/api/login) with a username and a password to get a token.
-2. Send the token with every other request: \`Authorization: Bearer <token>\`. To try requests on this page, paste it into the field *Bearer Token*.
+1. [Log in](/docs/api/session#logIn) with a username and a password to get a token.
+2. Send the token with every other request: \`Authorization: Bearer <token>\`. To try a request, choose *Try it* next to its sample and paste the token.
 
 Lists return \`data\` and \`meta\`. Every error has a \`statusCode\` and a \`message\` that says what to do; most have a stable \`code\` for programs. Each response has its request id in \`X-Request-Id\`. Changes to routes under \`v0\` are backward compatible.`;
 
