@@ -1,5 +1,5 @@
 // `npm run release:dry` makes a release in a copy of this folder and checks it; `npm run release` makes it here, with a
-// commit and a tag. Publishing is a step of its own: `npm run release:publish`.
+// commit and a tag. `npm run release:publish` is the step of the workflow that runs for the tag.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt } from './ensure-built.mjs';

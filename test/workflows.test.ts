@@ -49,7 +49,9 @@ describe('GitHub workflows', () => {
     });
 
     it(`${file}: has read-only permissions and a timeout`, () => {
-      assert.deepEqual(workflow.permissions, { contents: 'read' });
+      // The token that proves the origin of published packages.
+      const provenance = file.endsWith('release.yml') ? { 'id-token': 'write' } : {};
+      assert.deepEqual(workflow.permissions, { contents: 'read', ...provenance });
       assert.ok(workflow.concurrency);
       for (const job of jobs) {
         assert.equal(job.permissions, undefined);

@@ -16,7 +16,7 @@ describe('npm run release:dry', () => {
     assert.equal(status, 0, stderr);
     for (const step of ['versions', 'tarballs', 'licenses', 'API', 'checksums'])
       assert.match(stdout, new RegExp(`^✔ ${step}: `, 'm'));
-    assert.match(stdout, /inlay-node-\d+\.\d+\.\d+\.tgz .*inlay-sdk-/);
+    assert.match(stdout, /inlay-node-\d+\.\d+\.\d+\.tgz .*inlay-sdk-.*inlay-server-/);
     assert.match(stdout, /can be released\. Nothing was changed here\./);
     assert.equal(changes(), before);
   });

@@ -4,18 +4,16 @@ import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/**
- * Packs every package that is published, and writes the list of components and the checksums beside them. `installed`
- * is the folder that `npm install` ran in.
- */
-export function makeArtifacts(root: string, target: string, installed = root): readonly string[] {
+/** Packs everything that is published, and writes the list of components and the checksums beside it. */
+export function makeArtifacts(root: string, target: string): readonly string[] {
   const published = globSync('packages/*/package.json', { cwd: root }).filter(
     (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).private !== true,
   );
   for (const file of published)
     npm(join(root, file, '..'), ['pack', '--loglevel=error', `--pack-destination=${target}`]);
+  npm(root, ['run', '--silent', 'pack:server', '--', target]);
   // Build tools are listed as well, and marked as such: parts of some are inside the bundles.
-  writeFileSync(join(target, 'sbom.cdx.json'), npm(installed, ['sbom', '--sbom-format=cyclonedx']));
+  writeFileSync(join(target, 'sbom.cdx.json'), npm(root, ['sbom', '--sbom-format=cyclonedx']));
   const files = readdirSync(target).sort();
   const sums = files.map((name) => {
     const hash = createHash('sha256').update(readFileSync(join(target, name)));

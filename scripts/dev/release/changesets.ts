@@ -11,7 +11,7 @@ export interface Changeset {
   readonly text: string;
 }
 
-/** Reads `.changeset/*.md`; throws with the name of a file that is not one. */
+/** Reads `.changeset/*.md` (ADR 287); throws with the name of a file that is not one. */
 export function readChangesets(folder: string): readonly Changeset[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.md') && name !== 'README.md');
   return files.sort().map((name) => parseChangeset(name, readFileSync(join(folder, name), 'utf8')));

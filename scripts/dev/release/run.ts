@@ -2,13 +2,11 @@ import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
-  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,15 +18,14 @@ import { nextVersion, readChangesets, releasedChangelog } from './changesets.ts'
 import { setVersion, versionProblems } from './set-version.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** Everything up to the tag, in a copy that is deleted again. */
+/** Everything up to the tag: version and changelog in a copy, the artifacts from the packages as they are. */
 async function dryRun(): Promise<void> {
   const copy = mkdtempSync(join(tmpdir(), 'inlay-release-'));
   try {
     for (const file of git(root, 'ls-files', '--cached', '--others', '--exclude-standard').split('\n'))
       if (file && existsSync(join(root, file))) cpSync(join(root, file), join(copy, file));
-    for (const installed of globSync('{.,packages/*}/node_modules', { cwd: root }))
-      symlinkSync(join(root, installed), join(copy, installed));
-    const version = await prepare(copy);
+    const version = setRelease(copy);
+    await makeAndCheck(join(copy, 'release'));
     console.log(`\nVersion ${version} can be released. Nothing was changed here.`);
   } finally {
     rmSync(copy, { recursive: true, force: true });
@@ -37,22 +34,23 @@ async function dryRun(): Promise<void> {
 
 async function release(): Promise<void> {
   if (git(root, 'status', '--porcelain') !== '') fail('Commit or discard your changes before a release.');
-  const version = await prepare(root);
+  const version = setRelease(root);
+  await makeAndCheck(join(root, 'release'));
   git(root, 'commit', '--all', '--message', `release: ${version}`);
   git(root, 'tag', '--annotate', `v${version}`, '--message', `Inlay ${version}`);
-  console.log(`\nCommitted and tagged v${version}. Push both, then run npm run release:publish.`);
+  console.log(`\nCommitted and tagged v${version}. Push both: the workflow publishes.`);
 }
 
-/** Only where a workflow proves the origin of the packages; see `publishConfig` of each package. */
-function publish(folder: string): void {
-  const sums = join(folder, 'SHA256SUMS');
-  if (!existsSync(sums)) fail("There is nothing in release. Run 'npm run release' first.");
-  for (const name of namesIn(sums).filter((one) => one.endsWith('.tgz')))
-    run(folder, 'npm', ['publish', name, '--provenance', '--access=public']);
+/** Where a workflow proves the origin of the packages; see `publishConfig` of each package. */
+async function publish(): Promise<void> {
+  const target = join(root, 'release');
+  await makeAndCheck(target);
+  for (const name of namesIn(join(target, 'SHA256SUMS')).filter((one) => one.endsWith('.tgz')))
+    run(target, 'npm', ['publish', name, '--provenance', '--access=public']);
 }
 
-/** Sets the version, writes the changelog, makes the artifacts and checks them. Returns the version. */
-async function prepare(folder: string): Promise<string> {
+/** Sets the version and writes the changelog. Returns the version. */
+function setRelease(folder: string): string {
   const changelogFile = join(folder, 'CHANGELOG.md');
   const changesets = readChangesets(join(folder, '.changeset'));
   const changelog = readFileSync(changelogFile, 'utf8');
@@ -62,13 +60,15 @@ async function prepare(folder: string): Promise<string> {
   setVersion(folder, version);
   writeFileSync(changelogFile, releasedChangelog(changelog, changesets, { version, date }));
   for (const { file } of changesets) rmSync(join(folder, '.changeset', file));
-  report('versions', versionProblems(folder), `${version} in every package, ${changesets.length} changesets`);
+  report('versions', versionProblems(folder), `${version} everywhere, ${changesets.length} changesets`);
+  return version;
+}
 
-  const target = join(folder, 'release');
+/** Makes the tarballs, the list of components and the checksums, and checks them. */
+async function makeAndCheck(target: string): Promise<void> {
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target);
-  const artifacts = makeArtifacts(folder, target, root);
-  const tarballs = artifacts.filter((name) => name.endsWith('.tgz'));
+  const tarballs = makeArtifacts(root, target).filter((name) => name.endsWith('.tgz'));
   const contents = tarballs.flatMap((name) => tarballProblems(join(target, name), root));
   report(
     'tarballs',
@@ -76,13 +76,12 @@ async function prepare(folder: string): Promise<string> {
     tarballs.map((name) => `${name} (${kilobytes(join(target, name))} KB)`).join(', '),
   );
   report('licenses', licenseProblems(join(target, 'sbom.cdx.json'), root), 'every installed component');
-  report('API', await apiProblems(folder), 'keeps what clients of the last release use');
+  report('API', await apiProblems(), 'keeps what clients of the last release use');
   report('checksums', [], namesIn(join(target, 'SHA256SUMS')).join(', '));
-  return version;
 }
 
 /** Breaks since the last release; before the first one there are none. */
-async function apiProblems(folder: string): Promise<readonly string[]> {
+async function apiProblems(): Promise<readonly string[]> {
   const tag = spawnSync('git', ['describe', '--tags', '--abbrev=0', '--match=v*'], {
     cwd: root,
     encoding: 'utf8',
@@ -90,7 +89,7 @@ async function apiProblems(folder: string): Promise<readonly string[]> {
   if (tag.status !== 0) return [];
   const path = 'docs/reference/openapi.json';
   const before = JSON.parse(git(root, 'show', `${tag.stdout.trim()}:${path}`));
-  return breakingChanges(before, JSON.parse(readFileSync(join(folder, path), 'utf8')));
+  return breakingChanges(before, JSON.parse(readFileSync(join(root, path), 'utf8')));
 }
 
 function report(name: string, problems: readonly string[], summary: string): void {
@@ -127,7 +126,7 @@ switch (mode) {
     await dryRun();
     break;
   case '--publish':
-    publish(join(root, 'release'));
+    await publish();
     break;
   case undefined:
     await release();

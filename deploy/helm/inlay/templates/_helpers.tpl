@@ -49,6 +49,8 @@ false
   value: {{ .Values.publicUrl | quote }}
 - name: INLAY_TRUST_PROXY
   value: {{ include "inlay.trustProxy" . | quote }}
+- name: INLAY_DRAIN_SECONDS
+  value: {{ .Values.drainSeconds | quote }}
 {{- range $name, $value := .Values.settings }}
 - name: {{ $name }}
   value: {{ $value | toString | quote }}
