@@ -34,6 +34,7 @@ export type AuditAction =
   | 'tenant.create'
   | 'tenant.disable'
   | 'tenant.enable'
+  | 'tenant.quota'
   | 'theme.change'
   | 'theme.create'
   | 'theme.delete'

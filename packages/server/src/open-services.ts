@@ -7,6 +7,7 @@ import { filesFolder } from './features/connections/index.ts';
 import { createJwksCache } from './features/tokens/jwks-cache.ts';
 import { SettingsCache } from './features/tokens/settings-cache.ts';
 import { createQueues } from './platform/concurrency/create-queues.ts';
+import { TenantQuotas } from './platform/counters/tenant-quotas.ts';
 import { UsageCounter } from './platform/counters/usage-counter.ts';
 import { fetchJson } from './platform/egress/fetch-json.ts';
 import { type EgressRulesOf, makeTenantEgress } from './platform/egress/tenant-egress.ts';
@@ -54,6 +55,7 @@ export async function openServices(
       onRejected: () => metrics.circuitRejections.inc(),
     });
     metrics.watchCircuits(circuits.countOpen);
+    const usage = new UsageCounter(store, (error) => log.error({ err: error }, 'usage not recorded yet'));
     const egressOf = makeTenantEgress(config);
     const fetchKeys = (tenantId: TenantId, url: string) =>
       fetchJson(url, { egress: egressOf(tenantId), timeoutMs: 5000, maxBytes: 512 * 1024 });
@@ -67,7 +69,8 @@ export async function openServices(
       metrics,
       passwords: createPasswords(queues.hashing),
       refusals: new RefusalCounter(store, (error) => log.error({ err: error }, 'refusals not recorded yet')),
-      usage: new UsageCounter(store, (error) => log.error({ err: error }, 'usage not recorded yet')),
+      usage,
+      quotas: new TenantQuotas({ store, clock, log, metrics, totals: usage.totals }),
       vault: createVault(masterKey),
       engines: createEngines(config, egressOf, duckdb),
       duckdb,

@@ -30,6 +30,7 @@ import { embedSettingsRoutes } from './features/tokens/embed-settings-routes.ts'
 import { realmMetadataRoutes } from './features/tokens/realm-metadata-routes.ts';
 import { sdkSessionRoutes } from './features/tokens/sdk-session-routes.ts';
 import { tokenRoutes } from './features/tokens/token-routes.ts';
+import { quotasRoutes } from './features/usage/quotas-routes.ts';
 import { usageRoutes } from './features/usage/usage-routes.ts';
 import { namedRoutes } from './features/users/named-resources-routes.ts';
 import { userImportsRoutes } from './features/users/user-imports-routes.ts';
@@ -119,6 +120,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     datasetQueryRoutes(app, services);
     auditEventsRoutes(app, services);
     usageRoutes(app, services);
+    quotasRoutes(app, services);
     embedSettingsRoutes(app, services);
     tenantSettingsRoutes(app, services);
     themesRoutes(app, services);

@@ -5,6 +5,7 @@ import type { RefusalCounter } from './features/audit/refusal-counter.ts';
 import type { JwksCache } from './features/tokens/jwks-cache.ts';
 import type { SettingsCache } from './features/tokens/settings-cache.ts';
 import type { Queues } from './platform/concurrency/create-queues.ts';
+import type { TenantQuotas } from './platform/counters/tenant-quotas.ts';
 import type { UsageCounter } from './platform/counters/usage-counter.ts';
 import type { CircuitBreakers } from './platform/engines/circuit-breakers.ts';
 import type { DuckdbChildren } from './platform/engines/duckdb/duckdb-children.ts';
@@ -26,6 +27,7 @@ export interface Services {
   readonly passwords: Passwords;
   readonly refusals: RefusalCounter;
   readonly usage: UsageCounter;
+  readonly quotas: TenantQuotas;
   readonly store: Store;
   readonly vault: Vault;
   readonly settings: SettingsCache;

@@ -14,6 +14,9 @@ export interface Metrics {
   readonly querySeconds: Histogram<'engine' | 'outcome'>;
   readonly queueRejections: Counter<'queue' | 'reason'>;
   readonly circuitRejections: Counter;
+  readonly quotaRefusals: Counter<'quota'>;
+  /** Reports how many tenants have used 80% or all of a quota, each time the metrics are read. */
+  watchQuotas(count: () => Readonly<Record<string, Readonly<Record<string, number>>>>): void;
   /** Reports how many circuit breakers are open, each time the metrics are read. */
   watchCircuits(countOpen: () => number): void;
   /** Reports how many tasks run and wait, each time the metrics are read. */
@@ -83,6 +86,26 @@ export function createMetrics(
       help: 'Queries rejected because their connection did not respond several times in a row.',
       registers,
     }),
+    quotaRefusals: new Counter({
+      name: 'inlay_quota_refusals_total',
+      help: 'Requests refused because a quota of their tenant is used up.',
+      labelNames: ['quota'],
+      registers,
+    }),
+    watchQuotas: (count) => {
+      new Gauge({
+        name: 'inlay_quota_tenants',
+        help: 'Tenants that have used at least 80% of a quota (warning) or all of it (exhausted).',
+        labelNames: ['quota', 'state'],
+        // Every worker reports the same tenants.
+        aggregator: 'max',
+        registers,
+        collect() {
+          for (const [quota, states] of Object.entries(count()))
+            for (const [state, tenants] of Object.entries(states)) this.set({ quota, state }, tenants);
+        },
+      });
+    },
     watchCircuits: (countOpen) => {
       new Gauge({
         name: 'inlay_circuit_breakers_open',

@@ -12,6 +12,7 @@ import { administrators } from './migrations/0009-administrators.ts';
 import { coveringIndexes } from './migrations/0010-covering-indexes.ts';
 import { fastLists } from './migrations/0011-fast-lists.ts';
 import { exactOwners } from './migrations/0012-exact-owners.ts';
+import { quotas } from './migrations/0013-quotas.ts';
 import type { MigrationDb } from './schema.ts';
 import type { Queries, Store } from './store.ts';
 
@@ -29,6 +30,7 @@ const migrations: readonly ((db: MigrationDb, engine: Queries['engine']) => Prom
   coveringIndexes,
   fastLists,
   exactOwners,
+  quotas,
 ];
 
 export const SCHEMA_VERSION = migrations.length;
