@@ -35,7 +35,7 @@ export async function startApp(
     letYoungGenerationGrow();
     const close = async () => {
       stop.abort();
-      const { log, duckdb, engines, files, refusals, usage, store, running } = services;
+      const { log, duckdb, engines, files, refusals, usage, tracer, store, running } = services;
       // Shorter in total than the nine seconds after which the process exits anyway.
       const step = (name: string, ms: number, work: () => Promise<unknown>) =>
         closeWithin(work, ms, (problem) =>
@@ -53,6 +53,7 @@ export async function startApp(
         step('exports', 2000, () => files.close()),
         step('refusals', 2000, () => refusals.flush()),
         step('usage', 2000, () => usage.flush()),
+        step('traces', 2000, () => tracer.close()),
       ]);
       await step('store', 1500, () => store.close());
     };

@@ -22,7 +22,11 @@ import { createResultCache, resultBytes } from './platform/query/result-cache.ts
 import { FileMaker } from './platform/render/file-maker.ts';
 import { limitStoreErrors } from './platform/store/limit-store-errors.ts';
 import { ensureWritableFolder, openStore } from './platform/store/open-store.ts';
+import { traceStore } from './platform/store/trace-store.ts';
 import { type Clock, systemClock } from './platform/time/clock.ts';
+import { currentTrace, type TraceContext } from './platform/tracing/current-trace.ts';
+import { OtlpExporter } from './platform/tracing/otlp-exporter.ts';
+import { createTracer, NO_TRACER, type Tracer } from './platform/tracing/tracer.ts';
 import { openMasterKey } from './platform/vault/master-key.ts';
 import { createVault } from './platform/vault/vault.ts';
 import type { Services } from './services.ts';
@@ -40,15 +44,17 @@ export async function openServices(
   if (!config.databaseUrl) ensureWritableFolder(config.dataDir);
   const ownFiles = join(config.dataDir, 'files');
   if (config.filesDir !== ownFiles) ensureWritableFolder(config.filesDir, 'INLAY_FILES_DIR');
-  const store = await openStore(config);
+  const opened = await openStore(config);
   try {
-    const masterKey = await openMasterKey(config, store);
+    const masterKey = await openMasterKey(config, opened);
     const log = limitStoreErrors(options.log ?? createLog(config));
     const clock = options.clock ?? systemClock;
     const metrics = options.metrics ?? createMetrics();
+    const tracer = openTracer(config, metrics, log);
+    const store = traceStore(opened, tracer);
     const limits = childrenLimits(config.workers);
     const duckdb = new DuckdbChildren(limits);
-    const queues = createQueues(metrics, limits);
+    const queues = createQueues(metrics, limits, tracer);
     const circuits = createCircuitBreakers({
       maxFailures: 5,
       pauseMs: 15_000,
@@ -67,6 +73,7 @@ export async function openServices(
       jwks: createJwksCache(fetchKeys, clock),
       log,
       metrics,
+      tracer,
       passwords: createPasswords(queues.hashing),
       refusals: new RefusalCounter(store, (error) => log.error({ err: error }, 'refusals not recorded yet')),
       usage,
@@ -88,12 +95,18 @@ export async function openServices(
       running: new Set(),
     };
   } catch (error) {
-    await store.close();
+    await opened.close();
     throw error;
   }
 }
 
 const mebibyte = 1024 * 1024;
+
+function openTracer({ traces }: Config, metrics: Metrics, log: Logger): Tracer {
+  if (!traces) return NO_TRACER;
+  const onError = (err: unknown) => log.warn({ err }, 'traces not exported');
+  return createTracer(new OtlpExporter({ ...traces, metrics, onError }), traces.ratio);
+}
 
 function createEngines(config: Config, egressOf: EgressRulesOf, children: DuckdbChildren): EnginePools {
   return new EnginePools({
@@ -115,6 +128,10 @@ const redact = ['authorization', 'password', 'secret', 'token', 'assertion', 'co
   `*.*.${name}`,
 ]);
 
-function createLog({ logLevel }: Config): Logger {
-  return pino({ level: logLevel, redact, base: null }, destination({ fd: 2, sync: false }));
+function createLog({ logLevel, traces }: Config): Logger {
+  const mixin = traces && { mixin: () => logContext(currentTrace.getStore()) };
+  return pino({ level: logLevel, redact, base: null, ...mixin }, destination({ fd: 2, sync: false }));
 }
+
+const logContext = (context: TraceContext | undefined) =>
+  context ? { trace_id: context.traceId, span_id: context.spanId } : {};

@@ -46,6 +46,7 @@ import { describeRoutes } from './platform/http/openapi.ts';
 import { probeRoutes } from './platform/http/probes.ts';
 import { refuseBrokenRequest } from './platform/http/raw-refusals.ts';
 import { openStaticAssets } from './platform/http/static-assets.ts';
+import { traceRequests } from './platform/http/trace-requests.ts';
 import { refuseUnknownRoutes } from './platform/http/unknown-routes.ts';
 import { randomText } from './platform/random-text.ts';
 import type { Services } from './services.ts';
@@ -97,6 +98,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
   setSafeHeaders(app);
   refuseNullCharacters(app);
   refuseTwoAuthorizations(app);
+  traceRequests(app, services.tracer);
   measureRequests(app, services);
   resolveTenants(app, services);
   refuseUnknownRoutes(app);

@@ -16,6 +16,7 @@ import type { ResultCache } from './platform/query/result-cache.ts';
 import type { FileMaker } from './platform/render/file-maker.ts';
 import type { Store } from './platform/store/store.ts';
 import type { Clock } from './platform/time/clock.ts';
+import type { Tracer } from './platform/tracing/tracer.ts';
 import type { Vault } from './platform/vault/vault.ts';
 
 /** Everything with an effect, created once at startup and passed as an argument. */
@@ -24,6 +25,7 @@ export interface Services {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly tracer: Tracer;
   readonly passwords: Passwords;
   readonly refusals: RefusalCounter;
   readonly usage: UsageCounter;

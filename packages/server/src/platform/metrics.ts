@@ -15,6 +15,7 @@ export interface Metrics {
   readonly queueRejections: Counter<'queue' | 'reason'>;
   readonly circuitRejections: Counter;
   readonly quotaRefusals: Counter<'quota'>;
+  readonly droppedSpans: Counter<'reason'>;
   /** Reports how many tenants have used 80% or all of a quota, each time the metrics are read. */
   watchQuotas(count: () => Readonly<Record<string, Readonly<Record<string, number>>>>): void;
   /** Reports how many circuit breakers are open, each time the metrics are read. */
@@ -90,6 +91,12 @@ export function createMetrics(
       name: 'inlay_quota_refusals_total',
       help: 'Requests refused because a quota of their tenant is used up.',
       labelNames: ['quota'],
+      registers,
+    }),
+    droppedSpans: new Counter({
+      name: 'inlay_trace_dropped_spans_total',
+      help: 'Spans that did not reach the collector: it refused them or did not respond (export), or too many were waiting (queue).',
+      labelNames: ['reason'],
       registers,
     }),
     watchQuotas: (count) => {

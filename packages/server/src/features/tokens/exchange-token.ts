@@ -31,18 +31,24 @@ const maxAttempts = 10;
 
 /** The OAuth 2.0 JWT bearer grant (RFC 7523 §2.1): exchanges a signed embed context for an opaque token. */
 export function createTokenExchange(services: Services): (request: ClientRequest) => Promise<TokenResponse> {
+  const { tracer } = services;
   const writeToken = createTokenWriter(services.store);
 
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {
-      const client = await authenticateClient(services, request, { action: 'token.issue', useCache: true });
+      const client = await tracer.span('authenticate client', () =>
+        authenticateClient(services, request, { action: 'token.issue', useCache: true }),
+      );
       await refuseBeyondQuota(services, client);
       try {
-        const assertion = await verifyAssertion(services, client);
+        const assertion = await tracer.span('verify assertion', () => verifyAssertion(services, client));
         await pauseIfLarge(client);
-        const context = readEmbedContext(assertion);
+        const context = tracer.span('read context', () => readEmbedContext(assertion));
         await pauseIfLarge(client);
-        return await issueToken(services, writeToken, { client, assertion, context, caller: request.caller });
+        const { caller } = request;
+        return await tracer.span('issue token', () =>
+          issueToken(services, writeToken, { client, assertion, context, caller }),
+        );
       } catch (error) {
         if (!(error instanceof OAuthError)) throw error;
         if (attempt < maxAttempts && (await haveSettingsChanged(services, client.settings))) continue;
