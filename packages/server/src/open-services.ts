@@ -61,6 +61,7 @@ export async function openServices(
       onRejected: () => metrics.circuitRejections.inc(),
     });
     metrics.watchCircuits(circuits.countOpen);
+    metrics.watchDisk(config.databaseUrl ? config.filesDir : config.dataDir);
     const usage = new UsageCounter(store, (error) => log.error({ err: error }, 'usage not recorded yet'));
     const egressOf = makeTenantEgress(config);
     const fetchKeys = (tenantId: TenantId, url: string) =>

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { FairQueue } from './concurrency/fair-queue.ts';
 
@@ -18,6 +19,8 @@ export interface Metrics {
   readonly droppedSpans: Counter<'reason'>;
   /** Reports how many tenants have used 80% or all of a quota, each time the metrics are read. */
   watchQuotas(count: () => Readonly<Record<string, Readonly<Record<string, number>>>>): void;
+  /** Reports size and free space of the disk of a folder, each time the metrics are read. */
+  watchDisk(folder: string): void;
   /** Reports how many circuit breakers are open, each time the metrics are read. */
   watchCircuits(countOpen: () => number): void;
   /** Reports how many tasks run and wait, each time the metrics are read. */
@@ -110,6 +113,29 @@ export function createMetrics(
         collect() {
           for (const [quota, states] of Object.entries(count()))
             for (const [state, tenants] of Object.entries(states)) this.set({ quota, state }, tenants);
+        },
+      });
+    },
+    watchDisk: (folder) => {
+      const read = async () => statfs(folder).catch(() => undefined);
+      // All workers have the same disk.
+      const shared = { aggregator: 'max', registers } as const;
+      new Gauge({
+        name: 'inlay_data_disk_free_bytes',
+        help: 'Free space of the disk of the data folder; with PostgreSQL, of the folder for uploads.',
+        ...shared,
+        async collect() {
+          const disk = await read();
+          if (disk) this.set(disk.bavail * disk.bsize);
+        },
+      });
+      new Gauge({
+        name: 'inlay_data_disk_size_bytes',
+        help: 'Size of that disk.',
+        ...shared,
+        async collect() {
+          const disk = await read();
+          if (disk) this.set(disk.blocks * disk.bsize);
         },
       });
     },
