@@ -5,7 +5,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { call } from '../support/api-client.ts';
 import { dataClient } from '../support/data-client.ts';
 import { CONTEXT, type EmbedSetup, exchange, goodClaims, signJwt } from '../support/embed-client.ts';
-import { openPage, viewerToken } from '../support/embed-world.ts';
+import { postForm, viewerToken } from '../support/embed-world.ts';
 import { eventually } from '../support/eventually.ts';
 import { runCommand } from '../support/run-command.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
@@ -44,7 +44,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       );
     };
     const open = (fields: object = {}, node = inlay) =>
-      openPage(node, 'e-tile', { token, origin: ORIGIN, ...fields });
+      postForm(node, 'e-tile', { token, origin: ORIGIN, ...fields });
     const quotasOf = async () => {
       const { status, body } = await call<Quotas>(`${inlay.url}/api/v0/quotas`, { token: setup.adminToken });
       assert.equal(status, 200);
@@ -89,6 +89,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.match(refused.html, /The monthly usage limit has been reached/);
       assert.doesNotMatch(refused.html, /Revenue by product/);
       assert.deepEqual((refused.state as { error?: { code: string } }).error?.code, 'QUOTA_REACHED');
+      assert.doesNotMatch(refused.html, /quota of 3/, 'the contract is not for viewers');
       const hints = new Set<string>();
       for (const lang of LANGUAGES) {
         const { html } = await open({ lang });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { call } from '../support/api-client.ts';
 import { basic, CONTEXT, type EmbedSetup, GRANT_TYPE, goodClaims, signJwt } from '../support/embed-client.ts';
 import { openPage, viewerToken } from '../support/embed-world.ts';
 import { eventually } from '../support/eventually.ts';
@@ -12,6 +13,7 @@ import {
   startCollector,
 } from '../support/start-collector.ts';
 import { STORES, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { startJwksServer } from '../support/start-jwks-server.ts';
 import { startWorld } from '../support/worlds.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -26,7 +28,11 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     let setup: EmbedSetup;
     before(async () => {
       collector = await startCollector();
-      const env = { INLAY_TRACES_URL: collector.url, INLAY_TRACES_HEADERS: 'x-key=collector key' };
+      const env = {
+        INLAY_TRACES_URL: collector.url,
+        INLAY_TRACES_HEADERS: 'x-key=collector key',
+        INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
+      };
       ({ store, inlay, setup } = await startWorld('embeds', makeStore, { env }));
     });
     after(async () => {
@@ -128,6 +134,23 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await inlay.services.tracer.close();
       assert.ok(collector.spans.every((span) => span.traceId !== unsampled));
       assert.ok(collector.spans.every((span) => !/^0+$/.test(span.traceId)));
+    });
+
+    it('are passed on to the server with the keys of a tenant', async () => {
+      const jwks = await startJwksServer();
+      let sent: string | string[] | undefined;
+      jwks.answer((request, response) => {
+        sent = request.headers.traceparent;
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"keys":[]}');
+      });
+      await call(`${inlay.url}/api/v0/embed-settings/jwks`, {
+        token: setup.adminToken,
+        method: 'PUT',
+        headers: { traceparent: `00-${TRACE}-${PARENT}-01` },
+        body: { url: jwks.url },
+      });
+      await jwks.close();
+      assert.match(String(sent), new RegExp(`^00-${TRACE}-[0-9a-f]{16}-01$`));
     });
 
     it('name the service and its version, and contain no secrets, viewers, values or SQL', async () => {

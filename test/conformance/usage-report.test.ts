@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { UsageReportRow } from '@inlay/protocol/usage-report';
 import { call } from '../support/api-client.ts';
 import type { EmbedSetup } from '../support/embed-client.ts';
-import { openPage, viewerToken } from '../support/embed-world.ts';
+import { postForm, viewerToken } from '../support/embed-world.ts';
 import { runCommand } from '../support/run-command.ts';
 import { addTenant } from '../support/second-tenant.ts';
 import { STORES, type TestInlay, type TestStore } from '../support/start-inlay.ts';
@@ -31,7 +31,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const view = async (username: string, workspace_id: string, times: number) => {
         const token = await viewerToken(setup, { username, workspace_id }, now);
         for (let time = 0; time < times; time += 1)
-          await openPage(inlay, 'e-table', { token, origin: ORIGIN });
+          await postForm(inlay, 'e-table', { token, origin: ORIGIN });
         return token;
       };
       const token = await view('ann@customer.example', 'main', 2);

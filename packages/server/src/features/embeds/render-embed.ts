@@ -246,9 +246,10 @@ const frameCodes: Partial<Record<ErrorCode, FrameErrorCode>> = {
   TENANT_QUOTA_REACHED: 'QUOTA_REACHED',
 };
 
-/** Messages of an engine are for the log only. */
+/** Messages of an engine are for the log only, and those of quotas for the tenant's own server. */
+const CONFIDENTIAL: readonly FrameErrorCode[] = ['ENGINE_UNAVAILABLE', 'INTERNAL', 'QUOTA_REACHED'];
 const publicMessage = (error: AppError, code: FrameErrorCode) =>
-  code === 'ENGINE_UNAVAILABLE' || code === 'INTERNAL' ? ERRORS[error.code][1] : error.message;
+  CONFIDENTIAL.includes(code) ? ERRORS[error.code][1] : error.message;
 
 /** The code of an error for the host page. */
 export function frameCode(error: AppError): FrameErrorCode {
