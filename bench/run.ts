@@ -9,6 +9,7 @@ import { benchLogins } from './logins.ts';
 import { benchOpenDashboard } from './open-dashboard.ts';
 import { benchRenderTiles } from './render-tiles.ts';
 import { benchScale } from './scale.ts';
+import { benchSizing } from './sizing.ts';
 import { benchStart } from './start.ts';
 import { benchSuperset } from './superset.ts';
 import { benchTenants } from './tenants.ts';
@@ -37,6 +38,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   embed: benchEmbed,
   admin: benchAdmin,
   scale: benchScale,
+  sizing: benchSizing,
 };
 
 /** Installs 700 MB from PyPI. */

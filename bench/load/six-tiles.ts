@@ -22,7 +22,7 @@ export interface SixTiles {
   stop(): Promise<void>;
 }
 
-export async function startSixTiles(): Promise<SixTiles> {
+export async function startSixTiles(env: Readonly<Record<string, string>> = {}): Promise<SixTiles> {
   const store = await sqliteStore();
   const server = await startServer(await freePort(), {
     ...store.env,
@@ -30,6 +30,7 @@ export async function startSixTiles(): Promise<SixTiles> {
     INLAY_ADMIN_USERNAME: ADMIN.username,
     INLAY_METRICS: 'true',
     INLAY_DEMO: 'true',
+    ...env,
   });
   const stop = async () => {
     await server.stop();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { assertAccessible, openAdmin } from '../support/admin-page.ts';
@@ -7,6 +8,7 @@ import { type EmbedSetup, exchange, setUpEmbedding } from '../support/embed-clie
 import { makeEmbedWorld, openPage, viewerToken } from '../support/embed-world.ts';
 import { eventually } from '../support/eventually.ts';
 import { openBrowser } from '../support/open-browser.ts';
+import { runCommand } from '../support/run-command.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 
 describe('usage in the admin app', () => {
@@ -88,6 +90,33 @@ describe('usage in the admin app', () => {
       .getByRole('cell', { name: /Token exchange/ })
       .first()
       .waitFor();
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('shows quotas that are nearly used up, and downloads reports', async () => {
+    const set = await runCommand(
+      ['tenant', 'quota', 'demo', '--views', '1', '--storage-mb', '100'],
+      inlay.env,
+    );
+    assert.equal(set.code, 0, set.stderr);
+    const { page, complaints, context } = await openAdmin(browser, inlay.url, '/usage');
+    const quotas = page.getByRole('region', { name: 'Quotas' });
+    await quotas.getByText('Used up: Embed views').waitFor();
+    await quotas.getByRole('row', { name: /^Embed views .*\d 1$/ }).waitFor();
+    await quotas.getByRole('row', { name: /^Storage of uploads .* 100 MB$/ }).waitFor();
+    await assertAccessible(page, 'quotas');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'CSV by viewer' }).click(),
+    ]);
+    assert.equal(file.suggestedFilename(), 'usage-by-viewer.csv');
+    const text = await readFile(await file.path(), 'utf8');
+    assert.match(
+      text,
+      /workspace,username,views,exchanges,exported_rows\r\nmain,ann@customer\.example,\d+,1,0\r\n$/,
+    );
+    assert.equal((await runCommand(['tenant', 'quota', 'demo', '--views', 'none'], inlay.env)).code, 0);
     assert.deepEqual(complaints, []);
     await context.close();
   });

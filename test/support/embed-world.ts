@@ -187,7 +187,8 @@ export async function openPage(...form: Parameters<typeof postForm>): Promise<Pa
   }
 }
 
-async function postForm(
+/** Posts the form once, so that it is one view. */
+export async function postForm(
   { url }: Pick<TestInlay, 'url'>,
   id: string,
   fields: Readonly<Record<string, string>>,

@@ -7,6 +7,7 @@ import type {
   TileRequest,
   TileResponse,
 } from '@inlay/content/embed-api';
+import type { ErrorBody } from '@inlay/protocol/error-codes';
 import type { ExportFile, TokenLife } from '@inlay/protocol/frame-messages';
 import type { ResolvedTheme } from '@inlay/protocol/theme';
 import { FrameError, unreachable } from './frame-error.ts';
@@ -141,9 +142,9 @@ async function ask(
 
 async function accepted(answer: Response, codes = CODES): Promise<Response> {
   if (answer.ok) return answer;
-  const { message } = await answer.json().catch(() => ({}) as { message?: string });
+  const { message, code }: Partial<ErrorBody> = await answer.json().catch(() => ({}));
   throw new FrameError(
-    codes[answer.status] ?? 'INTERNAL',
+    code === 'TENANT_QUOTA_REACHED' ? 'QUOTA_REACHED' : (codes[answer.status] ?? 'INTERNAL'),
     message ?? `The server answered ${answer.status}.`,
   );
 }

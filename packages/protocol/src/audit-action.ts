@@ -35,6 +35,7 @@ export type AuditAction =
   | 'tenant.default'
   | 'tenant.disable'
   | 'tenant.enable'
+  | 'tenant.quota'
   | 'theme.change'
   | 'theme.create'
   | 'theme.delete'

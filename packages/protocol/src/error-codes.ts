@@ -38,6 +38,10 @@ export const ERRORS = {
   ],
   STALE_VERSION: [412, 'Somebody else changed this in the meantime. Reload it and make your change again.'],
   BODY_TOO_LARGE: [413, 'The request body is too large. Send less data.'],
+  STORAGE_QUOTA_REACHED: [
+    413,
+    'The storage quota of this tenant does not suffice for this file. Delete files that you no longer need.',
+  ],
   UNSUPPORTED_MEDIA_TYPE: [415, 'Unsupported content type. Send application/json.'],
   QUERY_TOO_EXPENSIVE: [422, 'This query is too expensive to preview. Narrow it down.'],
   PRECONDITION_REQUIRED: [
@@ -45,6 +49,7 @@ export const ERRORS = {
     'The If-Match header is required. Send the ETag of the version you read, or `*` to overwrite any version.',
   ],
   TOO_MANY_REQUESTS: [429, 'Too many requests in a short time, please wait a bit and try again.'],
+  TENANT_QUOTA_REACHED: [429, 'A monthly quota of this tenant is used up.'],
   HEADERS_TOO_LARGE: [431, 'The request headers are too large. Send fewer or shorter headers.'],
   INTERNAL: [500, 'An internal error occurred. Include the request id when you ask for help.'],
   DATABASE_FAILED: [

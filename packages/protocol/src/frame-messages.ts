@@ -240,6 +240,7 @@ export type FrameErrorCode =
   | 'TOKEN_EXPIRED'
   | 'ACCESS_DENIED'
   | 'ORIGIN_REFUSED'
+  | 'QUOTA_REACHED'
   | 'VALUE_INVALID'
   | 'ENGINE_UNAVAILABLE'
   | 'EXPORT_FAILED'

@@ -12,6 +12,7 @@ export const UsageSchema = Type.Object(
           exchanges: Type.Integer({ description: 'Tokens issued.' }),
           refusals: Type.Integer({ description: 'Token exchanges refused.' }),
           views: Type.Integer({ description: 'Embed views. Previews are not counted.' }),
+          exportedRows: Type.Integer({ description: 'Rows in CSV, JSON and XLSX exports.' }),
           queries: Type.Integer({ description: 'Queries run by a database.' }),
           slowQueries: Type.Integer({ description: 'Queries that took a second or longer.' }),
         },

@@ -39,7 +39,7 @@ export async function startApp(
       drain.abort();
       await sleep(config.drainSeconds * 1000);
       stop.abort();
-      const { log, duckdb, engines, files, refusals, usage, store, running } = services;
+      const { log, duckdb, engines, files, refusals, usage, tracer, store, running } = services;
       // Shorter in total than the nine seconds after which the process exits anyway.
       const step = (name: string, ms: number, work: () => Promise<unknown>) =>
         closeWithin(work, ms, (problem) =>
@@ -57,6 +57,7 @@ export async function startApp(
         step('exports', 2000, () => files.close()),
         step('refusals', 2000, () => refusals.flush()),
         step('usage', 2000, () => usage.flush()),
+        step('traces', 2000, () => tracer.close()),
       ]);
       await step('store', 1500, () => store.close());
     };

@@ -32,6 +32,15 @@ export interface Config {
   readonly uploadLimitMb: number;
   readonly querySeconds: number;
   readonly resultCacheMb: number;
+  /** Undefined: no traces. */
+  readonly traces: TraceConfig | undefined;
+}
+
+export interface TraceConfig {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** From 0 to 1. */
+  readonly ratio: number;
 }
 
 export interface FirstTenantSettings {
@@ -77,6 +86,10 @@ export const VARIABLES = {
   INLAY_UPLOAD_LIMIT_MB: 'Maximum size of an uploaded file, in MB (default: 10240)',
   INLAY_QUERY_SECONDS: 'Time limit for a query from the arrival of its request, in seconds (default: 30)',
   INLAY_RESULT_CACHE_MB: 'Memory for cached query results, in MB (default: 256)',
+  INLAY_TRACES_URL:
+    'OTLP/HTTP address of an OpenTelemetry collector, such as http://localhost:4318/v1/traces (default: no traces)',
+  INLAY_TRACES_HEADERS: 'Comma-separated name=value headers for the collector (default: none)',
+  INLAY_TRACES_RATIO: 'Share of requests to trace, from 0 to 1, unless their caller decides (default: 1)',
 } as const;
 
 export type Variable = keyof typeof VARIABLES;
@@ -125,6 +138,7 @@ export function readConfig(env: Environment): Config {
     uploadLimitMb: integer(env, 'INLAY_UPLOAD_LIMIT_MB', 10_240, 1, 1_000_000),
     querySeconds: integer(env, 'INLAY_QUERY_SECONDS', 30, 1, 3600),
     resultCacheMb: integer(env, 'INLAY_RESULT_CACHE_MB', 256, 0, 100_000),
+    traces: readTraces(env),
   };
 }
 
@@ -247,6 +261,31 @@ function readNetworks(env: Environment): string[] {
     }
   }
   return networks;
+}
+
+function readTraces(env: Environment): TraceConfig | undefined {
+  const given = value(env, 'INLAY_TRACES_URL');
+  const url = given === undefined ? undefined : URL.parse(given);
+  const isUrl = url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  // It may contain a key, so the message does not repeat it.
+  if (given !== undefined && !isUrl)
+    throw wrong('INLAY_TRACES_URL', 'must be an http or https URL without a username or password');
+  const headers = readHeaders(env);
+  const share = text(env, 'INLAY_TRACES_RATIO', '1');
+  const ratio = /^\d(?:\.\d{1,9})?$/.test(share) ? Number(share) : Number.NaN;
+  if (!(ratio <= 1)) throw wrong('INLAY_TRACES_RATIO', `must be a number from 0 to 1, not '${share}'`);
+  return url ? { url, headers, ratio } : undefined;
+}
+
+/** Values are keys of the collector, so the message does not repeat them. */
+function readHeaders(env: Environment): Readonly<Record<string, string>> {
+  const pairs = value(env, 'INLAY_TRACES_HEADERS')?.split(',') ?? [];
+  const headers = pairs.map((pair) =>
+    /^\s*([\w-]+)=([\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)\s*$/.exec(pair),
+  );
+  if (headers.includes(null))
+    throw wrong('INLAY_TRACES_HEADERS', 'must be a comma-separated list such as authorization=Bearer key');
+  return Object.fromEntries(headers.map((found) => [found?.[1], found?.[2]]));
 }
 
 function readTrustProxy(env: Environment): boolean | string[] {

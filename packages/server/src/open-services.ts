@@ -7,6 +7,7 @@ import { filesFolder } from './features/connections/index.ts';
 import { createJwksCache } from './features/tokens/jwks-cache.ts';
 import { SettingsCache } from './features/tokens/settings-cache.ts';
 import { createQueues } from './platform/concurrency/create-queues.ts';
+import { TenantQuotas } from './platform/counters/tenant-quotas.ts';
 import { UsageCounter } from './platform/counters/usage-counter.ts';
 import { fetchJson } from './platform/egress/fetch-json.ts';
 import { type EgressRulesOf, makeTenantEgress } from './platform/egress/tenant-egress.ts';
@@ -22,7 +23,11 @@ import { FileMaker } from './platform/render/file-maker.ts';
 import { limitStoreErrors } from './platform/store/limit-store-errors.ts';
 import type { Migration } from './platform/store/migrate.ts';
 import { ensureWritableFolder, openStore } from './platform/store/open-store.ts';
+import { traceStore } from './platform/store/trace-store.ts';
 import { type Clock, systemClock } from './platform/time/clock.ts';
+import { currentTrace, type TraceContext } from './platform/tracing/current-trace.ts';
+import { OtlpExporter } from './platform/tracing/otlp-exporter.ts';
+import { createTracer, NO_TRACER, type Tracer } from './platform/tracing/tracer.ts';
 import { openMasterKey } from './platform/vault/master-key.ts';
 import { createVault } from './platform/vault/vault.ts';
 import type { Services } from './services.ts';
@@ -44,21 +49,25 @@ export async function openServices(
   const ownFiles = join(config.dataDir, 'files');
   if (config.filesDir !== ownFiles) ensureWritableFolder(config.filesDir, 'INLAY_FILES_DIR');
   const { migrations } = options;
-  const store = await openStore(config, migrations && { migrations });
+  const opened = await openStore(config, migrations && { migrations });
   try {
-    const masterKey = await openMasterKey(config, store);
+    const masterKey = await openMasterKey(config, opened);
     const log = limitStoreErrors(options.log ?? createLog(config));
     const clock = options.clock ?? systemClock;
     const metrics = options.metrics ?? createMetrics();
+    const tracer = openTracer(config, metrics, log);
+    const store = traceStore(opened, tracer);
     const limits = childrenLimits(config.workers);
     const duckdb = new DuckdbChildren(limits);
-    const queues = createQueues(metrics, limits);
+    const queues = createQueues(metrics, limits, tracer);
     const circuits = createCircuitBreakers({
       maxFailures: 5,
       pauseMs: 15_000,
       onRejected: () => metrics.circuitRejections.inc(),
     });
     metrics.watchCircuits(circuits.countOpen);
+    metrics.watchDisk(config.databaseUrl ? config.filesDir : config.dataDir);
+    const usage = new UsageCounter(store, (error) => log.error({ err: error }, 'usage not recorded yet'));
     const egressOf = makeTenantEgress(config);
     const fetchKeys = (tenantId: TenantId, url: string) =>
       fetchJson(url, { egress: egressOf(tenantId), timeoutMs: 5000, maxBytes: 512 * 1024 });
@@ -70,9 +79,11 @@ export async function openServices(
       jwks: createJwksCache(fetchKeys, clock),
       log,
       metrics,
+      tracer,
       passwords: createPasswords(queues.hashing),
       refusals: new RefusalCounter(store, (error) => log.error({ err: error }, 'refusals not recorded yet')),
-      usage: new UsageCounter(store, (error) => log.error({ err: error }, 'usage not recorded yet')),
+      usage,
+      quotas: new TenantQuotas({ store, clock, log, metrics, totals: usage.totals }),
       vault: createVault(masterKey),
       engines: createEngines(config, egressOf, duckdb),
       duckdb,
@@ -91,12 +102,18 @@ export async function openServices(
       running: new Set(),
     };
   } catch (error) {
-    await store.close();
+    await opened.close();
     throw error;
   }
 }
 
 const mebibyte = 1024 * 1024;
+
+function openTracer({ traces }: Config, metrics: Metrics, log: Logger): Tracer {
+  if (!traces) return NO_TRACER;
+  const onError = (err: unknown) => log.warn({ err }, 'traces not exported');
+  return createTracer(new OtlpExporter({ ...traces, metrics, onError }), traces.ratio);
+}
 
 function createEngines(config: Config, egressOf: EgressRulesOf, children: DuckdbChildren): EnginePools {
   return new EnginePools({
@@ -118,6 +135,10 @@ const redact = ['authorization', 'password', 'secret', 'token', 'assertion', 'co
   `*.*.${name}`,
 ]);
 
-function createLog({ logLevel }: Config): Logger {
-  return pino({ level: logLevel, redact, base: null }, destination({ fd: 2, sync: false }));
+function createLog({ logLevel, traces }: Config): Logger {
+  const mixin = traces && { mixin: () => logContext(currentTrace.getStore()) };
+  return pino({ level: logLevel, redact, base: null, ...mixin }, destination({ fd: 2, sync: false }));
 }
+
+const logContext = (context: TraceContext | undefined) =>
+  context ? { trace_id: context.traceId, span_id: context.spanId } : {};

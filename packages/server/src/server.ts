@@ -32,6 +32,7 @@ import { embedSettingsRoutes } from './features/tokens/embed-settings-routes.ts'
 import { realmMetadataRoutes } from './features/tokens/realm-metadata-routes.ts';
 import { sdkSessionRoutes } from './features/tokens/sdk-session-routes.ts';
 import { tokenRoutes } from './features/tokens/token-routes.ts';
+import { quotasRoutes } from './features/usage/quotas-routes.ts';
 import { usageRoutes } from './features/usage/usage-routes.ts';
 import { namedRoutes } from './features/users/named-resources-routes.ts';
 import { userImportsRoutes } from './features/users/user-imports-routes.ts';
@@ -47,6 +48,7 @@ import { describeRoutes } from './platform/http/openapi.ts';
 import { probeRoutes } from './platform/http/probes.ts';
 import { refuseBrokenRequest } from './platform/http/raw-refusals.ts';
 import { openStaticAssets } from './platform/http/static-assets.ts';
+import { traceRequests } from './platform/http/trace-requests.ts';
 import { refuseUnknownRoutes } from './platform/http/unknown-routes.ts';
 import { randomText } from './platform/random-text.ts';
 import type { Services } from './services.ts';
@@ -98,6 +100,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
   setSafeHeaders(app);
   refuseNullCharacters(app);
   refuseRepeatedHeaders(app);
+  traceRequests(app, services.tracer);
   measureRequests(app, services);
   resolveTenants(app, services);
   refuseUnknownRoutes(app);
@@ -121,6 +124,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     datasetQueryRoutes(app, services);
     auditEventsRoutes(app, services);
     usageRoutes(app, services);
+    quotasRoutes(app, services);
     embedSettingsRoutes(app, services);
     tenantSettingsRoutes(app, services);
     themesRoutes(app, services);

@@ -5,6 +5,7 @@ import type { RefusalCounter } from './features/audit/refusal-counter.ts';
 import type { JwksCache } from './features/tokens/jwks-cache.ts';
 import type { SettingsCache } from './features/tokens/settings-cache.ts';
 import type { Queues } from './platform/concurrency/create-queues.ts';
+import type { TenantQuotas } from './platform/counters/tenant-quotas.ts';
 import type { UsageCounter } from './platform/counters/usage-counter.ts';
 import type { CircuitBreakers } from './platform/engines/circuit-breakers.ts';
 import type { DuckdbChildren } from './platform/engines/duckdb/duckdb-children.ts';
@@ -15,6 +16,7 @@ import type { ResultCache } from './platform/query/result-cache.ts';
 import type { FileMaker } from './platform/render/file-maker.ts';
 import type { Store } from './platform/store/store.ts';
 import type { Clock } from './platform/time/clock.ts';
+import type { Tracer } from './platform/tracing/tracer.ts';
 import type { Vault } from './platform/vault/vault.ts';
 
 /** Everything with an effect, created once at startup and passed as an argument. */
@@ -23,9 +25,11 @@ export interface Services {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly tracer: Tracer;
   readonly passwords: Passwords;
   readonly refusals: RefusalCounter;
   readonly usage: UsageCounter;
+  readonly quotas: TenantQuotas;
   readonly store: Store;
   readonly vault: Vault;
   readonly settings: SettingsCache;

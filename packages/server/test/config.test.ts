@@ -57,6 +57,14 @@ const wrong: Record<Variable, readonly string[]> = {
   INLAY_STORE_SECONDS: ['0', '601', 'soon'],
   INLAY_QUERY_SECONDS: ['0', '3601', '1.5'],
   INLAY_RESULT_CACHE_MB: ['-1', 'all'],
+  INLAY_TRACES_URL: [
+    'localhost:4318',
+    'ftp://canary/v1/traces',
+    'http://user:canary@host/v1/traces',
+    '/v1/traces',
+  ],
+  INLAY_TRACES_HEADERS: ['canary', 'x-key=canary,', 'a key=canary', 'x-key='],
+  INLAY_TRACES_RATIO: ['-0.1', '1.1', '10%', 'all', '1e-3'],
 };
 
 describe('the configuration', () => {
@@ -77,7 +85,13 @@ describe('the configuration', () => {
   }
 
   it('never repeats a secret in an error message', () => {
-    for (const variable of ['INLAY_DATABASE_URL', 'INLAY_ADMIN_PASSWORD', 'INLAY_MASTER_KEY'] as const) {
+    for (const variable of [
+      'INLAY_DATABASE_URL',
+      'INLAY_ADMIN_PASSWORD',
+      'INLAY_MASTER_KEY',
+      'INLAY_TRACES_URL',
+      'INLAY_TRACES_HEADERS',
+    ] as const) {
       for (const value of wrong[variable])
         assert.throws(
           () => readConfig({ [variable]: value }),
@@ -102,6 +116,7 @@ describe('the configuration', () => {
       filesDir: resolve('data', 'files'),
       databaseUrl: undefined,
       storeSeconds: 10,
+      traces: undefined,
       firstTenant: { id: undefined, name: undefined, adminUsername: undefined, clientId: undefined },
       adminPassword: undefined,
       demo: true,

@@ -469,6 +469,7 @@ export interface Schemas {
     readonly exchanges: number;
     readonly refusals: number;
     readonly views: number;
+    readonly exportedRows: number;
     readonly queries: number;
     readonly slowQueries: number;
   };
@@ -1133,6 +1134,15 @@ export interface Schemas {
       readonly limit?: number;
     };
   };
+  QuotaUse: {
+    readonly name: "views" | "exchanges" | "exportedRows" | "storageBytes";
+    readonly limit: number;
+    readonly used: number;
+  };
+  Quotas: {
+    readonly resetsAt: string;
+    readonly quotas: ReadonlyArray<Schemas['QuotaUse']>;
+  };
   RefusalCount: {
     readonly reason: string;
     readonly count: number;
@@ -1508,6 +1518,19 @@ export interface Schemas {
     readonly datasets: ReadonlyArray<Schemas['DatasetUsageCount']>;
     readonly firstExchangeAt: string | null;
     readonly firstViewAt: string | null;
+  };
+  UsageReportRow: {
+    readonly day?: string;
+    readonly workspaceId?: string;
+    readonly username?: string;
+    readonly viewers?: number;
+    readonly views: number;
+    readonly exchanges: number;
+    readonly exportedRows: number;
+  };
+  UsageReportRowPage: {
+    readonly data: ReadonlyArray<Schemas['UsageReportRow']>;
+    readonly meta: Schemas['PageMeta'];
   };
   User: {
     readonly id: string;
@@ -2593,6 +2616,34 @@ export interface Operations {
     };
     readonly body: undefined;
     readonly response: Schemas['Usage'];
+  };
+  'GET /usage/report': {
+    readonly path: undefined;
+    readonly query: {
+      readonly by: "tenant" | "day" | "workspace" | "viewer";
+      readonly from?: string;
+      readonly to?: string;
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['UsageReportRowPage'];
+  };
+  'GET /usage/report.csv': {
+    readonly path: undefined;
+    readonly query: {
+      readonly by: "tenant" | "day" | "workspace" | "viewer";
+      readonly from?: string;
+      readonly to?: string;
+    };
+    readonly body: undefined;
+    readonly response: undefined;
+  };
+  'GET /quotas': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['Quotas'];
   };
   'GET /embed-settings': {
     readonly path: undefined;

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { FairQueue } from './concurrency/fair-queue.ts';
 
@@ -14,6 +15,12 @@ export interface Metrics {
   readonly querySeconds: Histogram<'engine' | 'outcome'>;
   readonly queueRejections: Counter<'queue' | 'reason'>;
   readonly circuitRejections: Counter;
+  readonly quotaRefusals: Counter<'quota'>;
+  readonly droppedSpans: Counter<'reason'>;
+  /** Reports how many tenants have used 80% or all of a quota, each time the metrics are read. */
+  watchQuotas(count: () => Readonly<Record<string, Readonly<Record<string, number>>>>): void;
+  /** Reports size and free space of the disk of a folder, each time the metrics are read. */
+  watchDisk(folder: string): void;
   /** Reports how many circuit breakers are open, each time the metrics are read. */
   watchCircuits(countOpen: () => number): void;
   /** Reports how many tasks run and wait, each time the metrics are read. */
@@ -83,6 +90,55 @@ export function createMetrics(
       help: 'Queries rejected because their connection did not respond several times in a row.',
       registers,
     }),
+    quotaRefusals: new Counter({
+      name: 'inlay_quota_refusals_total',
+      help: 'Requests refused because a quota of their tenant is used up.',
+      labelNames: ['quota'],
+      registers,
+    }),
+    droppedSpans: new Counter({
+      name: 'inlay_trace_dropped_spans_total',
+      help: 'Spans that did not reach the collector: it refused them or did not respond (export), or too many were waiting (queue).',
+      labelNames: ['reason'],
+      registers,
+    }),
+    watchQuotas: (count) => {
+      new Gauge({
+        name: 'inlay_quota_tenants',
+        help: 'Tenants that have used at least 80% of a quota (warning) or all of it (exhausted).',
+        labelNames: ['quota', 'state'],
+        // Every worker reports the same tenants.
+        aggregator: 'max',
+        registers,
+        collect() {
+          for (const [quota, states] of Object.entries(count()))
+            for (const [state, tenants] of Object.entries(states)) this.set({ quota, state }, tenants);
+        },
+      });
+    },
+    watchDisk: (folder) => {
+      const read = async () => statfs(folder).catch(() => undefined);
+      // All workers have the same disk.
+      const shared = { aggregator: 'max', registers } as const;
+      new Gauge({
+        name: 'inlay_data_disk_free_bytes',
+        help: 'Free space of the disk of the data folder; with PostgreSQL, of the folder for uploads.',
+        ...shared,
+        async collect() {
+          const disk = await read();
+          if (disk) this.set(disk.bavail * disk.bsize);
+        },
+      });
+      new Gauge({
+        name: 'inlay_data_disk_size_bytes',
+        help: 'Size of that disk.',
+        ...shared,
+        async collect() {
+          const disk = await read();
+          if (disk) this.set(disk.blocks * disk.bsize);
+        },
+      });
+    },
     watchCircuits: (countOpen) => {
       new Gauge({
         name: 'inlay_circuit_breakers_open',

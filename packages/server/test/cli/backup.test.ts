@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { TenantId } from '@inlay/protocol/tenant-id';
 import { pack } from 'tar-stream';
 import { call, logInAs } from '../../../../test/support/api-client.ts';
 import { openTestStore } from '../../../../test/support/open-test-store.ts';
@@ -57,6 +58,10 @@ for (const [from, makeSource] of Object.entries(STORES)) {
         })),
       };
       assert.equal((await call(`${inlay.url}/api/v0/users/bulk`, { token, body })).status, 201);
+      assert.equal((await runCommand(['tenant', 'quota', 'demo', '--views', '5'], source.env)).code, 0);
+      const viewer = { tenantId: 'demo' as TenantId, workspaceId: 'main', username: 'ann' };
+      inlay.services.usage.countFor(viewer, Date.now(), 'view', 'sales');
+      await inlay.services.usage.flush();
       mkdirSync(join(dataDir(source), 'files', 'uploads'), { recursive: true });
       writeFileSync(join(dataDir(source), 'files', 'uploads', 'données.csv'), 'a,b\n1,2\n');
       writeFileSync(join(dataDir(source), 'files', 'empty'), '');

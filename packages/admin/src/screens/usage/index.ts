@@ -1,5 +1,5 @@
 import { screen } from '../../screen.ts';
-import { usageQuery } from './queries.ts';
+import { quotasQuery, usageQuery } from './queries.ts';
 
 export const usageScreen = screen({
   path: '/usage',
@@ -7,9 +7,9 @@ export const usageScreen = screen({
     group: 'activity',
     title: 'usage',
     key: 'o',
-    keywords: 'views exchanges refusals slow queries charts statistics',
+    keywords: 'views exchanges refusals slow queries charts statistics quotas csv billing',
   },
   messages: ['activity', 'charts'],
   load: async () => (await import('./usage-screen.tsx')).UsageScreen,
-  queries: (_, search) => [usageQuery(search)],
+  queries: (_, search) => [usageQuery(search), quotasQuery],
 });

@@ -12,13 +12,16 @@ import { Trouble } from '../../parts/trouble.tsx';
 import { query } from '../../router.ts';
 import { ExchangesCard, ViewsCard } from './daily-cards.tsx';
 import { EmbedsCard } from './embeds-card.tsx';
-import { timeRanges, usageQuery } from './queries.ts';
+import { quotasQuery, timeRanges, usageQuery } from './queries.ts';
+import { QuotasCard } from './quotas-card.tsx';
 import { RefusalsCard } from './refusals-card.tsx';
+import { ReportCard } from './report-card.tsx';
 import { SlowCard } from './slow-card.tsx';
 
 export function UsageScreen(): VNode {
   const t = useMessages('activity').usage;
   const { data: usage, error, reload } = useQuery(usageQuery(query.value));
+  const { data: quotas } = useQuery(quotasQuery);
   return (
     <Screen
       title={t.title}
@@ -33,7 +36,12 @@ export function UsageScreen(): VNode {
     >
       {error && <Trouble error={error} onRetry={reload} />}
       {!usage && !error && <Skeleton lines={8} />}
-      {usage && <Overview usage={usage} />}
+      {usage && (
+        <div class="stack">
+          {quotas && <QuotasCard quotas={quotas} />}
+          <Overview usage={usage} />
+        </div>
+      )}
     </Screen>
   );
 }
@@ -69,6 +77,7 @@ function Overview({ usage }: { readonly usage: Usage }): VNode {
       <ExchangesCard days={usage.days} />
       <RefusalsCard refusals={usage.refusals} />
       <SlowCard datasets={usage.datasets} />
+      <ReportCard days={usage.days} />
     </div>
   );
 }

@@ -17,6 +17,7 @@ import type { CachedResult } from '../../platform/query/result-cache.ts';
 import { resultCacheKey } from '../../platform/query/result-cache-key.ts';
 import { statementsOf } from '../../platform/query/sql/statements-of.ts';
 import { toResult } from '../../platform/query/to-result.ts';
+import type { Span } from '../../platform/tracing/tracer.ts';
 import type { Services } from '../../services.ts';
 import {
   type Connection,
@@ -74,8 +75,8 @@ export async function runQuery(
 ): Promise<QueryResponse> {
   return withDataErrors(async () => {
     const query = withFilters(spec, options.filters ?? []);
-    const plan = planQuery(query, rulesFor(viewer, dataset), options.calendar, services.clock());
     const cacheKey = JSON.stringify([query, options.calendar]);
+    const plan = () => planQuery(query, rulesFor(viewer, dataset), options.calendar, services.clock());
     return runPlan({ services, viewer, dataset }, { plan, cacheKey }, options);
   });
 }
@@ -89,7 +90,8 @@ export async function runFilterValues(
   options: Omit<QueryOptions, 'filters'>,
 ): Promise<QueryResponse> {
   return withDataErrors(async () => {
-    const plan = planFilterValues(question, rulesFor(viewer, dataset), options.calendar, services.clock());
+    const plan = () =>
+      planFilterValues(question, rulesFor(viewer, dataset), options.calendar, services.clock());
     const cacheKey = JSON.stringify(['filter values', question, options.calendar]);
     return runPlan({ services, viewer, dataset }, { plan, cacheKey }, options);
   });
@@ -112,13 +114,33 @@ interface QueryContext {
   readonly dataset: StoredDataset;
 }
 
-async function runPlan(
+interface PlannedQuery {
+  readonly plan: () => Plan;
+  readonly cacheKey: string;
+}
+
+function runPlan(
+  context: QueryContext,
+  planned: PlannedQuery,
+  options: QueryOptions,
+): Promise<QueryResponse> {
+  return context.services.tracer.span('query', async (span) => {
+    span.set({ 'inlay.dataset': context.dataset.id });
+    const response = await runGuarded(context, planned, options);
+    span.set({ 'inlay.query.from': response.from, 'inlay.query.rows': response.result.rowCount });
+    return response;
+  });
+}
+
+async function runGuarded(
   { services, viewer, dataset }: QueryContext,
-  { plan, cacheKey }: { readonly plan: Plan; readonly cacheKey: string },
+  planned: PlannedQuery,
   { signal, variables, nothing = false, seconds, source }: QueryOptions,
 ): Promise<QueryResponse> {
+  const { tracer } = services;
+  const plan = tracer.span('plan', planned.plan);
   refuseOtherWorkspace(viewer, dataset);
-  const guarded = guard(plan, viewer, variables);
+  const guarded = tracer.span('guard', () => guard(plan, viewer, variables));
   if (nothing || isDenied(guarded)) {
     services.metrics.queries.inc({ from: 'rules' });
     const denied = guardedSummaries(guarded).map((summary) => deniedResult(summary.plan));
@@ -126,7 +148,7 @@ async function runPlan(
   }
 
   const { config, target, kind, circuit } = await (source ?? (() => sourceFor(services, viewer, dataset)))();
-  const { rows, summaries } = statementsOf(guarded, kind);
+  const { rows, summaries } = tracer.span('compile', () => statementsOf(guarded, kind));
   const key = resultCacheKey((text) => services.vault.fingerprint('query result', text), {
     tenantId: viewer.tenantId,
     connection: target,
@@ -134,7 +156,7 @@ async function runPlan(
     datasetVersion: dataset.definition.version,
     statement: rows,
     timeZone: plan.calendar.timeZone,
-    query: cacheKey,
+    query: planned.cacheKey,
   });
   const { querySeconds } = services.config;
   const timeoutMs = Math.min(seconds ?? querySeconds, querySeconds) * 1000;
@@ -226,17 +248,19 @@ interface StatementsRun {
 
 /** Queues per tenant and user, then runs the statements in sequence on one engine. */
 async function runStatements(
-  { engines, queries, metrics, circuits }: Services,
+  { engines, queries, metrics, circuits, tracer }: Services,
   { viewer: { tenantId, username }, config, statements, circuit, timeoutMs }: StatementsRun,
   signal: AbortSignal,
 ) {
   const limits: QueryLimits = { maxRows: MAX_ROWS, maxBytes: MAX_BYTES, timeoutMs };
   const queue = engineNamed(config.engine).readsFiles ? queries.files : queries.databases;
-  const queryEngine = async () => {
+  const queryEngine = async (span: Span) => {
+    span.set({ 'db.system.name': config.engine });
     const stopTimer = metrics.querySeconds.startTimer({ engine: config.engine });
     try {
       const results = await onLease(await engines.lease(tenantId, config), statements, limits, signal);
       stopTimer({ outcome: 'ok' });
+      span.set({ 'db.response.returned_rows': results[0]?.rowCount });
       return results;
     } catch (thrown) {
       // The engine cannot tell why it was aborted.
@@ -245,7 +269,8 @@ async function runStatements(
       throw error;
     }
   };
-  const task = circuit === undefined ? queryEngine : () => circuits.run(circuit, queryEngine);
+  const traced = () => tracer.span('engine query', queryEngine, 'client');
+  const task = circuit === undefined ? traced : () => circuits.run(circuit, traced);
   return queue.run([tenantId, username], task, signal);
 }
 

@@ -19,7 +19,7 @@ const response = {
   401: { description: 'The token is missing, invalid or expired.', ...html },
   403: { description: 'The viewer or the host page does not have access.', ...html },
   404: { description: 'Embed not found.', ...html },
-  429: { description: 'Too many requests of this viewer are waiting.', ...html },
+  429: { description: 'Too many requests of this viewer are waiting, or a quota is used up.', ...html },
   502: { description: 'The database is unavailable.', ...html },
   503: { description: 'Too many requests at the same time.', ...html },
 };

@@ -22,6 +22,7 @@ import type { TileOutcome } from '../../platform/render/tile-section.ts';
 import { resolveTheme } from '../themes/index.ts';
 import { controlsOf, daysOf, valuesOfControls } from './chosen-filters.ts';
 import type { EmbedRequest } from './embed-request.ts';
+import { meterRows } from './meter-rows.ts';
 import type { OpenEmbed } from './open-embed.ts';
 import { queryTile, type TileQuery } from './query-tile.ts';
 import { titleOfPage } from './render-page.ts';
@@ -42,6 +43,9 @@ export const EXPORT_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 export type TileExport = keyof typeof EXPORT_TYPES;
+
+/** Formats whose rows count as exported; the others are pictures. */
+const DATA_FORMATS: readonly TileExport[] = ['csv', 'json', 'xlsx'];
 
 const PADDING = 24;
 /** Twice the size: sharp on today's screens and in documents. */
@@ -72,6 +76,7 @@ export async function exportTile(
   const { tile, result } = await queryTile(request, query);
   const { title } = titleTile(tile, result, variables, locale);
   const file = { name: `${fileName(title)}.${format}`, type: EXPORT_TYPES[format] };
+  if (DATA_FORMATS.includes(format)) await meterRows(request, result.rowCount);
   if (format === 'csv') return { ...file, body: await resultCsv(result) };
   if (format === 'json') return { ...file, body: (await inSlices(jsonParts(result))).join('') };
   if (format === 'xlsx') {
@@ -178,6 +183,7 @@ export async function exportWorkbook(request: EmbedRequest, choices: ExportChoic
     throw new AppError('REQUEST_INVALID', {
       message: 'This embed has no tiles to export.',
     });
+  await meterRows(request, rows);
   const body = await services.files.make({ kind: 'xlsx', parts: await resultXlsx(sheets, locale) });
   return { name: `${fileName(titleOfPage(request))}.xlsx`, type: EXPORT_TYPES.xlsx, body };
 }

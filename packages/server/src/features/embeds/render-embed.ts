@@ -138,6 +138,8 @@ async function renderFor(
   const found = await resolveEmbed(services, viewer, request.name);
   const frameAncestors = await originsOf(services, request, found.embed, viewer);
   refuseBrokenChoices(request.problems);
+  const isPreview = viewer.onlyEmbed !== null;
+  if (!isPreview) await services.quotas.refuseBeyond(tenantId, 'views');
   const ofTenant = await readTenantSettings(services.store, tenantId);
   const setting = viewerSetting({ ...settings, acceptLanguage }, ofTenant, viewer);
   const options = { settings, assets, nonce };
@@ -156,8 +158,7 @@ async function renderFor(
           options,
         );
   // An administrator's preview does not count as a view.
-  if (viewer.onlyEmbed === null)
-    services.usage.count(viewer.tenantId, services.clock(), 'view', found.embed.id);
+  if (!isPreview) services.usage.countFor(viewer, services.clock(), 'view', found.embed.id);
   return { status: 200, frameAncestors, ...page };
 }
 
@@ -182,14 +183,16 @@ class TokenRefusal extends AppError {
 }
 
 async function authenticate(
-  { store, clock, refusals }: Services,
+  { store, clock, refusals, quotas }: Services,
   tenantId: TenantId,
   token: string | undefined,
 ): Promise<EmbedPrincipal> {
+  const viewer = token === undefined ? undefined : await authenticateEmbed(store, tenantId, token, clock());
+  if (viewer) return viewer;
+  // Without a quota for exchanges, the host page cannot get a token.
+  await quotas.refuseBeyond(tenantId, 'exchanges');
   if (token === undefined)
     throw new TokenRefusal('TOKEN_MISSING', 'The token is missing. Send the opaque token of the viewer.');
-  const viewer = await authenticateEmbed(store, tenantId, token, clock());
-  if (viewer) return viewer;
   const reason = await whyRefused(store, tenantId, token, clock());
   refusals.count(tenantId, clock(), { action: 'access', reason: `${reason} token` });
   throw reason === 'expired'
@@ -240,11 +243,13 @@ const frameCodes: Partial<Record<ErrorCode, FrameErrorCode>> = {
   DATABASE_TIMEOUT: 'ENGINE_UNAVAILABLE',
   UNAVAILABLE: 'ENGINE_UNAVAILABLE',
   TOO_MANY_REQUESTS: 'ENGINE_UNAVAILABLE',
+  TENANT_QUOTA_REACHED: 'QUOTA_REACHED',
 };
 
-/** Messages of an engine are for the log only. */
+/** Messages of an engine are for the log only, and those of quotas for the tenant's own server. */
+const CONFIDENTIAL: readonly FrameErrorCode[] = ['ENGINE_UNAVAILABLE', 'INTERNAL', 'QUOTA_REACHED'];
 const publicMessage = (error: AppError, code: FrameErrorCode) =>
-  code === 'ENGINE_UNAVAILABLE' || code === 'INTERNAL' ? ERRORS[error.code][1] : error.message;
+  CONFIDENTIAL.includes(code) ? ERRORS[error.code][1] : error.message;
 
 /** The code of an error for the host page. */
 export function frameCode(error: AppError): FrameErrorCode {

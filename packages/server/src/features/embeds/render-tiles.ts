@@ -130,13 +130,13 @@ function titleAt({ content }: OpenEmbed, id: string | undefined): Tile['title'] 
 /** Queued per viewer: rendering runs on the event loop, which other requests need in between. */
 export function renderInTurn<T>(
   {
-    services: { queues },
+    services: { queues, tracer },
     viewer: { tenantId, username },
   }: {
-    readonly services: Pick<Services, 'queues'>;
+    readonly services: Pick<Services, 'queues' | 'tracer'>;
     readonly viewer: Pick<EmbedPrincipal, 'tenantId' | 'username'>;
   },
   render: () => T | Promise<T>,
 ): Promise<T> {
-  return queues.rendering.run([tenantId, username], async () => render());
+  return queues.rendering.run([tenantId, username], async () => tracer.span('render', render));
 }

@@ -23,6 +23,7 @@ import type { Services } from '../../services.ts';
 import { embedFilterValues } from './embed-filter-values.ts';
 import { type ContentSource, type EmbedRequest, readEmbedRequest } from './embed-request.ts';
 import { embedTextValues } from './embed-text-values.ts';
+import { meterRows } from './meter-rows.ts';
 import { queryTile } from './query-tile.ts';
 import { resolvePageTheme } from './render-page.ts';
 import { type RenderOptions, renderTiles, type TileResult, type TileTask } from './render-tiles.ts';
@@ -80,6 +81,8 @@ export function tileRoutes(app: HttpApp, services: Services, source: ContentSour
       const { cross, drill } = request.body;
       const embed = await readEmbedRequest(services, source, request, request.body);
       const { tile, result } = await queryTile(embed, { id: request.params.tileId, cross, drill });
+      // The page draws from markup and requests rows only for its CSV and JSON exports.
+      await meterRows(embed, result.rowCount);
       const response: TileResponse = { tile, result };
       return replyInSlices(reply, response);
     },

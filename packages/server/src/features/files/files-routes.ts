@@ -167,7 +167,11 @@ function uploadRoute(app: HttpApp, services: Services): void {
         throw new AppError('REQUEST_INVALID', { message: 'The request body is empty. Send the file.' });
       const { imports, ...file } = await whileUploading(request, () =>
         uploadFile(fileRequest(services, request), { name: request.params.name, body, part }),
-      );
+      ).catch((error: unknown) => {
+        // The rest of the file would be taken for the next request.
+        if (!request.raw.complete) reply.header('connection', 'close');
+        throw error;
+      });
       if (imports === undefined) return reply.code(202).send({ ...file, complete: false, rows: null });
       if (prefersAsync(request.headers.prefer))
         return reply

@@ -8,6 +8,7 @@ import { recordEvent } from '../audit/index.ts';
 import { filesFolder } from '../connections/index.ts';
 import { datasetsOfFile } from '../datasets/index.ts';
 import { type FileRequest, type StartedImport, startImport } from './import-upload.ts';
+import { uploadLimit } from './storage-quota.ts';
 import {
   dropIncoming,
   type FilePart,
@@ -42,13 +43,19 @@ const arriving = new Set<string>();
 export async function uploadFile(request: FileRequest, { name, body, part }: Upload): Promise<ReceivedFile> {
   const { services, tenantId } = request;
   refuseName(name);
-  const maxBytes = services.config.uploadLimitMb * 1024 * 1024;
   const folder = filesFolder(services, tenantId);
   const id = newId();
-  const path = incomingPath(folder, part ? name : id, name);
+  const transfer = part ? name : id;
+  const path = incomingPath(folder, transfer, name);
+  const limit = await uploadLimit(request, name, transfer);
   const table = tableName(name);
   if (!part) {
-    const bytes = await receiveFile(path, body, 0, maxBytes).catch(async (error: unknown) => {
+    const receive = async () => {
+      const bytes = await receiveFile(path, body, 0, limit);
+      await refuseLate(request, { name, transfer, bytes });
+      return bytes;
+    };
+    const bytes = await receive().catch(async (error: unknown) => {
       await dropIncoming(path);
       throw error;
     });
@@ -61,7 +68,9 @@ export async function uploadFile(request: FileRequest, { name, body, part }: Upl
   }
   return alone(path, async () => {
     await refuseGap(path, part.first);
-    const bytes = await receiveFile(path, body, part.first, Math.min(maxBytes, part.total ?? maxBytes));
+    const maxBytes = Math.min(limit.maxBytes, part.total ?? limit.maxBytes);
+    const bytes = await receiveFile(path, body, part.first, { ...limit, maxBytes });
+    await refuseLate(request, { name, transfer, bytes });
     // The sweep removed the upload while this part arrived, so the part is not acknowledged.
     if ((await receivedBytes(path)) !== bytes) refuseGone();
     if (bytes !== part.total) return { name, table, bytes, imports: undefined };
@@ -73,6 +82,15 @@ export async function uploadFile(request: FileRequest, { name, body, part }: Upl
       imports: await startImport(request, { id, name, bytes }),
     };
   });
+}
+
+/** Other files may have arrived at the same time. */
+async function refuseLate(
+  request: FileRequest,
+  { name, transfer, bytes }: { readonly name: string; readonly transfer: string; readonly bytes: number },
+): Promise<void> {
+  const { maxBytes, beyond } = await uploadLimit(request, name, transfer);
+  if (bytes > maxBytes) throw beyond();
 }
 
 async function alone<T>(path: string, work: () => Promise<T>): Promise<T> {

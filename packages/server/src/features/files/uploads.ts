@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileKind, tableName } from '../../platform/engines/duckdb/tenant-files.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { AppError } from '../../platform/errors.ts';
 
 /** An uploaded file, or the part that has arrived. */
 export interface UploadedFile {
@@ -63,20 +63,31 @@ export async function receivedBytes(path: string): Promise<number> {
   return (await stat(path).catch(() => undefined))?.size ?? 0;
 }
 
+/** Most clients read the response only after they have sent the whole file, so a little too much is read to its end. */
+const MAX_DISCARDED = 16 * 1024 * 1024;
+
+/** How large a file may become, and the error for one that is larger. */
+export interface UploadLimit {
+  readonly maxBytes: number;
+  readonly beyond: () => AppError;
+}
+
 /** Streams to disk from byte `first` on; returns the resulting file size. */
 export async function receiveFile(
   path: string,
   body: Readable,
   first: number,
-  maxBytes: number,
+  { maxBytes, beyond }: UploadLimit,
 ): Promise<number> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   let size = first;
   const count = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      done(size > maxBytes ? tooLarge(maxBytes) : null, chunk);
+      if (size <= maxBytes) done(null, chunk);
+      else done(size > maxBytes + MAX_DISCARDED ? beyond() : null);
     },
+    flush: (done) => done(size > maxBytes ? beyond() : null),
   });
   const file = createWriteStream(path, {
     mode: 0o600,
@@ -86,11 +97,6 @@ export async function receiveFile(
   await pipeline(body, count, file);
   return size;
 }
-
-const tooLarge = (maxBytes: number) =>
-  new AppError('BODY_TOO_LARGE', {
-    message: `The file is larger than the limit of ${Math.floor(maxBytes / 1024 / 1024)} MB. The operator can raise INLAY_UPLOAD_LIMIT_MB.`,
-  });
 
 /** Parquet files begin and end with the same four bytes; otherwise the file is truncated or something else. */
 export async function isParquet(path: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/identity/acting.ts';
 import { contextProblems } from '../../platform/identity/context-problems.ts';
 import { type FittedContext, fitContext, lossySections } from '../../platform/identity/fit-context.ts';
@@ -30,17 +31,24 @@ const maxAttempts = 10;
 
 /** The OAuth 2.0 JWT bearer grant (RFC 7523 §2.1): exchanges a signed embed context for an opaque token. */
 export function createTokenExchange(services: Services): (request: ClientRequest) => Promise<TokenResponse> {
+  const { tracer } = services;
   const writeToken = createTokenWriter(services.store);
 
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {
-      const client = await authenticateClient(services, request, { action: 'token.issue', useCache: true });
+      const client = await tracer.span('authenticate client', () =>
+        authenticateClient(services, request, { action: 'token.issue', useCache: true }),
+      );
+      await refuseBeyondQuota(services, client);
       try {
-        const assertion = await verifyAssertion(services, client);
+        const assertion = await tracer.span('verify assertion', () => verifyAssertion(services, client));
         await pauseIfLarge(client);
-        const context = readEmbedContext(assertion);
+        const context = tracer.span('read context', () => readEmbedContext(assertion));
         await pauseIfLarge(client);
-        return await issueToken(services, writeToken, { client, assertion, context, caller: request.caller });
+        const { caller } = request;
+        return await tracer.span('issue token', () =>
+          issueToken(services, writeToken, { client, assertion, context, caller }),
+        );
       } catch (error) {
         if (!(error instanceof OAuthError)) throw error;
         if (attempt < maxAttempts && (await haveSettingsChanged(services, client.settings))) continue;
@@ -49,6 +57,24 @@ export function createTokenExchange(services: Services): (request: ClientRequest
       }
     }
   };
+}
+
+/** Counted and not recorded one by one, since a tenant without tokens left keeps requesting them. */
+async function refuseBeyondQuota(
+  { quotas, metrics, usage, refusals, clock }: Services,
+  { settings: { tenantId } }: AuthenticatedClient,
+): Promise<void> {
+  const reason = 'quota';
+  try {
+    await quotas.refuseBeyond(tenantId, 'exchanges');
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'TENANT_QUOTA_REACHED') throw error;
+    const { statusCode, headers, message } = error;
+    metrics.exchanges.inc({ outcome: 'temporarily_unavailable', reason });
+    usage.count(tenantId, clock(), 'refusal', reason);
+    refusals.count(tenantId, clock(), { action: 'token.issue', reason });
+    throw new OAuthError('temporarily_unavailable', message, { statusCode, headers, reason });
+  }
 }
 
 interface VerifiedAssertion {
@@ -162,7 +188,8 @@ async function issueToken(
     throw invalidGrant('replay', 'jti was already used. Use a new one for each assertion.');
   if (outcome === 'settings-changed') throw settingsChanging();
   metrics.exchanges.inc({ outcome: 'issued', reason: '' });
-  usage.count(tenantId, clock(), 'exchange');
+  const viewer = { tenantId, workspaceId: context.workspace_id, username: context.username };
+  usage.countFor(viewer, clock(), 'exchange');
   return {
     access_token: token,
     token_type: 'Bearer',

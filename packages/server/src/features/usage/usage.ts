@@ -26,6 +26,7 @@ export async function readUsage(services: Services, tenantId: TenantId, days: nu
       exchanges: on(day, 'exchange'),
       refusals: on(day, 'refusal'),
       views: on(day, 'view'),
+      exportedRows: on(day, 'exported-row'),
       queries: on(day, 'query'),
       slowQueries: on(day, 'slow-query'),
     })),

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { childrenLimits } from '../engines/duckdb/children-limits.ts';
 import type { ChildrenOptions } from '../engines/duckdb/duckdb-children.ts';
 import type { Metrics } from '../metrics.ts';
+import { NO_TRACER, type Tracer } from '../tracing/tracer.ts';
 import { createFairQueue, type FairQueue, type FairQueueOptions } from './fair-queue.ts';
 
 /** The queues of this node. Each is bounded, and fair between tenants and their viewers. */
@@ -22,12 +23,15 @@ export interface Queues {
 export function createQueues(
   metrics: Metrics,
   { maxChildren, maxJobs }: Pick<ChildrenOptions, 'maxChildren' | 'maxJobs'> = childrenLimits(1),
+  tracer: Tracer = NO_TRACER,
 ): Queues {
-  const create = (name: string, options: FairQueueOptions) =>
-    createFairQueue({
+  const create = (name: string, options: FairQueueOptions) => {
+    const queue = createFairQueue({
       ...options,
       onRejected: (reason) => metrics.queueRejections.inc({ queue: name, reason }),
     });
+    return tracer.isOn ? traceWaiting(queue, name, tracer) : queue;
+  };
   const queues: Queues = {
     hashing: create('hashing', {
       // Hashing shares the thread pool with signature checks: a flood of logins must leave a thread for those.
@@ -79,3 +83,17 @@ export function createQueues(
   metrics.watchQueues({ ...queues });
   return queues;
 }
+
+/** A span for the time that a task waits. */
+const traceWaiting = (queue: FairQueue, name: string, tracer: Tracer): FairQueue => ({
+  ...queue,
+  run: (key, task, signal) => {
+    const waiting = tracer.start('wait in queue');
+    waiting.set({ 'inlay.queue': name });
+    const run = () => {
+      waiting.end();
+      return task();
+    };
+    return queue.run(key, run, signal).finally(() => waiting.end());
+  },
+});

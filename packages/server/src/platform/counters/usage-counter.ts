@@ -1,10 +1,13 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
+import type { UsageCountRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { DelayedCounts } from './delayed-counts.ts';
+import { type MeteredKind, MonthlyTotals } from './monthly-totals.ts';
+import { type UsingViewer, ViewerUsage } from './viewer-usage.ts';
 
-/** Token exchanges, refusals by reason, views by embed, database queries by dataset. */
-export type UsageKind = 'exchange' | 'refusal' | 'view' | 'query' | 'slow-query';
+/** Token exchanges, refusals by reason, views by embed, exported rows, database queries by dataset. */
+export type UsageKind = UsageCountRow['what'];
 
 /** Queries that take at least this long count as slow. */
 export const SLOW_MS = 1000;
@@ -20,14 +23,21 @@ interface Counted {
 }
 
 const HOUR = 3_600_000;
+const hourOf = (at: number): number => at - (at % HOUR);
 
-/** Usage per hour. */
+const AFTER_MS = 3000;
+
+/** Usage per hour; where quotas or bills depend on it, also per month and per viewer. */
 export class UsageCounter {
   readonly #counts: DelayedCounts<Counted>;
+  readonly #viewers: ViewerUsage;
+  readonly totals: MonthlyTotals;
 
   constructor(store: Store, onError: (error: unknown) => void) {
+    this.totals = new MonthlyTotals(store, AFTER_MS, onError);
+    this.#viewers = new ViewerUsage(store, AFTER_MS, onError);
     this.#counts = new DelayedCounts({
-      afterMs: 3000,
+      afterMs: AFTER_MS,
       write: (portion) => addUsage(store, portion),
       add: (known, more) => {
         known.count += more.count;
@@ -39,15 +49,24 @@ export class UsageCounter {
   }
 
   count(tenantId: TenantId, at: number, what: UsageKind, used = '', ms = 0): void {
-    const hour = at - (at % HOUR);
-    const key = used.slice(0, 128);
-    const took = Math.round(ms);
-    const counted = { tenantId, hour, what, key, count: 1, totalMs: took, longestMs: took };
-    this.#counts.count(`${tenantId} ${hour} ${what} ${key}`, counted);
+    this.#count({ tenantId, hour: hourOf(at), what, key: used.slice(0, 128), count: 1 }, Math.round(ms));
   }
 
-  flush(): Promise<void> {
-    return this.#counts.flush();
+  /** Counts what a viewer used, for quotas and reports by viewer. */
+  countFor(viewer: UsingViewer, at: number, what: MeteredKind, used = '', count = 1): void {
+    const { tenantId } = viewer;
+    this.#count({ tenantId, hour: hourOf(at), what, key: used.slice(0, 128), count }, 0);
+    this.#viewers.count(viewer, at, what, count);
+    this.totals.count(tenantId, at, what, count);
+  }
+
+  async flush(): Promise<void> {
+    await Promise.all([this.#counts.flush(), this.#viewers.flush(), this.totals.flush()]);
+  }
+
+  #count(counted: Omit<Counted, 'totalMs' | 'longestMs'>, ms: number): void {
+    const { tenantId, hour, what, key } = counted;
+    this.#counts.count(`${tenantId} ${hour} ${what} ${key}`, { ...counted, totalMs: ms, longestMs: ms });
   }
 }
 

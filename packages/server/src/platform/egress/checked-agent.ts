@@ -12,6 +12,7 @@ import {
 } from 'node:https';
 import type { Socket } from 'node:net';
 import { type ConnectionOptions, connect as tlsConnect } from 'node:tls';
+import { currentTrace, traceparent } from '../tracing/current-trace.ts';
 import { CheckedSocket, KEEP_ALIVE_MS } from './checked-socket.ts';
 import type { AddressRule } from './egress-rules.ts';
 
@@ -37,9 +38,13 @@ export function checkedRequest(
   url: URL,
   { agent, ...options }: Omit<RequestOptions, 'agent'> & { readonly agent: CheckedAgent },
 ): ClientRequest {
-  return agent instanceof CheckedHttpsAgent
-    ? httpsRequest(url, { ...options, agent })
-    : httpRequest(url, { ...options, agent });
+  const request =
+    agent instanceof CheckedHttpsAgent
+      ? httpsRequest(url, { ...options, agent })
+      : httpRequest(url, { ...options, agent });
+  const context = currentTrace.getStore();
+  if (context) request.setHeader('traceparent', traceparent(context));
+  return request;
 }
 
 type OnCreated = NonNullable<Parameters<HttpAgent['createConnection']>[1]>;

@@ -29,6 +29,8 @@ export function messageFor(messages: Messages, code: FrameErrorCode): Message {
       return messages.denied;
     case 'ORIGIN_REFUSED':
       return messages.refused;
+    case 'QUOTA_REACHED':
+      return messages.quota;
     case 'ENGINE_UNAVAILABLE':
       return messages.engine;
     default:

@@ -13,16 +13,30 @@ export interface RowsInsert<Row> {
   readonly allAtOnce: HotStatement<readonly [json: string], { readonly key: string }>;
 }
 
-/** `unless` names the columns of a unique index: rows that conflict with it are skipped. */
+/**
+ * `unless` names the columns of a unique index: rows that conflict with it are skipped, or where `add` names columns,
+ * their values are added to those of the stored row.
+ */
 export function rowsInsert<Row>(
   table: keyof Database,
   columns: Readonly<Record<keyof Row & string, 'text' | 'bigint'>>,
-  { key, unless }: { readonly key: keyof Row & string; readonly unless?: readonly (keyof Row & string)[] },
+  {
+    key,
+    unless,
+    add,
+  }: {
+    readonly key: keyof Row & string;
+    readonly unless?: readonly (keyof Row & string)[];
+    readonly add?: readonly (keyof Row & string)[];
+  },
 ): RowsInsert<Row> {
   const names = Object.keys(columns) as (keyof Row & string)[];
   const all = sql.join(names.map((name) => sql.ref(name)));
+  const sums = add?.map(
+    (name) => sql`${sql.ref(name)} = ${sql.ref(`${table}.${name}`)} + ${sql.ref(`excluded.${name}`)}`,
+  );
   const conflict = unless
-    ? sql`on conflict (${sql.join(unless.map((name) => sql.ref(name)))}) do nothing`
+    ? sql`on conflict (${sql.join(unless.map((name) => sql.ref(name)))}) do ${sums ? sql`update set ${sql.join(sums)}` : sql`nothing`}`
     : sql``;
   const into = sql`insert into ${sql.table(table)} (${all})`;
   return {

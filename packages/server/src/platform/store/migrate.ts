@@ -13,6 +13,7 @@ import { administrators } from './migrations/0009-administrators.ts';
 import { coveringIndexes } from './migrations/0010-covering-indexes.ts';
 import { fastLists } from './migrations/0011-fast-lists.ts';
 import { exactOwners } from './migrations/0012-exact-owners.ts';
+import { quotas } from './migrations/0013-quotas.ts';
 import type { MigrationDb } from './schema.ts';
 import type { Queries, Store } from './store.ts';
 import { COMPATIBLE_FROM, exclusionFrom, recordUpgrade } from './store-upgrades.ts';
@@ -43,6 +44,7 @@ export const MIGRATIONS: readonly Migration[] = [
   expand(coveringIndexes),
   expand(fastLists),
   contract(exactOwners),
+  expand(quotas),
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -19,6 +19,8 @@ export interface Database {
   attempts: AttemptRow;
   audit_events: AuditEventRow;
   usage_counts: UsageCountRow;
+  usage_totals: UsageTotalRow;
+  viewer_usage: ViewerUsageRow;
   embed_settings: EmbedSettingsRow;
   embed_tokens: EmbedTokenRow;
   content_items: ContentItemRow;
@@ -33,6 +35,8 @@ export interface Database {
   themes: ThemeRow;
   /** JSON of `TenantSettings`. Tenants without settings have no row. */
   tenant_settings: { tenant_id: TenantId; settings: string };
+  /** JSON of `QuotaLimits`. Tenants without quotas have no row. */
+  tenant_quotas: { tenant_id: TenantId; limits: string };
 }
 
 export interface TenantRow {
@@ -133,12 +137,31 @@ export interface UsageCountRow {
   tenant_id: TenantId;
   /** Its first millisecond. */
   hour: number;
-  what: 'exchange' | 'refusal' | 'view' | 'query' | 'slow-query';
+  what: 'exchange' | 'refusal' | 'view' | 'exported-row' | 'query' | 'slow-query';
   /** The embed, dataset or reason; empty if there is none. */
   key: string;
   count: number;
   total_ms: number;
   longest_ms: number;
+}
+
+export interface UsageTotalRow {
+  tenant_id: TenantId;
+  /** Its first millisecond, UTC. */
+  month: number;
+  what: 'exchange' | 'view' | 'exported-row';
+  count: number;
+}
+
+export interface ViewerUsageRow {
+  tenant_id: TenantId;
+  /** Its first millisecond, UTC. */
+  day: number;
+  workspace_id: string;
+  username: string;
+  views: number;
+  exchanges: number;
+  exported_rows: number;
 }
 
 export interface EmbedSettingsRow {
@@ -346,12 +369,15 @@ export const TABLES = {
   embed_names: { key: ['tenant_id', 'name'], ofTenant: true, inBackup: true },
   themes: { key: ['tenant_id', 'name'], ofTenant: true, inBackup: true },
   tenant_settings: { key: ['tenant_id'], ofTenant: true, inBackup: true },
+  tenant_quotas: { key: ['tenant_id'], ofTenant: true, inBackup: true },
   embed_settings: { key: ['tenant_id'], ofTenant: true, inBackup: true },
   // Not backed up: tokens are valid for a day at most.
   embed_tokens: { key: ['token_key'], ofTenant: true, inBackup: false },
   login_tokens: { key: ['token_hash'], ofTenant: true, inBackup: false },
   attempts: { key: ['tenant_id', 'scope', 'key_hash'], ofTenant: true, inBackup: false },
   usage_counts: { key: ['tenant_id', 'what', 'hour', 'key'], ofTenant: true, inBackup: true },
+  usage_totals: { key: ['tenant_id', 'month', 'what'], ofTenant: true, inBackup: true },
+  viewer_usage: { key: ['tenant_id', 'day', 'workspace_id', 'username'], ofTenant: true, inBackup: true },
   audit_events: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
 } as const satisfies { readonly [T in keyof Database]: TableFacts<T> };
 

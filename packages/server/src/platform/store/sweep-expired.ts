@@ -16,6 +16,8 @@ const expired = (now: number) =>
     { table: 'dashboard_presence', column: 'seen_at', before: now - minute },
     { table: 'audit_events', column: 'at', before: now - AUDIT_DAYS * day },
     { table: 'usage_counts', column: 'hour', before: now - USAGE_DAYS * day },
+    { table: 'usage_totals', column: 'month', before: now - USAGE_DAYS * day },
+    { table: 'viewer_usage', column: 'day', before: now - USAGE_DAYS * day },
   ] as const;
 
 export async function sweepExpired(store: Store, now: number, signal?: AbortSignal): Promise<number> {

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import { type ClickHouseClient, type ClickHouseSettings, createClient } from '@clickhouse/client';
 import { makeCheckedAgent } from '../../egress/checked-agent.ts';
 import type { EgressRules } from '../../egress/egress-rules.ts';
+import { traceHeaders } from '../../tracing/current-trace.ts';
 import { assertReading } from '../assert-reading.ts';
 import { collectResult, type ResultCollector } from '../collect-result.ts';
 import type { NetworkConnection } from '../connection-config.ts';
@@ -70,6 +71,7 @@ export function openClickhouse(config: NetworkConnection, egress: EgressRules, s
       });
       return read(client, statement, limits, {
         query_id: queryId,
+        http_headers: traceHeaders(),
         abort_signal: ended.signal,
         clickhouse_settings: {
           ...SETTINGS,
@@ -168,6 +170,7 @@ async function read(
   limits: QueryLimits,
   options: {
     readonly query_id: string;
+    readonly http_headers: Record<string, string>;
     readonly abort_signal: AbortSignal;
     readonly clickhouse_settings: ClickHouseSettings;
   },

@@ -1,0 +1,68 @@
+import { QUOTA_WARNING, type Quotas } from '@inlay/protocol/quota';
+import { Notice } from '@inlay/ui/notice';
+import type { VNode } from 'preact';
+import { adminLocale, useMessages } from '../../messages.ts';
+import { byteText } from '../../parts/byte-text.ts';
+import { numberText } from '../../parts/number-text.ts';
+
+type QuotaUse = Quotas['quotas'][number];
+
+const amountText = (name: QuotaUse['name'], amount: number) =>
+  name === 'storageBytes' ? byteText(amount) : numberText(amount);
+
+/** What the operator of the instance allows, and how much of it is used. */
+export function QuotasCard({ quotas: { quotas, resetsAt } }: { readonly quotas: Quotas }): VNode | null {
+  const t = useMessages('activity').usage;
+  if (quotas.length === 0) return null;
+  const exhausted = quotas.filter(({ used, limit }) => used >= limit);
+  const close = quotas.filter(({ used, limit }) => used < limit && used >= limit * QUOTA_WARNING);
+  const names = (found: readonly QuotaUse[]) =>
+    new Intl.ListFormat(adminLocale()).format(found.map(({ name }) => t.quotaNames[name]));
+  return (
+    <section class="ui-card" aria-label={t.quotas}>
+      <div>
+        <h2>{t.quotas}</h2>
+        <p class="muted">{t.quotasHint({ date: dateText(resetsAt) })}</p>
+      </div>
+      {exhausted.length > 0 && (
+        <Notice tone="bad" title={t.quotaUsedUp({ quotas: names(exhausted) })}>
+          {t.quotaUsedUpHint}
+        </Notice>
+      )}
+      {close.length > 0 && (
+        <Notice tone="warning" title={t.quotaClose({ quotas: names(close) })}>
+          {t.quotaCloseHint}
+        </Notice>
+      )}
+      <table class="ui-table plain">
+        <thead>
+          <tr>
+            <th>{t.quota}</th>
+            <th class="wide">{t.quotaShare}</th>
+            <th class="number">{t.used}</th>
+            <th class="number">{t.limit}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {quotas.map(({ name, used, limit }) => (
+            <tr key={name}>
+              <td>{t.quotaNames[name]}</td>
+              <td class="wide">
+                <progress
+                  max={limit || 1}
+                  value={Math.min(used, limit || 1)}
+                  aria-label={t.quotaNames[name]}
+                />
+              </td>
+              <td class="number keep">{amountText(name, used)}</td>
+              <td class="number keep">{amountText(name, limit)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const dateText = (at: string): string =>
+  new Intl.DateTimeFormat(adminLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(at));

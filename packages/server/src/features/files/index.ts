@@ -1,0 +1,2 @@
+/** The public module of this feature. */
+export { storedBytes } from './storage-quota.ts';

@@ -1,0 +1,48 @@
+import { QUOTAS, type Quotas, QuotasSchema } from '@inlay/protocol/quota';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { nextMonth } from '../../platform/counters/month.ts';
+import { readQuotas } from '../../platform/counters/tenant-quotas.ts';
+import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { time } from '../../platform/http/show.ts';
+import type { Services } from '../../services.ts';
+import { filesFolder } from '../connections/index.ts';
+import { storedBytes } from '../files/index.ts';
+
+export function quotasRoutes(app: HttpApp, services: Services): void {
+  app.get('/api/v0/quotas', {
+    config: { access: 'ADMIN' },
+    schema: {
+      tags: ['audit'],
+      operationId: 'readQuotas',
+      summary: 'Read quotas and their use',
+      description:
+        'Quotas are set by the operator of the instance. Those of views, token exchanges and exported rows reset on the first day of each month (UTC).',
+      response: { 200: QuotasSchema },
+    },
+    handler: (request) => readQuotaUse(services, tenantOf(request).id),
+  });
+}
+
+/** The quotas of a tenant with their current use, read from the store. */
+export async function readQuotaUse(services: Services, tenantId: TenantId): Promise<Quotas> {
+  const { store, clock, quotas, usage } = services;
+  const limits = await readQuotas(store, tenantId);
+  await usage.totals.refresh(tenantId, clock());
+  const listed = QUOTAS.flatMap((name) => {
+    const { [name]: limit } = limits;
+    return limit === undefined ? [] : [{ name, limit }];
+  });
+  return {
+    resetsAt: time(nextMonth(clock())),
+    quotas: await Promise.all(
+      listed.map(async ({ name, limit }) => ({
+        name,
+        limit,
+        used:
+          name === 'storageBytes'
+            ? await storedBytes(filesFolder(services, tenantId))
+            : quotas.used(tenantId, name),
+      })),
+    ),
+  };
+}

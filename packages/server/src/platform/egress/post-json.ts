@@ -1,0 +1,32 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+
+/**
+ * Posts to an address that the operator configured, so the rules for tenants' addresses do not apply. The response is
+ * not read; redirects are not followed.
+ */
+export function postJson(
+  url: URL,
+  body: string,
+  { headers, timeoutMs }: { readonly headers: Readonly<Record<string, string>>; readonly timeoutMs: number },
+): Promise<void> {
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const request = send(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      const status = response.statusCode ?? 0;
+      response.on('error', reject);
+      // Drained, so that the connection can be used again.
+      response.on('end', resolve);
+      response.resume();
+      if (status < 200 || status > 299)
+        request.destroy(new Error(`${url.host} responded with status ${status}.`));
+    });
+    request.end(body);
+  });
+}
