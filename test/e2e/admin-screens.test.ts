@@ -154,7 +154,7 @@ describe('screens of the admin app', () => {
     for (const [way, text] of Object.entries(expected)) {
       await dialog.getByRole('tab', { name: way }).click();
       await eventually(async () =>
-        assert.ok((await dialog.locator('pre').textContent())?.includes(text), way),
+        assert.ok((await dialog.locator('pre').last().textContent())?.includes(text), way),
       );
     }
     await page.keyboard.press('Escape');
