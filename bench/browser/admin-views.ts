@@ -129,7 +129,7 @@ export const adminViews: readonly AdminView[] = [
     from: '/workspaces',
     main: 'dialog[open] form input',
   },
-  { name: 'Settings', path: '/settings', from: '/users', main: '.view .setting select' },
+  { name: 'Settings', path: '/settings', from: '/users', main: '.view .setting [role=combobox]' },
   { name: 'Usage', path: '/usage', from: '/users', main: '.view .figures-row' },
   { name: 'Audit', path: '/audit', from: '/users', main: rows },
 ];

@@ -2,7 +2,7 @@
 // secret never leave it. The page only ever gets an opaque token for that one person.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createEmbedClient, embedTokenHandler, TokenRefusedError } from '@inlay/node';
+import { createEmbedClient, embedTokenHandler } from '@inlay/node';
 import { renderPage } from './page.mjs';
 import { users } from './users.mjs';
 
@@ -25,7 +25,7 @@ let current = connect();
 const inlay = {
   token: (context, options) =>
     current.token(context, options).catch((error) => {
-      if (!(error instanceof TokenRefusedError)) throw error;
+      if (error.code !== 'TOKEN_REFUSED') throw error;
       current = connect();
       return current.token(context, options);
     }),
@@ -49,7 +49,7 @@ const routes = {
     const user = userOf(request) ?? users.maeve;
     const { token, problem } = await inlay.token(user.embedContext, { expiresIn: 900 }).catch((error) => {
       console.error(`No token: ${error.message}`);
-      return { token: '', problem: error instanceof TokenRefusedError ? 'refused' : 'unreachable' };
+      return { token: '', problem: error.code === 'TOKEN_REFUSED' ? 'refused' : 'unreachable' };
     });
     // The page holds a token: nobody may keep a copy of it.
     response.writeHead(200, {

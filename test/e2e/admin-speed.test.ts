@@ -24,7 +24,7 @@ const VIEWS: Readonly<Record<string, readonly [main: string, from: string]>> = {
   '/themes/acme': ['.theme-preview svg', '/themes'],
   '/workspaces': ['.ui-table tbody tr', '/users'],
   '/workspaces/main': ['dialog[open] .contents li', '/workspaces'],
-  '/settings': ['.setting select', '/users'],
+  '/settings': ['.setting [role=combobox]', '/users'],
   '/usage': ['.view .ui-empty, .figures-row', '/users'],
   '/audit': ['.ui-table tbody tr', '/users'],
   '/connections': ['.ui-table tbody tr', '/users'],
