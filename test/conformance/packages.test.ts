@@ -133,8 +133,8 @@ describe('the documentation of the packages', () => {
     const commands = pages.flatMap((page) =>
       [...read(page).matchAll(/npm (?:install|i) [^\n`]*inlay[^\n`]*/g)]
         .map(([command]) => command)
-        // How the changelog names it.
-        .filter((command) => !command.includes('{instance_url}'))
+        // How the changelog names it; and the server, which is installed from a file.
+        .filter((command) => !command.includes('{instance_url}') && !command.includes('./inlay-server-'))
         .map((command) => ({ page, command: command.split(' && ')[0] ?? '' })),
     );
     const instances = ['http://localhost:4000', 'https://analytics.example.com'];

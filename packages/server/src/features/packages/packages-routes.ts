@@ -16,7 +16,7 @@ const read = keepMade(async (file: string) => {
 export function packagesRoutes(app: HttpApp): void {
   app.get('/packages/:file', {
     // The same for everybody, on every host.
-    config: { access: 'public', tenant: 'none' },
+    config: { access: 'public', tenant: 'any-host' },
     schema: { hide: true, params: Type.Object({ file: Type.String() }) },
     handler: async (request, reply) => {
       const { file } = request.params;

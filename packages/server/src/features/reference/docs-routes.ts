@@ -5,7 +5,7 @@ import type { HttpApp } from '../../platform/http/http-app.ts';
 import { sendAsset } from '../../platform/http/send-asset.ts';
 import { openStaticAssets, readManifest } from '../../platform/http/static-assets.ts';
 
-/** The documentation site of this version (ADR 285): static files, the same on every host and without a tenant. */
+/** The documentation site of this version (ADR 285): static files, the same on every host, with or without a tenant. */
 export function docsRoutes(app: HttpApp, folder: URL): void {
   const site = openStaticAssets(folder);
   const { themeScript } = readManifest(new URL('manifest.json', folder));
@@ -20,7 +20,7 @@ export function docsRoutes(app: HttpApp, folder: URL): void {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-  const config = { access: 'public', tenant: 'none' } as const;
+  const config = { access: 'public', tenant: 'any-host' } as const;
   const schema = { hide: true };
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
