@@ -1,0 +1,29 @@
+import { type Check, counted, type Finding, placeText, verdictOf } from '../check.ts';
+import { foreignValues } from '../foreign-values.ts';
+
+/** Looks at the data itself: columns that tell whose a row is must show only values of the viewer. */
+export const rowsCheck: Check = {
+  id: 'rows',
+  title: 'Tiles return only rows of their viewer',
+  run: async (world) => {
+    const findings = world.surveys.flatMap((survey) =>
+      foreignValues(world, survey, ({ tile }) => tile !== undefined),
+    );
+    const tiles = world.surveys.flatMap(({ contents }) => contents.flatMap((content) => content.tiles));
+    const values = world.surveys.flatMap(({ sights }) =>
+      sights.map(({ status, dataset, embed }) => ({ status, place: { embed, dataset } })),
+    );
+    const failed = [...tiles, ...values].filter(({ status }) => status >= 429);
+    const unread = failed.map(
+      ({ place, status }): Finding => ({
+        ...place,
+        state: 'not-proven',
+        message: `${placeText(place)} could not be read (HTTP ${status}).`,
+      }),
+    );
+    return verdictOf(tiles.length, counted(tiles.length, 'tile result'), [...findings, ...unread], {
+      state: 'not-proven',
+      summary: 'no embed has a tile that a context can open',
+    });
+  },
+};

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { type Canary, canariesFor } from './canaries.ts';
+import { type CheckState, eachViewer, type Verdict, type World } from './check.ts';
+import { CHECKS } from './checks.ts';
+import { CannotVerify, type Instance } from './instance.ts';
+import { findOwners } from './owners.ts';
+import type { Plan, PlannedContext } from './read-plan.ts';
+import { type Survey, surveyEmbeds } from './survey.ts';
+import { wireContext } from './wire-context.ts';
+
+export interface CheckedResult extends Verdict {
+  readonly id: string;
+  readonly title: string;
+}
+
+export interface Report {
+  readonly state: Exclude<CheckState, 'not-applicable'>;
+  readonly instance: string;
+  readonly contexts: readonly string[];
+  readonly embeds: readonly string[];
+  readonly requests: number;
+  readonly checks: readonly CheckedResult[];
+}
+
+const EXPIRING_SECONDS = 3;
+
+/** Surveys every embed as each context, then runs all checks. Writes nothing but tokens and their audit events. */
+export async function verifyIsolation(
+  instance: Instance,
+  plan: Plan,
+  {
+    loginToken,
+    onStep,
+  }: { readonly loginToken: string | undefined; readonly onStep: (step: string) => void },
+): Promise<Report> {
+  const embeds = await listEmbeds(instance, plan, loginToken);
+  const survey = async (planned: PlannedContext): Promise<Survey> => {
+    onStep(`Opening ${embeds.length} embeds as '${planned.name}'`);
+    const token = await instance.token(wireContext(planned.context));
+    return surveyEmbeds(instance, { name: planned.name, token, planned }, embeds);
+  };
+  const expiring: [string, { token: string; expiresAt: number }][] = [];
+  for (const { name, context } of plan.contexts) {
+    const expiresAt = Date.now() + EXPIRING_SECONDS * 1000;
+    expiring.push([name, { token: await instance.token(wireContext(context), EXPIRING_SECONDS), expiresAt }]);
+  }
+  const surveys: Survey[] = [];
+  for (const planned of plan.contexts) surveys.push(await survey(planned));
+  const strangers: Survey[] = [];
+  for (const planned of strangersOf(plan)) strangers.push(await survey(planned));
+
+  const owners = findOwners(plan, surveys);
+  const canaries = new Map(
+    eachViewer(surveys).map(({ survey, others }): [string, readonly Canary[]] => [
+      survey.viewer.name,
+      canariesFor(survey, others, owners, plan.shared),
+    ]),
+  );
+  const world: World = { instance, plan, surveys, strangers, owners, canaries, expiring: new Map(expiring) };
+  const checks: CheckedResult[] = [];
+  for (const { id, title, run } of CHECKS) {
+    onStep(title);
+    checks.push({ id, title, ...(await run(world)) });
+  }
+  for (const { viewer } of [...surveys, ...strangers]) await instance.revoke(viewer.token);
+  const has = (state: CheckState) => checks.some((check) => check.state === state);
+  return {
+    state: has('failed') ? 'failed' : has('not-proven') ? 'not-proven' : 'passed',
+    instance: instance.url,
+    contexts: plan.contexts.map(({ name }) => name),
+    embeds,
+    requests: instance.requests(),
+    checks,
+  };
+}
+
+async function listEmbeds(
+  instance: Instance,
+  { embeds }: Plan,
+  loginToken: string | undefined,
+): Promise<readonly string[]> {
+  if (embeds) return embeds;
+  if (loginToken === undefined)
+    throw new CannotVerify(
+      'List the embeds to open under embeds in the file, or pass --login-token-file of an administrator.',
+    );
+  const found: string[] = [];
+  for (let page = 1, lastPage = 1; page <= lastPage; page += 1) {
+    const { status, json } = await instance.send({
+      path: `/api/v0/embeds?page=${page}&limit=100`,
+      token: loginToken,
+    });
+    if (status !== 200)
+      throw new CannotVerify(
+        `The login token cannot list embeds (HTTP ${status}): it must be one of an administrator.`,
+      );
+    found.push(...(json.data as readonly { readonly id: string }[]).map(({ id }) => id));
+    lastPage = (json.meta as { readonly lastPage: number }).lastPage;
+  }
+  return found;
+}
+
+/** One unknown viewer for each set of privileges. */
+function strangersOf({ contexts }: Plan): readonly PlannedContext[] {
+  const known = new Map(
+    contexts.map(({ context }) => {
+      const { workspace_id, privileges } = wireContext(context);
+      return [JSON.stringify([workspace_id, privileges]), { workspace_id: workspace_id ?? '', privileges }];
+    }),
+  );
+  return [...known.values()].map((context, index) => ({
+    name: `a viewer without attributes and groups${index > 0 ? ` (${index + 1})` : ''}`,
+    context: { ...context, username: `inlay-verify-${randomUUID()}` },
+    expect: {},
+  }));
+}

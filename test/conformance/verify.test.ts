@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { KEYS } from '../support/embed-client.ts';
+import { runCommand } from '../support/run-command.ts';
+import type { CommandResult } from '../support/run-inlay.ts';
+import { sqliteStore } from '../support/start-inlay.ts';
+import { type RunningWorld, startWorld } from '../support/worlds.ts';
+
+interface Finding {
+  readonly state: string;
+  readonly message: string;
+  readonly context?: string;
+  readonly embed?: string;
+  readonly tile?: string;
+  readonly dataset?: string;
+  readonly column?: string;
+  readonly example?: string;
+}
+
+interface Report {
+  readonly state: string;
+  readonly requests: number;
+  readonly checks: readonly {
+    readonly id: string;
+    readonly state: string;
+    readonly summary: string;
+    readonly findings: readonly Finding[];
+  }[];
+}
+
+const contextOf = (name: string, region: string, more: object = {}) => ({
+  context: {
+    username: `${name}@customer.example`,
+    workspaceId: 'main',
+    privileges: { sales: ['view', 'contribute'], hr: ['view'] },
+    attributes: { region },
+    ...more,
+  },
+});
+
+const CONTEXTS = { north: contextOf('ann', 'north'), south: contextOf('bob', 'south') };
+const EMBEDS = ['e-tile', 'e-table', 'e-dashboard', 'e-story', 'b-sales'];
+
+describe('inlay verify', () => {
+  let world: RunningWorld;
+  let folder: string;
+  before(async () => {
+    world = await startWorld('builders', sqliteStore);
+    folder = mkdtempSync(join(tmpdir(), 'inlay-verify-'));
+    writeFileSync(join(folder, 'secret'), world.setup.secret);
+    writeFileSync(join(folder, 'token'), world.setup.adminToken);
+    const pem = KEYS.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    writeFileSync(join(folder, 'key.pem'), pem);
+    // Its database does not exist, which is a problem of its own.
+    const { body } = await world.admin('GET', 'dashboards/overview');
+    const items = (body.items as readonly { readonly tile?: string }[]).filter(
+      ({ tile }) => tile !== 'broken',
+    );
+    await change('dashboards/overview', { items });
+    for (const path of ['embeds/e-broken', 'tiles/broken']) {
+      const { status, body } = await world.admin('DELETE', path, { ifMatch: '*' });
+      assert.equal(status, 204, JSON.stringify(body));
+    }
+    const query = { dimensions: [{ column: 'region' }, { column: 'customer' }], measures: ['revenue'] };
+    await change('tiles/customers', { query });
+    const make = async (path: string, content: object) => {
+      const { status, body } = await world.admin('POST', path, { body: content });
+      assert.equal(status, 201, JSON.stringify(body));
+    };
+    const sales = { name: 'Copy', connectionId: 'files', source: { kind: 'file', file: 'sales' } };
+    const measures = [{ name: 'revenue', kind: 'sum', column: 'amount' }];
+    await make('datasets', { id: 'copy', ...sales, measures, segmented: false });
+    const tile = {
+      kind: 'table',
+      datasetId: 'copy',
+      query: { ...query, dimensions: [{ column: 'customer' }] },
+    };
+    await make('tiles', { id: 'copy', appId: 'hr', title: 'Copy', ...tile });
+    await world.admin('POST', 'tiles/copy/publish', { ifMatch: '*' });
+    await make('embeds', { id: 'e-copy', title: 'Copy', target: { kind: 'tile', id: 'copy' } });
+  });
+  after(async () => {
+    await world.inlay.close();
+    await world.store.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Changes content as an author does, and publishes it. */
+  const change = async (path: string, fields: object) => {
+    const { status, body } = await world.admin('PATCH', path, { body: fields, ifMatch: '*' });
+    assert.equal(status, 200, JSON.stringify(body));
+    if (!path.startsWith('datasets/'))
+      assert.equal((await world.admin('POST', `${path}/publish`, { ifMatch: '*' })).status, 200);
+  };
+  const RULES = [{ column: 'region', operator: 'equals', value: { context: 'attributes.region' } }];
+  /** Breaks the dataset for a moment. */
+  const withDataset = async (fields: object, test: () => Promise<void>) => {
+    await change('datasets/sales', fields);
+    await test().finally(() => change('datasets/sales', { rowRules: RULES, segmented: true }));
+  };
+  const auditActions = async (): Promise<readonly string[]> => {
+    const { body } = await world.admin('GET', 'audit-events?limit=200');
+    return (body.data as readonly { readonly action: string }[]).map(({ action }) => action);
+  };
+  const run = (plan: object, ...options: readonly string[]): Promise<CommandResult> => {
+    writeFileSync(join(folder, 'contexts.json'), JSON.stringify(plan));
+    return runCommand(
+      [
+        'verify',
+        ...['--instance', world.inlay.url, '--tenant', 'demo', '--client-id', world.setup.clientId],
+        ...['--client-secret-file', join(folder, 'secret'), '--private-key', join(folder, 'key.pem')],
+        ...options,
+        join(folder, 'contexts.json'),
+      ],
+      {},
+    );
+  };
+  const verify = async (plan: object) => {
+    const { code, stdout, stderr } = await run(plan, '--json');
+    assert.ok(stdout.startsWith('{'), stderr);
+    const report = JSON.parse(stdout) as Report;
+    const check = (id: string) => {
+      const found = report.checks.find((each) => each.id === id);
+      assert.ok(found, id);
+      return found;
+    };
+    return { code, report, check };
+  };
+
+  it('passes if each context gets only its own rows; prints no secret and changes nothing', async () => {
+    const before = await auditActions();
+    const { code, stdout, stderr } = await run({ embeds: EMBEDS, contexts: CONTEXTS });
+    assert.equal(code, 0, stdout);
+    assert.match(stdout, /sales\/region by attributes\.region/);
+    assert.match(stdout, /Passed: no context got data of another\./);
+    for (const secret of [world.setup.secret, world.setup.adminToken, 'PRIVATE KEY', 'inl_'])
+      assert.ok(!(stdout + stderr).includes(secret), secret);
+    const actions = (await auditActions()).slice(0, -before.length);
+    assert.deepEqual([...new Set(actions)].sort(), ['token.issue', 'token.revoke']);
+  });
+
+  it('names embed, tile, column and an example if row rules are missing', async () => {
+    await withDataset({ rowRules: [], segmented: false }, async () => {
+      const { code, report, check } = await verify({ embeds: ['e-table'], contexts: CONTEXTS });
+      assert.deepEqual([code, report.state, check('rows').state], [1, 'failed', 'failed']);
+      const { message, ...finding } = check('rows').findings[0] as Finding;
+      assert.deepEqual(finding, {
+        state: 'failed',
+        context: 'north',
+        embed: 'e-table',
+        tile: 'customers',
+        dataset: 'sales',
+        column: 'region',
+        example: 'south',
+      });
+      assert.equal(
+        message,
+        "'north' gets region 'south', which belongs to 'south', in tile 'customers' of embed 'e-table' (dataset 'sales').",
+      );
+      assert.equal(check('strangers').state, 'failed');
+      assert.equal(check('foreign-filters').state, 'failed');
+    });
+  });
+
+  it('fails if a row rule compares another attribute', async () => {
+    const rule = { column: 'region', operator: 'equals', value: { context: 'attributes.home' } };
+    const swapped = {
+      north: contextOf('ann', 'north', { attributes: { home: 'south', region: 'north' } }),
+      south: contextOf('bob', 'south', { attributes: { home: 'north', region: 'south' } }),
+    };
+    await withDataset({ rowRules: [rule] }, async () => {
+      const { code, check } = await verify({ embeds: ['e-table'], contexts: swapped });
+      assert.deepEqual([code, check('rows').state, check('strangers').state], [1, 'failed', 'passed']);
+    });
+  });
+
+  it('finds totals that include rows of others', async () => {
+    // Everybody's sum, and no column that would show it.
+    await withDataset({ rowRules: [], segmented: false }, async () => {
+      const { code, check } = await verify({ embeds: ['e-tile'], contexts: CONTEXTS });
+      assert.equal(code, 1);
+      assert.deepEqual(
+        check('datasets')
+          .findings.map(({ tile }) => tile)
+          .sort(),
+        ['revenue', 'revenue'],
+      );
+      assert.equal(check('strangers').findings[0]?.tile, 'revenue');
+    });
+  });
+
+  it('finds values of others in the exports of a dataset that is declared as shared', async () => {
+    const { check, code } = await verify({
+      embeds: ['e-table', 'e-copy'],
+      shared: ['copy'],
+      contexts: CONTEXTS,
+    });
+    assert.equal(code, 1);
+    assert.equal(check('rows').state, 'passed');
+    const found = check('exports').findings.map(({ context, embed, tile, example }) =>
+      [context, embed, tile, example].join(' '),
+    );
+    assert.ok(found.includes('north e-copy copy Birch'), found.join('\n'));
+    assert.ok(found.includes('south e-copy copy Alder & Co'), found.join('\n'));
+    const formats = check('exports').findings.map(({ message }) => /the ([A-Z]+) export/.exec(message)?.[1]);
+    assert.deepEqual([...new Set(formats)].sort(), ['CSV', 'JSON', 'PDF', 'SVG', 'XLSX']);
+  });
+
+  it('does not pass if the contexts get the same rows', async () => {
+    const contexts = { ann: contextOf('ann', 'north'), amy: contextOf('amy', 'north') };
+    const { code, report, check } = await verify({ embeds: ['e-table'], contexts });
+    assert.deepEqual([code, report.state], [2, 'not-proven']);
+    assert.match(
+      check('datasets')
+        .findings.map(({ message }) => message)
+        .join('\n'),
+      /get the same data/,
+    );
+    assert.equal(check('pages').state, 'not-proven');
+  });
+
+  it('tries content that only another context is shown', async () => {
+    const contexts = {
+      ...CONTEXTS,
+      south: contextOf('bob', 'south', {
+        groups: ['insiders'],
+        privileges: { sales: ['view'], hr: ['view'] },
+      }),
+    };
+    const { check } = await verify({ embeds: ['e-hidden', 'e-dashboard', 'b-hr'], contexts });
+    assert.equal(check('hidden-content').state, 'passed');
+    assert.ok(Number.parseInt(check('hidden-content').summary, 10) > 8, check('hidden-content').summary);
+  });
+
+  it('finds all embeds with the login token of an administrator', async () => {
+    const plan = { contexts: CONTEXTS };
+    const missing = await run(plan);
+    assert.equal(missing.code, 2);
+    assert.match(missing.stderr, /List the embeds to open under embeds in the file/);
+    const refused = await run(plan, '--login-token-file', join(folder, 'secret'));
+    assert.equal(refused.code, 2);
+    assert.match(refused.stderr, /cannot list embeds \(HTTP 401\)/);
+  });
+
+  it('exits with 2 and a reason if it cannot verify', async () => {
+    const one = await run({ embeds: EMBEDS, contexts: { north: CONTEXTS.north } });
+    assert.deepEqual([one.code, one.stdout], [2, '']);
+    assert.match(one.stderr, /must have at least two contexts/);
+    const misspelled = await run({ embeds: EMBEDS, contexts: { a: { contxt: {} }, b: {} } });
+    assert.match(misspelled.stderr, /contexts\.json: \/contexts\/a/);
+    writeFileSync(join(folder, 'secret'), 'wrong-secret');
+    const wrong = await run({ embeds: EMBEDS, contexts: CONTEXTS });
+    writeFileSync(join(folder, 'secret'), world.setup.secret);
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.stderr, /The token exchange was refused \(HTTP 401\)/);
+    assert.doesNotMatch(wrong.stderr, /wrong-secret/);
+  });
+});
