@@ -56,7 +56,7 @@ describe('inlay verify', () => {
     writeFileSync(join(folder, 'key.pem'), pem);
     // Its database does not exist, which is a problem of its own.
     const { body } = await world.admin('GET', 'dashboards/overview');
-    const items = (body.items as readonly { readonly tile?: string }[]).filter(
+    const items = ((body.items ?? []) as readonly { readonly tile?: string }[]).filter(
       ({ tile }) => tile !== 'broken',
     );
     await change('dashboards/overview', { items });
@@ -103,7 +103,7 @@ describe('inlay verify', () => {
   };
   const auditActions = async (): Promise<readonly string[]> => {
     const { body } = await world.admin('GET', 'audit-events?limit=200');
-    return (body.data as readonly { readonly action: string }[]).map(({ action }) => action);
+    return ((body.data ?? []) as readonly { readonly action: string }[]).map(({ action }) => action);
   };
   const run = (plan: object, ...options: readonly string[]): Promise<CommandResult> => {
     writeFileSync(join(folder, 'contexts.json'), JSON.stringify(plan));

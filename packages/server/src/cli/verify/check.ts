@@ -57,6 +57,18 @@ export function verdictOf(
   return compared === 0 ? { ...nothing, findings } : { state: 'passed', summary, findings };
 }
 
+/** A response that neither shows nor refuses anything, such as that of a database that is down; nothing for others. */
+export function unreadable(place: Place, status: number, what = ''): readonly Finding[] {
+  if (status < 429) return [];
+  return [
+    {
+      ...place,
+      state: 'not-proven',
+      message: `${what}${placeText(place)} could not be read (HTTP ${status}).`,
+    },
+  ];
+}
+
 /** Each viewer with the others. */
 export function eachViewer(
   surveys: readonly Survey[],

@@ -12,7 +12,7 @@ import { rowsCheck } from './checks/rows.ts';
 import { strangersCheck } from './checks/strangers.ts';
 import { tokensCheck } from './checks/tokens.ts';
 
-/** All checks of `inlay verify`, in the order of the report. */
+/** All checks of `inlay verify`, in the order of the report (ADR 288). */
 export const CHECKS: readonly Check[] = [
   datasetsCheck,
   rowsCheck,

@@ -8,8 +8,9 @@ import type { PlannedContext } from './read-plan.ts';
 /** One context with its token. */
 export interface Viewer {
   readonly name: string;
-  readonly token: string;
   readonly planned: PlannedContext;
+  /** The current token: it is renewed between checks, because tenants can limit the lifetime of tokens. */
+  readonly token: string;
 }
 
 /** The place of a response: what a finding names. */

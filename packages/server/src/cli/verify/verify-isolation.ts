@@ -5,7 +5,7 @@ import { CHECKS } from './checks.ts';
 import { CannotVerify, type Instance } from './instance.ts';
 import { findOwners } from './owners.ts';
 import type { Plan, PlannedContext } from './read-plan.ts';
-import { type Survey, surveyEmbeds } from './survey.ts';
+import { type Survey, surveyEmbeds, type Viewer } from './survey.ts';
 import { wireContext } from './wire-context.ts';
 
 export interface CheckedResult extends Verdict {
@@ -34,10 +34,17 @@ export async function verifyIsolation(
   }: { readonly loginToken: string | undefined; readonly onStep: (step: string) => void },
 ): Promise<Report> {
   const embeds = await listEmbeds(instance, plan, loginToken);
+  const viewers: SignedIn[] = [];
   const survey = async (planned: PlannedContext): Promise<Survey> => {
     onStep(`Opening ${embeds.length} embeds as '${planned.name}'`);
-    const token = await instance.token(wireContext(planned.context));
-    return surveyEmbeds(instance, { name: planned.name, token, planned }, embeds);
+    const viewer = await signIn(instance, planned);
+    viewers.push(viewer);
+    const survey = await surveyEmbeds(instance, viewer, embeds);
+    if (!(await viewer.isSignedIn()))
+      throw new CannotVerify(
+        `The token of '${planned.name}' expired while its embeds were read. List fewer embeds, or raise the lifetime of tokens in Embed Settings.`,
+      );
+    return survey;
   };
   const expiring: [string, { token: string; expiresAt: number }][] = [];
   for (const { name, context } of plan.contexts) {
@@ -60,9 +67,12 @@ export async function verifyIsolation(
   const checks: CheckedResult[] = [];
   for (const { id, title, run } of CHECKS) {
     onStep(title);
-    checks.push({ id, title, ...(await run(world)) });
+    for (const viewer of viewers) await viewer.renew();
+    const verdict = await run(world);
+    const expired = await firstExpired(viewers);
+    checks.push({ id, title, ...(expired === undefined ? verdict : unproven(verdict, expired)) });
   }
-  for (const { viewer } of [...surveys, ...strangers]) await instance.revoke(viewer.token);
+  for (const { token } of viewers) await instance.revoke(token);
   const has = (state: CheckState) => checks.some((check) => check.state === state);
   return {
     state: has('failed') ? 'failed' : has('not-proven') ? 'not-proven' : 'passed',
@@ -72,6 +82,40 @@ export async function verifyIsolation(
     requests: instance.requests(),
     checks,
   };
+}
+
+interface SignedIn extends Viewer {
+  renew(): Promise<void>;
+  isSignedIn(): Promise<boolean>;
+}
+
+async function signIn(instance: Instance, planned: PlannedContext): Promise<SignedIn> {
+  const exchange = () => instance.token(wireContext(planned.context));
+  let token = await exchange();
+  return {
+    name: planned.name,
+    planned,
+    get token() {
+      return token;
+    },
+    async renew() {
+      await instance.revoke(token);
+      token = await exchange();
+    },
+    isSignedIn: async () => (await instance.send({ path: '/embed/api/v0/session', token })).status === 200,
+  };
+}
+
+async function firstExpired(viewers: readonly SignedIn[]): Promise<string | undefined> {
+  for (const viewer of viewers) if (!(await viewer.isSignedIn())) return viewer.name;
+  return undefined;
+}
+
+/** Whatever was refused may have been refused because of the token. */
+function unproven(verdict: Verdict, name: string): Verdict {
+  const message = `The token of '${name}' expired during the check. Raise the lifetime of tokens in Embed Settings.`;
+  const findings = [...verdict.findings, { state: 'not-proven' as const, embed: '', context: name, message }];
+  return { ...verdict, state: verdict.state === 'failed' ? 'failed' : 'not-proven', findings };
 }
 
 async function listEmbeds(

@@ -1,5 +1,14 @@
 import type { BuilderDataset } from '@inlay/content/builder';
-import { type Check, counted, eachViewer, type Finding, quoted, verdictOf, type World } from '../check.ts';
+import {
+  type Check,
+  counted,
+  eachViewer,
+  type Finding,
+  quoted,
+  unreadable,
+  verdictOf,
+  type World,
+} from '../check.ts';
 import { foreignTo, foreignValues } from '../foreign-values.ts';
 import { isEmpty, queryTile, type SeenBuilder, type Survey } from '../survey.ts';
 
@@ -46,7 +55,8 @@ async function previewForeign(
       filters: [{ column, operator: 'in', values: foreign.slice(0, 100) }],
     };
     const chart = { title: 'Preview', kind: 'table', datasetId: id, query };
-    const { result } = await queryTile(world.instance, viewer.token, `${path}/preview`, { chart });
+    const { result, status } = await queryTile(world.instance, viewer.token, `${path}/preview`, { chart });
+    findings.push(...unreadable({ embed }, status, 'a preview in '));
     if (result && !isEmpty(result))
       findings.push({
         state: 'failed',
@@ -81,6 +91,7 @@ async function previewHidden(
       token: viewer.token,
       json: { datasetId, column },
     });
+    findings.push(...unreadable({ embed }, status, 'a preview in '));
     if (status === 200)
       findings.push({
         state: 'failed',

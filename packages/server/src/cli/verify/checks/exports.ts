@@ -1,4 +1,4 @@
-import { type Check, type Finding, placeText } from '../check.ts';
+import { type Check, unreadable } from '../check.ts';
 import { readableFile } from '../readable-file.ts';
 import { inParallel, type Place, type Survey } from '../survey.ts';
 import { search, searched } from './pages.ts';
@@ -27,9 +27,9 @@ export const exportsCheck: Check = {
     const findings = await inParallel(files, async ({ survey, place, format, path }) => {
       const reply = await instance.send({ path, token: survey.viewer.token });
       // Embeds can forbid exports, and tiles without data have none.
-      if (reply.status !== 200) return reply.status < 429 ? [] : [unread(place, format, reply.status)];
-      count += 1;
       const what = `the ${format.toUpperCase()} export of `;
+      if (reply.status !== 200) return unreadable(place, reply.status, what);
+      count += 1;
       return search(world, survey, place, readableFile(format, reply.bytes), what);
     });
     return searched(world, count, 'file', findings.flat());
@@ -41,9 +41,4 @@ interface File {
   readonly place: Place;
   readonly format: string;
   readonly path: string;
-}
-
-function unread(place: Place, format: string, status: number): Finding {
-  const message = `The ${format.toUpperCase()} export of ${placeText(place)} could not be read (HTTP ${status}).`;
-  return { ...place, state: 'not-proven', message };
 }

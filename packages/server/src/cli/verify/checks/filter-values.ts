@@ -1,4 +1,4 @@
-import { type Check, counted, type Finding, placeText, quoted, verdictOf } from '../check.ts';
+import { type Check, counted, type Finding, placeText, quoted, unreadable, verdictOf } from '../check.ts';
 import { foreignTo, foreignValues } from '../foreign-values.ts';
 
 /** Compares the values that filters offer, and searches for those of other viewers. */
@@ -21,6 +21,7 @@ export const filterValuesCheck: Check = {
           for (const value of foreignTo(world, viewer.name, filter.datasetId, column).slice(0, 3)) {
             const at = `${path}/filters/${encodeURIComponent(filter.id)}/values`;
             const reply = await instance.send({ path: at, token: viewer.token, json: { search: value } });
+            findings.push(...unreadable({ ...place, filter: filter.id }, reply.status));
             const values = reply.status === 200 ? (reply.json.values as readonly { value: unknown }[]) : [];
             if (values?.some((each) => String(each.value) === value))
               findings.push({

@@ -1,5 +1,14 @@
 import type { QueryResult } from '@inlay/protocol/result';
-import { type Check, counted, type Finding, placeText, quoted, verdictOf, type World } from '../check.ts';
+import {
+  type Check,
+  counted,
+  type Finding,
+  placeText,
+  quoted,
+  unreadable,
+  verdictOf,
+  type World,
+} from '../check.ts';
 import { foreignTo } from '../foreign-values.ts';
 import { inParallel, isEmpty, type OpenContent, queryTile, type SeenTile, type Viewer } from '../survey.ts';
 
@@ -68,7 +77,8 @@ async function tryFilters(
           { filters: { [control?.id ?? column]: foreign.slice(0, 100) } },
         ];
   for (const body of attacks) {
-    const { result } = await queryTile(instance, viewer.token, path, body);
+    const { result, status } = await queryTile(instance, viewer.token, path, body);
+    findings.push(...unreadable(place, status));
     // A control that does not apply to this tile leaves it as it is, which is not a leak.
     if (!result || isEmpty(result) || ('filters' in body && isSame(result, tile.result))) continue;
     findings.push(
@@ -81,7 +91,8 @@ async function tryFilters(
   const own = owners.allowed(viewer.name, datasetId, column);
   if (own === undefined || own === '*' || own.size === 0 || !tile.result) return findings;
   const body = { cross: [{ datasetId, column, value: { in: [...own].slice(0, 1000) } }] };
-  const { result } = await queryTile(instance, viewer.token, path, body);
+  const { result, status } = await queryTile(instance, viewer.token, path, body);
+  findings.push(...unreadable(place, status));
   if (result && !isSame(result, tile.result))
     findings.push(
       failed(

@@ -1,5 +1,14 @@
-import { type Check, counted, eachViewer, type Finding, placeText, quoted, verdictOf } from '../check.ts';
-import type { Request } from '../instance.ts';
+import {
+  type Check,
+  counted,
+  eachViewer,
+  type Finding,
+  placeText,
+  quoted,
+  unreadable,
+  verdictOf,
+} from '../check.ts';
+import type { Reply, Request } from '../instance.ts';
 import { embedPath, inParallel, type Place, type Survey } from '../survey.ts';
 
 /** Requests content by its id that only other contexts were shown: embeds, tiles, dashboards, and files of them. */
@@ -14,7 +23,7 @@ export const hiddenContentCheck: Check = {
       const { token, name } = survey.viewer;
       const isPage = 'form' in request;
       const reply = await instance.send(isPage ? { ...request, form: { token } } : { ...request, token });
-      if (reply.status >= 400 || reply.bytes.includes('"error":{')) return [];
+      if (reply.status >= 400 || isRefusedPerTile(request, reply)) return unreadable(place, reply.status);
       const finding: Finding = {
         ...place,
         state: 'failed',
@@ -49,6 +58,12 @@ function attemptsOn(survey: Survey, other: Survey): readonly Attempt[] {
     attempt(place, { path }),
     attempt(place, { path: `${path}/export.xlsx` }),
     attempt(place, { path: `${path}/values`, json: {} }),
+    ...(place.dashboard === undefined
+      ? []
+      : [
+          attempt(place, { path: `${path}/view`, json: { width: 800 } }),
+          attempt(place, { path: `${path}/versions` }),
+        ]),
     ...tiles.flatMap((tile) => ofTile(path, tile.id).map((request) => attempt(tile.place, request))),
     // The same tiles through an embed that this viewer may open.
     ...survey.contents.slice(0, 3).flatMap((own) =>
@@ -70,6 +85,13 @@ function attemptsOn(survey: Survey, other: Survey): readonly Attempt[] {
     .filter(({ embed }) => survey.refused.has(embed))
     .map(({ embed }) => attempt({ embed }, { path: `${embedPath(embed)}/builder` }));
   return [...ofContents, ...ofTiles, ...ofBuilders];
+}
+
+/** Rendering responds with one line per tile, each of which can be an error. */
+function isRefusedPerTile({ path }: Request, { bytes }: Reply): boolean {
+  if (!path.endsWith('/render')) return false;
+  const lines = bytes.toString('utf8').split('\n').filter(Boolean);
+  return lines.every((line) => 'error' in (JSON.parse(line) as object));
 }
 
 function ofTile(path: string, id: string): readonly Request[] {

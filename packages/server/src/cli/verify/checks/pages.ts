@@ -1,5 +1,15 @@
+import { MAX_RENDERED_TILES } from '@inlay/content/embed-api';
 import { canariesIn } from '../canaries.ts';
-import { type Check, counted, type Finding, placeText, quoted, verdictOf, type World } from '../check.ts';
+import {
+  type Check,
+  counted,
+  type Finding,
+  placeText,
+  quoted,
+  unreadable,
+  verdictOf,
+  type World,
+} from '../check.ts';
 import { inParallel, type Place, type Survey, searchable } from '../survey.ts';
 
 /** Searches pages and rendered tiles, as browsers get them, for values that only other contexts have seen. */
@@ -37,12 +47,21 @@ async function searchPage(world: World, survey: Survey, embed: string): Promise<
     ];
   const findings = search(world, survey, { embed }, page.bytes.toString('utf8'), 'the page of ');
   for (const { path, place, tiles } of survey.contents.filter((content) => content.place.embed === embed)) {
-    const boxes = tiles.map(({ id }) => ({ id, width: 600, height: 400 }));
+    const size = { width: 600, height: 400 };
+    const boxes = tiles.flatMap(({ id, isTable }) =>
+      isTable
+        ? [
+            { id, ...size },
+            { id, ...size, table: { page: 2 } },
+          ]
+        : [{ id, ...size }],
+    );
     const rendered = await instance.send({
       path: `${path}/render`,
       token,
-      json: { tiles: boxes, texts: {}, mode: 'light' },
+      json: { tiles: boxes.slice(0, MAX_RENDERED_TILES), texts: {}, mode: 'light' },
     });
+    findings.push(...unreadable(place, rendered.status, 'rendered tiles of '));
     findings.push(...search(world, survey, place, rendered.bytes.toString('utf8'), 'rendered tiles of '));
   }
   return findings;

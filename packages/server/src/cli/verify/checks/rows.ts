@@ -1,4 +1,4 @@
-import { type Check, counted, type Finding, placeText, verdictOf } from '../check.ts';
+import { type Check, counted, unreadable, verdictOf } from '../check.ts';
 import { foreignValues } from '../foreign-values.ts';
 
 /** Looks at the data itself: columns that tell whose a row is must show only values of the viewer. */
@@ -10,17 +10,12 @@ export const rowsCheck: Check = {
       foreignValues(world, survey, ({ tile }) => tile !== undefined),
     );
     const tiles = world.surveys.flatMap(({ contents }) => contents.flatMap((content) => content.tiles));
-    const values = world.surveys.flatMap(({ sights }) =>
-      sights.map(({ status, dataset, embed }) => ({ status, place: { embed, dataset } })),
-    );
-    const failed = [...tiles, ...values].filter(({ status }) => status >= 429);
-    const unread = failed.map(
-      ({ place, status }): Finding => ({
-        ...place,
-        state: 'not-proven',
-        message: `${placeText(place)} could not be read (HTTP ${status}).`,
-      }),
-    );
+    const unread = world.surveys.flatMap(({ sights, contents }) => [
+      ...contents.flatMap((content) =>
+        content.tiles.flatMap(({ place, status }) => unreadable(place, status)),
+      ),
+      ...sights.flatMap(({ status, values, ...place }) => unreadable(place, status)),
+    ]);
     return verdictOf(tiles.length, counted(tiles.length, 'tile result'), [...findings, ...unread], {
       state: 'not-proven',
       summary: 'no embed has a tile that a context can open',

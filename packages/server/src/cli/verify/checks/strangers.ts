@@ -1,4 +1,4 @@
-import { type Check, counted, type Finding, placeText, quoted, verdictOf } from '../check.ts';
+import { type Check, counted, type Finding, placeText, quoted, unreadable, verdictOf } from '../check.ts';
 import { isEmpty } from '../survey.ts';
 
 /** Whatever a viewer without attributes and groups gets does not depend on who the viewer is. */
@@ -35,7 +35,7 @@ export const strangersCheck: Check = {
         const message = `A viewer without attributes and groups is offered ${column} ${quoted(example)} of dataset ${quoted(dataset)} in ${placeText(place)}. Add row rules, or list the dataset under shared.`;
         return { ...sight, state: 'failed', example, message };
       });
-    findings.push(...offered);
+    findings.push(...offered, ...tiles.flatMap(({ place, status }) => unreadable(place, status)));
     return verdictOf(tiles.length, counted(tiles.length, 'tile result'), findings, {
       state: 'not-applicable',
       summary: 'a viewer without attributes and groups can open nothing',
