@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
+import { CHART, canvasOf, made, person } from '../support/builder-world.ts';
 import { KEYS } from '../support/embed-client.ts';
+import { viewerToken } from '../support/embed-world.ts';
 import { runCommand } from '../support/run-command.ts';
 import type { CommandResult } from '../support/run-inlay.ts';
 import { sqliteStore } from '../support/start-inlay.ts';
@@ -44,6 +50,44 @@ const contextOf = (name: string, region: string, more: object = {}) => ({
 const CONTEXTS = { north: contextOf('ann', 'north'), south: contextOf('bob', 'south') };
 const EMBEDS = ['e-tile', 'e-table', 'e-dashboard', 'e-story', 'b-sales'];
 
+/** An instance with faults: routes that use the token of another viewer, always or if the right one is refused. */
+async function startBrokenProxy(
+  target: string,
+  token: string,
+  isBroken: (path: string, body: string) => boolean,
+) {
+  const server = createServer(async (request, response) => {
+    const { method = 'GET', url: path = '/', headers } = request;
+    const body = await text(request);
+    const send = (replaced: boolean) =>
+      fetch(`${target}${path}`, {
+        method,
+        headers: {
+          'content-type': headers['content-type'] ?? '',
+          authorization: replaced ? `Bearer ${token}` : (headers.authorization ?? ''),
+        },
+        ...(method === 'GET'
+          ? {}
+          : { body: replaced ? body.replace(/token=[^&]*/, `token=${token}`) : body }),
+      });
+    const isEmbed = path.startsWith('/embed') && !path.endsWith('/session');
+    let reply = await send(isEmbed && isBroken(path, body));
+    if (isEmbed && [401, 403].includes(reply.status)) reply = await send(true);
+    response.writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? '' });
+    response.end(Buffer.from(await reply.arrayBuffer()));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
 describe('inlay verify', () => {
   let world: RunningWorld;
   let folder: string;
@@ -59,7 +103,8 @@ describe('inlay verify', () => {
     const items = ((body.items ?? []) as readonly { readonly tile?: string }[]).filter(
       ({ tile }) => tile !== 'broken',
     );
-    await change('dashboards/overview', { items });
+    const filter = { kind: 'dropdown', label: 'Region', datasetId: 'sales', column: 'region' };
+    await change('dashboards/overview', { items, filters: [{ id: 'area', ...filter }] });
     for (const path of ['embeds/e-broken', 'tiles/broken']) {
       const { status, body } = await world.admin('DELETE', path, { ifMatch: '*' });
       assert.equal(status, 204, JSON.stringify(body));
@@ -118,8 +163,8 @@ describe('inlay verify', () => {
       {},
     );
   };
-  const verify = async (plan: object) => {
-    const { code, stdout, stderr } = await run(plan, '--json');
+  const verify = async (plan: object, ...options: readonly string[]) => {
+    const { code, stdout, stderr } = await run(plan, '--json', ...options);
     assert.ok(stdout.startsWith('{'), stderr);
     const report = JSON.parse(stdout) as Report;
     const check = (id: string) => {
@@ -144,7 +189,7 @@ describe('inlay verify', () => {
 
   it('names embed, tile, column and an example if row rules are missing', async () => {
     await withDataset({ rowRules: [], segmented: false }, async () => {
-      const { code, report, check } = await verify({ embeds: ['e-table'], contexts: CONTEXTS });
+      const { code, report, check } = await verify({ embeds: ['e-table', 'e-tile'], contexts: CONTEXTS });
       assert.deepEqual([code, report.state, check('rows').state], [1, 'failed', 'failed']);
       const { message, ...finding } = check('rows').findings[0] as Finding;
       assert.deepEqual(finding, {
@@ -160,7 +205,10 @@ describe('inlay verify', () => {
         message,
         "'north' gets region 'south', which belongs to 'south', in tile 'customers' of embed 'e-table' (dataset 'sales').",
       );
-      assert.equal(check('strangers').state, 'failed');
+      // Totals show no column that would tell whose they are.
+      const tiles = check('strangers').findings.map(({ tile }) => tile);
+      assert.deepEqual(tiles, ['customers', 'revenue']);
+      assert.ok(check('datasets').findings.some(({ tile }) => tile === 'revenue'));
       assert.equal(check('foreign-filters').state, 'failed');
     });
   });
@@ -174,21 +222,6 @@ describe('inlay verify', () => {
     await withDataset({ rowRules: [rule] }, async () => {
       const { code, check } = await verify({ embeds: ['e-table'], contexts: swapped });
       assert.deepEqual([code, check('rows').state, check('strangers').state], [1, 'failed', 'passed']);
-    });
-  });
-
-  it('finds totals that include rows of others', async () => {
-    // Everybody's sum, and no column that would show it.
-    await withDataset({ rowRules: [], segmented: false }, async () => {
-      const { code, check } = await verify({ embeds: ['e-tile'], contexts: CONTEXTS });
-      assert.equal(code, 1);
-      assert.deepEqual(
-        check('datasets')
-          .findings.map(({ tile }) => tile)
-          .sort(),
-        ['revenue', 'revenue'],
-      );
-      assert.equal(check('strangers').findings[0]?.tile, 'revenue');
     });
   });
 
@@ -223,16 +256,42 @@ describe('inlay verify', () => {
   });
 
   it('tries content that only another context is shown', async () => {
+    const bob = await person(world.inlay, world.setup, 'bob', ['view', 'contribute'], {
+      attributes: { region: 'south' },
+    });
+    const { dashboard } = await made(bob, canvasOf('Private plans', { chart: CHART }));
     const contexts = {
       ...CONTEXTS,
       south: contextOf('bob', 'south', {
         groups: ['insiders'],
-        privileges: { sales: ['view'], hr: ['view'] },
+        privileges: { sales: ['view', 'contribute'], hr: ['view'] },
       }),
     };
-    const { check } = await verify({ embeds: ['e-hidden', 'e-dashboard', 'b-hr'], contexts });
+    const { check } = await verify({ embeds: ['e-hidden', 'e-dashboard', 'b-sales', 'b-hr'], contexts });
     assert.equal(check('hidden-content').state, 'passed');
-    assert.ok(Number.parseInt(check('hidden-content').summary, 10) > 8, check('hidden-content').summary);
+    assert.ok(Number.parseInt(check('hidden-content').summary, 10) > 20, check('hidden-content').summary);
+    await bob('DELETE', `dashboards/${dashboard.id}`);
+  });
+
+  it('detects an instance that serves data of one viewer to another', async () => {
+    const south = { groups: ['insiders'] };
+    const contexts = { ...CONTEXTS, south: contextOf('bob', 'south', south) };
+    const token = await viewerToken(world.setup, { ...contexts.south.context, workspace_id: 'main' });
+    const isBroken = (path: string, body: string) =>
+      /export\.csv$|\/preview$|^\/embed\/e-table$/.test(path) || /"search"|"fresh":false/.test(body);
+    const proxy = await startBrokenProxy(world.inlay.url, token, isBroken);
+    try {
+      const plan = { embeds: ['e-table', 'e-dashboard', 'e-hidden', 'b-sales'], contexts };
+      const { code, report } = await verify(plan, '--instance', proxy.url);
+      assert.equal(code, 1);
+      const failed = report.checks.filter(({ state }) => state === 'failed').map(({ id }) => id);
+      assert.deepEqual(failed, [
+        ...['rows', 'strangers', 'filter-values', 'foreign-filters', 'pages', 'exports'],
+        ...['builder', 'hidden-content', 'cache', 'privileges', 'tokens'],
+      ]);
+    } finally {
+      await proxy.stop();
+    }
   });
 
   it('finds all embeds with the login token of an administrator', async () => {

@@ -178,6 +178,10 @@ function columnsOf({ tiles, filters, drill }: OpenedPage): ReadonlyMap<string, R
   return columns;
 }
 
+export async function isSignedIn(instance: Instance, token: string): Promise<boolean> {
+  return (await instance.send({ path: '/embed/api/v0/session', token })).status === 200;
+}
+
 export async function queryTile(
   instance: Instance,
   token: string,

@@ -5,7 +5,7 @@ import { CHECKS } from './checks.ts';
 import { CannotVerify, type Instance } from './instance.ts';
 import { findOwners } from './owners.ts';
 import type { Plan, PlannedContext } from './read-plan.ts';
-import { type Survey, surveyEmbeds, type Viewer } from './survey.ts';
+import { isSignedIn, type Survey, surveyEmbeds, type Viewer } from './survey.ts';
 import { wireContext } from './wire-context.ts';
 
 export interface CheckedResult extends Verdict {
@@ -102,7 +102,7 @@ async function signIn(instance: Instance, planned: PlannedContext): Promise<Sign
       await instance.revoke(token);
       token = await exchange();
     },
-    isSignedIn: async () => (await instance.send({ path: '/embed/api/v0/session', token })).status === 200,
+    isSignedIn: () => isSignedIn(instance, token),
   };
 }
 
