@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -151,14 +152,15 @@ describe('inlay verify', () => {
     return ((body.data ?? []) as readonly { readonly action: string }[]).map(({ action }) => action);
   };
   const run = (plan: object, ...options: readonly string[]): Promise<CommandResult> => {
-    writeFileSync(join(folder, 'contexts.json'), JSON.stringify(plan));
+    const file = join(folder, `contexts-${randomUUID()}.json`);
+    writeFileSync(file, JSON.stringify(plan));
     return runCommand(
       [
         'verify',
         ...['--instance', world.inlay.url, '--tenant', 'demo', '--client-id', world.setup.clientId],
         ...['--client-secret-file', join(folder, 'secret'), '--private-key', join(folder, 'key.pem')],
         ...options,
-        join(folder, 'contexts.json'),
+        file,
       ],
       {},
     );
@@ -225,102 +227,106 @@ describe('inlay verify', () => {
     });
   });
 
-  it('finds values of others in the exports of a dataset that is declared as shared', async () => {
-    const { check, code } = await verify({
-      embeds: ['e-table', 'e-copy'],
-      shared: ['copy'],
-      contexts: CONTEXTS,
-    });
-    assert.equal(code, 1);
-    assert.equal(check('rows').state, 'passed');
-    const found = check('exports').findings.map(({ context, embed, tile, example }) =>
-      [context, embed, tile, example].join(' '),
-    );
-    assert.ok(found.includes('north e-copy copy Birch'), found.join('\n'));
-    assert.ok(found.includes('south e-copy copy Alder & Co'), found.join('\n'));
-    const formats = check('exports').findings.map(({ message }) => /the ([A-Z]+) export/.exec(message)?.[1]);
-    assert.deepEqual([...new Set(formats)].sort(), ['CSV', 'JSON', 'PDF', 'SVG', 'XLSX']);
-  });
-
-  it('does not pass if the contexts get the same rows', async () => {
-    const contexts = { ann: contextOf('ann', 'north'), amy: contextOf('amy', 'north') };
-    const { code, report, check } = await verify({ embeds: ['e-table'], contexts });
-    assert.deepEqual([code, report.state], [2, 'not-proven']);
-    assert.match(
-      check('datasets')
-        .findings.map(({ message }) => message)
-        .join('\n'),
-      /get the same data/,
-    );
-    assert.equal(check('pages').state, 'not-proven');
-  });
-
-  it('tries content that only another context is shown', async () => {
-    const bob = await person(world.inlay, world.setup, 'bob', ['view', 'contribute'], {
-      attributes: { region: 'south' },
-    });
-    const { dashboard } = await made(bob, canvasOf('Private plans', { chart: CHART }));
-    const contexts = {
-      ...CONTEXTS,
-      south: contextOf('bob', 'south', {
-        groups: ['insiders'],
-        privileges: { sales: ['view', 'contribute'], hr: ['view'] },
-      }),
-    };
-    const { check } = await verify({ embeds: ['e-hidden', 'e-dashboard', 'b-sales', 'b-hr'], contexts });
-    assert.equal(check('hidden-content').state, 'passed');
-    assert.ok(Number.parseInt(check('hidden-content').summary, 10) > 20, check('hidden-content').summary);
-    await bob('DELETE', `dashboards/${dashboard.id}`);
-  });
-
-  it('detects an instance that serves data of one viewer to another', async () => {
-    const south = { groups: ['insiders'] };
-    const contexts = { ...CONTEXTS, south: contextOf('bob', 'south', south) };
-    const token = await viewerToken(world.setup, { ...contexts.south.context, workspace_id: 'main' });
-    const isBroken = (path: string, body: string) =>
-      /export\.csv$|\/preview$|^\/embed\/e-table$/.test(path) || /"search"|"fresh":false/.test(body);
-    const proxy = await startBrokenProxy(world.inlay.url, token, isBroken);
-    try {
-      const plan = { embeds: ['e-table', 'e-dashboard', 'e-hidden', 'b-sales'], contexts };
-      const { code, report } = await verify(plan, '--instance', proxy.url);
+  describe('with content that nobody changes meanwhile', { concurrency: true }, () => {
+    it('finds values of others in the exports of a dataset that is declared as shared', async () => {
+      const { check, code } = await verify({
+        embeds: ['e-table', 'e-copy'],
+        shared: ['copy'],
+        contexts: CONTEXTS,
+      });
       assert.equal(code, 1);
-      const failed = report.checks.filter(({ state }) => state === 'failed').map(({ id }) => id);
-      assert.deepEqual(failed, [
-        ...['rows', 'strangers', 'filter-values', 'foreign-filters', 'pages', 'exports'],
-        ...['builder', 'hidden-content', 'cache', 'privileges', 'tokens'],
-      ]);
-    } finally {
-      await proxy.stop();
-    }
-  });
+      assert.equal(check('rows').state, 'passed');
+      const found = check('exports').findings.map(({ context, embed, tile, example }) =>
+        [context, embed, tile, example].join(' '),
+      );
+      assert.ok(found.includes('north e-copy copy Birch'), found.join('\n'));
+      assert.ok(found.includes('south e-copy copy Alder & Co'), found.join('\n'));
+      const formats = check('exports').findings.map(
+        ({ message }) => /the ([A-Z]+) export/.exec(message)?.[1],
+      );
+      assert.deepEqual([...new Set(formats)].sort(), ['CSV', 'JSON', 'PDF', 'SVG', 'XLSX']);
+    });
 
-  it('finds all embeds with the login token of an administrator', async () => {
-    // They can open none of them, so that this takes no time.
-    const none = { privileges: {} };
-    const plan = { contexts: { a: contextOf('ann', 'north', none), b: contextOf('bob', 'south', none) } };
-    const listed = await run(plan, '--json', '--login-token-file', join(folder, 'token'));
-    assert.equal(listed.code, 2);
-    const { embeds } = JSON.parse(listed.stdout) as { readonly embeds: readonly string[] };
-    assert.ok(embeds.includes('b-far') && embeds.includes('e-origin') && embeds.length > 9, String(embeds));
-    const missing = await run(plan);
-    assert.equal(missing.code, 2);
-    assert.match(missing.stderr, /List the embeds to open under embeds in the file/);
-    const refused = await run(plan, '--login-token-file', join(folder, 'secret'));
-    assert.equal(refused.code, 2);
-    assert.match(refused.stderr, /cannot list embeds \(HTTP 401\)/);
-  });
+    it('does not pass if the contexts get the same rows', async () => {
+      const contexts = { ann: contextOf('ann', 'north'), amy: contextOf('amy', 'north') };
+      const { code, report, check } = await verify({ embeds: ['e-table'], contexts });
+      assert.deepEqual([code, report.state], [2, 'not-proven']);
+      assert.match(
+        check('datasets')
+          .findings.map(({ message }) => message)
+          .join('\n'),
+        /get the same data/,
+      );
+      assert.equal(check('pages').state, 'not-proven');
+    });
 
-  it('exits with 2 and a reason if it cannot verify', async () => {
-    const one = await run({ embeds: EMBEDS, contexts: { north: CONTEXTS.north } });
-    assert.deepEqual([one.code, one.stdout], [2, '']);
-    assert.match(one.stderr, /must have at least two contexts/);
-    const misspelled = await run({ embeds: EMBEDS, contexts: { a: { contxt: {} }, b: {} } });
-    assert.match(misspelled.stderr, /contexts\.json: \/contexts\/a/);
-    writeFileSync(join(folder, 'secret'), 'wrong-secret');
-    const wrong = await run({ embeds: EMBEDS, contexts: CONTEXTS });
-    writeFileSync(join(folder, 'secret'), world.setup.secret);
-    assert.equal(wrong.code, 2);
-    assert.match(wrong.stderr, /The token exchange was refused \(HTTP 401\)/);
-    assert.doesNotMatch(wrong.stderr, /wrong-secret/);
+    it('tries content that only another context is shown', async () => {
+      const bob = await person(world.inlay, world.setup, 'bob', ['view', 'contribute'], {
+        attributes: { region: 'south' },
+      });
+      const { dashboard } = await made(bob, canvasOf('Private plans', { chart: CHART }));
+      const contexts = {
+        ...CONTEXTS,
+        south: contextOf('bob', 'south', {
+          groups: ['insiders'],
+          privileges: { sales: ['view', 'contribute'], hr: ['view'] },
+        }),
+      };
+      const { check } = await verify({ embeds: ['e-hidden', 'e-dashboard', 'b-sales', 'b-hr'], contexts });
+      assert.equal(check('hidden-content').state, 'passed');
+      assert.ok(Number.parseInt(check('hidden-content').summary, 10) > 20, check('hidden-content').summary);
+      await bob('DELETE', `dashboards/${dashboard.id}`);
+    });
+
+    it('detects an instance that serves data of one viewer to another', async () => {
+      const south = { groups: ['insiders'] };
+      const contexts = { ...CONTEXTS, south: contextOf('bob', 'south', south) };
+      const token = await viewerToken(world.setup, { ...contexts.south.context, workspace_id: 'main' });
+      const isBroken = (path: string, body: string) =>
+        /export\.csv$|\/preview$|^\/embed\/e-table$/.test(path) || /"search"|"fresh":false/.test(body);
+      const proxy = await startBrokenProxy(world.inlay.url, token, isBroken);
+      try {
+        const plan = { embeds: ['e-table', 'e-dashboard', 'e-hidden', 'b-sales'], contexts };
+        const { code, report } = await verify(plan, '--instance', proxy.url);
+        assert.equal(code, 1);
+        const failed = report.checks.filter(({ state }) => state === 'failed').map(({ id }) => id);
+        assert.deepEqual(failed, [
+          ...['rows', 'strangers', 'filter-values', 'foreign-filters', 'pages', 'exports'],
+          ...['builder', 'hidden-content', 'cache', 'privileges', 'tokens'],
+        ]);
+      } finally {
+        await proxy.stop();
+      }
+    });
+
+    it('finds all embeds with the login token of an administrator', async () => {
+      // They can open none of them, so that this takes no time.
+      const none = { privileges: {} };
+      const plan = { contexts: { a: contextOf('ann', 'north', none), b: contextOf('bob', 'south', none) } };
+      const listed = await run(plan, '--json', '--login-token-file', join(folder, 'token'));
+      assert.equal(listed.code, 2);
+      const { embeds } = JSON.parse(listed.stdout) as { readonly embeds: readonly string[] };
+      assert.ok(embeds.includes('b-far') && embeds.includes('e-origin') && embeds.length > 9, String(embeds));
+      const missing = await run(plan);
+      assert.equal(missing.code, 2);
+      assert.match(missing.stderr, /List the embeds to open under embeds in the file/);
+      const refused = await run(plan, '--login-token-file', join(folder, 'secret'));
+      assert.equal(refused.code, 2);
+      assert.match(refused.stderr, /cannot list embeds \(HTTP 401\)/);
+    });
+
+    it('exits with 2 and a reason if it cannot verify', async () => {
+      const one = await run({ embeds: EMBEDS, contexts: { north: CONTEXTS.north } });
+      assert.deepEqual([one.code, one.stdout], [2, '']);
+      assert.match(one.stderr, /must have at least two contexts/);
+      const misspelled = await run({ embeds: EMBEDS, contexts: { a: { contxt: {} }, b: {} } });
+      assert.match(misspelled.stderr, /contexts-[^ ]+\.json: \/contexts\/a/);
+      writeFileSync(join(folder, 'wrong'), 'wrong-secret');
+      const option = ['--client-secret-file', join(folder, 'wrong')];
+      const wrong = await run({ embeds: EMBEDS, contexts: CONTEXTS }, ...option);
+      assert.equal(wrong.code, 2);
+      assert.match(wrong.stderr, /The token exchange was refused \(HTTP 401\)/);
+      assert.doesNotMatch(wrong.stderr, /wrong-secret/);
+    });
   });
 });

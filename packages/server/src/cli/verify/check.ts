@@ -16,7 +16,12 @@ export interface World {
   /** By name of the context. */
   readonly canaries: ReadonlyMap<string, readonly Canary[]>;
   /** Tokens that expire while the checks run, by name of the context. */
-  readonly expiring: ReadonlyMap<string, { readonly token: string; readonly expiresAt: number }>;
+  readonly expiring: ReadonlyMap<string, ExpiringToken>;
+}
+
+export interface ExpiringToken {
+  readonly token: string;
+  readonly expiresAt: number;
 }
 
 /** A reason why a check did not pass. `example` is a value that was sent to `context`. */
