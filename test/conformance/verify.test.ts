@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { CHART, canvasOf, made, person } from '../support/builder-world.ts';
+import { dataClient } from '../support/data-client.ts';
 import { KEYS } from '../support/embed-client.ts';
 import { viewerToken } from '../support/embed-world.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -116,6 +117,23 @@ describe('inlay verify', () => {
       const { status, body } = await world.admin('POST', path, { body: content });
       assert.equal(status, 201, JSON.stringify(body));
     };
+    const orders = ['customer_id,customer,total', '1,Fir Ltd,10', '1,Fir Ltd,20', '2,Elm Inc,5'].join('\n');
+    await dataClient(world.inlay.url, world.setup.adminToken).upload('orders.csv', orders);
+    const ofCustomer = {
+      column: 'customer_id',
+      operator: 'equals',
+      value: { context: 'attributes.customer_id' },
+    };
+    await make('datasets', {
+      ...{ id: 'orders', name: 'Orders', connectionId: 'files', source: { kind: 'file', file: 'orders' } },
+      measures: [{ name: 'sum', kind: 'sum', column: 'total' }],
+      rowRules: [ofCustomer],
+    });
+    const byCustomer = { dimensions: [{ column: 'customer_id' }, { column: 'customer' }], measures: ['sum'] };
+    const orderTile = { title: 'Orders', kind: 'table', datasetId: 'orders', query: byCustomer };
+    await make('tiles', { id: 'orders', appId: 'hr', ...orderTile });
+    await world.admin('POST', 'tiles/orders/publish', { ifMatch: '*' });
+    await make('embeds', { id: 'e-orders', title: 'Orders', target: { kind: 'tile', id: 'orders' } });
     const sales = { name: 'Copy', connectionId: 'files', source: { kind: 'file', file: 'sales' } };
     const measures = [{ name: 'revenue', kind: 'sum', column: 'amount' }];
     await make('datasets', { id: 'copy', ...sales, measures, segmented: false });
@@ -138,7 +156,7 @@ describe('inlay verify', () => {
   const change = async (path: string, fields: object) => {
     const { status, body } = await world.admin('PATCH', path, { body: fields, ifMatch: '*' });
     assert.equal(status, 200, JSON.stringify(body));
-    if (!path.startsWith('datasets/'))
+    if (!/^(datasets|apps)\//.test(path))
       assert.equal((await world.admin('POST', `${path}/publish`, { ifMatch: '*' })).status, 200);
   };
   const RULES = [{ column: 'region', operator: 'equals', value: { context: 'attributes.region' } }];
@@ -213,6 +231,27 @@ describe('inlay verify', () => {
       assert.ok(check('datasets').findings.some(({ tile }) => tile === 'revenue'));
       assert.equal(check('foreign-filters').state, 'failed');
     });
+  });
+
+  it('recognizes owners by number, in tiles, files and the builder', async () => {
+    const privileges = { hr: ['view', 'contribute'] };
+    const contexts = {
+      one: contextOf('ann', '', { privileges, attributes: { customer_id: 1 } }),
+      two: contextOf('bob', '', { privileges, attributes: { customer_id: 2 } }),
+    };
+    await change('apps/hr', { datasets: ['orders'] });
+    const plan = { embeds: ['e-orders', 'b-hr'], shared: ['salaries', 'copy'], contexts };
+    const { code, report, check } = await verify(plan);
+    assert.equal(code, 0, JSON.stringify(report, null, 2));
+    assert.match(check('datasets').summary, /orders\/customer_id by attributes\.customer_id/);
+    await change('datasets/orders', { rowRules: [{ all: true }] });
+    const broken = await verify(plan);
+    assert.equal(broken.code, 1);
+    for (const id of ['rows', 'foreign-filters', 'exports', 'builder'])
+      assert.ok(
+        broken.check(id).findings.some(({ example }) => example === '2'),
+        id,
+      );
   });
 
   it('fails if a row rule compares another attribute', async () => {

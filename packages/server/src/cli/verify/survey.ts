@@ -44,6 +44,7 @@ export interface OpenContent {
   readonly path: string;
   readonly tiles: readonly SeenTile[];
   readonly filters: readonly FilterControl[];
+  readonly drill: OpenedPage['drill'];
   /** Columns by dataset that viewers can filter by. */
   readonly columns: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -105,7 +106,7 @@ export async function surveyEmbeds(
           status: reply.status,
         });
     });
-    contents.push({ place, path, tiles, filters: page.filters, columns: columnsOf(page) });
+    contents.push({ place, path, tiles, filters: page.filters, drill: page.drill, columns: columnsOf(page) });
   };
 
   for (const embed of embeds) {
@@ -152,7 +153,11 @@ export async function surveyEmbeds(
 interface OpenedPage {
   readonly tiles: readonly PageTile[];
   readonly filters: readonly FilterControl[];
-  readonly drill: readonly { readonly datasetId: string; readonly levels: readonly string[] }[];
+  readonly drill: readonly {
+    readonly id: string;
+    readonly datasetId: string;
+    readonly levels: readonly string[];
+  }[];
 }
 
 function pageOf({ json }: Reply): OpenedPage {

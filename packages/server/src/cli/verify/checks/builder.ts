@@ -45,14 +45,20 @@ async function previewForeign(
 ): Promise<readonly Finding[]> {
   if (world.plan.shared.has(id)) return [];
   const findings: Finding[] = [];
-  for (const { name: column } of columns) {
+  for (const { name: column, type } of columns) {
     const foreign = foreignTo(world, viewer.name, id, column);
     if (foreign.length === 0) continue;
     const [measure] = measures;
     const query = {
       dimensions: [{ column }],
       measures: measure ? [measure.name] : [],
-      filters: [{ column, operator: 'in', values: foreign.slice(0, 100) }],
+      filters: [
+        {
+          column,
+          operator: 'in',
+          values: foreign.slice(0, 100).map((value) => (type === 'string' ? value : Number(value))),
+        },
+      ],
     };
     const chart = { title: 'Preview', kind: 'table', datasetId: id, query };
     const { result, status } = await queryTile(world.instance, viewer.token, `${path}/preview`, { chart });

@@ -75,6 +75,9 @@ async function tryFilters(
       : [
           { cross: [{ datasetId, column, value: { in: foreign.slice(0, 100) } }] },
           { filters: { [control?.id ?? column]: foreign.slice(0, 100) } },
+          ...content.drill
+            .filter(({ levels }) => levels[0] === column && tile.dimensions.includes(column))
+            .map(({ id }) => ({ drill: { id, path: [{ in: foreign.slice(0, 100) }] } })),
         ];
   for (const body of attacks) {
     const { result, status } = await queryTile(instance, viewer.token, path, body);
@@ -92,8 +95,13 @@ async function tryFilters(
   if (own === undefined || own === '*' || own.size === 0 || !tile.result) return findings;
   const body = { cross: [{ datasetId, column, value: { in: [...own].slice(0, 1000) } }] };
   const { result, status } = await queryTile(instance, viewer.token, path, body);
-  findings.push(...unreadable(place, status));
-  if (result && !isSame(result, tile.result))
+  if (!result)
+    findings.push({
+      ...place,
+      state: 'not-proven',
+      message: `${placeText(place)} could not be filtered by ${column} (HTTP ${status}).`,
+    });
+  else if (!isSame(result, tile.result))
     findings.push(
       failed(
         `The result of ${placeText(place)} for ${quoted(viewer.name)} changes if only ${column} ${quoted([...own][0] ?? '')} is selected, so it includes rows of others.`,
