@@ -50,7 +50,7 @@ const contextOf = (name: string, region: string, more: object = {}) => ({
 });
 
 const CONTEXTS = { north: contextOf('ann', 'north'), south: contextOf('bob', 'south') };
-const EMBEDS = ['e-tile', 'e-table', 'e-dashboard', 'e-story', 'b-sales'];
+const EMBEDS = ['e-table', 'e-story', 'b-sales'];
 
 /** An instance with faults: routes that use the token of another viewer, always or if the right one is refused. */
 async function startBrokenProxy(
@@ -288,7 +288,7 @@ describe('inlay verify', () => {
 
     it('does not pass if the contexts get the same rows', async () => {
       const contexts = { ann: contextOf('ann', 'north'), amy: contextOf('amy', 'north') };
-      const { code, report, check } = await verify({ embeds: ['e-table'], contexts });
+      const { code, report, check } = await verify({ embeds: ['e-table', 'e-tabel'], contexts });
       assert.deepEqual([code, report.state], [2, 'not-proven']);
       assert.match(
         check('datasets')
@@ -297,6 +297,7 @@ describe('inlay verify', () => {
         /get the same data/,
       );
       assert.equal(check('pages').state, 'not-proven');
+      assert.match(check('embeds').findings[0]?.message ?? '', /No context can open embed 'e-tabel'/);
     });
 
     it('tries content that only another context is shown', async () => {

@@ -8,6 +8,8 @@ import type { Place, Survey } from './survey.ts';
 export interface World {
   readonly instance: Instance;
   readonly plan: Plan;
+  /** The embeds of the file, or of the administrator's list. */
+  readonly embeds: readonly string[];
   /** One per context of the file. */
   readonly surveys: readonly Survey[];
   /** Viewers with the privileges of the contexts, but without attributes and groups, and with an unknown username. */

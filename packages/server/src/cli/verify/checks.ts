@@ -2,6 +2,7 @@ import type { Check } from './check.ts';
 import { builderCheck } from './checks/builder.ts';
 import { cacheCheck } from './checks/cache.ts';
 import { datasetsCheck } from './checks/datasets.ts';
+import { embedsCheck } from './checks/embeds.ts';
 import { exportsCheck } from './checks/exports.ts';
 import { filterValuesCheck } from './checks/filter-values.ts';
 import { foreignFiltersCheck } from './checks/foreign-filters.ts';
@@ -14,6 +15,7 @@ import { tokensCheck } from './checks/tokens.ts';
 
 /** All checks of `inlay verify`, in the order of the report (ADR 288). */
 export const CHECKS: readonly Check[] = [
+  embedsCheck,
   datasetsCheck,
   rowsCheck,
   strangersCheck,

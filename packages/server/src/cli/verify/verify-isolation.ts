@@ -58,7 +58,7 @@ export async function verifyIsolation(
       canariesFor(survey, others, owners, plan.shared),
     ]),
   );
-  const world: World = { instance, plan, surveys, strangers, owners, canaries, expiring };
+  const world: World = { instance, plan, embeds, surveys, strangers, owners, canaries, expiring };
   const checks: CheckedResult[] = [];
   for (const { id, title, run } of CHECKS) {
     onStep(title);

@@ -15,14 +15,17 @@ import { embedPath, inParallel, type Place, type Survey } from '../survey.ts';
 export const hiddenContentCheck: Check = {
   id: 'hidden-content',
   title: 'Content that only others see is refused, by every route',
-  run: async ({ surveys, instance }) => {
+  run: async ({ surveys, instance, plan }) => {
+    const origin = plan.origin === undefined ? {} : { origin: plan.origin };
     const attempts = eachViewer(surveys).flatMap(({ survey, others }) =>
       others.flatMap((other) => attemptsOn(survey, other)),
     );
     const findings = await inParallel(attempts, async ({ survey, other, place, request }) => {
       const { token, name } = survey.viewer;
       const isPage = 'form' in request;
-      const reply = await instance.send(isPage ? { ...request, form: { token } } : { ...request, token });
+      const reply = await instance.send(
+        isPage ? { ...request, form: { token, ...origin } } : { ...request, token },
+      );
       if (reply.status >= 400 || isRefusedPerTile(request, reply)) return unreadable(place, reply.status);
       const finding: Finding = {
         ...place,
