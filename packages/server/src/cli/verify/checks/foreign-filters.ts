@@ -24,7 +24,9 @@ export const foreignFiltersCheck: Check = {
       contents.flatMap((content) => tasksOf(world, viewer, content)),
     );
     const findings = await inParallel(tasks, (task) => tryFilters(world, task));
-    return verdictOf(tasks.length, counted(tasks.length, 'filtered tile'), findings.flat(), {
+    const all = world.surveys.flatMap(({ contents }) => contents.flatMap(({ tiles }) => tiles));
+    const summary = `${tasks.length} of ${counted(all.length, 'tile result')} could be filtered`;
+    return verdictOf(tasks.length, summary, findings.flat(), {
       state: 'not-proven',
       summary: 'no embed shows or filters by a column that tells whose a row is',
     });
