@@ -14,6 +14,7 @@ const commands: Readonly<Record<string, Load>> = {
   backup: async () => (await import('./backup.ts')).backupCommand,
   restore: async () => (await import('./backup.ts')).restoreCommand,
   'keys generate': async () => (await import('./keys.ts')).keysGenerate,
+  verify: async () => (await import('./verify.ts')).verifyCommand,
   'check-token': async () => (await import('./check-token.ts')).checkTokenCommand,
   'tenant create': async () => (await import('./tenant.ts')).tenantCreate,
   'tenant list': async () => (await import('./tenant.ts')).tenantList,

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import type { Environment } from '../config.ts';
+import { defineCommand, print } from './command.ts';
+import { UsageError } from './usage-error.ts';
+import { CannotVerify, connectInstance } from './verify/instance.ts';
+import { readPlan } from './verify/read-plan.ts';
+import { readableReport } from './verify/readable-report.ts';
+import { verifyIsolation } from './verify/verify-isolation.ts';
+
+const DEFAULT_SECONDS = 900;
+const EXIT = { passed: 0, failed: 1, 'not-proven': 2 };
+
+export const verifyCommand = defineCommand({
+  summary: 'Verify that viewers of an instance get no data of each other',
+  argument: { label: '<contexts>', description: 'YAML or JSON file with two or more contexts to compare' },
+  options: {
+    instance: { type: 'string', value: 'URL', description: 'Address of the instance' },
+    tenant: { type: 'string', value: 'ID', description: 'Id of the tenant' },
+    'client-id': { type: 'string', value: 'ID', description: 'Client id of the embed settings' },
+    'client-secret-file': {
+      type: 'string',
+      value: 'FILE',
+      description: 'File with the client secret (default: the variable INLAY_CLIENT_SECRET)',
+    },
+    'private-key': { type: 'string', value: 'FILE', description: 'PEM file of the key that signs contexts' },
+    'key-id': { type: 'string', value: 'KID', description: 'kid of the key, if the tenant uses a JWKS' },
+    'login-token-file': {
+      type: 'string',
+      value: 'FILE',
+      description:
+        "File with an administrator's login token, to find all embeds (default: the variable INLAY_LOGIN_TOKEN)",
+    },
+    timeout: {
+      type: 'string',
+      value: 'SECONDS',
+      description: `Time limit of the whole run (default: ${DEFAULT_SECONDS})`,
+    },
+    json: { type: 'boolean', description: 'Print the report as JSON' },
+  },
+  details: `Opens every embed over HTTP as each context, the way your application and its viewers do, and compares the
+data that they get. Then it tries to get data of the others: with their filters, ids and exports, through
+the Dashboard Builder and the cache, and with invalid tokens. It changes nothing. See docs/guide/verify.md
+for the file.`,
+  examples: [
+    '--instance https://analytics.example.com --tenant acme --client-id acme-embed --client-secret-file secret --private-key private.pem contexts.yaml',
+  ],
+  exitCodes: {
+    0: 'Every check passed',
+    1: 'A context got data that is not its own',
+    2: 'Not everything could be proven, the instance could not be verified, or incorrect usage',
+  },
+  async run({ argument: file, values, env }) {
+    const plan = readPlan(file);
+    const required = (name: 'instance' | 'tenant' | 'client-id' | 'private-key'): string => {
+      const value = values[name];
+      if (value === undefined) throw new UsageError(`The option --${name} is missing.`);
+      return value;
+    };
+    const secret = secretFrom(values['client-secret-file'], env, 'INLAY_CLIENT_SECRET');
+    if (secret === undefined) throw new UsageError('The option --client-secret-file is missing.');
+    const options = {
+      url: required('instance'),
+      tenant: required('tenant'),
+      clientId: required('client-id'),
+      clientSecret: secret,
+      privateKey: readSecret(required('private-key')),
+      keyId: values['key-id'],
+      signal: AbortSignal.timeout(readSeconds(values.timeout) * 1000),
+    };
+    const loginToken = secretFrom(values['login-token-file'], env, 'INLAY_LOGIN_TOKEN');
+    const onStep = (step: string) => process.stderr.write(`${step} …\n`);
+    try {
+      const report = await verifyIsolation(await connectInstance(options), plan, { loginToken, onStep });
+      print(values.json ? `${JSON.stringify(report, null, 2)}\n` : readableReport(report));
+      return EXIT[report.state];
+    } catch (error) {
+      if (!(error instanceof CannotVerify)) throw error;
+      process.stderr.write(`${error.message}\n`);
+      return 2;
+    }
+  },
+});
+
+function secretFrom(file: string | undefined, env: Environment, variable: string): string | undefined {
+  return file === undefined ? env[variable] : readSecret(file);
+}
+
+function readSecret(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new UsageError(`The file ${file} cannot be read: ${(error as Error).message}.`);
+  }
+}
+
+function readSeconds(given: string | undefined): number {
+  const seconds = Number(given ?? DEFAULT_SECONDS);
+  if (Number.isInteger(seconds) && seconds > 0 && seconds <= 86_400) return seconds;
+  throw new UsageError('--timeout must be a whole number of seconds from 1 to 86400.');
+}

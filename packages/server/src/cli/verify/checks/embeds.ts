@@ -1,0 +1,23 @@
+import { type Check, type Finding, quoted, verdictOf } from '../check.ts';
+
+/** An embed that no context can open is not compared: its id may be wrong, or a privilege is missing. */
+export const embedsCheck: Check = {
+  id: 'embeds',
+  title: 'The embeds can be opened',
+  run: async ({ surveys, embeds, plan }) => {
+    const closed = embeds.filter((embed) => surveys.every(({ refused }) => refused.has(embed)));
+    const opened = embeds.length - closed.length;
+    // An administrator's list also has embeds that are not for these contexts.
+    const findings = closed
+      .filter((embed) => plan.embeds?.includes(embed))
+      .map(
+        (embed): Finding => ({
+          state: 'not-proven',
+          embed,
+          message: `No context can open embed ${quoted(embed)}. Check its id, and the workspace and privileges of the contexts.`,
+        }),
+      );
+    const summary = `${opened} of ${embeds.length} embeds`;
+    return verdictOf(opened, summary, findings, { state: 'not-proven', summary: 'no context can open any' });
+  },
+};

@@ -1,0 +1,44 @@
+import { type Check, counted, type Finding, placeText, quoted, unreadable, verdictOf } from '../check.ts';
+import { isEmpty } from '../survey.ts';
+
+/** Whatever a viewer without attributes and groups gets does not depend on who the viewer is. */
+export const strangersCheck: Check = {
+  id: 'strangers',
+  title: 'A viewer without attributes and groups gets no rows',
+  run: async ({ strangers, plan }) => {
+    const tiles = strangers
+      .flatMap(({ contents }) => contents.flatMap((content) => content.tiles))
+      .filter(({ datasetId }) => !plan.shared.has(datasetId));
+    const findings = tiles.flatMap(({ place, datasetId, result }): Finding[] => {
+      if (!result || isEmpty(result)) return [];
+      const column = result.columns.find(({ values }) => values.some((value) => value !== null));
+      const example = String(column?.values.find((value) => value !== null) ?? '');
+      return [
+        {
+          ...place,
+          state: 'failed',
+          dataset: datasetId,
+          example,
+          ...(column ? { column: column.name } : {}),
+          message: `A viewer without attributes and groups gets rows of dataset ${quoted(datasetId)} in ${placeText(place)}, such as ${column?.name} ${quoted(example)}. Add row rules, or list the dataset under shared.`,
+        },
+      ];
+    });
+    const offered = strangers
+      .flatMap(({ sights }) => sights)
+      .filter(
+        ({ tile, dataset, values }) => tile === undefined && !plan.shared.has(dataset) && values.size > 0,
+      )
+      .map(({ values, status, ...sight }): Finding => {
+        const { dataset, column, ...place } = sight;
+        const [example = ''] = values;
+        const message = `A viewer without attributes and groups is offered ${column} ${quoted(example)} of dataset ${quoted(dataset)} in ${placeText(place)}. Add row rules, or list the dataset under shared.`;
+        return { ...sight, state: 'failed', example, message };
+      });
+    findings.push(...offered, ...tiles.flatMap(({ place, status }) => unreadable(place, status)));
+    return verdictOf(tiles.length, counted(tiles.length, 'tile result'), findings, {
+      state: 'not-applicable',
+      summary: 'a viewer without attributes and groups can open nothing',
+    });
+  },
+};

@@ -1,0 +1,37 @@
+import type { CheckState } from './check.ts';
+import type { Report } from './verify-isolation.ts';
+
+const MAX_FINDINGS = 10;
+const SIGNS: Readonly<Record<CheckState, string>> = {
+  passed: '✔',
+  failed: '✖',
+  'not-proven': '?',
+  'not-applicable': '-',
+};
+const CONCLUSIONS = {
+  passed: 'Passed: no context got data of another.',
+  failed: 'FAILED: a context got data that is not its own.',
+  'not-proven': 'NOT PROVEN: no leak was found, but not everything could be compared.',
+};
+
+/** The report as a table, with the findings below each check. */
+export function readableReport({ state, instance, contexts, embeds, requests, checks }: Report): string {
+  const width = Math.max(...checks.map(({ id }) => id.length));
+  const lines = checks.flatMap(({ id, title, state, summary, findings }) => [
+    `  ${SIGNS[state]} ${id.padEnd(width)}  ${title}`,
+    `    ${' '.repeat(width)}  ${state === 'passed' ? '' : `${state.replace('-', ' ')}: `}${summary}`,
+    ...findings.slice(0, MAX_FINDINGS).map(({ message }) => `      ${message}`),
+    ...(findings.length > MAX_FINDINGS
+      ? [`      … and ${findings.length - MAX_FINDINGS} more; --json prints all.`]
+      : []),
+  ]);
+  const names = contexts.map((name) => `'${name}'`).join(', ');
+  return [
+    `${instance}: ${embeds.length} embeds as ${names}, ${requests} requests`,
+    '',
+    ...lines,
+    '',
+    CONCLUSIONS[state],
+    '',
+  ].join('\n');
+}
