@@ -28,7 +28,13 @@ export async function printBanner(
   const admin = tenant && (await findFirstAdmin(store, tenant.id));
   const credentials = ({ adminUsername, adminPassword }: CreatedTenant) =>
     `${adminUsername}   password: ${adminPassword}`;
+  const shopRows: readonly Row[] = shop
+    ? [['Demo shop', `${bold(shop.url)}   a shop with embeds of tenant 'demo'`]]
+    : [];
+  // Without a tenant of their own, people came for the demo.
+  const isDemo = tenant?.id === 'demo';
   const rows: readonly Row[] = [
+    ...(isDemo ? shopRows : []),
     ['Admin app', `${bold(`${instance}/admin`)}   tenant '${tenant?.id ?? ''}'`],
     ...(first && isGenerated
       ? [['Admin', credentials(first)] as const]
@@ -38,7 +44,7 @@ export async function printBanner(
     ...(first ? [['Client id', first.clientId] as const] : []),
     ['Public API', `${instance}/api`],
     ['Documentation', `${instance}/docs`],
-    ...(shop ? [['Demo shop', `${shop.url}   a shop with embeds of tenant 'demo'`] as const] : []),
+    ...(isDemo ? [] : shopRows),
     ...(demo?.created
       ? [['Demo admin', `${demo.host.tenantUrl}/admin   ${credentials(demo.created)}`] as const]
       : []),
