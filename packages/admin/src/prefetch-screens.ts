@@ -2,6 +2,7 @@ import { effect } from '@preact/signals';
 import type { VNode } from 'preact';
 import { prefetch, startNavigation } from './api/query-cache.ts';
 import { loadNamespaces } from './messages.ts';
+import { loadContentStep } from './parts/next-content-step.tsx';
 import { path, query } from './router.ts';
 import type { Screen } from './screen.ts';
 import { screenAt, screens } from './screens/index.ts';
@@ -54,7 +55,7 @@ let others: Promise<void> | undefined;
 async function fetchAll(): Promise<void> {
   const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
   if (connection?.saveData) return;
-  await loadOverlays().catch(() => {});
+  await Promise.all([loadOverlays(), loadContentStep()]).catch(() => {});
   for (const screen of [screenAt(path.peek()), ...screens]) {
     await new Promise<void>((done) => idle(() => done()));
     if (screen) await loadScreen(screen, screen.path).catch(() => {});
