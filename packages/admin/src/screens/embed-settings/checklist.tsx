@@ -26,7 +26,7 @@ export function Checklist({ settings }: { readonly settings: EmbedSettings }): V
   const steps = useSteps(settings, {
     // Usage counts are newer than the audit log, so either can prove a first exchange.
     exchanged: usage.data?.firstExchangeAt != null || (exchanges.data?.meta.total ?? 0) > 0,
-    embeds: embeds.data?.meta.total ?? 0,
+    embeds: embeds.data?.meta.total,
     viewed: usage.data?.firstViewAt != null,
   });
   const waiting = usage.data !== undefined && steps.some(({ state }) => state === 'open');
@@ -65,7 +65,8 @@ export function Checklist({ settings }: { readonly settings: EmbedSettings }): V
 
 interface Facts {
   readonly exchanged: boolean;
-  readonly embeds: number;
+  /** Undefined until it is known. */
+  readonly embeds: number | undefined;
   readonly viewed: boolean;
 }
 
@@ -82,7 +83,7 @@ function useSteps(settings: EmbedSettings, { exchanged, embeds, viewed }: Facts)
   const embedManager = <Link to="/embeds">{nav.titles.embeds}</Link>;
   const security = <Link to="/embed-settings/security">{tabs.security}</Link>;
   return [
-    step(t.publish, embeds > 0, <NextContentStep />),
+    step(t.publish, embeds !== undefined && embeds > 0, embeds === 0 && <NextContentStep />),
     step(t.secret, settings.hasSecret, t.secretText),
     step(t.key, settings.signature !== null, t.keyText),
     step(t.exchange, exchanged, <Rich text={t.exchangeText} parts={{ serverCode, checkToken }} />),
