@@ -24,7 +24,7 @@ rmSync(folder, { recursive: true, force: true });
 
 const target = join(root, 'docs', 'reference');
 mkdirSync(target, { recursive: true });
-writeFileSync(join(target, 'openapi.json'), `${JSON.stringify(description, null, 2)}\n`);
+writeFileSync(join(target, 'openapi.json'), `${JSON.stringify(description, null, '\t')}\n`);
 console.log(`docs/reference/openapi.json describes ${Object.keys(description.paths).length} addresses.`);
 writeFileSync(join(root, 'packages', 'admin', 'src', 'api', 'operations.ts'), apiTypes(description));
 console.log('packages/admin/src/api/operations.ts has the types of the API.');

@@ -7,9 +7,14 @@ export const resultMark = '\u0001';
 export default async function* reportTestFiles(events) {
   const path = [];
   let result;
+  for (const event of ['uncaughtException', 'unhandledRejection'])
+    process.on(event, (error) => {
+      result?.failures.push({ name: `${path.join(' › ')} (${event})`, text: inspect(error) });
+      console.error(error);
+    });
   const line = () => `${resultMark}${JSON.stringify(result)}\n`;
   for await (const { type, data } of events) {
-    if (type === 'test:start') path[data.nesting] = data.name;
+    if (type === 'test:dequeue') path.splice(data.nesting, Infinity, data.name);
     // A support module may declare the suite; the tests in it name their file.
     if (type === 'test:dequeue' && data.file?.includes('.test.')) {
       const file = relative(process.cwd(), data.file);

@@ -11,16 +11,13 @@ const timeoutMs = 180_000;
 
 /** Runs files in one process, one after the other, and reports each when it is done. */
 export async function runBatch(files, options, onFile) {
-  const reporter = join(root, 'scripts', 'report-test-files.mjs');
   const child = spawn(
     process.execPath,
     [
-      '--test',
-      '--test-isolation=none',
       `--import=${pathToFileURL(join(root, 'scripts', 'seed-properties.mjs'))}`,
       `--test-timeout=${timeoutMs}`,
-      `--test-reporter=${reporter}`,
       ...options,
+      join(root, 'scripts', 'run-test-files.mjs'),
       ...files,
     ],
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },

@@ -58,23 +58,17 @@ async function runPlan() {
 }
 
 async function runSuite({ lists, processes, filesPerProcess, options = [] }, onFile) {
-  // A few selected files are divided evenly among the processes.
-  const size = Math.min(filesPerProcess, Math.ceil(lists.flat().length / processes));
-  const queues = lists.map((files) => batchesOf(files, size));
+  const queues = lists.map((files) => [...files]);
   const runNext = async (own) => {
     for (;;) {
-      const batch = [queues[own % queues.length], ...queues].find(({ length }) => length > 0)?.shift();
-      if (!batch) return;
-      await runBatch(batch, options, onFile);
+      const queue = [queues[own % queues.length], ...queues].find(({ length }) => length > 0);
+      if (!queue) return;
+      // Fewer and fewer files, so that no process is left with many when the others have nothing to do.
+      const size = Math.min(filesPerProcess, Math.ceil(queue.length / processes));
+      await runBatch(queue.splice(0, size), options, onFile);
     }
   };
   await Promise.all(Array.from({ length: processes }, (_, own) => runNext(own)));
-}
-
-function batchesOf(files, size) {
-  return Array.from({ length: Math.ceil(files.length / size) }, (_, index) =>
-    files.slice(index * size, (index + 1) * size),
-  );
 }
 
 function printFile({ file, passed, failures, ms }, place) {

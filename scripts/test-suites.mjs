@@ -4,9 +4,9 @@ import { sep } from 'node:path';
 import { root } from './ensure-installed.mjs';
 
 /**
- * Which test files belong together, how many processes run them at once, and how many files share a process: loading the
- * server takes longer than running most files. Each process takes from its own list first, so that at most one of two
- * drives a browser while there is something else to do.
+ * Which test files belong together, how many processes run them at once, and how many files share a process at most:
+ * loading the server and preparing stores takes longer than running most files. Each process takes from its own list
+ * first, so that at most one of two drives a browser while there is something else to do.
  */
 export const suites = {
   /** `npm test`: what has to pass before a change is merged. */
@@ -22,7 +22,7 @@ export const suites = {
     ],
     // A third of the time a test waits for a timer, a disk or a browser.
     processes: Math.min(4, availableParallelism() + 1),
-    filesPerProcess: 6,
+    filesPerProcess: 24,
   },
   /** `npm run test:faults`: connections that freeze, full disks, killed workers. Mostly waiting. */
   faults: { lists: [filesIn('test/faults/**')], processes: 3, filesPerProcess: 1 },
@@ -38,13 +38,21 @@ export const suites = {
 export const engineSuites = {
   'engine suite': () => ['packages/server/test/platform/engines/engine-suite.test.ts'],
   'golden SQL': () =>
-    ['run-on-engines', 'escape', 'subtotals'].map(
-      (name) => `packages/server/test/platform/query/${name}.test.ts`,
-    ),
+    [
+      'run-on-engines',
+      'expressions-on-engines',
+      'measures',
+      'related-datasets',
+      'distant-days',
+      'native-types',
+      'escape',
+      'subtotals',
+    ].map((name) => `packages/server/test/platform/query/${name}.test.ts`),
   isolation: () => [
     'packages/server/test/platform/query/isolation.test.ts',
-    'test/engines/isolation.test.ts',
+    ...filesIn('test/engines').filter((file) => file.startsWith('test/engines/isolation-')),
   ],
+  models: () => ['test/engines/model-queries.test.ts'],
   'own tests': (engine) =>
     filesIn('test/engines').filter((file) => file === `test/engines/${engine}.test.ts`),
 };

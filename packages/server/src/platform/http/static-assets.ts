@@ -31,17 +31,21 @@ export interface Asset {
   readonly br: Buffer;
 }
 
-/** Built files for browsers by their path in the folder, each compressed once, on its first request. */
+/** Built files for browsers by their path in the folder, each compressed once in a process, on its first request. */
 export interface StaticAssets {
   readonly names: readonly string[];
   find(name: string): Promise<Asset | undefined>;
 }
 
+const packed = keepMade(pack);
+
 /** Empty without a build: pages are then rendered without scripts. */
 export function openStaticAssets(folder: URL): StaticAssets {
   const names = listFolder(folder).filter((name) => typeOf(name) !== undefined);
-  const packed = keepMade((name: string) => pack(new URL(name, folder), typeOf(name) ?? ''));
-  return { names, find: async (name) => (names.includes(name) ? packed(name) : undefined) };
+  return {
+    names,
+    find: async (name) => (names.includes(name) ? packed(new URL(name, folder).href) : undefined),
+  };
 }
 
 /** The manifest of the frame's build: file names inside its folder of assets. */
@@ -76,11 +80,12 @@ function listFolder(folder: URL): readonly string[] {
 const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1);
 const typeOf = (name: string) => TYPES[extensionOf(name)];
 
-async function pack(file: URL, type: string): Promise<Asset> {
+async function pack(href: string): Promise<Asset> {
+  const file = new URL(href);
+  const type = typeOf(href) ?? '';
   const identity = await readFile(file);
   const etag = `"${hash('sha256', identity, 'hex').slice(0, 16)}"`;
-  if (COMPRESSED.includes(extensionOf(file.pathname)))
-    return { type, etag, identity, br: identity, gzip: identity };
+  if (COMPRESSED.includes(extensionOf(href))) return { type, etag, identity, br: identity, gzip: identity };
   const [br, zipped] = await Promise.all([
     promisify(brotliCompress)(identity, {
       params: {

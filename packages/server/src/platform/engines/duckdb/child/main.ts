@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FromChild, Job, JobResults, ToChild } from '../messages.ts';
 import { generateTables } from './generate-tables.ts';
@@ -51,6 +52,8 @@ async function start({ processMb, open }: Extract<ToChild, { kind: 'start' }>): 
     await folder.catch(() => {});
   }
   await send({ kind: 'ready' });
+  // Node would do this at exit, but this process is killed.
+  flushCompileCache();
 }
 
 /** Makes Linux kill this process first when memory runs out, not the server. */
