@@ -21,19 +21,23 @@ describe('npm start', () => {
         ...store.env,
         INLAY_PORT: String(port),
         INLAY_DEMO_PORT: String(shopPort),
-        INLAY_LOG_LEVEL: 'warn',
       },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     let printed = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       printed += text;
+    });
+    let logged = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      logged += text;
     });
     const exited = once(child, 'exit');
     try {
       while (!/Press Ctrl-C to stop/.test(printed) && child.exitCode === null) await wait(50);
       const places = [...printed.matchAll(/http:\/\/localhost:(\d+)/g)].map(([, digits]) => Number(digits));
       assert.deepEqual(places.slice(0, 2), [shopPort, port]);
+      assert.doesNotMatch(logged, /listening/, 'the banner says it');
       const page = await answering(`http://127.0.0.1:${shopPort}/`);
       assert.match(page, /Larkfell/);
       assert.match(

@@ -103,8 +103,11 @@ async function closeWithin(
 }
 
 async function listen(http: HttpApp, { host, port }: Config): Promise<number> {
+  const { level } = http.log;
+  // Fastify would log the address, which the banner prints.
+  if (level === 'info') http.log.level = 'warn';
   try {
-    await http.listen({ host, port, listenTextResolver: () => `listening on ${host}:${port}` });
+    await http.listen({ host, port });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
@@ -118,6 +121,8 @@ async function listen(http: HttpApp, { host, port }: Config): Promise<number> {
       throw new StartError(`INLAY_HOST must be an address of this machine, not '${host}'.`);
     }
     throw error;
+  } finally {
+    http.log.level = level;
   }
   return (http.server.address() as AddressInfo).port;
 }

@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { openTestStore } from '../../../../test/support/open-test-store.ts';
 import { runCommand } from '../../../../test/support/run-command.ts';
-import { runInlay } from '../../../../test/support/run-inlay.ts';
+import { runInlay, spawnInlay } from '../../../../test/support/run-inlay.ts';
 import { STORES, type TestStore } from '../../../../test/support/start-inlay.ts';
-import { TABLE_NAMES, TABLES } from '../../src/platform/store/schema.ts';
+import { TABLE_NAMES, TABLES } from '../../src/platform/store/tables.ts';
 import { VERSION } from '../../src/version.ts';
 
 describe('the command line', () => {
@@ -38,6 +38,13 @@ describe('the command line', () => {
   it('prints its version', async () => {
     const { code, stdout } = await runCommand(['--version'], {});
     assert.deepEqual({ code, stdout }, { code: 0, stdout: `${VERSION}\n` });
+  });
+
+  it('ends without a stack trace if its output is closed early, as by head', async () => {
+    const { process: child, result } = spawnInlay(['--help'], {});
+    child.stdout.destroy();
+    const { code, stderr } = await result;
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
   });
 
   const wrong: Record<string, RegExp> = {

@@ -49,6 +49,13 @@ export function limitStoreErrors(log: Logger): Logger {
   }
 
   for (const level of ['error', 'warn', 'info'] as const) limited[level] = limit(level);
+  // Pino would replace the methods above.
+  Object.defineProperty(limited, 'level', {
+    get: () => log.level,
+    set: (level: string) => {
+      log.level = level;
+    },
+  });
   return limited;
 }
 
