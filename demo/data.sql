@@ -135,14 +135,28 @@ SELECT
   region_id * 1000000 + CAST(floor(pow(chance(line, 8), 1.8) * (9000 + n * 12)) AS BIGINT) AS customer_id,
   quantity,
   CAST(gross * (1 - discount_rate) AS DECIMAL(12, 2)) AS revenue,
-  -- Growth as one measure: the fiscal year to October 2026 against the one before.
-  CAST(CASE WHEN day BETWEEN DATE '2025-11-01' AND DATE '2026-10-31' THEN gross * (1 - discount_rate) ELSE 0 END AS DECIMAL(12, 2)) AS revenue_this_year,
-  CAST(CASE WHEN day BETWEEN DATE '2024-11-01' AND DATE '2025-10-31' THEN gross * (1 - discount_rate) ELSE 0 END AS DECIMAL(12, 2)) AS revenue_last_year,
   CAST(gross * discount_rate AS DECIMAL(12, 2)) AS discount,
   CAST(gross * cost_share AS DECIMAL(12, 2)) AS cost,
   is_returned::INTEGER AS returned_lines,
   CAST(CASE WHEN is_returned THEN gross * (1 - discount_rate) ELSE 0 END AS DECIMAL(12, 2)) AS refunds
 FROM placed;
+
+-- One row per customer, with a made-up name that some others share.
+CREATE TABLE customers AS
+WITH first AS (
+  SELECT customer_id, min(ordered_on) AS first_order, arg_min(region, order_id) AS region, arg_min(country, order_id) AS country
+  FROM order_lines GROUP BY customer_id
+),
+named AS (
+  SELECT *,
+    ['Ada','Alma','Anna','Ben','Carla','Clara','David','Elena','Elif','Emil','Emma','Erik','Eva','Finn','Freya','Greta','Hugo','Ida','Ines','Jakob','Jonas','Julia','Karl','Lara','Lea','Leo','Liam','Lina','Luca','Maja','Marta','Max','Mia','Nils','Noah','Nora','Olga','Oskar','Paula','Sofia'][1 + CAST(floor(chance(customer_id, 41) * 40) AS INTEGER)] AS first_name,
+    ['Adler','Alves','Andersson','Bakker','Baumann','Berg','Blanc','Brandt','Byrne','Carvalho','Costa','Dahl','Dubois','Eriksen','Fischer','Fontaine','Garcia','Gruber','Hansen','Hofer','Huber','Jensen','Keller','Koch','Kovacs','Larsen','Laurent','Lindholm','Lopez','Martin','Meier','Moreau','Moser','Murphy','Nielsen','Novak','OBrien','Olsen','Pereira','Richter','Rossi','Schmidt','Silva','Steiner','Taylor','Vogel','Weber','Wood'][1 + CAST(floor(chance(customer_id, 42) * 48) AS INTEGER)] AS last_name
+  FROM first
+)
+SELECT customer_id, first_name || ' ' || last_name AS name,
+  lower(first_name) || '.' || lower(last_name) || '.' || customer_id || '@mail.example' AS email,
+  region, country, first_order
+FROM named ORDER BY customer_id;
 
 -- For finance: actual and planned values per line of the income statement, month and region.
 CREATE TABLE ledger AS

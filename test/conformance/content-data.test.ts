@@ -176,6 +176,38 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await change({ measures: [count] })).status, 200, 'nor what nobody sees');
     });
 
+    it('blocks the removal of fields that it uses through relationships', async () => {
+      await makeDataset('owners', {
+        source: { kind: 'sql', sql: "SELECT 1 AS id, 'new' AS segment" },
+        measures: [],
+      });
+      await makeDataset('owned', {
+        source: { kind: 'sql', sql: 'SELECT 1 AS owner_id, 5 AS amount' },
+        relationships: [
+          {
+            name: 'owner',
+            dataset: 'owners',
+            kind: 'many-to-one',
+            columns: [{ own: 'owner_id', other: 'id' }],
+          },
+        ],
+      });
+      const query = { dimensions: [{ column: 'owner.segment' }], measures: ['revenue'] };
+      await make('tiles', { id: 'of-owners', title: 'Owners', kind: 'table', datasetId: 'owned', query });
+      assert.equal((await publish('tiles/of-owners')).status, 200);
+      const { status, body } = await admin('PATCH', 'datasets/owners', {
+        body: { columns: [{ name: 'id', type: 'integer' }] },
+        ifMatch: '*',
+      });
+      assert.equal(status, 409, JSON.stringify(body));
+      assert.match(
+        String(body.message),
+        /Published content uses a field that this change would remove: tile 'of-owners'.*owner\.segment/,
+      );
+      const kept = await admin('PATCH', 'datasets/owners', { body: { name: 'All owners' }, ifMatch: '*' });
+      assert.equal(kept.status, 200, JSON.stringify(kept.body));
+    });
+
     it('never loses a measure while it is being published', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const id = `taken-${round}`;

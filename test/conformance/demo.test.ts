@@ -87,7 +87,7 @@ describe('demo', () => {
           for (const { id, state } of await contents(kind)) assert.equal(state, 'published', id);
         assert.ok((await contents('tile')).length >= 12);
         assert.equal((await contents('story')).length, 2);
-        assert.equal((await contents('dashboard')).length, 2);
+        assert.equal((await contents('dashboard')).length, 3);
       });
 
       it('has files that equal an export', async () => {
@@ -156,7 +156,7 @@ describe('demo', () => {
       });
 
       it('never shows the manager a row of another region, with any filters', async () => {
-        for (const id of ['order_lines', 'shop_visits', 'ledger']) {
+        for (const id of ['order_lines', 'customers', 'shop_visits', 'ledger']) {
           const measure = (await dataset(id)).definition.measures?.[0]?.name as string;
           const query = { dimensions: [{ column: 'region' }], measures: [measure] };
           const all = await ask(viewers.finance, id, query);
@@ -186,6 +186,20 @@ describe('demo', () => {
         const [where = [], rates = []] = growth.columns.map(({ values }) => values);
         for (const [index, region] of where.entries())
           assert.equal(Number(rates[index]) < 0, region === 'UK & Ireland', String(region));
+
+        const segments = await ask(viewers.finance, 'order_lines', {
+          dimensions: [{ column: 'customer.region' }, { column: 'customer.segment' }],
+          measures: ['sales'],
+          filters: [yearFilter],
+        });
+        const [homes = [], kinds = [], sales = []] = segments.columns.map(({ values }) => values);
+        for (const home of new Set(homes)) {
+          const of = (kind: string) => {
+            const row = homes.findIndex((each, index) => each === home && kinds[index] === kind);
+            return Number(sales[row]);
+          };
+          assert.ok(of('Returning') > 2 * of('New'), String(home));
+        }
       });
 
       it('refuses a folder whose dataset lacks a connection or names a missing column, and writes nothing', async () => {

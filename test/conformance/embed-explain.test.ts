@@ -79,6 +79,7 @@ describe('embed explanation', () => {
         datasetId: 'sales',
         rows: 'some',
         reason: 'This viewer sees the rows that match the rules below.',
+        filters: [{ filter: 'product', column: 'product', reason: 'Product → product' }],
       },
     });
     assert.equal(part(explained, 'item', 'a1')?.reason, 'Visible: it has no visibility rule.');

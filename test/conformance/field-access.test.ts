@@ -33,6 +33,19 @@ const questions: readonly (readonly [path: string, query: object])[] = [
   ['/dimensions/0/column', { dimensions: [{ column: 'person' }], measures: [] }],
   ['/measures/1', { ...plain, measures: ['people', 'payroll'] }],
   ['/filters/0/column', { ...plain, filters: [{ column: 'person', operator: 'equals', value: 'Ann' }] }],
+  [
+    '/anyOf/0/1/column',
+    {
+      ...plain,
+      anyOf: [
+        [
+          { column: 'region', operator: 'is-set' },
+          { column: 'person', operator: 'equals', value: 'Ann' },
+        ],
+      ],
+    },
+  ],
+  ['/having/0/measure', { ...plain, having: [{ measure: 'payroll', operator: 'is-set' }] }],
   ['/sort/0/by', { ...plain, sort: [{ by: 'person', direction: 'asc' }] }],
   ['/top/by', { ...plain, top: { dimension: 'region', by: 'payroll', count: 1 } }],
   ['/pivot/dimension', { ...plain, pivot: { dimension: 'person' } }],

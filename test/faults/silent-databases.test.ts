@@ -66,6 +66,14 @@ for (const [name, { kind, skip, start, run, slow }] of Object.entries(DATABASES)
         tls: 'off',
       });
       await data.create('datasets', {
+        id: 'items',
+        name: 'Items',
+        connectionId: 'warehouse',
+        source: { kind: 'sql', sql: slow },
+        cacheSeconds: 0,
+        segmented: false,
+      });
+      await data.create('datasets', {
         id: 'sales',
         name: 'Sales',
         connectionId: 'warehouse',
@@ -73,6 +81,14 @@ for (const [name, { kind, skip, start, run, slow }] of Object.entries(DATABASES)
         cacheSeconds: 0,
         segmented: false,
         measures: [{ name: 'rows', kind: 'count' }],
+        relationships: [
+          {
+            name: 'item',
+            dataset: 'items',
+            kind: 'many-to-one',
+            columns: [{ own: 'product', other: 'product' }],
+          },
+        ],
       });
     });
     after(async () => {
@@ -111,6 +127,26 @@ for (const [name, { kind, skip, start, run, slow }] of Object.entries(DATABASES)
       proxy.freeze();
       for (const { status } of await Promise.all(asking)) assert.ok([200, 503, 504].includes(status));
       await eventually(async () => assert.equal((await query()).status, 200));
+    });
+
+    it('ends a query with 504 when the database freezes while a key is checked, and serves it after that', async () => {
+      const joined = () => {
+        asked += 1;
+        const query = { dimensions: [{ column: 'item.product' }], measures: ['rows'], limit: asked };
+        return data.query('sales', query, { username: 'ann', workspace_id: 'main' });
+      };
+      const asking = joined();
+      // The query and the check of its key.
+      await eventually(async () => assert.equal(inlay.services.queries.databases.load().running, 2));
+      proxy.silence();
+      assert.equal((await asking).status, 504);
+      proxy.drop();
+      proxy.thaw();
+      await eventually(async () => {
+        const { status, body } = await joined();
+        assert.equal(status, 200, JSON.stringify(body));
+        assert.equal(body.result.columns[1]?.values[0], 1);
+      });
     });
 
     it('serves queries again after new connections froze before authentication', async () => {

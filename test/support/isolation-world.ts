@@ -1,33 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Dataset } from '@inlay/protocol/dataset';
-import type { QuerySpec } from '@inlay/protocol/query';
-import type { QueryResult } from '@inlay/protocol/result';
 import type { RowRule } from '@inlay/protocol/rule';
-import type { TenantId } from '@inlay/protocol/tenant-id';
-import { findDataset } from '@inlay/server/features/datasets/datasets';
-import { runQuery } from '@inlay/server/features/datasets/run-query';
-import { authenticateEmbed } from '@inlay/server/features/tokens/embed-tokens';
-import type { EmbedPrincipal } from '@inlay/server/platform/identity/embed-principal';
-import { type DataClient, dataClient } from './data-client.ts';
-import { type EmbedSetup, exchange, goodClaims, setUpEmbedding, signJwt } from './embed-client.ts';
+import type { DataClient } from './data-client.ts';
 import { skipEngine } from './engines/skip-engine.ts';
-import { FILL_ORDERS, type FilledDatabase, type OrderRow } from './fill-orders.ts';
-import { addTenant } from './second-tenant.ts';
-import { sqliteStore, startInlay, type TestInlay } from './start-inlay.ts';
-import { startMariadb } from './start-mariadb.ts';
-import { startPostgres } from './start-postgres.ts';
+import { PEOPLE, type Person, TENANTS, type Tenant, tablesOf } from './isolation-tables.ts';
+import { type IsolatedTenants, startTenants } from './isolation-tenants.ts';
 
-/** Two tenants with the same people, tables, datasets and identifiers: only isolation keeps them apart. */
-export const TENANTS = ['demo', 'acme'] as const;
-export const PEOPLE = ['ann', 'bob', 'cat'] as const;
 export const ENGINES = ['duckdb', 'postgres', 'mysql', 'clickhouse', 'trino'] as const;
 export const RUNNING = ENGINES.filter((engine) => !skipEngine(engine));
-export type Tenant = (typeof TENANTS)[number];
-export type Person = (typeof PEOPLE)[number];
 
-/** Every row says whose it is in a form that can be searched for: `demo:ann:1`. */
 const MARKER = /\b(demo|acme):(ann|bob|cat):\d+/g;
-const rowsEach = 4;
 
 const context = (path: string) => ({ context: `attributes.${path}` as const });
 
@@ -120,128 +102,26 @@ export function contextOf(person: Person): Record<string, unknown> {
   };
 }
 
-export interface World {
-  readonly inlay: TestInlay;
-  readonly clients: Readonly<Record<Tenant, DataClient>>;
-  readonly postgresUrl: string;
-  /** The viewer that a signed context becomes, through the real exchange; nothing where the exchange refuses it. */
-  viewer(tenant: Tenant, context: Record<string, unknown>): Promise<EmbedPrincipal | undefined>;
-  ask(
-    viewer: EmbedPrincipal,
-    dataset: string,
-    spec: QuerySpec,
-  ): Promise<{ result: QueryResult; from: string }>;
-  stop(): Promise<void>;
-}
-
-export const UTC = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 1 } as const;
-
-export async function buildWorld(): Promise<World> {
-  const [postgres, mariadb, store] = await Promise.all([
-    startPostgres(),
-    skipEngine('mysql') ? undefined : startMariadb(),
-    sqliteStore(),
-  ]);
-  const inlay = await startInlay(store, { env: { INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32,::1/128' } });
-  const setups: Record<Tenant, EmbedSetup> = {
-    demo: await setUpEmbedding(inlay),
-    acme: await addTenant(inlay, 'acme'),
-  };
-  const host = `acme.${inlay.services.config.publicUrl.hostname}`;
-  const clients = {
-    demo: dataClient(inlay.url, setups.demo.adminToken),
-    acme: dataClient(inlay.url, setups.acme.adminToken, host),
-  };
-  const servers = {
-    postgres: postgres.url,
-    mysql: mariadb?.url,
-    clickhouse: process.env.INLAY_TEST_CLICKHOUSE_URL,
-    trino: process.env.INLAY_TEST_TRINO_URL,
-  };
-  const databases: FilledDatabase[] = [];
-  for (const tenant of TENANTS) {
-    const csv = [columns.join(','), ...rowsOf(tenant).map((row) => row.join(','))].join('\n');
-    const { status, body } = await clients[tenant].upload('orders.csv', `${csv}\n`);
-    assert.equal(status, 201, JSON.stringify(body));
-    await clients[tenant].create('connections', { id: 'duckdb', name: 'Files', kind: 'duckdb' });
-    for (const kind of ['postgres', 'mysql', 'clickhouse', 'trino'] as const) {
-      // A test below connects to PostgreSQL whatever else runs.
-      if (servers[kind] === undefined || (kind !== 'postgres' && skipEngine(kind))) continue;
-      const database = await FILL_ORDERS[kind](servers[kind], `${tenant}_data`, rowsOf(tenant));
-      databases.push(database);
-      await connectTo(clients[tenant], kind, database.url);
-    }
-    await describeData(clients[tenant]);
-  }
-  return {
-    inlay,
-    clients,
-    postgresUrl: postgres.url,
-    async viewer(tenant, context) {
-      const claims = { ...goodClaims(setups[tenant]), embed_context: context };
-      const { body } = await exchange(setups[tenant], signJwt(claims));
-      if (body.access_token === undefined) return undefined;
-      return authenticateEmbed(inlay.services.store, tenant as TenantId, body.access_token, Date.now());
-    },
-    async ask(viewer, id, spec) {
-      const dataset = await findDataset(inlay.services.store, viewer.tenantId, id);
-      assert.ok(dataset, id);
-      return runQuery(inlay.services, viewer, dataset, spec, { calendar: UTC });
-    },
-    async stop() {
-      await inlay.close();
-      await store.drop();
-      for (const database of databases) await database.drop();
-      await Promise.all([postgres.stop(), mariadb?.stop()]);
-    },
-  };
-}
-
-const columns = ['marker', 'account', 'owner', 'number', 'amount', 'day', 'nothing'];
-
-function rowsOf(tenant: Tenant): readonly OrderRow[] {
-  return PEOPLE.flatMap((account, number) =>
-    Array.from(
-      { length: rowsEach },
-      (_, index): OrderRow => [
-        `${tenant}:${account}:${index}`,
-        account,
-        `${account}@customer.example`,
-        number,
-        10 ** number,
-        `2026-01-0${number + 1}`,
-        '',
-      ],
-    ),
-  );
-}
-
-async function connectTo(client: DataClient, kind: string, url: string): Promise<void> {
-  const { hostname, port, pathname, username, password } = new URL(url);
-  await client.create('connections', {
-    id: kind,
-    name: kind,
-    kind,
-    host: hostname,
-    port: Number(port),
-    database: pathname.slice(1),
-    user: decodeURIComponent(username),
-    password: decodeURIComponent(password),
-    tls: 'off',
-  });
+/** A dataset per rule and engine, and one that everybody may see with a relationship to it. */
+export async function buildWorld(): Promise<IsolatedTenants> {
+  const tenants = await startTenants(tablesOf, RUNNING);
+  for (const tenant of TENANTS) await describeData(tenants.clients[tenant]);
+  return tenants;
 }
 
 async function describeData(client: DataClient): Promise<void> {
+  const source = (engine: string, table: string) =>
+    engine === 'duckdb' ? { kind: 'file', file: table } : { kind: 'table', table };
+  const sql = 'SELECT * FROM orders WHERE account = {{ attributes.account }}';
   for (const engine of RUNNING)
     for (const [name, rules] of Object.entries(RULES)) {
-      const table =
-        engine === 'duckdb' ? { kind: 'file', file: 'orders' } : { kind: 'table', table: 'orders' };
-      const sql = 'SELECT * FROM orders WHERE account = {{ attributes.account }}';
+      const [orders, links] = [datasetId(engine, name), linksId(engine, name)];
       await client.create('datasets', {
-        id: datasetId(engine, name),
+        id: orders,
         name,
         connectionId: engine,
-        source: name === 'sql' ? { kind: 'sql', sql } : table,
+        source: name === 'sql' ? { kind: 'sql', sql } : source(engine, 'orders'),
+        columns: orderColumns,
         measures: [
           { name: 'total', kind: 'sum', column: 'amount' },
           { name: 'rows', kind: 'count' },
@@ -249,9 +129,52 @@ async function describeData(client: DataClient): Promise<void> {
         ],
         ...rules,
       });
+      await client.create('datasets', {
+        id: links,
+        name: `Links to ${name}`,
+        connectionId: engine,
+        source: source(engine, 'links'),
+        measures: [{ name: 'links', kind: 'count' }],
+        relationships: [
+          {
+            name: 'order',
+            dataset: orders,
+            kind: 'many-to-one',
+            columns: [{ own: 'order_id', other: 'id' }],
+          },
+        ],
+        segmented: false,
+      });
+      const { status, body } = await client.ask(`datasets/${orders}`, {
+        method: 'PATCH',
+        headers: { 'if-match': '*' },
+        body: {
+          relationships: [
+            {
+              name: 'linked',
+              dataset: links,
+              kind: 'one-to-many',
+              columns: [{ own: 'id', other: 'order_id' }],
+            },
+          ],
+        },
+      });
+      assert.equal(status, 200, JSON.stringify(body));
     }
 }
 
+/** Authors may aggregate the columns that tell whose a row is. */
+const orderColumns = Object.entries(tablesOf('demo').orders.columns).map(([name, type]) => ({
+  name,
+  type: type.startsWith('varchar') ? 'string' : type,
+  ...(['marker', 'account', 'day'].includes(name)
+    ? { aggregations: ['count', 'distinct', 'min', 'max'] }
+    : {}),
+  ...(name === 'amount' ? { aggregations: ['sum', 'median'] } : {}),
+}));
+
+/** The dataset that everybody may see, with a relationship to the one that has the rule. */
+export const linksId = (engine: string, rule: string) => `${datasetId(engine, rule)}-links`;
 export const datasetId = (engine: string, rule: string) => `${engine}-${rule.replaceAll(' ', '-')}`;
 
 /** The markers in a response of any shape that belong to another user or tenant. */

@@ -25,8 +25,8 @@ export async function renderTile(
   { id, ...wanted }: Partial<TileToRender & RenderRequest> & { readonly id: string },
   options: ApiCall = {},
 ): Promise<{ readonly status: number; readonly body: TileMarkup }> {
-  const { width = BOX.width, height = BOX.height, item, table, cross, drill, ...choices } = wanted;
-  const tile = { id, width, height, item, table, cross, drill };
+  const { width = BOX.width, height = BOX.height, item, table, cross, drill, choice, ...choices } = wanted;
+  const tile = { id, width, height, item, table, cross, drill, choice };
   const { status, body, lines } = await renderTiles(url, { ...choices, tiles: [tile] }, options);
   const [line] = lines;
   if (!line) return { status, body: body as unknown as TileMarkup };

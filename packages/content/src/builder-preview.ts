@@ -11,8 +11,10 @@ import {
   queryFields,
   ThemeFieldSchema,
   TileResponseSchema,
+  UnfilteredSchema,
 } from './embed-api.ts';
 import type { OpenPageState } from './page-state.ts';
+import { ViewStateSchema } from './view-state.ts';
 
 const filters = Type.Optional(
   Type.Array(FilterSchema, {
@@ -29,6 +31,7 @@ export const ViewRequestSchema = Type.Object(
     ...queryFields,
     width: PixelsSchema,
     theme: Type.Optional(ThemeFieldSchema),
+    state: Type.Optional(ViewStateSchema),
     features: Type.Optional(
       Type.Record(Type.String({ pattern: '^[a-z-]{1,32}$' }), Type.Boolean(), { maxProperties: 32 }),
     ),
@@ -44,7 +47,7 @@ export const RenderedDashboardSchema = Type.Object(
     state: Type.Unsafe<
       Pick<
         OpenPageState,
-        'title' | 'tiles' | 'filters' | 'filterValues' | 'crossFilter' | 'drill' | 'categories'
+        'title' | 'tiles' | 'filters' | 'filterValues' | 'crossFilter' | 'drill' | 'categories' | 'view'
       >
     >(Type.Object({}, { additionalProperties: true })),
   },
@@ -93,6 +96,7 @@ export const PreviewResponseSchema = Type.Object(
     description: Type.Optional(
       Type.String({ description: 'Only with `render`. Placeholders are replaced with values.' }),
     ),
+    unfiltered: Type.Optional(UnfilteredSchema),
   },
   { title: 'PreviewResponse' },
 );

@@ -1,4 +1,5 @@
 import type { Tile } from '@inlay/charts/tile';
+import { AggregationSchema } from '@inlay/protocol/dataset';
 import { FormatSchema } from '@inlay/protocol/format';
 import { ColumnTypeSchema } from '@inlay/protocol/result';
 import {
@@ -188,6 +189,11 @@ const BuilderColumnSchema = Type.Object(
     description: Type.Optional(Type.String()),
     type: ColumnTypeSchema,
     format: Type.Optional(FormatSchema),
+    aggregations: Type.Optional(
+      Type.Array(AggregationSchema, {
+        description: 'Measures that can be made of the column: `sum` as `sum(amount)` in a query.',
+      }),
+    ),
   },
   { ...exact, title: 'BuilderColumn' },
 );
@@ -207,12 +213,22 @@ const BuilderMeasureSchema = Type.Object(
 );
 export type BuilderMeasure = Wire<typeof BuilderMeasureSchema>;
 
+const fields = { columns: Type.Array(BuilderColumnSchema), measures: Type.Array(BuilderMeasureSchema) };
+const RelatedFieldsSchema = Type.Object(
+  { label: Type.String(), ...fields },
+  { ...exact, title: 'RelatedFields' },
+);
+/** Fields of one related dataset, by the names that a query uses: `customer.segment`. */
+export type RelatedFields = Wire<typeof RelatedFieldsSchema>;
+
 export const BuilderDatasetSchema = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
-    columns: Type.Array(BuilderColumnSchema),
-    measures: Type.Array(BuilderMeasureSchema),
+    ...fields,
+    related: Type.Optional(
+      Type.Array(RelatedFieldsSchema, { description: 'Accessible fields of related datasets.' }),
+    ),
   },
   { ...exact, title: 'BuilderDataset' },
 );

@@ -12,6 +12,7 @@ const place = {
   y: Type.Integer({ minimum: 0, maximum: 10_000 }),
   w: Type.Integer({ minimum: 1, maximum: GRID_COLUMNS }),
   h: Type.Integer({ minimum: 1, maximum: 100 }),
+  tab: Type.Optional(Identifier),
 };
 
 const ofTile = { ...place, tile: Identifier, title: Type.Optional(Text(0, 256)) };
@@ -49,6 +50,9 @@ const DrillSchema = Type.Object(
   exact,
 );
 
+const TabSchema = Type.Object({ id: Identifier, title: Text(1, 128) }, { ...exact, title: 'DashboardTab' });
+export type DashboardTab = Wire<typeof TabSchema>;
+
 export const DASHBOARD_ITEMS = { maxItems: 200, description: 'Items on a grid of 12 columns.' };
 
 /** The properties that an author edits, without the items. */
@@ -56,6 +60,13 @@ export const dashboardFields = {
   title: Text(1, 256),
   description: Type.Optional(Text(0, 2000)),
   filters: FilterControlsSchema,
+  tabs: Type.Optional(
+    Type.Array(TabSchema, {
+      minItems: 1,
+      maxItems: 20,
+      description: 'Tabs. Items without `tab` are on the first one.',
+    }),
+  ),
   crossFilter: Type.Optional(Type.Boolean({ description: 'Clicking a mark filters the other tiles.' })),
   drill: Type.Optional(Type.Array(DrillSchema, { maxItems: 20, description: 'Drill-down hierarchies.' })),
   phone: Type.Optional(

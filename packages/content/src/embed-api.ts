@@ -1,4 +1,4 @@
-import { OwnTileSchema } from '@inlay/charts/tile';
+import { OwnTileSchema, TileChoiceSchema } from '@inlay/charts/tile';
 import { DocumentedResultSchema } from '@inlay/protocol/dataset-api';
 import { ErrorBodySchema } from '@inlay/protocol/error-codes';
 import { MAX_FILTER_VALUES } from '@inlay/protocol/max-filter-values';
@@ -56,7 +56,7 @@ export const queryFields = { filters: Type.Optional(FiltersSchema), ...pageField
 
 const Values = Type.Array(Value, { minItems: 1, maxItems: MAX_FILTER_VALUES });
 /** The filter value of a mark: its value, or those that are merged into "Other". */
-const ChosenValueSchema = Type.Union([
+export const ChosenValueSchema = Type.Union([
   Value,
   Type.Object({ in: Values }, exact),
   Type.Object({ notIn: Values }, exact),
@@ -78,7 +78,7 @@ const CrossFilterSchema = Type.Object(
 /** A mark that was clicked on another tile. It filters tiles with the same dataset. */
 export type CrossFilter = Wire<typeof CrossFilterSchema>;
 
-const DrillPathSchema = Type.Object(
+export const DrillPathSchema = Type.Object(
   { id: ContentId, path: Type.Array(ChosenValueSchema, { maxItems: 10 }) },
   exact,
 );
@@ -90,7 +90,8 @@ const drill = Type.Optional(DrillPathSchema);
 const fresh = Type.Optional(
   Type.Boolean({ description: 'Bypasses the cache and queries the database again.' }),
 );
-const tileQueryFields = { ...queryFields, cross, drill, fresh };
+const choice = Type.Optional(TileChoiceSchema);
+export const tileQueryFields = { ...queryFields, cross, drill, choice, fresh };
 
 /** `POST tiles/<tileId>` */
 export const TileRequestSchema = Type.Object(tileQueryFields, { ...exact, title: 'TileRequest' });
@@ -115,6 +116,11 @@ export const ThemeFieldSchema = Type.String({
   description: 'Same format as the form field `theme` of the embed page.',
 });
 
+export const TableSortSchema = Type.Object(
+  { by: Type.String({ maxLength: 256 }), direction: Type.Enum(['asc', 'desc']) },
+  exact,
+);
+
 const TileToRenderSchema = Type.Object(
   {
     id: ContentId,
@@ -122,6 +128,7 @@ const TileToRenderSchema = Type.Object(
     height: PixelsSchema,
     cross,
     drill,
+    choice,
     item: Type.Optional(
       Type.String({
         maxLength: 128,
@@ -132,12 +139,7 @@ const TileToRenderSchema = Type.Object(
       Type.Object(
         {
           page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-          sort: Type.Optional(
-            Type.Object(
-              { by: Type.String({ maxLength: 256 }), direction: Type.Enum(['asc', 'desc']) },
-              exact,
-            ),
-          ),
+          sort: Type.Optional(TableSortSchema),
         },
         { ...exact, description: 'Page and sorting, for tables.' },
       ),
@@ -148,7 +150,10 @@ const TileToRenderSchema = Type.Object(
 export type TileToRender = Wire<typeof TileToRenderSchema>;
 
 const TextsToRenderSchema = Type.Object(
-  { cross },
+  {
+    cross,
+    tab: Type.Optional(Type.String({ maxLength: 128, description: 'Only the texts on this tab.' })),
+  },
   { ...exact, description: 'Also returns the values that the texts of the page contain.' },
 );
 export type TextsToRender = Wire<typeof TextsToRenderSchema>;
@@ -196,10 +201,26 @@ export const TextValuesResponseSchema = Type.Object(
 );
 export type TextValuesResponse = Wire<typeof TextValuesResponseSchema>;
 
+const options = Type.Array(Type.Object({ value: Type.String(), label: Type.String() }, exact));
+const ShownChoicesSchema = Type.Object(
+  {
+    grain: Type.Optional(Type.Object({ value: Type.String(), options }, exact)),
+    measure: Type.Optional(Type.Object({ value: Type.String(), options }, exact)),
+  },
+  { ...exact, title: 'ShownChoices', description: 'What the viewer can switch, and to what it is switched.' },
+);
+export type ShownChoices = Wire<typeof ShownChoicesSchema>;
+
+export const UnfilteredSchema = Type.String({
+  description: 'A sentence that names the active filters that do not affect the tile.',
+});
+
 const TileMarkupSchema = Type.Object({
   title: Type.String({ description: 'Placeholders are replaced with values.' }),
   description: Type.Optional(Type.String({ description: 'Placeholders are replaced with values.' })),
   html: Type.String({ description: 'The chart and its data table.' }),
+  choices: Type.Optional(ShownChoicesSchema),
+  unfiltered: Type.Optional(UnfilteredSchema),
   notice: Type.Optional(
     Type.String({ description: 'Why there are no rows. Meant for the developer of the host page.' }),
   ),
@@ -283,6 +304,7 @@ export const PageMessagesSchema = Type.Object(
     texts: textById('Texts of a dashboard by item id.'),
     steps: Type.Record(Type.String(), StepMessagesSchema, { description: 'Steps of a story by id.' }),
     filters: textById('Filter labels by filter id, as plain text.'),
+    tabs: textById('Titles of tabs by id, as plain text.'),
     labels: Type.Object(
       { filters: Type.String(), steps: Type.String(), recommendation: Type.String() },
       { description: 'Plain text, for screen readers.' },
@@ -300,6 +322,13 @@ export const ExportsRequestSchema = Type.Object(
     format: Type.Enum(['xlsx', 'pdf']),
     tileId: Type.Optional(
       Type.String({ maxLength: 128, description: 'Tile to export. Defaults to the whole embed.' }),
+    ),
+    choices: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[^]{1,128}$' }), TileChoiceSchema, {
+        ...exact,
+        maxProperties: MAX_RENDERED_TILES,
+        description: 'For the whole embed: what the viewer switched, by tile.',
+      }),
     ),
   },
   { ...exact, title: 'ExportsRequest' },

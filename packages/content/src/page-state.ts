@@ -9,15 +9,41 @@ import type {
   Variables,
 } from '@inlay/protocol/frame-messages';
 import type { DashboardContent } from './dashboard.ts';
+import type { ShownChoices } from './embed-api.ts';
+import type { SavedView } from './view-state.ts';
+
+/** What a click on a mark does, as far as it is possible for the viewer. */
+export type PageClick =
+  | {
+      readonly kind: 'dashboard';
+      readonly dashboard: string;
+      readonly title: string;
+      readonly filters: readonly {
+        readonly id: string;
+        readonly column: string;
+        readonly kind: FilterControl['kind'];
+      }[];
+    }
+  | { readonly kind: 'url'; readonly url: string; readonly hosts: readonly string[] }
+  | { readonly kind: 'host' };
 
 /** A tile as the page knows it: enough to redraw it, without its query. */
 export type PageTile = Pick<Tile, 'id' | 'title' | 'datasetId'> & {
   readonly description?: string;
   /** The columns of its dimensions, for drill-down and cross-filters. */
   readonly dimensions: readonly string[];
+  /** Columns by dataset: filters and clicks on them do not affect the tile. */
+  readonly unreached?: Readonly<Record<string, readonly string[]>>;
+  /** Columns that do not affect it when the host names them, with their labels. */
+  readonly unreachedNames?: Readonly<Record<string, string>>;
   /** Traits of its kind of chart, since the page does not load the definitions. */
   readonly isTable?: boolean;
   readonly isCompact?: boolean;
+  /** What the viewer can switch. */
+  readonly choices?: ShownChoices;
+  /** Viewers can see the rows behind its marks. */
+  readonly hasRows?: boolean;
+  readonly click?: PageClick;
 };
 
 /** `#inlay-state` of a rendered page: what its script needs before the first request. It never contains a token. */
@@ -46,6 +72,10 @@ export interface OpenPageState {
   readonly crossFilter?: boolean;
   readonly drill?: DashboardContent['drill'];
   readonly features: Features;
+  /** The state that the page opened with, and the saved view that it is from. */
+  readonly view?:
+    | (Pick<SavedView, 'state' | 'isIncomplete'> & Partial<Pick<SavedView, 'id' | 'name'>>)
+    | undefined;
   /** For a builder: the open dashboard; absent for the list. */
   readonly dashboardId?: string;
   /** For a builder: the initial dataset of a new chart. */

@@ -14,7 +14,9 @@ export function unfoldDashboard(dashboard: Dashboard): {
   const items = dashboard.items.map((item): UnfoldedItem => {
     if (!('chart' in item)) return item;
     const { chart, ...place } = item;
-    tiles.push({ ...chart, id: item.id });
+    const { id, visibility } = item;
+    // Texts can show values of the chart, so its rule must hold wherever the chart is used.
+    tiles.push({ ...chart, id, ...(visibility === undefined ? {} : { visibility }) });
     return { ...place, tile: item.id };
   });
   return { dashboard: { ...dashboard, items }, tiles };

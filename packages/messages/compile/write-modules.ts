@@ -35,22 +35,29 @@ export function writeModules(files: readonly LocaleFile[], source: LocaleFile): 
 }
 
 /**
- * The builder shows charts that the server has drawn: of their messages, it loads the names of kinds and options only, as
- * the namespace `chartOptions`.
+ * The builder shows charts that the server has drawn: of their messages, it loads the names of kinds as the namespace
+ * `chartKinds`, and those of options as `chartOptions`.
  */
 function withChartOptions(file: LocaleFile): LocaleFile {
   const charts = file.namespaces.get('charts');
   const [kinds, options] = [charts?.get('kinds'), charts?.get('options')];
   if (!kinds || isMessage(kinds) || !options) return file;
-  const names = [...kinds].map(([kind, texts]) => {
-    const named = isMessage(texts) ? [] : [...texts].filter(([key]) => /^(?:label|name|options)$/.test(key));
-    return [kind, new Map(named)] as const;
-  });
+  const only = (wanted: string): MessageTree =>
+    new Map(
+      [...kinds].map(([kind, texts]) => {
+        const kept = isMessage(texts) ? [] : [...texts].filter(([key]) => key === wanted);
+        return [kind, new Map(kept)] as const;
+      }),
+    );
   const chartOptions: MessageTree = new Map([
-    ['kinds', new Map(names)],
+    ['kinds', only('options')],
     ['options', options],
   ]);
-  return { ...file, namespaces: new Map([...file.namespaces, ['chartOptions', chartOptions]]) };
+  const added = [
+    ['chartKinds', only('label')],
+    ['chartOptions', chartOptions],
+  ] as const;
+  return { ...file, namespaces: new Map([...file.namespaces, ...added]) };
 }
 
 function localesModule(locales: readonly LocaleFile[]): string {

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox';
-import { DatasetColumnSchema, DatasetSchema, MeasureSchema } from './dataset.ts';
+import { DatasetColumnSchema, DatasetSchema, MeasureSchema, RelationshipSchema } from './dataset.ts';
 import { RuleFindingSchema, UserContextSchema } from './explanation.ts';
 import { QuerySpecSchema, ViewerCalendarSchema } from './query.ts';
 import { CellSchema, ColumnTypeSchema, type QueryResult } from './result.ts';
@@ -9,7 +9,7 @@ import { Identifier, Label, Nullable, serializedAsIs, Timestamp, type Wire } fro
 // Requests and responses of `/api/v0/datasets`.
 
 /** Not validated by the route, because the checks of datasets and queries report paths more precisely. */
-const checkedLater = (title: string, documented: TSchema, description?: string) =>
+export const checkedLater = (title: string, documented: TSchema, description?: string) =>
   Type.Unknown({ title, ...(description === undefined ? {} : { description }), 'x-openapi': documented });
 
 const source = serializedAsIs(DatasetSchema.properties.source, {
@@ -27,6 +27,11 @@ const definition = {
   source,
   columns: Type.Array(serializedAsIs(DatasetColumnSchema, { title: 'DatasetColumn' })),
   measures: Type.Optional(Type.Array(serializedAsIs(MeasureSchema, { title: 'Measure' }))),
+  relationships: Type.Optional(
+    Type.Array(serializedAsIs(RelationshipSchema, { title: 'Relationship' }), {
+      description: 'Datasets of the same connection whose rows belong to rows of this one.',
+    }),
+  ),
   segmented: Type.Optional(
     Type.Boolean({ description: 'Defaults to true: viewers see only rows that a row rule grants.' }),
   ),
@@ -62,7 +67,7 @@ export const DatasetDtoSchema = Type.Object(
 );
 export type DatasetDto = Wire<typeof DatasetDtoSchema>;
 
-const checkAs = Type.Optional(UserContextSchema);
+export const checkAs = Type.Optional(UserContextSchema);
 const belongs = {
   connectionId: Type.String({ maxLength: 128 }),
   workspaceId: Type.Optional(Nullable(Type.String({ maxLength: 256 }))),
@@ -98,7 +103,9 @@ export const DocumentedDatasetChangeSchema = Type.Object(
   { title: 'DatasetChange', additionalProperties: false },
 );
 
-const cells = Type.Array(Type.Unsafe<Wire<typeof CellSchema>>({}), { description: 'One cell per row.' });
+export const cells = Type.Array(Type.Unsafe<Wire<typeof CellSchema>>({}), {
+  description: 'One cell per row.',
+});
 
 export const SampleSchema = Type.Object(
   {
@@ -133,6 +140,41 @@ export const InferredSchema = Type.Object(
   { title: 'InferredDataset' },
 );
 export type Inferred = Wire<typeof InferredSchema>;
+
+const { name, type, expression, timeZone } = DatasetColumnSchema.properties;
+
+export const CheckExpressionSchema = Type.Object(
+  {
+    expression: Type.String({ maxLength: 4096 }),
+    columns: Type.Array(Type.Object({ name, type, expression, timeZone }, { title: 'ExpressionColumn' }), {
+      maxItems: 2000,
+      description: 'The columns that the expression can use.',
+    }),
+    column: Type.Optional(
+      Type.String({
+        maxLength: 256,
+        description: 'The column that the expression is for, which it cannot use.',
+      }),
+    ),
+  },
+  { title: 'CheckExpressionRequest', additionalProperties: false },
+);
+export const CheckedExpressionSchema = Type.Object(
+  {
+    type: Nullable(ColumnTypeSchema),
+    problem: Nullable(
+      Type.Object(
+        {
+          message: Type.String(),
+          position: Type.Integer({ description: 'Of the first wrong character, from 0.' }),
+          length: Type.Integer(),
+        },
+        { title: 'ExpressionProblem' },
+      ),
+    ),
+  },
+  { title: 'CheckedExpression' },
+);
 
 const query = checkedLater('QuerySpec', QuerySpecSchema);
 
@@ -184,8 +226,16 @@ const DatasetUserSchema = Type.Object(
 /** Content that queries a dataset. */
 export type DatasetUser = Wire<typeof DatasetUserSchema>;
 
+const RelatedDatasetSchema = Type.Object(
+  { id: Type.String(), name: Type.String() },
+  { title: 'RelatedDataset' },
+);
+
 export const DatasetUsageSchema = Type.Object(
-  { data: Type.Array(DatasetUserSchema) },
+  {
+    data: Type.Array(DatasetUserSchema),
+    datasets: Type.Array(RelatedDatasetSchema, { description: 'Datasets with a relationship to this one.' }),
+  },
   { title: 'DatasetUsage' },
 );
 
@@ -235,11 +285,26 @@ export const QueryResponseSchema = Type.Object(
 
 const Verdict = { ok: Type.Boolean(), reason: Nullable(Type.String()) };
 
+const explainedRows = {
+  rows: Type.Enum(['all', 'some', 'none']),
+  rules: Type.Array(RuleFindingSchema),
+};
+
 export const DatasetExplanationSchema = Type.Object(
   {
-    rows: Type.Enum(['all', 'some', 'none']),
+    ...explainedRows,
     summary: Type.String(),
-    rules: Type.Array(RuleFindingSchema),
+    related: Type.Array(
+      Type.Object(
+        {
+          path: Type.String({ description: 'Relationships from the dataset, joined by dots.' }),
+          datasetId: Type.String(),
+          ...explainedRows,
+        },
+        { title: 'ExplainedDataset' },
+      ),
+      { description: 'Datasets that the query joins, each with its own row rules.' },
+    ),
     statements: Type.Array(
       Type.Object(
         {

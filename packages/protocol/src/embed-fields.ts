@@ -18,6 +18,8 @@ export interface EmbedSettings {
   readonly dataset?: string;
   /** The host can provide another token when this one expires. */
   readonly renews?: boolean;
+  /** The host may cancel click actions. */
+  readonly cancels?: boolean;
   readonly filters: Filters;
   readonly variables: Variables;
   readonly features: Features;
@@ -38,6 +40,7 @@ const FEATURES: readonly Feature[] = [
   'table',
   'full-screen',
   'export',
+  'views',
   'dashboards',
   'bar',
   'create',
@@ -65,6 +68,7 @@ const SINGLE: Readonly<Record<string, readonly [read: Reader, expected: string]>
   dashboard: [(text) => matching(text, /^[\w.-]{1,128}$/), 'the id of a dashboard'],
   dataset: [(text) => matching(text, /^[\w.-]{1,128}$/), 'the id of a dataset'],
   renews: [(text) => (text === '1' ? true : undefined), '1, or omitted'],
+  cancels: [(text) => (text === '1' ? true : undefined), '1, or omitted'],
   filters: [(text) => readRecord(text, readFilter), 'a JSON object of filter values'],
   variables: [
     (text) => readRecord(text, readScalar),

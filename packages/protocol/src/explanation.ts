@@ -70,6 +70,16 @@ const EmbedCheckSchema = Type.Object(
 /** One check of the whole embed. The viewer sees something only if all checks pass. */
 export type EmbedCheck = Wire<typeof EmbedCheckSchema>;
 
+const ExplainedFilterSchema = Type.Object(
+  {
+    filter: Type.String({ description: 'Id of the filter.' }),
+    column: Nullable(Type.String({ description: 'What it filters in the dataset of the tile.' })),
+    reason: Type.String({ description: 'How it reaches the tile, or why it does not.' }),
+  },
+  { title: 'ExplainedFilter' },
+);
+export type ExplainedFilter = Wire<typeof ExplainedFilterSchema>;
+
 const ExplainedDataSchema = Type.Object(
   {
     datasetId: Type.String(),
@@ -77,6 +87,9 @@ const ExplainedDataSchema = Type.Object(
       description: 'How many rows of the dataset the viewer can access.',
     }),
     reason: Type.String(),
+    filters: Type.Array(ExplainedFilterSchema, {
+      description: 'Filters of the story or dashboard, and whether they affect the tile.',
+    }),
   },
   { title: 'ExplainedData' },
 );

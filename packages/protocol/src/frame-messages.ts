@@ -42,9 +42,17 @@ export interface WireError {
   readonly message: string;
 }
 
-/** Frame → host, without a reply. */
+/** Frame → host. Only an event with an `id` gets a reply. */
 export type FrameEvent = {
-  [Name in FrameEventName]: { readonly event: Name; readonly detail: FrameEvents[Name] };
+  [Name in FrameEventName]: {
+    readonly event: Name;
+    readonly detail: FrameEvents[Name];
+    /**
+     * On the `click` of a tile with a click action: the host may reply `true` within a second to cancel the action. Sent
+     * only if the field `cancels` is `1`.
+     */
+    readonly id?: number;
+  };
 }[FrameEventName];
 
 /** Requests of the host: the body and the value of the reply. */
@@ -58,6 +66,9 @@ export interface HostRequests {
   /** Sets the given filters and keeps the others; `null` clears one. */
   'set-filters': { readonly body: { readonly filters: Filters }; readonly value: null };
   'get-filters': { readonly body: null; readonly value: { readonly filters: Filters } };
+  'get-state': { readonly body: null; readonly value: ViewState };
+  /** Replaces the whole state: what it leaves out is as the author made it. */
+  'set-state': { readonly body: { readonly state: ViewState }; readonly value: undefined };
   /** Sets the given variables and keeps the others. */
   'set-variables': { readonly body: { readonly variables: Variables }; readonly value: null };
   'set-theme': { readonly body: { readonly theme: Theme }; readonly value: null };
@@ -122,6 +133,33 @@ export type Filters = Readonly<Record<string, FilterValue>>;
 
 export type Variables = Readonly<Record<string, string | number | boolean | null>>;
 
+/** What a viewer can set in an open embed, as JSON. What it leaves out is as the author made it. */
+export interface ViewState {
+  readonly filters?: Filters | undefined;
+  /** The open tab of a dashboard. */
+  readonly tab?: string | undefined;
+  /** By tile. */
+  readonly tiles?: Readonly<Record<string, TileState>> | undefined;
+  /** Drill-downs by tile. */
+  readonly drill?: Readonly<Record<string, TileDrill>> | undefined;
+}
+
+export interface TileState {
+  /** The granularity of time, where the author lets viewers switch it: `day`, `month` and so on. */
+  readonly grain?: string | undefined;
+  /** The measure, where the author lets viewers switch it. */
+  readonly measure?: string | undefined;
+  /** How a table is sorted. */
+  readonly sort?: { readonly by: string; readonly direction: 'asc' | 'desc' } | undefined;
+}
+
+/** The hierarchy, the value that was chosen on each level above the current one, and how each is shown. */
+export interface TileDrill {
+  readonly id: string;
+  readonly path: readonly ChosenValue[];
+  readonly labels?: readonly string[] | undefined;
+}
+
 /** A name (`light`, `dark`, `auto`, or a theme of the tenant), or a name with a mode and design tokens. */
 export type Theme =
   | string
@@ -139,6 +177,7 @@ export type Feature =
   | 'table'
   | 'full-screen'
   | 'export'
+  | 'views'
   | BuilderFeature;
 /**
  * The parts of a builder: its list of dashboards, creating and editing them, and what can be added. `bar`: title,
@@ -186,6 +225,8 @@ export interface FrameEvents {
   /** The token has expired; the frame keeps its state and waits for `set-token`. */
   'token-expired': Readonly<Record<string, never>>;
   'filter-change': { readonly filters: Filters; readonly by: 'viewer' | 'host' };
+  /** Filters, tab, switches, sorting or drill-down changed. */
+  'state-change': { readonly state: ViewState; readonly by: 'viewer' | 'host' };
   click: {
     readonly tileId: string;
     /** The row behind the mark; for "Other", the values that its rows have in common, and `null` where they differ. */
@@ -196,7 +237,7 @@ export interface FrameEvents {
     readonly other?: OtherValues & { readonly column: string };
   };
   drill: { readonly tileId: string; readonly path: readonly Readonly<Record<string, ChosenValue>>[] };
-  /** Another step of a story, another dashboard of a builder. */
+  /** Another step of a story, another tab of a dashboard, another dashboard: of a builder, or opened by a click. Empty: back at the start. */
   navigate: { readonly to: string; readonly index?: number; readonly count?: number };
   /** The viewer exported from the frame's own menu. */
   export: { readonly format: ExportFormat; readonly filename: string };

@@ -78,6 +78,33 @@ export const FilterSchema = Type.Union(
 /** A viewer's filter. Row rules of the dataset apply in addition. */
 export type Filter = Wire<typeof FilterSchema>;
 
+export const AnyOfSchema = Type.Array(Type.Array(FilterSchema, { minItems: 1, maxItems: 50 }), {
+  maxItems: 20,
+  description: 'Groups of filters: a row must match at least one filter of each group.',
+});
+
+const measured = { measure: Name };
+const MeasureFilterSchema = Type.Union(
+  [
+    Type.Object(
+      {
+        ...measured,
+        operator: Type.Enum(['equals', 'not-equals', 'less', 'less-or-equal', 'greater', 'greater-or-equal']),
+        value: Type.Number(),
+      },
+      exact,
+    ),
+    Type.Object(
+      { ...measured, operator: Type.Literal('between'), from: Type.Number(), to: Type.Number() },
+      exact,
+    ),
+    Type.Object({ ...measured, operator: Type.Enum(['is-set', 'is-not-set']) }, exact),
+  ],
+  { title: 'MeasureFilter' },
+);
+/** Keeps the rows of a result by the value of a measure. */
+export type MeasureFilter = Wire<typeof MeasureFilterSchema>;
+
 /** Each is a separate statement; all share the deadline of the query. */
 export const MAX_SUBTOTALS = 15;
 
@@ -86,6 +113,14 @@ export const QuerySpecSchema = Type.Object(
     dimensions: Type.Array(DimensionSchema, { maxItems: 20 }),
     measures: Type.Array(Name, { maxItems: 50 }),
     filters: Type.Optional(Type.Array(FilterSchema, { maxItems: 100 })),
+    anyOf: Type.Optional(AnyOfSchema),
+    having: Type.Optional(
+      Type.Array(MeasureFilterSchema, {
+        maxItems: 20,
+        description:
+          'Keeps only rows of the result whose measures match all of them. Totals still cover all rows.',
+      }),
+    ),
     sort: Type.Optional(Type.Array(SortSchema, { maxItems: 20 })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
     totals: Type.Optional(Type.Boolean()),

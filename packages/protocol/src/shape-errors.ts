@@ -5,6 +5,9 @@ import { textPattern } from './schema-parts.ts';
 export interface FieldProblem {
   readonly path: string;
   readonly problem: string;
+  /** For a mistake inside a text, such as an expression: its first character, from 0, and their number. */
+  readonly position?: number;
+  readonly length?: number;
 }
 
 type Schema = Readonly<Record<string, unknown>>;

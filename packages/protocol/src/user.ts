@@ -78,6 +78,16 @@ export const User = Type.Object(
 );
 export type User = Wire<typeof User>;
 
+/** The user of the session, with the tenant of the address. */
+export const CurrentUser = Type.Object(
+  {
+    ...User.properties,
+    tenant: Type.Object({ id: Type.String(), name: Type.String() }, { title: 'OwnTenant' }),
+  },
+  { title: 'CurrentUser' },
+);
+export type CurrentUser = Wire<typeof CurrentUser>;
+
 export const NewUser = Type.Object(
   { username: fields.username, ...optional(fields), password: Type.Optional(password) },
   { additionalProperties: false, title: 'NewUser' },

@@ -15,6 +15,7 @@ import { contentRoutes } from './features/content/content-routes.ts';
 import { datasetDependents } from './features/content/dataset-dependents.ts';
 import { datasetQueryRoutes } from './features/datasets/dataset-queries-routes.ts';
 import { datasetsRoutes } from './features/datasets/datasets-routes.ts';
+import { relationshipsRoutes } from './features/datasets/relationships-routes.ts';
 import { embedDataRoutes } from './features/embeds/embed-data-routes.ts';
 import { embedPageRoutes } from './features/embeds/embed-page-routes.ts';
 import { embedScriptsRoutes, openFrameBuild, sdkBuild } from './features/embeds/embed-scripts-routes.ts';
@@ -122,6 +123,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     filesRoutes(app, services);
     datasetsRoutes(app, services, datasetDependents);
     datasetQueryRoutes(app, services);
+    relationshipsRoutes(app, services);
     auditEventsRoutes(app, services);
     usageRoutes(app, services);
     quotasRoutes(app, services);

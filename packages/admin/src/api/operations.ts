@@ -112,6 +112,7 @@ export interface Schemas {
     readonly label: string;
     readonly description?: string;
     readonly format?: Schemas['Format'];
+    readonly aggregations?: ReadonlyArray<"sum" | "average" | "distinct" | "min" | "max" | "median" | "count">;
     readonly type: "string" | "integer" | "decimal" | "number" | "boolean" | "date" | "datetime" | "json";
   };
   BuilderDataset: {
@@ -119,6 +120,7 @@ export interface Schemas {
     readonly name: string;
     readonly columns: ReadonlyArray<Schemas['BuilderColumn']>;
     readonly measures: ReadonlyArray<Schemas['BuilderMeasure']>;
+    readonly related?: ReadonlyArray<Schemas['RelatedFields']>;
   };
   BuilderMeasure: {
     readonly name: string;
@@ -131,6 +133,25 @@ export interface Schemas {
     readonly timeZone: string;
     readonly weekStart: number;
     readonly fiscalYearStart: number;
+  };
+  CheckExpressionRequest: {
+    readonly expression: string;
+    readonly columns: ReadonlyArray<Schemas['ExpressionColumn']>;
+    readonly column?: string;
+  };
+  CheckedExpression: {
+    readonly problem: Schemas['ExpressionProblem'] | null;
+    readonly type: "string" | "integer" | "decimal" | "number" | "boolean" | "date" | "datetime" | "json" | null;
+  };
+  ClickAction: {
+    readonly kind: "dashboard";
+    readonly dashboard: string;
+    readonly filters?: Readonly<Record<string, string>>;
+  } | {
+    readonly kind: "url";
+    readonly url: string;
+  } | {
+    readonly kind: "host";
   };
   ClientSecret: {
     readonly secret: string;
@@ -219,6 +240,23 @@ export interface Schemas {
   CreatedUsers: {
     readonly data: ReadonlyArray<Schemas['User']>;
   };
+  CurrentUser: {
+    readonly id: string;
+    readonly username: string;
+    readonly email: string | null;
+    readonly firstName: string | null;
+    readonly lastName: string | null;
+    readonly roles: ReadonlyArray<"USER" | "ADMIN">;
+    readonly groups: ReadonlyArray<string>;
+    readonly privileges: Readonly<Record<string, ReadonlyArray<"view" | "contribute" | "validate" | "validator">>>;
+    readonly attributes: Readonly<Record<string, unknown>>;
+    readonly workspaceId: string | null;
+    readonly status: "active" | "disabled";
+    readonly lastLoginAt: string | null;
+    readonly createdAt: string;
+    readonly updatedAt: string;
+    readonly tenant: Schemas['OwnTenant'];
+  };
   Dashboard: {
     readonly id: string;
     readonly appId: string;
@@ -233,6 +271,7 @@ export interface Schemas {
     readonly title: string;
     readonly description?: string;
     readonly filters?: ReadonlyArray<Schemas['FilterControl']>;
+    readonly tabs?: ReadonlyArray<Schemas['DashboardTab']>;
     readonly crossFilter?: boolean;
     readonly drill?: ReadonlyArray<{
       readonly id: string;
@@ -247,6 +286,7 @@ export interface Schemas {
       readonly y: number;
       readonly w: number;
       readonly h: number;
+      readonly tab?: string;
       readonly tile: string;
       readonly title?: string;
       readonly visibility?: Schemas['VisibilityRule'];
@@ -256,6 +296,7 @@ export interface Schemas {
       readonly y: number;
       readonly w: number;
       readonly h: number;
+      readonly tab?: string;
       readonly text: string;
       readonly values?: Readonly<Record<string, {
         readonly tile: string;
@@ -269,6 +310,7 @@ export interface Schemas {
       readonly y: number;
       readonly w: number;
       readonly h: number;
+      readonly tab?: string;
       readonly chart: Schemas['OwnTile'];
       readonly visibility?: Schemas['VisibilityRule'];
     }>;
@@ -279,6 +321,7 @@ export interface Schemas {
     readonly title?: string | null;
     readonly description?: string | null;
     readonly filters?: ReadonlyArray<Schemas['FilterControl']> | null;
+    readonly tabs?: ReadonlyArray<Schemas['DashboardTab']> | null;
     readonly crossFilter?: boolean | null;
     readonly drill?: ReadonlyArray<{
       readonly id: string;
@@ -293,6 +336,7 @@ export interface Schemas {
       readonly y: number;
       readonly w: number;
       readonly h: number;
+      readonly tab?: string;
       readonly tile: string;
       readonly title?: string;
       readonly visibility?: Schemas['VisibilityRule'];
@@ -302,6 +346,7 @@ export interface Schemas {
       readonly y: number;
       readonly w: number;
       readonly h: number;
+      readonly tab?: string;
       readonly text: string;
       readonly values?: Readonly<Record<string, {
         readonly tile: string;
@@ -315,6 +360,7 @@ export interface Schemas {
       readonly y: number;
       readonly w: number;
       readonly h: number;
+      readonly tab?: string;
       readonly chart: Schemas['OwnTile'];
       readonly visibility?: Schemas['VisibilityRule'];
     }> | null;
@@ -325,6 +371,7 @@ export interface Schemas {
     readonly title: string;
     readonly description?: string;
     readonly filters?: ReadonlyArray<Schemas['FilterControl']>;
+    readonly tabs?: ReadonlyArray<Schemas['DashboardTab']>;
     readonly crossFilter?: boolean;
     readonly drill?: ReadonlyArray<{
       readonly id: string;
@@ -339,6 +386,7 @@ export interface Schemas {
       readonly y: number;
       readonly w: number;
       readonly h: number;
+      readonly tab?: string;
       readonly tile: string;
       readonly title?: string;
       readonly visibility?: Schemas['VisibilityRule'];
@@ -348,6 +396,7 @@ export interface Schemas {
       readonly y: number;
       readonly w: number;
       readonly h: number;
+      readonly tab?: string;
       readonly text: string;
       readonly values?: Readonly<Record<string, {
         readonly tile: string;
@@ -361,6 +410,7 @@ export interface Schemas {
       readonly y: number;
       readonly w: number;
       readonly h: number;
+      readonly tab?: string;
       readonly chart: Schemas['OwnTile'];
       readonly visibility?: Schemas['VisibilityRule'];
     }>;
@@ -370,6 +420,10 @@ export interface Schemas {
   DashboardPage: {
     readonly data: ReadonlyArray<Schemas['Dashboard']>;
     readonly meta: Schemas['PageMeta'];
+  };
+  DashboardTab: {
+    readonly id: string;
+    readonly title: string;
   };
   DashboardVersion: {
     readonly version: number;
@@ -383,6 +437,10 @@ export interface Schemas {
     readonly data: ReadonlyArray<Schemas['DashboardVersion']>;
     readonly meta: Schemas['PageMeta'];
   };
+  DataModel: {
+    readonly datasets: ReadonlyArray<Schemas['ModelDataset']>;
+    readonly truncated: boolean;
+  };
   Dataset: {
     readonly id: string;
     readonly name: string;
@@ -392,6 +450,7 @@ export interface Schemas {
     readonly source: Schemas['DatasetSource'];
     readonly columns: ReadonlyArray<Schemas['DatasetColumn']>;
     readonly measures?: ReadonlyArray<Schemas['Measure']>;
+    readonly relationships?: ReadonlyArray<Schemas['Relationship']>;
     readonly segmented?: boolean;
     readonly rowRules?: ReadonlyArray<Schemas['RowRule']>;
     readonly groupRules?: ReadonlyArray<Schemas['GroupRule']>;
@@ -407,6 +466,7 @@ export interface Schemas {
     readonly source?: Schemas['DatasetSource'];
     readonly columns?: ReadonlyArray<Schemas['DatasetColumn']>;
     readonly measures?: ReadonlyArray<Schemas['Measure']>;
+    readonly relationships?: ReadonlyArray<Schemas['Relationship']>;
     readonly segmented?: boolean;
     readonly rowRules?: ReadonlyArray<Schemas['RowRule']>;
     readonly groupRules?: ReadonlyArray<Schemas['GroupRule']>;
@@ -418,6 +478,17 @@ export interface Schemas {
     readonly description?: string;
     readonly format?: Schemas['Format'];
     readonly hidden?: boolean;
+    readonly expression?: string;
+    readonly sharedDimension?: string;
+    readonly aggregations?: ReadonlyArray<"sum" | "average" | "distinct" | "min" | "max" | "median" | "count">;
+    readonly access?: ReadonlyArray<{
+      readonly when?: Schemas['VisibilityRule'];
+      readonly show: "value" | "null" | "hash" | "last-four";
+    } | {
+      readonly when?: Schemas['VisibilityRule'];
+      readonly show: "range";
+      readonly size: number;
+    }>;
     readonly timeZone?: string;
     readonly type: "string" | "integer" | "decimal" | "number" | "boolean" | "date" | "datetime" | "json";
   };
@@ -448,6 +519,7 @@ export interface Schemas {
   };
   DatasetUsage: {
     readonly data: ReadonlyArray<Schemas['DatasetUser']>;
+    readonly datasets: ReadonlyArray<Schemas['RelatedDataset']>;
   };
   DatasetUsageCount: {
     readonly id: string;
@@ -472,6 +544,14 @@ export interface Schemas {
     readonly exportedRows: number;
     readonly queries: number;
     readonly slowQueries: number;
+  };
+  DrillThrough: {
+    readonly columns: ReadonlyArray<string>;
+  };
+  DuplicateKeys: {
+    readonly side: "own" | "other";
+    readonly count: number;
+    readonly examples: ReadonlyArray<ReadonlyArray<unknown>>;
   };
   Embed: {
     readonly id: string;
@@ -638,6 +718,18 @@ export interface Schemas {
     readonly datasetId: string;
     readonly rows: "all" | "some" | "none";
     readonly reason: string;
+    readonly filters: ReadonlyArray<Schemas['ExplainedFilter']>;
+  };
+  ExplainedDataset: {
+    readonly path: string;
+    readonly datasetId: string;
+    readonly rows: "all" | "some" | "none";
+    readonly rules: ReadonlyArray<Schemas['RuleFinding']>;
+  };
+  ExplainedFilter: {
+    readonly filter: string;
+    readonly column: string | null;
+    readonly reason: string;
   };
   ExplainedPart: {
     readonly kind: "tile" | "story" | "step" | "dashboard" | "item";
@@ -655,12 +747,24 @@ export interface Schemas {
   };
   Explanation: {
     readonly rows: "all" | "some" | "none";
-    readonly summary: string;
     readonly rules: ReadonlyArray<Schemas['RuleFinding']>;
+    readonly summary: string;
+    readonly related: ReadonlyArray<Schemas['ExplainedDataset']>;
     readonly statements: ReadonlyArray<Schemas['ExplainedStatement']>;
     readonly workspace: Schemas['Verdict'];
     readonly connection: Schemas['ConnectionVerdict'];
     readonly row: Schemas['RowVerdict'] | null;
+  };
+  ExpressionColumn: {
+    readonly name: string;
+    readonly expression?: string;
+    readonly timeZone?: string;
+    readonly type: "string" | "integer" | "decimal" | "number" | "boolean" | "date" | "datetime" | "json";
+  };
+  ExpressionProblem: {
+    readonly message: string;
+    readonly position: number;
+    readonly length: number;
   };
   FieldChoice: {
     readonly value: string;
@@ -858,6 +962,8 @@ export interface Schemas {
     readonly hidden?: boolean;
     readonly kind: "sum" | "average" | "distinct" | "min" | "max" | "median";
     readonly column: string;
+    readonly filters?: ReadonlyArray<Schemas['Filter']>;
+    readonly anyOf?: ReadonlyArray<ReadonlyArray<Schemas['Filter']>>;
   } | {
     readonly name: string;
     readonly label?: string;
@@ -866,6 +972,41 @@ export interface Schemas {
     readonly hidden?: boolean;
     readonly kind: "count";
     readonly column?: string;
+    readonly filters?: ReadonlyArray<Schemas['Filter']>;
+    readonly anyOf?: ReadonlyArray<ReadonlyArray<Schemas['Filter']>>;
+  } | {
+    readonly name: string;
+    readonly label?: string;
+    readonly description?: string;
+    readonly format?: Schemas['Format'];
+    readonly hidden?: boolean;
+    readonly kind: "percentile";
+    readonly column: string;
+    readonly percentile: number;
+    readonly filters?: ReadonlyArray<Schemas['Filter']>;
+    readonly anyOf?: ReadonlyArray<ReadonlyArray<Schemas['Filter']>>;
+  } | {
+    readonly name: string;
+    readonly label?: string;
+    readonly description?: string;
+    readonly format?: Schemas['Format'];
+    readonly hidden?: boolean;
+    readonly kind: "first" | "last";
+    readonly column: string;
+    readonly by: string;
+    readonly filters?: ReadonlyArray<Schemas['Filter']>;
+    readonly anyOf?: ReadonlyArray<ReadonlyArray<Schemas['Filter']>>;
+  } | {
+    readonly name: string;
+    readonly label?: string;
+    readonly description?: string;
+    readonly format?: Schemas['Format'];
+    readonly hidden?: boolean;
+    readonly kind: "weighted-average";
+    readonly column: string;
+    readonly weight: string;
+    readonly filters?: ReadonlyArray<Schemas['Filter']>;
+    readonly anyOf?: ReadonlyArray<ReadonlyArray<Schemas['Filter']>>;
   } | {
     readonly name: string;
     readonly label?: string;
@@ -883,6 +1024,93 @@ export interface Schemas {
     readonly hidden?: boolean;
     readonly kind: "expression";
     readonly expression: string;
+  } | {
+    readonly name: string;
+    readonly label?: string;
+    readonly description?: string;
+    readonly format?: Schemas['Format'];
+    readonly hidden?: boolean;
+    readonly measure: string;
+    readonly kind: "share-of-total";
+    readonly within?: ReadonlyArray<string>;
+  } | {
+    readonly name: string;
+    readonly label?: string;
+    readonly description?: string;
+    readonly format?: Schemas['Format'];
+    readonly hidden?: boolean;
+    readonly measure: string;
+    readonly kind: "rank";
+    readonly direction?: "asc" | "desc";
+    readonly within?: ReadonlyArray<string>;
+  } | {
+    readonly name: string;
+    readonly label?: string;
+    readonly description?: string;
+    readonly format?: Schemas['Format'];
+    readonly hidden?: boolean;
+    readonly measure: string;
+    readonly date: string;
+    readonly kind: "running-total";
+  } | {
+    readonly name: string;
+    readonly label?: string;
+    readonly description?: string;
+    readonly format?: Schemas['Format'];
+    readonly hidden?: boolean;
+    readonly measure: string;
+    readonly date: string;
+    readonly kind: "moving-average";
+    readonly periods: number;
+  } | {
+    readonly name: string;
+    readonly label?: string;
+    readonly description?: string;
+    readonly format?: Schemas['Format'];
+    readonly hidden?: boolean;
+    readonly measure: string;
+    readonly date: string;
+    readonly kind: "period-to-date";
+    readonly period: "week" | "month" | "quarter" | "year" | "fiscal-quarter" | "fiscal-year";
+  } | {
+    readonly name: string;
+    readonly label?: string;
+    readonly description?: string;
+    readonly format?: Schemas['Format'];
+    readonly hidden?: boolean;
+    readonly measure: string;
+    readonly date: string;
+    readonly kind: "difference" | "growth";
+    readonly offset: {
+      readonly count: number;
+      readonly unit: "day" | "week" | "month" | "quarter" | "year";
+    };
+  };
+  MeasureFilter: {
+    readonly measure: string;
+    readonly operator: "equals" | "not-equals" | "less" | "less-or-equal" | "greater" | "greater-or-equal";
+    readonly value: number;
+  } | {
+    readonly measure: string;
+    readonly operator: "between";
+    readonly from: number;
+    readonly to: number;
+  } | {
+    readonly measure: string;
+    readonly operator: "is-set" | "is-not-set";
+  };
+  ModelColumn: {
+    readonly name: string;
+    readonly label?: string;
+    readonly type: "string" | "integer" | "decimal" | "number" | "boolean" | "date" | "datetime" | "json";
+  };
+  ModelDataset: {
+    readonly id: string;
+    readonly name: string;
+    readonly workspaceId: string | null;
+    readonly columns: ReadonlyArray<Schemas['ModelColumn']>;
+    readonly measures: number;
+    readonly relationships: ReadonlyArray<Schemas['Relationship']>;
   };
   MoveComment: {
     readonly comment?: string;
@@ -925,6 +1153,7 @@ export interface Schemas {
     readonly title: string;
     readonly description?: string;
     readonly filters?: ReadonlyArray<Schemas['FilterControl']>;
+    readonly tabs?: ReadonlyArray<Schemas['DashboardTab']>;
     readonly crossFilter?: boolean;
     readonly drill?: ReadonlyArray<{
       readonly id: string;
@@ -939,6 +1168,7 @@ export interface Schemas {
       readonly y: number;
       readonly w: number;
       readonly h: number;
+      readonly tab?: string;
       readonly tile: string;
       readonly title?: string;
       readonly visibility?: Schemas['VisibilityRule'];
@@ -948,6 +1178,7 @@ export interface Schemas {
       readonly y: number;
       readonly w: number;
       readonly h: number;
+      readonly tab?: string;
       readonly text: string;
       readonly values?: Readonly<Record<string, {
         readonly tile: string;
@@ -961,6 +1192,7 @@ export interface Schemas {
       readonly y: number;
       readonly w: number;
       readonly h: number;
+      readonly tab?: string;
       readonly chart: Schemas['OwnTile'];
       readonly visibility?: Schemas['VisibilityRule'];
     }>;
@@ -976,6 +1208,7 @@ export interface Schemas {
     readonly source: Schemas['DatasetSource'];
     readonly columns?: ReadonlyArray<Schemas['DatasetColumn']>;
     readonly measures?: ReadonlyArray<Schemas['Measure']>;
+    readonly relationships?: ReadonlyArray<Schemas['Relationship']>;
     readonly segmented?: boolean;
     readonly rowRules?: ReadonlyArray<Schemas['RowRule']>;
     readonly groupRules?: ReadonlyArray<Schemas['GroupRule']>;
@@ -1039,6 +1272,9 @@ export interface Schemas {
     readonly datasetId: string;
     readonly query: Schemas['TileQuery'];
     readonly options?: Schemas['TileEncoding'];
+    readonly drillThrough?: Schemas['DrillThrough'];
+    readonly click?: Schemas['ClickAction'];
+    readonly choices?: Schemas['ViewerChoices'];
     readonly visibility?: Schemas['VisibilityRule'];
   };
   NewUser: {
@@ -1061,9 +1297,20 @@ export interface Schemas {
     readonly id: string;
     readonly name: string;
   };
+  Orphans: {
+    readonly side: "own" | "other";
+    readonly rows: number;
+    readonly withoutKey: number;
+    readonly count: number;
+    readonly examples: ReadonlyArray<ReadonlyArray<unknown>>;
+  };
   OwnPasswordChange: {
     readonly currentPassword: string;
     readonly newPassword: string;
+  };
+  OwnTenant: {
+    readonly id: string;
+    readonly name: string;
   };
   OwnTile: {
     readonly title: string;
@@ -1072,6 +1319,9 @@ export interface Schemas {
     readonly datasetId: string;
     readonly query: Schemas['TileQuery'];
     readonly options?: Schemas['TileEncoding'];
+    readonly drillThrough?: Schemas['DrillThrough'];
+    readonly click?: Schemas['ClickAction'];
+    readonly choices?: Schemas['ViewerChoices'];
   };
   PageMeta: {
     readonly page: number;
@@ -1110,6 +1360,8 @@ export interface Schemas {
     }>;
     readonly measures: ReadonlyArray<string>;
     readonly filters?: ReadonlyArray<Schemas['Filter']>;
+    readonly anyOf?: ReadonlyArray<ReadonlyArray<Schemas['Filter']>>;
+    readonly having?: ReadonlyArray<Schemas['MeasureFilter']>;
     readonly sort?: ReadonlyArray<{
       readonly by: string;
       readonly direction: "asc" | "desc";
@@ -1146,6 +1398,39 @@ export interface Schemas {
   RefusalCount: {
     readonly reason: string;
     readonly count: number;
+  };
+  RelatedDataset: {
+    readonly id: string;
+    readonly name: string;
+  };
+  RelatedFields: {
+    readonly label: string;
+    readonly columns: ReadonlyArray<Schemas['BuilderColumn']>;
+    readonly measures: ReadonlyArray<Schemas['BuilderMeasure']>;
+  };
+  Relationship: {
+    readonly name: string;
+    readonly label?: string;
+    readonly dataset: string;
+    readonly kind: "many-to-one" | "one-to-many" | "one-to-one";
+    readonly columns: ReadonlyArray<{
+      readonly own: string;
+      readonly other: string;
+    }>;
+    readonly enforced?: boolean;
+  };
+  RelationshipCheck: {
+    readonly valid: boolean;
+    readonly orphans: Schemas['Orphans'];
+    readonly duplicates: ReadonlyArray<Schemas['DuplicateKeys']>;
+  };
+  RelationshipSuggestion: {
+    readonly dataset: string;
+    readonly relationship: Schemas['Relationship'];
+    readonly reason: "foreign-key" | "name";
+  };
+  RelationshipSuggestions: {
+    readonly data: ReadonlyArray<Schemas['RelationshipSuggestion']>;
   };
   ReturnComment: {
     readonly comment: string;
@@ -1292,6 +1577,9 @@ export interface Schemas {
     readonly data: ReadonlyArray<Schemas['StoryVersion']>;
     readonly meta: Schemas['PageMeta'];
   };
+  SuggestRequest: {
+    readonly context?: Schemas['UserContext'];
+  };
   Table: {
     readonly schema: string;
     readonly name: string;
@@ -1357,6 +1645,9 @@ export interface Schemas {
     readonly datasetId: string;
     readonly query: Schemas['TileQuery'];
     readonly options?: Schemas['TileEncoding'];
+    readonly drillThrough?: Schemas['DrillThrough'];
+    readonly click?: Schemas['ClickAction'];
+    readonly choices?: Schemas['ViewerChoices'];
     readonly visibility?: Schemas['VisibilityRule'];
   };
   TileChange: {
@@ -1366,6 +1657,9 @@ export interface Schemas {
     readonly datasetId?: string | null;
     readonly query?: Schemas['TileQuery'] | null;
     readonly options?: Schemas['TileEncoding'] | null;
+    readonly drillThrough?: Schemas['DrillThrough'] | null;
+    readonly click?: Schemas['ClickAction'] | null;
+    readonly choices?: Schemas['ViewerChoices'] | null;
     readonly visibility?: Schemas['VisibilityRule'] | null;
   };
   TileContent: {
@@ -1375,6 +1669,9 @@ export interface Schemas {
     readonly datasetId: string;
     readonly query: Schemas['TileQuery'];
     readonly options?: Schemas['TileEncoding'];
+    readonly drillThrough?: Schemas['DrillThrough'];
+    readonly click?: Schemas['ClickAction'];
+    readonly choices?: Schemas['ViewerChoices'];
     readonly visibility?: Schemas['VisibilityRule'];
   };
   TileEncoding: {
@@ -1444,6 +1741,8 @@ export interface Schemas {
     }>;
     readonly measures: ReadonlyArray<string>;
     readonly filters?: ReadonlyArray<Schemas['Filter']>;
+    readonly anyOf?: ReadonlyArray<ReadonlyArray<Schemas['Filter']>>;
+    readonly having?: ReadonlyArray<Schemas['MeasureFilter']>;
     readonly sort?: ReadonlyArray<{
       readonly by: string;
       readonly direction: "asc" | "desc";
@@ -1569,9 +1868,17 @@ export interface Schemas {
     readonly data: ReadonlyArray<Schemas['User']>;
     readonly meta: Schemas['PageMeta'];
   };
+  ValidateRequest: {
+    readonly relationship: Schemas['Relationship'];
+    readonly context?: Schemas['UserContext'];
+  };
   Verdict: {
     readonly ok: boolean;
     readonly reason: string | null;
+  };
+  ViewerChoices: {
+    readonly grains?: ReadonlyArray<"hour" | "day" | "week" | "month" | "quarter" | "year" | "fiscal-quarter" | "fiscal-year">;
+    readonly measures?: ReadonlyArray<string>;
   };
   VisibilityRule: VisibilityRule;
   Workspace: {
@@ -1594,7 +1901,7 @@ export interface Operations {
     readonly path: undefined;
     readonly query: undefined;
     readonly body: undefined;
-    readonly response: Schemas['User'];
+    readonly response: Schemas['CurrentUser'];
   };
   'POST /me/password': {
     readonly path: undefined;
@@ -2553,6 +2860,12 @@ export interface Operations {
     readonly body: Schemas['InferRequest'];
     readonly response: Schemas['InferredDataset'];
   };
+  'POST /datasets/check-expression': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['CheckExpressionRequest'];
+    readonly response: Schemas['CheckedExpression'];
+  };
   'POST /datasets/try': {
     readonly path: undefined;
     readonly query: undefined;
@@ -2594,6 +2907,38 @@ export interface Operations {
     };
     readonly body: undefined;
     readonly response: Schemas['FilterValues'];
+  };
+  'GET /connections/{id}/model': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['DataModel'];
+  };
+  'POST /connections/{id}/relationships/suggest': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['SuggestRequest'];
+    readonly response: Schemas['RelationshipSuggestions'];
+  };
+  'POST /datasets/{id}/relationships/suggest': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['SuggestRequest'];
+    readonly response: Schemas['RelationshipSuggestions'];
+  };
+  'POST /datasets/{id}/relationships/validate': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['ValidateRequest'];
+    readonly response: Schemas['RelationshipCheck'];
   };
   'GET /audit-events': {
     readonly path: undefined;

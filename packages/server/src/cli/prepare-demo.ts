@@ -31,7 +31,7 @@ export interface Demo {
 }
 
 const folder = fileURLToPath(new URL('../../../../demo/', import.meta.url));
-const tables = ['order_lines', 'ledger', 'shop_visits'];
+const tables = ['order_lines', 'customers', 'ledger', 'shop_visits'];
 const DEMO = 'demo';
 const REPLACED = `The demo shop cannot show its embeds: the client secret or key of tenant 'demo' was replaced.
 To repair the shop, which ends the replacement, run: ${INLAY} demo reset-credentials\n`;

@@ -20,8 +20,8 @@ import { type RunningCommand, runInlay, spawnInlay } from '../../../../test/supp
 import { STORES, startInlay, type TestInlay, type TestStore } from '../../../../test/support/start-inlay.ts';
 import { readTable } from '../../src/features/backup/back-up.ts';
 import { getMeta } from '../../src/platform/store/meta.ts';
-import { TABLE_NAMES, TABLES } from '../../src/platform/store/schema.ts';
 import type { Store } from '../../src/platform/store/store.ts';
+import { TABLE_NAMES, TABLES } from '../../src/platform/store/tables.ts';
 
 const users = 700;
 const dataDir = ({ env }: TestStore) => env.INLAY_DATA_DIR ?? '';

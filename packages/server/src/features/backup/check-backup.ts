@@ -1,6 +1,6 @@
 import { StartError } from '../../platform/errors.ts';
 import { SCHEMA_VERSION } from '../../platform/store/migrate.ts';
-import { TABLE_NAMES, type TableName } from '../../platform/store/schema.ts';
+import { TABLE_NAMES, type TableName } from '../../platform/store/tables.ts';
 import { type ArchiveEntry, readArchive, readText } from './archive.ts';
 import type { Row } from './back-up.ts';
 import {

@@ -8,9 +8,9 @@ import {
   SCHEMA_VERSION,
   schemaVersion,
 } from '../../platform/store/migrate.ts';
-import { SEARCH_TABLES, TABLE_NAMES, type TableName } from '../../platform/store/schema.ts';
 import type { Queries, Store } from '../../platform/store/store.ts';
 import { STORE_ENTRIES } from '../../platform/store/store-upgrades.ts';
+import { SEARCH_TABLES, TABLE_NAMES, type TableName } from '../../platform/store/tables.ts';
 import type { Row } from './back-up.ts';
 
 const portion = 500;

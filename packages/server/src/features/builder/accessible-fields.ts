@@ -1,16 +1,20 @@
-import type { BuilderDataset } from '@inlay/content/builder';
-import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
+import { choiceVariants } from '@inlay/charts/choose-in-tile';
+import { queryableModel } from '../../platform/query/readable-model.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { type AccessibleDataset, accessibleDataset, canAccessField } from '../content/index.ts';
-import { findDatasets } from '../datasets/index.ts';
-import { columnsOf } from '../embeds/index.ts';
+import {
+  type AccessibleDataset,
+  accessibleDatasets,
+  columnsOfFilter,
+  type DatasetGrant,
+} from '../content/index.ts';
+import { findDatasets, findModel, type StoredDataset } from '../datasets/index.ts';
 import type { Builder } from './open-builder.ts';
 import type { VisibleAppContent } from './visible-app-content.ts';
 
 /** A dataset reduced to the fields that a viewer may build with. */
 export interface DatasetAccess extends AccessibleDataset {
   /** Columns that the viewer sees somewhere in the app, whether or not the app lists the dataset. */
-  readonly visible: ReadonlySet<string>;
+  readonly seen: ReadonlySet<string>;
 }
 export type AccessibleFields = ReadonlyMap<string, DatasetAccess>;
 
@@ -25,22 +29,35 @@ export async function readAccessibleFields(
 ): Promise<AccessibleFields> {
   const used = fieldsIn(content);
   const listed = new Set(app.datasets ?? []);
-  const datasets = await findDatasets(queries, viewer.tenantId, [...new Set([...listed, ...used.keys()])]);
-  const accessible = datasets
-    .filter(({ workspaceId }) => workspaceId === null || workspaceId === viewer.workspaceId)
-    .map((dataset): DatasetAccess => {
-      const fields = used.get(dataset.id);
-      const { columns } = dataset.definition;
-      return {
-        ...accessibleDataset(dataset, listed.has(dataset.id), fields),
-        visible: new Set(
-          columns
-            .filter((column) => canAccessField(column, { isListed: false, visible: fields?.columns }))
-            .map(({ name }) => name),
-        ),
-      };
-    });
-  return new Map(accessible.map((each) => [each.dataset.id, each]));
+  const { tenantId, workspaceId } = viewer;
+  const datasets = await findDatasets(queries, tenantId, [...new Set([...listed, ...used.keys()])]);
+  const grants: (DatasetGrant & { readonly visible: Fields | undefined })[] = [];
+  for (const dataset of datasets)
+    if (dataset.workspaceId === null || dataset.workspaceId === workspaceId)
+      grants.push({
+        dataset,
+        model: await buildableModel(queries, dataset, viewer),
+        isListed: listed.has(dataset.id),
+        visible: used.get(dataset.id),
+      });
+  return new Map(
+    accessibleDatasets(grants).map((each) => [
+      each.dataset.id,
+      { ...each, seen: new Set([...(each.visible?.columns ?? [])].filter((name) => each.columns.has(name))) },
+    ]),
+  );
+}
+
+/** The accessible columns of the dataset itself. */
+export function ownColumns({ dataset, columns }: AccessibleDataset): ReadonlySet<string> {
+  const names = dataset.definition.columns.map(({ name }) => name);
+  return new Set(names.filter((name) => columns.has(name)));
+}
+
+/** Nothing can be built with a column that the viewer sees masked or not at all. */
+async function buildableModel(queries: Queries, dataset: StoredDataset, viewer: Builder['viewer']) {
+  const model = await findModel(queries, viewer.tenantId, dataset, viewer);
+  return viewer.isUnruled ? model : queryableModel(model, viewer);
 }
 
 interface Fields {
@@ -55,38 +72,15 @@ function fieldsIn({ tiles, filters, drills }: VisibleAppContent): ReadonlyMap<st
     used.set(id, fields);
     return fields;
   };
-  for (const { datasetId, query } of tiles) {
+  for (const { datasetId, query } of tiles.flatMap(choiceVariants)) {
     const { columns, measures } = fieldsOf(datasetId);
     // A column that only filters a tile is not visible in it.
     for (const { column } of query.dimensions) columns.add(column);
     for (const measure of query.measures) measures.add(measure);
   }
   for (const control of filters)
-    for (const column of columnsOf(control)) fieldsOf(control.datasetId).columns.add(column);
+    for (const column of columnsOfFilter(control)) fieldsOf(control.datasetId).columns.add(column);
   for (const { datasetId, levels } of drills)
     for (const column of levels) fieldsOf(datasetId).columns.add(column);
   return used;
-}
-
-const ADDITIVE: readonly Measure['kind'][] = ['sum', 'count'];
-
-/** For the page, without the source of the fields. */
-export function serializeDataset({ dataset, columns, measures }: AccessibleDataset): BuilderDataset {
-  const { id, name, definition } = dataset;
-  const described = ({ name: field, label, description, format }: DatasetColumn | Measure) => ({
-    name: field,
-    label: label ?? field,
-    ...(description === undefined ? {} : { description }),
-    ...(format === undefined ? {} : { format }),
-  });
-  return {
-    id,
-    name,
-    columns: definition.columns
-      .filter((column) => columns.has(column.name))
-      .map((column) => ({ ...described(column), type: column.type })),
-    measures: (definition.measures ?? [])
-      .filter((measure) => measures.has(measure.name))
-      .map((measure) => ({ ...described(measure), additive: ADDITIVE.includes(measure.kind) })),
-  };
 }

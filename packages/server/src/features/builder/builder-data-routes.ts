@@ -4,19 +4,13 @@ import {
   PreviewResponseSchema,
   PreviewTextsRequestSchema,
   PreviewValuesRequestSchema,
-  type RenderedDashboard,
-  RenderedDashboardSchema,
-  type ViewRequest,
-  ViewRequestSchema,
 } from '@inlay/content/builder-preview';
 import { FilterValuesResponseSchema, TextValuesResponseSchema } from '@inlay/content/embed-api';
-import { readTheme } from '@inlay/protocol/embed-fields';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { querySignal } from '../../platform/http/caller-signal.ts';
 import { documentedBody } from '../../platform/http/documented-body.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
-import { replyEncoded } from '../../platform/http/encoding.ts';
 import { type HttpApp, viewerOf } from '../../platform/http/http-app.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { readBody } from '../../platform/http/read-body.ts';
@@ -24,12 +18,12 @@ import type { Services } from '../../services.ts';
 import {
   type ContentSource,
   dataRefusals,
-  type EmbedRequest,
   embedExportRoutes,
-  readEmbedRequest,
   readSetting,
-  renderContent,
+  savedViewsRoutes,
   tileRoutes,
+  viewRoute,
+  viewStateRoutes,
 } from '../embeds/index.ts';
 import { ofBuilder, ofDashboard } from './builder-routes.ts';
 import { Revision } from './builder-versions-routes.ts';
@@ -77,28 +71,9 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
   };
   tileRoutes(app, services, source);
   embedExportRoutes(app, services, source);
-
-  app.post(`${source.url}/view`, {
-    config: { access: 'embed' },
-    schema: {
-      tags: ['builder'],
-      security: [{ embed: [] }],
-      operationId: 'renderBuilderDashboardView',
-      summary: 'Render a builder dashboard as viewers see it',
-      description: 'Returns the markup of the embed page and the state for its script.',
-      params: Type.Object(ofDashboard),
-      querystring: Type.Object(source.query),
-      body: ViewRequestSchema,
-      response: {
-        200: RenderedDashboardSchema,
-        ...dataRefusals,
-      },
-    },
-    handler: async (request, reply) => {
-      const embed = await readEmbedRequest(services, source, request, request.body);
-      return replyEncoded(request, reply, await renderView(embed, request.body));
-    },
-  });
+  viewStateRoutes(app, services, source);
+  savedViewsRoutes(app, services, source);
+  viewRoute(app, services, source, 'builder');
 
   const enterPreview = async (request: FastifyRequest) => {
     const { tenantId, workspaceId, username } = viewerOf(request);
@@ -168,28 +143,4 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
       return { values: { ...(await previewTexts(await contextOf(request, context, body), body)) } };
     },
   });
-}
-
-/** A dashboard of a builder, rendered as the page of an embed, with the same features. */
-async function renderView(
-  request: EmbedRequest,
-  { width, theme, features = {} }: Pick<ViewRequest, 'width' | 'theme' | 'features'>,
-): Promise<RenderedDashboard> {
-  const { filters, variables } = request;
-  const chosen = theme === undefined ? undefined : readTheme(theme);
-  const settings = { filters, variables, features, width };
-  const { state, ...markup } = await renderContent({ ...request, theme: chosen }, { settings });
-  const { title, tiles, filters: controls, filterValues, crossFilter, drill, categories } = state;
-  return {
-    ...markup,
-    state: {
-      title,
-      tiles,
-      filters: controls,
-      filterValues,
-      ...(crossFilter === undefined ? {} : { crossFilter }),
-      ...(drill === undefined ? {} : { drill }),
-      ...(categories === undefined ? {} : { categories }),
-    },
-  };
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { choiceVariants } from '@inlay/charts/choose-in-tile';
 import type { OwnTile } from '@inlay/charts/tile';
 import { type BuilderContent, BuilderContentSchema, type BuilderItem } from '@inlay/content/builder';
 import type { DashboardContent, DashboardItem } from '@inlay/content/dashboard';
@@ -9,14 +10,16 @@ import { planQuery } from '../../platform/query/plan.ts';
 import { QueryError } from '../../platform/query/query-error.ts';
 import {
   checkContent,
+  type FieldUse,
   fieldProblems,
   fieldUseOfDrill,
   fieldUseOfFilter,
   fieldUsesOf,
+  fieldUsesOfTile,
   sourcesOf,
 } from '../content/index.ts';
 import type { AccessibleFields, DatasetAccess } from './accessible-fields.ts';
-import { restoreRedactedFilters } from './redact-content.ts';
+import { restoreRedactedParts } from './redact-content.ts';
 import type { BuilderContext } from './view-dashboard.ts';
 
 export const MAX_CANVAS_BYTES = 256 * 1024;
@@ -37,7 +40,7 @@ export function checkCanvas(
 ): DashboardContent {
   const shape = shapeErrors(BuilderContentSchema, sent);
   refuseFields(shape);
-  const { canvas, problems: redactionProblems } = restoreRedactedFilters(
+  const { canvas, problems: redactionProblems } = restoreRedactedParts(
     sent as BuilderContent,
     before,
     accessible,
@@ -89,7 +92,12 @@ function itemProblems(
     if ('chart' in item) {
       const was = former.get(item.id);
       const isKept = was !== undefined && 'chart' in was && isDeepStrictEqual(was.chart, item.chart);
-      return isKept ? [] : chartProblems(item.chart, accessible, `${path}/chart`);
+      const before = was && 'chart' in was ? fieldUsesOfTile(was.chart, '', item.id) : [];
+      return isKept
+        ? []
+        : choiceVariants(item.chart).flatMap((chart) =>
+            chartProblems(chart, accessible, `${path}/chart`, { item: item.id, before }),
+          );
     }
     const unknown = tilesNamed(item).find((id) => !known.has(id));
     return unknown === undefined
@@ -104,26 +112,32 @@ export function tilesNamed(item: BuilderItem | DashboardItem): readonly string[]
   return 'text' in item ? sourcesOf(item.values) : [];
 }
 
-/** Why this viewer cannot query a chart. Inaccessible names are reported as if they did not exist. */
+/**
+ * Why this viewer cannot query a chart. Inaccessible names are reported as if they did not exist; parts that were there
+ * `before` stay.
+ */
 export function chartProblems(
-  { datasetId, query }: Pick<OwnTile, 'datasetId' | 'query'>,
+  chart: OwnTile,
   accessible: AccessibleFields,
   at: string,
+  { item, before = [] }: { readonly item?: string; readonly before?: readonly FieldUse[] } = {},
 ): readonly FieldProblem[] {
-  const problems = fieldProblems([{ datasetId, at, part: query, query }], { datasets: accessible });
+  const { datasetId, query } = chart;
+  const problems = fieldProblems(fieldUsesOfTile(chart, at, item), { datasets: accessible }, before);
   if (problems.length > 0) return problems;
   if ((query.limit ?? 0) > MAX_CHART_ROWS)
     return [{ path: `${at}/query/limit`, problem: `must be at most ${MAX_CHART_ROWS}` }];
-  return planProblems(accessible.get(datasetId) as DatasetAccess, query, at);
+  const access = accessible.get(datasetId);
+  return access ? planProblems(access, query, at) : [];
 }
 
 function planProblems(
-  { dataset }: DatasetAccess,
+  { model }: DatasetAccess,
   query: OwnTile['query'],
   at: string,
 ): readonly FieldProblem[] {
   try {
-    planQuery(query, dataset.definition, UTC_CALENDAR, SOME_MOMENT);
+    planQuery(query, model, UTC_CALENDAR, SOME_MOMENT);
     return [];
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;

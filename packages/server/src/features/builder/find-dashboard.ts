@@ -6,12 +6,14 @@ import { statesFor } from '../../platform/identity/permissions.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import {
   type ContentItem,
+  filterReach,
   findItem,
   findOwnership,
   lockApp,
   type Ownership,
   staleContent,
 } from '../content/index.ts';
+import { reachAmong, withModels } from '../datasets/index.ts';
 import { readAccessibleFields } from './accessible-fields.ts';
 import { type DashboardRights, dashboardRights } from './dashboard-rights.ts';
 import type { Builder } from './open-builder.ts';
@@ -21,8 +23,15 @@ import { readVisibleAppContent } from './visible-app-content.ts';
 
 /** The data that a viewer may build with, read once per request. */
 export async function readBuilderContext(queries: Queries, builder: Builder): Promise<BuilderContext> {
+  const { viewer } = builder;
   const appContent = await readVisibleAppContent(queries, builder);
-  return { builder, appContent, accessible: await readAccessibleFields(queries, builder, appContent) };
+  const accessible = await readAccessibleFields(queries, builder, appContent);
+  const loaded = await withModels(
+    queries,
+    viewer,
+    [...accessible.values()].map(({ dataset }) => dataset),
+  );
+  return { builder, appContent, accessible, loaded, reaches: filterReach(reachAmong(loaded, viewer)) };
 }
 
 /** A dashboard as the viewer sees it, and their rights to it. */

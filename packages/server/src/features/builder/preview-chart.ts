@@ -11,7 +11,7 @@ import type { QuerySpec } from '@inlay/protocol/query';
 import { AppError, refuseFields } from '../../platform/errors.ts';
 import { fillVariables } from '../../platform/query/fill-variables.ts';
 import type { Services } from '../../services.ts';
-import { columnRange, runFilterValues, typedFilters } from '../datasets/index.ts';
+import { columnRange, type LoadedDataset, runFilterValues, typedFilters } from '../datasets/index.ts';
 import {
   createEmbedRequest,
   embedFilters,
@@ -21,7 +21,7 @@ import {
   resolvePageTheme,
   type ViewerSetting,
 } from '../embeds/index.ts';
-import type { DatasetAccess } from './accessible-fields.ts';
+import { ownColumns } from './accessible-fields.ts';
 import { chartProblems, checkCanvas, controlProblems, MAX_CHART_ROWS } from './check-canvas.ts';
 import type { Builder } from './open-builder.ts';
 import { type BuilderContext, viewContent } from './view-dashboard.ts';
@@ -72,7 +72,7 @@ export async function previewChart(
     app: builder.app,
     content: { kind: 'dashboard', dashboard, tiles: [tile] },
     tiles: new Map([[tile.id, tile]]),
-    offered: new Map([...accessible].map(([id, { columns }]) => [id, columns])),
+    offered: new Map([...accessible].map(([id, access]) => [id, ownColumns(access)])),
   });
   const returned = { ...chart, id: 'preview' };
   const tiles = [{ id: tile.id, ...render }];
@@ -112,17 +112,17 @@ function embedRequest(
 
 /** The values of a column that have rows for this viewer. */
 export async function previewValues(
-  { services, context: { builder, accessible }, setting, variables, signal }: PreviewContext,
+  { services, context: { builder, accessible, loaded }, setting, variables, signal }: PreviewContext,
   { datasetId, column, kind = 'values', search, filters = [] }: PreviewValuesRequest,
 ): Promise<FilterValuesResponse> {
   requireEditor(builder);
   const query: QuerySpec = { dimensions: [{ column }], measures: [], filters };
-  refuseFields(chartProblems({ datasetId, query }, accessible, ''));
-  const { dataset } = accessible.get(datasetId) as DatasetAccess;
+  refuseFields(chartProblems({ title: '', kind: 'table', datasetId, query }, accessible, ''));
+  const { dataset, model } = loaded.get(datasetId) as LoadedDataset;
   const { viewer } = builder;
   // The embed's own filters apply to previews too; where a variable is missing, there are no rows.
-  const fixed = fillVariables(embedFilters(builder, dataset.definition), variables);
-  const narrowing = typedFilters([...(fixed ?? []), ...filters], dataset.definition);
+  const fixed = fillVariables(embedFilters(builder, model), variables);
+  const narrowing = typedFilters([...(fixed ?? []), ...filters], model);
   const { calendar } = setting;
   const nothing = fixed === undefined;
   const options = { calendar, variables, signal, nothing, seconds: PREVIEW_SECONDS };

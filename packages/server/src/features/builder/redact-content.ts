@@ -2,30 +2,41 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OwnTile } from '@inlay/charts/tile';
 import type { BuilderContent } from '@inlay/content/builder';
 import type { DashboardContent } from '@inlay/content/dashboard';
+import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
-import { withoutFiltersOn } from '../content/index.ts';
+import { type HiddenNames, withoutHiddenDefault, withoutHiddenNames } from '../content/index.ts';
 import type { AccessibleFields } from './accessible-fields.ts';
 
-/** A tile without its author's filters on columns that the viewer cannot access. */
-export function redactTile<T extends Pick<OwnTile, 'datasetId' | 'query'>>(
-  tile: T,
-  accessible: AccessibleFields,
-): T {
-  const columns = accessible.get(tile.datasetId)?.columns;
-  return { ...tile, query: withoutFiltersOn(tile.query, (column) => columns?.has(column) !== true) };
+function hiddenFrom(accessible: AccessibleFields, datasetId: string): HiddenNames {
+  const access = accessible.get(datasetId);
+  return {
+    column: (name) => access?.columns.has(name) !== true,
+    measure: (name) => access?.measures.has(name) !== true,
+  };
+}
+
+/** A tile without its author's filters and drill-through columns that the viewer cannot access. */
+export function redactTile<T extends OwnTile>(tile: T, accessible: AccessibleFields): T {
+  return withoutHiddenNames(tile, hiddenFrom(accessible, tile.datasetId));
+}
+
+function redactFilter(filter: FilterControl, accessible: AccessibleFields): FilterControl {
+  return withoutHiddenDefault(filter, hiddenFrom(accessible, filter.datasetId));
 }
 
 export function redactContent(content: BuilderContent, accessible: AccessibleFields): BuilderContent {
+  const { filters } = content;
   return {
     ...content,
+    ...(filters && { filters: filters.map((filter) => redactFilter(filter, accessible)) }),
     items: content.items.map((item) =>
       'chart' in item ? { ...item, chart: redactTile(item.chart, accessible) } : item,
     ),
   };
 }
 
-/** Restores the redacted filters of a canvas that a page sent back. A chart whose query changed cannot keep them. */
-export function restoreRedactedFilters(
+/** Restores the redacted parts of a canvas that a page sent back. A chart whose parts changed cannot keep them. */
+export function restoreRedactedParts(
   canvas: BuilderContent,
   before: DashboardContent | undefined,
   accessible: AccessibleFields,
@@ -36,21 +47,39 @@ export function restoreRedactedFilters(
   const problems: FieldProblem[] = [];
   const items = canvas.items.map((item, index) => {
     const was = former.get(item.id);
-    if (!('chart' in item) || !was || isSameQuery(item.chart, was)) return item;
+    if (!('chart' in item) || !was) return item;
     const redacted = redactTile(was, accessible);
-    if (redacted.query === was.query) return item;
-    if (isSameQuery(item.chart, redacted)) return { ...item, chart: { ...item.chart, query: was.query } };
-    problems.push({
-      path: `/items/${index}/chart/query`,
-      problem:
-        'cannot be changed because an administrator filtered this chart by a field that is hidden from you. Add a new chart instead',
-    });
-    return item;
+    let { chart } = item;
+    for (const [part, partOf, what] of PARTS) {
+      const isSame = (other: OwnTile) => isDeepStrictEqual(partOf(chart), partOf(other));
+      if (isSame(was) || isDeepStrictEqual(partOf(was), partOf(redacted))) continue;
+      if (isSame(redacted)) chart = { ...chart, [part]: was[part] };
+      else problems.push({ path: `/items/${index}/chart/${part}`, problem: what });
+    }
+    return { ...item, chart };
   });
-  return { canvas: { ...canvas, items }, problems };
+  const filters = canvas.filters?.map((filter) => {
+    const was = before?.filters?.find(({ id }) => id === filter.id);
+    return was && isDeepStrictEqual(filter, redactFilter(was, accessible)) ? was : filter;
+  });
+  return { canvas: { ...canvas, items, ...(filters && { filters }) }, problems };
 }
 
-function isSameQuery(one: OwnTile, other: OwnTile): boolean {
-  const queryOf = ({ datasetId, query: { filters = [], ...query } }: OwnTile) => [datasetId, query, filters];
-  return isDeepStrictEqual(queryOf(one), queryOf(other));
-}
+const PARTS = [
+  [
+    'query',
+    ({ datasetId, query: { filters = [], anyOf = [], having = [], ...query } }: OwnTile) => [
+      datasetId,
+      query,
+      filters,
+      anyOf,
+      having,
+    ],
+    'cannot be changed because an administrator filtered this chart by a field that is hidden from you. Add a new chart instead',
+  ],
+  [
+    'drillThrough',
+    ({ datasetId, drillThrough }: OwnTile) => [datasetId, drillThrough],
+    'cannot be changed because it has a column that is hidden from you. Add a new chart instead',
+  ],
+] as const;

@@ -7,6 +7,7 @@ import {
   type RenderBuilder,
   renderPage,
   resolvePageTheme,
+  withDefaultView,
 } from '../embeds/index.ts';
 import { findDashboard, readBuilderContext } from './find-dashboard.ts';
 import { openBuilder } from './open-builder.ts';
@@ -34,7 +35,9 @@ export const renderBuilder: RenderBuilder = async ({ found, options, ...common }
       });
     });
     const request = createEmbedRequest({ ...common, opened: view.opened, filters, variables, theme });
-    return renderPage(request, { ...options, inBuilder: { ...inBuilder, dashboardId } });
+    return withDefaultView(request, settings.features, (opened) =>
+      renderPage(opened, { ...options, inBuilder: { ...inBuilder, dashboardId } }),
+    );
   }
   const { data } = await listDashboardsFor(store, context, { page: 1, limit: LISTED });
   const translate = translatorOf(app, setting.locale.language) ?? ((phrase) => phrase);

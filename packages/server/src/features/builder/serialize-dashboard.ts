@@ -1,5 +1,6 @@
 import type { BuilderDashboard, BuilderDocument, DashboardShape } from '@inlay/content/builder';
 import type { DashboardContent } from '@inlay/content/dashboard';
+import { tabOf } from '@inlay/content/tab-of';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { type ContentItem, findItems, type Ownership, publishingTimes } from '../content/index.ts';
@@ -110,9 +111,10 @@ export async function serializeDocument(
 /** As many as a thumbnail can show. */
 const MAX_BOXES = 24;
 
-/** The outline of a dashboard from the top, for thumbnails. */
-function outlineOf({ content: { items }, opened: { tiles } }: DashboardView): DashboardShape[] {
+/** The outline of a dashboard, or of its first tab, from the top, for thumbnails. */
+function outlineOf({ content: { items, tabs }, opened: { tiles } }: DashboardView): DashboardShape[] {
   return items
+    .filter((item) => tabOf(item, tabs) === tabs?.[0]?.id)
     .toSorted((a, b) => a.y - b.y || a.x - b.x)
     .slice(0, MAX_BOXES)
     .map((item) => {

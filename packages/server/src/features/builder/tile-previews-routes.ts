@@ -14,7 +14,7 @@ import { type HttpApp, principalOf } from '../../platform/http/http-app.ts';
 import type { PageAssets } from '../../platform/render/page-shell.ts';
 import type { Services } from '../../services.ts';
 import { datasetsForAuthor, openAuthor, previewStory, previewTile, previewValues } from '../embeds/index.ts';
-import { serializeDataset } from './accessible-fields.ts';
+import { serializeDataset } from './serialize-dataset.ts';
 
 const previewFields = {
   appId: Type.String({ ...Identifier, description: "Id of the tile's app." }),

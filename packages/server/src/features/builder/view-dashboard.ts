@@ -4,13 +4,17 @@ import type { Dashboard } from '@inlay/content/dashboard';
 import { unfoldDashboard } from '@inlay/content/unfold-dashboard';
 import {
   type ContentItem,
+  columnsOfFilter,
+  fieldProblems,
+  fieldUsesOfTile,
   foldDashboard,
-  inaccessibleField,
   type Ownership,
+  type Reaches,
   visibleContent,
 } from '../content/index.ts';
-import { columnsOf, type OpenEmbed } from '../embeds/index.ts';
-import type { AccessibleFields } from './accessible-fields.ts';
+import type { LoadedDatasets } from '../datasets/index.ts';
+import type { OpenEmbed } from '../embeds/index.ts';
+import { type AccessibleFields, type DatasetAccess, ownColumns } from './accessible-fields.ts';
 import type { Builder } from './open-builder.ts';
 import { isVisible, type VisibleAppContent } from './visible-app-content.ts';
 
@@ -28,6 +32,9 @@ export interface BuilderContext {
   readonly builder: Builder;
   readonly appContent: VisibleAppContent;
   readonly accessible: AccessibleFields;
+  /** The same datasets with their models. */
+  readonly loaded: LoadedDatasets;
+  readonly reaches: Reaches;
 }
 
 /** The visible part of a dashboard for this viewer; undefined if there is none. */
@@ -48,7 +55,7 @@ export function viewDashboard(
 }
 
 export function viewContent(
-  { builder, appContent, accessible }: BuilderContext,
+  { builder, appContent, accessible, reaches }: BuilderContext,
   stored: Dashboard,
   side: 'working' | 'published',
   { onlyAccessible }: { readonly onlyAccessible: boolean },
@@ -56,23 +63,27 @@ export function viewContent(
   const { viewer, embed, app } = builder;
   const dashboard = onlyAccessible ? withAccessibleControls(stored, accessible) : stored;
   const unfolded = unfoldDashboard(dashboard);
-  const own = unfolded.tiles.filter((tile) => !onlyAccessible || isAccessible(accessible, tile));
+  const own = onlyAccessible
+    ? unfolded.tiles
+        .map((tile) => withAccessibleRows(tile, accessible))
+        .filter((tile) => isAccessible(accessible, tile))
+    : unfolded.tiles;
   const whole = {
     kind: 'dashboard',
     dashboard: unfolded.dashboard,
     tiles: [...appContent.library.values(), ...own],
   } as const;
-  const visible = visibleContent(whole, (rule) => isVisible(rule, viewer));
+  const visible = visibleContent(whole, (rule) => isVisible(rule, viewer), reaches);
   if (visible?.kind !== 'dashboard') return undefined;
-  const fields = (each: { readonly columns: ReadonlySet<string>; readonly visible: ReadonlySet<string> }) =>
-    builder.contributes || builder.copies ? each.columns : each.visible;
+  const fields = (each: DatasetAccess) =>
+    builder.contributes || builder.copies ? ownColumns(each) : each.seen;
   const isWhole = visible.dashboard.items.length === dashboard.items.length;
-  // A filter that has nothing to filter yet is left out of the view, and stays on the canvas.
-  const { filters } = dashboard;
+  // A filter that has nothing to filter yet, or a tab without items, is left out of the view and stays on the canvas.
+  const { filters, tabs } = dashboard;
   const content = foldDashboard(visible.dashboard, dashboard);
   return {
     side,
-    content: isWhole && filters ? { ...content, filters } : content,
+    content: isWhole ? { ...content, ...(filters && { filters }), ...(tabs && { tabs }) } : content,
     hidesParts: !isWhole || dashboard !== stored,
     opened: {
       embed,
@@ -84,9 +95,14 @@ export function viewContent(
   };
 }
 
-function isAccessible(accessible: AccessibleFields, { datasetId, query }: Tile): boolean {
-  const dataset = accessible.get(datasetId);
-  return dataset !== undefined && inaccessibleField(dataset, query) === undefined;
+function isAccessible(datasets: AccessibleFields, tile: Tile): boolean {
+  return fieldProblems(fieldUsesOfTile(tile, ''), { datasets }).length === 0;
+}
+
+/** The rows behind marks, without columns that the viewer could not add to a chart of their own. */
+function withAccessibleRows({ drillThrough, ...tile }: Tile, accessible: AccessibleFields): Tile {
+  const columns = drillThrough?.columns.filter((name) => accessible.get(tile.datasetId)?.columns.has(name));
+  return columns === undefined || columns.length === 0 ? tile : { ...tile, drillThrough: { columns } };
 }
 
 function withAccessibleControls(dashboard: Dashboard, accessible: AccessibleFields): Dashboard {
@@ -94,7 +110,7 @@ function withAccessibleControls(dashboard: Dashboard, accessible: AccessibleFiel
     columns.every((column) => accessible.get(datasetId)?.columns.has(column));
   const { filters = [], drill = [] } = dashboard;
   const kept = {
-    filters: filters.filter((control) => areAccessible(control.datasetId, columnsOf(control))),
+    filters: filters.filter((control) => areAccessible(control.datasetId, columnsOfFilter(control))),
     drill: drill.filter(({ datasetId, levels }) => areAccessible(datasetId, levels)),
   };
   const isWhole = kept.filters.length === filters.length && kept.drill.length === drill.length;

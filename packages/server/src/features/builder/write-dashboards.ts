@@ -23,7 +23,7 @@ import {
   ONLY_ME,
   type Ownership,
   recordChange,
-  refuseForeignFilterTiles,
+  refuseUnreachedTiles,
   removeIn,
   replaceSharing,
   setOriginVersion,
@@ -77,7 +77,10 @@ export async function createDashboard(request: BuilderRequest, sent: unknown): P
     };
     const checked = checkCanvas(context, await begin());
     // A copy keeps the filter wiring of its original.
-    if (from === undefined) await refuseForeignFilterTiles(transaction, tenantId, checked);
+    if (from === undefined) {
+      const appId = builder.appItem.id;
+      await refuseUnreachedTiles(transaction, tenantId, { appId, content: checked });
+    }
     const own = { owner: builder.me, username: builder.viewer.username, sharing: ONLY_ME, origin: null };
     const id = await insertOwned(write, builder, checked, own);
     return reopened(transaction, context, id);

@@ -1,26 +1,35 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AppContent } from '@inlay/content/app';
 import type { ContentByKind, ContentKind } from '@inlay/content/content';
-import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
+import { parseAdHocMeasure } from '@inlay/protocol/ad-hoc-measure';
+import type { Dataset, DatasetColumn, Measure } from '@inlay/protocol/dataset';
 import type { QuerySpec } from '@inlay/protocol/query';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError, refuseFields, sentenceOf } from '../../platform/errors.ts';
 import type { ContentCaller } from '../../platform/identity/permissions.ts';
+import { type Model, type Place, resolveColumn, resolveMeasure } from '../../platform/query/model.ts';
+import { queryableModel } from '../../platform/query/readable-model.ts';
+import type { ContextReader } from '../../platform/rules/context-reading.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { findDatasets, type StoredDataset } from '../datasets/index.ts';
+import { findDatasets, findModel, type StoredDataset } from '../datasets/index.ts';
 import { type FieldUse, fieldUsesOf } from './field-uses.ts';
 import type { ContentItem } from './items.ts';
 
-/** Field names; columns and measures are separate namespaces. */
+interface Names {
+  has(name: string): boolean;
+}
+
+/** Fields by the names that queries use: `segment`, `customer.segment` of a related dataset, `sum(amount)`. */
 export interface FieldNames {
-  readonly columns: ReadonlySet<string>;
-  readonly measures: ReadonlySet<string>;
+  readonly columns: Names;
+  readonly measures: Names;
 }
 
 /** A dataset reduced to the fields that someone may build with. Other fields do not exist for them. */
 export interface AccessibleDataset extends FieldNames {
   readonly dataset: StoredDataset;
+  readonly model: Model;
 }
 
 /** The data that someone may build with, by dataset (ADR 245). */
@@ -30,32 +39,58 @@ export interface AccessibleData {
   readonly awaited?: ReadonlySet<string>;
 }
 
-/**
- * Whether someone without administrator rights may build with a field: never if it is hidden; otherwise if the app
- * lists its dataset, or if published content of the app already shows them the field.
- */
-export function canAccessField(
-  { name, hidden }: Pick<DatasetColumn | Measure, 'name' | 'hidden'>,
-  { isListed, visible }: { readonly isListed: boolean; readonly visible?: ReadonlySet<string> | undefined },
-): boolean {
-  return hidden !== true && (isListed || visible?.has(name) === true);
+/** A dataset that someone may build with, and why. */
+export interface DatasetGrant {
+  readonly dataset: StoredDataset;
+  readonly model: Model;
+  readonly isListed: boolean;
+  /** Names that published content of the app already shows them. */
+  readonly visible?: FieldNames | undefined;
 }
 
-export function accessibleDataset(
-  dataset: StoredDataset,
-  isListed: boolean,
-  visible?: FieldNames,
-): AccessibleDataset {
-  const { columns, measures = [] } = dataset.definition;
-  const names = (fields: readonly (DatasetColumn | Measure)[], among: ReadonlySet<string> | undefined) =>
-    new Set(
-      fields.filter((field) => canAccessField(field, { isListed, visible: among })).map(({ name }) => name),
+/**
+ * Fields that someone without administrator rights may build with: never hidden ones; otherwise those of datasets that
+ * the app lists, and those that published content already shows them. A field of a related dataset is accessible if
+ * it is accessible in that dataset, and the app lists the datasets on the way (ADR 296).
+ */
+export function accessibleDatasets<Grant extends DatasetGrant>(
+  grants: readonly Grant[],
+): readonly (Grant & AccessibleDataset)[] {
+  const byId = new Map(grants.map((grant) => [grant.dataset.id, grant]));
+  return grants.map((grant) => ({ ...grant, ...fieldNames(grant, byId) }));
+}
+
+function fieldNames({ model, visible }: DatasetGrant, grants: ReadonlyMap<string, DatasetGrant>): FieldNames {
+  const isGranted = (kind: keyof FieldNames, { place: { dataset, steps }, field, name }: NamedField) => {
+    if (field.hidden === true) return false;
+    if (visible?.[kind].has(name)) return true;
+    // Joining a dataset shows which of its rows belong together.
+    const isReached = steps.every((step) => step.dataset === dataset || isListed(step.dataset));
+    return (
+      isReached && (isListed(dataset) || grants.get(dataset.id)?.visible?.[kind].has(field.name) === true)
     );
-  return {
-    dataset,
-    columns: names(columns, visible?.columns),
-    measures: names(measures, visible?.measures),
   };
+  const isListed = ({ id }: Dataset) => grants.get(id)?.isListed === true;
+  const columnOf = (name: string): DatasetColumn | undefined => {
+    const found = resolveColumn(model, name);
+    return found && isGranted('columns', { place: found, field: found.column, name })
+      ? found.column
+      : undefined;
+  };
+  const isMeasure = (name: string): boolean => {
+    const found = resolveMeasure(model, name);
+    if (found) return isGranted('measures', { place: found, field: found.measure, name });
+    const adHoc = parseAdHocMeasure(name);
+    return adHoc !== undefined && columnOf(adHoc.column)?.aggregations?.includes(adHoc.aggregation) === true;
+  };
+  return { columns: { has: (name) => columnOf(name) !== undefined }, measures: { has: isMeasure } };
+}
+
+interface NamedField {
+  readonly place: Place;
+  readonly field: DatasetColumn | Measure;
+  /** As the query writes it. */
+  readonly name: string;
 }
 
 /**
@@ -76,10 +111,9 @@ export function fieldProblems(
       const place = inaccessibleField(access, use.query);
       return place === undefined ? [] : [noField(`${at}/query${place}`)];
     }
-    const missing = use.columns.findIndex((column) => !access.columns.has(column));
+    const missing = use.columns.findIndex((name) => !access.columns.has(name));
     if (missing < 0) return [];
-    const place = use.field === 'levels' ? `levels/${missing}` : use.field;
-    return [noField(`${at}/${place}`)];
+    return [noField(`${at}/${use.field}${use.field === 'column' ? '' : `/${missing}`}`)];
   });
 }
 
@@ -97,13 +131,17 @@ const noField = (path: string): FieldProblem => ({
 });
 
 /** The path of the first inaccessible field in a query. */
-export function inaccessibleField({ columns, measures }: FieldNames, query: QuerySpec): string | undefined {
-  const { dimensions, filters = [], sort = [], comparison, top, pivot } = query;
-  const either = new Set([...columns, ...measures]);
+function inaccessibleField({ columns, measures }: FieldNames, query: QuerySpec): string | undefined {
+  const { dimensions, filters = [], anyOf = [], having = [], sort = [], comparison, top, pivot } = query;
+  const either: Names = { has: (name) => columns.has(name) || measures.has(name) };
   const named = [
     ...dimensions.map(({ column }, index) => [`/dimensions/${index}/column`, column, columns] as const),
     ...query.measures.map((name, index) => [`/measures/${index}`, name, measures] as const),
     ...filters.map(({ column }, index) => [`/filters/${index}/column`, column, columns] as const),
+    ...anyOf.flatMap((group, place) =>
+      group.map(({ column }, index) => [`/anyOf/${place}/${index}/column`, column, columns] as const),
+    ),
+    ...having.map(({ measure }, index) => [`/having/${index}/measure`, measure, measures] as const),
     ...sort.map(({ by }, index) => [`/sort/${index}/by`, by, either] as const),
     ...(comparison ? [['/comparison/column', comparison.column, columns] as const] : []),
     ...(top ? [['/top/dimension', top.dimension, columns] as const] : []),
@@ -116,21 +154,28 @@ export function inaccessibleField({ columns, measures }: FieldNames, query: Quer
 /** `everything`: for administrators. */
 export type DataAccess = AccessibleData | 'everything';
 
-/** The data that a logged-in user may build with: the datasets that the app lists, without hidden fields. */
+/**
+ * The data that a logged-in user may build with: the datasets that the app lists, without hidden fields, and without those
+ * that the author sees masked or not at all.
+ */
 export async function dataAccessOf(
   queries: Queries,
   tenantId: TenantId,
   app: Pick<ContentItem, 'draft' | 'published'>,
   caller: ContentCaller,
+  author?: ContextReader,
 ): Promise<DataAccess> {
   if (caller.admin && caller.token === 'login') return 'everything';
   const { datasets: listed = [], workspaceId } = JSON.parse(app.published ?? app.draft) as AppContent;
   const found = await findDatasets(queries, tenantId, listed);
-  const ofWorkspace = found.filter(
-    (dataset) => dataset.workspaceId === null || dataset.workspaceId === workspaceId,
-  );
+  const grants: DatasetGrant[] = [];
+  for (const dataset of found) {
+    if (dataset.workspaceId !== null && dataset.workspaceId !== workspaceId) continue;
+    const model = await findModel(queries, tenantId, dataset, { workspaceId, isUnruled: false });
+    grants.push({ dataset, model: author ? queryableModel(model, author) : model, isListed: true });
+  }
   return {
-    datasets: new Map(ofWorkspace.map((dataset) => [dataset.id, accessibleDataset(dataset, true)])),
+    datasets: new Map(accessibleDatasets(grants).map((each) => [each.dataset.id, each])),
     awaited: new Set(listed).difference(new Set(found.map(({ id }) => id))),
   };
 }

@@ -4,7 +4,7 @@ import { diffContent } from '@inlay/protocol/diff-content';
 import { AppError, fieldsInvalid } from '../../platform/errors.ts';
 import { type DataAccess, dataAccessOf, refuseInaccessibleData } from './accessible-data.ts';
 import { checkContent } from './check-content.ts';
-import { checkReferences, refuseForeignFilterTiles } from './check-references.ts';
+import { checkReferences, refuseUnreachedTiles } from './check-references.ts';
 import { type ContentRequest, type ContentWrite, recordChange, writeContent } from './content-request.ts';
 import type { ContentItem } from './items.ts';
 import { type ContentTarget, isManaged, openForChange, staleContent } from './open-content.ts';
@@ -72,7 +72,7 @@ export async function editIn(
   if (isDeepStrictEqual(before, content)) return item;
   refuseInaccessibleData(kind, content, access, before);
   await checkReferences(transaction, tenantId, { kind, appId: item.app_id, content });
-  await refuseForeignFilterTiles(transaction, tenantId, content, before);
+  await refuseUnreachedTiles(transaction, tenantId, { appId: item.app_id, content, before });
   const change = isManaged(kind)
     ? ({ state: 'published', viewers: 'publish', content } as const)
     : { state: isPublishedAs(item, content) ? ('published' as const) : ('draft' as const), content };

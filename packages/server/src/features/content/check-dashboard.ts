@@ -1,20 +1,32 @@
 import { kindOptions } from '@inlay/charts/chart-kinds';
 import type { OwnTile, TileOptions } from '@inlay/charts/tile';
 import type { DashboardContent, DashboardItem } from '@inlay/content/dashboard';
+import { tabOf } from '@inlay/content/tab-of';
 import { GRID_COLUMNS } from '@inlay/protocol/grid';
 import type { NamedValues } from '@inlay/protocol/narrative';
 import { parseNarrative, variableOf } from '@inlay/protocol/parse-narrative';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
+import { checkClick } from './check-click.ts';
 import { checkFilters, repeatedIds } from './check-filters.ts';
 
-export function checkDashboard({ items, filters, drill = [], phone = [] }: DashboardContent) {
+export function checkDashboard({ items, filters, tabs = [], drill = [], phone = [] }: DashboardContent) {
   const named = new Set(items.flatMap((item) => ('tile' in item ? [item.tile] : [])));
   const own = items.flatMap((item) => ('chart' in item ? [item.id] : []));
   const tileIds = new Set([...named, ...own]);
   const ids = new Set(items.map(({ id }) => id));
   return [
     ...repeatedIds(items, '/items'),
-    ...items.flatMap((item, index) => checkItem(item, index, items)),
+    ...repeatedIds(tabs, '/tabs'),
+    ...items.flatMap(({ tab }, index) =>
+      tab === undefined || tabs.some(({ id }) => id === tab)
+        ? []
+        : [{ path: `/items/${index}/tab`, problem: `refers to a tab that does not exist: '${tab}'` }],
+    ),
+    ...items.flatMap((item, index) => {
+      const tab = tabOf(item, tabs);
+      const before = items.slice(0, index).filter((earlier) => tabOf(earlier, tabs) === tab);
+      return checkItem(item, index, before);
+    }),
     ...items.flatMap((item, index) =>
       'chart' in item && named.has(item.id)
         ? [
@@ -38,10 +50,10 @@ export function checkDashboard({ items, filters, drill = [], phone = [] }: Dashb
 function checkItem(
   item: DashboardItem,
   index: number,
-  items: readonly DashboardItem[],
+  before: readonly DashboardItem[],
 ): readonly FieldProblem[] {
   const path = `/items/${index}`;
-  const covered = items.slice(0, index).find((earlier) => overlap(earlier, item));
+  const covered = before.find((earlier) => overlap(earlier, item));
   return [
     ...(item.x + item.w > GRID_COLUMNS
       ? [{ path: `${path}/w`, problem: `extends beyond column ${GRID_COLUMNS}` }]
@@ -63,7 +75,8 @@ export function overlap(a: Rectangle, b: Rectangle): boolean {
   return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 }
 
-export function checkTile({ query, options = {} }: OwnTile, at = ''): readonly FieldProblem[] {
+export function checkTile(tile: OwnTile, at = ''): readonly FieldProblem[] {
+  const { query, options = {}, choices } = tile;
   const fields = query.dimensions.length + query.measures.length;
   return [
     ...(fields === 0 ? [{ path: `${at}/query`, problem: 'must have a dimension or a measure' }] : []),
@@ -73,6 +86,13 @@ export function checkTile({ query, options = {} }: OwnTile, at = ''): readonly F
         : [],
     ),
     ...checkBounds(options, at),
+    ...(choices?.grains && !query.dimensions.some(({ grain }) => grain)
+      ? [{ path: `${at}/choices/grains`, problem: 'requires a time dimension with a granularity' }]
+      : []),
+    ...(choices?.measures && query.measures.length === 0
+      ? [{ path: `${at}/choices/measures`, problem: 'requires a measure to switch' }]
+      : []),
+    ...checkClick(tile, at),
   ];
 }
 

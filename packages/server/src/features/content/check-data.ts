@@ -4,10 +4,11 @@ import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError, sentenceOf } from '../../platform/errors.ts';
 import { withoutVariables } from '../../platform/query/fill-variables.ts';
+import { type Model, resolveColumn } from '../../platform/query/model.ts';
 import { planQuery } from '../../platform/query/plan.ts';
 import { QueryError } from '../../platform/query/query-error.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { holdDatasets, type StoredDataset } from '../datasets/index.ts';
+import { findModel, holdDatasets, type StoredDataset } from '../datasets/index.ts';
 import { type Reference, referencesOf } from './content-references.ts';
 import { type FieldUse, fieldUsesOf } from './field-uses.ts';
 import { type ContentItem, findItem } from './items.ts';
@@ -28,11 +29,12 @@ export async function refuseUnknownData(
   const ids = named.map(({ id }) => id);
   const datasets = await holdDatasets(transaction, tenantId, ids);
   const app = await findItem(transaction, tenantId, 'app', item.app_id);
+  const models = await modelsOf(transaction, tenantId, datasets.values(), app);
   const problems = [
     ...named
       .filter(({ id }) => !datasets.has(id))
       .map(({ id, path }) => ({ path, problem: `refers to a dataset that does not exist: '${id}'` })),
-    ...dataProblems(item.kind, content, { datasets, app, now }),
+    ...dataProblems(item.kind, content, { datasets, models, app, now }),
   ];
   if (problems.length === 0) return;
   throw new AppError('CONFLICT', {
@@ -41,8 +43,22 @@ export async function refuseUnknownData(
   });
 }
 
+/** The models that viewers of an app query, by the id of their root. */
+export async function modelsOf(
+  queries: Queries,
+  tenantId: TenantId,
+  datasets: Iterable<StoredDataset>,
+  app: ContentItem | undefined,
+): Promise<ReadonlyMap<string, Model>> {
+  const viewer = { workspaceId: app?.workspace_id ?? '', isUnruled: false };
+  const models = new Map<string, Model>();
+  for (const dataset of datasets) models.set(dataset.id, await findModel(queries, tenantId, dataset, viewer));
+  return models;
+}
+
 interface DataCheck {
   readonly datasets: ReadonlyMap<string, StoredDataset>;
+  readonly models: ReadonlyMap<string, Model>;
   readonly app: ContentItem | undefined;
   readonly now: number;
 }
@@ -51,11 +67,11 @@ interface DataCheck {
 export function dataProblems(
   kind: ContentKind,
   content: ContentByKind[ContentKind],
-  { datasets, app, now }: DataCheck,
+  { datasets, models, app, now }: DataCheck,
 ): readonly FieldProblem[] {
   return [
     ...referencesOf(kind, content).flatMap((reference) => workspaceProblems(reference, datasets, app)),
-    ...fieldUsesOf(kind, content).flatMap((use) => fieldUseProblems(use, datasets, now)),
+    ...fieldUsesOf(kind, content).flatMap((use) => fieldUseProblems(use, models, now)),
   ];
 }
 
@@ -71,13 +87,13 @@ function workspaceProblems(
 
 function fieldUseProblems(
   use: FieldUse,
-  datasets: ReadonlyMap<string, StoredDataset>,
+  models: ReadonlyMap<string, Model>,
   now: number,
 ): readonly FieldProblem[] {
-  const definition = datasets.get(use.datasetId)?.definition;
-  if (!definition) return [];
+  const model = models.get(use.datasetId);
+  if (!model) return [];
   if ('columns' in use) {
-    const unknown = use.columns.find((name) => !definition.columns.some((column) => column.name === name));
+    const unknown = use.columns.find((name) => !resolveColumn(model, name));
     return unknown === undefined
       ? []
       : [
@@ -88,7 +104,7 @@ function fieldUseProblems(
         ];
   }
   try {
-    planQuery(withoutVariables(use.query), definition, UTC_CALENDAR, now);
+    planQuery(withoutVariables(use.query), model, UTC_CALENDAR, now);
     return [];
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;

@@ -5,10 +5,12 @@ import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError, refuseFields } from '../../platform/errors.ts';
 import type { Queries } from '../../platform/store/store.ts';
+import { loadDatasets, reachAmong } from '../datasets/index.ts';
 import { findTheme } from '../themes/index.ts';
 import { existingNamed } from '../users/index.ts';
 import { type Reference, referencesOf } from './content-references.ts';
-import { type ContentItem, findItems } from './items.ts';
+import { filterReach } from './filter-reach.ts';
+import { type ContentItem, findItem, findItems } from './items.ts';
 import type { NewItem } from './write-items.ts';
 
 /** Everything that content references must exist in its app and not be archived. */
@@ -20,7 +22,7 @@ export async function checkReferences<K extends ContentKind>(
   const references = referencesOf(kind, content);
   const found = await referenced(transaction, tenantId, references);
   const problems = references.flatMap((reference): FieldProblem[] => {
-    if (reference.kind === 'dataset') return [];
+    if (reference.kind === 'dataset' || reference.isLink) return [];
     const { path, id } = reference;
     const item = found.get(`${reference.kind} ${id}`);
     if (item?.app_id !== appId)
@@ -91,41 +93,51 @@ async function themeProblems(
 type Content = ContentByKind[ContentKind];
 
 /**
- * Rejects filters that name tiles of another dataset, since they would have no effect. Wiring that was stored before
+ * Rejects filters that name tiles they do not reach, since they would have no effect. Wiring that was stored before
  * this check stays until it is changed.
  */
-export async function refuseForeignFilterTiles(
+export async function refuseUnreachedTiles(
   queries: Queries,
   tenantId: TenantId,
-  content: Content,
-  before?: Content,
+  {
+    appId,
+    content,
+    before,
+  }: { readonly appId: string; readonly content: Content; readonly before?: Content },
 ): Promise<void> {
   const filters = filtersOf(content);
   const wired = filters.flatMap(({ tiles = [] }) => tiles);
   if (wired.length === 0) return;
-  const datasets = new Map(
+  const tiles = new Map(
     (await findItems(queries, tenantId, 'tile', wired)).map(({ id, draft }) => [
       id,
-      (JSON.parse(draft) as TileContent).datasetId,
+      { ...(JSON.parse(draft) as TileContent), id },
     ]),
   );
   for (const item of 'items' in content ? content.items : [])
-    if ('chart' in item) datasets.set(item.id, item.chart.datasetId);
+    if ('chart' in item) tiles.set(item.id, { ...item.chart, id: item.id });
+  const workspaceId = (await findItem(queries, tenantId, 'app', appId))?.workspace_id ?? '';
+  const loaded = await loadDatasets(queries, { tenantId, workspaceId, isUnruled: true }, [
+    ...new Set([...filters, ...tiles.values()].map(({ datasetId }) => datasetId)),
+  ]);
+  const reaches = filterReach(reachAmong(loaded));
   const former = new Map((before ? filtersOf(before) : []).map((filter) => [filter.id, filter]));
   refuseFields(
-    filters.flatMap(({ id, datasetId, tiles = [] }, index) => {
+    filters.flatMap((filter, index) => {
+      const { id, datasetId, tiles: ids = [] } = filter;
       const was = former.get(id);
       const kept = was?.datasetId === datasetId ? (was.tiles ?? []) : [];
-      return tiles.flatMap((tile, at) =>
-        kept.includes(tile) || (datasets.get(tile) ?? datasetId) === datasetId
+      return ids.flatMap((tileId, at) => {
+        const tile = tiles.get(tileId);
+        return !tile || tile.datasetId === datasetId || kept.includes(tileId) || reaches(filter, tile)
           ? []
           : [
               {
                 path: `/filters/${index}/tiles/${at}`,
-                problem: `contains '${tile}', which this filter cannot apply to because the tile uses another dataset`,
+                problem: `contains '${tileId}', which this filter cannot apply to because the tile uses another dataset that neither a relationship nor a shared dimension connects with this column`,
               },
-            ],
-      );
+            ];
+      });
     }),
   );
 }

@@ -38,41 +38,47 @@ export async function dependentsOf(
 ): Promise<
   readonly Pick<ContentItem, 'kind' | 'id' | 'app_id' | 'draft' | 'published' | 'published_version'>[]
 > {
-  return queries
-    .tenant(tenantId)
-    .selectFrom('content_references')
-    .innerJoin('content_items', (join) =>
-      join
-        .onRef('content_items.tenant_id', '=', 'content_references.tenant_id')
-        .onRef('content_items.kind', '=', 'content_references.from_kind')
-        .onRef('content_items.id', '=', 'content_references.from_id'),
-    )
-    .select([
-      'content_items.kind',
-      'content_items.id',
-      'content_items.app_id',
-      'content_items.draft',
-      'content_items.published',
-      'content_items.published_version',
-    ])
-    .where((e) =>
-      e.or([
-        e('content_items.kind', '!=', 'dashboard'),
-        e('content_items.published_version', 'is not', null),
-        e.not(
-          e.exists(
-            e
-              .selectFrom('dashboard_owners')
-              .select(sql<number>`1`.as('one'))
-              .whereRef('dashboard_owners.tenant_id', '=', 'content_items.tenant_id')
-              .whereRef('dashboard_owners.dashboard_id', '=', 'content_items.id'),
+  return (
+    queries
+      .tenant(tenantId)
+      .selectFrom('content_references')
+      .innerJoin('content_items', (join) =>
+        join
+          .onRef('content_items.tenant_id', '=', 'content_references.tenant_id')
+          .onRef('content_items.kind', '=', 'content_references.from_kind')
+          .onRef('content_items.id', '=', 'content_references.from_id'),
+      )
+      .select([
+        'content_items.kind',
+        'content_items.id',
+        'content_items.app_id',
+        'content_items.draft',
+        'content_items.published',
+        'content_items.published_version',
+      ])
+      .where((e) =>
+        e.or([
+          e('content_items.kind', '!=', 'dashboard'),
+          e('content_items.published_version', 'is not', null),
+          e.not(
+            e.exists(
+              e
+                .selectFrom('dashboard_owners')
+                .select(sql<number>`1`.as('one'))
+                .whereRef('dashboard_owners.tenant_id', '=', 'content_items.tenant_id')
+                .whereRef('dashboard_owners.dashboard_id', '=', 'content_items.id'),
+            ),
           ),
-        ),
-      ]),
-    )
-    .where('to_kind', '=', kind)
-    .where('to_id', '=', id)
-    .orderBy('content_items.kind')
-    .orderBy('content_items.id')
-    .execute();
+        ]),
+      )
+      // A dashboard may open itself.
+      .$if(kind === 'dashboard', (own) =>
+        own.where((e) => e.or([e('from_id', '!=', id), e('from_kind', '!=', 'dashboard')])),
+      )
+      .where('to_kind', '=', kind)
+      .where('to_id', '=', id)
+      .orderBy('content_items.kind')
+      .orderBy('content_items.id')
+      .execute()
+  );
 }

@@ -4,12 +4,15 @@ import type { EmbedContent } from '@inlay/content/embed';
 import type { StoryContent } from '@inlay/content/story';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { NamedValues } from '@inlay/protocol/narrative';
+import { linksOf } from './check-click.ts';
 
 /** A reference and its path in the content. */
 export interface Reference {
   readonly kind: ContentKind | 'dataset';
   readonly id: string;
   readonly path: string;
+  /** A click opens it: the content is complete without it. */
+  readonly isLink?: boolean;
 }
 
 /** All references of a piece of content. */
@@ -17,7 +20,10 @@ export function referencesOf<K extends ContentKind>(
   kind: K,
   content: ContentByKind[K],
 ): readonly Reference[] {
-  return finders[kind](content);
+  const links = linksOf(kind, content).map(({ dashboard: id, path }): Reference => {
+    return { kind: 'dashboard', id, path: `${path}/dashboard`, isLink: true };
+  });
+  return [...finders[kind](content), ...links];
 }
 
 const finders: { readonly [K in ContentKind]: (content: ContentByKind[K]) => readonly Reference[] } = {

@@ -9,7 +9,7 @@ import { newId } from '../../platform/new-id.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { dataAccessOf, refuseInaccessibleData } from './accessible-data.ts';
 import { checkContent } from './check-content.ts';
-import { checkReferences, refuseForeignFilterTiles } from './check-references.ts';
+import { checkReferences, refuseUnreachedTiles } from './check-references.ts';
 import { type ContentRequest, type ContentWrite, recordChange, writeContent } from './content-request.ts';
 import { type ContentItem, findItem } from './items.ts';
 import { lockApp } from './lock-app.ts';
@@ -47,7 +47,7 @@ export async function createIn(
     const app = await openAppFor(write, kind, appId, as);
     refuseInaccessibleData(kind, content, await dataAccessOf(transaction, tenantId, app, as));
   }
-  await refuseForeignFilterTiles(transaction, tenantId, content);
+  await refuseUnreachedTiles(transaction, tenantId, { appId, content });
   return insertContent(write, { kind, id, appId, content });
 }
 

@@ -1,8 +1,14 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
+import type { Model } from '../../platform/query/model.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { type DatasetDependents, findDataset, type StoredDataset } from '../datasets/index.ts';
-import { dataProblems } from './check-data.ts';
+import {
+  type DatasetDependents,
+  datasetsReaching,
+  findDataset,
+  type StoredDataset,
+} from '../datasets/index.ts';
+import { dataProblems, modelsOf } from './check-data.ts';
 import { dependentsOf } from './content-dependents.ts';
 import { findItem } from './items.ts';
 import { namesOf, refuseInUse } from './remove-content.ts';
@@ -27,16 +33,28 @@ export async function refuseBreakingChange(
 ): Promise<void> {
   const is = await findDataset(transaction, tenantId, was.id);
   if (!is) return;
-  const users = await dependentsOf(transaction, tenantId, 'dataset', was.id);
   const broken = [];
-  for (const { kind, id, app_id, published } of users) {
-    if (published === null) continue;
-    const app = await findItem(transaction, tenantId, 'app', app_id);
-    const problemsWith = (dataset: StoredDataset) =>
-      dataProblems(kind, JSON.parse(published), { datasets: new Map([[dataset.id, dataset]]), app, now });
-    const before = new Set(problemsWith(was).map(({ path }) => path));
-    const problems = problemsWith(is).filter(({ path }) => !before.has(path));
-    if (problems.length > 0) broken.push({ kind, id, problems: problems.slice(0, 10) });
+  for (const dataset of [is, ...(await datasetsReaching(transaction, tenantId, was.id))]) {
+    for (const { kind, id, app_id, published } of await dependentsOf(
+      transaction,
+      tenantId,
+      'dataset',
+      dataset.id,
+    )) {
+      if (published === null) continue;
+      const app = await findItem(transaction, tenantId, 'app', app_id);
+      const models = await modelsOf(transaction, tenantId, [dataset], app);
+      const problemsWith = (changed: StoredDataset) =>
+        dataProblems(kind, JSON.parse(published), {
+          datasets: new Map([[dataset.id, dataset.id === changed.id ? changed : dataset]]),
+          models: new Map(Array.from(models, ([root, model]) => [root, withDataset(model, changed)])),
+          app,
+          now,
+        });
+      const before = new Set(problemsWith(was).map(({ path }) => path));
+      const problems = problemsWith(is).filter(({ path }) => !before.has(path));
+      if (problems.length > 0) broken.push({ kind, id, problems: problems.slice(0, 10) });
+    }
   }
   const [first] = broken;
   if (!first) return;
@@ -47,4 +65,10 @@ export async function refuseBreakingChange(
       'Change and publish that content first.',
     details: { usedBy: broken.slice(0, 100) },
   });
+}
+
+/** The model with this version of one of its datasets. */
+function withDataset({ root, datasets }: Model, { id, definition }: StoredDataset): Model {
+  if (!datasets.has(id)) return { root, datasets };
+  return { root: root.id === id ? definition : root, datasets: new Map(datasets).set(id, definition) };
 }

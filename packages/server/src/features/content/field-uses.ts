@@ -1,4 +1,5 @@
-import type { TileContent } from '@inlay/charts/tile';
+import { choiceVariants } from '@inlay/charts/choose-in-tile';
+import type { OwnTile, TileContent } from '@inlay/charts/tile';
 import { tileQuery } from '@inlay/charts/tile-query';
 import type { ContentByKind, ContentKind } from '@inlay/content/content';
 import type { DashboardContent } from '@inlay/content/dashboard';
@@ -15,25 +16,42 @@ export type FieldUse = {
   readonly part: unknown;
 } & (
   | { readonly query: QuerySpec }
-  | { readonly columns: readonly string[]; readonly field: 'column' | 'levels' }
+  | { readonly columns: readonly string[]; readonly field: 'column' | 'levels' | 'drillThrough/columns' }
 );
 
 export function fieldUsesOf(kind: ContentKind, content: ContentByKind[ContentKind]): readonly FieldUse[] {
-  if (kind === 'tile') {
-    const tile = content as TileContent;
-    const { datasetId, query } = tile;
-    return [{ datasetId, at: '', part: { datasetId, query }, query: tileQuery(tile) }];
-  }
+  if (kind === 'tile') return fieldUsesOfTile(content as TileContent, '');
   if (kind === 'story') return (content as StoryContent).filters?.map(fieldUseOfFilter) ?? [];
   if (kind !== 'dashboard') return [];
   const { items, filters = [], drill = [] } = content as DashboardContent;
-  const charts = items.flatMap((item, index): readonly FieldUse[] => {
-    if (!('chart' in item)) return [];
-    const { datasetId, query } = item.chart;
-    const part = { item: item.id, datasetId, query };
-    return [{ datasetId, at: `/items/${index}/chart`, part, query: tileQuery(item.chart) }];
-  });
+  const charts = items.flatMap((item, index): readonly FieldUse[] =>
+    'chart' in item ? fieldUsesOfTile(item.chart, `/items/${index}/chart`, item.id) : [],
+  );
   return [...charts, ...filters.map(fieldUseOfFilter), ...drill.map(fieldUseOfDrill)];
+}
+
+/** Its query and those that viewers can switch to, with the id of the item if the chart belongs to a dashboard. */
+export function fieldUsesOfTile(tile: OwnTile, at: string, item?: string): readonly FieldUse[] {
+  const { datasetId, drillThrough } = tile;
+  const place = { datasetId, at };
+  const of = { item, datasetId };
+  return [
+    ...choiceVariants(tile).map((variant) => ({
+      ...place,
+      part: { ...of, query: variant.query },
+      query: tileQuery(variant),
+    })),
+    ...(drillThrough
+      ? [
+          {
+            ...place,
+            part: { ...of, drillThrough },
+            columns: drillThrough.columns,
+            field: 'drillThrough/columns',
+          } as const,
+        ]
+      : []),
+  ];
 }
 
 export function fieldUseOfFilter(filter: FilterControl, index: number): FieldUse {

@@ -12,6 +12,7 @@ import { findConnection } from '../connections/index.ts';
 import {
   type DatasetDraft,
   findDataset,
+  findDatasets,
   insertDataset,
   type StoredDataset,
   updateDataset,
@@ -37,7 +38,7 @@ const DatasetFileSchema = Type.Object(
 type DatasetFile = Pick<DatasetDraft, 'name' | 'connectionId'> &
   DatasetDraft['definition'] & { readonly workspaceId?: string | null };
 
-/** The datasets that an app uses. They belong to the tenant, so several folders may contain the same one. */
+/** The datasets that an app uses, and those that they relate to. They belong to the tenant, so several folders may contain the same one. */
 export const datasetKind: FolderKind = {
   kind: 'dataset',
   folder: 'datasets',
@@ -45,13 +46,9 @@ export const datasetKind: FolderKind = {
   list: async (queries, tenantId, appId) => {
     const items = await itemsOfApp(queries, tenantId, appId, 'all');
     const named = items.flatMap(({ kind, draft }) => referencesOf(kind, JSON.parse(draft)));
-    const ids = new Set(named.filter(({ kind }) => kind === 'dataset').map(({ id }) => id));
-    const files = new Map<string, object>();
-    for (const id of [...ids].sort()) {
-      const dataset = await findDataset(queries, tenantId, id);
-      if (dataset) files.set(id, toFile(dataset));
-    }
-    return files;
+    const ids = named.filter(({ kind }) => kind === 'dataset').map(({ id }) => id);
+    const used = await withRelated(queries, tenantId, ids);
+    return new Map(used.map((dataset) => [dataset.id, toFile(dataset)]));
   },
   check: (value) => shapeErrors(DatasetFileSchema, value),
   write: async (write, { id, value }) => {
@@ -68,6 +65,25 @@ export const datasetKind: FolderKind = {
     await recordChange(write, { action, target: id });
   },
 };
+
+/** Datasets and all that their relationships reach, by id. */
+async function withRelated(
+  queries: Queries,
+  tenantId: TenantId,
+  ids: readonly string[],
+): Promise<readonly StoredDataset[]> {
+  const found = new Map<string, StoredDataset>();
+  let missing = [...new Set(ids)];
+  while (missing.length > 0) {
+    const datasets = await findDatasets(queries, tenantId, missing);
+    for (const dataset of datasets) found.set(dataset.id, dataset);
+    const related = datasets.flatMap(({ definition: { relationships = [] } }) =>
+      relationships.map(({ dataset }) => dataset),
+    );
+    missing = [...new Set(related)].filter((id) => !found.has(id) && !missing.includes(id));
+  }
+  return [...found.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}
 
 /** Checks without querying the database: an import must not fail because a warehouse is down. */
 async function refuseUnfit(queries: Queries, tenantId: TenantId, draft: DatasetDraft): Promise<void> {

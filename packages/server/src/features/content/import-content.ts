@@ -5,7 +5,7 @@ import { shapeErrors } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { findDatasets } from '../datasets/index.ts';
+import { findDataset, findDatasets, holdRelated, refuseBrokenRelationships } from '../datasets/index.ts';
 import { type ContentRequest, writeContent } from './content-request.ts';
 import { parseYaml } from './content-yaml.ts';
 import { refuseBreakingChange } from './dataset-dependents.ts';
@@ -74,15 +74,27 @@ export async function importFolder(
     for (const entry of entries) {
       await naming(entry, () => entry.kind.write(write, entry));
     }
+    // Only now: datasets may name each other.
+    for (const entry of datasets) {
+      await naming(entry, () => refuseUnfitImport(transaction, tenantId, entry.id));
+    }
     for (const entry of publish ? entries : []) {
       await naming(entry, async () => entry.kind.publish?.(write, entry));
     }
-    for (const dataset of former) await refuseBreakingChange(transaction, tenantId, dataset, at);
+    for (const dataset of former) {
+      await refuseBrokenRelationships(transaction, tenantId, dataset);
+      await refuseBreakingChange(transaction, tenantId, dataset, at);
+    }
     if (dryRun) throw undone;
   });
   await written.catch((error) => {
     if (error !== undone) throw error;
   });
+}
+
+async function refuseUnfitImport(transaction: Queries, tenantId: TenantId, id: string): Promise<void> {
+  const dataset = await findDataset(transaction, tenantId, id);
+  if (dataset) await holdRelated(transaction, tenantId, dataset);
 }
 
 /** Adds the file name to errors. */

@@ -1,16 +1,16 @@
 /** The public interface of this feature. */
 export {
+  type AccessibleData,
   type AccessibleDataset,
-  accessibleDataset,
-  canAccessField,
+  accessibleDatasets,
   type DataAccess,
+  type DatasetGrant,
   dataAccessOf,
   fieldProblems,
-  inaccessibleField,
 } from './accessible-data.ts';
 export { editIn } from './change-content.ts';
 export { checkContent } from './check-content.ts';
-export { refuseForeignFilterTiles } from './check-references.ts';
+export { refuseUnreachedTiles } from './check-references.ts';
 export { contentItemRoutes } from './content-items-routes.ts';
 export { referencesOf } from './content-references.ts';
 export {
@@ -36,14 +36,27 @@ export {
 export { findEmbed } from './embed-names.ts';
 export { explainContent } from './explain-content.ts';
 export type { FolderFile } from './export-content.ts';
-export { type FieldUse, fieldUseOfDrill, fieldUseOfFilter, fieldUsesOf } from './field-uses.ts';
+export {
+  type FieldUse,
+  fieldUseOfDrill,
+  fieldUseOfFilter,
+  fieldUsesOf,
+  fieldUsesOfTile,
+} from './field-uses.ts';
+export { columnsOfFilter, filteredDatasets, filterReach } from './filter-reach.ts';
 export { importFolder } from './import-content.ts';
 export { type ContentItem, findItem, findItems, listItems, publishedItems } from './items.ts';
 export { lockApp } from './lock-app.ts';
 export { canSee, noSuchContent, notPermitted, staleContent, subjectOf } from './open-content.ts';
-export { foldDashboard, withoutFiltersOn } from './readable-published.ts';
+export { foldDashboard } from './readable-published.ts';
 export { removeIn } from './remove-content.ts';
 export { findRevision, listRevisions, publishingTimes } from './revisions.ts';
 export { applyTransition } from './transition-content.ts';
 export { type Translate, translateContent, translatorOf } from './translate-content.ts';
-export { sourcesOf, tilesOf, type VisibleContent, visibleContent } from './visible-content.ts';
+export { type Reaches, sourcesOf, tilesOf, type VisibleContent, visibleContent } from './visible-content.ts';
+export {
+  type HiddenNames,
+  withoutFiltersOn,
+  withoutHiddenDefault,
+  withoutHiddenNames,
+} from './without-hidden-names.ts';

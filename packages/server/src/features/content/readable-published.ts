@@ -1,19 +1,24 @@
-import type { Tile } from '@inlay/charts/tile';
+import type { OwnTile, Tile } from '@inlay/charts/tile';
 import type { BuilderContent, BuilderItem } from '@inlay/content/builder';
 import type { ContentKind } from '@inlay/content/content';
 import type { Dashboard, DashboardItem } from '@inlay/content/dashboard';
 import type { EmbedContent } from '@inlay/content/embed';
 import type { Story } from '@inlay/content/story';
 import { type UnfoldedDashboard, unfoldDashboard } from '@inlay/content/unfold-dashboard';
-import type { QuerySpec } from '@inlay/protocol/query';
+import { parseAdHocMeasure } from '@inlay/protocol/ad-hoc-measure';
+import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { resolveColumn, resolveMeasure } from '../../platform/query/model.ts';
+import { queryableModel } from '../../platform/query/readable-model.ts';
 import type { ContextReader } from '../../platform/rules/context-reading.ts';
 import { evaluateVisibility } from '../../platform/rules/evaluate-visibility.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { findDatasets } from '../datasets/index.ts';
-import { publishedItems } from './items.ts';
+import { modelsOf } from './check-data.ts';
+import { type ContentItem, findItem, publishedItems } from './items.ts';
 import { visibleContent } from './visible-content.ts';
+import { type HiddenNames, withoutHiddenDefault, withoutHiddenNames } from './without-hidden-names.ts';
 
 const keyOf = (kind: ContentKind, id: string) => `${kind} ${id}`;
 
@@ -27,7 +32,7 @@ export interface ReadablePublished {
 
 /**
  * The published content of these apps as an embed would show it to the reader: without hidden parts, rules, or
- * authors' filters on hidden columns.
+ * what authors wrote about fields that are hidden from the reader.
  */
 export async function readablePublished(
   queries: Queries,
@@ -46,16 +51,17 @@ export async function readablePublished(
       content: { ...JSON.parse(published), id },
     }));
     const tiles = parsed.filter(({ kind }) => kind === 'tile').map(({ content }) => content as Tile);
-    const isHidden = await hiddenColumns(queries, tenantId, [
+    const app = await findItem(queries, tenantId, 'app', appId);
+    const dashboards = parsed.flatMap(({ kind, content }) =>
+      kind === 'dashboard' ? (content as Dashboard) : [],
+    );
+    const hiddenIn = await hiddenFields(queries, { tenantId, app, reader }, [
       ...tiles,
-      ...parsed.flatMap(({ kind, content }) => (kind === 'dashboard' ? chartsOf(content as Dashboard) : [])),
+      ...dashboards.flatMap(chartsOf),
+      ...dashboards.flatMap(({ filters }) => filters ?? []),
     ]);
-    const redact = <T extends Pick<Tile, 'datasetId' | 'query'>>(tile: T): T => ({
-      ...tile,
-      query: withoutFiltersOn(tile.query, (column) => isHidden(tile.datasetId, column)),
-    });
     for (const { kind, id, content } of parsed)
-      readableByKey.set(keyOf(kind, id), readable(kind, content, tiles, { evaluate, redact }));
+      readableByKey.set(keyOf(kind, id), readable(kind, content, tiles, { evaluate, hiddenIn }));
   }
   return {
     find: (kind, id) => readableByKey.get(keyOf(kind, id)),
@@ -68,15 +74,17 @@ export async function readablePublished(
 
 interface Reading {
   readonly evaluate: (rule: VisibilityRule) => boolean;
-  readonly redact: <T extends Pick<Tile, 'datasetId' | 'query'>>(tile: T) => T;
+  /** By the id of the dataset. */
+  readonly hiddenIn: (datasetId: string) => HiddenNames;
 }
 
 function readable(
   kind: ContentKind,
   content: unknown,
   tiles: readonly Tile[],
-  { evaluate, redact }: Reading,
+  { evaluate, hiddenIn }: Reading,
 ): object | undefined {
+  const redact = <T extends OwnTile>(tile: T): T => withoutHiddenNames(tile, hiddenIn(tile.datasetId));
   if (kind === 'tile') {
     const visible = visibleContent({ kind, tile: content as Tile }, evaluate);
     return visible?.kind === 'tile' ? redact(visible.tile) : undefined;
@@ -90,9 +98,12 @@ function readable(
   const whole = { kind: 'dashboard', dashboard: own.dashboard, tiles: [...tiles, ...own.tiles] } as const;
   const visible = visibleContent(whole, evaluate);
   if (visible?.kind !== 'dashboard') return undefined;
-  const { items, ...rest } = foldDashboard(visible.dashboard, dashboard);
+  const { items, filters, ...rest } = foldDashboard(visible.dashboard, dashboard);
   return {
     ...rest,
+    ...(filters && {
+      filters: filters.map((filter) => withoutHiddenDefault(filter, hiddenIn(filter.datasetId))),
+    }),
     items: items.map((item) => ('chart' in item ? { ...item, chart: redact(item.chart) } : item)),
     ...(dashboard.template === undefined ? {} : { template: dashboard.template }),
   };
@@ -100,20 +111,34 @@ function readable(
 
 const chartsOf = ({ items }: Dashboard) => items.flatMap((item) => ('chart' in item ? [item.chart] : []));
 
-/** Whether a column is hidden; always, if its dataset is gone. */
-async function hiddenColumns(
+interface FieldReading {
+  readonly tenantId: TenantId;
+  readonly app: ContentItem | undefined;
+  readonly reader: ContextReader | undefined;
+}
+
+/** Whether fields are hidden from the reader, or not fully accessible; always, if their dataset is gone. */
+async function hiddenFields(
   queries: Queries,
-  tenantId: TenantId,
-  tiles: readonly Pick<Tile, 'datasetId'>[],
-): Promise<(datasetId: string, column: string) => boolean> {
-  const ids = new Set(tiles.map(({ datasetId }) => datasetId));
-  const open = new Map(
-    (await findDatasets(queries, tenantId, [...ids])).map(({ id, definition: { columns } }) => [
-      id,
-      new Set(columns.filter(({ hidden }) => hidden !== true).map(({ name }) => name)),
-    ]),
-  );
-  return (datasetId, column) => open.get(datasetId)?.has(column) !== true;
+  { tenantId, app, reader }: FieldReading,
+  parts: readonly { readonly datasetId: string }[],
+): Promise<Reading['hiddenIn']> {
+  const ids = new Set(parts.map(({ datasetId }) => datasetId));
+  const datasets = await findDatasets(queries, tenantId, [...ids]);
+  const models = await modelsOf(queries, tenantId, datasets, app);
+  return (datasetId) => {
+    const whole = models.get(datasetId);
+    const model = whole && reader && queryableModel(whole, reader);
+    const columnOf = (name: string) => model && resolveColumn(model, name)?.column;
+    const isHidden = (field: DatasetColumn | Measure | undefined) => !field || field.hidden === true;
+    return {
+      column: (name) => isHidden(columnOf(name)),
+      measure: (name) =>
+        isHidden(
+          (model && resolveMeasure(model, name)?.measure) ?? columnOf(parseAdHocMeasure(name)?.column ?? ''),
+        ),
+    };
+  };
 }
 
 /** Apps and embeds have no rules; an embed's filters are not for readers. */
@@ -142,12 +167,4 @@ export function foldDashboard(
       return { ...place, chart };
     }),
   };
-}
-
-/** A query without filters on columns that are hidden from the reader. */
-export function withoutFiltersOn(query: QuerySpec, isHidden: (column: string) => boolean): QuerySpec {
-  const { filters, ...rest } = query;
-  const visible = filters?.filter(({ column }) => !isHidden(column)) ?? [];
-  if (visible.length === (filters?.length ?? 0)) return query;
-  return visible.length === 0 ? rest : { ...rest, filters: visible };
 }

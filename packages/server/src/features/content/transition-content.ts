@@ -1,6 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Queries } from '../../platform/store/store.ts';
 import { type DataAccess, dataAccessOf, refuseInaccessibleDraft } from './accessible-data.ts';
+import { refuseBrokenLinks } from './check-click.ts';
 import { refuseUnknownData } from './check-data.ts';
 import { refuseUnpublishedParts } from './check-references.ts';
 import { dependentsOf } from './content-dependents.ts';
@@ -42,6 +43,7 @@ export async function applyTransition(
   if (transition === 'submit' || transition === 'publish') refuseInaccessibleDraft(item, access);
   if (transition === 'publish') {
     await refuseUnpublishedParts(transaction, tenantId, item);
+    await refuseBrokenLinks(transaction, tenantId, item);
     await refuseUnknownData(transaction, tenantId, item, at);
   }
   if (transition === 'archive') await refuseIfUsed(transaction, tenantId, item);

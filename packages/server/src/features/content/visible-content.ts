@@ -1,5 +1,6 @@
 import type { Tile } from '@inlay/charts/tile';
 import type { Story, StoryStep } from '@inlay/content/story';
+import { tabOf } from '@inlay/content/tab-of';
 import type { UnfoldedDashboard, UnfoldedItem } from '@inlay/content/unfold-dashboard';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { NamedValues } from '@inlay/protocol/narrative';
@@ -15,22 +16,35 @@ export type VisibleContent =
 /** Whether a rule is true for the viewer. */
 export type Evaluate = (rule: VisibilityRule) => boolean;
 
+/** Whether a filter can affect a tile. */
+export type Reaches = (filter: FilterControl, tile: Tile) => boolean;
+const ofSameDataset: Reaches = (filter, tile) => filter.datasetId === tile.datasetId;
+
 /**
  * Content reduced to what one viewer may see, without gaps, and without parts that depend on hidden ones. Rules are
  * removed too, since they name groups and attributes. Undefined if nothing is left.
  */
-export function visibleContent(content: VisibleContent, evaluate: Evaluate): VisibleContent | undefined {
+export function visibleContent(
+  content: VisibleContent,
+  evaluate: Evaluate,
+  reaches: Reaches = ofSameDataset,
+): VisibleContent | undefined {
   switch (content.kind) {
     case 'tile':
       return shows(content.tile, evaluate) ? { kind: 'tile', tile: withoutRule(content.tile) } : undefined;
     case 'story':
-      return visibleStory(content.story, content.tiles, evaluate);
+      return visibleStory(content.story, content.tiles, evaluate, reaches);
     case 'dashboard':
-      return visibleDashboard(content.dashboard, content.tiles, evaluate);
+      return visibleDashboard(content.dashboard, content.tiles, evaluate, reaches);
   }
 }
 
-function visibleStory(story: Story, tiles: readonly Tile[], evaluate: Evaluate): VisibleContent | undefined {
+function visibleStory(
+  story: Story,
+  tiles: readonly Tile[],
+  evaluate: Evaluate,
+  reaches: Reaches,
+): VisibleContent | undefined {
   if (!shows(story, evaluate)) return undefined;
   const visible = visibleTiles(tiles, evaluate);
   const steps = story.steps.flatMap((step) => visibleStep(step, visible, evaluate));
@@ -38,7 +52,11 @@ function visibleStory(story: Story, tiles: readonly Tile[], evaluate: Evaluate):
   const used = new Set(steps.flatMap(({ tiles: ids = [], values }) => [...ids, ...sourcesOf(values)]));
   return {
     kind: 'story',
-    story: { ...withoutRule(story), steps, ...visibleFilters(story.filters, used, visible) },
+    story: {
+      ...withoutRule(story),
+      steps,
+      ...visibleFilters(story.filters, tilesUsed(used, visible), reaches),
+    },
     tiles: [...visible.values()].filter(({ id }) => used.has(id)),
   };
 }
@@ -60,12 +78,18 @@ function visibleDashboard(
   dashboard: UnfoldedDashboard,
   tiles: readonly Tile[],
   evaluate: Evaluate,
+  reaches: Reaches,
 ): VisibleContent | undefined {
   if (!shows(dashboard, evaluate)) return undefined;
   const visible = visibleTiles(tiles, evaluate);
   const isHidden = (item: UnfoldedItem) =>
     !shows(item, evaluate) || tilesOf(item).some((id) => !visible.has(id));
-  const items = compactLayout(dashboard.items, isHidden).map(withoutRule);
+  const { tabs } = dashboard;
+  // Each tab has its own grid.
+  const grids = Map.groupBy(dashboard.items, (item) => tabOf(item, tabs));
+  const shown = [...grids.values()].flatMap((grid) => compactLayout(grid, isHidden).map(withoutRule));
+  const byId = new Map(shown.map((item) => [item.id, item]));
+  const items = dashboard.items.flatMap(({ id }) => byId.get(id) ?? []);
   if (items.length === 0 && dashboard.items.length > 0) return undefined;
   const used = new Set(items.flatMap(tilesOf));
   const ids = new Set(items.map(({ id }) => id));
@@ -74,8 +98,10 @@ function visibleDashboard(
     dashboard: {
       ...withoutRule(dashboard),
       items,
+      // A tab without items would be empty.
+      ...(tabs ? { tabs: tabs.filter(({ id }) => items.some((item) => tabOf(item, tabs) === id)) } : {}),
       ...(dashboard.phone ? { phone: dashboard.phone.filter((id) => ids.has(id)) } : {}),
-      ...visibleFilters(dashboard.filters, used, visible),
+      ...visibleFilters(dashboard.filters, tilesUsed(used, visible), reaches),
     },
     tiles: [...visible.values()].filter(({ id }) => used.has(id)),
   };
@@ -97,18 +123,20 @@ function visibleTiles(tiles: readonly Tile[], evaluate: Evaluate): ReadonlyMap<s
   );
 }
 
+const tilesUsed = (used: ReadonlySet<string>, visible: ReadonlyMap<string, Tile>): readonly Tile[] =>
+  [...visible.values()].filter(({ id }) => used.has(id));
+
 /** Removes filters without targets, and dependencies on them. */
 function visibleFilters(
   filters: readonly FilterControl[] | undefined,
-  used: ReadonlySet<string>,
-  visible: ReadonlyMap<string, Tile>,
+  tiles: readonly Tile[],
+  reaches: Reaches,
 ): { readonly filters?: readonly FilterControl[] } {
   if (filters === undefined) return {};
-  const datasets = new Set([...used].map((id) => visible.get(id)?.datasetId));
   const left = filters.flatMap((filter): readonly FilterControl[] => {
-    if (filter.tiles === undefined) return datasets.has(filter.datasetId) ? [filter] : [];
-    const tiles = filter.tiles.filter((id) => used.has(id));
-    return tiles.length > 0 ? [{ ...filter, tiles }] : [];
+    if (filter.tiles === undefined) return tiles.some((tile) => reaches(filter, tile)) ? [filter] : [];
+    const wired = filter.tiles.filter((id) => tiles.some((tile) => tile.id === id));
+    return wired.length > 0 ? [{ ...filter, tiles: wired }] : [];
   });
   const ids = new Set(left.map(({ id }) => id));
   return {

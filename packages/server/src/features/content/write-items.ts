@@ -110,6 +110,11 @@ export async function deleteItem(
     .where('from_kind', '=', kind)
     .where('from_id', '=', id)
     .execute();
+  const ofContent = own
+    .deleteFrom('saved_views')
+    .where('content_kind', '=', kind)
+    .where('content_id', '=', id);
+  await (kind === 'embed' ? own.deleteFrom('saved_views').where('embed_id', '=', id) : ofContent).execute();
   if (kind === 'dashboard') await deleteOwnership(transaction, tenantId, id);
   if (kind === 'embed') await own.deleteFrom('embed_names').where('embed_id', '=', id).execute();
   return true;

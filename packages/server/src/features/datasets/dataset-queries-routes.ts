@@ -1,5 +1,7 @@
 import { DatasetDefinitionSchema } from '@inlay/protocol/dataset';
 import {
+  CheckExpressionSchema,
+  CheckedExpressionSchema,
   DatasetExplanationSchema,
   DatasetTrialSchema,
   ExplainRequestSchema,
@@ -25,6 +27,7 @@ import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import { withSourceErrors } from '../../platform/query/data-errors.ts';
 import type { Services } from '../../services.ts';
 import { findConnection, noConnection } from '../connections/index.ts';
+import { checkExpression } from './check-expression.ts';
 import { findDataset } from './datasets.ts';
 import { explainQuery } from './explain-query.ts';
 import { inferDataset } from './infer-dataset.ts';
@@ -72,6 +75,19 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
         source,
       );
     },
+  });
+
+  app.post(`${url}/check-expression`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'checkExpression',
+      summary: 'Check the expression of a computed column',
+      description: 'Returns the type of the expression, or its first mistake. Saves nothing.',
+      body: CheckExpressionSchema,
+      response: { 200: CheckedExpressionSchema },
+    },
+    handler: async (request) => checkExpression(request.body),
   });
 
   app.post(`${url}/try`, {

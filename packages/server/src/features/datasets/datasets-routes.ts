@@ -29,6 +29,7 @@ import {
   noDataset,
   removeDataset,
 } from './manage-datasets.ts';
+import { datasetsRelatedTo } from './related-datasets.ts';
 
 export function datasetsRoutes(app: HttpApp, services: Services, dependents: DatasetDependents): void {
   const { store } = services;
@@ -112,7 +113,7 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
       summary: 'Change a dataset',
       description:
         'Replaces only the given fields; null removes a field. Refused while published content ' +
-        'uses something that the change would remove; the error names it.',
+        'or a relationship of another dataset uses something that the change would remove; the error names it.',
       params: byId,
       headers: ifMatchHeader,
       body: DatasetChangeSchema,
@@ -137,7 +138,7 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
       tags,
       operationId: 'deleteDataset',
       summary: 'Delete a dataset',
-      description: 'Refused while content uses it.',
+      description: 'Refused while content or a relationship of another dataset uses it.',
       params: byId,
       response: { 204: Type.Null(), ...errors(409) },
     },
@@ -155,7 +156,8 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
       operationId: 'listDatasetUsage',
       summary: 'List the content that uses a dataset',
       description:
-        'Lists tiles and other content that queries the dataset, in a working copy or a published version.',
+        'Lists tiles and other content that queries the dataset, in a working copy or a published version, and datasets ' +
+        'with a relationship to it.',
       params: byId,
       response: { 200: DatasetUsageSchema },
     },
@@ -163,6 +165,7 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
       const { id } = tenantOf(request);
       if (!(await findDataset(store, id, request.params.id))) throw noDataset();
       const users = await dependents.list(store, id, request.params.id);
+      const related = await datasetsRelatedTo(store, id, request.params.id);
       return {
         data: users.map((user) => ({
           kind: user.kind,
@@ -171,13 +174,14 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
           title: (JSON.parse(user.draft) as { title?: string }).title ?? user.id,
           published: user.published_version !== null,
         })),
+        datasets: related.map((dataset) => ({ id: dataset.id, name: dataset.name })),
       };
     },
   });
 }
 
 function serializeDataset({ definition, ...dataset }: StoredDataset) {
-  const { id, version, columns, measures, rowRules, groupRules, ...rest } = definition;
+  const { id, version, columns, measures, relationships, rowRules, groupRules, ...rest } = definition;
   return {
     id,
     name: dataset.name,
@@ -187,6 +191,7 @@ function serializeDataset({ definition, ...dataset }: StoredDataset) {
     ...rest,
     columns: [...columns],
     ...(measures === undefined ? {} : { measures: [...measures] }),
+    ...(relationships === undefined ? {} : { relationships: [...relationships] }),
     ...(rowRules === undefined ? {} : { rowRules: [...rowRules] }),
     ...(groupRules === undefined ? {} : { groupRules: [...groupRules] }),
     createdAt: time(dataset.createdAt),

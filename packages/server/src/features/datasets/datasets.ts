@@ -57,6 +57,10 @@ export async function holdDatasets(
   return new Map(held.map((dataset) => [dataset.id, dataset]));
 }
 
+/** The datasets that exist, locked against changes and other locks until the transaction ends. */
+export const lockDatasets = (transaction: Queries, tenantId: TenantId, ids: readonly string[]) =>
+  rows.hold(transaction, tenantId, ids, 'own');
+
 export async function findDatasets(
   queries: Queries,
   tenantId: TenantId,

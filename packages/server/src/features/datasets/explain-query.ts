@@ -5,7 +5,9 @@ import { AppError } from '../../platform/errors.ts';
 import { withDataErrors } from '../../platform/query/data-errors.ts';
 import { type Explanation, explain, explainRow } from '../../platform/query/explain.ts';
 import { guard } from '../../platform/query/guard.ts';
+import { MaskedColumnError } from '../../platform/query/masked-column-error.ts';
 import { planQuery } from '../../platform/query/plan.ts';
+import { UnknownFieldError } from '../../platform/query/unknown-field-error.ts';
 import type { Services } from '../../services.ts';
 import {
   type Connection,
@@ -15,6 +17,7 @@ import {
   readsOfContext,
 } from '../connections/index.ts';
 import type { StoredDataset } from './datasets.ts';
+import { findModel } from './find-model.ts';
 
 export interface QueryExplanation extends Explanation {
   readonly workspace: { readonly ok: boolean; readonly reason: string | null };
@@ -47,11 +50,11 @@ export async function explainQuery(
     dataset.connectionId,
   )) as Connection;
   return withDataErrors(async () => {
-    const guarded = guard(planQuery(query, dataset.definition, calendar, services.clock()), viewer);
+    const explained = await explainGuarded(services, viewer, dataset, { query, calendar }, connection);
     const reason = whyNotOpened(services, connection, viewer);
     const isOfWorkspace = dataset.workspaceId === null || dataset.workspaceId === viewer.workspaceId;
     return {
-      ...explain(guarded, dialectNamed(connection.definition.kind)),
+      ...explained,
       workspace: {
         ok: isOfWorkspace,
         reason: isOfWorkspace ? null : `the dataset belongs to the workspace ${dataset.workspaceId}`,
@@ -61,9 +64,36 @@ export async function explainQuery(
         reason,
         reads: readsOfContext(services.vault, viewer.tenantId, connection),
       },
-      row: row === undefined ? null : explainRow(dataset.definition, row, viewer),
+      row: row === undefined ? null : explainRow(dataset.definition, row, viewer, calendar),
     };
   });
+}
+
+async function explainGuarded(
+  services: Services,
+  viewer: DataViewer,
+  dataset: StoredDataset,
+  { query, calendar }: ExplainRequest,
+  connection: Connection,
+): Promise<Explanation> {
+  const { store, clock } = services;
+  const modelFor = (isUnruled: boolean) =>
+    findModel(store, viewer.tenantId, dataset, isUnruled ? { ...viewer, isUnruled } : viewer);
+  const model = await modelFor(false);
+  try {
+    return explain(
+      guard(planQuery(query, model, calendar, clock()), viewer),
+      dialectNamed(connection.definition.kind),
+    );
+  } catch (error) {
+    if (!(error instanceof MaskedColumnError || error instanceof UnknownFieldError)) throw error;
+    // A field that exists for nobody is a mistake in the query.
+    if (error instanceof UnknownFieldError) planQuery(query, await modelFor(true), calendar, clock());
+    const reason =
+      error instanceof MaskedColumnError ? error.message : `${error.problem} that the viewer has access to`;
+    const summary = `This query is refused for this viewer: ${reason}.`;
+    return { rows: 'none', summary, rules: [], related: [], statements: [] };
+  }
 }
 
 function whyNotOpened(services: Services, connection: Connection, viewer: DataViewer): string | null {

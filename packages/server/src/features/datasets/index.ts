@@ -1,6 +1,18 @@
 /** The public interface of this feature. */
 export { columnRange } from './column-range.ts';
 export {
+  type DatasetModels,
+  datasetModels,
+  type LoadedDataset,
+  type LoadedDatasets,
+  labelAmong,
+  loadDatasets,
+  type NamedColumn,
+  type Reach,
+  reachAmong,
+  withModels,
+} from './dataset-models.ts';
+export {
   type DatasetDraft,
   datasetsOfFile,
   findDataset,
@@ -12,6 +24,9 @@ export {
   updateDataset,
 } from './datasets.ts';
 export { explainQuery } from './explain-query.ts';
+export { findModel, findModels } from './find-model.ts';
 export type { DatasetDependents } from './manage-datasets.ts';
+export { datasetsReaching, holdRelated, refuseBrokenRelationships } from './related-datasets.ts';
 export { type QueryResponse, type QuerySource, runFilterValues, runQuery, sourceFor } from './run-query.ts';
+export { type DrillRows, runRows } from './run-rows.ts';
 export { typedFilters } from './typed-filters.ts';

@@ -23,6 +23,12 @@ import {
   type StoredDataset,
   updateDataset,
 } from './datasets.ts';
+import {
+  holdRelated,
+  refuseBrokenRelationships,
+  refuseRelated,
+  refuseUnfitRelationships,
+} from './related-datasets.ts';
 import { describeSource, type SourceConnection } from './sample-source.ts';
 
 /** The fields of a request, not checked yet. */
@@ -84,6 +90,7 @@ export async function createDataset(
   const event = { action: 'dataset.create', target: id } as const;
   return writeRecorded(services, tenantId, acting, event, async (transaction, now) => {
     await holdWorkspace(transaction, tenantId, workspaceId);
+    await holdRelated(transaction, tenantId, made);
     return insertDataset(transaction, tenantId, made, now);
   });
 }
@@ -113,15 +120,19 @@ export async function changeDataset(
   const made = { ...checked, definition: withLabels(checked.definition, former.measures) };
   const event = { action: 'dataset.change', target: id, details: { fields: Object.keys(change) } } as const;
   return writeRecorded(services, tenantId, acting, event, async (transaction, now) => {
-    if (!isOnlyRenamed) await holdWorkspace(transaction, tenantId, workspaceId);
+    if (!isOnlyRenamed) {
+      await holdWorkspace(transaction, tenantId, workspaceId);
+      await holdRelated(transaction, tenantId, made);
+    }
     const dataset = await updateDataset(transaction, tenantId, version, made, now);
     if (!dataset) throw new AppError('STALE_VERSION');
+    await refuseBrokenRelationships(transaction, tenantId, was);
     await dependents.refuseBreakingChange(transaction, tenantId, was, now);
     return dataset;
   });
 }
 
-/** Refused, with names, while content uses the dataset. Waits for content that is being published. */
+/** Refused, with names, while content or another dataset's relationship uses the dataset. Waits for content that is being published. */
 export async function removeDataset(
   { services, tenantId, acting, dependents }: DatasetRequest & WithDependents,
   id: string,
@@ -129,6 +140,7 @@ export async function removeDataset(
   const event = { action: 'dataset.delete', target: id } as const;
   await writeRecorded(services, tenantId, acting, event, async (transaction) => {
     if (!(await deleteDataset(transaction, tenantId, id))) throw noDataset();
+    await refuseRelated(transaction, tenantId, id);
     await dependents.refuseRemoval(transaction, tenantId, id);
   });
 }
@@ -162,7 +174,9 @@ export async function checkDraft(
   const definition: Readonly<Record<string, unknown>> =
     given.columns === undefined ? { ...given, columns: (real ?? []).map(asColumn) } : given;
   check(definition, real);
-  return { ...draft, definition };
+  const checked = { ...draft, definition };
+  await refuseUnfitRelationships(services.store, tenantId, checked);
+  return checked;
 }
 
 const ANY_COLUMN: readonly DatasetColumn[] = [{ name: 'any', type: 'string' }];

@@ -4,13 +4,20 @@ import type { Filter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
 import { SLOW_MS } from '../../platform/counters/usage-counter.ts';
 import { type ConnectionConfig, revealConnection } from '../../platform/engines/connection-config.ts';
-import type { QueryLimits, Statement } from '../../platform/engines/engine.ts';
+import type { EngineResult, QueryLimits, Statement } from '../../platform/engines/engine.ts';
 import { EngineError } from '../../platform/engines/engine-error.ts';
 import type { EngineLease } from '../../platform/engines/engine-pools.ts';
 import { engineNamed } from '../../platform/engines/engines.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isTimeout, withDataErrors } from '../../platform/query/data-errors.ts';
-import { deniedResult, guard, guardedSummaries, isDenied } from '../../platform/query/guard.ts';
+import {
+  deniedResult,
+  type GuardedPlan,
+  guard,
+  guardedSummaries,
+  isDenied,
+} from '../../platform/query/guard.ts';
+import type { Model } from '../../platform/query/model.ts';
 import { type Plan, planQuery } from '../../platform/query/plan.ts';
 import { type FilterValuesQuery, planFilterValues } from '../../platform/query/plan-filter-values.ts';
 import type { CachedResult } from '../../platform/query/result-cache.ts';
@@ -26,7 +33,9 @@ import {
   filesFolder,
   findConnection,
 } from '../connections/index.ts';
+import { checkKeys } from './check-keys.ts';
 import type { StoredDataset } from './datasets.ts';
+import { findModel } from './find-model.ts';
 
 export interface QueryOptions {
   readonly calendar: ViewerCalendar;
@@ -42,6 +51,8 @@ export interface QueryOptions {
   readonly seconds?: number;
   /** Of `sourceFor`, where one request queries a dataset several times. */
   readonly source?: () => Promise<QuerySource>;
+  /** Of `findModel`, likewise. */
+  readonly model?: () => Promise<Model>;
 }
 
 /** The database behind a dataset, as one viewer may open it. */
@@ -76,8 +87,8 @@ export async function runQuery(
   return withDataErrors(async () => {
     const query = withFilters(spec, options.filters ?? []);
     const cacheKey = JSON.stringify([query, options.calendar]);
-    const plan = () => planQuery(query, rulesFor(viewer, dataset), options.calendar, services.clock());
-    return runPlan({ services, viewer, dataset }, { plan, cacheKey }, options);
+    const plan = (model: Model) => planQuery(query, model, options.calendar, services.clock());
+    return runPlan({ services, viewer, dataset }, { plan, guard: guardQuery, cacheKey }, options);
   });
 }
 
@@ -90,38 +101,60 @@ export async function runFilterValues(
   options: Omit<QueryOptions, 'filters'>,
 ): Promise<QueryResponse> {
   return withDataErrors(async () => {
-    const plan = () =>
-      planFilterValues(question, rulesFor(viewer, dataset), options.calendar, services.clock());
+    const plan = (model: Model) => planFilterValues(question, model, options.calendar, services.clock());
     const cacheKey = JSON.stringify(['filter values', question, options.calendar]);
-    return runPlan({ services, viewer, dataset }, { plan, cacheKey }, options);
+    return runPlan({ services, viewer, dataset }, { plan, guard: guardQuery, cacheKey }, options);
   });
-}
-
-/** The dataset with the row rules that apply to this viewer. */
-function rulesFor({ isUnruled }: DataViewer, { definition }: StoredDataset): StoredDataset['definition'] {
-  if (!isUnruled) return definition;
-  const { rowRules: _, groupRules: __, ...unruled } = definition;
-  return { ...unruled, segmented: false };
 }
 
 function withFilters(spec: QuerySpec, filters: readonly Filter[]): QuerySpec {
   return filters.length === 0 ? spec : { ...spec, filters: [...(spec.filters ?? []), ...filters] };
 }
 
-interface QueryContext {
+export interface QueryContext {
   readonly services: Services;
   readonly viewer: DataViewer;
   readonly dataset: StoredDataset;
 }
 
-interface PlannedQuery {
-  readonly plan: () => Plan;
+export interface PlannedQuery<P> {
+  readonly plan: (model: Model) => P;
+  readonly guard: (plan: P, viewer: DataViewer, variables: Variables | undefined) => GuardedQuery;
   readonly cacheKey: string;
 }
 
-function runPlan(
+/** A query that passed the guard, ready to be compiled for an engine. */
+export interface GuardedQuery {
+  readonly query: GuardedPlan;
+  /** What decides the result besides the statements. */
+  readonly resultKey?: string;
+  statements(kind: QuerySource['kind']): readonly [Statement, ...Statement[]];
+  /** Without results for a viewer who sees no rows. */
+  toResult(results?: readonly EngineResult[]): QueryResult;
+}
+
+function guardQuery(plan: Plan, viewer: DataViewer, variables: Variables | undefined): GuardedQuery {
+  const guarded = guard(plan, viewer, variables);
+  const denied = () => [
+    deniedResult(plan),
+    ...guardedSummaries(guarded).map((summary) => deniedResult(summary.plan)),
+  ];
+  return {
+    query: guarded,
+    statements: (kind) => {
+      const { rows, summaries } = statementsOf(guarded, kind);
+      return [rows, ...summaries];
+    },
+    toResult: (results = denied()) => {
+      const [result, ...summaries] = results;
+      return toResult(plan, result as EngineResult, summaries);
+    },
+  };
+}
+
+export function runPlan<P>(
   context: QueryContext,
-  planned: PlannedQuery,
+  planned: PlannedQuery<P>,
   options: QueryOptions,
 ): Promise<QueryResponse> {
   return context.services.tracer.span('query', async (span) => {
@@ -132,54 +165,71 @@ function runPlan(
   });
 }
 
-async function runGuarded(
+async function runGuarded<P>(
   { services, viewer, dataset }: QueryContext,
-  planned: PlannedQuery,
-  { signal, variables, nothing = false, seconds, source }: QueryOptions,
+  planned: PlannedQuery<P>,
+  { signal, variables, nothing = false, seconds, source, model }: QueryOptions,
 ): Promise<QueryResponse> {
   const { tracer } = services;
-  const plan = tracer.span('plan', planned.plan);
+  const loaded = await (model ?? (() => findModel(services.store, viewer.tenantId, dataset, viewer)))();
+  const plan = tracer.span('plan', () => planned.plan(loaded));
   refuseOtherWorkspace(viewer, dataset);
-  const guarded = tracer.span('guard', () => guard(plan, viewer, variables));
-  if (nothing || isDenied(guarded)) {
+  const guarded = tracer.span('guard', () => planned.guard(plan, viewer, variables));
+  if (nothing || isDenied(guarded.query)) {
     services.metrics.queries.inc({ from: 'rules' });
-    const denied = guardedSummaries(guarded).map((summary) => deniedResult(summary.plan));
-    return { result: toResult(plan, deniedResult(plan), denied), from: 'rules' };
+    return { result: guarded.toResult(), from: 'rules' };
   }
 
   const { config, target, kind, circuit } = await (source ?? (() => sourceFor(services, viewer, dataset)))();
-  const { rows, summaries } = tracer.span('compile', () => statementsOf(guarded, kind));
+  const statements = tracer.span('compile', () => guarded.statements(kind));
+  const { calendar, sources } = guarded.query.plan;
   const key = resultCacheKey((text) => services.vault.fingerprint('query result', text), {
     tenantId: viewer.tenantId,
     connection: target,
     datasetId: dataset.id,
-    datasetVersion: dataset.definition.version,
-    statement: rows,
-    timeZone: plan.calendar.timeZone,
-    query: planned.cacheKey,
+    versions: sources.map((each) => each.dataset.version),
+    statement: statements[0],
+    timeZone: calendar.timeZone,
+    query: `${planned.cacheKey}${guarded.resultKey ?? ''}`,
   });
   const { querySeconds } = services.config;
   const timeoutMs = Math.min(seconds ?? querySeconds, querySeconds) * 1000;
   const limit = startLimit(timeoutMs, signal);
   try {
+    const duplicates = checkKeys(services, guarded.query, kind, {
+      tenantId: viewer.tenantId,
+      target,
+      signal: limit.signal,
+      run: async (statement, loading) => {
+        const run = { viewer, config, circuit, timeoutMs, statements: [statement] };
+        const [found] = await runStatements(services, run, loading);
+        return found?.rowCount ?? 0;
+      },
+    });
     const { value, from } = await services.results.get({
       tenantId: viewer.tenantId,
       key,
-      freshSeconds: dataset.definition.cacheSeconds ?? DEFAULT_CACHE_SECONDS,
+      freshSeconds: freshSeconds(sources),
       signal: limit.signal,
       load: async (loading) => {
         const started = performance.now();
-        const run = { viewer, config, circuit, timeoutMs, statements: [rows, ...summaries] };
-        const [result, ...summaryResults] = await runStatements(services, run, loading);
+        const run = { viewer, config, circuit, timeoutMs, statements };
+        const results = await runStatements(services, run, loading);
         countQuery(services, viewer, dataset, performance.now() - started);
-        return toResult(plan, result as NonNullable<typeof result>, summaryResults);
+        return guarded.toResult(results);
       },
     });
+    await duplicates;
     services.metrics.queries.inc({ from });
     return { result: value, from };
   } finally {
     limit.clear();
   }
+}
+
+/** A result is as fresh as the dataset in it that allows the shortest time. */
+function freshSeconds(sources: Plan['sources']): number {
+  return Math.min(...sources.map(({ dataset }) => dataset.cacheSeconds ?? DEFAULT_CACHE_SECONDS));
 }
 
 /** One deadline for the whole query: queue, connection and all statements. */

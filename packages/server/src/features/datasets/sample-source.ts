@@ -1,6 +1,6 @@
 import type { DatasetSource } from '@inlay/protocol/dataset';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { EngineColumn, EngineResult } from '../../platform/engines/engine.ts';
+import type { Engine, EngineColumn, EngineResult } from '../../platform/engines/engine.ts';
 import { dialectNamed, engineNamed } from '../../platform/engines/engines.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readTemplate } from '../../platform/query/sql/bind-template.ts';
@@ -43,7 +43,8 @@ export async function sampleSource(from: SourceConnection, source: DatasetSource
   return onEngine(from, (engine) => engine.query(statement, limits));
 }
 
-function boundTo(source: DatasetSource, viewer: DataViewer | undefined) {
+/** The SQL of a source with the viewer's values; undefined without a viewer or without SQL. */
+export function boundTo(source: DatasetSource, viewer: DataViewer | undefined) {
   if (source.kind !== 'sql' || !viewer) return undefined;
   const template = readTemplate(source.sql, viewer, {});
   const [denial] = template.denials;
@@ -51,16 +52,19 @@ function boundTo(source: DatasetSource, viewer: DataViewer | undefined) {
   return template;
 }
 
-async function onEngine<T>(
+/** Waits for its turn in the queue of the connection's queries. */
+export async function onEngine<T>(
   { services, tenantId, connection, viewer }: SourceConnection,
-  work: (engine: Awaited<ReturnType<Services['engines']['lease']>>['engine']) => Promise<T>,
+  work: (engine: Engine) => Promise<T>,
+  signal?: AbortSignal,
 ): Promise<T> {
   const config = viewer
     ? connectFor(services, connection, viewer)
     : connectAsAdmin(services, tenantId, connection);
   const queue = engineNamed(config.engine).readsFiles ? services.queries.files : services.queries.databases;
-  return queue.run(tenantId, async () => {
+  const run = async () => {
     const lease = await services.engines.lease(tenantId, config);
     return work(lease.engine).finally(lease.release);
-  });
+  };
+  return queue.run(tenantId, run, signal);
 }

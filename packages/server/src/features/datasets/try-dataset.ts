@@ -34,6 +34,7 @@ export async function tryDataset(
   const definition = { ...checked.definition, id, version: 0, cacheSeconds: 0 };
   const dataset: StoredDataset = { ...checked, definition, createdAt: 0, updatedAt: 0 };
   const explanation = await explainQuery(services, viewer, dataset, { query, calendar });
+  if (explanation.statements.length === 0) return { explanation, answer: null, refusal: explanation.summary };
   try {
     const answer = await runQuery(services, viewer, dataset, query, { calendar });
     return { explanation, answer, refusal: null };

@@ -1,10 +1,10 @@
-import type { Dataset } from '@inlay/protocol/dataset';
 import type { Filter, Scalar } from '@inlay/protocol/query';
+import { type Model, resolveColumn } from '../../platform/query/model.ts';
 
 /** URLs and forms contain only text: converts `5` on a number column to a number. */
-export function typedFilters(filters: readonly Filter[], { columns }: Dataset): readonly Filter[] {
+export function typedFilters(filters: readonly Filter[], model: Model): readonly Filter[] {
   return filters.map((filter): Filter => {
-    const type = columns.find(({ name }) => name === filter.column)?.type;
+    const type = resolveColumn(model, filter.column)?.column.type;
     if (type !== 'integer' && type !== 'decimal' && type !== 'number' && type !== 'boolean') return filter;
     const typed = (value: Scalar) => (type === 'boolean' ? asFlag(value) : asNumber(value));
     if ('values' in filter) return { ...filter, values: filter.values.map(typed) };

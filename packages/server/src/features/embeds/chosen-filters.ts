@@ -1,13 +1,16 @@
 import type { Tile } from '@inlay/charts/tile';
 import type { CrossFilter } from '@inlay/content/embed-api';
-import type { Dataset } from '@inlay/protocol/dataset';
+import type { PageTile } from '@inlay/content/page-state';
 import type { DatePreset, FilterControl } from '@inlay/protocol/filter-control';
 import { DATE_PRESETS } from '@inlay/protocol/filter-control';
 import type { ChosenValue, Filters, FilterValue, Variables } from '@inlay/protocol/frame-messages';
 import type { Filter, Scalar, ViewerCalendar } from '@inlay/protocol/query';
 import { type AppError, fieldsInvalid } from '../../platform/errors.ts';
+import { type Model, resolveColumn } from '../../platform/query/model.ts';
 import { bucketDays, type Days, periodDays } from '../../platform/query/period-days.ts';
 import { isDate } from '../../platform/time/zoned-time.ts';
+import { columnsOfFilter } from '../content/index.ts';
+import type { NamedColumn, Reach } from '../datasets/index.ts';
 import type { OpenEmbed } from './open-embed.ts';
 
 /** The viewer's choices, and the time and calendar that presets are resolved with. */
@@ -24,9 +27,6 @@ export function controlsOf({ content }: Pick<OpenEmbed, 'content'>): readonly Fi
   if (content.kind === 'tile') return [];
   return (content.kind === 'story' ? content.story.filters : content.dashboard.filters) ?? [];
 }
-
-export const columnsOf = (control: FilterControl): readonly string[] =>
-  control.kind === 'hierarchy' ? control.levels : [control.column];
 
 /** The value of each filter: the viewer's choice, else the default, else none. */
 export function valuesOfControls(chosen: ChosenContent): Readonly<Record<string, FilterValue>> {
@@ -50,49 +50,122 @@ export function daysOf(
 }
 
 /** The embed's own filters on a dataset, which apply to every query. Its author may name any column of it. */
-export function embedFilters(
-  { embed }: Pick<OpenEmbed, 'embed'>,
-  { columns }: Pick<Dataset, 'columns'>,
+export function embedFilters({ embed }: Pick<OpenEmbed, 'embed'>, model: Model): readonly Filter[] {
+  return (embed.options?.filters ?? []).filter(({ column }) => resolveColumn(model, column) !== undefined);
+}
+
+/** One filter of the viewer or the host, on columns of the dataset that it was written for. */
+interface ActiveFilter {
+  /** Of a control; others have the label of their column. */
+  readonly label?: string;
+  /** Datasets whose column it names; the host names a column without a dataset. */
+  readonly datasets: readonly string[];
+  readonly filters: readonly Filter[];
+  /** The tiles that it is restricted to. */
+  readonly tiles?: readonly string[] | undefined;
+}
+
+/** Filters that are set: controls, columns that the host named, and clicks on other tiles. */
+function activeFilters(chosen: ChosenContent, cross: readonly CrossFilter[]): readonly ActiveFilter[] {
+  const controls = controlsOf(chosen);
+  const ofControls = controls.map((control) => ({
+    label: control.label,
+    datasets: [control.datasetId],
+    filters: filtersOfControl(control, choiceOf(control, chosen.filters)),
+    tiles: control.tiles,
+  }));
+  const named = Object.entries(chosen.filters).filter(([name]) => !controls.some(({ id }) => id === name));
+  const ofHost = named.map(([column, value]) => ({
+    datasets: datasetsWith(chosen, column),
+    filters: filtersOn(column, value),
+  }));
+  const ofClicks = cross.map((click) => ({
+    datasets: [click.datasetId],
+    filters: [filterOfClick(click, accessibleColumns(chosen, click.datasetId))],
+  }));
+  return [...ofControls, ...ofHost, ...ofClicks].filter(({ filters }) => filters.some(narrows));
+}
+
+const narrows = (filter: Filter) => filter.operator !== 'in-period' || filter.period !== 'all';
+
+/** The datasets that the filters of a tile name: they have to be loaded to know which tiles they reach. */
+export function datasetsFiltered(
+  chosen: ChosenContent,
+  cross: readonly CrossFilter[] = [],
+): readonly string[] {
+  return activeFilters(chosen, cross).flatMap(({ datasets }) => datasets);
+}
+
+/** The datasets with a column of this name that the viewer may filter by. */
+function datasetsWith(chosen: ChosenContent, column: string): readonly string[] {
+  return contentDatasets(chosen).filter((id) => accessibleColumns(chosen, id).has(column));
+}
+
+/** The datasets that content shows, filters by or offers. */
+export function contentDatasets(opened: Pick<OpenEmbed, 'content' | 'tiles' | 'offered'>): readonly string[] {
+  return [
+    ...new Set([
+      ...[...opened.tiles.values()].map(({ datasetId }) => datasetId),
+      ...controlsOf(opened).map(({ datasetId }) => datasetId),
+      ...(opened.offered?.keys() ?? []),
+    ]),
+  ];
+}
+
+/** A filter in the terms of a tile's dataset; undefined if it does not reach the tile. */
+function appliedTo(active: ActiveFilter, tile: Tile, reach: Reach): readonly Filter[] | undefined {
+  return isFor(active, tile) ? appliedIn(active, tile.datasetId, reach) : undefined;
+}
+
+function appliedIn(
+  { datasets, filters }: Pick<ActiveFilter, 'datasets' | 'filters'>,
+  queried: string,
+  reach: Reach,
+): readonly Filter[] | undefined {
+  // The host means a column of the queried dataset, where it has one of that name.
+  const own = datasets.filter((id) => id === queried);
+  const applied = filters.map((filter) => {
+    const { column } = filter;
+    const names = (own.length > 0 ? own : datasets).flatMap(
+      (datasetId) => reach(queried, { datasetId, column })?.name ?? [],
+    );
+    const [name, ...others] = new Set(names);
+    return name === undefined || others.length > 0 ? undefined : { ...filter, column: name };
+  });
+  return applied.every((filter) => filter !== undefined) ? applied : undefined;
+}
+
+/** The filters of a control that narrow the values of another one. */
+export function filtersReaching(
+  { datasetId: queried }: FilterControl,
+  control: FilterControl,
+  value: FilterValue,
+  reach: Reach,
 ): readonly Filter[] {
-  return (embed.options?.filters ?? []).filter(({ column }) => columns.some(({ name }) => name === column));
+  const active = { datasets: [control.datasetId], filters: filtersOfControl(control, value) };
+  return appliedIn(active, queried, reach) ?? [];
 }
 
 /** The viewer's filters on one tile: their choices, and clicks on other tiles. */
 export function filtersOfTile(
   chosen: ChosenContent,
   tile: Tile,
+  reach: Reach,
   cross: readonly CrossFilter[] = [],
 ): readonly Filter[] {
-  const controls = controlsOf(chosen);
-  const fromControls = controls
-    .filter((control) => applies(control, tile))
-    .flatMap((control) => filtersOfControl(control, choiceOf(control, chosen.filters)));
-  const onColumns = Object.entries(chosen.filters).filter(
-    ([name]) => !controls.some(({ id }) => id === name),
-  );
-  const clicks = cross.filter(({ datasetId }) => datasetId === tile.datasetId);
-  if (onColumns.length === 0 && clicks.length === 0) return fromControls;
-  const accessible = accessibleColumns(chosen, tile.datasetId);
-  return [
-    ...fromControls,
-    ...onColumns
-      .filter(([name]) => accessible.has(name))
-      .flatMap(([column, value]) => filtersOn(column, value)),
-    ...clicks.map((click) => filterOfClick(click, accessible)),
-  ];
+  return activeFilters(chosen, cross).flatMap((active) => appliedTo(active, tile, reach) ?? []);
 }
 
 /**
  * The tile's own filters. A date range that the viewer chooses replaces the tile's own: combined, `this month` on a tile
  * of last year would match no day. The default of a control narrows the tile's range instead.
  */
-export function ownFilters(context: ChosenContent, tile: Tile): readonly Filter[] {
+export function ownFilters(context: ChosenContent, tile: Tile, reach: Reach): readonly Filter[] {
   const chosen = controlsOf(context).flatMap((control) => {
-    if (control.kind !== 'date-range' || !applies(control, tile)) return [];
+    if (control.kind !== 'date-range' || !isFor(control, tile)) return [];
     const value = choiceOf(control, context.filters);
-    return value !== null && JSON.stringify(value) !== JSON.stringify(control.default)
-      ? [control.column]
-      : [];
+    if (value === null || JSON.stringify(value) === JSON.stringify(control.default)) return [];
+    return reach(tile.datasetId, control)?.name ?? [];
   });
   const isReplaced = ({ column, operator }: Filter) => chosen.includes(column) && BOUNDS.has(operator);
   return (tile.query.filters ?? []).filter((filter) => !isReplaced(filter));
@@ -122,7 +195,7 @@ function accessibleColumns(
     .flatMap(({ query }) => query.dimensions.map(({ column }) => column));
   const offered = controlsOf(opened)
     .filter((control) => control.datasetId === datasetId)
-    .flatMap(columnsOf);
+    .flatMap(columnsOfFilter);
   const drilled = (content.kind === 'dashboard' ? (content.dashboard.drill ?? []) : [])
     .filter((drill) => drill.datasetId === datasetId)
     .flatMap(({ levels }) => levels);
@@ -134,29 +207,66 @@ export function checkFilters(chosen: ChosenContent): void {
   const ids = controlsOf(chosen).map(({ id }) => id);
   const others = Object.keys(chosen.filters).filter((name) => !ids.includes(name));
   if (others.length === 0) return;
-  const datasets = new Set([
-    ...[...chosen.tiles.values()].map(({ datasetId }) => datasetId),
-    ...(chosen.offered?.keys() ?? []),
-  ]);
-  const columns = new Set([...datasets].flatMap((id) => [...accessibleColumns(chosen, id)]));
+  const columns = new Set(contentDatasets(chosen).flatMap((id) => [...accessibleColumns(chosen, id)]));
   const unknown = others.find((name) => !columns.has(name));
   if (unknown === undefined) return;
   const known = [...new Set([...ids, ...columns])];
   throw invalid(unknown, `is not a filter of this embed, which has ${known.join(', ') || 'none'}`);
 }
 
-/** The labels of active filters that do not affect a tile. */
-export function notFilteredBy(chosen: ChosenContent, tile: Tile): readonly string[] {
-  return controlsOf(chosen)
-    .filter((control) => {
-      const value = choiceOf(control, chosen.filters);
-      return value !== 'all' && filtersOfControl(control, value).length > 0 && !applies(control, tile);
-    })
-    .map(({ label }) => label);
+/** The label of a column that the host named or the viewer clicked. */
+export type LabelOf = (column: NamedColumn) => string;
+
+interface Unfiltered {
+  readonly reach: Reach;
+  readonly labelOf: LabelOf;
+  readonly cross?: readonly CrossFilter[] | undefined;
 }
 
-const applies = (control: FilterControl, tile: Tile) =>
-  control.datasetId === tile.datasetId && (control.tiles?.includes(tile.id) ?? true);
+/** The labels of active filters that do not affect a tile. */
+export function notFilteredBy(
+  chosen: ChosenContent,
+  tile: Tile,
+  { reach, labelOf, cross = [] }: Unfiltered,
+): readonly string[] {
+  const missing = activeFilters(chosen, cross).filter((active) => !appliedTo(active, tile, reach));
+  const labels = missing.map(({ label, datasets: [datasetId = ''], filters: [filter] }) => {
+    return label ?? labelOf({ datasetId, column: filter?.column ?? '' });
+  });
+  return [...new Set(labels)];
+}
+
+/**
+ * For the script of a page, which notes on a tile that filters do not affect it: columns by dataset that reach the tile
+ * neither by a control nor by a click, and columns that do not reach it when the host names them, with their labels.
+ */
+export function unreachedColumns(
+  opened: Pick<OpenEmbed, 'content' | 'tiles'>,
+  tile: Tile,
+  { reach, labelOf }: Omit<Unfiltered, 'cross'>,
+): Pick<PageTile, 'unreached' | 'unreachedNames'> {
+  const shown = { content: opened.content, tiles: opened.tiles };
+  const columns = contentDatasets(shown).flatMap((datasetId) =>
+    [...accessibleColumns(shown, datasetId)].map((column) => ({ datasetId, column })),
+  );
+  const reached = columns.filter((column) => reach(tile.datasetId, column));
+  const missing = columns.filter((column) => !reached.includes(column));
+  if (missing.length === 0) return {};
+  const names = missing.filter(({ column }) => !reached.some((other) => other.column === column));
+  return {
+    unreached: Object.fromEntries(
+      [...Map.groupBy(missing, ({ datasetId }) => datasetId)].map(([id, all]) => [
+        id,
+        all.map(({ column }) => column),
+      ]),
+    ),
+    ...(names.length === 0
+      ? {}
+      : { unreachedNames: Object.fromEntries(names.map((name) => [name.column, labelOf(name)])) }),
+  };
+}
+
+const isFor = ({ tiles }: Pick<ActiveFilter, 'tiles'>, { id }: Tile) => tiles?.includes(id) ?? true;
 
 export function filtersOfControl(control: FilterControl, value: FilterValue): readonly Filter[] {
   if (value === null) return [];

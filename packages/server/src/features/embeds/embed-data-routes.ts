@@ -14,9 +14,12 @@ import { contentMessages } from '../../platform/render/content-messages.ts';
 import type { Services } from '../../services.ts';
 import { controlsOf } from './chosen-filters.ts';
 import { embedExportRoutes } from './embed-exports-routes.ts';
-import { contentOfEmbed, type EmbedRequest, readEmbedRequest } from './embed-request.ts';
+import { contentOfEmbed, contentOfLinked, type EmbedRequest, readEmbedRequest } from './embed-request.ts';
 import { pageTile, titleOf, titleOfPage } from './render-page.ts';
+import { savedViewsRoutes } from './saved-views-routes.ts';
 import { tileRoutes } from './tile-routes.ts';
+import { viewRoute } from './view-route.ts';
+import { viewStateRoutes } from './view-state-routes.ts';
 
 /** Requests of a page's script for a tile, a story or a dashboard. */
 export function embedDataRoutes(app: HttpApp, services: Services): void {
@@ -68,6 +71,12 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
 
   tileRoutes(app, services, source);
   embedExportRoutes(app, services, source);
+  viewStateRoutes(app, services, source);
+  savedViewsRoutes(app, services, source);
+  const linked = contentOfLinked(services);
+  tileRoutes(app, services, linked);
+  embedExportRoutes(app, services, linked);
+  viewRoute(app, services, linked, 'embed');
   embedSessionRoutes(app, services);
 }
 

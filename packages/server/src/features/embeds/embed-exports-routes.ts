@@ -1,4 +1,5 @@
 import { ExportsRequestSchema } from '@inlay/content/embed-api';
+import { RowsExportRequestSchema } from '@inlay/content/rows-api';
 import { readEmbedFields } from '@inlay/protocol/embed-fields';
 import type { Filters } from '@inlay/protocol/frame-messages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,6 +14,7 @@ import {
   EXPORT_TYPES,
   type ExportedFile,
   exportDocument,
+  exportRows,
   exportTile,
   exportWorkbook,
   type TileExport,
@@ -107,6 +109,28 @@ export function embedExportRoutes(app: HttpApp, services: Services, source: Cont
     },
   });
 
+  app.post(`${url}/tiles/:tileId/rows/exports`, {
+    config,
+    schema: {
+      ...common,
+      operationId: `export${name}TileRows`,
+      summary: `Export the rows behind a mark of a tile of ${of}`,
+      description: 'The first 10,000 rows.',
+      params: ofTile,
+      querystring: Type.Object(query),
+      body: RowsExportRequestSchema,
+      response: file('csv', 'xlsx'),
+    },
+    handler: async (request, reply) => {
+      const { format, cross, drill, choice, mark, measure, sort } = request.body;
+      const embed = await readEmbedRequest(services, source, request, request.body);
+      const { tileId: id } = request.params as Static<typeof ofTile>;
+      return send(reply, embed, () =>
+        exportRows(embed, { id, cross, drill, choice, mark, measure, sort }, format),
+      );
+    },
+  });
+
   app.post(`${url}/exports`, {
     config,
     schema: {
@@ -120,13 +144,15 @@ export function embedExportRoutes(app: HttpApp, services: Services, source: Cont
       response: file('pdf', 'xlsx'),
     },
     handler: async (request, reply) => {
-      const { format, cross, drill } = request.body;
+      const { format, cross, drill, choice, choices } = request.body;
       const embed = await readEmbedRequest(services, source, request, request.body);
       const only = embed.tiles.size === 1 ? [...embed.tiles.keys()][0] : undefined;
       const id = request.body.tileId ?? (format === 'xlsx' ? only : undefined);
       const whole = format === 'pdf' ? exportDocument : exportWorkbook;
       return send(reply, embed, () =>
-        id === undefined ? whole(embed, { cross }) : exportTile(embed, { id, cross, drill }, format),
+        id === undefined
+          ? whole(embed, { cross, choices })
+          : exportTile(embed, { id, cross, drill, choice: choice ?? choices?.[id] }, format),
       );
     },
   });

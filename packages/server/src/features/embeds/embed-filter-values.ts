@@ -2,15 +2,16 @@ import type { FilterValuesResponse } from '@inlay/content/embed-api';
 import type { Cell, QueryResult } from '@inlay/protocol/result';
 import { AppError } from '../../platform/errors.ts';
 import { fillVariables } from '../../platform/query/fill-variables.ts';
-import { columnRange, findDataset, runFilterValues, typedFilters } from '../datasets/index.ts';
+import { columnRange, runFilterValues, typedFilters } from '../datasets/index.ts';
 import {
   controlsOf,
   embedFilters,
-  filtersOfControl,
   filtersOfPath,
+  filtersReaching,
   valuesOfControls,
 } from './chosen-filters.ts';
-import type { EmbedRequest } from './embed-request.ts';
+import { type EmbedRequest, loadReach } from './embed-request.ts';
+import { refuseUnknownFields } from './refuse-unknown-fields.ts';
 
 interface ValuesQuery {
   readonly search?: string | undefined;
@@ -27,30 +28,30 @@ export async function embedFilterValues(
   const { services, viewer, calendar, variables, signal } = request;
   const control = controlsOf(request).find(({ id }) => id === filterId);
   if (!control) throw new AppError('NOT_FOUND', { message: 'This embed has no such filter.' });
-  const dataset = await findDataset(services.store, viewer.tenantId, control.datasetId);
-  if (!dataset) throw new AppError('DATABASE_FAILED', { detail: `dataset ${control.datasetId} was deleted` });
-  const { definition } = dataset;
-  const fixed = fillVariables(embedFilters(request, definition), variables);
-  const options = { calendar, variables, nothing: fixed === undefined, signal };
+  const { loaded, reach } = await loadReach(request, [control.datasetId]);
+  const found = loaded.get(control.datasetId);
+  if (!found) throw new AppError('DATABASE_FAILED', { detail: `dataset ${control.datasetId} was deleted` });
+  const { dataset, model } = found;
+  const fixed = fillVariables(embedFilters(request, model), variables);
+  const options = { calendar, variables, nothing: fixed === undefined, signal, model: async () => model };
   const values = valuesOfControls(request);
   const narrowing = controlsOf(request)
-    .filter((other) => control.dependsOn?.includes(other.id) && other.datasetId === control.datasetId)
-    .flatMap((other) => filtersOfControl(other, values[other.id] ?? null));
+    .filter((other) => control.dependsOn?.includes(other.id))
+    .flatMap((other) => filtersReaching(control, other, values[other.id] ?? null, reach));
   const above = control.kind === 'hierarchy' ? filtersOfPath(control.levels, path) : [];
-  const filters = typedFilters([...(fixed ?? []), ...narrowing, ...above], definition);
+  const filters = typedFilters([...(fixed ?? []), ...narrowing, ...above], model);
 
   if (control.kind === 'slider' || control.kind === 'date-range')
-    return columnRange(services, viewer, dataset, control.column, { ...options, filters });
+    return refuseUnknownFields(() =>
+      columnRange(services, viewer, dataset, control.column, { ...options, filters }),
+    );
   const column =
     control.kind === 'hierarchy'
       ? control.levels[Math.min(path.length, control.levels.length - 1)]
       : control.column;
-  const { result } = await runFilterValues(
-    services,
-    viewer,
-    dataset,
-    { column: column as string, filters, ...(search === undefined ? {} : { search }) },
-    options,
+  const query = { column: column as string, filters, ...(search === undefined ? {} : { search }) };
+  const { result } = await refuseUnknownFields(() =>
+    runFilterValues(services, viewer, dataset, query, options),
   );
   return { values: cells(result).map((value) => ({ value })), truncated: result.truncated };
 }

@@ -1,3 +1,5 @@
+import type { CrossFilter } from '@inlay/content/embed-api';
+import type { OpenPageState, PageClick } from '@inlay/content/page-state';
 import { readEmbedFields } from '@inlay/protocol/embed-fields';
 import type { Filters, Theme, Variables } from '@inlay/protocol/frame-messages';
 import type { FastifyRequest } from 'fastify';
@@ -6,9 +8,18 @@ import { querySignal } from '../../platform/http/caller-signal.ts';
 import { viewerOf } from '../../platform/http/http-app.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import type { Services } from '../../services.ts';
-import type { QuerySource, StoredDataset } from '../datasets/index.ts';
+import { translatorOf } from '../content/index.ts';
+import {
+  type DatasetModels,
+  datasetModels,
+  labelAmong,
+  type NamedColumn,
+  type QuerySource,
+  reachAmong,
+} from '../datasets/index.ts';
 import { readTenantSettings } from '../tenants/index.ts';
-import { type Choices, checkFilters } from './chosen-filters.ts';
+import { type Choices, checkFilters, datasetsFiltered } from './chosen-filters.ts';
+import { openLinked, resolveClicks } from './linked-dashboards.ts';
 import { inLanguage, type OpenEmbed, openEmbed, resolveEmbed } from './open-embed.ts';
 import { type ViewerSetting, viewerSetting } from './viewer-setting.ts';
 
@@ -18,19 +29,20 @@ export interface EmbedRequest extends OpenEmbed, Choices, ViewerSetting {
   readonly viewer: EmbedPrincipal;
   /** The host page's choice, over those of embed and app. */
   readonly theme?: Theme | undefined;
+  /** For a page: the state that it opens with, of which `filters` has the filters already. */
+  readonly view?: OpenPageState['view'];
   /** Bypasses the cache. */
   readonly fresh?: boolean | undefined;
   /** A shorter time limit for queries. */
   readonly maxSeconds?: number;
   /** Aborted when the client disconnects, or when the time limit of queries is over, counted from arrival. */
   readonly signal: AbortSignal;
-  /** The datasets that tiles of this request have queried, by id. */
-  readonly datasets: Map<string, Promise<RequestedDataset>>;
-}
-
-export interface RequestedDataset {
-  readonly dataset: StoredDataset;
-  readonly source: () => Promise<QuerySource>;
+  /** The datasets of this request, each read once. */
+  readonly datasets: DatasetModels;
+  /** The databases behind the datasets that tiles of this request have queried, by dataset. */
+  readonly sources: Map<string, Promise<QuerySource>>;
+  /** The click actions that are possible for this viewer, by tile; looked up once. */
+  readonly clicks: () => Promise<ReadonlyMap<string, PageClick>>;
 }
 
 type Parts = Pick<EmbedRequest, 'services' | 'viewer' | 'filters' | 'variables' | 'signal'> &
@@ -41,15 +53,47 @@ type Parts = Pick<EmbedRequest, 'services' | 'viewer' | 'filters' | 'variables' 
 
 /** The only constructor, so that filters that the embed does not have are always refused. */
 export function createEmbedRequest({ opened, setting, ...parts }: Parts): EmbedRequest {
-  const request = {
+  let clicks: ReturnType<EmbedRequest['clicks']> | undefined;
+  const request: EmbedRequest = {
     ...parts,
     ...inLanguage(opened, setting.locale),
     ...setting,
     now: parts.services.clock(),
-    datasets: new Map(),
+    datasets: opened.datasets ?? datasetModels(parts.services.store, parts.viewer),
+    sources: new Map(),
+    clicks: () => {
+      clicks ??= resolveClicks(request);
+      return clicks;
+    },
   };
   checkFilters(request);
   return request;
+}
+
+/** The request of a page that opens with this state. The filters of the request win: those of the host page. */
+export function withView(
+  { filters, ...request }: EmbedRequest,
+  view: NonNullable<EmbedRequest['view']>,
+): EmbedRequest {
+  const opened = { ...request, view, filters: { ...view.state.filters, ...filters } };
+  checkFilters(opened);
+  return opened;
+}
+
+/** Loads datasets, and how the filters that are set now reach them. */
+export async function loadReach(
+  request: EmbedRequest,
+  ids: Iterable<string>,
+  cross: readonly CrossFilter[] = [],
+) {
+  const loaded = await request.datasets.load([...ids, ...datasetsFiltered(request, cross)]);
+  const translate = translatorOf(request.app, request.locale.language);
+  const label = labelAmong(loaded);
+  return {
+    loaded,
+    reach: reachAmong(loaded, request.viewer),
+    labelOf: (column: NamedColumn) => translate?.(label(column)) ?? label(column),
+  };
 }
 
 /** Content with its own routes: the target of an embed, or a dashboard of a builder. */
@@ -79,6 +123,22 @@ export function contentOfEmbed(services: Services): ContentSource {
       const viewer = viewerOf(request);
       const { id } = request.params as { id: string };
       return openEmbed(services, viewer, await resolveEmbed(services, viewer, id));
+    },
+  };
+}
+
+/** Dashboards that click actions of an embed open. */
+export function contentOfLinked(services: Services): ContentSource {
+  const target = contentOfEmbed(services);
+  return {
+    url: `${target.url}/dashboards/:dashboardId`,
+    params: { ...target.params, dashboardId: Type.String() },
+    query: {},
+    name: 'LinkedDashboard',
+    of: 'a dashboard that a click opens',
+    open: async (request) => {
+      const { dashboardId } = request.params as { dashboardId: string };
+      return openLinked(services, viewerOf(request), await target.open(request), dashboardId);
     },
   };
 }

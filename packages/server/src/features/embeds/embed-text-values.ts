@@ -1,3 +1,4 @@
+import { tabOf } from '@inlay/content/tab-of';
 import type { NamedValues } from '@inlay/protocol/narrative';
 import { parseNarrative, parseTitle, placeOf } from '@inlay/protocol/parse-narrative';
 import type { QueryResult } from '@inlay/protocol/result';
@@ -17,9 +18,9 @@ interface OwnedText {
 /** The values in sentences and titles, by their place in the markup, written as the viewer reads them. */
 export async function embedTextValues(
   request: EmbedRequest,
-  choices: Pick<TileQuery, 'cross'> = {},
+  { tab, ...choices }: Pick<TileQuery, 'cross'> & { readonly tab?: string | undefined } = {},
 ): Promise<Readonly<Record<string, string>>> {
-  const texts = textsOf(request);
+  const texts = textsOf(request, tab);
   const sources = new Set(texts.flatMap(({ values }) => sourcesOf(values)));
   const results = new Map<string, QueryResult>();
   for (const id of sources) results.set(id, (await queryTile(request, { id, ...choices })).result);
@@ -31,7 +32,7 @@ export async function embedTextValues(
   );
 }
 
-function textsOf(opened: OpenEmbed): readonly OwnedText[] {
+function textsOf(opened: OpenEmbed, tab: string | undefined): readonly OwnedText[] {
   const { content } = opened;
   const titles = titlesOf(opened).map((text) => ({ owner: '', text, parse: parseTitle }));
   if (content.kind === 'story')
@@ -45,7 +46,9 @@ function textsOf(opened: OpenEmbed): readonly OwnedText[] {
   return [
     ...titles,
     ...content.dashboard.items.flatMap((item) =>
-      'text' in item ? [{ owner: item.id, text: item.text, values: item.values }] : [],
+      'text' in item && (tab === undefined || tabOf(item, content.dashboard.tabs) === tab)
+        ? [{ owner: item.id, text: item.text, values: item.values }]
+        : [],
     ),
   ];
 }

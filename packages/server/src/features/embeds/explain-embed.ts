@@ -1,7 +1,14 @@
 import type { Tile } from '@inlay/charts/tile';
 import type { Embed } from '@inlay/content/embed';
 import { unfoldDashboard } from '@inlay/content/unfold-dashboard';
-import type { EmbedCheck, EmbedExplanation, ExplainedData, ExplainedPart } from '@inlay/protocol/explanation';
+import type {
+  EmbedCheck,
+  EmbedExplanation,
+  ExplainedData,
+  ExplainedFilter,
+  ExplainedPart,
+} from '@inlay/protocol/explanation';
+import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError, fieldsInvalid } from '../../platform/errors.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
@@ -15,6 +22,7 @@ import type { VisibleContent } from '../content/index.ts';
 import {
   type ContentItem,
   checkContent,
+  columnsOfFilter,
   explainContent,
   findEmbed,
   findItem,
@@ -22,9 +30,10 @@ import {
   noSuchContent,
   referencesOf,
 } from '../content/index.ts';
-import { explainQuery, findDataset } from '../datasets/index.ts';
+import { datasetModels, explainQuery, findDataset, type Reach, reachAmong } from '../datasets/index.ts';
 import { readTenantSettings } from '../tenants/index.ts';
 import { readAllowedOrigins } from '../tokens/index.ts';
+import { controlsOf } from './chosen-filters.ts';
 import { allowedOrigins } from './embed-policy.ts';
 import { publishedTarget } from './open-embed.ts';
 import { viewerSetting } from './viewer-setting.ts';
@@ -52,8 +61,8 @@ export async function explainEmbed(
     await originCheck(services, viewer, embed, origin),
     ...contentChecks(target, parts),
   ];
-  const tiles = typeof target === 'string' ? [] : tilesIn(target);
-  const found = await sumUp(services, viewer, checks, parts, tiles);
+  const content = typeof target === 'string' ? undefined : target;
+  const found = await sumUp(services, viewer, checks, parts, content);
   const opens = found.visible && target === 'builder';
   return opens ? { ...found, summary: 'This viewer can open the Dashboard Builder.' } : found;
 }
@@ -67,8 +76,14 @@ async function sumUp(
   viewer: EmbedPrincipal,
   checks: readonly EmbedCheck[],
   parts: ReturnType<typeof explainContent>,
-  tiles: readonly Tile[],
+  content: VisibleContent | undefined,
 ): Promise<EmbedExplanation> {
+  const tiles = content ? tilesIn(content) : [];
+  const controls = content ? controlsOf({ content }) : [];
+  const loaded = await datasetModels(services.store, viewer).load(
+    [...tiles, ...controls].map(({ datasetId }) => datasetId),
+  );
+  const reach = reachAmong(loaded, viewer);
   const failed = checks.filter(({ ok }) => !ok);
   return {
     visible: failed.length === 0,
@@ -81,10 +96,33 @@ async function sumUp(
     parts: await Promise.all(
       parts.map(async (part) => {
         const tile = part.kind === 'tile' ? tiles.find(({ id }) => id === part.id) : undefined;
-        return { ...part, data: tile ? await explainData(services, viewer, tile) : null };
+        if (!tile) return { ...part, data: null };
+        const data = await explainData(services, viewer, tile);
+        return { ...part, data: { ...data, filters: explainFilters(controls, tile, reach) } };
       }),
     ),
   };
+}
+
+/** How each filter reaches a tile: `Region → shared dimension region → area`. */
+function explainFilters(controls: readonly FilterControl[], tile: Tile, reach: Reach): ExplainedFilter[] {
+  return controls.map((control) => {
+    const { id: filter, label, datasetId, tiles } = control;
+    const none = (reason: string) => ({ filter, column: null, reason });
+    if (tiles && !tiles.includes(tile.id)) return none(`${label} is restricted to other tiles.`);
+    const names = columnsOfFilter(control);
+    const found = names.map((column) => reach(tile.datasetId, { datasetId, column }));
+    const reached = found.flatMap((each) => each ?? []);
+    const [first] = reached;
+    if (!first || !found[0]) return none(`${label} does not reach the dataset ${tile.datasetId}.`);
+    const column = reached.map(({ name }) => name).join(', ');
+    const by = {
+      dataset: '',
+      relationship: `relationship ${first.name.slice(0, first.name.lastIndexOf('.'))} → `,
+      'shared-dimension': `shared dimension ${first.sharedDimension ?? ''} → `,
+    };
+    return { filter, column, reason: `${label} → ${by[first.by]}${column}` };
+  });
 }
 
 function stateCheck(item: ContentItem, app: ContentItem): EmbedCheck {
@@ -192,9 +230,13 @@ async function readTarget(
   }
 }
 
-async function explainData(services: Services, viewer: EmbedPrincipal, tile: Tile): Promise<ExplainedData> {
+async function explainData(
+  services: Services,
+  viewer: EmbedPrincipal,
+  tile: Tile,
+): Promise<Omit<ExplainedData, 'filters'>> {
   const { datasetId } = tile;
-  const none = (reason: string): ExplainedData => ({ datasetId, rows: 'none', reason });
+  const none = (reason: string) => ({ datasetId, rows: 'none', reason }) as const;
   const dataset = await findDataset(services.store, viewer.tenantId, datasetId);
   if (!dataset) return none(`Dataset '${datasetId}' does not exist.`);
   try {
@@ -244,7 +286,7 @@ export async function explainDraft(
       details: { as: viewer.username },
     }),
   );
-  return sumUp(services, viewer, checks, parts, tilesIn(target));
+  return sumUp(services, viewer, checks, parts, target);
 }
 
 /** Content that is not saved, with the drafts of the tiles that it names. */

@@ -2,7 +2,9 @@ import { chartOf } from '@inlay/charts/chart-kinds';
 import { flattenTable } from '@inlay/charts/flatten-table';
 import { formatMoment } from '@inlay/charts/format/format-date';
 import { titleTile } from '@inlay/charts/format/title-tile';
-import type { Tile } from '@inlay/charts/tile';
+import type { Tile, TileChoice } from '@inlay/charts/tile';
+import type { RowsExportRequest } from '@inlay/content/rows-api';
+import { tabOf } from '@inlay/content/tab-of';
 import { cutText } from '@inlay/protocol/cut-text';
 import type { QueryResult } from '@inlay/protocol/result';
 import { inSlices } from '../../platform/concurrency/in-slices.ts';
@@ -18,13 +20,13 @@ import { exportTheme } from '../../platform/render/page-theme.ts';
 import { resultCsv } from '../../platform/render/result-csv.ts';
 import { resultXlsx, type WorkbookSheet } from '../../platform/render/result-xlsx.ts';
 import { tileLinks } from '../../platform/render/tile-links.ts';
-import type { TileOutcome } from '../../platform/render/tile-section.ts';
+import { shownTile, type TileOutcome } from '../../platform/render/tile-section.ts';
 import { resolveTheme } from '../themes/index.ts';
 import { controlsOf, daysOf, valuesOfControls } from './chosen-filters.ts';
 import type { EmbedRequest } from './embed-request.ts';
 import { meterRows } from './meter-rows.ts';
 import type { OpenEmbed } from './open-embed.ts';
-import { queryTile, type TileQuery } from './query-tile.ts';
+import { queryTile, queryTileRows, type TileQuery, type TileRowsQuery } from './query-tile.ts';
 import { titleOfPage } from './render-page.ts';
 import { renderInTurn } from './render-tiles.ts';
 
@@ -55,8 +57,16 @@ const MAX_PAGES = 100;
 /** The row limit of a sheet, because a workbook is built in memory. */
 const MAX_ROWS = 1_048_575;
 
-/** Filters on every tile of an export: marks chosen on the page. */
-export type ExportChoices = Pick<TileQuery, 'cross'>;
+/** For every tile of an export: marks chosen on the page, and what the viewer switched in tiles. */
+export interface ExportChoices extends Pick<TileQuery, 'cross'> {
+  readonly choices?: Readonly<Record<string, TileChoice>> | undefined;
+}
+
+const queryOf = (id: string, { cross, choices = {} }: ExportChoices): TileQuery => ({
+  id,
+  cross,
+  choice: Object.hasOwn(choices, id) ? choices[id] : undefined,
+});
 
 /** The author of an embed may disable exports. */
 function refuseHidden({ embed }: OpenEmbed): void {
@@ -73,7 +83,7 @@ export async function exportTile(
   refuseHidden(request);
   if (format === 'pdf') return exportDocument(request, {}, query);
   const { services, locale, linkHosts, variables } = request;
-  const { tile, result } = await queryTile(request, query);
+  const { tile, result, notFilteredBy } = await queryTile(request, query);
   const { title } = titleTile(tile, result, variables, locale);
   const file = { name: `${fileName(title)}.${format}`, type: EXPORT_TYPES[format] };
   if (DATA_FORMATS.includes(format)) await meterRows(request, result.rowCount);
@@ -93,7 +103,7 @@ export async function exportTile(
   const pen = { theme: await themeOf(request), locale, linkHosts };
   const whole = { width: size.width + 2 * PADDING, height: size.height + 2 * PADDING };
   const svg = await renderInTurn(request, () => {
-    const part = tilePart(tile, { state: 'ready', result }, { ...size, variables }, pen);
+    const part = tilePart(tile, { state: 'ready', result, notFilteredBy }, { ...size, variables }, pen);
     return sheet(whole, pen, at(PADDING, PADDING, part.svg));
   });
   const body =
@@ -101,6 +111,23 @@ export async function exportTile(
       ? svg
       : await services.files.make({ kind: 'png', svg, scale: SCALE, language: locale.language });
   return { ...file, body };
+}
+
+/** The rows behind a mark of a tile, as a file. */
+export async function exportRows(
+  request: EmbedRequest,
+  query: TileRowsQuery,
+  format: RowsExportRequest['format'],
+): Promise<ExportedFile> {
+  refuseHidden(request);
+  const { services, locale, variables } = request;
+  const { tile, result } = await queryTileRows(request, query);
+  await meterRows(request, result.rowCount);
+  const { title } = titleTile(tile, undefined, variables, locale);
+  const file = { name: `${fileName(title)}.${format}`, type: EXPORT_TYPES[format] };
+  if (format === 'csv') return { ...file, body: await resultCsv(result) };
+  const parts = await resultXlsx([{ title, result }], locale);
+  return { ...file, body: await services.files.make({ kind: 'xlsx', parts }) };
 }
 
 const themeOf = async ({ services: { store }, viewer: { tenantId }, app, embed }: EmbedRequest) =>
@@ -118,15 +145,15 @@ export async function exportDocument(
   let alone: Tile | undefined;
   let name: string | undefined;
   if (only) {
-    const { tile, result } = await queryTile(request, only);
+    const { tile, result, notFilteredBy } = await queryTile(request, only);
     // After a drill-down, the tile has the dimension of the current level.
     alone = tile;
     name = titleTile(tile, result, variables, locale).title;
-    results.set(tile.id, { state: 'ready', result });
-  } else for (const id of request.tiles.keys()) results.set(id, await dataOf(request, { id, ...choices }));
+    results.set(tile.id, { state: 'ready', result, notFilteredBy });
+  } else for (const id of request.tiles.keys()) results.set(id, await dataOf(request, queryOf(id, choices)));
   const drawn = [...request.tiles.values()].flatMap((tile) => {
     const data = results.get(tile.id);
-    return data?.state === 'ready' ? [{ tile, result: data.result }] : [];
+    return data?.state === 'ready' ? [{ tile: data.tile ?? tile, result: data.result }] : [];
   });
   const theme = await themeOf(request);
   const title = name ?? titleOfPage(request, results);
@@ -134,6 +161,7 @@ export async function exportDocument(
     {
       content: alone ? { kind: 'tile', tile: alone } : request.content,
       outcomes: results,
+      stated: await statedResults(request, results, choices),
       variables,
       categories: pageCategories(drawn),
       filters: filterTexts(request),
@@ -159,9 +187,10 @@ export async function exportWorkbook(request: EmbedRequest, choices: ExportChoic
   for (const [id, ownTitle] of titlesInOrder(request)) {
     const tile = request.tiles.get(id);
     if (!tile) continue;
-    const data = await dataOf(request, { id, ...choices });
+    const data = await dataOf(request, queryOf(id, choices));
     const result = data.state === 'ready' ? data.result : undefined;
-    const { title } = titleTile({ ...tile, title: ownTitle ?? tile.title }, result, variables, locale);
+    const shown = shownTile(tile, data, ownTitle);
+    const { title } = titleTile(shown, result, variables, locale);
     if (data.state === 'failed') {
       const message = messageFor(pageMessages(locale.language), data.code);
       sheets.push({ title, result: sentence(`${message.title}. ${message.hint}`) });
@@ -175,8 +204,8 @@ export async function exportWorkbook(request: EmbedRequest, choices: ExportChoic
     sheets.push({
       title,
       result: data.result,
-      table: flattenTable(tile, data.result, locale),
-      links: tileLinks(tile, data.result, request.linkHosts),
+      table: flattenTable(shown, data.result, locale),
+      links: tileLinks(shown, data.result, request.linkHosts),
     });
   }
   if (sheets.length === 0)
@@ -193,11 +222,26 @@ type TileData = Exclude<TileOutcome, { readonly state: 'pending' }>;
 /** A failed tile is reported in its place: a document with a gap is better than none. */
 async function dataOf(request: EmbedRequest, query: TileQuery): Promise<TileData> {
   try {
-    return { state: 'ready', result: (await queryTile(request, query)).result };
+    return { state: 'ready', ...(await queryTile(request, query)) };
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'REQUEST_INVALID') throw error;
     return { state: 'failed', code: error.code === 'DATA_DENIED' ? 'ACCESS_DENIED' : 'ENGINE_UNAVAILABLE' };
   }
+}
+
+/** The values that texts state: of tiles as their author made them. */
+async function statedResults(
+  request: EmbedRequest,
+  results: ReadonlyMap<string, TileData>,
+  { cross }: ExportChoices,
+): Promise<ReadonlyMap<string, QueryResult>> {
+  const stated = new Map<string, QueryResult>();
+  for (const [id, data] of results) {
+    if (data.state !== 'ready') continue;
+    const authored = data.isAuthored === false ? await dataOf(request, { id, cross }) : data;
+    if (authored.state === 'ready') stated.set(id, authored.result);
+  }
+  return stated;
 }
 
 function filterTexts(request: EmbedRequest): readonly string[] {
@@ -222,7 +266,9 @@ function fileName(title: string): string {
 /** Each tile once, with the title of its item if that overrides it. */
 function titlesInOrder({ content, tiles }: OpenEmbed): ReadonlyMap<string, string | undefined> {
   if (content.kind !== 'dashboard') return new Map([...tiles.keys()].map((id) => [id, undefined]));
-  const items = content.dashboard.items.toSorted((a, b) => a.y - b.y || a.x - b.x);
+  const { tabs = [] } = content.dashboard;
+  const place = (item: { readonly tab?: string }) => tabs.findIndex(({ id }) => id === tabOf(item, tabs));
+  const items = content.dashboard.items.toSorted((a, b) => place(a) - place(b) || a.y - b.y || a.x - b.x);
   const places = items.flatMap((item) => ('tile' in item ? [[item.tile, item.title] as const] : []));
   return new Map(places.filter(([id], index) => places.findIndex(([other]) => other === id) === index));
 }

@@ -1,12 +1,10 @@
 /** The public interface of this feature. */
-export { columnsOf, embedFilters } from './chosen-filters.ts';
+export { embedFilters } from './chosen-filters.ts';
 export { embedExportRoutes } from './embed-exports-routes.ts';
 export {
   type ContentSource,
   createEmbedRequest,
-  type EmbedRequest,
   embedId,
-  readEmbedRequest,
   readSetting,
 } from './embed-request.ts';
 export { embedTextValues } from './embed-text-values.ts';
@@ -21,7 +19,11 @@ export {
 export { previewStory } from './preview-story.ts';
 export { datasetsForAuthor, openAuthor, previewTile, previewValues } from './preview-tile.ts';
 export type { RenderBuilder } from './render-embed.ts';
-export { pageBasics, renderContent, renderPage, resolvePageTheme } from './render-page.ts';
+export { pageBasics, renderPage, resolvePageTheme } from './render-page.ts';
 export { renderTiles } from './render-tiles.ts';
+export { savedViewsRoutes } from './saved-views-routes.ts';
 export { dataRefusals, tileRoutes } from './tile-routes.ts';
+export { viewRoute } from './view-route.ts';
+export { viewStateRoutes } from './view-state-routes.ts';
 export type { ViewerSetting } from './viewer-setting.ts';
+export { withDefaultView } from './with-default-view.ts';

@@ -6,6 +6,9 @@ import type { Dashboard } from '@inlay/content/dashboard';
 import type { Embed } from '@inlay/content/embed';
 import type { Story } from '@inlay/content/story';
 import { unfoldDashboard } from '@inlay/content/unfold-dashboard';
+import { editorMessages } from '@inlay/messages/editor/all';
+import { parseAdHocMeasure } from '@inlay/protocol/ad-hoc-measure';
+import { inLanguage as messagesIn } from '@inlay/protocol/language';
 import type { ResultColumn } from '@inlay/protocol/result';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
@@ -16,16 +19,20 @@ import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import {
   type ContentItem,
+  filteredDatasets,
+  filterReach,
   findEmbed,
   findItem,
   findItems,
   referencesOf,
   subjectOf,
+  type Translate,
   translateContent,
   translatorOf,
   type VisibleContent,
   visibleContent,
 } from '../content/index.ts';
+import { type DatasetModels, datasetModels, reachAmong } from '../datasets/index.ts';
 
 /** An embed for one viewer: only published content that is visible to them. */
 export interface OpenEmbed {
@@ -37,6 +44,8 @@ export interface OpenEmbed {
   readonly nameColumn?: (column: ResultColumn, columns: readonly ResultColumn[]) => string;
   /** In a builder: columns, by dataset, that may also be filtered by, since they are accessible to its viewer. */
   readonly offered?: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The datasets that were read to open it. */
+  readonly datasets?: DatasetModels;
 }
 
 export interface FoundEmbed {
@@ -91,16 +100,57 @@ export async function openEmbed(
   const app = await findItem(store, tenantId, 'app', item.app_id);
   const caller = callerOf(viewer);
   if (!app || !mayView(caller, item, app)) throw new AppError('ACCESS_DENIED');
-  const content = await publishedTarget(store, tenantId, caller, embed, app);
-  const visible = visibleContent(content, (rule) => evaluateVisibility(rule, viewer) === 'true');
-  if (!visible)
+  const opened = await openTarget(store, viewer, embed, app);
+  if (!opened)
     throw new AppError('ACCESS_DENIED', {
       message:
         'Visibility rules hide all of this content from the viewer. Check the groups, roles and attributes in the context.',
     });
+  return opened;
+}
+
+/** The target of an embed as the viewer sees it; undefined if rules hide all of it. */
+async function openTarget(
+  store: Queries,
+  viewer: EmbedPrincipal,
+  embed: Embed,
+  app: ContentItem,
+): Promise<OpenEmbed | undefined> {
+  const content = await publishedTarget(store, viewer.tenantId, callerOf(viewer), embed, app);
+  const datasets = datasetModels(store, viewer);
+  const loaded = await datasets.load(filteredDatasets(content));
+  const visible = visibleContent(
+    content,
+    (rule) => evaluateVisibility(rule, viewer) === 'true',
+    filterReach(reachAmong(loaded, viewer)),
+  );
+  if (!visible) return undefined;
   const tiles = visible.kind === 'tile' ? [visible.tile] : visible.tiles;
   const appContent = { ...JSON.parse(app.published ?? app.draft), id: app.id } as App;
-  return { embed, app: appContent, content: visible, tiles: new Map(tiles.map((tile) => [tile.id, tile])) };
+  return {
+    embed,
+    app: appContent,
+    content: visible,
+    tiles: new Map(tiles.map((tile) => [tile.id, tile])),
+    datasets,
+  };
+}
+
+/** A published dashboard of the app that the embed is in, with the embed's options; undefined if the viewer sees none. */
+export async function openDashboard(
+  { store }: Pick<Services, 'store'>,
+  viewer: EmbedPrincipal,
+  { embed, app: { id: appId } }: Pick<OpenEmbed, 'embed' | 'app'>,
+  id: string,
+): Promise<OpenEmbed | undefined> {
+  const app = await findItem(store, viewer.tenantId, 'app', appId);
+  if (!app) return undefined;
+  try {
+    return await openTarget(store, viewer, { ...embed, target: { kind: 'dashboard', id } }, app);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'EMBED_NOT_FOUND') return undefined;
+    throw error;
+  }
 }
 
 /** The same in the viewer's language, as far as the app's authors have translated it. */
@@ -110,7 +160,7 @@ export function inLanguage(opened: OpenEmbed, locale: Locale): OpenEmbed {
   const nameColumn: OpenEmbed['nameColumn'] = (column, columns) => {
     if (column.pivot) return pivotLabel(column, locale, translate);
     const { label, comparisonOf } = column;
-    const name = translate?.(label) ?? label;
+    const name = adHocLabel(column, language, translate) ?? translate?.(label) ?? label;
     // A comparison has the label of its measure unless the dataset's author gave it one: they must be distinguishable.
     const repeats = columns.some((other) => other.name === comparisonOf && other.label === label);
     return repeats ? `${name}, ${messages.previous}` : name;
@@ -119,6 +169,21 @@ export function inLanguage(opened: OpenEmbed, locale: Locale): OpenEmbed {
   const content = translateContent(opened.content, translate);
   const tiles = translateContent([...opened.tiles.values()], translate);
   return { ...opened, content, tiles: new Map(tiles.map((tile) => [tile.id, tile])), nameColumn };
+}
+
+/** `Sum of Amount` in the viewer's language, with the label of the column as the app's authors translated it. */
+function adHocLabel(
+  { name, label }: ResultColumn,
+  language: string,
+  translate: Translate | undefined,
+): string | undefined {
+  const { aggregation } = parseAdHocMeasure(name) ?? {};
+  const prefix = aggregation && editorMessages.en.aggregationOf[aggregation]({ field: '' });
+  // Not if the dataset defines a measure of this name.
+  if (!aggregation || prefix === undefined || !label.startsWith(prefix)) return undefined;
+  const field = label.slice(prefix.length);
+  const messages = messagesIn(editorMessages, language);
+  return messages.aggregationOf[aggregation]({ field: translate?.(field) ?? field });
 }
 
 export function callerOf({ viewsEveryEmbed, workspaceId, privileges }: EmbedPrincipal): ContentCaller {

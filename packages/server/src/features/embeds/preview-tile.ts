@@ -26,6 +26,7 @@ import {
 } from '../content/index.ts';
 import {
   findDataset,
+  findModel,
   listDatasets,
   type QueryResponse,
   runFilterValues,
@@ -69,15 +70,12 @@ export async function openAuthor(
   const isAdmin = hasRole(principal, 'ADMIN');
   if (context !== undefined && !isAdmin) throw notPermitted();
   const given = context ?? (await ownContext(services, principal, app));
-  return {
-    tenantId,
-    app,
-    viewer: {
-      ...viewerOfContext(services, tenantId, given as Readonly<Record<string, unknown>>),
-      isUnruled: isAdmin && context === undefined,
-    },
-    access: await dataAccessOf(store, tenantId, item, caller),
+  const viewer = {
+    ...viewerOfContext(services, tenantId, given as Readonly<Record<string, unknown>>),
+    isUnruled: isAdmin && context === undefined,
   };
+  const access = await dataAccessOf(store, tenantId, item, caller, viewer);
+  return { tenantId, app, viewer, access };
 }
 
 async function ownContext({ store }: Services, { tenantId, userId }: UserPrincipal, app: AppContent) {
@@ -97,17 +95,21 @@ export async function datasetsForAuthor(
 ): Promise<readonly AccessibleDataset[]> {
   if (access !== 'everything') return [...access.datasets.values()];
   const { data } = await listDatasets(store.lists, tenantId, { page: 1, limit: MAX_DATASETS });
-  return data.filter((dataset) => isOfWorkspace(app, dataset)).map(allFields);
+  const { workspaceId } = app;
+  const usable = data.filter((dataset) => isOfWorkspace(app, dataset));
+  return Promise.all(
+    usable.map(async (dataset) => {
+      const model = await findModel(store, tenantId, dataset, { workspaceId, isUnruled: true });
+      return { dataset, model, ...ALL_FIELDS };
+    }),
+  );
 }
+
+/** Every name: only fields that exist are listed. */
+const ALL_FIELDS = { columns: { has: () => true }, measures: { has: () => true } };
 
 const isOfWorkspace = (app: AppContent, { workspaceId }: StoredDataset) =>
   workspaceId === null || workspaceId === app.workspaceId;
-
-function allFields(dataset: StoredDataset): AccessibleDataset {
-  const { columns, measures = [] } = dataset.definition;
-  const names = (fields: readonly { readonly name: string }[]) => new Set(fields.map(({ name }) => name));
-  return { dataset, columns: names(columns), measures: names(measures) };
-}
 
 /** The result of a tile that is not saved. */
 export async function previewTile(

@@ -1,102 +1,218 @@
-import type { Tile } from '@inlay/charts/tile';
+import { authoredChoice, chooseInTile } from '@inlay/charts/choose-in-tile';
+import type { Tile, TileChoice } from '@inlay/charts/tile';
 import { tileQuery } from '@inlay/charts/tile-query';
-import type { CrossFilter, DrillPath } from '@inlay/content/embed-api';
+import type { CrossFilter, DrillPath, ShownChoices } from '@inlay/content/embed-api';
 import type { Dataset } from '@inlay/protocol/dataset';
-import type { Filter } from '@inlay/protocol/query';
+import { type Filter, GrainSchema } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { ContextPath } from '@inlay/protocol/rule';
-import { AppError } from '../../platform/errors.ts';
-import { fillVariables } from '../../platform/query/fill-variables.ts';
+import { AppError, fieldsInvalid } from '../../platform/errors.ts';
+import { adHocMeasure } from '../../platform/query/ad-hoc-measure.ts';
+import { fillGroups, fillVariables } from '../../platform/query/fill-variables.ts';
+import { type Model, queryColumn, resolveMeasure } from '../../platform/query/model.ts';
+import type { RowsQuery } from '../../platform/query/plan-rows.ts';
 import { bindRowRules } from '../../platform/rules/bind-row-rules.ts';
 import { readPath } from '../../platform/rules/context-reading.ts';
 import type { DataViewer } from '../connections/index.ts';
 import { withoutFiltersOn } from '../content/index.ts';
-import { findDataset, type QuerySource, runQuery, sourceFor, typedFilters } from '../datasets/index.ts';
-import { embedFilters, filtersOfPath, filtersOfTile, ownFilters } from './chosen-filters.ts';
-import type { EmbedRequest, RequestedDataset } from './embed-request.ts';
+import {
+  type DrillRows,
+  type LoadedDataset,
+  type LoadedDatasets,
+  type QuerySource,
+  runQuery,
+  runRows,
+  type StoredDataset,
+  sourceFor,
+  typedFilters,
+} from '../datasets/index.ts';
+import { embedFilters, filtersOfPath, filtersOfTile, notFilteredBy, ownFilters } from './chosen-filters.ts';
+import { type EmbedRequest, loadReach } from './embed-request.ts';
 import type { OpenEmbed } from './open-embed.ts';
+import { refuseUnknownFields } from './refuse-unknown-fields.ts';
 
 /** One tile of an embed, and what the viewer did on the page: marks chosen on other tiles, levels of a drill-down. */
 export interface TileQuery {
   readonly id: string;
   readonly cross?: readonly CrossFilter[] | undefined;
   readonly drill?: DrillPath | undefined;
+  /** What the viewer switched. */
+  readonly choice?: TileChoice | undefined;
 }
 
 export interface QueriedTile {
-  /** The tile without its filters; after a drill-down, with the dimension of the current level. */
+  /** The tile without its filters, as the viewer switched it; after a drill-down, with the dimension of the current level. */
   readonly tile: Tile;
+  /** What the viewer can switch. */
+  readonly choices?: ShownChoices;
+  /** What the viewer switched. */
+  readonly choice?: TileChoice;
+  /** Whether it is as the author made it, so that texts may state its values. */
+  readonly isAuthored: boolean;
   readonly result: QueryResult;
   /** Whether the viewer's filters apply to it. */
   readonly narrowed: boolean;
+  /** Labels of active filters that do not affect it. */
+  readonly notFilteredBy: readonly string[];
   /** Why there are no rows, for the developer of the host page. */
   readonly notice?: string;
 }
 
 /** The data of a tile that the viewer sees. All data for embed tokens is read here. */
-export async function queryTile(
-  request: EmbedRequest,
-  { id, cross, drill }: TileQuery,
-): Promise<QueriedTile> {
-  const { services, viewer, calendar, variables, signal, maxSeconds } = request;
-  const found = request.tiles.get(id);
-  if (!found) throw new AppError('NOT_FOUND', { message: 'This embed has no such tile.' });
-  const { tile, filters: below } = drilled(request, found, drill);
-  const { dataset, source } = await datasetOf(request, tile);
-  const chosen = [...filtersOfTile(request, found, cross), ...below];
-  const { definition } = dataset;
-  const authored = fillVariables(
-    [...ownFilters(request, tile), ...embedFilters(request, definition)],
-    variables,
-  );
-  const { result, from } = await runQuery(
-    services,
-    viewer,
-    request.fresh ? { ...dataset, definition: { ...definition, cacheSeconds: 0 } } : dataset,
-    { ...tileQuery(tile), filters: [] },
-    {
-      calendar,
-      variables,
-      filters: typedFilters([...(authored ?? []), ...chosen], definition),
-      nothing: authored === undefined,
-      signal,
-      source,
-      ...(maxSeconds === undefined ? {} : { seconds: maxSeconds }),
-    },
+export async function queryTile(request: EmbedRequest, query: TileQuery): Promise<QueriedTile> {
+  const { services, viewer } = request;
+  const prepared = await prepareTile(request, query);
+  const { found, switched, tile, dataset, model, spec, options, chosen } = prepared;
+  const { choice = {} } = query;
+  const { result, from } = await refuseUnknownFields(() =>
+    runQuery(services, viewer, dataset, spec, options),
   );
   const narrowed = chosen.length > 0 && from !== 'rules';
-  const isExplained = result.rowCount === 0 && !narrowed && authored !== undefined;
-  const notice = isExplained ? explainNoRows(definition, viewer) : undefined;
+  const isExplained = result.rowCount === 0 && !narrowed && !options.nothing;
+  const notice = isExplained ? explainNoRows(dataset.definition, viewer) : undefined;
+  // The author's filters may name values that are hidden from viewers, and a click action a hidden dashboard.
+  const { click: _, ...shown } = tile;
   return {
-    // The author's filters may name values that are hidden from viewers.
-    tile: { ...tile, query: withoutFiltersOn(tile.query, () => true) },
+    tile: { ...shown, query: withoutFiltersOn(tile.query, { column: () => true, measure: () => true }) },
     result: named(result, request),
     narrowed,
+    notFilteredBy: prepared.notFilteredBy,
+    ...(found.choices ? { choices: shownChoices(request, found, choice, model) } : {}),
+    ...(switched === found ? {} : { choice }),
+    isAuthored: tile === found,
     ...(notice === undefined ? {} : { notice }),
   };
 }
 
-/** The dataset of a tile and the database behind it, looked up once per request. */
-function datasetOf(request: EmbedRequest, { id, datasetId }: Tile): Promise<RequestedDataset> {
-  const { services, viewer, datasets } = request;
-  const find = async (): Promise<RequestedDataset> => {
-    const dataset = await findDataset(services.store, viewer.tenantId, datasetId);
-    if (!dataset)
-      throw new AppError('DATABASE_FAILED', {
-        detail: `tile ${id} queries dataset ${datasetId}, which was deleted`,
-      });
-    let source: Promise<QuerySource> | undefined;
-    return {
-      dataset,
-      source: () => {
-        source ??= sourceFor(services, viewer, dataset);
-        return source;
-      },
-    };
+/** A mark of a tile, and how its rows are sorted. */
+export interface TileRowsQuery extends TileQuery, Pick<RowsQuery, 'measure' | 'sort'> {
+  readonly mark?: RowsQuery['mark'] | undefined;
+}
+
+/** The rows behind a mark of a tile: those that the tile's query counted, with the columns that its author approved. */
+export async function queryTileRows(
+  request: EmbedRequest,
+  { mark = {}, measure, sort, ...query }: TileRowsQuery,
+): Promise<DrillRows & { readonly tile: Tile }> {
+  const { services, viewer, locale } = request;
+  const { tile, dataset, spec, options } = await prepareTile(request, query);
+  if (!tile.drillThrough)
+    throw new AppError('ACCESS_DENIED', { message: 'The rows of this tile cannot be opened.' });
+  const { columns } = tile.drillThrough;
+  const { filters, ...rest } = options;
+  const rows = { query: { ...spec, filters }, columns, mark, measure, sort };
+  const found = await refuseUnknownFields(() =>
+    runRows(services, viewer, dataset, rows, { ...rest, language: locale.language }),
+  );
+  return { ...found, tile, result: named(found.result, request) };
+}
+
+/** The query of a tile with every filter on it, as the viewer sees it. */
+async function prepareTile(request: EmbedRequest, { id, cross, drill, choice = {} }: TileQuery) {
+  const { calendar, variables, signal, maxSeconds } = request;
+  const found = request.tiles.get(id);
+  if (!found) throw new AppError('NOT_FOUND', { message: 'This embed has no such tile.' });
+  const problem = choiceProblem(found, choice);
+  if (problem !== undefined) throw fieldsInvalid([{ path: '/choice', problem }]);
+  const switched = chooseInTile(found, choice);
+  const { tile, filters: below } = drilled(request, switched, drill);
+  const { loaded, reach, labelOf } = await loadReach(request, [tile.datasetId], cross);
+  const { dataset, model } = datasetOf(loaded, tile);
+  const chosen = [...filtersOfTile(request, found, reach, cross), ...below];
+  const authored = fillVariables(
+    [...ownFilters(request, tile, reach), ...embedFilters(request, model)],
+    variables,
+  );
+  const groups = fillGroups(tile.query.anyOf ?? [], variables);
+  const fresh = request.fresh ? { ...model, root: { ...model.root, cacheSeconds: 0 } } : model;
+  return {
+    found,
+    switched,
+    tile,
+    dataset,
+    model,
+    notFilteredBy: notFilteredBy(request, found, { reach, labelOf, cross }),
+    spec: {
+      ...tileQuery(tile),
+      filters: [],
+      ...(tile.query.anyOf && {
+        anyOf: (groups ?? []).map((group) => typedFilters(group, model)),
+      }),
+    },
+    chosen,
+    options: {
+      calendar,
+      variables,
+      filters: typedFilters([...(authored ?? []), ...chosen], model),
+      nothing: authored === undefined || groups === undefined,
+      signal,
+      source: () => sourceOf(request, dataset),
+      model: async () => fresh,
+      ...(maxSeconds === undefined ? {} : { seconds: maxSeconds }),
+    },
   };
-  const found = datasets.get(datasetId) ?? find();
-  datasets.set(datasetId, found);
+}
+
+/** Why a tile cannot be switched to this: its author did not choose or allow it. */
+export function choiceProblem(tile: Tile, { grain, measure }: TileChoice): string | undefined {
+  const authored = authoredChoice(tile);
+  const { grains = [], measures = [] } = tile.choices ?? {};
+  if (grain !== undefined && grain !== authored.grain && !grains.includes(grain))
+    return `is not a granularity that viewers can switch to: '${grain}'`;
+  if (measure !== undefined && measure !== authored.measure && !measures.includes(measure))
+    return `is not a measure that viewers can switch to: '${measure}'`;
+  return undefined;
+}
+
+function shownChoices(
+  { nameColumn, locale }: EmbedRequest,
+  tile: Tile,
+  choice: TileChoice,
+  model: Model,
+): ShownChoices {
+  const authored = authoredChoice(tile);
+  const { grains = [], measures = [] } = tile.choices ?? {};
+  // A measure that does not exist for this viewer is not offered.
+  const option = (name: string) => {
+    const measure =
+      resolveMeasure(model, name)?.measure ?? adHocMeasure(name, (column) => queryColumn(model, column));
+    if (!measure) return [];
+    const { label = name } = measure;
+    const column = { name, label, type: 'number', role: 'measure', values: [] } as const;
+    return [{ value: name, label: nameColumn?.(column, []) ?? label }];
+  };
+  const offered = GrainSchema.enum.filter((grain) => grain === authored.grain || grains.includes(grain));
+  const named = new Set([...(authored.measure === undefined ? [] : [authored.measure]), ...measures]);
+  const { grain = authored.grain, measure = authored.measure } = choice;
+  return {
+    ...(grains.length > 0 && grain
+      ? {
+          grain: {
+            value: grain,
+            options: offered.map((value) => ({ value, label: capitalized(locale.messages.grains[value]) })),
+          },
+        }
+      : {}),
+    ...(measures.length > 0 && measure !== undefined
+      ? { measure: { value: measure, options: [...named].flatMap(option) } }
+      : {}),
+  };
+}
+
+const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+function datasetOf(loaded: LoadedDatasets, { id, datasetId }: Tile): LoadedDataset {
+  const found = loaded.get(datasetId);
+  if (!found)
+    throw new AppError('DATABASE_FAILED', {
+      detail: `tile ${id} queries dataset ${datasetId}, which was deleted`,
+    });
   return found;
+}
+
+/** The database behind a dataset, looked up once per request. */
+function sourceOf({ services, viewer, sources }: EmbedRequest, dataset: StoredDataset): Promise<QuerySource> {
+  return sources.getOrInsertComputed(dataset.id, () => sourceFor(services, viewer, dataset));
 }
 
 /** By result and labels: returns the same object for the same labels, because rendered charts are cached by result. */
@@ -120,6 +236,21 @@ function named(result: QueryResult, { nameColumn }: OpenEmbed): QueryResult {
   return renamed;
 }
 
+/** The hierarchy of this name, if the tile can be drilled down in it. */
+export function hierarchyOf(
+  { content }: Pick<OpenEmbed, 'content'>,
+  { datasetId, query }: Tile,
+  name: string,
+) {
+  const drills = content.kind === 'dashboard' ? (content.dashboard.drill ?? []) : [];
+  return drills.find(
+    (drill) =>
+      drill.id === name &&
+      drill.datasetId === datasetId &&
+      query.dimensions.some(({ column }) => drill.levels.includes(column)),
+  );
+}
+
 /** Drills down a hierarchy of the dashboard: the next level replaces the current one. */
 function drilled(
   { content }: OpenEmbed,
@@ -127,11 +258,10 @@ function drilled(
   drill: DrillPath | undefined,
 ): { readonly tile: Tile; readonly filters: readonly Filter[] } {
   if (!drill || drill.path.length === 0) return { tile, filters: [] };
-  const hierarchy =
-    content.kind === 'dashboard' ? content.dashboard.drill?.find(({ id }) => id === drill.id) : undefined;
+  const hierarchy = hierarchyOf({ content }, tile, drill.id);
   const from = tile.query.dimensions.find(({ column }) => hierarchy?.levels.includes(column))?.column;
   const to = hierarchy?.levels[Math.min(drill.path.length, hierarchy.levels.length - 1)];
-  if (!hierarchy || hierarchy.datasetId !== tile.datasetId || from === undefined || to === undefined)
+  if (!hierarchy || from === undefined || to === undefined)
     throw new AppError('REQUEST_INVALID', { message: '/drill/id is not a hierarchy of this tile.' });
   const renamed = (column: string) => (column === from ? to : column);
   const { query, options } = tile;

@@ -20,6 +20,7 @@ import { createEmbedRequest } from './embed-request.ts';
 import { type FoundEmbed, openEmbed, resolveEmbed } from './open-embed.ts';
 import { type PageOptions, type RenderedPage, renderPage } from './render-page.ts';
 import { type ViewerSetting, viewerSetting } from './viewer-setting.ts';
+import { withDefaultView } from './with-default-view.ts';
 
 /** Renders an embed whose target is a builder. */
 export type RenderBuilder = (request: BuilderPageRequest) => Promise<RenderedPage>;
@@ -147,7 +148,7 @@ async function renderFor(
   const page =
     found.embed.target.kind === 'builder'
       ? await request.renderBuilder({ ...common, found, options })
-      : await renderPage(
+      : await withDefaultView(
           createEmbedRequest({
             ...common,
             opened: await openEmbed(services, viewer, found),
@@ -155,7 +156,8 @@ async function renderFor(
             variables: settings.variables,
             theme: settings.theme,
           }),
-          options,
+          settings.features,
+          (opened) => renderPage(opened, options),
         );
   // An administrator's preview does not count as a view.
   if (!isPreview) services.usage.countFor(viewer, services.clock(), 'view', found.embed.id);

@@ -3,6 +3,7 @@ import { titleTile } from '@inlay/charts/format/title-tile';
 import type { Tile } from '@inlay/charts/tile';
 import type { OpenPageState, PageTile } from '@inlay/content/page-state';
 import type { EmbedSettings } from '@inlay/protocol/embed-fields';
+import type { Feature } from '@inlay/protocol/frame-messages';
 import type { QueryResult } from '@inlay/protocol/result';
 import { inSlices } from '../../platform/concurrency/in-slices.ts';
 import { contentMarkup, contentPage, type PageInput } from '../../platform/render/content-page.ts';
@@ -11,27 +12,26 @@ import { type Html, html } from '../../platform/render/html.ts';
 import { pageCategories } from '../../platform/render/page-categories.ts';
 import type { PageAssets } from '../../platform/render/page-shell.ts';
 import { createPageTheme, type PageTheme } from '../../platform/render/page-theme.ts';
+import { shownTile } from '../../platform/render/tile-section.ts';
 import { writeTitle } from '../../platform/render/write-value.ts';
-import { sourcesOf, tilesOf } from '../content/index.ts';
 import { resolveTheme } from '../themes/index.ts';
-import { controlsOf, daysOf, notFilteredBy, valuesOfControls } from './chosen-filters.ts';
-import type { EmbedRequest } from './embed-request.ts';
+import {
+  contentDatasets,
+  controlsOf,
+  daysOf,
+  notFilteredBy,
+  unreachedColumns,
+  valuesOfControls,
+} from './chosen-filters.ts';
+import { type EmbedRequest, loadReach } from './embed-request.ts';
+import { type GatheredTiles, gatherTiles } from './gather-tiles.ts';
+import { actionText } from './linked-dashboards.ts';
 import type { OpenEmbed } from './open-embed.ts';
-import { renderInTurn, renderTiles, type TileResult } from './render-tiles.ts';
+import { renderInTurn, type TileResult } from './render-tiles.ts';
 
 const DEFAULT_WIDTH = 640;
 /** A dashboard whose results take longer than this is sent in parts. */
 export const FIRST_PART_MS = 120;
-/** The number of tiles rendered with the page; its script requests the rest. */
-const MAX_TILES = 24;
-/**
- * The maximum wait for a slow database, and the extra time once the visible part is ready. Late charts keep their
- * place, and the script requests them.
- */
-const PATIENCE_MS = 4000;
-const GRACE_MS = 400;
-/** Rows of a dashboard's grid that a large screen shows without scrolling. */
-const FIRST_ROWS = 16;
 
 /** The inputs of a page besides its content: the fields of its form, and parts of its response. */
 export interface PageOptions {
@@ -50,19 +50,24 @@ export interface RenderedPage {
 
 type Results = ReadonlyMap<string, TileResult>;
 
-interface GatheredTiles {
-  readonly results: Results;
-  /** Parts that were not ready yet. Absent: the page is complete. */
-  readonly late?: AsyncIterable<TileResult>;
-  readonly categories?: readonly string[] | undefined;
-}
+/** By tile: filters that do not reach it, and what a click does. */
+type Wiring = ReadonlyMap<string, Pick<PageTile, 'unreached' | 'unreachedNames' | 'click'>>;
+
+type LateTiles = GatheredTiles &
+  Required<Pick<GatheredTiles, 'late'>> & {
+    readonly wiring: Wiring;
+  };
 
 /** Queries the data and renders the page, of content that this viewer may see. */
 export async function renderPage(request: EmbedRequest, options: PageOptions): Promise<RenderedPage> {
   const { content } = request;
   const { assets, nonce } = options;
   const streams = content.kind === 'dashboard' && options.inBuilder === undefined;
-  const { page, results, late } = await gatherPage(request, options, streams ? FIRST_PART_MS : undefined);
+  const { page, results, late, wiring } = await gatherPage(
+    request,
+    options,
+    streams ? FIRST_PART_MS : undefined,
+  );
   if (late === undefined || content.kind !== 'dashboard')
     return {
       html: await renderInTurn(request, async () => contentPage(page, await pageMarkup(page), assets, nonce)),
@@ -72,7 +77,7 @@ export async function renderPage(request: EmbedRequest, options: PageOptions): P
     return streamDashboard(content.dashboard, page, first, assets, nonce);
   });
   const { categories } = page.state;
-  return { html: stream.start, more: followingParts(request, stream, { results, categories, late }) };
+  return { html: stream.start, more: followingParts(request, stream, { results, categories, late, wiring }) };
 }
 
 /** Content without a page around it, and the state for the script of a page. */
@@ -94,7 +99,7 @@ async function pageMarkup(page: PageInput): Promise<{ readonly html: Html; reado
 async function* followingParts(
   request: EmbedRequest,
   stream: DashboardStream,
-  { results: first, late, ...page }: GatheredTiles & Required<Pick<GatheredTiles, 'late'>>,
+  { results: first, late, wiring, ...page }: LateTiles,
 ): AsyncGenerator<string> {
   const results = new Map(first);
   let { categories } = page;
@@ -111,103 +116,9 @@ async function* followingParts(
     const logged = { embed: request.embed.id, err: error };
     request.services.log.warn(logged, 'part of a dashboard could not be rendered');
   }
-  const tiles = pageTiles(request, results);
+  const tiles = pageTiles(request, results, wiring);
   const learned = { tiles, ...noticesOf(results), ...(categories ? { categories } : {}) };
   yield (await inSlices(stream.end(results, learned))).join('');
-}
-
-/** The results that a page starts with; with `firstMs`, those that are ready by then, and the others later. */
-export async function gatherTiles(
-  request: EmbedRequest,
-  step: string | undefined,
-  firstMs?: number,
-): Promise<GatheredTiles> {
-  const { tiles, first } = inOrder(request, step);
-  const results = new Map<string, TileResult>();
-  const missing = new Set(first);
-  const rendering = renderTiles(request, tiles);
-  const started = performance.now();
-  let endsAt = started + PATIENCE_MS;
-  const accept = (result: TileResult): TileResult => {
-    if (result.state === 'failed') refusePage(request, result);
-    results.set(result.id, result);
-    if (missing.delete(result.id) && missing.size === 0)
-      endsAt = Math.min(endsAt, performance.now() + GRACE_MS);
-    return result;
-  };
-
-  let next = rendering.next();
-  /** Running queries continue, so that the script finds their results in the cache; no other starts. */
-  const stop = () => {
-    next.catch(() => {});
-    void rendering.return(undefined).catch(() => {});
-  };
-  /** The next result, `over` if there are no more, or `late` if none is ready in time. */
-  const nextBefore = async (end: () => number): Promise<TileResult | 'over' | 'late'> => {
-    const timeout = Promise.withResolvers<'late'>();
-    const timer = setTimeout(timeout.resolve, Math.max(0, end() - performance.now()), 'late');
-    try {
-      const came = await Promise.race([next, timeout.promise]);
-      if (came === 'late') return 'late';
-      if (came.done) return 'over';
-      next = rendering.next();
-      return accept(came.value);
-    } catch (error) {
-      stop();
-      throw error;
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-  const firstEnd = () => (firstMs === undefined ? endsAt : Math.min(started + firstMs, endsAt));
-  let came = await nextBefore(firstEnd);
-  while (typeof came !== 'string') came = await nextBefore(firstEnd);
-  if (came === 'over') return { results };
-  if (firstEnd() === endsAt) {
-    stop();
-    return { results };
-  }
-  const late = async function* () {
-    try {
-      for (;;) {
-        const result = await nextBefore(() => endsAt);
-        if (typeof result === 'string') return;
-        yield result;
-      }
-    } finally {
-      stop();
-    }
-  };
-  return { results: new Map(results), late: late() };
-}
-
-/** Throws where the error concerns the whole page: an invalid request, an internal error, or the only tile. */
-function refusePage({ content }: EmbedRequest, { error }: Extract<TileResult, { state: 'failed' }>): void {
-  if (content.kind === 'tile' || error.code === 'REQUEST_INVALID' || error.code === 'INTERNAL') throw error;
-}
-
-/** Visible parts first: the open step of a story, the top of a dashboard. */
-function inOrder(
-  { content, tiles }: OpenEmbed,
-  step: string | undefined,
-): { readonly tiles: readonly Tile[]; readonly first: readonly string[] } {
-  const visible = (ids: readonly string[]) => [...new Set(ids)].flatMap((id) => tiles.get(id) ?? []);
-  const split = (first: readonly string[], later: readonly string[]) => ({
-    tiles: visible([...first, ...later]).slice(0, MAX_TILES),
-    first: visible(first).map(({ id }) => id),
-  });
-  if (content.kind === 'tile') return split([content.tile.id], []);
-  if (content.kind === 'story') {
-    const [open, ...others] = content.story.steps
-      .toSorted((a, b) => Number(b.id === step) - Number(a.id === step))
-      .map(({ tiles: charts = [], values }) => [...charts, ...sourcesOf(values)]);
-    return split(open ?? [], others.flat());
-  }
-  const items = content.dashboard.items.toSorted((a, b) => a.y - b.y || a.x - b.x);
-  const [first = [], later = []] = [true, false].map((isFirst) =>
-    items.filter(({ y }) => y < FIRST_ROWS === isFirst).flatMap(tilesOf),
-  );
-  return split(first, later);
 }
 
 /** Everything that a page is rendered from, including results. */
@@ -215,9 +126,18 @@ async function gatherPage(
   request: EmbedRequest,
   { settings, inBuilder }: Pick<PageOptions, 'settings' | 'inBuilder'>,
   firstMs?: number,
-): Promise<GatheredTiles & { readonly page: PageInput }> {
-  const { embed, content, variables } = request;
+): Promise<GatheredTiles & { readonly page: PageInput; readonly wiring: Wiring }> {
+  const { embed, content, variables, view } = request;
   const pageTheme = await resolvePageTheme(request);
+  const filtered = await loadReach(request, contentDatasets(request));
+  const clicks = await request.clicks();
+  const all = [...request.tiles.values()];
+  const wiring: Wiring = new Map(
+    all.map((tile) => {
+      const click = clicks.get(tile.id);
+      return [tile.id, { ...unreachedColumns(request, tile, filtered), ...(click ? { click } : {}) }];
+    }),
+  );
   const { results, late } = await gatherTiles(request, settings.step, firstMs);
   const values = valuesOfControls(request);
   const categories = categoriesOf(request, results);
@@ -225,7 +145,7 @@ async function gatherPage(
     ...pageBasics(request, settings),
     kind: content.kind,
     title: titleOfPage(request, results),
-    tiles: pageTiles(request, results),
+    tiles: pageTiles(request, results, wiring),
     filters: controlsOf(request),
     filterValues: values,
     ...(Object.keys(variables).length === 0 ? {} : { variables }),
@@ -233,6 +153,7 @@ async function gatherPage(
     ...(content.kind === 'dashboard'
       ? { crossFilter: content.dashboard.crossFilter ?? false, drill: content.dashboard.drill ?? [] }
       : {}),
+    ...(view ? { view } : {}),
     ...noticesOf(results),
     ...inBuilder,
   };
@@ -246,19 +167,20 @@ async function gatherPage(
       const days = control.kind === 'date-range' ? daysOf(value, request) : undefined;
       return { control, value, ...(days ? { days } : {}) };
     }),
-    notFilteredBy: new Map(
-      [...request.tiles.values()].map((tile) => [tile.id, notFilteredBy(request, tile)]),
-    ),
+    notFilteredBy: new Map(all.map((tile) => [tile.id, notFilteredBy(request, tile, filtered)])),
+    actions: new Map(all.map(({ id }) => [id, actionText(clicks.get(id), request.locale.language)] as const)),
     width: Math.min(2400, Math.max(120, settings.width ?? DEFAULT_WIDTH)),
     height: typeof settings.height === 'number' ? settings.height : embed.options?.height,
     grows: inBuilder === undefined && settings.height !== 'fill' && typeof settings.height !== 'number',
     step: settings.step,
+    tab: view?.state.tab,
+    sorting: Object.fromEntries(Object.entries(view?.state.tiles ?? {}).map(([id, { sort }]) => [id, sort])),
     hides: [
       ...(embed.options?.hide ?? []),
       ...(settings.features.filters === false ? (['filters'] as const) : []),
     ],
   };
-  return { page, results, ...(late ? { late } : {}) };
+  return { page, results, wiring, ...(late ? { late } : {}) };
 }
 
 /** The theme after inheritance, in the viewer's locale; `mode` is the one that the page is in by now. */
@@ -291,15 +213,28 @@ function categoriesOf({ tiles }: OpenEmbed, results: Results, known?: readonly s
   return pageCategories(queried, known);
 }
 
-const pageTiles = ({ tiles, variables, locale }: EmbedRequest, results: Results): readonly PageTile[] =>
-  [...tiles.values()].map((tile) => pageTile(titleTile(tile, resultOf(results, tile), variables, locale)));
+const pageTiles = (
+  { tiles, variables, locale }: EmbedRequest,
+  results: Results,
+  wiring: Wiring,
+): readonly PageTile[] =>
+  [...tiles.values()].map((tile) => {
+    const found = results.get(tile.id);
+    const outcome = found ?? { state: 'pending' as const };
+    const shown = titleTile(shownTile(tile, outcome), resultOf(results, tile), variables, locale);
+    const { choices } = found?.state === 'ready' ? found : {};
+    return { ...pageTile(shown), ...(choices ? { choices } : {}), ...wiring.get(tile.id) };
+  });
 
 /** The state that every page has. */
 export function pageBasics(
   { viewer, embed, locale, calendar, now }: BasicsContext,
   settings: EmbedSettings,
 ): Omit<OpenPageState, 'kind' | 'title' | 'tiles' | 'filters' | 'filterValues'> {
-  const hidden = (embed.options?.hide ?? []).filter((part) => part === 'filters' || part === 'export');
+  const hidden: Feature[] = (embed.options?.hide ?? []).filter(
+    (part) => part === 'filters' || part === 'export',
+  );
+  if (!viewer.acts) hidden.push('views');
   return {
     embedId: embed.id,
     ...(settings.origin === undefined ? {} : { hostOrigin: settings.origin }),
@@ -341,7 +276,7 @@ function resultOf(results: ReadonlyMap<string, TileData>, { id }: Tile): QueryRe
 }
 
 /** A tile for the state of a page, without its query. */
-export function pageTile({ id, title, kind, datasetId, description, query }: Tile): PageTile {
+export function pageTile({ id, title, kind, datasetId, description, query, drillThrough }: Tile): PageTile {
   const { isTable, isCompact } = chartOf(kind);
   return {
     id,
@@ -349,6 +284,7 @@ export function pageTile({ id, title, kind, datasetId, description, query }: Til
     datasetId,
     ...(isTable ? { isTable } : {}),
     ...(isCompact ? { isCompact } : {}),
+    ...(drillThrough ? { hasRows: true } : {}),
     ...(description === undefined ? {} : { description }),
     dimensions: query.dimensions.map(({ column }) => column),
   };

@@ -7,9 +7,10 @@ import { asAppError } from '../../platform/http/error-reply.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { pageCategories } from '../../platform/render/page-categories.ts';
 import type { PageTheme } from '../../platform/render/page-theme.ts';
-import { chartMarkup } from '../../platform/render/tile-section.ts';
+import { chartMarkup, notFilteredNote, shownTile } from '../../platform/render/tile-section.ts';
 import type { Services } from '../../services.ts';
 import type { EmbedRequest } from './embed-request.ts';
+import { actionText } from './linked-dashboards.ts';
 import type { OpenEmbed } from './open-embed.ts';
 import { type QueriedTile, queryTile, type TileQuery } from './query-tile.ts';
 
@@ -101,15 +102,22 @@ async function renderTile(
 
 async function drawTile(
   request: EmbedRequest,
-  { width = 640, height = 320, item, table }: TileTask,
-  { tile, result, narrowed, notice }: QueriedTile,
+  { id, width = 640, height = 320, item, table }: TileTask,
+  queried: QueriedTile,
   { pageTheme, categories }: RenderOptions,
 ): Promise<TileMarkup> {
-  const title = titleAt(request, item) ?? tile.title;
-  const titled = titleTile({ ...tile, title }, result, request.variables, request.locale);
+  const { tile, result, narrowed, notice, choices, notFilteredBy } = queried;
+  const shown = shownTile(
+    request.tiles.get(id) ?? tile,
+    { state: 'ready', ...queried },
+    titleAt(request, item),
+  );
+  const titled = titleTile(shown, result, request.variables, request.locale);
   // A page that was sent before this result does not have its names yet.
   const known = pageCategories([{ tile, result }], categories);
-  const drawn = { size: { width, height }, categories: known, table };
+  const click = (await request.clicks()).get(tile.id);
+  const action = actionText(click, request.locale.language);
+  const drawn = { size: { width, height }, categories: known, table, action };
   const html = await renderInTurn(request, () =>
     chartMarkup(titled, { state: 'ready', result, narrowed }, pageTheme, drawn),
   );
@@ -117,6 +125,10 @@ async function drawTile(
     title: titled.title,
     ...(titled.description === undefined ? {} : { description: titled.description }),
     html,
+    ...(choices === undefined ? {} : { choices }),
+    ...(notFilteredBy.length === 0
+      ? {}
+      : { unfiltered: notFilteredNote(notFilteredBy, request.locale.language) }),
     ...(notice === undefined ? {} : { notice }),
   };
 }

@@ -12,6 +12,7 @@ import {
   type TileResponse,
   TileResponseSchema,
 } from '@inlay/content/embed-api';
+import { RowsRequestSchema, RowsResponseSchema } from '@inlay/content/rows-api';
 import { readTheme } from '@inlay/protocol/embed-fields';
 import Type from 'typebox';
 import { errors } from '../../platform/http/documented-errors.ts';
@@ -27,6 +28,7 @@ import { meterRows } from './meter-rows.ts';
 import { queryTile } from './query-tile.ts';
 import { resolvePageTheme } from './render-page.ts';
 import { type RenderOptions, renderTiles, type TileResult, type TileTask } from './render-tiles.ts';
+import { tileRows } from './tile-rows.ts';
 
 export const dataRefusals = errors(400, 401, 403, 404, 429, 502, 503, 504);
 
@@ -78,13 +80,31 @@ export function tileRoutes(app: HttpApp, services: Services, source: ContentSour
       response: { 200: TileResponseSchema, ...dataRefusals },
     },
     handler: async (request, reply) => {
-      const { cross, drill } = request.body;
+      const { cross, drill, choice } = request.body;
       const embed = await readEmbedRequest(services, source, request, request.body);
-      const { tile, result } = await queryTile(embed, { id: request.params.tileId, cross, drill });
+      const { tile, result } = await queryTile(embed, { id: request.params.tileId, cross, drill, choice });
       // The page draws from markup and requests rows only for its CSV and JSON exports.
       await meterRows(embed, result.rowCount);
       const response: TileResponse = { tile, result };
       return replyInSlices(reply, response);
+    },
+  });
+
+  app.post(`${url}/tiles/:tileId/rows`, {
+    config,
+    schema: {
+      ...common,
+      operationId: `list${name}TileRows`,
+      summary: `List the rows behind a mark of a tile of ${of}`,
+      description:
+        'Returns rows of the dataset under the same rules and filters as the tile, with the columns of its `drillThrough`.',
+      params: ofTile,
+      body: RowsRequestSchema,
+      response: { 200: RowsResponseSchema, ...dataRefusals },
+    },
+    handler: async (request, reply) => {
+      const embed = await readEmbedRequest(services, source, request, request.body);
+      return replyInSlices(reply, await tileRows(embed, request.params.tileId, request.body));
     },
   });
 

@@ -2,8 +2,8 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import { deletePortion, inPortions } from '../../platform/store/in-portions.ts';
-import { TABLE_NAMES, TABLES } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { TABLE_NAMES, TABLES } from '../../platform/store/tables.ts';
 import { findDefaultTenant } from '../tenants/index.ts';
 
 /** Children before parents, so that a step that was interrupted can simply be repeated. */

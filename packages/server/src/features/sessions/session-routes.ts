@@ -1,4 +1,4 @@
-import { OwnPasswordChange, User } from '@inlay/protocol/user';
+import { CurrentUser, OwnPasswordChange } from '@inlay/protocol/user';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
@@ -50,14 +50,15 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
     schema: {
       tags: ['session'],
       operationId: 'readOwnUser',
-      summary: 'Read the current user',
-      response: { 200: User, ...errors(401) },
+      summary: 'Read the current user and tenant',
+      response: { 200: CurrentUser, ...errors(401) },
     },
     handler: async (request) => {
       const { tenantId, userId } = principalOf(request);
       const user = await findUser(services.store, tenantId, userId);
       if (!user) throw new AppError('UNAUTHORIZED');
-      return toUserDto(user);
+      const { id, name } = tenantOf(request);
+      return { ...toUserDto(user), tenant: { id, name } };
     },
   });
 

@@ -171,8 +171,13 @@ export async function replacePassword(
 /** Returns whether the user existed. */
 export async function deleteUser(transaction: Queries, tenantId: TenantId, id: string): Promise<boolean> {
   const own = transaction.tenant(tenantId);
-  const { numDeletedRows } = await own.deleteFrom('users').where('id', '=', id).executeTakeFirst();
-  if (numDeletedRows === 0n) return false;
+  const deleted = await own
+    .deleteFrom('users')
+    .where('id', '=', id)
+    .returning('username_key')
+    .executeTakeFirst();
+  if (!deleted) return false;
+  await own.deleteFrom('saved_views').where('username_key', '=', deleted.username_key).execute();
   await own.deleteFrom('user_groups').where('user_id', '=', id).execute();
   await own.deleteFrom('login_tokens').where('user_id', '=', id).execute();
   await addToRowCount(transaction, tenantId, 'users', -1);

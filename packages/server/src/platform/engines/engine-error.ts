@@ -9,6 +9,7 @@ export type EngineErrorCode =
   | 'BAD_CONNECTION'
   | 'BAD_STATEMENT'
   | 'BAD_FILE'
+  | 'TOO_COMPLEX'
   | 'TIMEOUT'
   | 'CANCELLED'
   | 'CONNECTION_LOST'
@@ -33,6 +34,8 @@ const MESSAGES: Readonly<Record<EngineErrorCode, string>> = {
   BAD_CONNECTION: 'The connection is incomplete. Check its fields.',
   BAD_STATEMENT: 'The database could not run the query. Check the SQL, columns and types of the dataset.',
   BAD_FILE: 'The file cannot be read. Check that it is a complete CSV, Parquet or JSON file.',
+  TOO_COMPLEX:
+    'The query has more parts than the database accepts. Use fewer measures, or fewer fields of related datasets.',
   TIMEOUT: 'The query exceeded the time limit. Request less data, or raise the limit.',
   CANCELLED: 'The query was canceled.',
   CONNECTION_LOST: 'The connection to the database was lost. Try again.',

@@ -36,10 +36,24 @@ export interface TableDescription {
   readonly columns: readonly (EngineColumn & { readonly nullable: boolean })[];
 }
 
+/** Columns of a table whose values are keys of another one, in the same order. */
+export interface ForeignKey {
+  readonly schema: string;
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly otherSchema: string;
+  readonly otherTable: string;
+  readonly otherColumns: readonly string[];
+  /** The database refuses two rows with the same key in the other table. */
+  readonly isUnique: boolean;
+}
+
 /** An open database, as one database user. Every rejection is an `EngineError`. */
 export interface Engine {
   /** Tables that this database user can read. */
   describe(signal?: AbortSignal): Promise<readonly TableDescription[]>;
+  /** Foreign keys between tables that this database user can read. Absent where the engine has none. */
+  foreignKeys?(signal?: AbortSignal): Promise<readonly ForeignKey[]>;
   /** Names and types of the columns that a statement would return, without running it to the end. */
   describeStatement(statement: Statement, signal?: AbortSignal): Promise<readonly EngineColumn[]>;
   query(statement: Statement, limits: QueryLimits, signal?: AbortSignal): Promise<EngineResult>;

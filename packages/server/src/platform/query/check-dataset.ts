@@ -1,11 +1,16 @@
-import { type Dataset, type DatasetColumn, DatasetSchema } from '@inlay/protocol/dataset';
-import type { Scalar } from '@inlay/protocol/query';
+import { type ColumnAccess, type Dataset, type DatasetColumn, DatasetSchema } from '@inlay/protocol/dataset';
+import { type Scalar, UTC_CALENDAR } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
 import type { ColumnCondition, Operand, RowRule } from '@inlay/protocol/rule';
 import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
 import { typedLiteral } from '../rules/typed-literal.ts';
 import { isTimeZone } from '../time/zoned-time.ts';
-import { formulaOf } from './formula.ts';
+import { checkOwnRelationships } from './check-relationships.ts';
+import { ExpressionError } from './expression/expression-error.ts';
+import { typeExpression } from './expression/type-expression.ts';
+import { formulaOf, type MeasureScope } from './formula-of.ts';
+import { leavesModel, type Model, modelOf, queryColumn } from './model.ts';
+import { createParts } from './plan-parts.ts';
 import { QueryError } from './query-error.ts';
 import { bindTemplate, splitTemplate } from './sql/bind-template.ts';
 import type { Dialect } from './sql/dialect.ts';
@@ -30,12 +35,17 @@ export function checkDataset(
   const columns = new Map(checked.columns.map((column) => [column.name, column]));
   return [
     ...checkNames(checked),
-    ...checked.columns.flatMap((column, index) => checkColumn(column, `/columns/${index}`, real)),
-    ...checkMeasures(checked, columns),
+    ...checked.columns.flatMap((column, index) =>
+      column.expression === undefined
+        ? checkColumn(column, `/columns/${index}`, real)
+        : checkComputed(column, column.expression, columns, `/columns/${index}`),
+    ),
+    ...checkMeasures(modelOf(checked)),
     ...(checked.rowRules ?? []).flatMap((rule, index) => checkRule(rule, columns, `/rowRules/${index}`)),
     ...(checked.groupRules ?? []).flatMap(({ rule }, index) =>
       checkRule(rule, columns, `/groupRules/${index}/rule`),
     ),
+    ...checkOwnRelationships(checked),
     ...checkSource(checked, dialect),
   ];
 }
@@ -62,6 +72,7 @@ function checkColumn(column: DatasetColumn, path: string, real: readonly RealCol
   } else if (column.timeZone !== undefined && !isTimeZone(column.timeZone)) {
     errors.push({ path: `${path}/timeZone`, problem: `${column.timeZone} is not a known IANA time zone` });
   }
+  errors.push(...checkAccess(column, `${path}/access`));
   if (real === undefined) return errors;
   const found = real.find((candidate) => candidate.name === column.name);
   if (found === undefined) {
@@ -75,18 +86,86 @@ function checkColumn(column: DatasetColumn, path: string, real: readonly RealCol
   return errors;
 }
 
+/** The source has no such column. */
+function checkComputed(
+  column: DatasetColumn,
+  expression: string,
+  columns: ReadonlyMap<string, DatasetColumn>,
+  path: string,
+): readonly FieldProblem[] {
+  if (column.timeZone !== undefined)
+    return [{ path: `${path}/timeZone`, problem: 'does not apply to computed columns' }];
+  try {
+    const { type } = typeExpression(expression, columns, column.name);
+    return type === column.type
+      ? []
+      : [
+          {
+            path: `${path}/type`,
+            problem: `the expression of ${column.name} is ${type}, not ${column.type}`,
+          },
+        ];
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    const { message, position, length } = error;
+    return [{ path: `${path}/expression`, problem: message, position, length }];
+  }
+}
+
+const NUMBERS: readonly ColumnType[] = ['integer', 'decimal', 'number'];
+
+function checkAccess({ access = [], type }: DatasetColumn, path: string): readonly FieldProblem[] {
+  return access.flatMap(({ show }, index) => {
+    const problem = maskProblem(show, type);
+    const before = access.slice(0, index).findIndex(({ when }) => when === undefined);
+    return [
+      ...(problem === undefined ? [] : [{ path: `${path}/${index}/show`, problem }]),
+      ...(before < 0
+        ? []
+        : [
+            {
+              path: `${path}/${index}`,
+              problem: `never applies, because entry ${before} applies to everyone`,
+            },
+          ]),
+    ];
+  });
+}
+
+function maskProblem(show: ColumnAccess[number]['show'], type: ColumnType): string | undefined {
+  if (show === 'range' && !NUMBERS.includes(type)) return `range masks numbers, but the column is ${type}`;
+  if (show === 'last-four' && type !== 'string' && type !== 'integer')
+    return `last-four masks text and whole numbers, but the column is ${type}`;
+  return undefined;
+}
+
 /** MySQL has no boolean type: its TINYINT(1) may be described as either. */
 const isBooleanAsInteger = (real: ColumnType, declared: ColumnType) =>
   real === 'integer' && declared === 'boolean';
 
-function checkMeasures(
-  dataset: Dataset,
-  columns: ReadonlyMap<string, DatasetColumn>,
-): readonly FieldProblem[] {
-  const measures = new Map((dataset.measures ?? []).map((measure) => [measure.name, measure]));
-  return (dataset.measures ?? []).flatMap((measure, index) =>
-    attempt(() => formulaOf(measure, { columns, measures }, `/measures/${index}`)),
-  );
+/** Mistakes in the measures of a dataset. Fields of related datasets are only checked where the model has them. */
+export function checkMeasures(model: Model): readonly FieldProblem[] {
+  const { columns, measures = [] } = model.root;
+  return measures.flatMap((measure, index) => {
+    let isUnchecked = false;
+    const scope: MeasureScope = {
+      columnNamed: (name) => {
+        isUnchecked ||= leavesModel(model, name);
+        return queryColumn(model, name);
+      },
+      measureNamed: (name) => measures.find((each) => each.name === name),
+      calendar: UTC_CALENDAR,
+      now: 0,
+      parts: createParts([], UTC_CALENDAR),
+      // As if every date were a dimension: what cannot be added up over time is a mistake.
+      dimensions: columns
+        .filter(({ type }) => type === 'date' || type === 'datetime')
+        .map((column, position) => ({ index: position, column, type: 'date', grain: 'day' })),
+      isSummary: true,
+    };
+    const problems = attempt(() => formulaOf(measure, scope, `/measures/${index}`));
+    return isUnchecked ? [] : problems;
+  });
 }
 
 function checkRule(

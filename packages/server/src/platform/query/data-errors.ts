@@ -1,6 +1,7 @@
 import { CircuitOpenError } from '../engines/circuit-breakers.ts';
 import { EngineError, type EngineErrorCode } from '../engines/engine-error.ts';
 import { AppError, refuseFields } from '../errors.ts';
+import { MaskedColumnError } from './masked-column-error.ts';
 import { QueryError } from './query-error.ts';
 
 /** Runs a query on a database and turns its errors into those of the API. */
@@ -28,13 +29,25 @@ export async function withSourceErrors<T>(query: () => Promise<T>): Promise<T> {
   });
 }
 
-const mistakes: readonly EngineErrorCode[] = ['BAD_STATEMENT', 'BAD_FILE', 'NOT_PERMITTED', 'CRASHED'];
+const mistakes: readonly EngineErrorCode[] = [
+  'BAD_STATEMENT',
+  'BAD_FILE',
+  'TOO_COMPLEX',
+  'NOT_PERMITTED',
+  'CRASHED',
+];
 
 function asAppError(error: unknown): unknown {
   if (error instanceof QueryError) {
     const { path, problem } = error;
-    return new AppError('REQUEST_INVALID', { message: `${error.message}.`, details: [{ path, problem }] });
+    return new AppError('REQUEST_INVALID', {
+      message: `${error.message}.`,
+      details: [{ path, problem }],
+      cause: error,
+    });
   }
+  // Without the name: viewers get this message.
+  if (error instanceof MaskedColumnError) return new AppError('DATA_DENIED', { detail: error.message });
   // The caller disconnected, so this is not a server error.
   if (error instanceof DOMException && error.name === 'AbortError')
     return new AppError('REQUEST_INVALID', { message: 'The query was canceled.' });

@@ -1,22 +1,29 @@
 import type { Dataset } from '@inlay/protocol/dataset';
+import type { ViewerCalendar } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
 import type { StatementParam } from '../engines/engine.ts';
 import { bindRowRules } from '../rules/bind-row-rules.ts';
 import type { ContextReader } from '../rules/context-reading.ts';
 import { evaluateCondition } from '../rules/evaluate-condition.ts';
 import type { Finding, Truth } from '../rules/evaluate-visibility.ts';
-import { type GuardedPlan, guardedSummaries } from './guard.ts';
+import { withComputedColumns } from './expression/computed-columns.ts';
+import { type GuardedPlan, type GuardedSource, guardedSummaries } from './guard.ts';
+import type { SummaryPlan } from './plan.ts';
 import { compile } from './sql/compile.ts';
 import type { Dialect } from './sql/dialect.ts';
 import type { CompiledStatement } from './sql/fragment.ts';
-import type { SummaryPlan } from './summary-plans.ts';
 
 /** Explains to an administrator how a viewer's context affects a query. Built from a context without secrets. */
-export interface Explanation {
-  readonly rows: 'all' | 'some' | 'none';
+export interface Explanation extends ExplainedRows {
   readonly summary: string;
-  readonly rules: readonly Finding[];
+  /** Datasets that the query joins, with what the viewer sees of each. */
+  readonly related: readonly (ExplainedRows & { readonly path: string; readonly datasetId: string })[];
   readonly statements: readonly ExplainedStatement[];
+}
+
+interface ExplainedRows {
+  readonly rows: 'all' | 'some' | 'none';
+  readonly rules: readonly Finding[];
 }
 
 export interface ExplainedStatement {
@@ -31,11 +38,14 @@ export interface ExplainedStatement {
 }
 
 export function explain(guarded: GuardedPlan, dialect: Dialect): Explanation {
-  const rows = guarded.rows.kind === 'always' ? 'all' : guarded.rows.kind === 'never' ? 'none' : 'some';
+  const [own = { rows: 'none', rules: [] }, ...related] = guarded.sources.map(explainRows);
   return {
-    rows,
-    summary: summaries[rows](guarded),
-    rules: guarded.findings,
+    ...own,
+    summary: summaries[own.rows](own),
+    related: related.map((rows, index) => {
+      const source = guarded.plan.sources[index + 1];
+      return { path: source?.path ?? '', datasetId: source?.dataset.id ?? '', ...rows };
+    }),
     statements: [
       { purpose: 'rows', ...nameParameters(guarded, dialect) },
       ...guardedSummaries(guarded).map((summary) => ({
@@ -46,11 +56,15 @@ export function explain(guarded: GuardedPlan, dialect: Dialect): Explanation {
   };
 }
 
+function explainRows({ rows: { kind }, findings }: GuardedSource): ExplainedRows {
+  return { rows: kind === 'always' ? 'all' : kind === 'never' ? 'none' : 'some', rules: findings };
+}
+
 const summaries = {
   all: () => 'This viewer sees every row, because the dataset is not segmented or a rule grants all rows.',
   some: () => 'This viewer sees the rows that match the rules below.',
-  none: ({ findings }: GuardedPlan) => {
-    const reasons = findings.filter((finding) => finding.outcome !== 'true').map((finding) => finding.reason);
+  none: ({ rules }: ExplainedRows) => {
+    const reasons = rules.filter((finding) => finding.outcome !== 'true').map((finding) => finding.reason);
     return `This viewer sees no rows: ${reasons.join('; ')}.`;
   },
 };
@@ -87,12 +101,14 @@ function namesOf(statement: CompiledStatement): readonly string[] {
 /** Which of a dataset's rules let one row through for a viewer, and which do not. */
 export function explainRow(
   dataset: Dataset,
-  row: Readonly<Record<string, Cell>>,
+  given: Readonly<Record<string, Cell>>,
   reader: ContextReader,
+  calendar: ViewerCalendar,
 ): {
   readonly visible: boolean;
   readonly rules: readonly { readonly path: string; readonly outcome: Truth }[];
 } {
+  const row = withComputedColumns(dataset, given, calendar);
   const { condition } = bindRowRules(dataset, reader);
   const alone = (rules: Partial<Dataset>) =>
     evaluateCondition(bindRowRules({ columns: dataset.columns, ...rules }, reader).condition, row);

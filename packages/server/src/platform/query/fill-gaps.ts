@@ -1,8 +1,10 @@
 import type { Grain } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
 import { addDays, BUCKET, bucketStart, shiftDate } from '../time/calendar-date.ts';
-import { isDate, startOfDay } from '../time/zoned-time.ts';
-import type { Plan, PlannedDimension } from './plan.ts';
+import { dayAt, isDate, startOfDay } from '../time/zoned-time.ts';
+import type { Frame } from './formula-tree.ts';
+import type { Plan } from './plan.ts';
+import type { PlannedDimension } from './plan-dimensions.ts';
 import { rowKey } from './row-key.ts';
 import type { WorkingColumn } from './working-column.ts';
 
@@ -26,20 +28,21 @@ export function fillGaps(
   const buckets = bucketsOf(time.values, dimension, dimension.grain, plan);
   const others = plan.dimensions.map((_, position) => position).filter((position) => position !== index);
   const series = groupRows(columns, others);
-  if (buckets.length === 0 || buckets.length * series.size > maxRows) return columns;
+  const isTooMuch = buckets.length > maxBuckets || buckets.length * series.size > maxRows;
+  if (buckets.length === 0 || isTooMuch) return columns;
 
   const bucketOf = (row: number): Cell => normalize(time.values[row] ?? null, dimension.grain);
   const order: Place[] = [];
   const descending = plan.sort.some(
     (sort) => sort.kind === 'dimension' && sort.index === index && sort.direction === 'desc',
   );
-  const placed = [...series.values()].map((rows) => ({
-    rows,
-    byBucket: new Map(rows.map((row) => [bucketOf(row), row])),
-  }));
+  const placed = [...series.values()].map((rows) => {
+    const byBucket = new Map(rows.map((row) => [bucketOf(row), row]));
+    return { rows, byBucket, before: rowsBefore(buckets, byBucket) };
+  });
   for (const bucket of descending ? buckets.toReversed() : buckets) {
-    for (const { rows, byBucket } of placed)
-      order.push({ row: byBucket.get(bucket), sample: rows[0] ?? 0, bucket });
+    for (const { rows, byBucket, before } of placed)
+      order.push({ row: byBucket.get(bucket), before: before.get(bucket), sample: rows[0] ?? 0, bucket });
   }
   // Rows without a time, or outside the period, stay at the end.
   const known = new Set(buckets);
@@ -48,10 +51,15 @@ export function fillGaps(
   }
   return columns.map((column, position) => ({
     ...column,
-    values: order.map(({ row, sample, bucket }) => {
+    values: order.map(({ row, before, sample, bucket }) => {
       if (position === index) return bucket;
       if (position < plan.dimensions.length) return column.values[sample] ?? null;
-      return row === undefined ? (column.whenEmpty ?? null) : (column.values[row] ?? null);
+      if (row !== undefined) return column.values[row] ?? null;
+      // What is added up along another dimension has a value here that is not known.
+      if (column.axis !== undefined && column.axis !== index) return null;
+      if (before !== undefined && isCarried(column, index, [bucketOf(before), bucket], plan))
+        return column.values[before] ?? null;
+      return beginsEarlier(column, bucket, dimension, plan) ? null : (column.whenEmpty ?? null);
     }),
     ...(column.isOthers === undefined
       ? {}
@@ -59,9 +67,46 @@ export function fillGaps(
   }));
 }
 
+type PeriodFrame = Extract<Frame, { kind: 'period' }>;
+
+/** Whether a gap keeps the value of an earlier bucket: of a running total any, of a period to date one of the same period. */
+function isCarried({ carried }: WorkingColumn, index: number, cells: readonly Cell[], plan: Plan): boolean {
+  if (carried?.axis !== index) return false;
+  if (carried.kind !== 'period') return true;
+  const [first, second] = cells.map((cell) => periodStart(cell, carried, plan));
+  return first === second;
+}
+
+/** Whether a period to date includes days before the filtered ones, of which no row says anything. */
+function beginsEarlier({ carried }: WorkingColumn, bucket: Cell, { range }: PlannedDimension, plan: Plan) {
+  if (carried?.kind !== 'period' || range.from === undefined) return false;
+  return periodStart(bucket, carried, plan) < range.from;
+}
+
+function periodStart(cell: Cell, { grain, period }: PeriodFrame, { calendar }: Plan): string {
+  const day = grain === 'hour' ? dayAt(Date.parse(String(cell)), calendar.timeZone) : String(cell);
+  return bucketStart(day, period, calendar);
+}
+
+/** The last row before each bucket of a series. */
+function rowsBefore(
+  buckets: readonly Cell[],
+  byBucket: ReadonlyMap<Cell, number>,
+): ReadonlyMap<Cell, number> {
+  const before = new Map<Cell, number>();
+  let last: number | undefined;
+  for (const bucket of buckets) {
+    if (last !== undefined) before.set(bucket, last);
+    last = byBucket.get(bucket) ?? last;
+  }
+  return before;
+}
+
 interface Place {
   /** Absent where the bucket is a gap. */
   readonly row: number | undefined;
+  /** The last row of the series before it. */
+  readonly before?: number | undefined;
   /** A row of the same series, for the values of the other dimensions. */
   readonly sample: number;
   readonly bucket: Cell;
@@ -85,7 +130,8 @@ function groupRows(
     if (group === undefined) groups.set(key, [row]);
     else group.push(row);
   }
-  if (groups.size === 0) groups.set('', []);
+  // Without other dimensions there is one series, also if it has no rows.
+  if (groups.size === 0 && dimensions.length === 0) groups.set('', []);
   return groups;
 }
 
@@ -111,7 +157,7 @@ function bucketsOf(
   if (first === undefined || last === undefined) return buckets;
   for (
     let bucket = first;
-    bucket <= last && buckets.length < maxBuckets;
+    bucket <= last && buckets.length <= maxBuckets;
     bucket = shiftDate(bucket, BUCKET[grain])
   ) {
     buckets.push(bucket);
@@ -124,7 +170,7 @@ const beforeInstant = (instant: string) => new Date(Date.parse(instant) - 3_600_
 function hours(first: string, last: string): readonly string[] {
   const buckets: string[] = [];
   const end = Date.parse(last);
-  for (let time = Date.parse(first); time <= end && buckets.length < maxBuckets; time += 3_600_000) {
+  for (let time = Date.parse(first); time <= end && buckets.length <= maxBuckets; time += 3_600_000) {
     buckets.push(new Date(time).toISOString());
   }
   return buckets;

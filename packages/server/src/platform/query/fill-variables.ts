@@ -28,11 +28,26 @@ export function fillVariables(
   return missing ? undefined : filled;
 }
 
+/** `fillVariables` for groups of alternatives. */
+export function fillGroups(
+  groups: readonly (readonly Filter[])[],
+  variables: Variables,
+): readonly (readonly Filter[])[] | undefined {
+  const filled = groups.flatMap((group) => {
+    const filters = fillVariables(group, variables);
+    return filters === undefined ? [] : [filters];
+  });
+  return filled.length === groups.length ? filled : undefined;
+}
+
 /** The query before the host page sets its variables; filters with variables match everything. */
 export function withoutVariables(query: QuerySpec): QuerySpec {
-  const filters = query.filters?.map(
-    (filter): Filter =>
-      fillVariables([filter], {}) === undefined ? { column: filter.column, operator: 'is-set' } : filter,
-  );
-  return filters === undefined ? query : { ...query, filters };
+  const open = (filter: Filter): Filter =>
+    fillVariables([filter], {}) === undefined ? { column: filter.column, operator: 'is-set' } : filter;
+  const { filters, anyOf } = query;
+  return {
+    ...query,
+    ...(filters === undefined ? {} : { filters: filters.map(open) }),
+    ...(anyOf === undefined ? {} : { anyOf: anyOf.map((group) => group.map(open)) }),
+  };
 }

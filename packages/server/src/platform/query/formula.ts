@@ -1,129 +1,127 @@
-import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
 import type { ColumnType } from '@inlay/protocol/result';
-import type { Aggregate, Formula } from './formula-tree.ts';
-import { parseExpression } from './parse-expression.ts';
-import { QueryError } from './query-error.ts';
+import { columnsOf, type QueryColumn } from '../rules/condition.ts';
+import type { Formula, Frame, Leaf, MeasuredValue } from './formula-tree.ts';
 
-export interface MeasureNames {
-  readonly columns: ReadonlyMap<string, DatasetColumn>;
-  readonly measures: ReadonlyMap<string, Measure>;
-}
-
-/** Measures can refer to each other, so a few lines could expand into more SQL than fits into memory. */
-const maxParts = 500;
-
-/** Resolves a measure down to columns. `path` names the measure in the dataset for errors. */
-export function formulaOf(measure: Measure, names: MeasureNames, path: string): Formula {
-  let parts = 0;
-  const count = () => {
-    parts += 1;
-    if (parts > maxParts)
-      throw new QueryError(path, `measure ${measure.name} has more than ${maxParts} parts`);
-  };
-
-  function resolve(current: Measure, within: readonly string[]): Formula {
-    count();
-    if (within.includes(current.name)) {
-      throw new QueryError(
-        path,
-        `measure ${current.name} depends on itself: ${[...within, current.name].join(' → ')}`,
-      );
-    }
-    const measureNamed = (name: string, at: string): Formula => {
-      const found = names.measures.get(name);
-      if (found === undefined) throw new QueryError(at, `the measure ${name} does not exist`);
-      const formula = resolve(found, [...within, current.name]);
-      if (numeric.includes(formulaType(formula))) return formula;
-      throw new QueryError(
-        at,
-        `measure ${name} is ${formulaType(formula)}, but formulas can only use numbers`,
-      );
-    };
-    switch (current.kind) {
-      case 'ratio':
-        return {
-          kind: 'arithmetic',
-          operator: '/',
-          left: measureNamed(current.numerator, `${path}/numerator`),
-          right: measureNamed(current.denominator, `${path}/denominator`),
-        };
-      case 'expression':
-        return parseExpression(current.expression, `${path}/expression`, {
-          number: (value) => {
-            count();
-            return { kind: 'number', value };
-          },
-          measure: (name) => measureNamed(name, `${path}/expression`),
-        });
-      case 'count':
-        if (current.column === undefined) return { kind: 'rows' };
-        return aggregateOf('count', current.column, names, path);
-      default:
-        return aggregateOf(current.kind, current.column, names, path);
-    }
-  }
-  return resolve(measure, []);
-}
-
-const numeric: readonly ColumnType[] = ['integer', 'decimal', 'number'];
-
-function aggregateOf(aggregate: Aggregate, name: string, names: MeasureNames, path: string): Formula {
-  const column = names.columns.get(name);
-  if (column === undefined) throw new QueryError(`${path}/column`, `the column ${name} does not exist`);
-  const isNumeric = numeric.includes(column.type);
-  if (['sum', 'average', 'median'].includes(aggregate) && !isNumeric) {
-    throw new QueryError(
-      `${path}/column`,
-      `${aggregate} requires a numeric column, but ${name} is ${column.type}`,
-    );
-  }
-  const comparable = isNumeric || ['string', 'date', 'datetime'].includes(column.type);
-  if (['min', 'max'].includes(aggregate) && !comparable) {
-    throw new QueryError(
-      `${path}/column`,
-      `${aggregate} requires a column with an order, but ${name} is ${column.type}`,
-    );
-  }
-  if (aggregate === 'distinct' && column.type === 'json') {
-    throw new QueryError(`${path}/column`, `distinct cannot count the JSON column ${name}`);
-  }
-  return { kind: 'aggregate', aggregate, column };
-}
+export const NUMERIC: readonly ColumnType[] = ['integer', 'decimal', 'number'];
 
 /** The type of the cells that a formula gives. */
 export function formulaType(formula: Formula): ColumnType {
-  if (formula.kind === 'rows') return 'integer';
-  if (formula.kind === 'number') return Number.isInteger(formula.value) ? 'integer' : 'decimal';
-  if (formula.kind === 'arithmetic') {
-    const types = [formulaType(formula.left), formulaType(formula.right)];
-    if (formula.operator === '/' || types.includes('number')) return 'number';
-    return types.includes('decimal') ? 'decimal' : 'integer';
-  }
-  switch (formula.aggregate) {
-    case 'count':
-    case 'distinct':
-      return 'integer';
-    case 'average':
-    case 'median':
+  switch (formula.kind) {
+    case 'aggregate':
+      if (formula.aggregate === 'count' || formula.aggregate === 'distinct') return 'integer';
+      return formula.aggregate === 'average' || formula.value.times !== undefined
+        ? 'number'
+        : (formula.value.column?.type ?? 'integer');
+    case 'percentile':
       return 'number';
+    case 'first':
+    case 'last':
+      return formula.value.column?.type ?? 'integer';
+    case 'number':
+      return Number.isInteger(formula.value) ? 'integer' : 'decimal';
+    case 'nothing':
+      return formula.type;
+    case 'arithmetic': {
+      const types = [formulaType(formula.left), formulaType(formula.right)];
+      if (formula.operator === '/' || types.includes('number')) return 'number';
+      return types.includes('decimal') ? 'decimal' : 'integer';
+    }
+    case 'rank':
+      return 'integer';
     default:
-      return formula.column.type;
+      return formulaType(formula.of);
   }
 }
 
 /** Whether no rows mean zero (`sum`, `count`, and sums of those) or no value. */
 export function isZeroWhenEmpty(formula: Formula): boolean {
-  if (formula.kind === 'rows') return true;
   if (formula.kind === 'aggregate') return ['sum', 'count', 'distinct'].includes(formula.aggregate);
+  if (formula.kind === 'accumulated' || formula.kind === 'absolute') return isZeroWhenEmpty(formula.of);
+  if (formula.kind === 'or-zero') return true;
+  if (formula.kind !== 'arithmetic') return false;
   return (
-    formula.kind === 'arithmetic' &&
-    ['+', '-'].includes(formula.operator) &&
-    isZeroWhenEmpty(formula.left) &&
-    isZeroWhenEmpty(formula.right)
+    ['+', '-'].includes(formula.operator) && isZeroWhenEmpty(formula.left) && isZeroWhenEmpty(formula.right)
   );
 }
 
-export function aggregatesOf(formula: Formula): readonly Extract<Formula, { kind: 'aggregate' }>[] {
-  if (formula.kind === 'aggregate') return [formula];
-  return formula.kind === 'arithmetic' ? [...aggregatesOf(formula.left), ...aggregatesOf(formula.right)] : [];
+function operandsOf(formula: Formula): readonly Formula[] {
+  if (formula.kind === 'nothing') return [];
+  if (formula.kind === 'arithmetic') return [formula.left, formula.right];
+  return 'of' in formula ? [formula.of] : [];
 }
+
+export function leavesOf(formula: Formula): readonly Leaf[] {
+  if (isLeaf(formula)) return [formula];
+  return operandsOf(formula).flatMap(leavesOf);
+}
+
+/** The leaves of a measure, also if it has no value. */
+export function namedLeaves(formula: Formula): readonly Leaf[] {
+  if (isLeaf(formula)) return [formula];
+  const operands = formula.kind === 'nothing' && formula.of ? [formula.of] : operandsOf(formula);
+  return operands.flatMap(namedLeaves);
+}
+
+export function isLeaf(formula: Formula): formula is Leaf {
+  return ['aggregate', 'percentile', 'first', 'last'].includes(formula.kind);
+}
+
+export function valuesOf(leaf: Leaf): readonly MeasuredValue[] {
+  return 'by' in leaf ? [leaf.value, leaf.by] : [leaf.value];
+}
+
+/** Whether a formula compares a group with others, or only aggregates its own rows. */
+export function comparesGroups(formula: Formula): boolean {
+  if (['total', 'rank', 'accumulated'].includes(formula.kind)) return true;
+  return operandsOf(formula).some(comparesGroups);
+}
+
+export function framesOf(formula: Formula): readonly Frame[] {
+  if (formula.kind === 'accumulated') return [formula.frame];
+  return operandsOf(formula).flatMap(framesOf);
+}
+
+/** Whether a formula divides by rows outside of its group. */
+export function readsTotals(formula: Formula): boolean {
+  return formula.kind === 'total' || operandsOf(formula).some(readsTotals);
+}
+
+/** The columns that a value reads. */
+export function columnsOfValue({ column, times, filter }: MeasuredValue): readonly QueryColumn[] {
+  return [
+    ...(column === undefined ? [] : [column]),
+    ...(times === undefined ? [] : [times]),
+    ...columnsOf(filter),
+  ];
+}
+
+/** What a formula gives over no rows at all, as engines do: counts are zero, and nothing else has a value. */
+export function valueOfNoRows(formula: Formula): number | null {
+  switch (formula.kind) {
+    case 'aggregate':
+      return formula.aggregate === 'count' || formula.aggregate === 'distinct' ? 0 : null;
+    case 'number':
+      return formula.value;
+    case 'accumulated':
+      return valueOfNoRows(formula.of);
+    case 'or-zero':
+      return valueOfNoRows(formula.of) ?? 0;
+    case 'absolute': {
+      const value = valueOfNoRows(formula.of);
+      return value === null ? null : Math.abs(value);
+    }
+    case 'arithmetic': {
+      const [left, right] = [valueOfNoRows(formula.left), valueOfNoRows(formula.right)];
+      return left === null || right === null ? null : operations[formula.operator](left, right);
+    }
+    default:
+      return null;
+  }
+}
+
+const operations = {
+  '+': (left: number, right: number) => left + right,
+  '-': (left: number, right: number) => left - right,
+  '*': (left: number, right: number) => left * right,
+  '/': (left: number, right: number) => (right === 0 ? null : left / right),
+};

@@ -13,7 +13,7 @@ interface Heading {
 /** A wide result has a cell for every row and column, whether there was a value or not. */
 const maxCells = 1_000_000;
 
-interface Pivoted {
+export interface Pivoted {
   readonly columns: readonly WorkingColumn[];
   /** True if there were more rows than the limit. */
   readonly isCut: boolean;
@@ -33,6 +33,8 @@ export function pivotRows(columns: readonly WorkingColumn[], plan: Plan, pivot: 
   const firsts: number[] = [];
   /** By target row and then by heading. */
   const cells: number[] = [];
+  /** Columns of rows that are shown; how many more the engine returned depends on the limit. */
+  const shown = new Set<number>();
   let isCut = false;
   source.values.forEach((_, row) => {
     const key = rowKey(keys, row);
@@ -45,8 +47,9 @@ export function pivotRows(columns: readonly WorkingColumn[], plan: Plan, pivot: 
       rowOf.set(key, target);
       firsts.push(row);
     }
-    const place = placeOf.get(rowKey([source], row));
-    cells[target * headings.length + (place as number)] = row;
+    const place = placeOf.get(rowKey([source], row)) as number;
+    cells[target * headings.length + place] = row;
+    shown.add(place);
   });
 
   const kept = keys.map((column) => ({
@@ -58,7 +61,7 @@ export function pivotRows(columns: readonly WorkingColumn[], plan: Plan, pivot: 
   }));
   const several = measures.filter((measure) => measure.comparisonOf === undefined).length > 1;
   const made = headings.flatMap((heading, place) =>
-    measures.map((measure): WorkingColumn => {
+    (shown.has(place) ? measures : []).map((measure): WorkingColumn => {
       const label = heading.others ? 'others' : String(heading.value ?? '');
       return {
         ...measure,
@@ -81,7 +84,9 @@ export function pivotRows(columns: readonly WorkingColumn[], plan: Plan, pivot: 
         },
         values: firsts.map((_, target) => {
           const row = cells[target * headings.length + place];
-          return row === undefined ? (measure.whenEmpty ?? null) : (measure.values[row] ?? null);
+          if (row !== undefined) return measure.values[row] ?? null;
+          // Zero would be wrong for a running total, which this cell has no value of.
+          return measure.axis === undefined ? (measure.whenEmpty ?? null) : null;
         }),
       };
     }),

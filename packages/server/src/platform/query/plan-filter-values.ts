@@ -1,5 +1,6 @@
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { Filter, ViewerCalendar } from '@inlay/protocol/query';
+import type { Model } from './model.ts';
 import { type Plan, planQuery } from './plan.ts';
 
 export interface FilterValuesQuery {
@@ -14,7 +15,7 @@ export interface FilterValuesQuery {
 /** The values that a filter offers. An ordinary query, so the same guard and rules apply. */
 export function planFilterValues(
   query: FilterValuesQuery,
-  dataset: Dataset,
+  data: Model | Dataset,
   calendar: ViewerCalendar,
   now: number,
 ): Plan {
@@ -33,7 +34,7 @@ export function planFilterValues(
       sort: [{ by: column, direction: 'asc' }],
       limit,
     },
-    dataset,
+    data,
     calendar,
     now,
   );

@@ -1,58 +1,72 @@
-import type { Dataset, DatasetColumn } from '@inlay/protocol/dataset';
-import type { Format } from '@inlay/protocol/format';
-import type { Dimension, Grain, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
-import { QuerySpecSchema } from '@inlay/protocol/query';
-import type { ColumnType } from '@inlay/protocol/result';
-import { shapeErrors } from '@inlay/protocol/shape-errors';
+import type { Dataset } from '@inlay/protocol/dataset';
+import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import { LRUCache } from 'lru-cache';
-import { Compile } from 'typebox/compile';
-import { allOf, type Condition } from '../rules/condition.ts';
-import { isTimeZone } from '../time/zoned-time.ts';
-import { formulaOf, formulaType, isZeroWhenEmpty, type MeasureNames } from './formula.ts';
-import type { Formula } from './formula-tree.ts';
-import { type DatedFilter, datedFilter } from './period-days.ts';
-import { planFilter } from './plan-filters.ts';
-import { type DayRange, dayRangeOf, type PlannedComparison, planComparison } from './plan-period.ts';
+import { always, type QueryColumn } from '../rules/condition.ts';
+import type { Literal } from '../rules/typed-literal.ts';
+import { bucketStart } from '../time/calendar-date.ts';
+import { startOfDay } from '../time/zoned-time.ts';
+import { checkCalendar, checkShape } from './check-query.ts';
+import { findMeasureIn, type MeasureGroups } from './find-measure.ts';
+import { framesOf, leavesOf, valuesOf } from './formula.ts';
+import type { Formula, Leaf } from './formula-tree.ts';
+import { type Model, modelOf, queryColumn } from './model.ts';
+import { planConditions } from './plan-conditions.ts';
+import {
+  checkComparedDimensions,
+  dimensionIndex,
+  type PlannedDimension,
+  planDimension,
+} from './plan-dimensions.ts';
+import { type PlannedHaving, type PlannedMeasure, planHaving, planMeasure } from './plan-measures.ts';
+import { comparedDays, createParts, type PlannedPart } from './plan-parts.ts';
+import { type PlannedSort, planSort, planSubtotals } from './plan-sort.ts';
+import { type PlannedSource, planSources, type UsedColumn, type UsedFormula } from './plan-sources.ts';
 import { QueryError } from './query-error.ts';
+import { UnknownFieldError } from './unknown-field-error.ts';
 
 /** A query checked against its dataset: every name resolved, every value typed. It cannot run before `guard`. */
 export interface Plan {
   readonly dataset: Dataset;
+  /** The dataset itself, then those that its relationships join. */
+  readonly sources: readonly PlannedSource[];
   readonly calendar: ViewerCalendar;
   readonly dimensions: readonly PlannedDimension[];
   readonly measures: readonly PlannedMeasure[];
-  /** The viewer's filters; with a comparison, those that are not on its column. */
-  readonly filter: Condition;
-  readonly comparison?: PlannedComparison;
+  /** The first are the current rows; the second, with a comparison, those of the earlier period. */
+  readonly parts: readonly PlannedPart[];
   readonly tops: readonly PlannedTop[];
+  /** Which rows of the result are shown. */
+  readonly having: readonly PlannedHaving[];
+  /** The buckets that are shown, where others are read only to be added up. */
+  readonly clips: readonly PlannedClip[];
+  /** Groups without any of these rows are not shown: nothing says that their time is over. */
+  readonly present: readonly Leaf[];
   /** Index of the dimension whose values become columns. */
   readonly pivot?: number;
   readonly sort: readonly PlannedSort[];
   readonly limit: number;
-  readonly totals: boolean;
-  /** The dimensions of each further grouping, by index in ascending order. */
-  readonly subtotals: readonly (readonly number[])[];
+  /**
+   * The totals, where the query requests them, and then its subtotals. Each is computed from all rows by the engine:
+   * cells of averages, distinct counts and ratios do not add up (ADR 270).
+   */
+  readonly summaries: readonly SummaryPlan[];
 }
 
-export interface PlannedDimension {
-  readonly name: string;
-  readonly column: DatasetColumn;
-  readonly type: ColumnType;
-  readonly grain?: Grain;
-  /** The days that the filters on the column leave. */
-  readonly range: DayRange;
-  /** Includes buckets without rows. */
-  readonly fillGaps: boolean;
+/** The plan of one further statement of a query: the same rows, grouped by fewer dimensions. */
+export interface SummaryPlan {
+  readonly purpose: 'totals' | 'subtotals';
+  readonly plan: Plan;
 }
 
-export interface PlannedMeasure {
-  readonly name: string;
-  readonly label: string;
-  readonly type: ColumnType;
-  readonly format?: Format;
-  readonly formula: Formula;
-  /** Whether no rows mean zero or no value. */
-  readonly zeroWhenEmpty: boolean;
+/** The measures of a query over some groups. */
+type Measured = Pick<Plan, 'measures' | 'parts' | 'tops' | 'having' | 'clips' | 'present'>;
+
+export interface PlannedClip {
+  readonly dimension: number;
+  /** The first bucket. */
+  readonly from?: Literal;
+  /** No bucket begins here or later. */
+  readonly to?: Literal;
 }
 
 export interface PlannedTop {
@@ -62,19 +76,19 @@ export interface PlannedTop {
   readonly others: boolean;
 }
 
-export interface PlannedSort {
-  readonly kind: 'dimension' | 'measure';
-  readonly index: number;
-  readonly direction: 'asc' | 'desc';
-}
-
 const defaultLimit = 1000;
 /** A year of hours: gaps are filled only where no row was cut off. */
 const defaultLimitWithGaps = 10_000;
 const defaultPivotLimit = 50;
 
-/** The maximum number of rows for a pivot. */
-export const MAX_LONG_ROWS = 100_000;
+const maxLongRows = 100_000;
+
+/** How many rows of the engine the result can use. Those of a pivot are long until they are pivoted. */
+export function maxEngineRows({ pivot, tops, limit }: Plan): number {
+  if (pivot === undefined) return limit;
+  const columns = tops.find(({ dimension }) => dimension === pivot)?.count ?? 0;
+  return Math.min(maxLongRows, limit * (columns + 1));
+}
 
 /** Plans by everything that decides them; no value of a viewer is in one before `guard`. */
 const plans = new LRUCache<string, Plan>({
@@ -83,41 +97,43 @@ const plans = new LRUCache<string, Plan>({
   sizeCalculation: (_, key) => 4 * key.length,
 });
 
-/** `now` decides which days a period is. The same arguments within a minute get the same plan. */
-export function planQuery(spec: QuerySpec, dataset: Dataset, calendar: ViewerCalendar, now: number): Plan {
+/**
+ * A dataset alone is a model without relationships. `now` decides which days a period is. The same arguments within a
+ * minute get the same plan.
+ */
+export function planQuery(
+  spec: QuerySpec,
+  data: Model | Dataset,
+  calendar: ViewerCalendar,
+  now: number,
+): Plan {
+  const model = 'root' in data ? data : modelOf(data);
   // Days begin on a whole minute in every time zone.
-  const key = JSON.stringify([dataset, spec, calendar, Math.floor(now / 60_000)]);
+  const key = JSON.stringify([[...model.datasets.values()], spec, calendar, Math.floor(now / 60_000)]);
   const known = plans.get(key);
   if (known) return known;
-  const plan = makePlan(spec, dataset, calendar, now);
+  const plan = makePlan(spec, model, calendar, now);
   plans.set(key, plan);
   return plan;
 }
 
-function makePlan(spec: QuerySpec, dataset: Dataset, calendar: ViewerCalendar, now: number): Plan {
+function makePlan(spec: QuerySpec, model: Model, calendar: ViewerCalendar, now: number): Plan {
   checkShape(spec);
   checkCalendar(calendar);
-  const names = {
-    columns: new Map(dataset.columns.map((column) => [column.name, column])),
-    measures: new Map((dataset.measures ?? []).map((measure) => [measure.name, measure])),
-  };
-  const column = (name: string, path: string): DatasetColumn => {
-    const found = names.columns.get(name);
-    if (found === undefined) throw new QueryError(path, `the dataset has no column ${name}`);
+  const { root } = model;
+  const used: UsedColumn[] = [];
+  const column = (name: string, path: string): QueryColumn => {
+    const found = queryColumn(model, name);
+    if (found === undefined) throw new UnknownFieldError(path, `the dataset has no column ${name}`);
+    used.push({ column: found, path });
     return found;
   };
   if (spec.dimensions.length + spec.measures.length === 0) {
     throw new QueryError('/measures', 'the query must have a dimension or a measure');
   }
 
-  const conditions = (spec.filters ?? []).flatMap((given, index) => {
-    const path = `/filters/${index}`;
-    const own = column(given.column, `${path}/column`);
-    if (given.operator === 'in-period') checkHasDays(own, `${path}/column`);
-    const filter = datedFilter(given, now, calendar);
-    return filter ? [{ filter, condition: planFilter(filter, own, calendar, path) }] : [];
-  });
-  const filters = conditions.map(({ filter }) => filter);
+  const conditions = planConditions(spec, { columnNamed: column, calendar, now }, '');
+  const filters = conditions.flatMap(({ filter }) => filter ?? []);
   const dimensions = spec.dimensions.map((dimension, index) =>
     planDimension(
       dimension,
@@ -127,139 +143,184 @@ function makePlan(spec: QuerySpec, dataset: Dataset, calendar: ViewerCalendar, n
       `/dimensions/${index}`,
     ),
   );
-  const measures = spec.measures.map((name, index) => planMeasure(name, names, `/measures/${index}`));
-  checkUnique(dimensions, measures);
-
-  const compared = spec.comparison?.column;
-  const comparison =
-    spec.comparison === undefined
-      ? undefined
-      : planComparison(
-          spec.comparison,
-          filters,
-          column(spec.comparison.column, '/comparison/column'),
-          calendar,
-        );
-  checkComparedDimensions(dimensions, comparison);
-
+  const compared =
+    spec.comparison &&
+    comparedDays(spec.comparison, column(spec.comparison.column, '/comparison/column'), conditions);
   const pivot =
     spec.pivot === undefined
       ? undefined
       : dimensionIndex(spec.pivot.dimension, dimensions, '/pivot/dimension');
-  return {
-    dataset,
+  const measuredBy = (kept: readonly number[], isSummary: boolean): Measured => {
+    const parts = createParts(conditions, calendar);
+    // The earlier period has rows of its own, whatever the measures are.
+    if (compared !== undefined) parts.indexOf(compared);
+    const groups = {
+      calendar,
+      now,
+      parts,
+      dimensions: kept.flatMap((original, index) => {
+        const dimension = dimensions[original];
+        return dimension === undefined ? [] : [{ ...dimension, index }];
+      }),
+      isSummary,
+    };
+    const find = findMeasureIn(model, groups);
+    const measures = spec.measures.map((name, index) =>
+      planMeasure(name, find, `/measures/${index}`, compared),
+    );
+    const tops = topsOf(spec, dimensions, pivot)
+      .filter(({ dimension }) => kept.includes(dimension))
+      .map((top) => planTop(top, kept, { model, groups }));
+    const having = isSummary
+      ? []
+      : (spec.having ?? []).map((given, index) => planHaving(given, find, `/having/${index}`));
+    return {
+      measures,
+      tops,
+      clips: clipsOf(groups, [...measures, ...having]),
+      having,
+      present: endsOpen(parts.all) ? currentRows([...measures, ...having]) : [],
+      parts: parts.all,
+    };
+  };
+  const measured = measuredBy(
+    dimensions.map((_, index) => index),
+    false,
+  );
+  checkUnique(dimensions, measured.measures);
+  checkComparedDimensions(dimensions, measured.parts);
+  const plan: Plan = {
+    dataset: root,
+    sources: planSources(model, used, usedFormulas(spec, measured), measured.parts),
     calendar,
     dimensions,
-    measures,
-    filter: allOf(conditions.filter((item) => !bounds(item.filter, compared)).map((item) => item.condition)),
-    ...(comparison === undefined ? {} : { comparison }),
-    tops: planTops(spec, dimensions, measures, names, pivot),
+    ...measured,
     ...(pivot === undefined ? {} : { pivot }),
-    sort: planSort(spec, dimensions, measures, pivot),
+    sort: planSort(spec, dimensions, measured.measures, pivot),
     limit: spec.limit ?? (dimensions.some(({ fillGaps }) => fillGaps) ? defaultLimitWithGaps : defaultLimit),
-    totals: spec.totals === true && measures.length > 0,
-    subtotals: planSubtotals(spec, dimensions),
+    summaries: [],
   };
-}
-
-function checkHasDays({ name, type }: DatasetColumn, path: string): void {
-  if (type === 'date' || type === 'datetime') return;
-  throw new QueryError(path, `a period requires a date column, but ${name} is ${type}`);
-}
-
-/** Whether a filter only bounds the compared column, which the periods of the comparison already do. */
-function bounds(filter: DatedFilter, column: string | undefined): boolean {
-  const operators = ['between', 'equals', 'greater', 'greater-or-equal', 'less', 'less-or-equal'];
-  return filter.column === column && operators.includes(filter.operator) && dayRangeIsWhole(filter);
-}
-
-function dayRangeIsWhole(filter: DatedFilter): boolean {
-  const range = dayRangeOf([filter], filter.column);
-  const both = filter.operator === 'between' || filter.operator === 'equals';
-  return both
-    ? range.from !== undefined && range.to !== undefined
-    : range.from !== undefined || range.to !== undefined;
-}
-
-function planDimension(
-  dimension: Dimension,
-  column: DatasetColumn,
-  filters: readonly DatedFilter[],
-  spec: QuerySpec,
-  path: string,
-): PlannedDimension {
-  const { grain } = dimension;
-  if (column.type === 'json')
-    throw new QueryError(`${path}/column`, `${column.name} is JSON and cannot be grouped`);
-  if (column.timeZone !== undefined && !isTimeZone(column.timeZone)) {
-    throw new QueryError(
-      `${path}/column`,
-      `the time zone of ${column.name} is not known: ${column.timeZone}`,
-    );
-  }
-  if (grain !== undefined && column.type !== 'date' && column.type !== 'datetime') {
-    throw new QueryError(
-      `${path}/grain`,
-      `a grain requires a date column, but ${column.name} is ${column.type}`,
-    );
-  }
-  if (grain === 'hour' && column.type === 'date') {
-    throw new QueryError(
-      `${path}/grain`,
-      `${column.name} contains dates without a time, so the grain hour is too fine`,
-    );
-  }
-  if (dimension.fillGaps === true && grain === undefined) {
-    throw new QueryError(`${path}/fillGaps`, 'filling gaps requires a grain');
-  }
-  const repeated = spec.dimensions.filter((other) => other.column === column.name).length > 1;
+  const summary = (purpose: SummaryPlan['purpose'], kept: readonly number[]): SummaryPlan => ({
+    purpose,
+    plan: groupedBy(plan, kept, measuredBy(kept, true)),
+  });
   return {
-    name: repeated && grain !== undefined ? `${column.name}:${grain}` : column.name,
-    column,
-    type: grain === undefined ? column.type : grain === 'hour' ? 'datetime' : 'date',
-    ...(grain === undefined ? {} : { grain }),
-    range: dayRangeOf(filters, column.name),
-    fillGaps: dimension.fillGaps === true,
+    ...plan,
+    summaries: [
+      ...(spec.totals === true && spec.measures.length > 0
+        ? [summary('totals', pivot === undefined ? [] : [pivot])]
+        : []),
+      ...planSubtotals(spec, dimensions).map((kept) => summary('subtotals', kept)),
+    ],
   };
 }
 
-function planMeasure(name: string, names: MeasureNames, path: string): PlannedMeasure {
-  const measure = names.measures.get(name);
-  if (measure === undefined) throw new QueryError(path, `the dataset has no measure ${name}`);
-  const formula = formulaOf(measure, names, path);
-  const format = measure.format;
+/** The plan over some of its dimensions, by index; rows keep their order as far as these decide it. */
+function groupedBy({ pivot, ...plan }: Plan, kept: readonly number[], measured: Measured): Plan {
+  // A row for each top value that is a column of a pivot, and one for the others.
+  const fixedLimit = 1 + measured.tops.reduce((count, top) => count + top.count, 0);
   return {
-    name,
-    label: measure.label ?? name,
-    type: formulaType(formula),
-    formula,
-    zeroWhenEmpty: isZeroWhenEmpty(formula),
-    ...(format === undefined ? {} : { format }),
+    ...plan,
+    ...measured,
+    // What has no value here has the type of its column all the same.
+    measures: measured.measures.map((measure, index) => ({
+      ...measure,
+      type: plan.measures[index]?.type ?? measure.type,
+    })),
+    dimensions: plan.dimensions.filter((_, index) => kept.includes(index)),
+    sort: plan.sort.flatMap((sort) => {
+      if (sort.kind === 'measure') return kept.length === 0 ? [] : [sort];
+      return kept.includes(sort.index) ? [{ ...sort, index: kept.indexOf(sort.index) }] : [];
+    }),
+    limit: pivot !== undefined || kept.length === 0 ? fixedLimit : plan.limit,
   };
 }
 
-function planTops(
+/** The first bucket that is shown, for each dimension along which earlier ones are added up. */
+function clipsOf(
+  { dimensions, calendar, parts }: MeasureGroups,
+  measures: readonly Pick<PlannedMeasure, 'formula' | 'previous'>[],
+): readonly PlannedClip[] {
+  const formulas = measures.flatMap(({ formula, previous }) => (previous ? [formula, previous] : [formula]));
+  const axes = new Map(formulas.flatMap(framesOf).map((frame) => [frame.axis, frame.grain]));
+  return [...axes].flatMap(([axis, grain]): readonly PlannedClip[] => {
+    const dimension = dimensions[axis];
+    if (dimension === undefined) return [];
+    const { from, to } = parts.rangeOf(dimension.column);
+    const literal = (day: string): Literal =>
+      grain === 'hour'
+        ? { type: 'datetime', text: startOfDay(day, calendar.timeZone), origin: 'filter' }
+        : { type: 'date', text: day, origin: 'filter' };
+    const first = from === undefined || grain === 'hour' ? from : bucketStart(from, grain, calendar);
+    return [
+      {
+        dimension: axis,
+        ...(first === undefined ? {} : { from: literal(first) }),
+        ...(to === undefined ? {} : { to: literal(to) }),
+      },
+    ];
+  });
+}
+
+/** Whether rows are moved to days after the last ones that the filters know. */
+function endsOpen(parts: readonly PlannedPart[]): boolean {
+  return parts.some(({ dated }) => dated?.shift !== undefined && dated.range.to === undefined);
+}
+
+/** The current rows of each dataset that is measured. */
+function currentRows(measures: readonly { readonly formula: Formula }[]): readonly Leaf[] {
+  const values = measures.flatMap(({ formula }) => leavesOf(formula)).flatMap(valuesOf);
+  const facts = new Set(values.map(({ fact }) => fact));
+  return [...facts].map(rowCount);
+}
+
+/** Counts the current rows of a dataset. */
+function rowCount(fact: string | undefined): Leaf {
+  return {
+    kind: 'aggregate',
+    aggregate: 'count',
+    value: { part: 0, ...(fact === undefined ? {} : { fact }), filter: always },
+  };
+}
+
+/** Every formula of the query, with the place that a mistake in it is reported at. */
+function usedFormulas(spec: QuerySpec, { measures, tops, having }: Measured): readonly UsedFormula[] {
+  return [
+    ...measures.map(({ name, formula }, index) => ({ name, formula, path: `/measures/${index}` })),
+    ...tops.map(({ by }) => ({ name: spec.top?.by ?? '', formula: by, path: '/top/by' })),
+    ...(spec.having ?? []).flatMap(({ measure }, index) => {
+      const formula = having[index]?.formula;
+      return formula === undefined ? [] : [{ name: measure, formula, path: `/having/${index}` }];
+    }),
+  ];
+}
+
+interface RequestedTop extends Omit<PlannedTop, 'by'> {
+  /** The name of a measure. */
+  readonly by: string;
+  readonly path: string;
+  /** The columns of a pivot, which are by their rows if the measure has no value for them. */
+  readonly isPivot: boolean;
+}
+
+/** By the indexes of the query's dimensions. */
+function topsOf(
   spec: QuerySpec,
   dimensions: readonly PlannedDimension[],
-  measures: readonly PlannedMeasure[],
-  names: MeasureNames,
   pivot: number | undefined,
-): readonly PlannedTop[] {
-  const tops: PlannedTop[] = [];
+): readonly RequestedTop[] {
+  const tops: RequestedTop[] = [];
   if (spec.top !== undefined) {
-    tops.push({
-      dimension: dimensionIndex(spec.top.dimension, dimensions, '/top/dimension'),
-      by: planMeasure(spec.top.by, names, '/top/by').formula,
-      count: spec.top.count,
-      others: spec.top.others === true,
-    });
+    const dimension = dimensionIndex(spec.top.dimension, dimensions, '/top/dimension');
+    const { by, count, others = false } = spec.top;
+    tops.push({ dimension, by, path: '/top/by', count, others, isPivot: false });
   }
   if (spec.pivot !== undefined && pivot !== undefined) {
-    const [first] = measures;
+    const [first] = spec.measures;
     if (first === undefined) throw new QueryError('/measures', 'a pivot requires a measure for its columns');
     if (tops.every((top) => top.dimension !== pivot)) {
       const count = spec.pivot.limit ?? defaultPivotLimit;
-      tops.push({ dimension: pivot, by: first.formula, count, others: false });
+      tops.push({ dimension: pivot, by: first, path: '/measures/0', count, others: false, isPivot: true });
     }
   }
   for (const top of tops) {
@@ -270,60 +331,19 @@ function planTops(
   return tops;
 }
 
-function planSort(
-  spec: QuerySpec,
-  dimensions: readonly PlannedDimension[],
-  measures: readonly PlannedMeasure[],
-  pivot: number | undefined,
-): readonly PlannedSort[] {
-  const sort: PlannedSort[] = (spec.sort ?? []).map(({ by, direction }, position) => {
-    const path = `/sort/${position}/by`;
-    const dimension = dimensions.findIndex((item) => item.name === by);
-    if (dimension >= 0) return { kind: 'dimension', index: dimension, direction };
-    const measure = measures.findIndex((item) => item.name === by);
-    if (measure < 0) throw new QueryError(path, `${by} is neither a dimension nor a measure of this query`);
-    if (pivot !== undefined)
-      throw new QueryError(path, 'the rows of a pivot can be sorted by dimensions only');
-    return { kind: 'measure', index: measure, direction };
-  });
-  const inTime = dimensions.some((dimension) => dimension.grain !== undefined);
-  if (sort.length === 0 && measures.length > 0 && !inTime && pivot === undefined && dimensions.length > 0) {
-    sort.push({ kind: 'measure', index: 0, direction: 'desc' });
-  }
-  // Every dimension takes part, so that equal queries return rows in the same order, page after page.
-  const rest = dimensions.map((_, index) => index).filter((index) => index !== pivot);
-  const inTimeFirst = rest.toSorted((a, b) => Number(isTime(dimensions[b])) - Number(isTime(dimensions[a])));
-  for (const index of pivot === undefined ? inTimeFirst : [...inTimeFirst, pivot]) {
-    if (!sort.some((item) => item.kind === 'dimension' && item.index === index)) {
-      sort.push({ kind: 'dimension', index, direction: 'asc' });
-    }
-  }
-  return sort;
-}
-
-function planSubtotals(
-  { subtotals = [], measures, pivot }: QuerySpec,
-  dimensions: readonly PlannedDimension[],
-): Plan['subtotals'] {
-  if (subtotals.length === 0) return [];
-  if (measures.length === 0) throw new QueryError('/measures', 'subtotals require a measure');
-  if (pivot !== undefined) throw new QueryError('/subtotals', 'a query with a pivot cannot have subtotals');
-  return subtotals.map((grouping, position) => {
-    const path = `/subtotals/${position}/dimensions`;
-    const kept = grouping.dimensions.map((name, index) =>
-      dimensionIndex(name, dimensions, `${path}/${index}`),
-    );
-    if (new Set(kept).size < kept.length) throw new QueryError(path, 'contains a dimension twice');
-    return kept.toSorted((a, b) => a - b);
-  });
-}
-
-const isTime = (dimension: PlannedDimension | undefined) => dimension?.grain !== undefined;
-
-function dimensionIndex(name: string, dimensions: readonly PlannedDimension[], path: string): number {
-  const index = dimensions.findIndex((dimension) => dimension.name === name);
-  if (index < 0) throw new QueryError(path, `${name} is not a dimension of this query`);
-  return index;
+function planTop(
+  { dimension, by, path, count, others, isPivot }: RequestedTop,
+  kept: readonly number[],
+  { model, groups }: { readonly model: Model; readonly groups: MeasureGroups },
+): PlannedTop {
+  const index = kept.indexOf(dimension);
+  // Ranked over the whole dimension, so only that one divides the rows.
+  const own = groups.dimensions.filter((candidate) => candidate.index === index);
+  const find = findMeasureIn(model, { ...groups, dimensions: own, isSummary: true });
+  const { formula } = planMeasure(by, find, path);
+  if (formula.kind !== 'nothing') return { dimension: index, by: formula, count, others };
+  if (isPivot) return { dimension: index, by: rowCount(find(by)?.scope.fact), count, others };
+  throw new QueryError(path, `${by} has no value for all of ${own[0]?.column.name}`);
 }
 
 function checkUnique(dimensions: readonly PlannedDimension[], measures: readonly PlannedMeasure[]): void {
@@ -334,42 +354,4 @@ function checkUnique(dimensions: readonly PlannedDimension[], measures: readonly
   };
   dimensions.forEach((dimension, index) => void check(dimension.name, `/dimensions/${index}/column`));
   measures.forEach((measure, index) => void check(measure.name, `/measures/${index}`));
-}
-
-function checkComparedDimensions(
-  dimensions: readonly PlannedDimension[],
-  comparison: PlannedComparison | undefined,
-): void {
-  dimensions.forEach((dimension, index) => {
-    if (comparison === undefined || dimension.column.name !== comparison.column.name) return;
-    const path = `/dimensions/${index}/grain`;
-    if (dimension.type === 'datetime' && dimension.grain === undefined) {
-      throw new QueryError(path, 'a time dimension requires a grain to be compared with another period');
-    }
-    if (dimension.grain === 'hour' && comparison.shift.unit === 'months') {
-      throw new QueryError(path, 'hours can only be compared with a period of days, not of months or years');
-    }
-  });
-}
-
-const querySpec = Compile(QuerySpecSchema);
-
-/** The compiled check is many times as fast; only a query that fails it is checked again to find the mistake. */
-function checkShape(spec: QuerySpec): void {
-  if (querySpec.Check(spec)) return;
-  const [mistake] = shapeErrors(QuerySpecSchema, spec);
-  throw new QueryError(mistake?.path ?? '', mistake?.problem ?? 'is not a query');
-}
-
-function checkCalendar(calendar: ViewerCalendar): void {
-  if (!isTimeZone(calendar.timeZone)) {
-    throw new QueryError('/calendar/timeZone', `${calendar.timeZone} is not a known IANA time zone`);
-  }
-  const { weekStart, fiscalYearStart } = calendar;
-  if (![1, 2, 3, 4, 5, 6, 7].includes(weekStart)) {
-    throw new QueryError('/calendar/weekStart', 'must be 1 (Monday) to 7 (Sunday)');
-  }
-  if (!Number.isInteger(fiscalYearStart) || fiscalYearStart < 1 || fiscalYearStart > 12) {
-    throw new QueryError('/calendar/fiscalYearStart', 'must be a month, 1 to 12');
-  }
 }

@@ -6,7 +6,8 @@ export interface CacheKeyParts {
   /** Its id and everything that it resolved to, the credential included. */
   readonly connection: Readonly<Record<string, string | number>>;
   readonly datasetId: string;
-  readonly datasetVersion: number;
+  /** Of every dataset that the query reads. */
+  readonly versions: readonly number[];
   readonly statement: Statement;
   readonly timeZone: string;
   /**
@@ -27,7 +28,7 @@ export function resultCacheKey(fingerprint: (text: string) => string, parts: Cac
     parts.tenantId,
     Object.entries(connection),
     parts.datasetId,
-    parts.datasetVersion,
+    parts.versions,
     statement.sql,
     params,
     parts.timeZone,

@@ -1,9 +1,8 @@
 import type { Cell, ColumnType, QueryResult, ResultColumn, Subtotal } from '@inlay/protocol/result';
 import type { EngineResult } from '../engines/engine.ts';
 import { fillGaps } from './fill-gaps.ts';
-import { pivotRows } from './pivot-rows.ts';
-import { MAX_LONG_ROWS, type Plan } from './plan.ts';
-import { summaryPlans } from './summary-plans.ts';
+import { type Pivoted, pivotRows } from './pivot-rows.ts';
+import { maxEngineRows, type Plan } from './plan.ts';
 import type { WorkingColumn } from './working-column.ts';
 
 /** The engine's columns as the protocol's; `summaries` are the results of its `guardedSummaries`. */
@@ -12,7 +11,7 @@ export function toResult(
   engineResult: EngineResult,
   summaries: readonly EngineResult[] = [],
 ): QueryResult {
-  const given = summaryPlans(plan).flatMap((summary, index) => {
+  const given = plan.summaries.flatMap((summary, index) => {
     const result = summaries[index];
     return result === undefined ? [] : [{ ...summary, result }];
   });
@@ -30,22 +29,28 @@ export function toResult(
 /** Named, labelled, formatted, gaps filled, pivoted. */
 function toRows(plan: Plan, engineResult: EngineResult): Subtotal {
   const columns = nameColumns(plan, engineResult);
-  const maxRows = plan.pivot === undefined ? plan.limit : MAX_LONG_ROWS;
-  const cut = engineResult.truncated || engineResult.rowCount > maxRows;
+  const cut = engineResult.truncated || engineResult.rowCount > maxEngineRows(plan);
+  const { columns: shown, isCut } = layOut(columns, plan);
+  const result = ({ columns: finished, truncated }: { columns: typeof shown; truncated: boolean }) => ({
+    columns: finished.map(finish),
+    rowCount: finished[0]?.values.length ?? 0,
+    truncated,
+  });
   // A bucket without a row may be one that the limit took, and must not be shown as empty.
-  const complete = cut
-    ? columns
-    : plan.dimensions.reduce(
-        (working, dimension, index) => fillGaps(working, dimension, index, plan),
-        columns,
-      );
-  const { columns: pivoted, isCut } =
-    plan.pivot === undefined ? { columns: complete, isCut: false } : pivotRows(complete, plan, plan.pivot);
-  return {
-    columns: pivoted.map(finish),
-    rowCount: pivoted[0]?.values.length ?? 0,
-    truncated: cut || isCut,
-  };
+  if (cut || isCut) return result({ columns: shown, truncated: true });
+  const filled = plan.dimensions.reduce(
+    (working, dimension, index) => fillGaps(working, dimension, index, plan),
+    columns,
+  );
+  if (filled === columns) return result({ columns: shown, truncated: false });
+  // Gaps are no rows that the limit counts.
+  const wide = layOut(filled, { ...plan, limit: Number.POSITIVE_INFINITY });
+  return result({ columns: wide.columns, truncated: wide.isCut });
+}
+
+/** Long rows, or wide ones where the query has a pivot. */
+function layOut(columns: readonly WorkingColumn[], plan: Plan): Pivoted {
+  return plan.pivot === undefined ? { columns, isCut: false } : pivotRows(columns, plan, plan.pivot);
 }
 
 export const previousName = (measure: string) => `${measure}:previous`;
@@ -74,11 +79,20 @@ function nameColumns(plan: Plan, engineResult: EngineResult): readonly WorkingCo
     };
   });
   const measures = measureColumns(plan, (prefix, index) => cells(`${prefix}${index}`));
-  return [...dimensions, ...measures];
+  const gaps = engineResult.columns.some(({ name }) => name === 'gap') ? cells('gap') : [];
+  return [...dimensions, ...measures.map((measure) => withoutRows(measure, gaps))];
+}
+
+/** The engine adds buckets for moving averages. Other measures are as empty there as in any gap. */
+function withoutRows(column: WorkingColumn, gaps: readonly Cell[]): WorkingColumn {
+  const { values, whenEmpty = null, axis } = column;
+  const valueAt = (cell: Cell, row: number) =>
+    Number(gaps[row] ?? 0) === 0 ? cell : ((axis === undefined ? null : cell) ?? whenEmpty);
+  return gaps.length === 0 ? column : { ...column, values: values.map(valueAt) };
 }
 
 /** MySQL knows booleans only as a kind of number, and forgets even that in a subquery. */
-function coerce(cell: Cell, type: ColumnType): Cell {
+export function coerce(cell: Cell, type: ColumnType): Cell {
   return type === 'boolean' && typeof cell === 'number' ? cell !== 0 : cell;
 }
 
@@ -90,10 +104,12 @@ function measureColumns(plan: Plan, cells: (prefix: 'm' | 'p', index: number) =>
       type: measure.type,
       role: 'measure',
       ...(measure.format === undefined ? {} : { format: measure.format }),
-      whenEmpty: measure.zeroWhenEmpty ? 0 : null,
+      whenEmpty: measure.whenEmpty,
+      ...(measure.axis === undefined ? {} : { axis: measure.axis }),
+      ...(measure.carried === undefined ? {} : { carried: measure.carried }),
       values: cells('m', index),
     };
-    if (plan.comparison === undefined) return [column];
+    if (measure.previous === undefined) return [column];
     return [
       column,
       { ...column, name: previousName(measure.name), comparisonOf: measure.name, values: cells('p', index) },
@@ -109,7 +125,7 @@ function totalsOf(plan: Plan, totals: Plan, engineResult: EngineResult): Readonl
 }
 
 function finish(column: WorkingColumn): ResultColumn {
-  const { isOthers, whenEmpty: _, ...rest } = column;
+  const { isOthers, whenEmpty: _, axis: __, carried: ___, ...rest } = column;
   const others = isOthers?.flatMap((flag, row) => (flag ? [row] : []));
   return {
     ...rest,

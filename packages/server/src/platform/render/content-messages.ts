@@ -34,6 +34,7 @@ export async function contentMessages(
       ? content.dashboard.items.flatMap((item) => ('text' in item ? [item] : []))
       : [];
   const steps = content.kind === 'story' ? content.story.steps : [];
+  const tabs = content.kind === 'dashboard' ? (content.dashboard.tabs ?? []) : [];
   return {
     title,
     head: { title: `${head.title}`, ...(head.description && { description: `${head.description}` }) },
@@ -48,6 +49,7 @@ export async function contentMessages(
       ),
     ),
     filters: Object.fromEntries(controls.map(({ id, label }) => [id, label])),
+    tabs: Object.fromEntries(tabs.map((tab) => [tab.id, tab.title])),
     labels: { filters: messages.filters, steps: messages.steps, recommendation: messages.recommendation },
   };
 }

@@ -1,15 +1,17 @@
 import { chartOf } from '@inlay/charts/chart-kinds';
+import type { TableView } from '@inlay/charts/chart-props';
 import type { Tile } from '@inlay/charts/tile';
 import { kindStyle } from '@inlay/charts/tile-chart';
 import type { OpenPageState } from '@inlay/content/page-state';
 import type { Story, StoryStep } from '@inlay/content/story';
+import { tabOf } from '@inlay/content/tab-of';
 import type { UnfoldedDashboard } from '@inlay/content/unfold-dashboard';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { NamedValues } from '@inlay/protocol/narrative';
 import type { QueryResult } from '@inlay/protocol/result';
 import { builderMain } from './builder-page.ts';
 import { headMarkup, stepMarkup, type WriterOf } from './content-messages.ts';
-import { chartSize, gridCss, PHONE_WIDTH } from './dashboard-grid.ts';
+import { CHOICES_CSS, CHOICES_HEIGHT, chartSize, gridCss, PHONE_WIDTH, TABS_CSS } from './dashboard-grid.ts';
 import { type FilterChoice, filterBar } from './filter-bar.ts';
 import { attributes, type Html, html } from './html.ts';
 import type { PageContent } from './page-content.ts';
@@ -29,6 +31,8 @@ export interface PageInput {
   readonly choices: readonly FilterChoice[];
   /** By tile: the labels of active filters that do not affect it. */
   readonly notFilteredBy: ReadonlyMap<string, readonly string[]>;
+  /** By tile: what a click on a mark does. */
+  readonly actions?: ReadonlyMap<string, string | undefined>;
   /** CSS pixels of the frame. */
   readonly width: number;
   /** Height of the frame that a tile fills. */
@@ -37,6 +41,10 @@ export interface PageInput {
   readonly grows?: boolean;
   /** The step of a story that is open. */
   readonly step: string | undefined;
+  /** The tab of a dashboard that is open. */
+  readonly tab?: string | undefined;
+  /** How the viewer sorted tables, by tile. */
+  readonly sorting?: Readonly<Record<string, TableView['sort']>>;
   readonly hides: readonly ('title' | 'filters' | 'export' | 'navigation')[];
   /** The other tiles of a dashboard follow: texts wait for their values, and the grid stays open. */
   readonly unfinished?: boolean;
@@ -63,18 +71,22 @@ export function pageContext(page: PageInput): PageContext {
     variables: state.variables ?? {},
     messages: pageMessages(pageTheme.locale.language),
     tiles: new Map(tiles.map((tile) => [tile.id, tile])),
-    results: new Map(
-      [...page.outcomes].flatMap(([id, made]) => (made.state === 'ready' ? [[id, made.result]] : [])),
-    ),
+    results: new Map([...page.outcomes].flatMap(([id, made]) => (isStated(made) ? [[id, made.result]] : []))),
   };
 }
+
+/** Whether texts may state values of this result: they are about the tile as its author made it. */
+const isStated = (made: TileOutcome | undefined): made is Extract<TileOutcome, { readonly state: 'ready' }> =>
+  made?.state === 'ready' && made.isAuthored !== false;
 
 export function contentMarkup(page: PageInput): ContentMarkup {
   const { content, pageTheme, hides } = page;
   const context = pageContext(page);
   const { head, css, body } = partsOf(content, context);
   const filters = !hides.includes('filters') && filterBar(page.choices, context.messages, pageTheme.locale);
-  const styles = kindStyle(context.tiles.values().map(({ kind }) => kind));
+  const tiles = [...context.tiles.values()];
+  const styles =
+    kindStyle(tiles.map(({ kind }) => kind)) + (tiles.some(({ choices }) => choices) ? CHOICES_CSS : '');
   return { parts: follow(html`${head}${filters}`, body), css: css + styles };
 }
 
@@ -116,7 +128,7 @@ function partsOf(content: PageContent, context: PageContext) {
     case 'dashboard':
       return {
         head: head(content.dashboard, context),
-        css: gridCss(content.dashboard),
+        css: gridCss(content.dashboard) + (content.dashboard.tabs ? TABS_CSS : ''),
         body: dashboardBody(content.dashboard, context),
       };
   }
@@ -131,6 +143,8 @@ function head(content: Pick<Story, 'title' | 'description'>, context: PageContex
 
 const naturalHeight = ({ kind }: Tile) => (chartOf(kind).isCompact ? 120 : 280);
 
+const heightOfChoices = ({ choices }: Tile) => (choices ? CHOICES_HEIGHT : 0);
+
 const pending: TileOutcome = { state: 'pending' };
 /** Padding and title height of a tile that fills its page, as in the frame's `page.css`. */
 const TILE_PADDING = 4;
@@ -140,51 +154,97 @@ const STORY_WIDTH = 880;
 
 function tileBody(
   tile: Tile,
-  { outcomes, pageTheme, width, height, hides, state, variables }: PageContext,
+  { outcomes, pageTheme, width, height, hides, state, variables, notFilteredBy, actions }: PageContext,
 ): Html {
   const natural = naturalHeight(tile);
   const size = {
     width: Math.max(120, width - 2 * TILE_PADDING),
-    height: height === undefined ? natural : Math.max(80, height - 2 * TILE_PADDING - TILE_HEAD),
+    height:
+      height === undefined
+        ? natural
+        : Math.max(80, height - 2 * TILE_PADDING - TILE_HEAD - heightOfChoices(tile)),
   };
   const hidesTitle = hides.includes('title');
   return tileSection(tile, outcomes.get(tile.id) ?? pending, pageTheme, {
     size,
     level: 1,
     hidesTitle,
+    notFilteredBy: notFilteredBy.get(tile.id),
+    action: actions?.get(tile.id),
     categories: state.categories,
     variables,
   });
 }
 
-function* dashboardBody({ items }: UnfoldedDashboard, context: PageContext): Iterable<Html> {
-  yield html`<div class="inlay-grid">`;
+function* dashboardBody({ items, tabs = [] }: UnfoldedDashboard, context: PageContext): Iterable<Html> {
   // Screen readers and printers follow the order of the document.
   const inOrder = items.toSorted((a, b) => a.y - b.y || a.x - b.x);
-  for (const item of inOrder) yield dashboardSection(item, context);
-  if (!context.unfinished) yield html`</div>`;
+  if (tabs.length < 2) {
+    yield html`<div class="inlay-grid">`;
+    for (const item of inOrder) yield dashboardSection(item, context);
+    if (!context.unfinished) yield html`</div>`;
+    return;
+  }
+  const open = openTab({ tabs }, context.tab);
+  yield tabList(tabs, open, context.messages);
+  // The open one last, because late sections of it follow.
+  for (const { id } of tabs.toSorted((a, b) => Number(a.id === open) - Number(b.id === open))) {
+    const hidden = attributes({ hidden: id !== open });
+    yield html`<div class="inlay-grid" role="tabpanel" id="tab-${id}" data-panel="${id}" aria-labelledby="tab-button-${id}"${hidden}>`;
+    for (const item of inOrder) if (tabOf(item, tabs) === id) yield dashboardSection(item, context);
+    if (id !== open || !context.unfinished) yield html`</div>`;
+  }
+}
+
+/** The tab with this id, or the first one. Undefined on a dashboard without tabs. */
+export const openTab = (
+  { tabs = [] }: { readonly tabs?: UnfoldedDashboard['tabs'] | undefined },
+  wanted: string | undefined,
+): string | undefined => (tabs.find(({ id }) => id === wanted) ?? tabs[0])?.id;
+
+function tabList(
+  tabs: NonNullable<UnfoldedDashboard['tabs']>,
+  open: string | undefined,
+  messages: Messages,
+): Html {
+  const buttons = tabs.map(({ id, title }) => {
+    const chosen = attributes({
+      'aria-selected': id === open ? 'true' : 'false',
+      tabindex: id === open ? '0' : '-1',
+    });
+    return html`<button type="button" role="tab" class="inlay-tab" id="tab-button-${id}" data-tab="${id}" aria-controls="tab-${id}" dir="auto"${chosen}>${title}</button>`;
+  });
+  return html`<div class="inlay-tabs" role="tablist" aria-label="${messages.tabs}">${buttons}</div>`;
 }
 
 export function dashboardSection(item: UnfoldedDashboard['items'][number], context: PageContext): Html {
-  const { tiles, outcomes, pageTheme, width, unfinished } = context;
+  const { content, tiles, outcomes, pageTheme, width, unfinished } = context;
   if ('text' in item) {
     const { id, text, values } = item;
-    const waits = unfinished && tilesOfText(item).some((tile) => tiles.has(tile) && !outcomes.has(tile));
+    const isOpen =
+      content.kind === 'dashboard' &&
+      tabOf(item, content.dashboard.tabs) === openTab(content.dashboard, context.tab);
+    // On another tab they wait until it is opened.
+    const waits =
+      unfinished && isOpen && tilesOfText(item).some((tile) => tiles.has(tile) && !outcomes.has(tile));
     const inside = !waits && renderMarkdown(text, id, writerOf(context)(values));
     const state = attributes({ 'data-state': waits ? 'pending' : undefined });
     return html`<section class="inlay-text" id="item-${id}" data-item="${id}"${state}>${inside}</section>`;
   }
   const tile = tiles.get(item.tile);
   if (!tile) return html``;
-  const size = chartSize(item, width);
+  const { height, ...size } = chartSize(item, width);
+  const sort = context.sorting?.[tile.id];
   return tileSection(tile, outcomes.get(tile.id) ?? pending, pageTheme, {
-    size,
+    size: { ...size, height: Math.max(40, height - heightOfChoices(tile)) },
     item: item.id,
     title: item.title,
     level: 2,
     notFilteredBy: context.notFilteredBy.get(tile.id),
+    action: context.actions?.get(tile.id),
     categories: context.state.categories,
     variables: context.variables,
+    ...(sort && { table: { sort } }),
   });
 }
 
@@ -217,6 +277,7 @@ function storyStep(step: StoryStep, isOpen: boolean, context: PageContext): Html
         size: own,
         level: 3,
         notFilteredBy: context.notFilteredBy.get(tileId),
+        action: context.actions?.get(tileId),
         categories: context.state.categories,
         variables: context.variables,
       }),
@@ -239,8 +300,7 @@ function storyStep(step: StoryStep, isOpen: boolean, context: PageContext): Html
 const writerOf =
   ({ tiles, outcomes, results, variables, pageTheme }: PageContext): WriterOf =>
   (values) =>
-    waitingWriter(
-      valueWriter(values, results, variables, pageTheme.locale),
-      values,
-      (id) => tiles.has(id) && (outcomes.get(id)?.state ?? 'pending') === 'pending',
-    );
+    waitingWriter(valueWriter(values, results, variables, pageTheme.locale), values, (id) => {
+      const outcome = outcomes.get(id);
+      return tiles.has(id) && outcome?.state !== 'failed' && !isStated(outcome);
+    });

@@ -33,5 +33,20 @@ export function gridCss({ items, phone = [] }: Pick<UnfoldedDashboard, 'items' |
     .join('');
 }
 
+/** The row of switches below the title of a tile. */
+export const CHOICES_HEIGHT = 36;
+export const CHOICES_CSS = `.inlay-choices{flex:none;height:${CHOICES_HEIGHT}px;overflow-x:auto;scrollbar-width:none;white-space:nowrap}@media (max-width:639.9px){.inlay-choices{height:52px}}@media print{.inlay-choices{display:none}}`;
+
+/** Beside the frame's `page.css`, because few pages have tabs. On a narrow page they scroll. */
+export const TABS_CSS = [
+  '.inlay-grid[hidden]{display:none!important}',
+  '.inlay-tabs{display:flex;gap:4px;margin:0 0 16px;overflow-x:auto;scrollbar-width:none;box-shadow:inset 0 -1px var(--inlay-grid)}',
+  '.inlay-tab{flex:none;min-height:44px;max-width:32ch;padding:0 12px;border:0;border-bottom:2px solid transparent;background:none;color:var(--inlay-text-muted);font:inherit;font-size:14px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;cursor:pointer}',
+  '.inlay-tab:hover{color:var(--inlay-text)}',
+  '.inlay-tab[aria-selected=true]{border-color:var(--inlay-accent);color:var(--inlay-text);font-weight:600}',
+  '.inlay-tab:focus-visible{outline:2px solid var(--inlay-accent);outline-offset:-2px;border-radius:6px}',
+  '@media print{.inlay-tab:not([aria-selected=true]){display:none}}',
+].join('');
+
 /** Identifiers may hold dots, which a selector would take for classes. */
 export const cssName = (id: string) => id.replaceAll(/[^A-Za-z0-9_-]/g, (character) => `\\${character}`);

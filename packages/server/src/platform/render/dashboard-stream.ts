@@ -1,7 +1,9 @@
 import type { OpenPageState } from '@inlay/content/page-state';
+import { tabOf } from '@inlay/content/tab-of';
 import type { UnfoldedDashboard } from '@inlay/content/unfold-dashboard';
 import {
   dashboardSection,
+  openTab,
   type PageContext,
   type PageInput,
   pageContext,
@@ -30,7 +32,7 @@ export interface DashboardStream {
  * the order of the document.
  */
 export function streamDashboard(
-  { items }: Pick<UnfoldedDashboard, 'items'>,
+  { items, tabs }: Pick<UnfoldedDashboard, 'items' | 'tabs'>,
   page: PageInput,
   { html: inside, css }: { readonly html: Html; readonly css: string },
   assets: PageAssets,
@@ -43,9 +45,12 @@ export function streamDashboard(
     assets,
     nonce,
   );
+  const open = openTab({ tabs }, page.tab);
   const waiting = new Set(
-    items.filter((item) =>
-      ('text' in item ? tilesOfText(item) : [item.tile]).some((id) => !page.outcomes.has(id)),
+    items.filter(
+      (item) =>
+        tabOf(item, tabs) === open &&
+        ('text' in item ? tilesOfText(item) : [item.tile]).some((id) => !page.outcomes.has(id)),
     ),
   );
 

@@ -1,8 +1,9 @@
 import { chartOf } from '@inlay/charts/chart-kinds';
 import type { Size, TableView } from '@inlay/charts/chart-props';
+import { titleOfChoice } from '@inlay/charts/choose-in-tile';
 import { DataTable } from '@inlay/charts/data-table';
 import { titleTile } from '@inlay/charts/format/title-tile';
-import type { Tile } from '@inlay/charts/tile';
+import type { Tile, TileChoice } from '@inlay/charts/tile';
 import { TileChart, TileError, TileLoading, type TileProps } from '@inlay/charts/tile-chart';
 import type { FrameErrorCode, Variables } from '@inlay/protocol/frame-messages';
 import type { QueryResult } from '@inlay/protocol/result';
@@ -20,8 +21,15 @@ export type TileOutcome =
       readonly result: QueryResult;
       /** Whether the viewer's filters narrow it. */
       readonly narrowed?: boolean;
+      /** Labels of active filters that do not affect it. */
+      readonly notFilteredBy?: readonly string[];
       /** Why there are no rows, for the developer of the host page. */
       readonly notice?: string;
+      /** The tile as the viewer switched it or drilled down in it. */
+      readonly tile?: Tile;
+      readonly choice?: TileChoice;
+      /** Whether it is as the author made it, so that texts may state its values. */
+      readonly isAuthored?: boolean;
     }
   | { readonly state: 'failed'; readonly code: FrameErrorCode }
   | { readonly state: 'pending' };
@@ -46,7 +54,7 @@ export function tileSection(
 ): Html {
   const { item, level, hidesTitle = false, notFilteredBy = [] } = options;
   const titled = titleTile(
-    { ...tile, title: options.title ?? tile.title },
+    shownTile(tile, outcome, options.title),
     outcome.state === 'ready' ? outcome.result : undefined,
     options.variables,
     pageTheme.locale,
@@ -58,13 +66,20 @@ export function tileSection(
     'data-compact': chartOf(tile.kind).isCompact ? '' : undefined,
   });
   const about = description && html`<p dir="auto">${description}</p>`;
+  const note = notFilteredBy.length > 0 && notFilteredNote(notFilteredBy, pageTheme.locale.language);
   const inside = [
     html`<header class="inlay-tile-head">${!hidesTitle && [heading(level, title), about]}<div class="inlay-tools"></div></header>`,
+    tile.choices && html`<div class="inlay-choices"></div>`,
     html`<div class="inlay-chart-box">${tileMarkup(titled, outcome, pageTheme, options)}</div>`,
-    notFilteredBy.length > 0 &&
-      html`<p class="inlay-unfiltered" dir="auto">${notFilteredNote(notFilteredBy, pageTheme.locale.language)}</p>`,
+    note && html`<p class="inlay-unfiltered" dir="auto" title="${note}">${note}</p>`,
   ];
   return html`<section class="inlay-tile"${place} data-tile="${tile.id}"${state} aria-label="${title}">${inside}</section>`;
+}
+
+/** The tile as it was queried, under the title of its place. */
+export function shownTile(tile: Tile, outcome: TileOutcome, title = tile.title): Tile {
+  if (outcome.state !== 'ready' || !outcome.tile) return { ...tile, title };
+  return { ...outcome.tile, title: titleOfChoice(title, tile, outcome.choice ?? {}) };
 }
 
 function heading(level: TileSectionOptions['level'], title: string): Html {
@@ -78,7 +93,8 @@ function heading(level: TileSectionOptions['level'], title: string): Html {
   }
 }
 
-const notFilteredNote = (labels: readonly string[], language: string) =>
+/** `Not filtered by Region`. */
+export const notFilteredNote = (labels: readonly string[], language: string) =>
   pageMessages(language).notFilteredBy({
     filters: new Intl.ListFormat(language, { type: 'conjunction' }).format(labels),
   });
@@ -95,6 +111,8 @@ export interface ChartOptions {
   readonly size: Size;
   readonly categories?: readonly string[] | undefined;
   readonly table?: TableView | undefined;
+  /** What a click on a mark does. */
+  readonly action?: string | undefined;
 }
 
 /** The content of a tile's box, for a page that is open already. */
@@ -104,7 +122,7 @@ function tileMarkup(
   tile: Tile,
   outcome: TileOutcome,
   pageTheme: PageTheme,
-  { size, categories, table }: ChartOptions,
+  { size, categories, table, action }: ChartOptions,
 ): Html {
   const { theme, locale, linkHosts } = pageTheme;
   const props: TileProps = { tile, theme, locale, linkHosts, size, result: nothing };
@@ -119,6 +137,7 @@ function tileMarkup(
     ...(outcome.narrowed === undefined ? {} : { narrowed: outcome.narrowed }),
     ...(categories ? { categories } : {}),
     ...(table ? { view: table } : {}),
+    ...(action === undefined ? {} : { action }),
   };
   return trustedHtml(rememberedMarkup(drawn, () => drawChart(drawn).toString()));
 }

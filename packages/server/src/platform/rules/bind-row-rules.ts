@@ -12,12 +12,17 @@ export interface BoundRowRule {
   readonly findings: readonly Finding[];
 }
 
-type RuledDataset = Pick<Dataset, 'columns' | 'segmented' | 'rowRules' | 'groupRules'>;
+type RuledDataset = Pick<Dataset, 'columns' | 'segmented' | 'rowRules' | 'groupRules'> & {
+  /** Columns that only rules may use. */
+  readonly ruleColumns?: readonly DatasetColumn[];
+};
 
 export function bindRowRules(dataset: RuledDataset, reader: ContextReader): BoundRowRule {
   const findings: Finding[] = [];
   const binder: Binder = {
-    columns: new Map(dataset.columns.map((column) => [column.name, column])),
+    columns: new Map(
+      [...dataset.columns, ...(dataset.ruleColumns ?? [])].map((column) => [column.name, column]),
+    ),
     reader,
     report: (finding) => findings.push(finding),
   };

@@ -1,6 +1,12 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { Literal } from './typed-literal.ts';
 
+/** A column of the dataset, or one that relationships reach, whose name is then the whole path: `customer.segment`. */
+export type QueryColumn = DatasetColumn & {
+  /** The path of the related dataset, and the name of the column there. */
+  readonly related?: { readonly path: string; readonly name: string };
+};
+
 export type Comparison =
   | 'equals'
   | 'not-equals'
@@ -18,12 +24,12 @@ export type Condition =
   | { readonly kind: 'and' | 'or'; readonly conditions: readonly Condition[] }
   | {
       readonly kind: 'compare';
-      readonly column: DatasetColumn;
+      readonly column: QueryColumn;
       readonly operator: Comparison;
       readonly literal: Literal;
     }
-  | { readonly kind: 'in' | 'not-in'; readonly column: DatasetColumn; readonly literals: readonly Literal[] }
-  | { readonly kind: 'is-set' | 'is-not-set'; readonly column: DatasetColumn };
+  | { readonly kind: 'in' | 'not-in'; readonly column: QueryColumn; readonly literals: readonly Literal[] }
+  | { readonly kind: 'is-set' | 'is-not-set'; readonly column: QueryColumn };
 
 export const always: Condition = { kind: 'always' };
 export const never: Condition = { kind: 'never' };
@@ -50,4 +56,9 @@ function combine(kind: 'and' | 'or', conditions: readonly Condition[], empty: Co
   const [first, ...rest] = conditions;
   if (first === undefined) return empty;
   return rest.length === 0 ? first : { kind, conditions };
+}
+
+export function columnsOf(condition: Condition): readonly QueryColumn[] {
+  if ('conditions' in condition) return condition.conditions.flatMap(columnsOf);
+  return 'column' in condition ? [condition.column] : [];
 }

@@ -14,6 +14,7 @@ import { coveringIndexes } from './migrations/0010-covering-indexes.ts';
 import { fastLists } from './migrations/0011-fast-lists.ts';
 import { exactOwners } from './migrations/0012-exact-owners.ts';
 import { quotas } from './migrations/0013-quotas.ts';
+import { savedViews } from './migrations/0014-saved-views.ts';
 import type { MigrationDb } from './schema.ts';
 import type { Queries, Store } from './store.ts';
 import { COMPATIBLE_FROM, exclusionFrom, recordUpgrade } from './store-upgrades.ts';
@@ -45,6 +46,7 @@ export const MIGRATIONS: readonly Migration[] = [
   expand(fastLists),
   contract(exactOwners),
   expand(quotas),
+  expand(savedViews),
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

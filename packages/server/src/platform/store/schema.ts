@@ -30,6 +30,7 @@ export interface Database {
   dashboard_owners: DashboardOwnerRow;
   dashboard_groups: { tenant_id: TenantId; dashboard_id: string; group_id: string };
   dashboard_presence: DashboardPresenceRow;
+  saved_views: SavedViewRow;
   connections: ConnectionRow;
   datasets: DatasetRow;
   themes: ThemeRow;
@@ -292,6 +293,25 @@ export interface DashboardPresenceRow {
   seen_at: number;
 }
 
+/** A view that a viewer saved of the content of an embed. */
+export interface SavedViewRow {
+  tenant_id: TenantId;
+  id: string;
+  /** Workspace and exact username of the signed context. */
+  workspace_id: string;
+  username: string;
+  /** As in `users`, so that a view is deleted with the user. */
+  username_key: string;
+  embed_id: string;
+  content_kind: ContentKind;
+  content_id: string;
+  name: string;
+  /** JSON of a `ViewState`. */
+  state: string;
+  is_default: 0 | 1;
+  updated_at: number;
+}
+
 export interface ConnectionRow {
   tenant_id: TenantId;
   id: string;
@@ -328,62 +348,5 @@ export interface DatasetRow {
   updated_at: number;
 }
 
-interface TableFacts<T extends keyof Database> {
-  /** The primary key: a unique order to read the table in. */
-  readonly key: readonly (keyof Database[T] & string)[];
-  readonly ofTenant: Database[T] extends { tenant_id: TenantId } ? true : false;
-  /** Logins and counters of attempts stay behind: a restore must not bring back a login that was ended since. */
-  readonly inBackup: boolean;
-}
-
 /** The only types that migrations may use, because current table types would be wrong for older tables. */
 export type MigrationDb = Pick<Kysely<unknown>, 'schema' | 'getExecutor'>;
-
-/** Every table, parents before children, for backups (ADR 23). A table that is missing here does not compile. */
-export const TABLES = {
-  meta: { key: ['key'], ofTenant: false, inBackup: true },
-  tenants: { key: ['id'], ofTenant: false, inBackup: true },
-  workspaces: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
-  groups: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
-  row_counts: { key: ['tenant_id', 'name'], ofTenant: true, inBackup: true },
-  users: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
-  user_groups: { key: ['tenant_id', 'group_id', 'user_id'], ofTenant: true, inBackup: true },
-  // Last of the users' tables, so the first to be deleted: a running import then notices and stops.
-  user_imports: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
-  connections: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
-  datasets: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
-  content_items: { key: ['tenant_id', 'kind', 'id'], ofTenant: true, inBackup: true },
-  content_revisions: { key: ['tenant_id', 'kind', 'id', 'revision'], ofTenant: true, inBackup: true },
-  content_references: {
-    key: ['tenant_id', 'from_kind', 'from_id', 'to_kind', 'to_id'],
-    ofTenant: true,
-    inBackup: true,
-  },
-  dashboard_owners: { key: ['tenant_id', 'dashboard_id'], ofTenant: true, inBackup: true },
-  dashboard_groups: { key: ['tenant_id', 'dashboard_id', 'group_id'], ofTenant: true, inBackup: true },
-  dashboard_presence: {
-    key: ['tenant_id', 'dashboard_id', 'owner', 'session'],
-    ofTenant: true,
-    inBackup: false,
-  },
-  embed_names: { key: ['tenant_id', 'name'], ofTenant: true, inBackup: true },
-  themes: { key: ['tenant_id', 'name'], ofTenant: true, inBackup: true },
-  tenant_settings: { key: ['tenant_id'], ofTenant: true, inBackup: true },
-  tenant_quotas: { key: ['tenant_id'], ofTenant: true, inBackup: true },
-  embed_settings: { key: ['tenant_id'], ofTenant: true, inBackup: true },
-  // Not backed up: tokens are valid for a day at most.
-  embed_tokens: { key: ['token_key'], ofTenant: true, inBackup: false },
-  login_tokens: { key: ['token_hash'], ofTenant: true, inBackup: false },
-  attempts: { key: ['tenant_id', 'scope', 'key_hash'], ofTenant: true, inBackup: false },
-  usage_counts: { key: ['tenant_id', 'what', 'hour', 'key'], ofTenant: true, inBackup: true },
-  usage_totals: { key: ['tenant_id', 'month', 'what'], ofTenant: true, inBackup: true },
-  viewer_usage: { key: ['tenant_id', 'day', 'workspace_id', 'username'], ofTenant: true, inBackup: true },
-  audit_events: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
-} as const satisfies { readonly [T in keyof Database]: TableFacts<T> };
-
-/** SQLite's full-text index, derived from `users`; FTS5 keeps it in tables whose names begin with the first. */
-export const SEARCH_TABLES = ['user_search', 'user_search_docs'] as const;
-
-export type TableName = keyof typeof TABLES;
-
-export const TABLE_NAMES = Object.keys(TABLES) as readonly TableName[];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Tile } from '@inlay/charts/tile';
 import type { Story } from '@inlay/content/story';
-import type { UnfoldedDashboard } from '@inlay/content/unfold-dashboard';
+import { type UnfoldedDashboard, unfoldDashboard } from '@inlay/content/unfold-dashboard';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import fc from 'fast-check';
 import { overlap } from '../../../src/features/content/check-dashboard.ts';
@@ -129,6 +129,30 @@ test('visibleContent: gives the space of hidden dashboard items to the others', 
     whole.dashboard.items.map(({ x, y, w, h }) => [x, y, w, h]),
     dashboard.items.map(({ x, y, w, h }) => [x, y, w, h]),
   );
+});
+
+test('visibleContent: a text shows no value of a chart whose item is hidden', () => {
+  const { id: _, ...chart } = tile('own');
+  const { dashboard, tiles: own } = unfoldDashboard({
+    id: 'd',
+    title: 'Dashboard',
+    items: [
+      { id: 'a', x: 0, y: 0, w: 12, h: 2, chart },
+      { id: 'b', x: 0, y: 2, w: 12, h: 2, chart, visibility: forGroup('board') },
+      { id: 'c', x: 0, y: 4, w: 12, h: 2, text: '{{ n }}', values: { n: { tile: 'b', column: 'revenue' } } },
+    ],
+  });
+  const idsFor = (...groups: string[]) => {
+    const seen = visibleContent({ kind: 'dashboard', dashboard, tiles: own }, asMemberOf(...groups));
+    assert.ok(seen?.kind === 'dashboard');
+    assert.ok(seen.tiles.every(({ visibility }) => visibility === undefined));
+    return [seen.dashboard.items, seen.tiles].map((parts) => parts.map(({ id }) => id));
+  };
+  assert.deepEqual(idsFor(), [['a'], ['a']]);
+  assert.deepEqual(idsFor('board'), [
+    ['a', 'b', 'c'],
+    ['a', 'b'],
+  ]);
 });
 
 /** Layouts as people make them: whatever is placed next does not cover what is there. */

@@ -157,6 +157,7 @@ const FAILURES: readonly (readonly [number, string, EngineErrorCode])[] = [
   [497, 'viewer: Not enough privileges. (ACCESS_DENIED)', 'NOT_PERMITTED'],
   [159, 'Timeout exceeded: elapsed 5 seconds, maximum: 5. (TIMEOUT_EXCEEDED)', 'TIMEOUT'],
   [241, 'Memory limit exceeded. (MEMORY_LIMIT_EXCEEDED)', 'OUT_OF_MEMORY'],
+  [162, 'Too deep subqueries. Maximum: 100. (TOO_DEEP_SUBQUERIES)', 'TOO_COMPLEX'],
   [47, `Unknown expression identifier 'nonsense'. (UNKNOWN_IDENTIFIER)`, 'BAD_STATEMENT'],
 ];
 for (const [number, text, code] of FAILURES) {

@@ -5,10 +5,16 @@ import { inspect } from 'node:util';
 import { skipEngine } from '../../../../../test/support/engines/skip-engine.ts';
 import { startTcpProxy } from '../../../../../test/support/tcp-proxy.ts';
 import { makeEgressRules } from '../../../src/platform/egress/egress-rules.ts';
-import type { Engine, EngineResult, QueryLimits } from '../../../src/platform/engines/engine.ts';
+import type { Engine, EngineResult, QueryLimits, Statement } from '../../../src/platform/engines/engine.ts';
 import { EngineError } from '../../../src/platform/engines/engine-error.ts';
-import type { EngineName } from '../../../src/platform/engines/engines.ts';
+import { dialectNamed, type EngineName } from '../../../src/platform/engines/engines.ts';
 import { openEngine } from '../../../src/platform/engines/open-engine.ts';
+import {
+  compareKeys,
+  compileDuplicateKey,
+  compileKeyCounts,
+} from '../../../src/platform/query/sql/compile-keys.ts';
+import { compileAnySource } from '../../../src/platform/query/sql/compile-source.ts';
 import { startClickhouseFixture } from './clickhouse-fixture.ts';
 import { startDuckdbFixture } from './duckdb-fixture.ts';
 import { type EngineFixture, LOCAL, openLocal } from './engine-fixture.ts';
@@ -51,6 +57,46 @@ for (const { name, engine: engineName, start } of SUBJECTS) {
     after(async () => {
       await engine?.close();
       await fixture?.stop();
+    });
+
+    test('lists foreign keys with their columns in order, where the engine has them', async () => {
+      const keys = (await engine.foreignKeys?.())?.filter(({ table }) => table === 'visit');
+      const { schema } = fixture;
+      const key = { schema, table: 'visit', columns: ['land', 'place'] };
+      const other = { otherSchema: schema, otherTable: 'site', otherColumns: ['land', 'place'] };
+      const hasKeys = engineName === 'postgres' || engineName === 'mysql';
+      assert.deepEqual(keys, hasKeys ? [{ ...key, ...other, isUnique: true }] : undefined);
+    });
+
+    test('compares the keys of two sources, exactly and without rows that have none', async () => {
+      const dialect = dialectNamed(engineName);
+      const columns = [
+        { name: 'id', type: 'integer' },
+        { name: 'code', type: 'string' },
+      ] as const;
+      const keyed = (...rows: readonly string[]) => ({
+        from: compileAnySource({ kind: 'sql', sql: rows.join(' UNION ALL ') }, undefined, dialect),
+        columns,
+      });
+      const own = keyed("SELECT 1 AS id, 'a' AS code", "SELECT 3, 'x'", "SELECT 4, 'y'", "SELECT NULL, 'z'");
+      const other = keyed("SELECT 1 AS id, 'a' AS code", "SELECT 1, 'a'", "SELECT 1, 'A'");
+      const rowsOf = async (statement: Statement) => {
+        const result = await engine.query(statement, LIMITS);
+        return Array.from({ length: result.rowCount }, (_, row) =>
+          result.columns.map(({ values }) => values[row]),
+        );
+      };
+      const numbers = async (statement: Statement) => (await rowsOf(statement))[0]?.map(Number);
+      assert.deepEqual(await numbers(compileKeyCounts(own, dialect)), [4, 1]);
+      const compared = compareKeys(own, other, dialect);
+      assert.deepEqual(await numbers(compared.counts), [2, 1, 0, 1]);
+      assert.deepEqual(await rowsOf(compared.examples('own_orphans', 10)), [
+        [3, 'x'],
+        [4, 'y'],
+      ]);
+      assert.deepEqual(await rowsOf(compared.examples('other_duplicates', 10)), [[1, 'a']]);
+      assert.equal((await rowsOf(compileDuplicateKey(other, dialect))).length, 1);
+      assert.equal((await rowsOf(compileDuplicateKey(own, dialect))).length, 0);
     });
 
     test('returns values of every type exactly', async () => {

@@ -8,6 +8,9 @@ export async function startMysqlFixture(): Promise<EngineFixture> {
   await admin.query(`CREATE TABLE types (
     day DATE, at TIMESTAMP NULL, precise DATETIME(6), amount DECIMAL(38, 10), price DECIMAL(10, 2), big BIGINT,
     small INT, yes BOOLEAN, nothing TEXT, words TEXT, nested JSON, ratio DOUBLE) CHARACTER SET utf8mb4`);
+  await admin.query('CREATE TABLE site (land VARCHAR(9), place INT, PRIMARY KEY (land, place))');
+  await admin.query(`CREATE TABLE visit (place INT, land VARCHAR(9),
+    FOREIGN KEY (land, place) REFERENCES site (land, place))`);
   await admin.query(`SET time_zone = '+02:00'`);
   await admin.query(
     `INSERT INTO types VALUES ('2024-02-29', '2024-03-31 02:30:00', '2024-03-31 23:59:59.123456',

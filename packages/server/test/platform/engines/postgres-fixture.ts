@@ -20,6 +20,9 @@ export async function startPostgresFixture(): Promise<EngineFixture> {
   const admin = new pg.Client(server.url);
   await admin.connect();
   await admin.query(`CREATE TABLE types AS ${TYPES}`);
+  await admin.query('CREATE TABLE site (land VARCHAR(9), place INT, PRIMARY KEY (land, place))');
+  await admin.query(`CREATE TABLE visit (place INT, land VARCHAR(9),
+    FOREIGN KEY (land, place) REFERENCES site (land, place))`);
   await admin.query(`CREATE FUNCTION write_a_row() RETURNS int LANGUAGE sql AS
     'INSERT INTO types (small) VALUES (1) RETURNING small'`);
   const network = readUrl('postgres', server.url);

@@ -100,6 +100,57 @@ test('checkDataset: refuses numbers in expressions that engines would round or m
   ]);
 });
 
+test('checkDataset: checks the expressions of computed columns, which the source does not have', () => {
+  const computed = (...columns: Dataset['columns']) =>
+    checkDataset({ ...orders, columns: [...orders.columns, ...columns] }, postgres, real);
+  const at = orders.columns.length;
+  assert.deepEqual(computed({ name: 'net', type: 'decimal', expression: 'amount * 0.9' }), []);
+  assert.deepEqual(computed({ name: 'net', type: 'integer', expression: 'amount * 0.9' }), [
+    { path: `/columns/${at}/type`, problem: 'the expression of net is decimal, not integer' },
+  ]);
+  assert.deepEqual(computed({ name: 'net', type: 'decimal', expression: 'amount * gone' }), [
+    {
+      path: `/columns/${at}/expression`,
+      problem: 'the dataset has no column gone (at character 10)',
+      position: 9,
+      length: 4,
+    },
+  ]);
+  const cycle = computed(
+    { name: 'a', type: 'integer', expression: 'b' },
+    { name: 'b', type: 'integer', expression: 'a' },
+  );
+  assert.deepEqual(
+    cycle.map(({ path, problem }) => [path, problem]),
+    [
+      [`/columns/${at}/expression`, 'a depends on itself: a → b → a (at character 1)'],
+      [`/columns/${at + 1}/expression`, 'b depends on itself: b → a → b (at character 1)'],
+    ],
+  );
+  assert.deepEqual(
+    computed({ name: 'at', type: 'datetime', expression: 'created', timeZone: 'UTC' }).map(
+      ({ path }) => path,
+    ),
+    [`/columns/${at}/timeZone`],
+  );
+});
+
+test('checkDataset: refuses computed columns that would expand beyond the limit, without expanding them', () => {
+  const doubled = Array.from({ length: 200 }, (_, index) => ({
+    name: `c${index + 1}`,
+    type: 'integer' as const,
+    expression: `c${index} + c${index}`,
+  }));
+  const columns = [
+    ...orders.columns,
+    { name: 'c0', type: 'integer' as const, expression: 'quantity' },
+    ...doubled,
+  ];
+  const problems = checkDataset({ ...orders, columns }, postgres, real);
+  assert.match(problems[0]?.problem ?? '', /more than 500 parts/);
+  assert.equal(problems.at(-1)?.path, `/columns/${columns.length - 1}/expression`);
+});
+
 test('checkDataset: reads SQL in the dialect of its engine', () => {
   const sql = (text: string): Partial<Dataset> => ({ source: { kind: 'sql', sql: text } });
   assert.deepEqual(pathsOf(sql('SELECT * FROM t WHERE a = {{ attributes.a }}')), []);

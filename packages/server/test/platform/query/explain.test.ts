@@ -69,7 +69,7 @@ test('explain: names the rule that hides a row', () => {
     groupRules: [{ group: 'US', rule: { all: true } }],
   };
   const reader = createContextReader(viewer);
-  assert.deepEqual(explainRow(dataset, { region: 'EU', quantity: 9 }, reader), {
+  assert.deepEqual(explainRow(dataset, { region: 'EU', quantity: 9 }, reader, zurich), {
     visible: true,
     rules: [
       { path: '/rowRules/0', outcome: 'true' },
@@ -77,7 +77,7 @@ test('explain: names the rule that hides a row', () => {
       { path: '/groupRules/0', outcome: 'true' },
     ],
   });
-  const hidden = explainRow(dataset, { region: 'eu', quantity: null }, reader);
+  const hidden = explainRow(dataset, { region: 'eu', quantity: null }, reader, zurich);
   assert.equal(hidden.visible, false);
   assert.deepEqual(
     hidden.rules.map((rule) => rule.outcome),

@@ -98,6 +98,7 @@ describe('isolation of rows', () => {
             dataset,
             asAnswered,
             createContextReader(seenBy.context, seenBy.lost),
+            zurich,
           );
           assert.equal(visible, isVisible(row, dataset, seenBy));
         },
@@ -171,7 +172,7 @@ describe('isolation of rows', () => {
         tenantId,
         connection: { id: 'c', host: 'h', database: 'd', user: 'u', credential: 'p' },
         datasetId: orders.id,
-        datasetVersion: orders.version,
+        versions: [orders.version],
         statement: compile(guarded, dialectNamed('duckdb')),
         timeZone: zurich.timeZone,
         query: '',

@@ -104,6 +104,18 @@ const refused: readonly (readonly [string, Partial<QuerySpec>, string, RegExp])[
     /first and a last day/,
   ],
   [
+    'a comparison of parts of days',
+    {
+      filters: [
+        { column: 'created', operator: 'between', from: '2025-03-01', to: '2025-03-31' },
+        { column: 'created', operator: 'greater', value: '2025-03-10T08:00:00Z' },
+      ],
+      comparison: { column: 'created', with: 'previous-year' },
+    },
+    '/comparison',
+    /requires filters on created to be whole days/,
+  ],
+  [
     'a comparison of text',
     { comparison: { column: 'region', with: 'previous-year' } },
     '/comparison/column',
@@ -192,7 +204,7 @@ test('filter values: only values with rows, searched and sorted', () => {
   const plan = planFilterValues({ column: 'region', search: '100%', limit: 20 }, orders, zurich, 0);
   assert.equal(plan.limit, 20);
   assert.equal(plan.measures.length, 0);
-  assert.equal(plan.filter.kind, 'and');
+  assert.equal(plan.parts[0]?.filter.kind, 'and');
   assert.throws(() => planFilterValues({ column: 'id', search: '1' }, orders, zurich, 0), QueryError);
 });
 
@@ -215,11 +227,31 @@ test('plan: compares a period to date with the same part of the previous one', (
       orders,
       zurich,
       noon,
-    ).comparison;
-  assert.deepEqual(compared('this-month')?.range, { from: '2026-02-01', to: '2026-03-15' });
+    ).parts[1]?.dated;
+  assert.deepEqual(compared('this-month')?.range, { from: '2026-02-01', to: '2026-02-15' });
   assert.deepEqual(compared('this-month')?.shift, { unit: 'months', count: 1 });
   assert.deepEqual(compared('last-30-days')?.shift, { unit: 'days', count: 30 });
   assert.deepEqual(compared('this-quarter', 'previous-year')?.shift, { unit: 'months', count: 12 });
+});
+
+test('plan: reads an earlier, shorter month up to its last day', () => {
+  const earlier = (from: string, to: string) =>
+    planQuery(
+      {
+        dimensions: [],
+        measures: ['orders'],
+        filters: [{ column: 'day', operator: 'between', from, to }],
+        comparison: { column: 'day', with: 'previous-year' },
+      },
+      orders,
+      zurich,
+      0,
+    ).parts[1]?.dated?.range;
+  assert.deepEqual(earlier('2025-02-01', '2025-02-27'), { from: '2024-02-01', to: '2024-02-28' });
+  // February 29 counts as February 28 of the next year.
+  assert.deepEqual(earlier('2025-02-01', '2025-02-28'), { from: '2024-02-01', to: '2024-03-01' });
+  assert.deepEqual(earlier('2024-02-01', '2024-02-28'), { from: '2023-02-01', to: '2023-03-01' });
+  assert.deepEqual(earlier('2024-02-01', '2024-02-29'), { from: '2023-02-01', to: '2023-03-01' });
 });
 
 test("plan: the days of a period change at midnight in the viewer's time zone, although plans are cached", () => {
@@ -246,7 +278,7 @@ test("plan: resolves a period on a datetime column to days in the viewer's time 
     // In Zurich it is the 15th already.
     Date.parse('2026-03-14T23:30:00Z'),
   );
-  assert.match(JSON.stringify(plan.filter), /2026-03-14T23:00:00.*2026-03-15T23:00:00/);
+  assert.match(JSON.stringify(plan.parts[0]?.filter), /2026-03-14T23:00:00.*2026-03-15T23:00:00/);
 });
 
 test('plan: refuses an unknown period, and a period on a column without dates', () => {

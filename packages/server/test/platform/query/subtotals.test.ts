@@ -249,7 +249,7 @@ describe('subtotals', () => {
         subtotals.map(({ columns }) => columns.map(({ values }) => values)),
         [
           [[], [], []],
-          [[0], [0]],
+          [[0], [null]],
         ],
       );
     }

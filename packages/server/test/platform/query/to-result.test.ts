@@ -162,6 +162,31 @@ describe('the result of a query', () => {
     assert.ok(result.columns[0]?.values.includes(null));
   });
 
+  test('fills no gaps for combinations of other dimensions that do not exist, nor beside another grain', async () => {
+    const filters = [
+      { column: 'day', operator: 'between', from: '2025-01-01', to: '2025-02-28' },
+      { column: 'customer', operator: 'equals', value: 'nobody' },
+    ] as const;
+    const day = { column: 'day', grain: 'month', fillGaps: true } as const;
+    const none = await ask({ dimensions: [day, { column: 'customer' }], measures: ['orders'], filters });
+    assert.equal(none.rowCount, 0);
+    const result = await ask({
+      dimensions: [day, { column: 'day', grain: 'year' }],
+      measures: ['orders'],
+      filters: [{ column: 'day', operator: 'between', from: '2025-11-01', to: '2026-02-28' }],
+    });
+    assert.deepEqual(valuesOf(result, 'day:year'), ['2025-01-01', '2025-01-01', '2026-01-01', '2026-01-01']);
+  });
+
+  test('fills no gaps at all where there are more than 10,000 periods', async () => {
+    const result = await ask({
+      dimensions: [{ column: 'day', grain: 'day', fillGaps: true }],
+      measures: ['orders'],
+      filters: [{ column: 'day', operator: 'between', from: '1990-01-01', to: '2025-01-12' }],
+    });
+    assert.deepEqual(valuesOf(result, 'day'), ['2025-01-01', '2025-01-06', '2025-01-11']);
+  });
+
   test('a pivot turns values into labeled columns', async () => {
     const result = await ask({
       dimensions: [{ column: 'day', grain: 'year' }, { column: 'active' }],
@@ -198,6 +223,39 @@ describe('the result of a query', () => {
     assert.equal(result.rowCount, 3);
     assert.equal(result.truncated, true);
     assert.equal(result.columns.length, 3);
+  });
+
+  test('a pivot has all cells of its rows, however it is sorted', async () => {
+    const spec: QuerySpec = {
+      dimensions: [{ column: 'day', grain: 'month' }, { column: 'customer' }],
+      measures: ['orders'],
+      pivot: { dimension: 'customer', limit: 3 },
+      limit: 2,
+    };
+    const sorted = await ask({ ...spec, sort: [{ by: 'customer', direction: 'desc' }] });
+    assert.deepEqual(sorted, await ask(spec));
+  });
+
+  test('a pivot fills gaps beyond its limit, but none if the limit cuts off rows', async () => {
+    const spec: QuerySpec = {
+      dimensions: [
+        { column: 'day', grain: 'month', fillGaps: true },
+        { column: 'region' },
+        { column: 'customer' },
+      ],
+      measures: ['orders'],
+      filters: [{ column: 'region', operator: 'in', values: ['EU', 'US'] }],
+      pivot: { dimension: 'customer', limit: 1 },
+    };
+    const all = await ask(spec);
+    const orders = all.columns.at(-1)?.values ?? [];
+    const present = orders.filter((value) => value !== 0).length;
+    assert.ok(present < orders.length);
+    assert.deepEqual(await ask({ ...spec, limit: present }), all);
+    const cut = await ask({ ...spec, limit: present - 1 });
+    assert.equal(cut.truncated, true);
+    assert.equal(cut.rowCount, present - 1);
+    assert.ok(!cut.columns.at(-1)?.values.includes(0));
   });
 
   test('a pivot has one total per column, computed from all rows', async () => {

@@ -11,8 +11,8 @@ import { readConfig } from '../../../src/config.ts';
 import { getMeta } from '../../../src/platform/store/meta.ts';
 import { lockSchema, migrateTo, SCHEMA_VERSION } from '../../../src/platform/store/migrate.ts';
 import { openStoreWith } from '../../../src/platform/store/open-store.ts';
-import { TABLE_NAMES, TABLES } from '../../../src/platform/store/schema.ts';
 import type { Queries } from '../../../src/platform/store/store.ts';
+import { TABLE_NAMES, TABLES } from '../../../src/platform/store/tables.ts';
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
   const placeFor = async (test: TestContext): Promise<TestStore> => {

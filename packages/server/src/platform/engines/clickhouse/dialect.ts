@@ -2,6 +2,7 @@ import type { Dialect } from '../../query/sql/dialect.ts';
 import { sql, trusted } from '../../query/sql/fragment.ts';
 import { bound, isText, oneOf } from '../../query/sql/plain-comparison.ts';
 import type { Literal, LiteralType } from '../../rules/typed-literal.ts';
+import { clickhouseExpressions } from './expression-dialect.ts';
 
 const types: Readonly<Record<LiteralType, string>> = {
   string: 'String',
@@ -17,6 +18,7 @@ const types: Readonly<Record<LiteralType, string>> = {
 /** ClickHouse 23.8 and newer. Parameters are named p1, p2, … and carry their type. */
 export const clickhouse: Dialect = {
   name: 'clickhouse',
+  expressions: clickhouseExpressions,
   lexicon: {
     backslashEscapes: 'strings and names',
     hashComments: false,
@@ -43,6 +45,7 @@ export const clickhouse: Dialect = {
       ? sql`(${oneOf(column, bound(literals))} AND ${oneOf(clickhouse.textKey(column), bound(literals))})`
       : oneOf(column, bound(literals)),
   textKey: (column) => sql`toString(${column})`,
+  sameText: (left, right) => sql`${clickhouse.textKey(left)} = ${clickhouse.textKey(right)}`,
   textParam: (literal) => sql`${literal}`,
   fromTextKey: (key) => key,
   contains: (column, literal) => sql`position(toString(${column}), ${literal}) > 0`,
@@ -53,10 +56,11 @@ export const clickhouse: Dialect = {
     storedZone === undefined
       ? sql`toTimeZone(${column}, 'UTC')`
       : sql`toTimeZone(toDateTime64(toString(toTimeZone(${column}, 'UTC')), 6, ${zone(storedZone)}), 'UTC')`,
+  // toDate knows 1970 to 2149, and makes other days of days outside.
   localDate: (column, storedZone, viewerZone) =>
     storedZone === viewerZone
-      ? sql`toDate(toTimeZone(${column}, 'UTC'))`
-      : sql`toDate(toTimeZone(${clickhouse.instant(column, storedZone)}, ${zone(viewerZone)}))`,
+      ? sql`toDate32(toTimeZone(${column}, 'UTC'))`
+      : sql`toDate32(toTimeZone(${clickhouse.instant(column, storedZone)}, ${zone(viewerZone)}))`,
   offsetDates: undefined,
   hourStart: (instant, minute) => {
     const minutes = trusted(String(minute));
@@ -72,12 +76,26 @@ export const clickhouse: Dialect = {
   addDays: (date, days) => sql`addDays(${date}, ${trusted(String(days))})`,
   addMonths: (date, months) => sql`addMonths(${date}, ${trusted(String(months))})`,
 
+  addBuckets: (unit, start, count) => {
+    const functions = { hours: 'addHours', days: 'addDays', months: 'addMonths' };
+    return sql`${trusted(functions[unit])}(${start}, ${count})`;
+  },
+  bucketNumber: (unit, start) => {
+    if (unit === 'months') return sql`toInt32(toYear(${start}) * 12 + toMonth(${start}))`;
+    if (unit === 'days') return sql`toInt32(toDate32(${start}))`;
+    return sql`toInt32(dateDiff('hour', toDateTime64(0, 0, 'UTC'), ${start}))`;
+  },
+
+  nullOf: () => sql`NULL`,
   // Sums of Int64 wrap around silently; without OrNull no rows would sum to zero, unlike on every other engine.
   sum: (value, type) => (type === 'integer' ? sql`sumOrNull(toInt128(${value}))` : sql`sumOrNull(${value})`),
   average: (value) => sql`avgOrNull(toFloat64(${value}))`,
   min: (value) => sql`minOrNull(${value})`,
   max: (value) => sql`maxOrNull(${value})`,
-  median: (value) => sql`quantileExactInclusiveOrNull(0.5)(toFloat64(${value}))`,
+  percentile: (value, fraction) =>
+    sql`quantileExactInclusiveOrNull(${trusted(fraction)})(toFloat64(${value}))`,
+  double: (value) => sql`toFloat64(${value})`,
+  multiply: (left, right) => sql`toFloat64(${left}) * toFloat64(${right})`,
   divide: (left, right) => sql`toFloat64(${left}) / nullIf(toFloat64(${right}), 0)`,
 
   orderBy: (expression, direction) => sql`${expression} ${trusted(direction.toUpperCase())} NULLS LAST`,

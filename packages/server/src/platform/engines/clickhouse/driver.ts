@@ -34,6 +34,10 @@ const SETTINGS: ClickHouseSettings = {
   output_format_json_quote_denormals: 0,
   date_time_output_format: 'iso',
   cancel_http_readonly_queries_on_client_close: 1,
+  // Rows of a join without a partner have nulls, not zeros and empty texts.
+  join_use_nulls: 1,
+  // Months and hours before 1970 and after 2149 stay what they are.
+  enable_extended_results_for_datetime_functions: 1,
 };
 
 export function openClickhouse(config: NetworkConnection, egress: EgressRules, size: PoolSize): Engine {

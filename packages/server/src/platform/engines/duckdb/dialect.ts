@@ -2,6 +2,7 @@ import type { Dialect } from '../../query/sql/dialect.ts';
 import { sql, trusted } from '../../query/sql/fragment.ts';
 import { bound, isText, oneOf } from '../../query/sql/plain-comparison.ts';
 import type { LiteralType } from '../../rules/typed-literal.ts';
+import { duckdbExpressions } from './expression-dialect.ts';
 
 const types: Readonly<Record<LiteralType, string>> = {
   string: 'VARCHAR',
@@ -17,6 +18,7 @@ const types: Readonly<Record<LiteralType, string>> = {
 /** DuckDB 1.x. The engine sets the session's time zone to UTC. */
 export const duckdb: Dialect = {
   name: 'duckdb',
+  expressions: duckdbExpressions,
   lexicon: {
     backslashEscapes: 'nowhere',
     hashComments: false,
@@ -35,6 +37,7 @@ export const duckdb: Dialect = {
   isOneOf: (column, literals) =>
     isText(literals) ? oneOf(duckdb.textKey(column), bound(literals)) : oneOf(column, bound(literals)),
   textKey: (column) => sql`CAST(${column} AS VARCHAR)`,
+  sameText: (left, right) => sql`${duckdb.textKey(left)} = ${duckdb.textKey(right)}`,
   textParam: (literal) => sql`${literal}`,
   fromTextKey: (key) => key,
   contains: (column, literal) => sql`contains(CAST(${column} AS VARCHAR), ${literal})`,
@@ -77,11 +80,24 @@ export const duckdb: Dialect = {
   addDays: (date, days) => sql`CAST(${date} + INTERVAL '${trusted(String(days))} days' AS DATE)`,
   addMonths: (date, months) => sql`CAST(${date} + INTERVAL '${trusted(String(months))} months' AS DATE)`,
 
+  addBuckets: (unit, start, count) => {
+    const later = sql`${start} + to_${trusted(unit)}(${count})`;
+    return unit === 'hours' ? later : sql`CAST(${later} AS DATE)`;
+  },
+  bucketNumber: (unit, start) => {
+    if (unit === 'months') return sql`(year(${start}) * 12 + month(${start}))`;
+    if (unit === 'days') return sql`date_diff('day', DATE '1970-01-01', ${start})`;
+    return sql`CAST(floor(epoch(${start}) / 3600) AS BIGINT)`;
+  },
+
+  nullOf: () => sql`NULL`,
   sum: (value) => sql`SUM(${value})`,
   average: (value) => sql`AVG(CAST(${value} AS DOUBLE))`,
   min: (value) => sql`MIN(${value})`,
   max: (value) => sql`MAX(${value})`,
-  median: (value) => sql`quantile_cont(CAST(${value} AS DOUBLE), 0.5)`,
+  percentile: (value, fraction) => sql`quantile_cont(CAST(${value} AS DOUBLE), ${trusted(fraction)})`,
+  double: (value) => sql`CAST(${value} AS DOUBLE)`,
+  multiply: (left, right) => sql`CAST(${left} AS DOUBLE) * CAST(${right} AS DOUBLE)`,
   divide: (left, right) => sql`CAST(${left} AS DOUBLE) / NULLIF(CAST(${right} AS DOUBLE), 0)`,
 
   orderBy: (expression, direction) => sql`${expression} ${trusted(direction.toUpperCase())} NULLS LAST`,

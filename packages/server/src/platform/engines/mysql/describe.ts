@@ -1,6 +1,7 @@
 import type { ColumnType } from '@inlay/protocol/result';
 import type { PoolConnection } from 'mysql2';
-import type { TableDescription } from '../engine.ts';
+import type { ForeignKey, TableDescription } from '../engine.ts';
+import { foreignKeysOf } from '../foreign-keys-of.ts';
 import { runCommand } from './session.ts';
 
 // MariaDB's JSON is LONGTEXT with this check; MySQL's is a type.
@@ -49,6 +50,25 @@ export async function describeMysqlTables(
       nullable: nullable === 'YES',
     })),
   }));
+}
+
+// The name of a constraint is unique in its schema and table only. InnoDB accepts keys that are not unique.
+const FOREIGN_KEYS = `
+  SELECT CONCAT_WS(CHAR(0), k.CONSTRAINT_SCHEMA, k.TABLE_NAME, k.CONSTRAINT_NAME), k.TABLE_SCHEMA, k.TABLE_NAME,
+    k.COLUMN_NAME, k.REFERENCED_TABLE_SCHEMA, k.REFERENCED_TABLE_NAME, k.REFERENCED_COLUMN_NAME,
+    EXISTS (SELECT 1 FROM information_schema.REFERENTIAL_CONSTRAINTS r
+      JOIN information_schema.TABLE_CONSTRAINTS t ON t.TABLE_SCHEMA = r.UNIQUE_CONSTRAINT_SCHEMA
+        AND t.TABLE_NAME = r.REFERENCED_TABLE_NAME AND t.CONSTRAINT_NAME = r.UNIQUE_CONSTRAINT_NAME
+        AND t.CONSTRAINT_TYPE IN ('PRIMARY KEY', 'UNIQUE')
+      WHERE r.CONSTRAINT_SCHEMA = k.CONSTRAINT_SCHEMA AND r.TABLE_NAME = k.TABLE_NAME
+        AND r.CONSTRAINT_NAME = k.CONSTRAINT_NAME)
+  FROM information_schema.KEY_COLUMN_USAGE k
+  WHERE k.REFERENCED_TABLE_NAME IS NOT NULL
+  ORDER BY k.TABLE_SCHEMA, k.TABLE_NAME, k.CONSTRAINT_NAME, k.ORDINAL_POSITION
+  LIMIT 10000`;
+
+export async function describeMysqlForeignKeys(connection: PoolConnection): Promise<readonly ForeignKey[]> {
+  return foreignKeysOf((await runCommand(connection, FOREIGN_KEYS)) as readonly (readonly unknown[])[]);
 }
 
 function readType(dataType: string, columnType: string, isJson: boolean): ColumnType {

@@ -3,6 +3,7 @@ import { bare, sql, trusted } from '../../query/sql/fragment.ts';
 import { bound, oneOf } from '../../query/sql/plain-comparison.ts';
 import type { Sql } from '../../query/sql/sql.ts';
 import type { Literal, LiteralType } from '../../rules/typed-literal.ts';
+import { mysqlExpressions } from './expression-dialect.ts';
 
 const types: Readonly<Record<Exclude<LiteralType, 'string'>, string>> = {
   integer: 'SIGNED',
@@ -17,6 +18,7 @@ const types: Readonly<Record<Exclude<LiteralType, 'string'>, string>> = {
 /** MySQL 8 and MariaDB 10.5 and newer. The engine sets the session's time zone to +00:00 and utf8mb4. */
 export const mysql: Dialect = {
   name: 'mysql',
+  expressions: mysqlExpressions,
   lexicon: {
     backslashEscapes: 'strings',
     hashComments: true,
@@ -43,6 +45,12 @@ export const mysql: Dialect = {
     return sql`(${oneOf(column, bound(literals))} AND ${exact})`;
   },
   textKey: (column) => sql`CAST(CONVERT(${column} USING utf8mb4) AS BINARY)`,
+  // As above, where the author says that the database enforces the key: without a foreign key the columns may have
+  // different collations, which would be an error.
+  sameText: (left, right, isEnforced) => {
+    const exact = sql`${mysql.textKey(left)} = ${mysql.textKey(right)}`;
+    return isEnforced ? sql`${left} = ${right} AND ${exact}` : exact;
+  },
   textParam: (literal) => sql`CAST(CONVERT(${bare(literal)} USING utf8mb4) AS BINARY)`,
   fromTextKey: (key) => sql`CONVERT(${key} USING utf8mb4)`,
   contains: (column, literal) => sql`LOCATE(${mysql.textParam(literal)}, ${mysql.textKey(column)}) > 0`,
@@ -75,11 +83,22 @@ export const mysql: Dialect = {
   addDays: (date, days) => sql`DATE_ADD(${date}, INTERVAL ${trusted(String(days))} DAY)`,
   addMonths: (date, months) => sql`DATE_ADD(${date}, INTERVAL ${trusted(String(months))} MONTH)`,
 
+  addBuckets: (unit, start, count) =>
+    sql`DATE_ADD(${start}, INTERVAL ${count} ${trusted(unit.slice(0, -1).toUpperCase())})`,
+  bucketNumber: (unit, start) => {
+    if (unit === 'months') return sql`CAST(YEAR(${start}) * 12 + MONTH(${start}) AS SIGNED)`;
+    if (unit === 'days') return sql`TO_DAYS(${start})`;
+    return sql`TIMESTAMPDIFF(HOUR, TIMESTAMP'1970-01-01 00:00:00', ${start})`;
+  },
+
+  nullOf: () => sql`NULL`,
   sum: (value) => sql`SUM(${value})`,
   average: (value) => sql`AVG(CAST(${value} AS DOUBLE))`,
   min: (value) => sql`MIN(${value})`,
   max: (value) => sql`MAX(${value})`,
-  median: undefined,
+  percentile: undefined,
+  double: (value) => sql`CAST(${value} AS DOUBLE)`,
+  multiply: (left, right) => sql`CAST(${left} AS DOUBLE) * CAST(${right} AS DOUBLE)`,
   divide: (left, right) => sql`CAST(${left} AS DOUBLE) / NULLIF(CAST(${right} AS DOUBLE), 0)`,
 
   // Missing values sort lowest here, so only the ascending order needs help.

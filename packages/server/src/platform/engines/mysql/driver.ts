@@ -19,7 +19,7 @@ import { runStoppable, stopRepeatedly } from '../run-stoppable.ts';
 import { CONNECT_TIMEOUT_MS, testConnection } from '../test-connection.ts';
 import { tlsOptions } from '../tls-options.ts';
 import { DEFAULT_PORT } from './connection.ts';
-import { describeMysqlTables } from './describe.ts';
+import { describeMysqlForeignKeys, describeMysqlTables } from './describe.ts';
 import { toMysqlError } from './errors.ts';
 import { prepareSession, runCommand } from './session.ts';
 import { type MysqlField, mysqlCell, mysqlColumnType } from './types.ts';
@@ -143,6 +143,11 @@ export function openMysql(config: NetworkConnection, egress: EgressRules, size: 
       withConnection(
         { timeoutMs: DESCRIBE_TIMEOUT_MS, signal },
         { begin: (connection) => runCommand(connection, 'SELECT VERSION()'), work: describeMysqlTables },
+      ),
+    foreignKeys: (signal) =>
+      withConnection(
+        { timeoutMs: DESCRIBE_TIMEOUT_MS, signal },
+        { begin: (connection) => runCommand(connection, 'SELECT 1'), work: describeMysqlForeignKeys },
       ),
     async describeStatement({ sql }, signal) {
       assertReading(sql);

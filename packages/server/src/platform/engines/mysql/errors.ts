@@ -14,6 +14,8 @@ const CODES: Readonly<Record<number, EngineErrorCode>> = {
   1227: 'NOT_PERMITTED',
   1370: 'NOT_PERMITTED',
   1792: 'NOT_PERMITTED', // writing in a read-only transaction
+  1116: 'TOO_COMPLEX', // too many tables in a join
+  1436: 'TOO_COMPLEX', // the stack of a thread is full
   1317: 'CANCELLED',
   1969: 'TIMEOUT', // MariaDB max_statement_time
   3024: 'TIMEOUT', // MySQL max_execution_time

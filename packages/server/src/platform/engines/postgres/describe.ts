@@ -1,5 +1,6 @@
 import type { PoolClient, Submittable } from 'pg';
-import type { EngineColumn, TableDescription } from '../engine.ts';
+import type { EngineColumn, ForeignKey, TableDescription } from '../engine.ts';
+import { foreignKeysOf } from '../foreign-keys-of.ts';
 import { postgresColumnType } from './types.ts';
 
 const TABLES = `
@@ -28,6 +29,27 @@ export async function describePostgresTables(client: PoolClient): Promise<readon
       nullable: !notNull,
     })),
   }));
+}
+
+const FOREIGN_KEYS = `
+  SELECT k.oid::text, n.nspname, c.relname, a.attname, fn.nspname, fc.relname, fa.attname, true
+  FROM pg_catalog.pg_constraint k
+  CROSS JOIN LATERAL unnest(k.conkey, k.confkey) WITH ORDINALITY AS pair(own, other, place)
+  JOIN pg_catalog.pg_class c ON c.oid = k.conrelid
+  JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+  JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum = pair.own
+  JOIN pg_catalog.pg_class fc ON fc.oid = k.confrelid
+  JOIN pg_catalog.pg_namespace fn ON fn.oid = fc.relnamespace
+  JOIN pg_catalog.pg_attribute fa ON fa.attrelid = fc.oid AND fa.attnum = pair.other
+  WHERE k.contype = 'f'
+    AND has_schema_privilege(n.oid, 'USAGE') AND has_column_privilege(c.oid, a.attnum, 'SELECT')
+    AND has_schema_privilege(fn.oid, 'USAGE') AND has_column_privilege(fc.oid, fa.attnum, 'SELECT')
+  ORDER BY n.nspname, c.relname, k.conname, k.oid, pair.place
+  LIMIT 10000`;
+
+export async function describePostgresForeignKeys(client: PoolClient): Promise<readonly ForeignKey[]> {
+  const { rows } = await client.query<unknown[]>({ text: FOREIGN_KEYS, rowMode: 'array' });
+  return foreignKeysOf(rows);
 }
 
 interface RowDescription {

@@ -1,7 +1,9 @@
+import type { ColumnType } from '@inlay/protocol/result';
 import type { Dialect } from '../../query/sql/dialect.ts';
 import { bare, sql, trusted } from '../../query/sql/fragment.ts';
 import { bound, isText, oneOf } from '../../query/sql/plain-comparison.ts';
 import type { LiteralType } from '../../rules/typed-literal.ts';
+import { postgresExpressions } from './expression-dialect.ts';
 
 const types: Readonly<Record<LiteralType, string>> = {
   string: 'text',
@@ -14,9 +16,12 @@ const types: Readonly<Record<LiteralType, string>> = {
   'wall-clock': 'timestamp',
 };
 
+const columnTypes: Readonly<Record<ColumnType, string>> = { ...types, json: 'jsonb' };
+
 /** PostgreSQL 13 and newer. The engine sets the session's time zone to UTC. */
 export const postgres: Dialect = {
   name: 'postgres',
+  expressions: postgresExpressions,
   lexicon: {
     backslashEscapes: 'nowhere',
     hashComments: false,
@@ -38,6 +43,9 @@ export const postgres: Dialect = {
       ? sql`(${oneOf(column, literals.map(bare))} AND ${oneOf(postgres.textKey(column), bound(literals))})`
       : oneOf(column, bound(literals)),
   textKey: (column) => sql`CAST(${column} AS text) COLLATE "C"`,
+  // The default collation is that of most indexes, and is always deterministic: only the same bytes are equal.
+  sameText: (left, right) =>
+    sql`CAST(${left} AS text) COLLATE "default" = CAST(${right} AS text) COLLATE "default"`,
   textParam: (literal) => sql`${literal}`,
   fromTextKey: (key) => key,
   contains: (column, literal) => sql`strpos(CAST(${column} AS text) COLLATE "C", ${literal}) > 0`,
@@ -64,11 +72,28 @@ export const postgres: Dialect = {
   addDays: (date, days) => sql`CAST(${date} + INTERVAL '${trusted(String(days))} days' AS date)`,
   addMonths: (date, months) => sql`CAST(${date} + INTERVAL '${trusted(String(months))} months' AS date)`,
 
+  addBuckets: (unit, start, count) => {
+    const later = sql`${start} + ${count} * INTERVAL '1 ${trusted(unit.slice(0, -1))}'`;
+    return unit === 'hours' ? later : sql`CAST(${later} AS date)`;
+  },
+  bucketNumber: (unit, start) => {
+    if (unit === 'months')
+      return sql`CAST(extract(year FROM ${start}) * 12 + extract(month FROM ${start}) AS integer)`;
+    if (unit === 'days') return sql`(${start} - DATE '1970-01-01')`;
+    return sql`CAST(floor(extract(epoch FROM ${start}) / 3600) AS integer)`;
+  },
+
+  // Of several parts without a type, the first two would be text.
+  nullOf: (type) =>
+    type === 'string' ? postgres.textKey(sql`NULL`) : sql`CAST(NULL AS ${trusted(columnTypes[type])})`,
   sum: (value) => sql`SUM(${value})`,
   average: (value) => sql`AVG(CAST(${value} AS double precision))`,
   min: (value) => sql`MIN(${value})`,
   max: (value) => sql`MAX(${value})`,
-  median: (value) => sql`percentile_cont(0.5) WITHIN GROUP (ORDER BY CAST(${value} AS double precision))`,
+  percentile: (value, fraction) =>
+    sql`percentile_cont(${trusted(fraction)}) WITHIN GROUP (ORDER BY CAST(${value} AS double precision))`,
+  double: (value) => sql`CAST(${value} AS double precision)`,
+  multiply: (left, right) => sql`CAST(${left} AS double precision) * CAST(${right} AS double precision)`,
   divide: (left, right) =>
     sql`CAST(${left} AS double precision) / NULLIF(CAST(${right} AS double precision), 0)`,
 

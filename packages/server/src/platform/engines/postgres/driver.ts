@@ -14,7 +14,11 @@ import { CONNECT_TIMEOUT_MS, testConnection } from '../test-connection.ts';
 import { tlsOptions } from '../tls-options.ts';
 import { cancelPostgresQuery } from './cancel.ts';
 import { DEFAULT_PORT } from './connection.ts';
-import { describePostgresStatement, describePostgresTables } from './describe.ts';
+import {
+  describePostgresForeignKeys,
+  describePostgresStatement,
+  describePostgresTables,
+} from './describe.ts';
 import { toPostgresError } from './errors.ts';
 import { postgresCell, postgresColumnType } from './types.ts';
 
@@ -144,6 +148,8 @@ export function openPostgres(config: NetworkConnection, egress: EgressRules, siz
 
   return {
     describe: (signal) => withClient({ timeoutMs: DESCRIBE_TIMEOUT_MS, signal }, describePostgresTables),
+    foreignKeys: (signal) =>
+      withClient({ timeoutMs: DESCRIBE_TIMEOUT_MS, signal }, describePostgresForeignKeys),
     async describeStatement({ sql }, signal) {
       assertReading(sql);
       return withClient({ timeoutMs: DESCRIBE_TIMEOUT_MS, signal }, (client) =>

@@ -11,7 +11,8 @@ const CODES: readonly (readonly [RegExp, EngineErrorCode])[] = [
   [/^57014$/, 'CANCELLED'],
   [/^53200$/, 'OUT_OF_MEMORY'],
   [/^53/, 'TOO_BUSY'],
-  [/^(0A|20|21|22|24|2B|42|44|54)/, 'BAD_STATEMENT'],
+  [/^54/, 'TOO_COMPLEX'],
+  [/^(0A|20|21|22|24|2B|42|44)/, 'BAD_STATEMENT'],
 ];
 
 export function toPostgresError(error: unknown, password: string): EngineError {

@@ -2,6 +2,7 @@ import type { Dialect } from '../../query/sql/dialect.ts';
 import { sql, trusted } from '../../query/sql/fragment.ts';
 import { bound, isText, oneOf } from '../../query/sql/plain-comparison.ts';
 import type { Literal, LiteralType } from '../../rules/typed-literal.ts';
+import { trinoExpressions } from './expression-dialect.ts';
 
 const types: Readonly<Record<Exclude<LiteralType, 'datetime'>, string>> = {
   string: 'varchar',
@@ -16,6 +17,7 @@ const types: Readonly<Record<Exclude<LiteralType, 'datetime'>, string>> = {
 /** Trino. The engine sets the session's time zone to UTC. */
 export const trino: Dialect = {
   name: 'trino',
+  expressions: trinoExpressions,
   lexicon: {
     backslashEscapes: 'nowhere',
     hashComments: false,
@@ -36,6 +38,7 @@ export const trino: Dialect = {
   isOneOf: (column, literals) =>
     isText(literals) ? oneOf(trino.textKey(column), bound(literals)) : oneOf(column, bound(literals)),
   textKey: (column) => sql`CAST(${column} AS varchar)`,
+  sameText: (left, right) => sql`${trino.textKey(left)} = ${trino.textKey(right)}`,
   textParam: (literal) => sql`${literal}`,
   fromTextKey: (key) => key,
   contains: (column, literal) => sql`strpos(CAST(${column} AS varchar), ${literal}) > 0`,
@@ -64,19 +67,31 @@ export const trino: Dialect = {
   addDays: (date, days) => sql`date_add('day', ${trusted(String(days))}, ${date})`,
   addMonths: (date, months) => sql`date_add('month', ${trusted(String(months))}, ${date})`,
 
+  addBuckets: (unit, start, count) => sql`date_add('${trusted(unit.slice(0, -1))}', ${count}, ${start})`,
+  bucketNumber: (unit, start) => {
+    if (unit === 'months') return sql`(year(${start}) * 12 + month(${start}))`;
+    if (unit === 'days') return sql`date_diff('day', DATE '1970-01-01', ${start})`;
+    return sql`CAST(floor(to_unixtime(${start}) / 3600) AS bigint)`;
+  },
+
+  nullOf: () => sql`NULL`,
   // Sums of bigint fail past 64 bits.
   sum: (value, type) =>
     type === 'integer' ? sql`SUM(CAST(${value} AS decimal(38, 0)))` : sql`SUM(${value})`,
   average: (value) => sql`AVG(CAST(${value} AS double))`,
   min: (value) => sql`MIN(${value})`,
   max: (value) => sql`MAX(${value})`,
-  // approx_percentile is an estimate, so the values are sorted and the middle is taken.
-  median: (value) => {
+  // approx_percentile is an estimate, so the values are sorted and the place is looked up.
+  percentile: (value, fraction) => {
     const doubles = sql`CAST(${value} AS double)`;
     const sorted = sql`array_agg(${doubles} ORDER BY ${doubles}) FILTER (WHERE ${value} IS NOT NULL)`;
-    const middle = sql`(a[(cardinality(a) + 1) / 2] + a[cardinality(a) / 2 + 1]) / 2`;
-    return sql`element_at(transform(ARRAY[${sorted}], a -> ${middle}), 1)`;
+    const place = sql`${trusted(fraction)} * (cardinality(a) - 1)`;
+    const at = (round: string) => sql`a[CAST(${trusted(round)}(${place}) AS bigint) + 1]`;
+    const between = sql`${at('floor')} + (${at('ceil')} - ${at('floor')}) * CAST(${place} - floor(${place}) AS double)`;
+    return sql`element_at(transform(ARRAY[${sorted}], a -> ${between}), 1)`;
   },
+  double: (value) => sql`CAST(${value} AS DOUBLE)`,
+  multiply: (left, right) => sql`CAST(${left} AS double) * CAST(${right} AS double)`,
   divide: (left, right) => sql`CAST(${left} AS double) / NULLIF(CAST(${right} AS double), 0)`,
 
   orderBy: (expression, direction) => sql`${expression} ${trusted(direction.toUpperCase())} NULLS LAST`,

@@ -6,6 +6,7 @@ import { redact } from '../redact.ts';
 const BY_NAME: readonly (readonly [RegExp, EngineErrorCode])[] = [
   [/^PERMISSION_DENIED$/, 'NOT_PERMITTED'],
   [/^(CATALOG|SCHEMA)_NOT_FOUND$|^MISSING_(CATALOG|SCHEMA)_NAME$/, 'UNKNOWN_DATABASE'],
+  [/^QUERY_HAS_TOO_MANY_STAGES$|^STATEMENT_TOO_LARGE$/, 'TOO_COMPLEX'],
   [/^EXCEEDED_(TIME_LIMIT|CPU_LIMIT)$/, 'TIMEOUT'],
   [/CANCELED$|^ABANDONED_QUERY$/, 'CANCELLED'],
   [/MEMORY/, 'OUT_OF_MEMORY'],

@@ -61,7 +61,8 @@ function compare(column: Sql, operator: Comparison, literal: Literal, dialect: D
   }
 }
 
-function isNoneOf(column: Sql, literals: readonly Literal[], dialect: Dialect): Sql {
+/** False for a missing value, as every comparison with one. */
+export function isNoneOf(column: Sql, literals: readonly Literal[], dialect: Dialect): Sql {
   return literals[0]?.type === 'string'
     ? noneOf(dialect.textKey(column), literals.map(dialect.textParam))
     : noneOf(column, bound(literals));

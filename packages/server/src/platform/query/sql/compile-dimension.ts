@@ -2,8 +2,8 @@ import type { ViewerCalendar } from '@inlay/protocol/query';
 import type { DateGrain, Shift } from '../../time/calendar-date.ts';
 import { listedFrom, listedUntil, type ZoneOffset, zoneOffsets } from '../../time/zone-offsets.ts';
 import { offsetMinutes } from '../../time/zoned-time.ts';
-import type { PlannedDimension } from '../plan.ts';
-import type { DayRange } from '../plan-period.ts';
+import type { DayRange } from '../day-range.ts';
+import type { PlannedDimension } from '../plan-dimensions.ts';
 import type { Dialect, OffsetDates } from './dialect.ts';
 import { sql, trusted } from './fragment.ts';
 import type { Sql } from './sql.ts';
@@ -40,14 +40,14 @@ export function compileDimension(
       ? source
       : compileLocalDate(source, column.timeZone, calendar.timeZone, range, dialect);
   const shifted = shift === undefined ? day : shiftDate(day, shift, dialect);
-  return grain === undefined ? shifted : bucket(shifted, grain, calendar, dialect);
+  return grain === undefined ? shifted : compileBucket(shifted, grain, calendar, dialect);
 }
 
 function shiftDate(date: Sql, shift: Shift, dialect: Dialect): Sql {
   return shift.unit === 'months' ? dialect.addMonths(date, shift.count) : dialect.addDays(date, shift.count);
 }
 
-function bucket(date: Sql, grain: DateGrain, calendar: ViewerCalendar, dialect: Dialect): Sql {
+export function compileBucket(date: Sql, grain: DateGrain, calendar: ViewerCalendar, dialect: Dialect): Sql {
   switch (grain) {
     case 'day':
       return date;
@@ -79,22 +79,45 @@ export function minuteOfHourStart(timeZone: string): number {
  * per row) or may not know them (MySQL without its zone tables) get the zone's offsets written out: one or two over the
  * days that a filter leaves, a tree of comparisons without one.
  */
-function compileLocalDate(
+export function compileLocalDate(
   column: Sql,
   storedZone: string | undefined,
   viewerZone: string,
   range: DayRange,
   dialect: Dialect,
 ): Sql {
-  const native = () => dialect.localDate(column, storedZone, viewerZone);
+  const dates = dialect.offsetDates;
+  return compileLocal(
+    { column, storedZone, viewerZone, range },
+    {
+      native: () => dialect.localDate(column, storedZone, viewerZone),
+      atOffset: dates && ((minutes) => dates.date(column, minutes)),
+    },
+    dialect,
+  );
+}
+
+interface LocalMoment {
+  readonly column: Sql;
+  readonly storedZone: string | undefined;
+  readonly viewerZone: string;
+  readonly range: DayRange;
+}
+
+/** What the viewer's clock shows at a moment: natively, or by offsets in minutes where the dialect has them. */
+export function compileLocal(
+  { column, storedZone, viewerZone, range }: LocalMoment,
+  { native, atOffset }: { native: () => Sql; atOffset: ((minutes: Sql) => Sql) | undefined },
+  dialect: Dialect,
+): Sql {
   const dates = dialect.offsetDates;
   const isInstant = storedZone === undefined || storedZone === 'UTC';
-  if (dates === undefined || !isInstant || viewerZone === 'UTC') return native();
+  if (dates === undefined || atOffset === undefined || !isInstant || viewerZone === 'UTC') return native();
   const { offsets, bounded } = zoneOffsets(viewerZone, range);
-  const date = dates.date(column, offsetTree(column, offsets, dates));
-  if (bounded) return date;
+  const local = atOffset(offsetTree(column, offsets, dates));
+  if (bounded) return local;
   const [early, late] = [dates.isBefore(column, listedFrom), dates.isBefore(column, listedUntil)];
-  return sql`CASE WHEN ${early} THEN ${native()} WHEN ${late} THEN ${date} ELSE ${native()} END`;
+  return sql`CASE WHEN ${early} THEN ${native()} WHEN ${late} THEN ${local} ELSE ${native()} END`;
 }
 
 function offsetTree(column: Sql, offsets: readonly ZoneOffset[], dates: OffsetDates): Sql {

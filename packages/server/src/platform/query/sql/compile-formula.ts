@@ -1,15 +1,30 @@
-import type { DatasetColumn } from '@inlay/protocol/dataset';
-import { aggregatesOf } from '../formula.ts';
-import type { Formula } from '../formula-tree.ts';
+import { formulaType, leavesOf, valuesOf } from '../formula.ts';
+import type { Formula, Leaf, MeasuredValue } from '../formula-tree.ts';
+import type { Plan } from '../plan.ts';
 import type { Dialect } from './dialect.ts';
 import { join, sql, trusted } from './fragment.ts';
 import type { Sql } from './sql.ts';
 
-/** What aggregates read: columns `v0…` of the rows, and whether the rows hold two periods. */
+/** What aggregates read: columns `v0…` of the rows. */
 export interface Aggregation {
-  readonly columns: readonly DatasetColumn[];
+  readonly values: MeasuredValues;
   readonly dialect: Dialect;
-  readonly compared: boolean;
+}
+
+/** Rows of one dataset in one part of the plan. */
+export interface BaseSelect {
+  readonly part: number;
+  /** The path of the dataset; empty for that of the query. */
+  readonly fact: string;
+}
+
+/** The distinct values that the rows of a plan carry, in the order of their first use. */
+export interface MeasuredValues {
+  /** The rows that have them. */
+  readonly selects: readonly BaseSelect[];
+  readonly all: readonly MeasuredValue[];
+  /** Undefined where every row counts. */
+  indexOf(value: MeasuredValue): number | undefined;
 }
 
 /** A name this compiler gives: a prefix and a number. */
@@ -17,41 +32,86 @@ export function valueName(prefix: string, index: number): Sql {
   return trusted(`${prefix}${index}`);
 }
 
-/** A measure over a group; `period` 0 is the current one, 1 the one it is compared with. */
-export function compileFormula(formula: Formula, aggregation: Aggregation, period: 0 | 1): Sql {
-  const { dialect, compared } = aggregation;
-  const within = trusted(`period = ${period}`);
+export function measuredValues(plan: Plan): MeasuredValues {
+  const formulas = [
+    ...plan.measures.flatMap(({ formula, previous }) => (previous ? [formula, previous] : [formula])),
+    ...plan.tops.map((top) => top.by),
+    ...plan.having.map(({ formula }) => formula),
+    ...plan.present,
+  ];
+  const used = formulas.flatMap(leavesOf).flatMap(valuesOf);
+  const selects = selectsOf(plan, used);
+  const everyRow = (value: MeasuredValue) =>
+    selects.length === 1 && value.column === undefined && value.filter.kind === 'always';
+  const keyOf = ({ part, fact, column, times, filter }: MeasuredValue) =>
+    JSON.stringify([part, fact, column?.name, times?.name, filter]);
+  const carried = used.filter((value) => !everyRow(value));
+  const all = [...new Map(carried.map((value) => [keyOf(value), value])).values()];
+  const indexes = new Map(all.map((value, index) => [keyOf(value), index]));
+  return { selects, all, indexOf: (value) => indexes.get(keyOf(value)) };
+}
+
+function selectsOf({ parts }: Plan, used: readonly MeasuredValue[]): readonly BaseSelect[] {
+  if (used.length === 0) return parts.map((_, part) => ({ part, fact: '' }));
+  return parts.flatMap((_, part) => {
+    const facts = used.filter((value) => value.part === part).map(({ fact = '' }) => fact);
+    return [...new Set(facts)].map((fact) => ({ part, fact }));
+  });
+}
+
+/** What is no arithmetic: aggregates of rows, and comparisons of groups. */
+export type Term = Leaf | Extract<Formula, { kind: 'total' | 'rank' | 'accumulated' }>;
+
+/** The arithmetic of a measure over its terms. */
+export function compileFormula(formula: Formula, dialect: Dialect, termOf: (term: Term) => Sql): Sql {
+  const compiled = (part: Formula) => compileFormula(part, dialect, termOf);
   switch (formula.kind) {
-    case 'rows':
-      return compared ? sql`COUNT(CASE WHEN ${within} THEN 1 END)` : sql`COUNT(*)`;
     case 'number':
       return trusted(numberText(formula.value));
+    case 'nothing':
+      return dialect.nullOf(formula.type);
     case 'arithmetic': {
-      const left = compileFormula(formula.left, aggregation, period);
-      const right = compileFormula(formula.right, aggregation, period);
-      if (formula.operator === '/') return sql`(${dialect.divide(left, right)})`;
-      return sql`(${left} ${trusted(formula.operator)} ${right})`;
+      if (formula.operator === '/')
+        return sql`(${dialect.divide(compiled(formula.left), compiled(formula.right))})`;
+      // ClickHouse does not add a decimal to a double.
+      const isDouble = formulaType(formula) === 'number';
+      const [left, right] = [formula.left, formula.right].map((side) =>
+        isDouble && formulaType(side) !== 'number' ? dialect.double(compiled(side)) : compiled(side),
+      );
+      return sql`(${left as Sql} ${trusted(formula.operator)} ${right as Sql})`;
     }
-    case 'aggregate': {
-      const index = columnIndex(formula.column, aggregation);
-      const value = compared
-        ? sql`CASE WHEN ${within} THEN ${valueName('v', index)} END`
-        : valueName('v', index);
-      return compileAggregate(formula, value, index, dialect);
-    }
+    case 'absolute':
+      return sql`ABS(${compiled(formula.of)})`;
+    case 'or-zero':
+      return sql`COALESCE(${compiled(formula.of)}, 0)`;
+    default:
+      return termOf(formula);
   }
 }
 
-function compileAggregate(
-  formula: Extract<Formula, { kind: 'aggregate' }>,
-  value: Sql,
-  index: number,
-  dialect: Dialect,
-): Sql {
-  const asText = (key: Sql) => (formula.column.type === 'string' ? dialect.fromTextKey(key) : key);
-  switch (formula.aggregate) {
+/** What a measure is sorted by: text by its bytes, whatever the collation of the column is. */
+export function orderKey(formula: Formula, measure: Sql, dialect: Dialect): Sql {
+  return formulaType(formula) === 'string' ? dialect.textKey(measure) : measure;
+}
+
+export function compileLeaf(leaf: Leaf, { values, dialect }: Aggregation): Sql {
+  const index = values.indexOf(leaf.value);
+  if (index === undefined) return sql`COUNT(*)`;
+  const value = valueName('v', index);
+  const type = leaf.value.times === undefined ? (leaf.value.column?.type ?? 'integer') : 'number';
+  const asText = (key: Sql) => (type === 'string' ? dialect.fromTextKey(key) : key);
+  if (leaf.kind === 'percentile') {
+    if (dialect.percentile !== undefined) return dialect.percentile(value, numberText(leaf.fraction));
+    return numberedPercentile(value, index, leaf.fraction);
+  }
+  if (leaf.kind !== 'aggregate') {
+    const by = valueName('v', values.indexOf(leaf.by) ?? 0);
+    const place = placeName(leaf, values);
+    return asText(dialect.min(sql`CASE WHEN ${place} = 1 AND ${by} IS NOT NULL THEN ${value} END`));
+  }
+  switch (leaf.aggregate) {
     case 'sum':
-      return dialect.sum(value, formula.column.type);
+      return dialect.sum(value, type);
     case 'average':
       return dialect.average(value);
     case 'count':
@@ -62,46 +122,57 @@ function compileAggregate(
       return asText(dialect.min(value));
     case 'max':
       return asText(dialect.max(value));
-    case 'median': {
-      if (dialect.median !== undefined) return dialect.median(value);
-      const [rank, count] = [valueName('r', index), valueName('n', index)];
-      const middle = sql`${rank} IN (FLOOR((${count} + 1) / 2), FLOOR((${count} + 2) / 2))`;
-      return dialect.average(sql`CASE WHEN ${middle} THEN ${value} END`);
-    }
   }
 }
 
+/** From the two rows around the place of the percentile, by how near it is to them. */
+function numberedPercentile(value: Sql, index: number, fraction: number): Sql {
+  const [row, count] = [valueName('r', index), valueName('n', index)];
+  const place = sql`${trusted(numberText(fraction))} * (${count} - 1)`;
+  const number = sql`CAST(${value} AS DOUBLE)`;
+  const beyond = sql`(${place} - FLOOR(${place}))`;
+  return sql`SUM(CASE ${row} WHEN FLOOR(${place}) + 1 THEN ${number} * (1 - ${beyond}) WHEN FLOOR(${place}) + 2 THEN ${number} * ${beyond} END)`;
+}
+
+const placeName = (leaf: Extract<Leaf, { by: MeasuredValue }>, values: MeasuredValues): Sql =>
+  trusted(`${leaf.kind}_${values.indexOf(leaf.value)}_${values.indexOf(leaf.by)}`);
+
 /**
- * What the aggregates select from. An engine without a median gets its rows numbered within each group first: the
- * one or two in the middle are then averaged.
+ * What the aggregates select from. Rows are numbered within each group first for the first and the last, and for
+ * percentiles where the engine has no aggregate for them.
  */
-export function numberForMedians(
+export function numberRows(
   from: Sql,
   groups: readonly Sql[],
-  formulas: readonly Formula[],
-  aggregation: Aggregation,
+  leaves: readonly Leaf[],
+  { values, dialect }: Aggregation,
 ): Sql {
-  const medians = formulas.flatMap(aggregatesOf).filter((formula) => formula.aggregate === 'median');
-  if (aggregation.dialect.median !== undefined || medians.length === 0) return from;
-  const indexes = new Set(medians.map((formula) => columnIndex(formula.column, aggregation)));
-  const partition = [...groups, ...(aggregation.compared ? [trusted('period')] : [])];
-  const by = partition.length === 0 ? sql`` : sql`PARTITION BY ${join(partition, ', ')}`;
-  const numbered = [...indexes].flatMap((index) => {
+  const partition = groups.length === 0 ? sql`` : sql`PARTITION BY ${join(groups, ', ')}`;
+  const over = (order: Sql) =>
+    groups.length === 0 ? sql`(ORDER BY ${order})` : sql`(${partition} ORDER BY ${order})`;
+  const numbered = leaves.flatMap((leaf): readonly Sql[] => {
+    const index = values.indexOf(leaf.value);
+    if (index === undefined || leaf.kind === 'aggregate') return [];
     const value = valueName('v', index);
-    const space = trusted(partition.length === 0 ? '' : ' ');
-    return [
-      sql`ROW_NUMBER() OVER (${by}${space}ORDER BY ${value} IS NULL, ${value}) AS ${valueName('r', index)}`,
-      sql`COUNT(${value}) OVER (${by}) AS ${valueName('n', index)}`,
-    ];
+    if (leaf.kind === 'percentile') {
+      if (dialect.percentile !== undefined) return [];
+      return [
+        sql`ROW_NUMBER() OVER ${over(sql`${value} IS NULL, ${value}`)} AS ${valueName('r', index)}`,
+        sql`COUNT(${value}) OVER (${partition}) AS ${valueName('n', index)}`,
+      ];
+    }
+    const by = valueName('v', values.indexOf(leaf.by) ?? 0);
+    const missing = sql`CASE WHEN ${by} IS NULL OR ${value} IS NULL THEN 1 ELSE 0 END`;
+    const direction = trusted(leaf.kind === 'first' ? 'ASC' : 'DESC');
+    const order = sql`${missing}, ${by} ${direction}, ${value} ${direction}`;
+    return [sql`ROW_NUMBER() OVER ${over(order)} AS ${placeName(leaf, values)}`];
   });
-  return sql`(SELECT ${from}.*, ${join(numbered, ', ')} FROM ${from}) AS numbered`;
+  if (numbered.length === 0) return from;
+  const unique = [...new Map(numbered.map((column) => [JSON.stringify(column), column])).values()];
+  return sql`(SELECT ${from}.*, ${join(unique, ', ')} FROM ${from}) AS numbered`;
 }
 
-function columnIndex(column: DatasetColumn, aggregation: Aggregation): number {
-  return aggregation.columns.findIndex((candidate) => candidate.name === column.name);
-}
-
-/** Digits and a point: `parseExpression` lets no longer numbers through. */
+/** Digits and a point: `parseArithmetic` lets no longer numbers through. */
 function numberText(value: number): string {
   return Number.isInteger(value) ? value.toFixed(0) : value.toFixed(12).replace(/0+$/, '');
 }

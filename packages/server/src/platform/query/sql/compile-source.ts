@@ -28,9 +28,16 @@ export function compileSample(
   dialect: Dialect,
   rows: number,
 ): CompiledStatement {
-  const from = compileSource(source, template ?? withoutValues(source), dialect);
+  const from = compileAnySource(source, template, dialect);
   return render(sql`SELECT * FROM ${from} AS s LIMIT ${trusted(String(rows))}`, dialect);
 }
+
+/** The operand of FROM for administrators, with or without a viewer. */
+export const compileAnySource = (
+  source: DatasetSource,
+  template: BoundTemplate | undefined,
+  dialect: Dialect,
+): Sql => compileSource(source, template ?? withoutValues(source), dialect);
 
 /** Without a viewer every placeholder is NULL: enough to learn the columns. */
 function withoutValues(source: DatasetSource): BoundTemplate | undefined {

@@ -1,12 +1,14 @@
 import type { ColumnType } from '@inlay/protocol/result';
 import type { StatementParam } from '../../engines/engine.ts';
 import type { Literal, LiteralType } from '../../rules/typed-literal.ts';
+import type { ExpressionDialect } from '../expression/expression-dialect.ts';
 import type { Sql } from './sql.ts';
 
 /** The SQL of one engine for each part of a compiled query. Every dialect file has this shape and nothing else. */
 export interface Dialect {
   readonly name: string;
   readonly lexicon: Lexicon;
+  readonly expressions: ExpressionDialect;
 
   quote(identifier: string): string;
   /** `index` counts from 1. */
@@ -20,6 +22,8 @@ export interface Dialect {
   isOneOf(column: Sql, literals: readonly Literal[]): Sql;
   /** Text in a form that compares, groups and sorts by its bytes. */
   textKey(column: Sql): Sql;
+  /** Whether the texts of two tables have the same bytes, if possible so that an index finds them. */
+  sameText(left: Sql, right: Sql, isEnforced: boolean): Sql;
   textParam(literal: Literal): Sql;
   /** A text key back as text, for the result. */
   fromTextKey(key: Sql): Sql;
@@ -43,13 +47,22 @@ export interface Dialect {
   weekStart(date: Sql, weekStart: number): Sql;
   addDays(date: Sql, days: number): Sql;
   addMonths(date: Sql, months: number): Sql;
+  /** A date some days or months later, or an instant some hours later; `count` is a column. */
+  addBuckets(unit: 'hours' | 'days' | 'months', start: Sql, count: Sql): Sql;
+  /** An integer that counts the days or months up to a date, or the hours up to an instant. */
+  bucketNumber(unit: 'hours' | 'days' | 'months', start: Sql): Sql;
 
+  /** A missing value that takes the type of the same column in the other parts of a UNION. */
+  nullOf(type: ColumnType): Sql;
   sum(value: Sql, type: ColumnType): Sql;
   average(value: Sql): Sql;
   min(value: Sql): Sql;
   max(value: Sql): Sql;
-  /** Undefined where the engine has no aggregate for it, and rows are numbered first. */
-  readonly median: ((value: Sql) => Sql) | undefined;
+  /** Interpolated. Undefined where the engine has no aggregate for it, and rows are numbered first. */
+  readonly percentile: ((value: Sql, fraction: string) => Sql) | undefined;
+  double(value: Sql): Sql;
+  /** A product of doubles. */
+  multiply(left: Sql, right: Sql): Sql;
   /** A division of doubles; nothing where the divisor is zero. */
   divide(left: Sql, right: Sql): Sql;
 

@@ -19,12 +19,16 @@ const remembered = new LRUCache<string, Statements>({
 });
 
 /**
- * The statements of a guarded plan. Remembered by all that they are compiled from: the plan, the rules and the template
+ * The statements of a guarded plan. Remembered by all that they are compiled from: the plan, the rules and the templates
  * with this viewer's values, the dialect.
  */
 export function statementsOf(guarded: GuardedPlan, engine: Parameters<typeof dialectNamed>[0]): Statements {
-  const { plan, rows, template } = guarded;
-  const key = JSON.stringify([engine, objectNumber(plan), rows, template]);
+  const { plan, sources } = guarded;
+  const key = JSON.stringify([
+    engine,
+    objectNumber(plan),
+    sources.map(({ rows, template }) => [rows, template]),
+  ]);
   const known = remembered.get(key);
   if (known) return known;
   const dialect = dialectNamed(engine);

@@ -1,5 +1,5 @@
 import { isRightToLeft } from '@inlay/charts/format/locale';
-import type { UnfoldedDashboard, UnfoldedItem } from '@inlay/content/unfold-dashboard';
+import type { UnfoldedItem } from '@inlay/content/unfold-dashboard';
 import { GRID_COLUMNS } from '@inlay/protocol/grid';
 import { type Html, html } from '../html.ts';
 import { DEPTH, type Drafting, INSIDE, textPart, tileOutcome } from './drafting.ts';
@@ -17,7 +17,7 @@ const MIN_SCALE = 0.85;
  * than a page is scaled to fit one.
  */
 export function* dashboardBands(
-  { items }: UnfoldedDashboard,
+  items: readonly UnfoldedItem[],
   head: Part,
   drafting: Drafting,
 ): Iterable<Html> {

@@ -3,6 +3,8 @@ import { isRightToLeft } from '@inlay/charts/format/locale';
 import { truncate } from '@inlay/charts/layout/fit-text';
 import type { Tile } from '@inlay/charts/tile';
 import type { StoryStep } from '@inlay/content/story';
+import { tabOf } from '@inlay/content/tab-of';
+import type { UnfoldedDashboard } from '@inlay/content/unfold-dashboard';
 import { inSlices } from '../../concurrency/in-slices.ts';
 import { type Html, html } from '../html.ts';
 import type { PageContent } from '../page-content.ts';
@@ -24,9 +26,11 @@ export async function documentPages(outcome: DocumentContent, pen: Pen): Promise
     ...outcome,
     pen,
     tiles: new Map(tiles.map((tile) => [tile.id, tile])),
-    results: new Map(
-      [...outcome.outcomes].flatMap(([id, made]) => (made.state === 'ready' ? [[id, made.result]] : [])),
-    ),
+    results:
+      outcome.stated ??
+      new Map(
+        [...outcome.outcomes].flatMap(([id, made]) => (made.state === 'ready' ? [[id, made.result]] : [])),
+      ),
   };
   const bodies = await inSlices(bodiesOf(content, drafting));
   return bodies.map((body, index) => page(body, index, bodies.length, drafting));
@@ -39,7 +43,25 @@ function bodiesOf(content: PageContent, drafting: Drafting): Iterable<Html> {
     case 'story':
       return content.story.steps.values().map((step) => stepPage(step, drafting));
     case 'dashboard':
-      return dashboardBands(content.dashboard, heading(content.dashboard, drafting), drafting);
+      return dashboardPages(content.dashboard, drafting);
+  }
+}
+
+/** Each tab begins a page, under its title. */
+function* dashboardPages(dashboard: UnfoldedDashboard, drafting: Drafting): Iterable<Html> {
+  const { items, tabs = [] } = dashboard;
+  const head = heading(dashboard, drafting);
+  if (tabs.length < 2) {
+    yield* dashboardBands(items, head, drafting);
+    return;
+  }
+  for (const [index, { id, title }] of tabs.entries()) {
+    const fill = drafting.pen.theme.tokens.text;
+    const runs = [{ kind: 'paragraph' as const, runs: [{ text: title }] }];
+    const name = paragraphs(runs, INSIDE, { size: 18, fill, bold: true }, drafting.pen);
+    const part = index === 0 ? stacked([head, name], 0) : name;
+    const own = items.filter((item) => tabOf(item, tabs) === id);
+    yield* dashboardBands(own, { ...part, height: part.height + 12 }, drafting);
   }
 }
 

@@ -13,6 +13,8 @@ import { MARGIN, PAGE, type Part, type Pen } from './sheet.ts';
 export interface DocumentContent {
   readonly content: PageContent;
   readonly outcomes: ReadonlyMap<string, TileOutcome>;
+  /** The results whose values texts state, where they are not those of the tiles. */
+  readonly stated?: ReadonlyMap<string, QueryResult>;
   readonly variables: Variables;
   readonly categories?: readonly string[] | undefined;
   /** The active filters in words: numbers without them mislead. */

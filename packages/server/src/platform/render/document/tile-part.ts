@@ -8,7 +8,7 @@ import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { type Html, html, trustedHtml } from '../html.ts';
 import { messageFor, pageMessages } from '../page-messages.ts';
-import type { TileOutcome } from '../tile-section.ts';
+import { notFilteredNote, shownTile, type TileOutcome } from '../tile-section.ts';
 import { at, type Part, type Pen, textLine } from './sheet.ts';
 import { tableContent, tablePart } from './table-part.ts';
 
@@ -32,14 +32,20 @@ export function tilePart(tile: Tile, outcome: TileOutcome, options: TilePartOpti
   };
 }
 
-/** The tile with values in its title, which an item may override. */
+/** The tile with values in its title, which an item may override, and with filters that do not affect it. */
 export const titledPart = (
   tile: Tile,
   outcome: TileOutcome,
   { title = tile.title, variables }: Pick<TilePartOptions, 'title' | 'variables'>,
   { locale }: Pen,
-): Tile =>
-  titleTile({ ...tile, title }, outcome.state === 'ready' ? outcome.result : undefined, variables, locale);
+): Tile => {
+  const ready = outcome.state === 'ready' ? outcome : undefined;
+  const titled = titleTile(shownTile(tile, outcome, title), ready?.result, variables, locale);
+  const { notFilteredBy = [] } = ready ?? {};
+  if (notFilteredBy.length === 0) return titled;
+  const note = notFilteredNote(notFilteredBy, locale.language);
+  return { ...titled, description: [titled.description, note].filter((text) => text).join('  ·  ') };
+};
 
 export function tileHead(
   { title, description }: Tile,

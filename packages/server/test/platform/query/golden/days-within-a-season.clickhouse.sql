@@ -1,5 +1,5 @@
 WITH base AS (
-  SELECT toDate(toTimeZone(toTimeZone(s.`created`, 'UTC'), 'Europe/Zurich')) AS k0
+  SELECT toDate32(toTimeZone(toTimeZone(s.`created`, 'UTC'), 'Europe/Zurich')) AS k0
   FROM `orders` AS s
   WHERE (s.`created` >= toDateTime64({p1:String}, 6, 'UTC') AND s.`created` < toDateTime64({p2:String}, 6, 'UTC'))
 )

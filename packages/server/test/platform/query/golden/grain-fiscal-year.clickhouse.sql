@@ -1,5 +1,5 @@
 WITH base AS (
-  SELECT addMonths(toStartOfYear(addMonths(toDate(toTimeZone(toTimeZone(s.`created`, 'UTC'), 'Europe/Zurich')), -3)), 3) AS k0, s.`amount` AS v0
+  SELECT addMonths(toStartOfYear(addMonths(toDate32(toTimeZone(toTimeZone(s.`created`, 'UTC'), 'Europe/Zurich')), -3)), 3) AS k0, s.`amount` AS v0
   FROM `orders` AS s
 )
 SELECT k0 AS d0, COUNT(*) AS m0, sumOrNull(v0) AS m1

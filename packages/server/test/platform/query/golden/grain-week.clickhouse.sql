@@ -1,5 +1,5 @@
 WITH base AS (
-  SELECT subtractDays(toDate(toTimeZone(toTimeZone(s.`created`, 'UTC'), 'Europe/Zurich')), (toDayOfWeek(toDate(toTimeZone(toTimeZone(s.`created`, 'UTC'), 'Europe/Zurich'))) + 6) % 7) AS k0, s.`amount` AS v0
+  SELECT subtractDays(toDate32(toTimeZone(toTimeZone(s.`created`, 'UTC'), 'Europe/Zurich')), (toDayOfWeek(toDate32(toTimeZone(toTimeZone(s.`created`, 'UTC'), 'Europe/Zurich'))) + 6) % 7) AS k0, s.`amount` AS v0
   FROM `orders` AS s
 )
 SELECT k0 AS d0, COUNT(*) AS m0, sumOrNull(v0) AS m1

@@ -1,21 +1,21 @@
 WITH base AS (
-  SELECT s.`amount` AS v0, 0 AS period
+  SELECT 1 AS v0, NULL AS v1, s.`amount` AS v2, NULL AS v3
   FROM `orders` AS s
   WHERE (s.`region` = ? AND CAST(CONVERT(s.`region` USING utf8mb4) AS BINARY) = CAST(CONVERT(? USING utf8mb4) AS BINARY))
-    AND (s.`day` >= CAST(? AS DATE) AND s.`day` < CAST(? AS DATE))
+    AND (s.`day` >= CAST(? AS DATE) AND s.`day` <= CAST(? AS DATE))
   UNION ALL
-  SELECT s.`amount` AS v0, 1 AS period
+  SELECT NULL AS v0, 1 AS v1, NULL AS v2, s.`amount` AS v3
   FROM `orders` AS s
   WHERE (s.`region` = ? AND CAST(CONVERT(s.`region` USING utf8mb4) AS BINARY) = CAST(CONVERT(? USING utf8mb4) AS BINARY))
     AND (s.`day` >= CAST(? AS DATE) AND s.`day` < CAST(? AS DATE))
 )
-SELECT COUNT(CASE WHEN period = 0 THEN 1 END) AS m0, SUM(CASE WHEN period = 0 THEN v0 END) AS m1, COUNT(CASE WHEN period = 1 THEN 1 END) AS p0, SUM(CASE WHEN period = 1 THEN v0 END) AS p1
+SELECT COUNT(v0) AS m0, SUM(v2) AS m1, COUNT(v1) AS p0, SUM(v3) AS p1
 FROM base
 LIMIT 1001
 -- 1 attributes.region: "EU"
 -- 2 attributes.region: "EU"
 -- 3 filter: "2025-05-10"
--- 4 filter: "2025-08-21"
+-- 4 filter: "2025-08-20"
 -- 5 attributes.region: "EU"
 -- 6 attributes.region: "EU"
 -- 7 filter: "2025-01-27"

@@ -1,21 +1,21 @@
 WITH base AS (
-  SELECT s."amount" AS v0, 0 AS period
+  SELECT 1 AS v0, CAST(NULL AS bigint) AS v1, s."amount" AS v2, CAST(NULL AS numeric) AS v3
   FROM "orders" AS s
   WHERE (s."region" = $1 AND CAST(s."region" AS text) COLLATE "C" = CAST($2 AS text))
-    AND (s."day" >= CAST($3 AS date) AND s."day" < CAST($4 AS date))
+    AND (s."day" >= CAST($3 AS date) AND s."day" <= CAST($4 AS date))
   UNION ALL
-  SELECT s."amount" AS v0, 1 AS period
+  SELECT CAST(NULL AS bigint) AS v0, 1 AS v1, CAST(NULL AS numeric) AS v2, s."amount" AS v3
   FROM "orders" AS s
   WHERE (s."region" = $5 AND CAST(s."region" AS text) COLLATE "C" = CAST($6 AS text))
     AND (s."day" >= CAST($7 AS date) AND s."day" < CAST($8 AS date))
 )
-SELECT COUNT(CASE WHEN period = 0 THEN 1 END) AS m0, SUM(CASE WHEN period = 0 THEN v0 END) AS m1, COUNT(CASE WHEN period = 1 THEN 1 END) AS p0, SUM(CASE WHEN period = 1 THEN v0 END) AS p1
+SELECT COUNT(v0) AS m0, SUM(v2) AS m1, COUNT(v1) AS p0, SUM(v3) AS p1
 FROM base
 LIMIT 1001
 -- 1 attributes.region: "EU"
 -- 2 attributes.region: "EU"
 -- 3 filter: "2025-05-10"
--- 4 filter: "2025-08-21"
+-- 4 filter: "2025-08-20"
 -- 5 attributes.region: "EU"
 -- 6 attributes.region: "EU"
 -- 7 filter: "2025-01-27"

@@ -1,13 +1,13 @@
 WITH base AS (
-  SELECT toStartOfMonth(toDate(toTimeZone(toTimeZone(s.`created`, 'UTC'), 'Europe/Zurich'))) AS k0, s.`amount` AS v0, toString(s.`customer`) AS v1, s.`score` AS v2, s.`quantity` AS v3, 0 AS period
+  SELECT toStartOfMonth(toDate32(toTimeZone(toTimeZone(s.`created`, 'UTC'), 'Europe/Zurich'))) AS k0, 1 AS v0, NULL AS v1, s.`amount` AS v2, NULL AS v3, toString(s.`customer`) AS v4, NULL AS v5, s.`score` AS v6, NULL AS v7, s.`quantity` AS v8, NULL AS v9
   FROM `orders` AS s
-  WHERE ((s.`region` IS NOT NULL AND toString(s.`region`) <> '') AND (s.`created` >= toDateTime64({p1:String}, 6, 'UTC') AND s.`created` < toDateTime64({p2:String}, 6, 'UTC')))
+  WHERE ((s.`created` >= toDateTime64({p1:String}, 6, 'UTC') AND s.`created` < toDateTime64({p2:String}, 6, 'UTC')) AND (s.`region` IS NOT NULL AND toString(s.`region`) <> ''))
   UNION ALL
-  SELECT toStartOfMonth(addMonths(toDate(toTimeZone(toTimeZone(s.`created`, 'UTC'), 'Europe/Zurich')), 6)) AS k0, s.`amount` AS v0, toString(s.`customer`) AS v1, s.`score` AS v2, s.`quantity` AS v3, 1 AS period
+  SELECT toStartOfMonth(addMonths(toDate32(toTimeZone(toTimeZone(s.`created`, 'UTC'), 'Europe/Zurich')), 6)) AS k0, NULL AS v0, 1 AS v1, NULL AS v2, s.`amount` AS v3, NULL AS v4, toString(s.`customer`) AS v5, NULL AS v6, s.`score` AS v7, NULL AS v8, s.`quantity` AS v9
   FROM `orders` AS s
   WHERE ((s.`region` IS NOT NULL AND toString(s.`region`) <> '') AND (s.`created` >= toDateTime64({p3:String}, 6, 'UTC') AND s.`created` < toDateTime64({p4:String}, 6, 'UTC')))
 )
-SELECT k0 AS d0, COUNT(CASE WHEN period = 0 THEN 1 END) AS m0, sumOrNull(CASE WHEN period = 0 THEN v0 END) AS m1, COUNT(DISTINCT CASE WHEN period = 0 THEN v1 END) AS m2, quantileExactInclusiveOrNull(0.5)(toFloat64(CASE WHEN period = 0 THEN v2 END)) AS m3, (toFloat64(sumOrNull(CASE WHEN period = 0 THEN v0 END)) / nullIf(toFloat64(sumOrNull(toInt128(CASE WHEN period = 0 THEN v3 END))), 0)) AS m4, COUNT(CASE WHEN period = 1 THEN 1 END) AS p0, sumOrNull(CASE WHEN period = 1 THEN v0 END) AS p1, COUNT(DISTINCT CASE WHEN period = 1 THEN v1 END) AS p2, quantileExactInclusiveOrNull(0.5)(toFloat64(CASE WHEN period = 1 THEN v2 END)) AS p3, (toFloat64(sumOrNull(CASE WHEN period = 1 THEN v0 END)) / nullIf(toFloat64(sumOrNull(toInt128(CASE WHEN period = 1 THEN v3 END))), 0)) AS p4
+SELECT k0 AS d0, COUNT(v0) AS m0, sumOrNull(v2) AS m1, COUNT(DISTINCT v4) AS m2, quantileExactInclusiveOrNull(0.5)(toFloat64(v6)) AS m3, (toFloat64(sumOrNull(v2)) / nullIf(toFloat64(sumOrNull(toInt128(v8))), 0)) AS m4, COUNT(v1) AS p0, sumOrNull(v3) AS p1, COUNT(DISTINCT v5) AS p2, quantileExactInclusiveOrNull(0.5)(toFloat64(v7)) AS p3, (toFloat64(sumOrNull(v3)) / nullIf(toFloat64(sumOrNull(toInt128(v9))), 0)) AS p4
 FROM base
 GROUP BY k0
 ORDER BY k0 ASC NULLS LAST
@@ -18,15 +18,15 @@ LIMIT 10001
 -- 4 filter: "2025-06-30 22:00:00"
 
 WITH base AS (
-  SELECT s.`amount` AS v0, toString(s.`customer`) AS v1, s.`score` AS v2, s.`quantity` AS v3, 0 AS period
+  SELECT 1 AS v0, NULL AS v1, s.`amount` AS v2, NULL AS v3, toString(s.`customer`) AS v4, NULL AS v5, s.`score` AS v6, NULL AS v7, s.`quantity` AS v8, NULL AS v9
   FROM `orders` AS s
-  WHERE ((s.`region` IS NOT NULL AND toString(s.`region`) <> '') AND (s.`created` >= toDateTime64({p1:String}, 6, 'UTC') AND s.`created` < toDateTime64({p2:String}, 6, 'UTC')))
+  WHERE ((s.`created` >= toDateTime64({p1:String}, 6, 'UTC') AND s.`created` < toDateTime64({p2:String}, 6, 'UTC')) AND (s.`region` IS NOT NULL AND toString(s.`region`) <> ''))
   UNION ALL
-  SELECT s.`amount` AS v0, toString(s.`customer`) AS v1, s.`score` AS v2, s.`quantity` AS v3, 1 AS period
+  SELECT NULL AS v0, 1 AS v1, NULL AS v2, s.`amount` AS v3, NULL AS v4, toString(s.`customer`) AS v5, NULL AS v6, s.`score` AS v7, NULL AS v8, s.`quantity` AS v9
   FROM `orders` AS s
   WHERE ((s.`region` IS NOT NULL AND toString(s.`region`) <> '') AND (s.`created` >= toDateTime64({p3:String}, 6, 'UTC') AND s.`created` < toDateTime64({p4:String}, 6, 'UTC')))
 )
-SELECT COUNT(CASE WHEN period = 0 THEN 1 END) AS m0, sumOrNull(CASE WHEN period = 0 THEN v0 END) AS m1, COUNT(DISTINCT CASE WHEN period = 0 THEN v1 END) AS m2, quantileExactInclusiveOrNull(0.5)(toFloat64(CASE WHEN period = 0 THEN v2 END)) AS m3, (toFloat64(sumOrNull(CASE WHEN period = 0 THEN v0 END)) / nullIf(toFloat64(sumOrNull(toInt128(CASE WHEN period = 0 THEN v3 END))), 0)) AS m4, COUNT(CASE WHEN period = 1 THEN 1 END) AS p0, sumOrNull(CASE WHEN period = 1 THEN v0 END) AS p1, COUNT(DISTINCT CASE WHEN period = 1 THEN v1 END) AS p2, quantileExactInclusiveOrNull(0.5)(toFloat64(CASE WHEN period = 1 THEN v2 END)) AS p3, (toFloat64(sumOrNull(CASE WHEN period = 1 THEN v0 END)) / nullIf(toFloat64(sumOrNull(toInt128(CASE WHEN period = 1 THEN v3 END))), 0)) AS p4
+SELECT COUNT(v0) AS m0, sumOrNull(v2) AS m1, COUNT(DISTINCT v4) AS m2, quantileExactInclusiveOrNull(0.5)(toFloat64(v6)) AS m3, (toFloat64(sumOrNull(v2)) / nullIf(toFloat64(sumOrNull(toInt128(v8))), 0)) AS m4, COUNT(v1) AS p0, sumOrNull(v3) AS p1, COUNT(DISTINCT v5) AS p2, quantileExactInclusiveOrNull(0.5)(toFloat64(v7)) AS p3, (toFloat64(sumOrNull(v3)) / nullIf(toFloat64(sumOrNull(toInt128(v9))), 0)) AS p4
 FROM base
 LIMIT 2
 -- 1 filter: "2025-06-30 22:00:00"

@@ -1,13 +1,13 @@
 WITH base AS (
-  SELECT toStartOfQuarter(s.`day`) AS k0, 0 AS period
+  SELECT toStartOfQuarter(s.`day`) AS k0, 1 AS v0, NULL AS v1
   FROM `orders` AS s
   WHERE (s.`day` >= toDate32({p1:String}) AND s.`day` < toDate32({p2:String}))
   UNION ALL
-  SELECT toStartOfQuarter(addMonths(s.`day`, 12)) AS k0, 1 AS period
+  SELECT toStartOfQuarter(addMonths(s.`day`, 12)) AS k0, NULL AS v0, 1 AS v1
   FROM `orders` AS s
   WHERE (s.`day` >= toDate32({p3:String}) AND s.`day` < toDate32({p4:String}))
 )
-SELECT k0 AS d0, COUNT(CASE WHEN period = 0 THEN 1 END) AS m0, COUNT(CASE WHEN period = 1 THEN 1 END) AS p0
+SELECT k0 AS d0, COUNT(v0) AS m0, COUNT(v1) AS p0
 FROM base
 GROUP BY k0
 ORDER BY k0 ASC NULLS LAST

@@ -1,13 +1,13 @@
 WITH base AS (
-  SELECT CAST(date_trunc('quarter', s."day") AS DATE) AS k0, 0 AS period
+  SELECT CAST(date_trunc('quarter', s."day") AS DATE) AS k0, 1 AS v0, NULL AS v1
   FROM "orders" AS s
   WHERE (s."day" >= CAST($1 AS DATE) AND s."day" < CAST($2 AS DATE))
   UNION ALL
-  SELECT CAST(date_trunc('quarter', CAST(s."day" + INTERVAL '12 months' AS DATE)) AS DATE) AS k0, 1 AS period
+  SELECT CAST(date_trunc('quarter', CAST(s."day" + INTERVAL '12 months' AS DATE)) AS DATE) AS k0, NULL AS v0, 1 AS v1
   FROM "orders" AS s
   WHERE (s."day" >= CAST($3 AS DATE) AND s."day" < CAST($4 AS DATE))
 )
-SELECT k0 AS d0, COUNT(CASE WHEN period = 0 THEN 1 END) AS m0, COUNT(CASE WHEN period = 1 THEN 1 END) AS p0
+SELECT k0 AS d0, COUNT(v0) AS m0, COUNT(v1) AS p0
 FROM base
 GROUP BY k0
 ORDER BY k0 ASC NULLS LAST

@@ -1,13 +1,13 @@
 WITH base AS (
-  SELECT date_trunc('quarter', s."day") AS k0, 0 AS period
+  SELECT date_trunc('quarter', s."day") AS k0, 1 AS v0, NULL AS v1
   FROM "orders" AS s
   WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
   UNION ALL
-  SELECT date_trunc('quarter', date_add('month', 12, s."day")) AS k0, 1 AS period
+  SELECT date_trunc('quarter', date_add('month', 12, s."day")) AS k0, NULL AS v0, 1 AS v1
   FROM "orders" AS s
   WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
 )
-SELECT k0 AS d0, COUNT(CASE WHEN period = 0 THEN 1 END) AS m0, COUNT(CASE WHEN period = 1 THEN 1 END) AS p0
+SELECT k0 AS d0, COUNT(v0) AS m0, COUNT(v1) AS p0
 FROM base
 GROUP BY k0
 ORDER BY k0 ASC NULLS LAST

@@ -1,34 +1,34 @@
 WITH base AS (
-  SELECT CAST(s."region" AS VARCHAR) AS k0, CAST(s."customer" AS VARCHAR) AS k1, s."quantity" AS v0, CAST(s."customer" AS VARCHAR) AS v1, 0 AS period
+  SELECT CAST(s."region" AS VARCHAR) AS k0, CAST(s."customer" AS VARCHAR) AS k1, s."quantity" AS v0, NULL AS v1, CAST(s."customer" AS VARCHAR) AS v2, NULL AS v3, 0 AS part
   FROM "orders" AS s
   WHERE CAST(s."region" AS VARCHAR) IN (CAST($1 AS VARCHAR), CAST($2 AS VARCHAR), CAST($3 AS VARCHAR))
-    AND (s."day" >= CAST($4 AS DATE) AND s."day" < CAST($5 AS DATE))
+    AND (s."day" >= CAST($4 AS DATE) AND s."day" <= CAST($5 AS DATE))
   UNION ALL
-  SELECT CAST(s."region" AS VARCHAR) AS k0, CAST(s."customer" AS VARCHAR) AS k1, s."quantity" AS v0, CAST(s."customer" AS VARCHAR) AS v1, 1 AS period
+  SELECT CAST(s."region" AS VARCHAR) AS k0, CAST(s."customer" AS VARCHAR) AS k1, NULL AS v0, s."quantity" AS v1, NULL AS v2, CAST(s."customer" AS VARCHAR) AS v3, 1 AS part
   FROM "orders" AS s
   WHERE CAST(s."region" AS VARCHAR) IN (CAST($6 AS VARCHAR), CAST($7 AS VARCHAR), CAST($8 AS VARCHAR))
     AND (s."day" >= CAST($9 AS DATE) AND s."day" < CAST($10 AS DATE))
 ),
 top0 AS (
   SELECT k1 AS top_key, 1 AS hit
-  FROM base WHERE period = 0 GROUP BY k1
-  ORDER BY SUM(CASE WHEN period = 0 THEN v0 END) DESC NULLS LAST, k1 ASC NULLS LAST
+  FROM base WHERE part = 0 GROUP BY k1
+  ORDER BY SUM(v0) DESC NULLS LAST, k1 ASC NULLS LAST
   LIMIT 2
 ),
 ranked AS (
-  SELECT b.k0 AS k0, CASE WHEN t0.hit = 1 THEN b.k1 END AS k1, CASE WHEN t0.hit = 1 THEN 0 ELSE 1 END AS o0, b.v0 AS v0, b.v1 AS v1, b.period AS period
+  SELECT b.k0 AS k0, CASE WHEN t0.hit = 1 THEN b.k1 END AS k1, CASE WHEN t0.hit = 1 THEN 0 ELSE 1 END AS o0, b.v0 AS v0, b.v1 AS v1, b.v2 AS v2, b.v3 AS v3
   FROM base AS b
   LEFT JOIN top0 AS t0 ON b.k1 IS NOT DISTINCT FROM t0.top_key)
-SELECT k0 AS d0, k1 AS d1, o0, SUM(CASE WHEN period = 0 THEN v0 END) AS m0, COUNT(DISTINCT CASE WHEN period = 0 THEN v1 END) AS m1, SUM(CASE WHEN period = 1 THEN v0 END) AS p0, COUNT(DISTINCT CASE WHEN period = 1 THEN v1 END) AS p1
+SELECT k0 AS d0, k1 AS d1, o0, SUM(v0) AS m0, COUNT(DISTINCT v2) AS m1, SUM(v1) AS p0, COUNT(DISTINCT v3) AS p1
 FROM ranked
 GROUP BY k0, k1, o0
-ORDER BY SUM(CASE WHEN period = 0 THEN v0 END) DESC NULLS LAST, k0 ASC NULLS LAST, o0 ASC, k1 ASC NULLS LAST
+ORDER BY SUM(v0) DESC NULLS LAST, k0 ASC NULLS LAST, o0 ASC, k1 ASC NULLS LAST
 LIMIT 6
 -- 1 attributes.regions: "EU"
 -- 2 attributes.regions: "US"
 -- 3 attributes.regions: "O'Neil"
 -- 4 filter: "2025-06-01"
--- 5 filter: "2026-01-01"
+-- 5 filter: "2025-12-31"
 -- 6 attributes.regions: "EU"
 -- 7 attributes.regions: "US"
 -- 8 attributes.regions: "O'Neil"
@@ -36,26 +36,26 @@ LIMIT 6
 -- 10 filter: "2025-06-01"
 
 WITH base AS (
-  SELECT CAST(s."region" AS VARCHAR) AS k0, s."quantity" AS v0, CAST(s."customer" AS VARCHAR) AS v1, 0 AS period
+  SELECT CAST(s."region" AS VARCHAR) AS k0, s."quantity" AS v0, NULL AS v1, CAST(s."customer" AS VARCHAR) AS v2, NULL AS v3
   FROM "orders" AS s
   WHERE CAST(s."region" AS VARCHAR) IN (CAST($1 AS VARCHAR), CAST($2 AS VARCHAR), CAST($3 AS VARCHAR))
-    AND (s."day" >= CAST($4 AS DATE) AND s."day" < CAST($5 AS DATE))
+    AND (s."day" >= CAST($4 AS DATE) AND s."day" <= CAST($5 AS DATE))
   UNION ALL
-  SELECT CAST(s."region" AS VARCHAR) AS k0, s."quantity" AS v0, CAST(s."customer" AS VARCHAR) AS v1, 1 AS period
+  SELECT CAST(s."region" AS VARCHAR) AS k0, NULL AS v0, s."quantity" AS v1, NULL AS v2, CAST(s."customer" AS VARCHAR) AS v3
   FROM "orders" AS s
   WHERE CAST(s."region" AS VARCHAR) IN (CAST($6 AS VARCHAR), CAST($7 AS VARCHAR), CAST($8 AS VARCHAR))
     AND (s."day" >= CAST($9 AS DATE) AND s."day" < CAST($10 AS DATE))
 )
-SELECT k0 AS d0, SUM(CASE WHEN period = 0 THEN v0 END) AS m0, COUNT(DISTINCT CASE WHEN period = 0 THEN v1 END) AS m1, SUM(CASE WHEN period = 1 THEN v0 END) AS p0, COUNT(DISTINCT CASE WHEN period = 1 THEN v1 END) AS p1
+SELECT k0 AS d0, SUM(v0) AS m0, COUNT(DISTINCT v2) AS m1, SUM(v1) AS p0, COUNT(DISTINCT v3) AS p1
 FROM base
 GROUP BY k0
-ORDER BY SUM(CASE WHEN period = 0 THEN v0 END) DESC NULLS LAST, k0 ASC NULLS LAST
+ORDER BY SUM(v0) DESC NULLS LAST, k0 ASC NULLS LAST
 LIMIT 6
 -- 1 attributes.regions: "EU"
 -- 2 attributes.regions: "US"
 -- 3 attributes.regions: "O'Neil"
 -- 4 filter: "2025-06-01"
--- 5 filter: "2026-01-01"
+-- 5 filter: "2025-12-31"
 -- 6 attributes.regions: "EU"
 -- 7 attributes.regions: "US"
 -- 8 attributes.regions: "O'Neil"
@@ -63,36 +63,36 @@ LIMIT 6
 -- 10 filter: "2025-06-01"
 
 WITH base AS (
-  SELECT CAST(s."customer" AS VARCHAR) AS k0, s."quantity" AS v0, CAST(s."customer" AS VARCHAR) AS v1, 0 AS period
+  SELECT CAST(s."customer" AS VARCHAR) AS k0, s."quantity" AS v0, NULL AS v1, CAST(s."customer" AS VARCHAR) AS v2, NULL AS v3, 0 AS part
   FROM "orders" AS s
   WHERE CAST(s."region" AS VARCHAR) IN (CAST($1 AS VARCHAR), CAST($2 AS VARCHAR), CAST($3 AS VARCHAR))
-    AND (s."day" >= CAST($4 AS DATE) AND s."day" < CAST($5 AS DATE))
+    AND (s."day" >= CAST($4 AS DATE) AND s."day" <= CAST($5 AS DATE))
   UNION ALL
-  SELECT CAST(s."customer" AS VARCHAR) AS k0, s."quantity" AS v0, CAST(s."customer" AS VARCHAR) AS v1, 1 AS period
+  SELECT CAST(s."customer" AS VARCHAR) AS k0, NULL AS v0, s."quantity" AS v1, NULL AS v2, CAST(s."customer" AS VARCHAR) AS v3, 1 AS part
   FROM "orders" AS s
   WHERE CAST(s."region" AS VARCHAR) IN (CAST($6 AS VARCHAR), CAST($7 AS VARCHAR), CAST($8 AS VARCHAR))
     AND (s."day" >= CAST($9 AS DATE) AND s."day" < CAST($10 AS DATE))
 ),
 top0 AS (
   SELECT k0 AS top_key, 1 AS hit
-  FROM base WHERE period = 0 GROUP BY k0
-  ORDER BY SUM(CASE WHEN period = 0 THEN v0 END) DESC NULLS LAST, k0 ASC NULLS LAST
+  FROM base WHERE part = 0 GROUP BY k0
+  ORDER BY SUM(v0) DESC NULLS LAST, k0 ASC NULLS LAST
   LIMIT 2
 ),
 ranked AS (
-  SELECT CASE WHEN t0.hit = 1 THEN b.k0 END AS k0, CASE WHEN t0.hit = 1 THEN 0 ELSE 1 END AS o0, b.v0 AS v0, b.v1 AS v1, b.period AS period
+  SELECT CASE WHEN t0.hit = 1 THEN b.k0 END AS k0, CASE WHEN t0.hit = 1 THEN 0 ELSE 1 END AS o0, b.v0 AS v0, b.v1 AS v1, b.v2 AS v2, b.v3 AS v3
   FROM base AS b
   LEFT JOIN top0 AS t0 ON b.k0 IS NOT DISTINCT FROM t0.top_key)
-SELECT k0 AS d0, o0, SUM(CASE WHEN period = 0 THEN v0 END) AS m0, COUNT(DISTINCT CASE WHEN period = 0 THEN v1 END) AS m1, SUM(CASE WHEN period = 1 THEN v0 END) AS p0, COUNT(DISTINCT CASE WHEN period = 1 THEN v1 END) AS p1
+SELECT k0 AS d0, o0, SUM(v0) AS m0, COUNT(DISTINCT v2) AS m1, SUM(v1) AS p0, COUNT(DISTINCT v3) AS p1
 FROM ranked
 GROUP BY k0, o0
-ORDER BY o0 ASC, SUM(CASE WHEN period = 0 THEN v0 END) DESC NULLS LAST, k0 ASC NULLS LAST
+ORDER BY o0 ASC, SUM(v0) DESC NULLS LAST, k0 ASC NULLS LAST
 LIMIT 6
 -- 1 attributes.regions: "EU"
 -- 2 attributes.regions: "US"
 -- 3 attributes.regions: "O'Neil"
 -- 4 filter: "2025-06-01"
--- 5 filter: "2026-01-01"
+-- 5 filter: "2025-12-31"
 -- 6 attributes.regions: "EU"
 -- 7 attributes.regions: "US"
 -- 8 attributes.regions: "O'Neil"
@@ -100,24 +100,24 @@ LIMIT 6
 -- 10 filter: "2025-06-01"
 
 WITH base AS (
-  SELECT s."quantity" AS v0, CAST(s."customer" AS VARCHAR) AS v1, 0 AS period
+  SELECT s."quantity" AS v0, NULL AS v1, CAST(s."customer" AS VARCHAR) AS v2, NULL AS v3
   FROM "orders" AS s
   WHERE CAST(s."region" AS VARCHAR) IN (CAST($1 AS VARCHAR), CAST($2 AS VARCHAR), CAST($3 AS VARCHAR))
-    AND (s."day" >= CAST($4 AS DATE) AND s."day" < CAST($5 AS DATE))
+    AND (s."day" >= CAST($4 AS DATE) AND s."day" <= CAST($5 AS DATE))
   UNION ALL
-  SELECT s."quantity" AS v0, CAST(s."customer" AS VARCHAR) AS v1, 1 AS period
+  SELECT NULL AS v0, s."quantity" AS v1, NULL AS v2, CAST(s."customer" AS VARCHAR) AS v3
   FROM "orders" AS s
   WHERE CAST(s."region" AS VARCHAR) IN (CAST($6 AS VARCHAR), CAST($7 AS VARCHAR), CAST($8 AS VARCHAR))
     AND (s."day" >= CAST($9 AS DATE) AND s."day" < CAST($10 AS DATE))
 )
-SELECT SUM(CASE WHEN period = 0 THEN v0 END) AS m0, COUNT(DISTINCT CASE WHEN period = 0 THEN v1 END) AS m1, SUM(CASE WHEN period = 1 THEN v0 END) AS p0, COUNT(DISTINCT CASE WHEN period = 1 THEN v1 END) AS p1
+SELECT SUM(v0) AS m0, COUNT(DISTINCT v2) AS m1, SUM(v1) AS p0, COUNT(DISTINCT v3) AS p1
 FROM base
 LIMIT 2
 -- 1 attributes.regions: "EU"
 -- 2 attributes.regions: "US"
 -- 3 attributes.regions: "O'Neil"
 -- 4 filter: "2025-06-01"
--- 5 filter: "2026-01-01"
+-- 5 filter: "2025-12-31"
 -- 6 attributes.regions: "EU"
 -- 7 attributes.regions: "US"
 -- 8 attributes.regions: "O'Neil"

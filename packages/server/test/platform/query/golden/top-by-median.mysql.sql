@@ -5,7 +5,7 @@ WITH base AS (
 top0 AS (
   SELECT k0 AS top_key, 1 AS hit
   FROM (SELECT base.*, ROW_NUMBER() OVER (PARTITION BY k0 ORDER BY v0 IS NULL, v0) AS r0, COUNT(v0) OVER (PARTITION BY k0) AS n0 FROM base) AS numbered GROUP BY k0
-  ORDER BY AVG(CAST(CASE WHEN r0 IN (FLOOR((n0 + 1) / 2), FLOOR((n0 + 2) / 2)) THEN v0 END AS DOUBLE)) DESC, k0 IS NULL, k0 ASC
+  ORDER BY SUM(CASE r0 WHEN FLOOR(0.5 * (n0 - 1)) + 1 THEN CAST(v0 AS DOUBLE) * (1 - (0.5 * (n0 - 1) - FLOOR(0.5 * (n0 - 1)))) WHEN FLOOR(0.5 * (n0 - 1)) + 2 THEN CAST(v0 AS DOUBLE) * (0.5 * (n0 - 1) - FLOOR(0.5 * (n0 - 1))) END) DESC, k0 IS NULL, k0 ASC
   LIMIT 3
 ),
 ranked AS (

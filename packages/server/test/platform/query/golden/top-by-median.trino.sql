@@ -5,7 +5,7 @@ WITH base AS (
 top0 AS (
   SELECT k0 AS top_key, 1 AS hit
   FROM base GROUP BY k0
-  ORDER BY element_at(transform(ARRAY[array_agg(CAST(v0 AS double) ORDER BY CAST(v0 AS double)) FILTER (WHERE v0 IS NOT NULL)], a -> (a[(cardinality(a) + 1) / 2] + a[cardinality(a) / 2 + 1]) / 2), 1) DESC NULLS LAST, k0 ASC NULLS LAST
+  ORDER BY element_at(transform(ARRAY[array_agg(CAST(v0 AS double) ORDER BY CAST(v0 AS double)) FILTER (WHERE v0 IS NOT NULL)], a -> a[CAST(floor(0.5 * (cardinality(a) - 1)) AS bigint) + 1] + (a[CAST(ceil(0.5 * (cardinality(a) - 1)) AS bigint) + 1] - a[CAST(floor(0.5 * (cardinality(a) - 1)) AS bigint) + 1]) * CAST(0.5 * (cardinality(a) - 1) - floor(0.5 * (cardinality(a) - 1)) AS double)), 1) DESC NULLS LAST, k0 ASC NULLS LAST
   LIMIT 3
 ),
 ranked AS (

@@ -1,28 +1,28 @@
 WITH base AS (
-  SELECT CAST(date_trunc('year', CAST(s."day" AS timestamp)) AS date) AS k0, CAST(s."customer" AS text) COLLATE "C" AS k1, s."quantity" AS v0, 0 AS period
+  SELECT CAST(date_trunc('year', CAST(s."day" AS timestamp)) AS date) AS k0, CAST(s."customer" AS text) COLLATE "C" AS k1, s."quantity" AS v0, CAST(NULL AS bigint) AS v1, 0 AS part
   FROM "orders" AS s
-  WHERE (s."day" >= CAST($1 AS date) AND s."day" < CAST($2 AS date))
+  WHERE (s."day" >= CAST($1 AS date) AND s."day" <= CAST($2 AS date))
   UNION ALL
-  SELECT CAST(date_trunc('year', CAST(CAST(s."day" + INTERVAL '12 months' AS date) AS timestamp)) AS date) AS k0, CAST(s."customer" AS text) COLLATE "C" AS k1, s."quantity" AS v0, 1 AS period
+  SELECT CAST(date_trunc('year', CAST(CAST(s."day" + INTERVAL '12 months' AS date) AS timestamp)) AS date) AS k0, CAST(s."customer" AS text) COLLATE "C" AS k1, CAST(NULL AS bigint) AS v0, s."quantity" AS v1, 1 AS part
   FROM "orders" AS s
   WHERE (s."day" >= CAST($3 AS date) AND s."day" < CAST($4 AS date))
 ),
 top0 AS (
   SELECT k1 AS top_key, 1 AS hit
-  FROM base WHERE period = 0 GROUP BY k1
-  ORDER BY SUM(CASE WHEN period = 0 THEN v0 END) DESC NULLS LAST, k1 ASC NULLS LAST
+  FROM base WHERE part = 0 GROUP BY k1
+  ORDER BY SUM(v0) DESC NULLS LAST, k1 ASC NULLS LAST
   LIMIT 2
 ),
 ranked AS (
-  SELECT b.k0 AS k0, CASE WHEN t0.hit = 1 THEN b.k1 END AS k1, CASE WHEN t0.hit = 1 THEN 0 ELSE 1 END AS o0, b.v0 AS v0, b.period AS period
+  SELECT b.k0 AS k0, CASE WHEN t0.hit = 1 THEN b.k1 END AS k1, CASE WHEN t0.hit = 1 THEN 0 ELSE 1 END AS o0, b.v0 AS v0, b.v1 AS v1
   FROM base AS b
   LEFT JOIN top0 AS t0 ON b.k1 IS NOT DISTINCT FROM t0.top_key)
-SELECT k0 AS d0, k1 AS d1, o0, SUM(CASE WHEN period = 0 THEN v0 END) AS m0, SUM(CASE WHEN period = 1 THEN v0 END) AS p0
+SELECT k0 AS d0, k1 AS d1, o0, SUM(v0) AS m0, SUM(v1) AS p0
 FROM ranked
 GROUP BY k0, k1, o0
 ORDER BY k0 ASC NULLS LAST, o0 ASC, k1 ASC NULLS LAST
 LIMIT 1001
 -- 1 filter: "2025-01-01"
--- 2 filter: "2027-01-01"
+-- 2 filter: "2026-12-31"
 -- 3 filter: "2024-01-01"
 -- 4 filter: "2026-01-01"

@@ -12,7 +12,7 @@ ranked AS (
   SELECT CASE WHEN t0.hit = 1 THEN b.k0 END AS k0, CASE WHEN t0.hit = 1 THEN 0 ELSE 1 END AS o0, b.v0 AS v0, b.v1 AS v1
   FROM base AS b
   LEFT JOIN top0 AS t0 ON b.k0 <=> t0.top_key)
-SELECT CONVERT(k0 USING utf8mb4) AS d0, o0, SUM(v0) AS m0, AVG(CAST(CASE WHEN r1 IN (FLOOR((n1 + 1) / 2), FLOOR((n1 + 2) / 2)) THEN v1 END AS DOUBLE)) AS m1
+SELECT CONVERT(k0 USING utf8mb4) AS d0, o0, SUM(v0) AS m0, SUM(CASE r1 WHEN FLOOR(0.5 * (n1 - 1)) + 1 THEN CAST(v1 AS DOUBLE) * (1 - (0.5 * (n1 - 1) - FLOOR(0.5 * (n1 - 1)))) WHEN FLOOR(0.5 * (n1 - 1)) + 2 THEN CAST(v1 AS DOUBLE) * (0.5 * (n1 - 1) - FLOOR(0.5 * (n1 - 1))) END) AS m1
 FROM (SELECT ranked.*, ROW_NUMBER() OVER (PARTITION BY k0, o0 ORDER BY v1 IS NULL, v1) AS r1, COUNT(v1) OVER (PARTITION BY k0, o0) AS n1 FROM ranked) AS numbered
 GROUP BY k0, o0
 ORDER BY o0 ASC, SUM(v0) DESC, k0 IS NULL, k0 ASC

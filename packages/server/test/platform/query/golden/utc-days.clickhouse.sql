@@ -1,5 +1,5 @@
 WITH base AS (
-  SELECT toDate(toTimeZone(toTimeZone(s.`created`, 'UTC'), 'UTC')) AS k0, toStartOfMonth(toDate(toTimeZone(toTimeZone(toDateTime64(toString(toTimeZone(s.`local`, 'UTC')), 6, 'America/New_York'), 'UTC'), 'UTC'))) AS k1
+  SELECT toDate32(toTimeZone(toTimeZone(s.`created`, 'UTC'), 'UTC')) AS k0, toStartOfMonth(toDate32(toTimeZone(toTimeZone(toDateTime64(toString(toTimeZone(s.`local`, 'UTC')), 6, 'America/New_York'), 'UTC'), 'UTC'))) AS k1
   FROM `orders` AS s
 )
 SELECT k0 AS d0, k1 AS d1, COUNT(*) AS m0

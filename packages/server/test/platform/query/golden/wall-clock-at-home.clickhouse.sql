@@ -1,5 +1,5 @@
 WITH base AS (
-  SELECT toDate(toTimeZone(s.`local`, 'UTC')) AS k0
+  SELECT toDate32(toTimeZone(s.`local`, 'UTC')) AS k0
   FROM `orders` AS s
 )
 SELECT k0 AS d0, COUNT(*) AS m0

@@ -1,5 +1,5 @@
 WITH base AS (
-  SELECT toDate(toTimeZone(toTimeZone(toDateTime64(toString(toTimeZone(s.`local`, 'UTC')), 6, 'America/New_York'), 'UTC'), 'Europe/Zurich')) AS k0
+  SELECT toDate32(toTimeZone(toTimeZone(toDateTime64(toString(toTimeZone(s.`local`, 'UTC')), 6, 'America/New_York'), 'UTC'), 'Europe/Zurich')) AS k0
   FROM `orders` AS s
 )
 SELECT k0 AS d0, COUNT(*) AS m0

@@ -1,12 +1,14 @@
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { RowRule } from '@inlay/protocol/rule';
+import type { Model } from '../../../../src/platform/query/model.ts';
 import type { ReadableContext } from '../../../../src/platform/rules/context-reading.ts';
+import { measureCases } from './measure-cases.ts';
 import { openOrders, orders } from './orders.ts';
 
 export interface QueryCase {
   readonly name: string;
-  readonly dataset: Dataset;
+  readonly dataset: Dataset | Model;
   readonly spec: QuerySpec;
   readonly calendar: ViewerCalendar;
   readonly context: ReadableContext;
@@ -36,6 +38,79 @@ const query = (spec: Partial<QuerySpec>): QuerySpec => ({ dimensions: [], measur
 function ruled(...rowRules: readonly RowRule[]): Dataset {
   return { ...orders, rowRules };
 }
+
+/** Customers have orders, and orders a customer; both have rules. Computed from the fixture's only table. */
+const relatedOrders: Dataset = {
+  ...orders,
+  rowRules: [{ column: 'region', operator: 'in', values: { context: 'attributes.regions' } }],
+  relationships: [
+    {
+      name: 'buyer',
+      dataset: 'customers',
+      kind: 'many-to-one',
+      columns: [{ own: 'customer', other: 'name' }],
+    },
+  ],
+};
+const customers: Dataset = {
+  id: 'customers',
+  version: 1,
+  source: {
+    kind: 'sql',
+    sql: 'SELECT customer AS name, MIN(quantity) AS least, MIN(day) AS since FROM orders GROUP BY customer',
+  },
+  columns: [
+    { name: 'name', type: 'string' },
+    { name: 'least', type: 'integer' },
+    { name: 'since', type: 'date' },
+  ],
+  measures: [{ name: 'customers', kind: 'count' }],
+  rowRules: [{ column: 'least', operator: 'less', value: { context: 'attributes.floor' } }],
+  relationships: [
+    {
+      name: 'orders',
+      dataset: 'orders',
+      kind: 'one-to-many',
+      columns: [{ own: 'name', other: 'customer' }],
+    },
+  ],
+};
+const datasets = new Map([relatedOrders, customers].map((dataset) => [dataset.id, dataset]));
+const fromOrders: Model = { root: relatedOrders, datasets };
+const fromCustomers: Model = { root: customers, datasets };
+
+/** Computed columns that use each other, for every place of a query. */
+const computedOrders: Dataset = {
+  ...orders,
+  columns: [
+    ...orders.columns,
+    { name: 'net', type: 'decimal', expression: 'amount * 0.93 - 0.5' },
+    { name: 'unit price', type: 'number', expression: 'net / quantity' },
+    {
+      name: 'size',
+      type: 'string',
+      expression:
+        "case when quantity > 10 then concat('large ', lower(customer)) when region is null then 'none' else trim(region) end",
+    },
+    {
+      name: 'large',
+      type: 'boolean',
+      expression: "starts_with(size, 'large') and not (quantity in (12, 13))",
+    },
+    { name: 'due', type: 'date', expression: 'add_days(created, quantity * 2)' },
+    { name: 'hour', type: 'integer', expression: 'coalesce(hour(created), -1) % 12' },
+  ],
+  measures: [
+    ...(orders.measures ?? []),
+    { name: 'net revenue', kind: 'sum', column: 'net' },
+    { name: 'best price', kind: 'max', column: 'unit price' },
+    { name: 'net per unit', kind: 'ratio', numerator: 'net revenue', denominator: 'units' },
+    { name: 'last size', kind: 'max', column: 'size' },
+  ],
+  rowRules: [
+    { column: 'size', operator: 'in', values: ['large customer 1', 'EU', 'US', 'eu', 'none', '12abc'] },
+  ],
+};
 
 const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly spec: QuerySpec })[] = [
   { name: 'count', spec: query({}) },
@@ -336,10 +411,74 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
     spec: query({}),
   },
   {
+    name: 'related-dimension',
+    dataset: fromOrders,
+    spec: query({
+      dimensions: [{ column: 'buyer.name' }, { column: 'buyer.since', grain: 'month' }],
+      measures: ['revenue', 'orders'],
+      filters: [{ column: 'buyer.since', operator: 'between', from: '2025-01-01', to: '2025-01-20' }],
+      totals: true,
+    }),
+  },
+  {
+    name: 'related-top-with-others',
+    dataset: fromOrders,
+    spec: query({
+      dimensions: [{ column: 'buyer.name' }],
+      measures: ['units'],
+      top: { dimension: 'buyer.name', by: 'units', count: 2, others: true },
+    }),
+  },
+  {
+    name: 'related-measures',
+    dataset: fromCustomers,
+    spec: query({
+      dimensions: [{ column: 'since', grain: 'week' }],
+      measures: ['customers', 'orders.revenue', 'orders.regions'],
+      having: [{ measure: 'orders.revenue', operator: 'greater', value: 1 }],
+      totals: true,
+    }),
+  },
+  {
+    name: 'related-dataset-hidden',
+    dataset: fromOrders,
+    context: { ...viewer, attributes: { regions: ['EU'] } },
+    spec: query({ dimensions: [{ column: 'buyer.name' }] }),
+  },
+  {
+    name: 'computed-columns',
+    dataset: computedOrders,
+    spec: query({
+      dimensions: [{ column: 'size' }, { column: 'due', grain: 'month' }, { column: 'large' }],
+      measures: ['net revenue', 'best price', 'net per unit', 'last size'],
+      filters: [
+        { column: 'net', operator: 'greater', value: 1 },
+        { column: 'hour', operator: 'not-equals', value: 5 },
+        { column: 'due', operator: 'between', from: '2025-01-15', to: '2026-06-30' },
+      ],
+      sort: [
+        { by: 'net revenue', direction: 'desc' },
+        { by: 'size', direction: 'asc' },
+      ],
+      totals: true,
+    }),
+  },
+  {
+    name: 'computed-column-compared',
+    dataset: { ...computedOrders, segmented: false, rowRules: [] },
+    spec: query({
+      dimensions: [{ column: 'large' }],
+      measures: ['net revenue'],
+      filters: [{ column: 'due', operator: 'between', from: '2025-06-01', to: '2025-12-31' }],
+      comparison: { column: 'due', with: 'previous-period' },
+    }),
+  },
+  {
     name: 'sql-in-an-attribute',
     spec: query({}),
     context: { ...viewer, attributes: { region: "EU' OR '1'='1" } },
   },
+  ...measureCases,
 ];
 
 export const queryCases: readonly QueryCase[] = cases.map((item) => ({

@@ -134,12 +134,16 @@ export async function openTrino(): Promise<TestEngine> {
   await executeOnTrino(given, `CREATE SCHEMA ${schema}`);
   const network = { ...given, database: `${given.database.split('/')[0]}/${schema}` };
   const engine = await openLocal(network);
+  const tables: string[] = [];
   return {
     name: 'trino',
-    execute: async (sql) => void (await executeOnTrino(network, sql)),
+    execute: async (sql) => {
+      await executeOnTrino(network, sql);
+      tables.push(...(/^CREATE TABLE (\w+)/.exec(sql)?.slice(1) ?? []));
+    },
     answer: (statement, plan) => answerOf(engine, statement, plan),
     close: async () => {
-      await executeOnTrino(network, 'DROP TABLE IF EXISTS orders');
+      for (const table of tables) await executeOnTrino(network, `DROP TABLE IF EXISTS ${table}`);
       await executeOnTrino(given, `DROP SCHEMA ${schema}`);
       await engine.close();
     },
@@ -180,6 +184,7 @@ function typeOf(name: string, plan: Plan): ColumnType {
   const index = Number(name.slice(1));
   if (name.startsWith('d')) return plan.dimensions[index]?.type ?? 'string';
   if (name.startsWith('o')) return 'integer';
+  if (name === 'EXPLAIN' || name === 'QUERY PLAN') return 'string';
   return plan.measures[index]?.type ?? 'number';
 }
 
@@ -189,8 +194,10 @@ function cellOf(value: unknown, type: ColumnType): Cell {
   switch (type) {
     case 'integer':
       return Number.isSafeInteger(Number(text)) ? Number(text) : text.replace(/\.0+$/, '');
-    case 'decimal':
-      return Number(text);
+    case 'decimal': {
+      const digits = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+      return digits.replace(/[-.]/g, '').length > 15 ? digits : Number(digits);
+    }
     case 'number':
       return Number(Number(text).toPrecision(12));
     case 'boolean':

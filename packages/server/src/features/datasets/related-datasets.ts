@@ -1,0 +1,160 @@
+import type { Dataset, Relationship } from '@inlay/protocol/dataset';
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { AppError, refuseFields } from '../../platform/errors.ts';
+import { checkMeasures } from '../../platform/query/check-dataset.ts';
+import { checkOtherColumns } from '../../platform/query/check-relationships.ts';
+import { MAX_STEPS } from '../../platform/query/model.ts';
+import type { Queries } from '../../platform/store/store.ts';
+import {
+  type DatasetDraft,
+  findDataset,
+  findDatasets,
+  lockDatasets,
+  type StoredDataset,
+} from './datasets.ts';
+
+type Related = Pick<StoredDataset, 'id' | 'connectionId' | 'workspaceId'> & {
+  readonly definition: DatasetDraft['definition'];
+};
+
+/** Throws unless each relationship fits the dataset that it names (ADR 295). */
+export async function refuseUnfitRelationships(
+  queries: Queries,
+  tenantId: TenantId,
+  draft: DatasetDraft,
+): Promise<void> {
+  refuseUnfit(draft, await findDatasets(queries, tenantId, relatedIds(draft)));
+}
+
+/**
+ * The same in the transaction that saves the dataset. Also locks it and the datasets it names, in one order for all
+ * callers, so that two that name each other can be saved at the same time.
+ */
+export async function holdRelated(
+  transaction: Queries,
+  tenantId: TenantId,
+  draft: DatasetDraft,
+): Promise<void> {
+  const ids = relatedIds(draft);
+  if (ids.length === 0) return;
+  refuseUnfit(draft, await lockDatasets(transaction, tenantId, [draft.id, ...ids]));
+}
+
+const relatedIds = ({ definition: { relationships = [] } }: Related): readonly string[] => [
+  ...new Set(relationships.map(({ dataset }) => dataset)),
+];
+
+function refuseUnfit(draft: Related, others: readonly Related[]): void {
+  const known = new Map([...others, draft].map((dataset) => [dataset.id, dataset]));
+  const { relationships = [] } = draft.definition;
+  const definitionOf = ({ id, definition }: Related): Dataset => ({ ...definition, id, version: 0 });
+  const datasets = new Map(Array.from(known, ([id, dataset]) => [id, definitionOf(dataset)]));
+  refuseFields([
+    ...relationships.flatMap((relationship, at) =>
+      relationshipProblems(draft, relationship, known.get(relationship.dataset), `/relationships/${at}`),
+    ),
+    ...checkMeasures({ root: definitionOf(draft), datasets }),
+  ]);
+}
+
+/** Why a relationship cannot be saved; `other` is the dataset that it names, if that exists. */
+export function relationshipProblems(
+  draft: Related,
+  relationship: Relationship,
+  other: Related | undefined,
+  path: string,
+): readonly FieldProblem[] {
+  const at = `${path}/dataset`;
+  if (!other) return [{ path: at, problem: 'refers to a dataset that does not exist' }];
+  if (other.connectionId !== draft.connectionId)
+    return [{ path: at, problem: 'must be a dataset of the same connection' }];
+  // Otherwise viewers of the other workspaces would miss fields that authors can choose.
+  if (other.workspaceId !== null && other.workspaceId !== draft.workspaceId)
+    return [{ path: at, problem: 'must belong to the same workspace or to all workspaces' }];
+  const columns = { id: other.id, columns: other.definition.columns };
+  return checkOtherColumns(relationship, draft.definition.columns, columns, path);
+}
+
+/** Refuses a change, already made, that breaks relationships of other datasets. Those that were broken before do not count. */
+export async function refuseBrokenRelationships(
+  transaction: Queries,
+  tenantId: TenantId,
+  was: StoredDataset,
+): Promise<void> {
+  const is = await findDataset(transaction, tenantId, was.id);
+  if (!is) return;
+  const broken = (await datasetsRelatedTo(transaction, tenantId, was.id)).flatMap((dataset) => {
+    const { relationships = [] } = dataset.definition;
+    return relationships.flatMap((relationship, at) => {
+      if (relationship.dataset !== was.id) return [];
+      const path = `/relationships/${at}`;
+      const before = new Set(relationshipProblems(dataset, relationship, was, path).map((each) => each.path));
+      const problems = relationshipProblems(dataset, relationship, is, path).filter(
+        (each) => !before.has(each.path),
+      );
+      return problems.map((each) => ({ ...each, kind: 'dataset', id: dataset.id, name: relationship.name }));
+    });
+  });
+  const [first] = broken;
+  if (!first) return;
+  throw new AppError('CONFLICT', {
+    message:
+      `The relationship ${first.name} of dataset '${first.id}' does not fit this change: ` +
+      `${first.path} ${first.problem}. Change or remove that relationship first.`,
+    details: { usedBy: broken.slice(0, 100) },
+  });
+}
+
+/** Throws if another dataset relates to this one. */
+export async function refuseRelated(transaction: Queries, tenantId: TenantId, id: string): Promise<void> {
+  const users = await datasetsRelatedTo(transaction, tenantId, id);
+  if (users.length === 0) return;
+  const names = users.slice(0, 5).map((user) => `'${user.id}'`);
+  const more = users.length > names.length ? ` and ${users.length - names.length} more` : '';
+  throw new AppError('CONFLICT', {
+    message: `Relationships of ${names.join(', ')}${more} use this dataset. Remove them there first.`,
+    details: { usedBy: users.map((user) => ({ kind: 'dataset', id: user.id })) },
+  });
+}
+
+/** The other datasets with a relationship to this one. */
+export async function datasetsRelatedTo(
+  queries: Queries,
+  tenantId: TenantId,
+  id: string,
+): Promise<readonly StoredDataset[]> {
+  const related = await queries
+    .tenant(tenantId)
+    .selectFrom('datasets')
+    .select('id')
+    // Narrows what is parsed; a name or a value may contain the same text.
+    .where('definition', 'like', `%"dataset":${JSON.stringify(id)}%`)
+    .where('id', '!=', id)
+    .execute();
+  const datasets = await findDatasets(
+    queries,
+    tenantId,
+    related.map((row) => row.id),
+  );
+  return datasets.filter(({ definition: { relationships = [] } }) =>
+    relationships.some(({ dataset }) => dataset === id),
+  );
+}
+
+/** The other datasets whose models contain this one. */
+export async function datasetsReaching(
+  queries: Queries,
+  tenantId: TenantId,
+  id: string,
+): Promise<readonly StoredDataset[]> {
+  const found = new Map<string, StoredDataset>();
+  let targets = [id];
+  for (let step = 0; targets.length > 0 && step < MAX_STEPS; step += 1) {
+    const related = await Promise.all(targets.map((target) => datasetsRelatedTo(queries, tenantId, target)));
+    const added = related.flat().filter((dataset) => dataset.id !== id && !found.has(dataset.id));
+    for (const dataset of added) found.set(dataset.id, dataset);
+    targets = added.map((dataset) => dataset.id);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,146 @@
+import {
+  DataModelSchema,
+  RelationshipCheckSchema,
+  RelationshipSuggestionsSchema,
+  SuggestRequestSchema,
+  ValidateRequestSchema,
+} from '@inlay/protocol/model-api';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { FastifyRequest } from 'fastify';
+import { byId } from '../../platform/http/by-id.ts';
+import { querySignal } from '../../platform/http/caller-signal.ts';
+import { errors } from '../../platform/http/documented-errors.ts';
+import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { replyInSlices } from '../../platform/http/reply-in-slices.ts';
+import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
+import type { Services } from '../../services.ts';
+import { findConnection, noConnection } from '../connections/index.ts';
+import { findDataset, listDatasets, type StoredDataset } from './datasets.ts';
+import { noDataset } from './manage-datasets.ts';
+import type { SourceConnection } from './sample-source.ts';
+import { suggestRelationships } from './suggest-relationships.ts';
+import { validateRelationship } from './validate-relationship.ts';
+
+/** A drawing of more is unreadable. */
+const MAX_DATASETS = 500;
+
+/** The data model of a connection: its datasets and how they relate to each other. */
+export function relationshipsRoutes(app: HttpApp, services: Services): void {
+  const { store } = services;
+  const config = { access: 'ADMIN' } as const;
+  const tags = ['datasets'];
+  const find = async (tenantId: TenantId, id: string) => {
+    const dataset = await findDataset(store, tenantId, id);
+    if (!dataset) throw noDataset();
+    return dataset;
+  };
+  const source = async (
+    request: FastifyRequest,
+    connectionId: string,
+    context: object | undefined,
+  ): Promise<SourceConnection> => {
+    const { id: tenantId } = tenantOf(request);
+    const connection = await findConnection(store, tenantId, connectionId);
+    if (!connection) throw noConnection();
+    const viewer = context && viewerOfContext(services, tenantId, context);
+    return { services, tenantId, connection, viewer };
+  };
+  const datasetsOf = (tenantId: TenantId, connection: string) =>
+    listDatasets(store.lists, tenantId, { page: 1, limit: MAX_DATASETS }, { connection });
+
+  app.get('/api/v0/connections/:id/model', {
+    config,
+    schema: {
+      tags,
+      operationId: 'readDataModel',
+      summary: 'Read the data model of a connection',
+      description: `Returns the datasets of a connection with their columns and relationships, up to ${MAX_DATASETS} datasets.`,
+      params: byId,
+      response: { 200: DataModelSchema },
+    },
+    handler: async (request, reply) => {
+      const { id: tenantId } = tenantOf(request);
+      if (!(await findConnection(store, tenantId, request.params.id))) throw noConnection();
+      const { data, meta } = await datasetsOf(tenantId, request.params.id);
+      return replyInSlices(reply, { datasets: data.map(modelDataset), truncated: meta.total > data.length });
+    },
+  });
+
+  app.post('/api/v0/connections/:id/relationships/suggest', {
+    config,
+    schema: {
+      tags,
+      operationId: 'suggestModelRelationships',
+      summary: 'Suggest relationships between the datasets of a connection',
+      description:
+        'Suggests relationships from foreign keys and from names such as `customer_id`, if the key is unique in the data. Saves nothing.',
+      params: byId,
+      body: SuggestRequestSchema,
+      response: { 200: RelationshipSuggestionsSchema, ...errors(429, 502, 504) },
+    },
+    handler: async (request) => {
+      const from = await source(request, request.params.id, request.body.context);
+      const { data } = await datasetsOf(from.tenantId, request.params.id);
+      const signal = querySignal(request, services);
+      return { data: [...(await suggestRelationships(from, data, () => true, signal))] };
+    },
+  });
+
+  app.post('/api/v0/datasets/:id/relationships/suggest', {
+    config,
+    schema: {
+      tags,
+      operationId: 'suggestRelationships',
+      summary: 'Suggest relationships of a dataset',
+      description:
+        'Suggests relationships from foreign keys and from names such as `customer_id`, if the key is unique in the data. Saves nothing.',
+      params: byId,
+      body: SuggestRequestSchema,
+      response: { 200: RelationshipSuggestionsSchema, ...errors(429, 502, 504) },
+    },
+    handler: async (request) => {
+      const dataset = await find(tenantOf(request).id, request.params.id);
+      const from = await source(request, dataset.connectionId, request.body.context);
+      const { data } = await datasetsOf(from.tenantId, dataset.connectionId);
+      const isOwn = ({ own }: { readonly own: StoredDataset }) => own.id === dataset.id;
+      const signal = querySignal(request, services);
+      return { data: [...(await suggestRelationships(from, data, isOwn, signal))] };
+    },
+  });
+
+  app.post('/api/v0/datasets/:id/relationships/validate', {
+    config,
+    schema: {
+      tags,
+      operationId: 'validateRelationship',
+      summary: 'Validate a relationship against the data',
+      description:
+        'Counts rows without a partner, rows without a key, and keys that occur more than once where they must be unique. ' +
+        'Reads the sources directly: row rules do not apply. Saves nothing.',
+      params: byId,
+      body: ValidateRequestSchema,
+      response: { 200: RelationshipCheckSchema, ...errors(429, 502, 504) },
+    },
+    handler: async (request) => {
+      const dataset = await find(tenantOf(request).id, request.params.id);
+      const from = await source(request, dataset.connectionId, request.body.context);
+      return validateRelationship(from, dataset, request.body.relationship, querySignal(request, services));
+    },
+  });
+}
+
+function modelDataset({ id, name, workspaceId, definition }: StoredDataset) {
+  const { columns, measures = [], relationships = [] } = definition;
+  return {
+    id,
+    name,
+    workspaceId,
+    columns: columns.map((column) => ({
+      name: column.name,
+      type: column.type,
+      ...(column.label === undefined ? {} : { label: column.label }),
+    })),
+    measures: measures.length,
+    relationships: [...relationships],
+  };
+}

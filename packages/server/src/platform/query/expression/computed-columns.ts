@@ -1,0 +1,49 @@
+import type { Dataset } from '@inlay/protocol/dataset';
+import type { ViewerCalendar } from '@inlay/protocol/query';
+import { QueryError } from '../query-error.ts';
+import { evaluateExpression, type Row } from './evaluate-expression.ts';
+import { ExpressionError } from './expression-error.ts';
+import { type TypedExpression, typeExpression } from './type-expression.ts';
+
+/** Columns that only row rules use may be computed too. */
+type Columns = Pick<Dataset, 'columns'> & { readonly ruleColumns?: Dataset['columns'] };
+
+/** By the columns of one definition of a dataset, which never changes. */
+const known = new WeakMap<Dataset['columns'], Map<string, TypedExpression>>();
+
+/** The checked expression of a computed column; undefined for a column of the source. */
+export function computedColumn(
+  { columns, ruleColumns = [] }: Columns,
+  name: string,
+): TypedExpression | undefined {
+  const checked = known.get(columns) ?? new Map<string, TypedExpression>();
+  known.set(columns, checked);
+  const found = checked.get(name);
+  if (found !== undefined) return found;
+  const all = [...columns, ...ruleColumns];
+  const index = all.findIndex((column) => column.name === name);
+  const text = all[index]?.expression;
+  if (text === undefined) return undefined;
+  const byName = new Map(all.map((column) => [column.name, column]));
+  const expression = withPath(`/columns/${index}/expression`, () => typeExpression(text, byName, name));
+  checked.set(name, expression);
+  return expression;
+}
+
+function withPath<T>(path: string, check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof ExpressionError) throw new QueryError(path, error.message);
+    throw error;
+  }
+}
+
+/** A row of the source with the values of the computed columns, as a viewer with this calendar gets them. */
+export function withComputedColumns(dataset: Columns, row: Row, calendar: ViewerCalendar): Row {
+  const computed = dataset.columns.flatMap(({ name }) => {
+    const expression = computedColumn(dataset, name);
+    return expression === undefined ? [] : [[name, evaluateExpression(expression, row, calendar)]];
+  });
+  return { ...row, ...Object.fromEntries(computed) };
+}

@@ -1,0 +1,98 @@
+import type { Measure } from '@inlay/protocol/dataset';
+import type { Format } from '@inlay/protocol/format';
+import type { MeasureFilter } from '@inlay/protocol/query';
+import type { ColumnType } from '@inlay/protocol/result';
+import type { Literal } from '../rules/typed-literal.ts';
+import { formulaType, framesOf, isZeroWhenEmpty, leavesOf, NUMERIC, valueOfNoRows } from './formula.ts';
+import { formulaOf, type MeasureScope } from './formula-of.ts';
+import type { Formula, Frame } from './formula-tree.ts';
+import type { RequestedDays } from './plan-parts.ts';
+import { QueryError } from './query-error.ts';
+import { UnknownFieldError } from './unknown-field-error.ts';
+
+export interface PlannedMeasure {
+  readonly name: string;
+  readonly label: string;
+  readonly type: ColumnType;
+  readonly format?: Format;
+  readonly formula: Formula;
+  /** With a comparison: the measure over the earlier period. */
+  readonly previous?: Formula;
+  /** The value of a gap. */
+  readonly whenEmpty: number | null;
+  /** The dimension along which it adds up buckets, so that one without rows has a value. */
+  readonly axis?: number;
+  /** A bucket without rows has the value of the one before it, as far as this frame includes it. */
+  readonly carried?: Frame;
+}
+
+/** A measure by the name that the query uses, and what it can use itself. */
+export type FindMeasure = (
+  name: string,
+) => { readonly measure: Measure; readonly scope: MeasureScope } | undefined;
+
+/** Which rows of the result are shown. */
+export interface PlannedHaving {
+  readonly formula: Formula;
+  readonly operator: MeasureFilter['operator'];
+  /** None for `is-set`, two for `between`. */
+  readonly literals: readonly Literal[];
+}
+
+/** `compared` are the days of a comparison. */
+export function planMeasure(
+  name: string,
+  find: FindMeasure,
+  path: string,
+  compared?: RequestedDays,
+): PlannedMeasure {
+  const found = find(name);
+  if (found === undefined) throw new UnknownFieldError(path, `the dataset has no measure ${name}`);
+  const { measure, scope } = found;
+  const formula = formulaOf(measure, scope, path);
+  const { format } = measure;
+  const carried = carriedFrame(formula);
+  // A rank is no value that goes on.
+  const axis = formula.kind === 'rank' ? undefined : framesOf(formula)[0]?.axis;
+  return {
+    name,
+    label: measure.label ?? name,
+    type: formulaType(formula),
+    formula,
+    ...(compared === undefined ? {} : { previous: formulaOf(measure, scope, path, compared) }),
+    // A sum is zero where the result shows that there are no rows.
+    whenEmpty: isZeroWhenEmpty(formula) ? 0 : valueOfNoRows(formula),
+    ...(axis === undefined ? {} : { axis }),
+    ...(carried === undefined ? {} : { carried }),
+    ...(format === undefined ? {} : { format }),
+  };
+}
+
+/** The frame of everything in a formula. A rank is no value that goes on. */
+function carriedFrame(formula: Formula): Frame | undefined {
+  const [frame, ...others] = framesOf(formula);
+  const isSame = others.every((other) => JSON.stringify(other) === JSON.stringify(frame));
+  const isAll = others.length + 1 === leavesOf(formula).length;
+  return formula.kind !== 'rank' && frame?.kind !== 'moving' && isSame && isAll ? frame : undefined;
+}
+
+export function planHaving(given: MeasureFilter, find: FindMeasure, path: string): PlannedHaving {
+  const { formula, type } = planMeasure(given.measure, find, `${path}/measure`);
+  const { operator } = given;
+  const values = 'from' in given ? [given.from, given.to] : 'value' in given ? [given.value] : [];
+  if (values.length === 0) return { formula, operator, literals: [] };
+  if (!NUMERIC.includes(type))
+    throw new QueryError(
+      `${path}/measure`,
+      `${given.measure} is ${type} and cannot be compared with a number`,
+    );
+  return { formula, operator, literals: values.map((value) => numberLiteral(value, type)) };
+}
+
+/** Exact where the measure is, so that sums past 2^53 are compared digit by digit. */
+function numberLiteral(value: number, type: ColumnType): Literal {
+  if (type !== 'number' && Number.isSafeInteger(value))
+    return { type: 'integer', text: String(value), origin: 'filter' };
+  const plain = /^-?\d{1,25}(?:\.\d{1,10})?$/.test(String(value));
+  return { type: type === 'decimal' && plain ? 'decimal' : 'number', text: String(value), origin: 'filter' };
+}

@@ -1,0 +1,85 @@
+import type { DatasetColumn } from '@inlay/protocol/dataset';
+import { type Condition, columnsOf, type QueryColumn } from '../../rules/condition.ts';
+import type { GuardedPlan, GuardedSource } from '../guard.ts';
+import { ancestorsOf, type PlannedJoin, type PlannedSource, sourceOf } from '../plan-sources.ts';
+import { compileColumn } from './compile-column.ts';
+import { compileCondition } from './compile-condition.ts';
+import { compileSource } from './compile-source.ts';
+import type { Dialect } from './dialect.ts';
+import { join, sql, trusted } from './fragment.ts';
+import type { Sql } from './sql.ts';
+
+/** The rows of one dataset with those that they are related to, and how a statement names their columns. */
+export interface CompiledFrom {
+  /** `FROM …` and its joins. */
+  readonly tables: Sql;
+  /** Which rows the viewer may see, and which of them the query filters. */
+  readonly where: readonly Sql[];
+  columnOf(column: QueryColumn): Sql;
+}
+
+/**
+ * Reads the rows of the source `fact`. It is joined back to the dataset of the query, whose rows must be visible too,
+ * and from there to the datasets of the columns; a row that is related to none that the viewer may see has nulls there.
+ * Row rules are conditions of the joins: each dataset is filtered before it is joined (ADR 291).
+ */
+export function compileFrom(
+  guarded: GuardedPlan,
+  {
+    fact,
+    columns,
+    filter,
+  }: { readonly fact: number; readonly columns: readonly QueryColumn[]; readonly filter: Condition },
+  dialect: Dialect,
+): CompiledFrom {
+  const { sources, calendar } = guarded.plan;
+  const columnAt = (index: number, column: DatasetColumn): Sql => {
+    const { dataset } = sources[index] as PlannedSource;
+    return compileColumn(column, { dataset, alias: aliasOf(index), dialect, calendar });
+  };
+  const columnOf = (column: QueryColumn) => {
+    const { related, ...own } = column;
+    return columnAt(sourceOf(sources, column), related === undefined ? own : { ...own, name: related.name });
+  };
+  const table = (index: number) => {
+    const { dataset } = sources[index] as PlannedSource;
+    const source = compileSource(dataset.source, guarded.sources[index]?.template, dialect);
+    return sql`${source} AS ${trusted(aliasOf(index))}`;
+  };
+  const rulesOf = (index: number) => {
+    const { rows } = guarded.sources[index] as GuardedSource;
+    const own = (column: QueryColumn) => columnAt(index, column);
+    return rows.kind === 'always' ? [] : [compileCondition(rows, dialect, own)];
+  };
+  const on = (child: number, joined: number) => {
+    const { parent, isEnforced, on: pairs } = (sources[child] as PlannedSource).join as PlannedJoin;
+    const keys = pairs.map(({ own, other }) => {
+      const [left, right] = [columnAt(parent, own), columnAt(child, other)];
+      return own.type === 'string' ? dialect.sameText(left, right, isEnforced) : sql`${left} = ${right}`;
+    });
+    return join([...keys, ...rulesOf(joined)], ' AND ');
+  };
+
+  const back = ancestorsOf(sources, fact);
+  const inner = back.slice(1).map((parent, position) => {
+    const child = back[position] as number;
+    return sql`JOIN ${table(parent)} ON ${on(child, parent)}`;
+  });
+  const needed = new Set(
+    [...columns, ...columnsOf(filter)].flatMap((column) => ancestorsOf(sources, sourceOf(sources, column))),
+  );
+  const outer = [...needed]
+    .filter((index) => !back.includes(index))
+    .sort((a, b) => a - b)
+    .map((index) => sql`LEFT JOIN ${table(index)} ON ${on(index, index)}`);
+  return {
+    tables: join([sql`FROM ${table(fact)}`, ...inner, ...outer], '\n  '),
+    where: [
+      ...rulesOf(fact),
+      ...(filter.kind === 'always' ? [] : [compileCondition(filter, dialect, columnOf)]),
+    ],
+    columnOf,
+  };
+}
+
+const aliasOf = (source: number) => (source === 0 ? 's' : `s${source}`);

@@ -1,0 +1,35 @@
+WITH base AS (
+  SELECT DATE_SUB(s.`day`, INTERVAL (WEEKDAY(s.`day`) + 7) % 7 DAY) AS k0, s.`quantity` AS v0, NULL AS v1, 1 AS v2, 0 AS part
+  FROM `orders` AS s
+  UNION ALL
+  SELECT DATE_SUB(DATE_ADD(s.`day`, INTERVAL 5 DAY), INTERVAL (WEEKDAY(DATE_ADD(s.`day`, INTERVAL 5 DAY)) + 7) % 7 DAY) AS k0, NULL AS v0, s.`quantity` AS v1, NULL AS v2, 1 AS part
+  FROM `orders` AS s
+),
+top0 AS (
+  SELECT k0 AS top_key, 1 AS hit
+  FROM base GROUP BY k0
+  ORDER BY (CAST((COALESCE(SUM(v0), 0) - SUM(v1)) AS DOUBLE) / NULLIF(CAST(ABS(SUM(v1)) AS DOUBLE), 0)) DESC, k0 IS NULL, k0 ASC
+  LIMIT 20
+),
+ranked AS (
+  SELECT b.k0 AS k0, b.v0 AS v0, b.v1 AS v1, b.v2 AS v2
+  FROM base AS b
+  JOIN top0 AS t0 ON b.k0 <=> t0.top_key),
+grouped AS (
+  SELECT k0, COUNT(v2) AS a0, SUM(v0) AS a1, SUM(v1) AS a2
+  FROM ranked
+  GROUP BY k0
+),
+window1 AS (
+  SELECT g.*, CASE WHEN a1 IS NOT NULL THEN RANK() OVER (ORDER BY CASE WHEN a1 IS NOT NULL THEN a1 END DESC) END AS w0
+  FROM grouped AS g
+  WHERE (a0 > 0)
+),
+measured AS (
+  SELECT k0, (CAST((COALESCE(a1, 0) - a2) AS DOUBLE) / NULLIF(CAST(ABS(a2) AS DOUBLE), 0)) AS m0, w0 AS m1
+  FROM window1
+)
+SELECT k0 AS d0, m0, m1
+FROM measured
+ORDER BY k0 IS NULL, k0 ASC
+LIMIT 1001

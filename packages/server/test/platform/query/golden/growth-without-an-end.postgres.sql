@@ -1,0 +1,35 @@
+WITH base AS (
+  SELECT s."day" - (CAST(extract(isodow FROM s."day") AS integer) + 6) % 7 AS k0, s."quantity" AS v0, CAST(NULL AS bigint) AS v1, 1 AS v2, 0 AS part
+  FROM "orders" AS s
+  UNION ALL
+  SELECT CAST(s."day" + INTERVAL '5 days' AS date) - (CAST(extract(isodow FROM CAST(s."day" + INTERVAL '5 days' AS date)) AS integer) + 6) % 7 AS k0, CAST(NULL AS bigint) AS v0, s."quantity" AS v1, CAST(NULL AS bigint) AS v2, 1 AS part
+  FROM "orders" AS s
+),
+top0 AS (
+  SELECT k0 AS top_key, 1 AS hit
+  FROM base GROUP BY k0
+  ORDER BY (CAST((COALESCE(SUM(v0), 0) - SUM(v1)) AS double precision) / NULLIF(CAST(ABS(SUM(v1)) AS double precision), 0)) DESC NULLS LAST, k0 ASC NULLS LAST
+  LIMIT 20
+),
+ranked AS (
+  SELECT b.k0 AS k0, b.v0 AS v0, b.v1 AS v1, b.v2 AS v2
+  FROM base AS b
+  JOIN top0 AS t0 ON b.k0 IS NOT DISTINCT FROM t0.top_key),
+grouped AS (
+  SELECT k0, COUNT(v2) AS a0, SUM(v0) AS a1, SUM(v1) AS a2
+  FROM ranked
+  GROUP BY k0
+),
+window1 AS (
+  SELECT g.*, CASE WHEN a1 IS NOT NULL THEN RANK() OVER (ORDER BY CASE WHEN a1 IS NOT NULL THEN a1 END DESC NULLS LAST) END AS w0
+  FROM grouped AS g
+  WHERE (a0 > 0)
+),
+measured AS (
+  SELECT k0, (CAST((COALESCE(a1, 0) - a2) AS double precision) / NULLIF(CAST(ABS(a2) AS double precision), 0)) AS m0, w0 AS m1
+  FROM window1
+)
+SELECT k0 AS d0, m0, m1
+FROM measured
+ORDER BY k0 ASC NULLS LAST
+LIMIT 1001

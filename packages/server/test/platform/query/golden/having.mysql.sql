@@ -1,0 +1,25 @@
+WITH base AS (
+  SELECT CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) AS k0, CAST(CONVERT(s.`region` USING utf8mb4) AS BINARY) AS k1, s.`amount` AS v0, s.`quantity` AS v1, s.`score` AS v2
+  FROM `orders` AS s
+),
+measured AS (
+  SELECT k0, k1, COUNT(*) AS m0, SUM(v0) AS m1, SUM(v1) AS h0, SUM(v0) AS h1, AVG(CAST(v2 AS DOUBLE)) AS h2
+  FROM base
+  GROUP BY k0, k1
+)
+SELECT CONVERT(k0 USING utf8mb4) AS d0, CONVERT(k1 USING utf8mb4) AS d1, m0, m1
+FROM measured
+WHERE (h0 >= CAST(? AS SIGNED) AND h0 <= CAST(? AS SIGNED)) AND h1 > CAST(? AS DECIMAL(38, 10)) AND h2 IS NOT NULL
+ORDER BY m0 DESC, k0 IS NULL, k0 ASC, k1 IS NULL, k1 ASC
+LIMIT 1001
+-- 1 filter: "5"
+-- 2 filter: "40"
+-- 3 filter: "12.5"
+
+WITH base AS (
+  SELECT s.`amount` AS v0
+  FROM `orders` AS s
+)
+SELECT COUNT(*) AS m0, SUM(v0) AS m1
+FROM base
+LIMIT 2

@@ -1,0 +1,38 @@
+WITH base AS (
+  SELECT DATE_ADD(CAST(DATE_FORMAT(DATE_SUB(s.`created`, INTERVAL 0 MINUTE), '%Y-%m-%d %H:00:00') AS DATETIME), INTERVAL 0 MINUTE) AS k0, s.`quantity` AS v0, NULL AS v1, NULL AS v2
+  FROM `orders` AS s
+  WHERE (s.`created` >= CAST(? AS DATETIME(6)) AND s.`created` < CAST(? AS DATETIME(6)))
+  UNION ALL
+  SELECT DATE_ADD(CAST(DATE_FORMAT(DATE_SUB(s.`created`, INTERVAL 0 MINUTE), '%Y-%m-%d %H:00:00') AS DATETIME), INTERVAL 0 MINUTE) AS k0, NULL AS v0, s.`quantity` AS v1, NULL AS v2
+  FROM `orders` AS s
+  WHERE (s.`created` >= CAST(? AS DATETIME(6)) AND s.`created` < CAST(? AS DATETIME(6)))
+  UNION ALL
+  SELECT DATE_ADD(CAST(DATE_FORMAT(DATE_SUB(s.`created`, INTERVAL 0 MINUTE), '%Y-%m-%d %H:00:00') AS DATETIME), INTERVAL 0 MINUTE) AS k0, NULL AS v0, NULL AS v1, s.`quantity` AS v2
+  FROM `orders` AS s
+  WHERE (s.`created` >= CAST(? AS DATETIME(6)) AND s.`created` < CAST(? AS DATETIME(6)))
+),
+grouped AS (
+  SELECT k0, SUM(v0) AS a0, SUM(v1) AS a1, SUM(v2) AS a2
+  FROM base
+  GROUP BY k0
+),
+window0 AS (
+  SELECT g.*, SUM(a1) OVER (PARTITION BY CASE WHEN k0 IS NULL THEN 1 ELSE 0 END ORDER BY TIMESTAMPDIFF(HOUR, TIMESTAMP'1970-01-01 00:00:00', k0) RANGE BETWEEN 29 PRECEDING AND CURRENT ROW) AS w0, SUM(a2) OVER (PARTITION BY CASE WHEN k0 IS NULL THEN 1 ELSE 0 END, DATE_SUB(DATE(CONVERT_TZ(k0, '+00:00', 'Europe/Zurich')), INTERVAL (WEEKDAY(DATE(CONVERT_TZ(k0, '+00:00', 'Europe/Zurich'))) + 7) % 7 DAY) ORDER BY k0) AS w1
+  FROM grouped AS g
+),
+measured AS (
+  SELECT k0, a0 AS m0, (CAST(w0 AS DOUBLE) / NULLIF(CAST(30 AS DOUBLE), 0)) AS m1, w1 AS m2
+  FROM window0
+  WHERE k0 >= CAST(? AS DATETIME(6))
+)
+SELECT k0 AS d0, m0, m1, m2
+FROM measured
+ORDER BY k0 IS NULL, k0 ASC
+LIMIT 1001
+-- 1 filter: "2025-05-09 22:00:00"
+-- 2 filter: "2025-08-20 22:00:00"
+-- 3 filter: "2025-05-07 22:00:00"
+-- 4 filter: "2025-08-20 22:00:00"
+-- 5 filter: "2025-05-04 22:00:00"
+-- 6 filter: "2025-08-20 22:00:00"
+-- 7 filter: "2025-05-09 22:00:00"

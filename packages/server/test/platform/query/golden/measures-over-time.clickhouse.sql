@@ -1,0 +1,79 @@
+WITH base AS (
+  SELECT toStartOfMonth(s.`day`) AS k0, s.`active` AS k1, s.`amount` AS v0, NULL AS v1, NULL AS v2, NULL AS v3, NULL AS v4, s.`quantity` AS v5, NULL AS v6
+  FROM `orders` AS s
+  WHERE (s.`day` >= toDate32({p1:String}) AND s.`day` <= toDate32({p2:String}))
+  UNION ALL
+  SELECT toStartOfMonth(s.`day`) AS k0, s.`active` AS k1, NULL AS v0, s.`amount` AS v1, s.`quantity` AS v2, NULL AS v3, NULL AS v4, NULL AS v5, NULL AS v6
+  FROM `orders` AS s
+  WHERE (s.`day` >= toDate32({p3:String}) AND s.`day` < toDate32({p4:String}))
+  UNION ALL
+  SELECT toStartOfMonth(s.`day`) AS k0, s.`active` AS k1, NULL AS v0, NULL AS v1, NULL AS v2, s.`amount` AS v3, NULL AS v4, NULL AS v5, NULL AS v6
+  FROM `orders` AS s
+  WHERE (s.`day` >= toDate32({p5:String}) AND s.`day` < toDate32({p6:String}))
+  UNION ALL
+  SELECT toStartOfMonth(addMonths(s.`day`, 3)) AS k0, s.`active` AS k1, NULL AS v0, NULL AS v1, NULL AS v2, NULL AS v3, s.`amount` AS v4, NULL AS v5, NULL AS v6
+  FROM `orders` AS s
+  WHERE (s.`day` >= toDate32({p7:String}) AND s.`day` < toDate32({p8:String}))
+  UNION ALL
+  SELECT toStartOfMonth(addMonths(s.`day`, 12)) AS k0, s.`active` AS k1, NULL AS v0, NULL AS v1, NULL AS v2, NULL AS v3, NULL AS v4, NULL AS v5, s.`quantity` AS v6
+  FROM `orders` AS s
+  WHERE (s.`day` >= toDate32({p9:String}) AND s.`day` < toDate32({p10:String}))
+),
+grouped AS (
+  SELECT k0, k1, sumOrNull(v0) AS a0, sumOrNull(v1) AS a1, sumOrNull(toInt128(v2)) AS a2, sumOrNull(v3) AS a3, sumOrNull(v4) AS a4, sumOrNull(toInt128(v5)) AS a5, sumOrNull(toInt128(v6)) AS a6
+  FROM base
+  GROUP BY k0, k1
+),
+window0 AS (
+  SELECT g.*, sumOrNull(a0) OVER (PARTITION BY k1, CASE WHEN k0 IS NULL THEN 1 ELSE 0 END ORDER BY k0) AS w0, sumOrNull(a1) OVER (PARTITION BY k1, CASE WHEN k0 IS NULL THEN 1 ELSE 0 END ORDER BY toInt32(toYear(k0) * 12 + toMonth(k0)) RANGE BETWEEN 2 PRECEDING AND CURRENT ROW) AS w1, sumOrNull(toInt128(a2)) OVER (PARTITION BY k1, CASE WHEN k0 IS NULL THEN 1 ELSE 0 END ORDER BY toInt32(toYear(k0) * 12 + toMonth(k0)) RANGE BETWEEN 2 PRECEDING AND CURRENT ROW) AS w2, sumOrNull(a3) OVER (PARTITION BY k1, CASE WHEN k0 IS NULL THEN 1 ELSE 0 END, addMonths(toStartOfQuarter(addMonths(k0, -3)), 3) ORDER BY k0) AS w3, sumOrNull(a4) OVER (PARTITION BY k1, CASE WHEN k0 IS NULL THEN 1 ELSE 0 END, addMonths(toStartOfQuarter(addMonths(k0, -3)), 3) ORDER BY k0) AS w4
+  FROM grouped AS g
+),
+measured AS (
+  SELECT k0, k1, a0 AS m0, w0 AS m1, (toFloat64((toFloat64(w1) / nullIf(toFloat64(3), 0))) / nullIf(toFloat64((toFloat64(w2) / nullIf(toFloat64(3), 0))), 0)) AS m2, w3 AS m3, (COALESCE(w3, 0) - COALESCE(w4, 0)) AS m4, (toFloat64((COALESCE(a5, 0) - a6)) / nullIf(toFloat64(ABS(a6)), 0)) AS m5
+  FROM window0
+  WHERE k0 >= toDate32({p11:String})
+)
+SELECT k0 AS d0, k1 AS d1, m0, m1, m2, m3, m4, m5
+FROM measured
+ORDER BY m5 DESC NULLS LAST, k0 ASC NULLS LAST, k1 ASC NULLS LAST
+LIMIT 1001
+-- 1 filter: "2025-05-10"
+-- 2 filter: "2026-03-20"
+-- 3 filter: "2025-03-01"
+-- 4 filter: "2026-03-21"
+-- 5 filter: "2025-04-01"
+-- 6 filter: "2026-03-21"
+-- 7 filter: "2025-01-01"
+-- 8 filter: "2025-12-21"
+-- 9 filter: "2024-05-10"
+-- 10 filter: "2025-03-21"
+-- 11 filter: "2025-05-01"
+
+WITH base AS (
+  SELECT s.`amount` AS v0, NULL AS v1, NULL AS v2, s.`quantity` AS v3, NULL AS v4
+  FROM `orders` AS s
+  WHERE (s.`day` >= toDate32({p1:String}) AND s.`day` <= toDate32({p2:String}))
+  UNION ALL
+  SELECT NULL AS v0, s.`amount` AS v1, NULL AS v2, NULL AS v3, NULL AS v4
+  FROM `orders` AS s
+  WHERE (s.`day` >= toDate32({p3:String}) AND s.`day` < toDate32({p4:String}))
+  UNION ALL
+  SELECT NULL AS v0, NULL AS v1, s.`amount` AS v2, NULL AS v3, NULL AS v4
+  FROM `orders` AS s
+  WHERE (s.`day` >= toDate32({p5:String}) AND s.`day` < toDate32({p6:String}))
+  UNION ALL
+  SELECT NULL AS v0, NULL AS v1, NULL AS v2, NULL AS v3, s.`quantity` AS v4
+  FROM `orders` AS s
+  WHERE (s.`day` >= toDate32({p7:String}) AND s.`day` < toDate32({p8:String}))
+)
+SELECT sumOrNull(v0) AS m0, sumOrNull(v0) AS m1, NULL AS m2, sumOrNull(v1) AS m3, (COALESCE(sumOrNull(v1), 0) - COALESCE(sumOrNull(v2), 0)) AS m4, (toFloat64((COALESCE(sumOrNull(toInt128(v3)), 0) - sumOrNull(toInt128(v4)))) / nullIf(toFloat64(ABS(sumOrNull(toInt128(v4)))), 0)) AS m5
+FROM base
+LIMIT 2
+-- 1 filter: "2025-05-10"
+-- 2 filter: "2026-03-20"
+-- 3 filter: "2026-01-01"
+-- 4 filter: "2026-03-21"
+-- 5 filter: "2025-10-01"
+-- 6 filter: "2025-12-21"
+-- 7 filter: "2024-05-10"
+-- 8 filter: "2025-03-21"

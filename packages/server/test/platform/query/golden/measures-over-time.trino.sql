@@ -1,0 +1,79 @@
+WITH base AS (
+  SELECT date_trunc('month', s."day") AS k0, s."active" AS k1, s."amount" AS v0, NULL AS v1, NULL AS v2, NULL AS v3, NULL AS v4, s."quantity" AS v5, NULL AS v6
+  FROM "orders" AS s
+  WHERE (s."day" >= CAST(? AS date) AND s."day" <= CAST(? AS date))
+  UNION ALL
+  SELECT date_trunc('month', s."day") AS k0, s."active" AS k1, NULL AS v0, s."amount" AS v1, s."quantity" AS v2, NULL AS v3, NULL AS v4, NULL AS v5, NULL AS v6
+  FROM "orders" AS s
+  WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
+  UNION ALL
+  SELECT date_trunc('month', s."day") AS k0, s."active" AS k1, NULL AS v0, NULL AS v1, NULL AS v2, s."amount" AS v3, NULL AS v4, NULL AS v5, NULL AS v6
+  FROM "orders" AS s
+  WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
+  UNION ALL
+  SELECT date_trunc('month', date_add('month', 3, s."day")) AS k0, s."active" AS k1, NULL AS v0, NULL AS v1, NULL AS v2, NULL AS v3, s."amount" AS v4, NULL AS v5, NULL AS v6
+  FROM "orders" AS s
+  WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
+  UNION ALL
+  SELECT date_trunc('month', date_add('month', 12, s."day")) AS k0, s."active" AS k1, NULL AS v0, NULL AS v1, NULL AS v2, NULL AS v3, NULL AS v4, NULL AS v5, s."quantity" AS v6
+  FROM "orders" AS s
+  WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
+),
+grouped AS (
+  SELECT k0, k1, SUM(v0) AS a0, SUM(v1) AS a1, SUM(CAST(v2 AS decimal(38, 0))) AS a2, SUM(v3) AS a3, SUM(v4) AS a4, SUM(CAST(v5 AS decimal(38, 0))) AS a5, SUM(CAST(v6 AS decimal(38, 0))) AS a6
+  FROM base
+  GROUP BY k0, k1
+),
+window0 AS (
+  SELECT g.*, SUM(a0) OVER (PARTITION BY k1, CASE WHEN k0 IS NULL THEN 1 ELSE 0 END ORDER BY k0) AS w0, SUM(a1) OVER (PARTITION BY k1, CASE WHEN k0 IS NULL THEN 1 ELSE 0 END ORDER BY (year(k0) * 12 + month(k0)) RANGE BETWEEN 2 PRECEDING AND CURRENT ROW) AS w1, SUM(CAST(a2 AS decimal(38, 0))) OVER (PARTITION BY k1, CASE WHEN k0 IS NULL THEN 1 ELSE 0 END ORDER BY (year(k0) * 12 + month(k0)) RANGE BETWEEN 2 PRECEDING AND CURRENT ROW) AS w2, SUM(a3) OVER (PARTITION BY k1, CASE WHEN k0 IS NULL THEN 1 ELSE 0 END, date_add('month', 3, date_trunc('quarter', date_add('month', -3, k0))) ORDER BY k0) AS w3, SUM(a4) OVER (PARTITION BY k1, CASE WHEN k0 IS NULL THEN 1 ELSE 0 END, date_add('month', 3, date_trunc('quarter', date_add('month', -3, k0))) ORDER BY k0) AS w4
+  FROM grouped AS g
+),
+measured AS (
+  SELECT k0, k1, a0 AS m0, w0 AS m1, (CAST((CAST(w1 AS double) / NULLIF(CAST(3 AS double), 0)) AS double) / NULLIF(CAST((CAST(w2 AS double) / NULLIF(CAST(3 AS double), 0)) AS double), 0)) AS m2, w3 AS m3, (COALESCE(w3, 0) - COALESCE(w4, 0)) AS m4, (CAST((COALESCE(a5, 0) - a6) AS double) / NULLIF(CAST(ABS(a6) AS double), 0)) AS m5
+  FROM window0
+  WHERE k0 >= CAST(? AS date)
+)
+SELECT k0 AS d0, k1 AS d1, m0, m1, m2, m3, m4, m5
+FROM measured
+ORDER BY m5 DESC NULLS LAST, k0 ASC NULLS LAST, k1 ASC NULLS LAST
+LIMIT 1001
+-- 1 filter: "2025-05-10"
+-- 2 filter: "2026-03-20"
+-- 3 filter: "2025-03-01"
+-- 4 filter: "2026-03-21"
+-- 5 filter: "2025-04-01"
+-- 6 filter: "2026-03-21"
+-- 7 filter: "2025-01-01"
+-- 8 filter: "2025-12-21"
+-- 9 filter: "2024-05-10"
+-- 10 filter: "2025-03-21"
+-- 11 filter: "2025-05-01"
+
+WITH base AS (
+  SELECT s."amount" AS v0, NULL AS v1, NULL AS v2, s."quantity" AS v3, NULL AS v4
+  FROM "orders" AS s
+  WHERE (s."day" >= CAST(? AS date) AND s."day" <= CAST(? AS date))
+  UNION ALL
+  SELECT NULL AS v0, s."amount" AS v1, NULL AS v2, NULL AS v3, NULL AS v4
+  FROM "orders" AS s
+  WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
+  UNION ALL
+  SELECT NULL AS v0, NULL AS v1, s."amount" AS v2, NULL AS v3, NULL AS v4
+  FROM "orders" AS s
+  WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
+  UNION ALL
+  SELECT NULL AS v0, NULL AS v1, NULL AS v2, NULL AS v3, s."quantity" AS v4
+  FROM "orders" AS s
+  WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
+)
+SELECT SUM(v0) AS m0, SUM(v0) AS m1, NULL AS m2, SUM(v1) AS m3, (COALESCE(SUM(v1), 0) - COALESCE(SUM(v2), 0)) AS m4, (CAST((COALESCE(SUM(CAST(v3 AS decimal(38, 0))), 0) - SUM(CAST(v4 AS decimal(38, 0)))) AS double) / NULLIF(CAST(ABS(SUM(CAST(v4 AS decimal(38, 0)))) AS double), 0)) AS m5
+FROM base
+LIMIT 2
+-- 1 filter: "2025-05-10"
+-- 2 filter: "2026-03-20"
+-- 3 filter: "2026-01-01"
+-- 4 filter: "2026-03-21"
+-- 5 filter: "2025-10-01"
+-- 6 filter: "2025-12-21"
+-- 7 filter: "2024-05-10"
+-- 8 filter: "2025-03-21"

@@ -1,0 +1,107 @@
+WITH base AS (
+  SELECT date_trunc('quarter', s."day") AS k0, CAST(s."customer" AS varchar) AS k1, s."amount" AS v0
+  FROM "orders" AS s
+),
+top0_grouped AS (
+  SELECT k1, SUM(v0) AS a0
+  FROM base
+  GROUP BY k1
+),
+top0_total0 AS (
+  SELECT SUM(v0) AS t0
+  FROM base
+),
+top0_joined AS (
+  SELECT g.k1 AS k1, g.a0 AS a0, top0_total0.t0 AS t0
+  FROM top0_grouped AS g
+  CROSS JOIN top0_total0
+),
+top0 AS (
+  SELECT k1 AS top_key, 1 AS hit
+  FROM top0_joined
+  ORDER BY (CAST(a0 AS double) / NULLIF(CAST(t0 AS double), 0)) DESC NULLS LAST, k1 ASC NULLS LAST
+  LIMIT 3
+),
+ranked AS (
+  SELECT b.k0 AS k0, b.k1 AS k1, CASE WHEN t0.hit = 1 THEN 0 ELSE 1 END AS o0, b.v0 AS v0
+  FROM base AS b
+  LEFT JOIN top0 AS t0 ON b.k1 IS NOT DISTINCT FROM t0.top_key),
+grouped AS (
+  SELECT k0, k1, SUM(v0) AS a0
+  FROM ranked
+  WHERE o0 = 0
+  GROUP BY k0, k1
+),
+total0 AS (
+  SELECT SUM(v0) AS t0
+  FROM ranked
+),
+joined AS (
+  SELECT g.k0 AS k0, g.k1 AS k1, g.a0 AS a0, total0.t0 AS t0
+  FROM grouped AS g
+  CROSS JOIN total0
+),
+window0 AS (
+  SELECT g.*, SUM(a0) OVER (PARTITION BY k1, CASE WHEN k0 IS NULL THEN 1 ELSE 0 END ORDER BY k0) AS w0
+  FROM joined AS g
+),
+measured AS (
+  SELECT k0, k1, (CAST(a0 AS double) / NULLIF(CAST(t0 AS double), 0)) AS m0, w0 AS m1
+  FROM window0
+)
+SELECT k0 AS d0, k1 AS d1, m0, m1
+FROM measured
+ORDER BY k0 ASC NULLS LAST, k1 ASC NULLS LAST
+LIMIT 4001
+
+WITH base AS (
+  SELECT CAST(s."customer" AS varchar) AS k0, s."amount" AS v0
+  FROM "orders" AS s
+),
+top0_grouped AS (
+  SELECT k0, SUM(v0) AS a0
+  FROM base
+  GROUP BY k0
+),
+top0_total0 AS (
+  SELECT SUM(v0) AS t0
+  FROM base
+),
+top0_joined AS (
+  SELECT g.k0 AS k0, g.a0 AS a0, top0_total0.t0 AS t0
+  FROM top0_grouped AS g
+  CROSS JOIN top0_total0
+),
+top0 AS (
+  SELECT k0 AS top_key, 1 AS hit
+  FROM top0_joined
+  ORDER BY (CAST(a0 AS double) / NULLIF(CAST(t0 AS double), 0)) DESC NULLS LAST, k0 ASC NULLS LAST
+  LIMIT 3
+),
+ranked AS (
+  SELECT b.k0 AS k0, CASE WHEN t0.hit = 1 THEN 0 ELSE 1 END AS o0, b.v0 AS v0
+  FROM base AS b
+  LEFT JOIN top0 AS t0 ON b.k0 IS NOT DISTINCT FROM t0.top_key),
+grouped AS (
+  SELECT k0, SUM(v0) AS a0
+  FROM ranked
+  WHERE o0 = 0
+  GROUP BY k0
+),
+total0 AS (
+  SELECT SUM(v0) AS t0
+  FROM ranked
+),
+joined AS (
+  SELECT g.k0 AS k0, g.a0 AS a0, total0.t0 AS t0
+  FROM grouped AS g
+  CROSS JOIN total0
+),
+measured AS (
+  SELECT k0, (CAST(a0 AS double) / NULLIF(CAST(t0 AS double), 0)) AS m0, a0 AS m1
+  FROM joined
+)
+SELECT k0 AS d0, m0, m1
+FROM measured
+ORDER BY k0 ASC NULLS LAST
+LIMIT 5

@@ -1,0 +1,224 @@
+import type { DatasetColumn } from '@inlay/protocol/dataset';
+import type { Cell } from '@inlay/protocol/result';
+import type { OrdersEngine } from './orders.ts';
+
+/** Values on which engines disagree when they are left to themselves. */
+const values = {
+  a: [0, 1, -1, 7, -7, 2, 1000, null, '9223372036854775807', '-9223372036854775808', '9007199254740993'],
+  b: [3, null, 0, -2, '4611686018427387904', 10, 12, -5],
+  amount: [0, '0.1', '-0.1', '0.5', '-0.5', '2.5', '-2.5', '1234.56', null, '12345678901234567.123456789'],
+  rate: ['0.000000001', '-1.005', null, '99999999999999999999.999999999', '3', '1.000000005', '0.2'],
+  ratio: [0.1, 0.2, -0.3, 0, null, 1e300, -1e300, 1e-200, 1.5, 123456.789, 1e20, 2.5e-9],
+  name: ['Grüße', 'abc', 'ABC', 'abc ', '', ' x ', null, 'ÀÉ', 'ß', '😀 é', "O'Neil", 'a%b_c\\d', 'ﬀ'],
+  code: [
+    '12',
+    '-7',
+    '12.50',
+    ' 12',
+    '007',
+    '1e5',
+    'abc',
+    null,
+    '',
+    '9223372036854775808',
+    '2024-02-29',
+    '2023-02-29',
+    '12\n',
+    '0.1234567894999',
+    '1900-02-29',
+    '2299-12-31',
+    '-0',
+  ],
+  flag: [true, false, null],
+  day: [
+    '2024-02-29',
+    '2024-01-31',
+    '2025-12-31',
+    null,
+    '1969-12-31',
+    '2026-03-01',
+    '1900-01-01',
+    '2299-12-31',
+  ],
+  due: [null, '2024-03-01', '2023-01-01', '2026-06-30', '2026-10-25'],
+  created: [
+    '2026-03-29T00:59:59.999Z',
+    '2026-03-29T01:00:00Z',
+    '2026-10-25T00:30:00Z',
+    '2026-10-25T01:30:00.123Z',
+    null,
+    '2025-12-31T23:30:00Z',
+  ],
+  local: ['2026-03-08T12:00:00Z', null, '2026-11-01T12:30:00Z', '2026-01-01T04:59:59Z'],
+} as const satisfies Record<string, readonly Cell[]>;
+
+const types = {
+  a: 'integer',
+  b: 'integer',
+  amount: 'decimal',
+  rate: 'decimal',
+  ratio: 'number',
+  name: 'string',
+  code: 'string',
+  flag: 'boolean',
+  day: 'date',
+  due: 'date',
+  created: 'datetime',
+  local: 'datetime',
+} as const satisfies Record<keyof typeof values, DatasetColumn['type']>;
+
+const names = Object.keys(values) as (keyof typeof values)[];
+
+export const oddColumns: readonly DatasetColumn[] = [
+  { name: 'id', type: 'integer' },
+  ...names.map((name) => ({
+    name,
+    type: types[name],
+    ...(name === 'local' ? { timeZone: 'America/New_York' } : {}),
+  })),
+];
+
+/** Each value beside different ones of the other columns. */
+export const oddRows: readonly Readonly<Record<string, Cell>>[] = Array.from({ length: 60 }, (_, row) => ({
+  id: row,
+  ...Object.fromEntries(
+    names.map((name, column) => [
+      name,
+      values[name][(row * (1 + (column % 3)) + column * 5 + Math.floor(row / 7)) % values[name].length] ??
+        null,
+    ]),
+  ),
+}));
+
+/** Decimals of at most 18 digits, which DuckDB stores in 64 bits: small ones, and the largest. */
+const shortDecimals = {
+  amount: [
+    '0',
+    '0.1',
+    '-2.5',
+    null,
+    '1234.56',
+    '99999.99',
+    '9999999999999999.99',
+    '-9999999999999999.99',
+    '12',
+  ],
+  rate: ['0.0001', null, '-1.005', '99999.9999', '0.5', '3', '0.0015'],
+} as const;
+
+export const shortRows: readonly Readonly<Record<string, Cell>>[] = oddRows.map((row, at) => ({
+  ...row,
+  amount: shortDecimals.amount[at % shortDecimals.amount.length] ?? null,
+  rate: shortDecimals.rate[at % shortDecimals.rate.length] ?? null,
+  // Halves of the last place, to which engines round their digits.
+  ratio: [1.5e-9, 2.5e-9, 0.1 + 0.2, 99999.0000000005, 123456.789, -0.0005, 1e9][at % 7] ?? null,
+}));
+
+const columnTypes: Readonly<Record<OrdersEngine, Readonly<Record<string, string>>>> = {
+  duckdb: {
+    integer: 'BIGINT',
+    decimal: 'DECIMAL(38, 9)',
+    number: 'DOUBLE',
+    string: 'VARCHAR',
+    boolean: 'BOOLEAN',
+    date: 'DATE',
+    datetime: 'TIMESTAMPTZ',
+    local: 'TIMESTAMP',
+  },
+  postgres: {
+    integer: 'bigint',
+    decimal: 'numeric',
+    number: 'double precision',
+    string: 'text',
+    boolean: 'boolean',
+    date: 'date',
+    datetime: 'timestamptz',
+    local: 'timestamp',
+  },
+  mysql: {
+    integer: 'BIGINT',
+    decimal: 'DECIMAL(38, 9)',
+    number: 'DOUBLE',
+    string: 'VARCHAR(40) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci',
+    boolean: 'BOOLEAN',
+    date: 'DATE',
+    datetime: 'DATETIME(6)',
+    local: 'DATETIME(6)',
+  },
+  clickhouse: {
+    integer: 'Nullable(Int64)',
+    decimal: 'Nullable(Decimal(38, 9))',
+    number: 'Nullable(Float64)',
+    string: 'Nullable(String)',
+    boolean: 'Nullable(Bool)',
+    date: 'Nullable(Date32)',
+    datetime: "Nullable(DateTime64(3, 'UTC'))",
+    local: "Nullable(DateTime64(3, 'UTC'))",
+  },
+  trino: {
+    integer: 'bigint',
+    decimal: 'decimal(38, 9)',
+    number: 'double',
+    string: 'varchar',
+    boolean: 'boolean',
+    date: 'date',
+    datetime: 'timestamp(6) with time zone',
+    local: 'timestamp(6)',
+  },
+};
+
+/** The table `odd`, and on DuckDB `short`. */
+export function createOddValues(engine: OrdersEngine): readonly string[] {
+  const odd = createTable(engine, 'odd', oddRows);
+  if (engine !== 'duckdb') return odd;
+  const short = createTable(engine, 'short', shortRows, { amount: 'DECIMAL(18, 2)', rate: 'DECIMAL(9, 4)' });
+  return [...odd, ...short];
+}
+
+function createTable(
+  engine: OrdersEngine,
+  table: string,
+  values: typeof oddRows,
+  own: Readonly<Record<string, string>> = {},
+): readonly string[] {
+  const typeOf = ({ name, type, timeZone }: DatasetColumn) =>
+    own[name] ?? columnTypes[engine][timeZone ? 'local' : type] ?? '';
+  const columns = oddColumns.map((column) => `${column.name} ${typeOf(column)}`).join(', ');
+  const suffix = engine === 'clickhouse' ? ' ENGINE = Memory' : '';
+  const rows = values.map(
+    (row) => `(${oddColumns.map((column) => literal(row[column.name] ?? null, column, engine)).join(', ')})`,
+  );
+  return [`CREATE TABLE ${table} (${columns})${suffix}`, `INSERT INTO ${table} VALUES ${rows.join(', ')}`];
+}
+
+function literal(cell: Cell, { type, timeZone }: DatasetColumn, engine: OrdersEngine): string {
+  if (cell === null) return 'NULL';
+  const text = String(cell);
+  switch (type) {
+    case 'number':
+      return engine === 'trino' ? `DOUBLE '${text}'` : text.includes('e') ? text : `${text}e0`;
+    case 'decimal':
+      if (engine === 'clickhouse') return `'${text}'`;
+      return engine === 'trino' ? `DECIMAL '${text}'` : text;
+    case 'date':
+      return engine === 'clickhouse' ? `'${text}'` : `DATE '${text}'`;
+    case 'string': {
+      const escaped = engine === 'mysql' || engine === 'clickhouse' ? text.replaceAll('\\', '\\\\') : text;
+      return `'${escaped.replaceAll("'", "''")}'`;
+    }
+    case 'datetime': {
+      const clock =
+        timeZone === undefined
+          ? text
+          : `${Temporal.Instant.from(text).toZonedDateTimeISO(timeZone).toPlainDateTime()}`;
+      const plain = clock.replace('T', ' ').replace('Z', '');
+      if (engine === 'clickhouse') return `'${plain}'`;
+      if (engine === 'mysql') return `'${plain}'`;
+      return timeZone === undefined
+        ? `TIMESTAMP '${plain} UTC'`.replace(/^TIMESTAMP/, engine === 'trino' ? 'TIMESTAMP' : 'TIMESTAMPTZ')
+        : `TIMESTAMP '${plain}'`;
+    }
+    default:
+      return text;
+  }
+}

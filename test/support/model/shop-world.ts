@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { logInAs } from '../api-client.ts';
+import { type DataClient, dataClient } from '../data-client.ts';
+import { skipEngine } from '../engines/skip-engine.ts';
+import { FILL_DATABASE, type FilledDatabase } from '../fill-database.ts';
+import { sqliteStore, startInlay } from '../start-inlay.ts';
+import { startMariadb } from '../start-mariadb.ts';
+import { startPostgres } from '../start-postgres.ts';
+import { createShop, type Shop, type ShopEngine, TABLE_NAMES, type TableName } from './shop.ts';
+import type { ShopModel } from './shop-model.ts';
+
+export const SHOP_ENGINES = (['duckdb', 'postgres', 'mysql', 'clickhouse', 'trino'] as const).filter(
+  (engine) => !skipEngine(engine),
+);
+
+export interface ShopWorld {
+  readonly client: DataClient;
+  /** Creates the datasets of a model on an engine. */
+  define(engine: ShopEngine, name: string, model: ShopModel): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const datasetId = (engine: ShopEngine, model: string, table: TableName) =>
+  `${engine}-${model}-${table}`;
+
+/** A server whose tenant has the shop in every engine that runs here. */
+export async function buildShopWorld(shop: Shop): Promise<ShopWorld> {
+  const runs = (engine: ShopEngine) => SHOP_ENGINES.some((running) => running === engine);
+  const [postgres, mariadb, store] = await Promise.all([
+    runs('postgres') ? startPostgres() : undefined,
+    runs('mysql') ? startMariadb() : undefined,
+    sqliteStore(),
+  ]);
+  const inlay = await startInlay(store, {
+    env: { INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32,::1/128', INLAY_QUERY_SECONDS: '120' },
+  });
+  const client = dataClient(inlay.url, await logInAs(inlay.url));
+  const databases: FilledDatabase[] = [];
+  const servers = {
+    postgres: postgres?.url,
+    mysql: mariadb?.url,
+    clickhouse: process.env.INLAY_TEST_CLICKHOUSE_URL,
+    trino: process.env.INLAY_TEST_TRINO_URL,
+  };
+  for (const engine of SHOP_ENGINES) {
+    if (engine === 'duckdb') {
+      await uploadShop(client, shop);
+      await client.create('connections', { id: engine, name: engine, kind: engine });
+      continue;
+    }
+    const database = await FILL_DATABASE[engine](servers[engine] ?? '', 'shop', createShop(engine, shop));
+    databases.push(database);
+    const { hostname, port, pathname, username, password } = new URL(database.url);
+    await client.create('connections', {
+      id: engine,
+      name: engine,
+      kind: engine,
+      host: hostname,
+      port: Number(port),
+      database: pathname.slice(1),
+      user: decodeURIComponent(username),
+      password: decodeURIComponent(password),
+      tls: 'off',
+    });
+  }
+  return {
+    client,
+    async define(engine, name, model) {
+      for (const [table, { relationships: _, ...definition }] of model)
+        await client.create('datasets', {
+          id: datasetId(engine, name, table),
+          name: table,
+          connectionId: engine,
+          source: engine === 'duckdb' ? { kind: 'file', file: table } : { kind: 'table', table },
+          cacheSeconds: 0,
+          ...definition,
+        });
+      for (const [table, { relationships }] of model) {
+        if (relationships.length === 0) continue;
+        const { status, body } = await client.ask(`datasets/${datasetId(engine, name, table)}`, {
+          method: 'PATCH',
+          headers: { 'if-match': '*' },
+          body: {
+            relationships: relationships.map(({ from: _, to, ...relationship }) => ({
+              ...relationship,
+              dataset: datasetId(engine, name, to),
+            })),
+          },
+        });
+        assert.equal(status, 200, JSON.stringify(body));
+      }
+    },
+    async stop() {
+      await inlay.close();
+      await store.drop();
+      for (const database of databases) await database.drop();
+      await Promise.all([postgres?.stop(), mariadb?.stop()]);
+    },
+  };
+}
+
+/** As Parquet, which keeps the types of the columns. */
+async function uploadShop(client: DataClient, shop: Shop): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'inlay-shop-'));
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
+  const connection = await instance.connect();
+  try {
+    await connection.run("SET TimeZone = 'UTC'");
+    for (const statement of createShop('duckdb', shop)) await connection.run(statement);
+    for (const table of TABLE_NAMES) {
+      const file = join(folder, `${table}.parquet`);
+      await connection.run(`COPY ${table} TO '${file}' (FORMAT parquet)`);
+      const { status, body } = await client.upload(`${table}.parquet`, readFileSync(file));
+      assert.equal(status, 201, JSON.stringify(body));
+    }
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+    rmSync(folder, { recursive: true });
+  }
+}
