@@ -3,13 +3,14 @@ const text = (value) => String(value).replace(/[&<>"']/g, (sign) => `&#${sign.ch
 // The shop's own texts, in the language of the signed-in user.
 const words = {
   en: {
-    nav: ['Overview', 'Story', 'Performance', 'Products', 'Build your own'],
+    nav: ['Overview', 'Story', 'Performance', 'Customers', 'Products', 'Build your own'],
     hello: 'Good morning',
     lead: 'Here is how your region is doing.',
     revenue: 'Revenue by week',
     best: 'Best sellers',
     story: 'The year in review',
     dashboard: 'Performance',
+    customers: 'Customers',
     products: 'Products',
     build: 'Build your own dashboard',
     signedIn: 'Signed in as',
@@ -28,13 +29,14 @@ const words = {
       'This browser does not find the host of the embeds. Open the page in Chrome, Edge or Firefox, or add this line to your hosts file:',
   },
   de: {
-    nav: ['Übersicht', 'Rückblick', 'Leistung', 'Produkte', 'Eigenes Dashboard'],
+    nav: ['Übersicht', 'Rückblick', 'Leistung', 'Kunden', 'Produkte', 'Eigenes Dashboard'],
     hello: 'Guten Morgen',
     lead: 'So steht es um Larkfell, über alle Regionen.',
     revenue: 'Umsatz je Woche',
     best: 'Bestseller',
     story: 'Das Jahr im Rückblick',
     dashboard: 'Leistung',
+    customers: 'Kunden',
     products: 'Produkte',
     build: 'Ihr eigenes Dashboard',
     signedIn: 'Angemeldet als',
@@ -86,7 +88,7 @@ export function renderPage({ user, users, token, problem, mode, instanceUrl }) {
   const theme = mode ? JSON.stringify({ name: 'larkfell', mode }) : 'larkfell';
   const query = new URLSearchParams({ id: 'revenue-tile', token, lang: user.language, theme });
   const launcher = `${instanceUrl}/scripts/embedLauncher.js?${query}`;
-  const sections = ['overview', 'story', 'performance', 'products', 'build'];
+  const sections = ['overview', 'story', 'performance', 'customers', 'products', 'build'];
   return `<!doctype html>
 <html lang="${text(language)}"${mode ? ` data-theme="${mode}"` : ''}>
 <head>
@@ -147,6 +149,11 @@ export function renderPage({ user, users, token, problem, mode, instanceUrl }) {
     <section id="performance">
       <h2>${text(say.dashboard)}</h2>
       <div class="card flush" data-embed="sales-dashboard" data-wait="${text(say.wait)}"></div>
+    </section>
+
+    <section id="customers">
+      <h2>${text(say.customers)}</h2>
+      <div class="card flush" data-embed="customers-dashboard" data-wait="${text(say.wait)}"></div>
     </section>
 
     <section id="products">

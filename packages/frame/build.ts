@@ -34,21 +34,47 @@ const ownPreload: Plugin = {
   resolveId: (id) => (id.endsWith('vite/preload-helper.js') ? join(here, 'src/preload.ts') : undefined),
 };
 
-/** The server draws charts, styles them and makes files of them: of a kind, the builder needs the definition alone. */
+/** The server queries, draws and styles charts, and makes files of them: of a kind, the builder needs the rest of its definition. */
 const withoutDrawings: Plugin = {
   name: 'without-drawings',
   enforce: 'pre',
-  resolveId: (id, importer) =>
-    /^\.\/(draw|flatten|style)\.ts$/.test(id) && importer?.includes('/charts/src/kinds/')
-      ? { id, external: true }
+  transform: (code, id) =>
+    id.includes('/charts/src/kinds/')
+      ? code.replace(/^ {2}(?:draw|flatten|style|query): .*,$/gm, '')
       : undefined,
 };
 
-/** A file of messages for all pages, and one for the builder, in each language. */
-function messagesOf(id: string): string | undefined {
-  const [, namespace = '', locale] = /messages\/dist\/(\w+)\/([\w-]+)\.ts$/.exec(id) ?? [];
-  return `${['frame', 'ui'].includes(namespace) ? 'frame' : 'builder'}.${locale}`;
-}
+/** The namespaces of messages in each file: one for all pages, one for the builder, and those of parts that load later. */
+const MESSAGE_FILES: Readonly<Record<string, readonly string[]>> = {
+  frame: ['frame', 'ui'],
+  builder: ['builder', 'editor', 'chartKinds'],
+  more: ['editorMore', 'chartOptions'],
+  rows: ['rows'],
+  views: ['views'],
+};
+
+/** A file of messages per language has several namespaces, and one list of the languages. */
+const messageFiles: Plugin = {
+  name: 'message-files',
+  enforce: 'pre',
+  resolveId: (id) => (id.startsWith('/message-files/') ? id : undefined),
+  load: (id) => {
+    const [, file = '', locale] = /^\/message-files\/(\w+)(?:\.([\w-]+)\.js)?$/.exec(id) ?? [];
+    if (locale !== undefined)
+      return (MESSAGE_FILES[file] ?? [])
+        .map((each) => `export { messages as ${each} } from '@inlay/messages/${each}/${locale}';`)
+        .join('\n');
+    if (file !== '')
+      return `export const files = {${locales.map((each) => `'${each.locale}': () => import('/message-files/${file}.${each.locale}.js')`)}};`;
+    const [, namespace = ''] = /messages\/dist\/(\w+)\.ts$/.exec(id) ?? [];
+    const [found] = Object.entries(MESSAGE_FILES).find(([, all]) => all.includes(namespace)) ?? [];
+    if (found === undefined) return undefined;
+    const name = `load${namespace[0]?.toUpperCase()}${namespace.slice(1)}Messages`;
+    return `import { inLanguage } from '@inlay/protocol/language';
+      import { files } from '/message-files/${found}';
+      export const ${name} = async (tag) => (await inLanguage(files, tag)()).${namespace};`;
+  },
+};
 
 /** Builds what browsers load into `dist/assets`, and `dist/manifest.json` that says which file is which. */
 export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<Record<string, string>>> {
@@ -58,14 +84,18 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
     root: here,
     base: './',
     logLevel: 'error',
-    plugins: [pageStyle(async () => ({ chartCss, themeCss })), ownPreload, withoutDrawings],
+    plugins: [pageStyle(async () => ({ chartCss, themeCss })), ownPreload, withoutDrawings, messageFiles],
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir,
       target: 'es2023',
       // Older browsers than these have no popovers either; what they do not know, they skip.
       cssTarget: ['chrome125', 'firefox128', 'safari17.5'],
-      modulePreload: { polyfill: false },
+      // Messages import nothing that is not there already.
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (file, needed) => (/\.\w+-[^/]+$/.test(file) ? [] : needed),
+      },
       cssCodeSplit: true,
       rolldownOptions: {
         input: { loader: join(here, 'src/loader.ts'), page: join(here, 'src/page.css') },
@@ -81,10 +111,14 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
               {
                 name: 'core',
                 priority: 2,
-                test: /frame\/src\/(page\/|tile\/|export\/make)|messages\/dist\/(frame|ui|runtime)\.ts|protocol\/src\/language|ui\/src\/(announce|button|collapse|icon|line|menu|open|marks\/)/,
+                test: /frame\/src\/(page\/|tile\/|export\/make)|messages\/dist\/(frame|ui|runtime)\.ts|message-files\/frame$|protocol\/src\/language|ui\/src\/(announce|button|collapse|icon|line|menu|open|marks\/)/,
               },
-              // After the runtime of messages has found its place: a group takes along what its modules import.
-              { name: messagesOf, priority: 1, test: /messages\/dist\/\w+\// },
+              { name: 'filter-bar', priority: 1.9, test: /frame\/src\/filters\// },
+              {
+                name: 'run-dashboard',
+                priority: 1.8,
+                test: /frame\/src\/(dashboard\/|views\/with|export\/page)/,
+              },
             ],
           },
         },

@@ -12,15 +12,9 @@ interface OptionMessages {
 }
 
 interface KindMessages {
-  /** Short, for pickers. */
-  readonly label: string;
-  /** The name of a chart of this kind in a sentence. */
-  readonly name: string;
   /** Labels that override those of shared options. */
   readonly options?: Readonly<Record<string, Partial<OptionMessages>>>;
 }
-
-export const kindMessages = ({ kinds }: ChartOptionsMessages, kind: KindName): KindMessages => kinds[kind];
 
 export function optionMessages(
   messages: ChartOptionsMessages,
@@ -28,7 +22,8 @@ export function optionMessages(
   option: string,
 ): OptionMessages {
   const shared: Readonly<Record<string, OptionMessages>> = messages.options;
-  return { label: option, ...shared[option], ...kindMessages(messages, kind).options?.[option] };
+  const own: KindMessages = messages.kinds[kind];
+  return { label: option, ...shared[option], ...own.options?.[option] };
 }
 
 /** `unknown` for an option that has texts in `en.json`, `never` for others, which then do not compile. */

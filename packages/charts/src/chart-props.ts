@@ -21,6 +21,8 @@ export interface ChartProps<OwnOptions = unknown> {
     readonly title: string;
     readonly query: QuerySpec;
     readonly options?: SharedOptions & OwnOptions;
+    /** Viewers can see the rows behind a mark, so that the markup says which they are. */
+    readonly drillThrough?: unknown;
   };
   readonly result: QueryResult;
   readonly theme: Theme;
@@ -32,6 +34,8 @@ export interface ChartProps<OwnOptions = unknown> {
   readonly narrowed?: boolean;
   /** Hosts that table cells may link to; none by default. */
   readonly linkHosts?: readonly string[];
+  /** What a click on a mark does, for the tooltip and screen readers. */
+  readonly action?: string;
   /** Page and sorting that the viewer chose in a table. */
   readonly view?: TableView;
 }

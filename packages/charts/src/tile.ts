@@ -1,4 +1,4 @@
-import { QuerySpecSchema } from '@inlay/protocol/query';
+import { GrainSchema, QuerySpecSchema } from '@inlay/protocol/query';
 import { Visibility } from '@inlay/protocol/rule';
 import { exact, Identifier, Name, Text, type Wire } from '@inlay/protocol/schema-parts';
 import Type, { type TSchema } from 'typebox';
@@ -83,6 +83,68 @@ const TileQuerySchema = Type.Object(ownQuery, {
   description: 'A query in terms of columns and measures of the dataset, never SQL.',
 });
 
+const ClickActionSchema = Type.Union(
+  [
+    Type.Object(
+      {
+        kind: Type.Literal('dashboard'),
+        dashboard: Identifier,
+        // Filter of that dashboard → column of this tile whose value it gets.
+        filters: Type.Optional(
+          Type.Record(Type.String({ pattern: '^[^]{1,256}$' }), Name, { maxProperties: 20 }),
+        ),
+      },
+      exact,
+    ),
+    Type.Object({ kind: Type.Literal('url'), url: LinkSchema }, exact),
+    // The host page handles the event `click`.
+    Type.Object({ kind: Type.Literal('host') }, exact),
+  ],
+  { title: 'ClickAction', description: 'What a click on a mark does instead of filtering other tiles.' },
+);
+export type ClickAction = Wire<typeof ClickActionSchema>;
+
+const ViewerChoicesSchema = Type.Object(
+  {
+    grains: Type.Optional(
+      Type.Array(GrainSchema, {
+        minItems: 2,
+        maxItems: 8,
+        uniqueItems: true,
+        description: 'Of the time dimension.',
+      }),
+    ),
+    measures: Type.Optional(
+      Type.Array(Name, {
+        minItems: 2,
+        maxItems: 20,
+        uniqueItems: true,
+        description: 'Instead of the first measure.',
+      }),
+    ),
+  },
+  { ...exact, title: 'ViewerChoices', description: 'What viewers can switch in the tile.' },
+);
+export type ViewerChoices = Wire<typeof ViewerChoicesSchema>;
+
+export const TileChoiceSchema = Type.Object(
+  {
+    grain: Type.Optional(GrainSchema),
+    measure: Type.Optional(Type.String({ ...Name, description: 'Instead of the first measure.' })),
+  },
+  { ...exact, title: 'TileChoice', description: 'What the viewer switched to, of the choices of the tile.' },
+);
+export type TileChoice = Wire<typeof TileChoiceSchema>;
+
+const DrillThroughSchema = Type.Object(
+  { columns: Type.Array(Name, { minItems: 1, maxItems: 50, uniqueItems: true }) },
+  {
+    ...exact,
+    title: 'DrillThrough',
+    description: 'Viewers can see the rows behind a mark, with these columns.',
+  },
+);
+
 const drawn = {
   title: Text(1, 256),
   description: Type.Optional(Text(0, 2000)),
@@ -90,6 +152,9 @@ const drawn = {
   datasetId: Identifier,
   query: TileQuerySchema,
   options: Type.Optional(TileOptionsSchema),
+  drillThrough: Type.Optional(DrillThroughSchema),
+  click: Type.Optional(ClickActionSchema),
+  choices: Type.Optional(ViewerChoicesSchema),
 };
 const fields = { ...drawn, visibility: Visibility };
 

@@ -1,24 +1,47 @@
 import type { TileContent } from '@inlay/charts/tile';
+import type { Aggregation } from '@inlay/protocol/dataset';
 import type { Format } from '@inlay/protocol/format';
 import type { Cell, ColumnType, QueryResult } from '@inlay/protocol/result';
 import type { VNode } from 'preact';
 
-export interface EditorColumn {
+interface EditorField {
   readonly name: string;
   readonly label: string;
-  readonly type: ColumnType;
   readonly description?: string;
   readonly format?: Format;
+  /** The related dataset that it belongs to. */
+  readonly group?: string;
 }
 
-type EditorMeasure = Omit<EditorColumn, 'type'>;
+export interface EditorColumn extends EditorField {
+  readonly type: ColumnType;
+  /** Measures that can be made of it. */
+  readonly aggregations?: readonly Aggregation[];
+}
 
-/** The fields of a dataset that an author can use, without its source. */
-export interface EditorDataset {
-  readonly id: string;
-  readonly name: string;
+export interface EditorMeasure extends EditorField {
+  /** The column that it aggregates, if the dataset does not define the measure. */
+  readonly of?: string;
+  /** Parts add up to the total. */
+  readonly additive?: boolean;
+}
+
+interface EditorFields {
   readonly columns: readonly EditorColumn[];
   readonly measures: readonly EditorMeasure[];
+}
+
+/** The fields of a dataset that an author can use, without its source. */
+export interface EditorDataset extends EditorFields {
+  readonly id: string;
+  readonly name: string;
+  readonly related?: readonly (EditorFields & { readonly label: string })[];
+}
+
+/** A dashboard that a click on a mark can open. */
+export interface TargetDashboard {
+  readonly id: string;
+  readonly title: string;
 }
 
 export interface ValuesResult {
@@ -34,6 +57,10 @@ export interface EditorBackend {
   preview(tile: TileContent, signal: AbortSignal): Promise<QueryResult>;
   /** The values of a column that match a search. */
   values(datasetId: string, column: string, search: string, signal: AbortSignal): Promise<ValuesResult>;
+  /** The dashboards that a click can open. */
+  dashboards(): Promise<readonly TargetDashboard[]>;
+  /** The filters of a dashboard, which a click can set. */
+  filtersOf(dashboardId: string): Promise<readonly { readonly id: string; readonly label: string }[]>;
   /** Renders the tile as viewers will see it. The page knows its theme, its language and how it loads charts. */
   render(tile: TileContent, result: QueryResult, size: Size): Promise<RenderedTile>;
 }

@@ -19,5 +19,5 @@ export interface EditorContext {
 export function labelOf({ columns, measures }: EditorDataset, name: string): string {
   const field =
     measures.find((measure) => measure.name === name) ?? columns.find((column) => column.name === name);
-  return field?.label ?? name;
+  return field?.group ? `${field.group}: ${field.label}` : (field?.label ?? name);
 }

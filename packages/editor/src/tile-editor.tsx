@@ -5,10 +5,11 @@ import { Icon } from '@inlay/ui/icon';
 import { IconButton } from '@inlay/ui/icon-button';
 import { Select } from '@inlay/ui/select';
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { EditorBackend, EditorDataset } from './editor-backend.ts';
 import type { EditorContext } from './editor-context.ts';
 import type { EditorTexts } from './editor-texts.ts';
+import { allFields } from './model/all-fields.ts';
 import { EMPTY_TILE, finishTile } from './model/finish-tile.ts';
 import { shapeOf } from './model/shape-of.ts';
 import { undoKey } from './model/undo-key.ts';
@@ -42,7 +43,12 @@ const NO_DATASET: EditorDataset = { id: '', name: '', columns: [], measures: [] 
 /** Edits one tile: field wells, kind of chart, settings, and a preview with real data. */
 export function TileEditor(props: TileEditorProps): VNode {
   const { tile: first, backend, messages, onChange, extraSettings, actions, overlay, noMeasures } = props;
-  const [datasets, setDatasets] = useState<readonly EditorDataset[]>();
+  const [found, setFound] = useState<readonly EditorDataset[]>();
+  const { aggregationOf } = messages;
+  const datasets = useMemo(
+    () => found?.map((each) => allFields(each, aggregationOf)),
+    [found, aggregationOf],
+  );
   const [problem, setProblem] = useState<string>();
   const [sheet, setSheet] = useState<'fields' | 'settings'>();
   const [announcement, setAnnouncement] = useState('');
@@ -55,7 +61,7 @@ export function TileEditor(props: TileEditorProps): VNode {
   const dataset = datasetOf(tile.datasetId);
 
   useEffect(() => {
-    backend.datasets().then(setDatasets, (error: Error) => setProblem(error.message));
+    backend.datasets().then(setFound, (error: Error) => setProblem(error.message));
   }, [backend]);
   // A single dataset is selected automatically.
   useEffect(() => {

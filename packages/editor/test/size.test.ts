@@ -7,6 +7,7 @@ import { build, type Rolldown } from 'vite';
 
 const KB = 1024;
 
+/** The script and styles that load at once. */
 async function bundle(entry: string, external: RegExp): Promise<string> {
   const [built] = (await build({
     configFile: false,
@@ -21,6 +22,7 @@ async function bundle(entry: string, external: RegExp): Promise<string> {
     },
   })) as Rolldown.RolldownOutput[];
   return (built?.output ?? [])
+    .filter((file) => file.type !== 'chunk' || !file.isDynamicEntry)
     .map((file) => (file.type === 'chunk' ? file.code : String(file.source)))
     .join('');
 }

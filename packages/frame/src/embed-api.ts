@@ -7,6 +7,7 @@ import type {
   TileRequest,
   TileResponse,
 } from '@inlay/content/embed-api';
+import type { ViewState } from '@inlay/content/view-state';
 import type { ErrorBody } from '@inlay/protocol/error-codes';
 import type { ExportFile, TokenLife } from '@inlay/protocol/frame-messages';
 import type { ResolvedTheme } from '@inlay/protocol/theme';
@@ -26,6 +27,12 @@ export interface EmbedApi extends Renderer {
   /** A theme of the tenant. */
   theme(name: string): Promise<ResolvedTheme>;
   exportFile(request: ExportsRequest): Promise<ExportFile>;
+  /** Rejects with `VALUE_INVALID` if the content does not have all of it. */
+  checkState(state: unknown): Promise<{ readonly state: ViewState }>;
+  /** A request for the viewer's saved views of the content; the caller handles error responses. */
+  views(path: string, init: EmbedRequest): Promise<Response>;
+  /** A request below the content's address. */
+  post(path: string, body: unknown, signal?: AbortSignal): Promise<Response>;
   /** The same API for content below this path of the embed. */
   below(path: string, query?: string): EmbedApi;
   /** Any other request below the embed's address; the caller handles error responses. */
@@ -34,7 +41,7 @@ export interface EmbedApi extends Renderer {
   setToken(token: string): Promise<TokenLife>;
 }
 
-type ShownPart = 'runTile' | keyof Renderer | 'filterValues' | 'exportFile';
+type ShownPart = 'runTile' | keyof Renderer | 'filterValues' | 'exportFile' | 'checkState' | 'views' | 'post';
 
 export interface EmbedRequest {
   readonly method?: string;
@@ -78,18 +85,19 @@ export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): Embed
   const send = async (address: string, body: unknown, signal?: AbortSignal): Promise<Response> =>
     accepted(await request(address, { body, signal }));
   const at = (place: string, query = ''): Pick<EmbedApi, ShownPart> => {
-    const json = async <Answer>(path: string, body: unknown, signal?: AbortSignal): Promise<Answer> =>
-      (await send(`${place}/${path}${query}`, body, signal)).json();
+    const post = (path: string, body: unknown, signal?: AbortSignal) =>
+      send(`${place}/${path}${query}`, body, signal);
+    const json = async <Answer>(...request: Parameters<typeof post>): Promise<Answer> =>
+      (await post(...request)).json();
     return {
       runTile: (id, request) => json(`tiles/${encodeURIComponent(id)}`, request),
-      ...createRenderer((body, signal) => send(`${place}/render${query}`, body, signal)),
+      ...createRenderer((body, signal) => post('render', body, signal)),
       filterValues: (id, request, signal) =>
         json(`filters/${encodeURIComponent(id)}/values`, request, signal),
-      exportFile: async (request) => {
-        const answer = await send(`${place}/exports${query}`, request);
-        const named = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
-        return { filename: named ?? `export.${request.format}`, blob: await answer.blob() };
-      },
+      checkState: (state) => json('state', state),
+      views: (path, init) => request(`${place}/views${path}${query}`, init),
+      exportFile: async (request) => toFile(await post('exports', request), request.format),
+      post,
     };
   };
 
@@ -113,6 +121,12 @@ export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): Embed
     },
   };
   return api;
+}
+
+/** A downloaded file, with the name that the server gave it. */
+export async function toFile(answer: Response, format: string): Promise<ExportFile> {
+  const named = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
+  return { filename: named ?? `export.${format}`, blob: await answer.blob() };
 }
 
 async function ask(

@@ -127,7 +127,7 @@ if ('kind' in state) {
   listen();
   if (state.kind === 'builder') loadNow();
   // Tiles that were not ready in time, or that arrived out of document order.
-  void parsed.then(() => document.querySelector('[data-state=pending]') && loadNow());
+  void parsed.then(() => document.querySelector('[data-state=pending]:not([hidden] *)') && loadNow());
   const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 400));
   addEventListener('load', () => whenIdle(loadNow, { timeout: 4_000 }));
 }

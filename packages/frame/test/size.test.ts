@@ -8,8 +8,9 @@ import { builtFrame } from './support/built-frame.ts';
 
 const KB = 1024;
 const ENTRIES = ['tile', 'story', 'dashboard', 'builder'];
-/** A viewer loads one language, and what makes files only when downloading one. */
-const NOT_MEASURED = /^((frame|builder)\.(?!en-)[\w-]+|to-(csv|svg|png))-/;
+/** A viewer loads one language. The rest loads only when someone downloads a file, opens rows, clicks an action or opens more settings. */
+const NOT_MEASURED =
+  /^((frame|builder|views)\.(?!en-)[\w-]+|more\.\w+|more-panels|editorMore|to-(csv|svg|png)|open-rows|rows\.[\w-]+|select-cells|run-click|open-linked)-/;
 
 describe('frame size (gzip)', () => {
   let dist = '';
@@ -44,6 +45,12 @@ describe('frame size (gzip)', () => {
       assert.deepEqual(found(file, /from\s*"\.\/((?:frame|builder)\.[^"]+)"/g), [], file);
   });
 
+  it('rows behind a mark: are at most 5 KB more, loaded when a viewer first opens them', () => {
+    const files = readdirSync(join(dist, 'assets')).filter((file) => /^(open-rows|rows\.en)-/.test(file));
+    assert.ok(files.length >= 3, files.join());
+    assert.ok(weight(files) <= 5 * KB, `${weight(files)}: ${files.join()}`);
+  });
+
   it('page.css: is at most 2.75 KB, of which the server inlines the used rules', () => {
     assert.ok(weight([manifest['page.css'] ?? '']) <= 2.75 * KB, `${weight([manifest['page.css'] ?? ''])}`);
   });
@@ -55,6 +62,14 @@ describe('frame size (gzip)', () => {
     const wanted = names(themeCss() + read(manifest['page.css'] ?? '').toString());
     assert.deepEqual([...wanted.difference(names(all))], []);
     assert.match(all, /@layer inlay-defaults\{:root/, 'below what a page says itself');
+  });
+
+  it('builder: the settings of a chart that load after the first ones are at most 10 KB', () => {
+    const files = readdirSync(join(dist, 'assets')).filter((file) =>
+      /^(more-panels|more\.en|editorMore)-/.test(file),
+    );
+    assert.equal(files.length, 3, files.join());
+    assert.ok(weight(files) <= 10 * KB, `${weight(files)}`);
   });
 
   for (const [name, most] of [
@@ -70,7 +85,8 @@ describe('frame size (gzip)', () => {
         (entry) => manifest[entry] ?? '',
       );
       const styles = readdirSync(join(dist, 'assets')).filter((file) =>
-        name === 'builder' ? file.endsWith('.css') : /^interaction-.*\.css$/.test(file),
+        // The server inlines page.css; no browser loads the file.
+        name === 'builder' ? /^(?!page-).*\.css$/.test(file) : /^interaction-.*\.css$/.test(file),
       );
       const files = [...everything([manifest[name] ?? '', ...styles], new Set(apart))].filter(
         (file) => !apart.includes(file),

@@ -102,6 +102,7 @@ export class InlayEmbed implements Inputs, Outputs {
   readonly embedTokenExpiring = output<ComponentEvent<'token-expiring'>>();
   readonly embedTokenExpired = output<ComponentEvent<'token-expired'>>();
   readonly embedFilterChange = output<ComponentEvent<'filter-change'>>();
+  readonly embedStateChange = output<ComponentEvent<'state-change'>>();
   readonly embedClick = output<ComponentEvent<'click'>>();
   readonly embedDrill = output<ComponentEvent<'drill'>>();
   readonly embedNavigate = output<ComponentEvent<'navigate'>>();

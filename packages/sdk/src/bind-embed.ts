@@ -1,5 +1,6 @@
 import type { InlayInstance } from './create-instance.ts';
 import {
+  type Cancelable,
   EMBED_OPTIONS,
   type EmbedEventName,
   type EmbedEvents,
@@ -30,7 +31,7 @@ export type ComponentEvent<Name extends EmbedEventName = EmbedEventName> = {
     readonly name: Each;
     readonly detail: EmbedEvents[Each];
     readonly embed: Each extends 'error' ? EmbedHandle | undefined : EmbedHandle;
-  };
+  } & (Each extends 'click' ? Cancelable : unknown);
 }[Name];
 
 interface EmbedObserver {

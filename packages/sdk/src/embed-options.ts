@@ -11,6 +11,7 @@ import type {
   ListedDashboard,
   Theme,
   Variables,
+  ViewState,
 } from '@inlay/protocol/frame-messages';
 
 import type { InlayErrorCode } from './errors.ts';
@@ -114,6 +115,7 @@ const EVENTS = {
   'token-expiring': true,
   'token-expired': true,
   'filter-change': true,
+  'state-change': true,
   click: true,
   drill: true,
   navigate: true,
@@ -134,8 +136,14 @@ export type EmbedEvent<Name extends EmbedEventName = EmbedEventName> = {
     readonly name: Each;
     readonly detail: EmbedEvents[Each];
     readonly embed: EmbedHandle;
-  };
+  } & (Each extends 'click' ? Cancelable : unknown);
 }[Name];
+
+export interface Cancelable {
+  /** Cancels the click action of the tile. Call it before the listener returns. */
+  preventDefault(): void;
+}
+
 export type EmbedListener<Name extends EmbedEventName> = (event: EmbedEvent<Name>) => void;
 
 export interface Events {
@@ -163,6 +171,13 @@ export interface EmbedHandle extends Controls {
   readonly id: string;
   readonly frame: HTMLIFrameElement;
   getFilters(): Promise<Filters>;
+  /** Filters, open tab, switches, sorting and drill-downs, as JSON: for a link, or to open it like this again. */
+  getState(): Promise<ViewState>;
+  /**
+   * Replaces the state: what it leaves out is as the author made it. Rejects with `VALUE_INVALID`, and changes nothing, if
+   * the embed does not have all of it.
+   */
+  setState(state: ViewState): Promise<void>;
   /** Replaces the token; filters and other state stay. */
   setToken(token: string): Promise<void>;
   exportAs(format: ExportFormat, options?: { readonly tileId?: string }): Promise<ExportFile>;
@@ -193,7 +208,7 @@ export function toFields(
   { tokenProvider, loading, timeout, ...wanted }: EmbedOptions,
   token: string | undefined,
 ): EmbedFields {
-  return Object.entries({ ...wanted, token, renews: tokenProvider && '1' })
+  return Object.entries({ ...wanted, token, renews: tokenProvider && '1', cancels: '1' })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : `${value}`]);
 }

@@ -10,7 +10,10 @@ export type {
   FilterValue,
   ListedDashboard,
   Theme,
+  TileDrill,
+  TileState,
   Variables,
+  ViewState,
 } from '@inlay/protocol/frame-messages';
 export type { ComponentEvent, EmbedState } from './bind-embed.ts';
 export type { InlayInstance } from './create-instance.ts';

@@ -68,10 +68,13 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
   });
   const resize = followHeight(frame);
 
-  const emit = (event: Pick<EmbedEvent, 'name' | 'detail'>) => {
-    const full = { ...event, embed } as EmbedEvent;
+  /** Returns whether a listener cancelled it. */
+  const emit = (event: Pick<EmbedEvent, 'name' | 'detail'>): boolean => {
+    let isCancelled = false;
+    const full = { ...event, embed, preventDefault: () => (isCancelled = true) } as EmbedEvent;
     emitter.emit(full);
     given.onEvent(full);
+    return isCancelled;
   };
 
   const emitError = ({ code, message }: InlayError, fatal: boolean) =>
@@ -99,7 +102,7 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
       opened = true;
       started.reject(new InlayError(detail.code, detail.message));
     }
-    emit({ name: event, detail });
+    return emit({ name: event, detail });
   };
 
   const end = (error: InlayError) => {
@@ -149,6 +152,8 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
     ...createControls(send),
     on: emitter.on as EmbedHandle['on'],
     off: emitter.off as EmbedHandle['off'],
+    getState: () => request('get-state', null),
+    setState: (state) => request('set-state', { state }),
     getFilters: async () => (await request('get-filters', null)).filters,
     setToken: keeper.replace,
     exportAs: (format, options) => request('export', { format, ...options }, EXPORT_MS),

@@ -29,7 +29,11 @@ const TIMEOUT_MS = 20_000;
 /** Requests with acknowledgements over a port. `start` has been sent already, with the id 0. */
 export function talkToFrame(
   port: MessagePort,
-  handlers: { onEvent: (event: FrameEvent) => void; onTokenWanted: () => Promise<string> },
+  handlers: {
+    /** Returns whether to cancel the action of a click. */
+    onEvent: (event: FrameEvent) => unknown;
+    onTokenWanted: () => Promise<string>;
+  },
 ): FrameTalk {
   const pending = new Map<number, Pending>();
   let last = 0;
@@ -44,8 +48,10 @@ export function talkToFrame(
 
   port.onmessage = ({ data }: MessageEvent<FrameMessage>) => {
     if ('re' in data) settle(data);
-    else if ('event' in data) handlers.onEvent(data);
-    else
+    else if ('event' in data) {
+      const value = handlers.onEvent(data);
+      if (data.id) send({ re: data.id, value });
+    } else
       handlers.onTokenWanted().then(
         (token) => send({ re: data.id, value: { token } }),
         ({ message }) => send({ re: data.id, error: { code: 'NO_TOKEN', message } }),

@@ -66,7 +66,11 @@ export class InlayEmbedElement extends Base {
     for (const name of ACCESSORS) this.#upgrade(name);
     if (getComputedStyle(this).display === 'inline') this.style.display = 'block';
     this.#bound = bindEmbed(this, this.#read(), {
-      onEvent: ({ name, ...detail }) => this.dispatchEvent(new CustomEvent(`inlay-${name}`, { detail })),
+      onEvent: ({ name, ...detail }) => {
+        const cancelable = name === 'click';
+        const goesOn = this.dispatchEvent(new CustomEvent(`inlay-${name}`, { detail, cancelable }));
+        if (!goesOn && 'preventDefault' in detail) detail.preventDefault();
+      },
       onState: (state) => {
         this.state = state;
       },

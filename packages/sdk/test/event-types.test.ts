@@ -7,5 +7,6 @@ const chosen = ({ name, detail }: EmbedEvent): unknown => (name === 'click' ? de
 
 it("EmbedEvent: the name tells the detail's type, as in the React sample of the guide", () => {
   const click = { name: 'click', detail: { tileId: 'sales', values: { region: 'EU' } } } as const;
-  assert.deepEqual(chosen({ ...click, embed: {} as EmbedHandle }), { region: 'EU' });
+  const event = { ...click, embed: {} as EmbedHandle, preventDefault: () => {} };
+  assert.deepEqual(chosen(event), { region: 'EU' });
 });

@@ -36,7 +36,15 @@ export async function openSdkPage(
     window.heardEvents = [];
     window.inlay = await window.Inlay.initialize();
     const names = ['ready', 'rendered', 'error', 'token-expiring', 'token-expired', 'filter-change'] as const;
-    const more = ['click', 'drill', 'navigate', 'export', 'resize', 'dashboard-saved'] as const;
+    const more = [
+      'click',
+      'drill',
+      'navigate',
+      'export',
+      'resize',
+      'dashboard-saved',
+      'state-change',
+    ] as const;
     for (const name of [...names, ...more]) {
       window.inlay.on(name, (event) =>
         window.heardEvents.push(`${event.name} ${JSON.stringify(event.detail)}`),

@@ -9,7 +9,11 @@ function openTalk(t: TestContext, onTokenWanted = async () => 'fresh') {
   const received: unknown[] = [];
   t.after(() => port2.close());
   port2.onmessage = ({ data }) => received.push(data);
-  const talk = talkToFrame(port1, { onEvent: (event) => heard.push(event), onTokenWanted });
+  const talk = talkToFrame(port1, {
+    onEvent: (event) =>
+      heard.push(event) > 0 && event.event === 'click' && event.detail.tileId === 'cancelled',
+    onTokenWanted,
+  });
   t.after(() => talk.close(new InlayError('DESTROYED')));
   return { talk, frame: port2, heard, received };
 }
@@ -18,6 +22,18 @@ const until = async (met: () => boolean) => {
 };
 
 describe('frame channel', () => {
+  it('replies to a click with an action whether the page cancels it', async (t) => {
+    const { frame, heard, received } = openTalk(t);
+    for (const [id, tileId] of ['plain', 'cancelled'].entries())
+      frame.postMessage({ id: id + 1, event: 'click', detail: { tileId, values: {} } });
+    await until(() => received.length === 2);
+    assert.deepEqual(received, [
+      { re: 1, value: false },
+      { re: 2, value: true },
+    ]);
+    assert.equal(heard.length, 2);
+  });
+
   it('matches replies to requests in any order', async (t) => {
     const { talk, frame, received } = openTalk(t);
     const first = talk.request('get-filters', null);

@@ -30,7 +30,7 @@ export function Combobox<V extends string>(props: ComboboxProps<V>): VNode {
   const [at, setAt] = useState(0);
   /** Without an own value, Enter chooses the first option. */
   const none = onOther ? -1 : 0;
-  const found = options.filter(({ label }) => matchesSearch(label, typed ?? ''));
+  const found = options.filter((option) => matchesSearch(fullText(option), typed ?? ''));
   const chosen = options.find((option) => option.value === value);
   const isShown = isOpen && (found.length > 0 || !onOther);
   const groups = [...new Set(found.map(({ group }) => group))];
@@ -42,7 +42,7 @@ export function Combobox<V extends string>(props: ComboboxProps<V>): VNode {
   };
   const type = (text: string) => {
     open(text);
-    const named = options.find(({ label }) => label === text);
+    const named = options.find((option) => fullText(option) === text);
     if (onOther && named) onChange(named.value);
     else onOther?.(text);
   };
@@ -111,7 +111,7 @@ export function Combobox<V extends string>(props: ComboboxProps<V>): VNode {
             placeholder={placeholder}
             required={required}
             disabled={disabled}
-            value={typed ?? chosen?.label ?? value}
+            value={typed ?? (chosen ? fullText(chosen) : value)}
             onFocus={({ currentTarget }) => currentTarget.select()}
             onClick={() => !isOpen && open()}
             onInput={(event) => type(event.currentTarget.value)}
@@ -148,3 +148,5 @@ export function Combobox<V extends string>(props: ComboboxProps<V>): VNode {
     </LabeledControl>
   );
 }
+
+const fullText = ({ label, fullLabel = label }: SelectOption): string => fullLabel;

@@ -59,7 +59,7 @@ interface GroupProps extends PartProps {
 }
 
 function Group({ rule, depth, onChange, path, ...shared }: GroupProps): VNode {
-  const { texts: t, columns, focusAfter } = shared;
+  const { texts: t, columns, constants, focusAfter } = shared;
   const { join, parts } = groupOf(rule);
   const box = useRef<HTMLDivElement>(null);
   const keys = useKeys(parts.length);
@@ -149,9 +149,9 @@ function Group({ rule, depth, onChange, path, ...shared }: GroupProps): VNode {
         );
       })}
       <div class="ui-condition-add">
-        <Button onClick={() => add(newCondition(columns))}>{t.addCondition}</Button>
+        <Button onClick={() => add(newCondition(columns, constants))}>{t.addCondition}</Button>
         {parts.length > 0 && depth < MAX_DEPTH && (
-          <Button variant="ghost" onClick={() => add(newGroup(join, columns))}>
+          <Button variant="ghost" onClick={() => add(newGroup(join, columns, constants))}>
             {t.addGroup}
           </Button>
         )}

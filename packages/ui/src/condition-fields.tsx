@@ -30,6 +30,8 @@ export interface ConditionProps {
   readonly texts: ConditionsMessages;
   /** Columns to compare. Without them, conditions are about the viewer alone. */
   readonly columns?: readonly DatasetColumn[] | undefined;
+  /** Compares columns with fixed values only, never with the viewer. */
+  readonly constants?: boolean;
   readonly problems?: readonly FieldProblem[] | undefined;
 }
 
@@ -42,7 +44,7 @@ interface ConditionFieldsProps extends ConditionProps {
 
 /** One condition: what is compared, how, and with what. */
 export function ConditionFields(props: ConditionFieldsProps): VNode {
-  const { texts: t, columns, condition, path, problems = [], onChange } = props;
+  const { texts: t, columns, constants, condition, path, problems = [], onChange } = props;
   // A number that is being typed is text for a moment: its type is the chosen one.
   const [chosenType, setType] = useState<ValueType>();
   const column = columnOf(condition, columns);
@@ -64,7 +66,7 @@ export function ConditionFields(props: ConditionFieldsProps): VNode {
     texts: t,
     type,
     column,
-    canUseViewer: 'column' in condition,
+    canUseViewer: 'column' in condition && !constants,
   };
   const Choice = columns ? Combobox : Select;
   return (
@@ -79,7 +81,11 @@ export function ConditionFields(props: ConditionFieldsProps): VNode {
             label: label ?? name,
             group: t.columns,
           })),
-          ...VIEWER_FIELDS.map((field) => ({ value: field, label: t.viewerFields[field], group: t.viewer })),
+          ...(constants ? [] : VIEWER_FIELDS).map((field) => ({
+            value: field,
+            label: t.viewerFields[field],
+            group: t.viewer,
+          })),
         ]}
         value={'column' in condition ? `column:${condition.column}` : fieldOf(condition.context)}
         onChange={(subject) => {

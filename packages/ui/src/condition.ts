@@ -18,9 +18,10 @@ export const isOfList = (condition: Condition): boolean =>
   !('column' in condition) && (condition.context === 'groups' || condition.context === 'roles');
 
 /** The usual condition: a text column compared with the viewer's attribute of that name, or the viewer's groups. */
-export function newCondition(columns: readonly DatasetColumn[] = []): Condition {
+export function newCondition(columns: readonly DatasetColumn[] = [], constants = false): Condition {
   const column = columns.find(({ type }) => type === 'string') ?? columns[0];
   if (!column) return { context: 'groups', operator: 'contains', value: '' };
+  if (constants) return { column: column.name, operator: 'in', values: [] };
   return { column: column.name, operator: 'in', values: { context: `attributes.${column.name}` } };
 }
 

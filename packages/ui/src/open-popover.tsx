@@ -20,7 +20,8 @@ export function openPopover(anchor: HTMLElement | SVGElement, options: PopoverOp
   box.popover = 'auto';
   box.setAttribute('role', options.role);
   box.setAttribute('aria-label', options.label);
-  document.body.append(box);
+  // Outside of a modal dialog it would be inert.
+  (anchor.closest('dialog') ?? document.body).append(box);
   render(
     options.content(() => box.hidePopover()),
     box,

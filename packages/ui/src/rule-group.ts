@@ -24,8 +24,12 @@ export function ruleOf({ join, parts }: RuleGroup): RowRule | undefined {
 }
 
 /** A group to nest in another. It starts with two conditions and the other join, or it would change nothing. */
-export function newGroup(outer: RuleGroup['join'], columns?: readonly DatasetColumn[]): RowRule {
-  const parts = [newCondition(columns), newCondition(columns)];
+export function newGroup(
+  outer: RuleGroup['join'],
+  columns?: readonly DatasetColumn[],
+  constants?: boolean,
+): RowRule {
+  const parts = [newCondition(columns, constants), newCondition(columns, constants)];
   return outer === 'and' ? { or: parts } : { and: parts };
 }
 

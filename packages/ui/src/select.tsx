@@ -6,6 +6,8 @@ export interface SelectOption<V extends string = string> {
   readonly label: string;
   /** The heading above it; options of one group follow each other. */
   readonly group?: string;
+  /** For a combobox: the text to search, and to show where the heading is not, such as `Customer: Name`. */
+  readonly fullLabel?: string;
 }
 
 interface SelectProps<V extends string> extends FieldProps {

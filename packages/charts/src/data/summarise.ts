@@ -1,4 +1,3 @@
-import { kindMessages } from '../chart-messages.ts';
 import type { ChartProps } from '../chart-props.ts';
 import { formatChange, formatFull, formatShort } from '../format/format-number.ts';
 import type { Series, SeriesData } from './read-series.ts';
@@ -27,7 +26,7 @@ export function summarise(props: ChartProps, data: SeriesData): string {
 }
 
 export function headline(props: ChartProps): string {
-  return `${kindMessages(props.locale.messages, props.chart.kind).name}: ${props.tile.title}.`;
+  return `${props.locale.messages.kinds[props.chart.kind].name}: ${props.tile.title}.`;
 }
 
 interface Known {

@@ -29,7 +29,7 @@ export function titleTile<T extends Titled>(
       })
       .join('');
   const { title, description } = tile;
-  return { ...tile, title: write(title), ...(description && { description: write(description) }) };
+  return { ...tile, title: write(title).trim(), ...(description && { description: write(description) }) };
 }
 
 function writeOwn(
@@ -44,6 +44,8 @@ function writeOwn(
     name,
     columns.map((column) => column.name),
   );
+  if (!source && (name === 'measure' || name === 'measures' || name === 'grain'))
+    return writeChoice(name, columns, locale);
   // A total over no rows is meaningless.
   if (!source || !result || result.rowCount === 0) return ABSENT;
   const { column, row = result.totals?.[column] == null ? 'first' : 'total' } = source;
@@ -52,6 +54,23 @@ function writeOwn(
     ? columns.map((each) => (each.name === column ? { ...each, format: own } : each))
     : columns;
   return writeValue({ tile: '', column, row }, { ...result, columns: formatted }, format, locale);
+}
+
+/** What viewers can switch: the measure or all measures, and the granularity of time, if there is one. */
+function writeChoice(
+  name: 'measure' | 'measures' | 'grain',
+  columns: readonly ResultColumn[],
+  { language, messages }: Locale,
+): string {
+  if (name === 'grain') {
+    const grain = columns.find((column) => column.grain !== undefined)?.grain;
+    return grain === undefined ? '' : messages.grains[grain];
+  }
+  const labels = columns
+    .filter(({ role, comparisonOf }) => role === 'measure' && !comparisonOf)
+    .map(({ label, pivot }) => (pivot ? (pivot.measureLabel ?? pivot.measure) : label));
+  const shown = [...new Set(labels)].slice(0, name === 'measure' ? 1 : undefined);
+  return shown.length === 0 ? ABSENT : new Intl.ListFormat(language).format(shown);
 }
 
 /** Formats a variable of the host page. */

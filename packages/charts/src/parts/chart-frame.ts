@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import { kindMessages } from '../chart-messages.ts';
 import type { ChartProps } from '../chart-props.ts';
 import { isRightToLeft } from '../format/locale.ts';
 import { truncate } from '../layout/fit-text.ts';
@@ -31,7 +30,7 @@ export function chartFrame(props: ChartProps, content: FrameContent): VNode {
   const rtl = isRightToLeft(locale);
   const { marks = [], dimension } = content;
   const focusable = marks.length > 0;
-  const rows = markRows(props.result, { marks, dimension });
+  const rows = markRows(props.result, { marks, dimension }, props.tile.drillThrough !== undefined);
   return component(
     'svg',
     {
@@ -41,13 +40,15 @@ export function chartFrame(props: ChartProps, content: FrameContent): VNode {
       width: size.width,
       height: size.height,
       role: focusable ? 'graphics-document' : 'img',
-      'aria-roledescription': kindMessages(locale.messages, chart.kind).name,
+      'aria-roledescription': locale.messages.kinds[chart.kind].name,
       'aria-label': content.note ? `${content.summary} ${content.note}.` : content.summary,
       tabindex: focusable ? 0 : undefined,
       direction: rtl ? 'rtl' : undefined,
       'font-family': theme.font,
       'font-size': fontSize,
       fill: theme.paint.text,
+      'aria-description': focusable ? props.action : undefined,
+      'data-action': rows && props.action,
       'data-kind': chart.kind,
       'data-keys': content.keyboard,
       'data-highlight': content.highlight,

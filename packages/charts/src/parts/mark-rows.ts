@@ -7,7 +7,10 @@ import { type RowRanges, toRanges } from './row-ranges.ts';
 /** The rows behind the marks of a chart, as the JSON in `data-rows`: a click needs no request. */
 export interface MarkRows {
   readonly dimension: Pick<ResultColumn, 'name' | 'label' | 'grain' | 'others'>;
-  readonly columns: readonly Pick<ResultColumn, 'name' | 'role' | 'values'>[];
+  /** With labels of measures and combined rows of dimensions, where viewers can see the rows behind a mark. */
+  readonly columns: readonly (Pick<ResultColumn, 'name' | 'role' | 'values' | 'others'> & {
+    readonly label?: string;
+  })[];
   /** The row indexes of `values`; all by default. */
   readonly rows?: RowRanges;
   /** Rows without a mark are missing, so exclusion filters are not possible. */
@@ -25,6 +28,7 @@ const maxLength = 10_000;
 export function markRows(
   { columns, rowCount }: QueryResult,
   { marks, dimension }: Marks,
+  hasRows: boolean,
 ): MarkRows | undefined {
   if (!dimension || marks.length === 0) return undefined;
   const { name, label, grain, others } = dimension;
@@ -35,7 +39,13 @@ export function markRows(
     ...(others === undefined ? {} : { others }),
   };
   const written = (pick: (values: readonly Cell[]) => readonly Cell[]) =>
-    columns.map((column) => ({ name: column.name, role: column.role, values: pick(column.values).map(cut) }));
+    columns.map((column) => ({
+      name: column.name,
+      role: column.role,
+      values: pick(column.values).map(cut),
+      ...(hasRows && column.role === 'measure' ? { label: column.label } : {}),
+      ...(hasRows && column.others ? { others: column.others } : {}),
+    }));
   if (rowCount <= rowsWithin(maxRows, columns.length))
     return { dimension: about, columns: written((values) => values) };
 

@@ -54,7 +54,7 @@ export function changeDimension(
 /** Removes a field and every reference to it: the API rejects sorting by a column that is not queried. */
 export function removeField(tile: TileContent, { role, name }: FieldRef): TileContent {
   const { query } = tile;
-  const { top, pivot, sort = [] } = query;
+  const { top, pivot, sort = [], having = [] } = query;
   const topNames = role === 'measure' ? top?.by : top?.dimension;
   const kept = patchQuery(tile, {
     dimensions:
@@ -63,6 +63,7 @@ export function removeField(tile: TileContent, { role, name }: FieldRef): TileCo
     sort: undefinedIfEmpty(sort.filter(({ by }) => by !== name)),
     top: topNames === name ? undefined : top,
     pivot: role === 'dimension' && pivot?.dimension === name ? undefined : pivot,
+    having: undefinedIfEmpty(having.filter(({ measure }) => role !== 'measure' || measure !== name)),
   });
   const { formats = {}, thresholds = [] } = tile.options ?? {};
   const columns = Object.entries(tile.options ?? {}).map(([option, value]) => {
@@ -71,13 +72,21 @@ export function removeField(tile: TileContent, { role, name }: FieldRef): TileCo
     if (type !== 'columns' || !Array.isArray(value)) return [option, value];
     return [option, undefinedIfEmpty(value.filter((each) => each !== name))];
   });
-  return patchOptions(kept, {
+  return patchOptions(withoutSent(kept, role, name), {
     ...Object.fromEntries(columns),
     formats: undefinedIfEmpty(
       Object.fromEntries(Object.entries(formats).filter(([column]) => column !== name)),
     ),
     thresholds: undefinedIfEmpty(thresholds.filter(({ column }) => column !== name)),
   });
+}
+
+/** A click sends values of dimensions to the filters of another dashboard. */
+function withoutSent(tile: TileContent, role: FieldRef['role'], name: string): TileContent {
+  const { click } = tile;
+  if (role === 'measure' || click?.kind !== 'dashboard' || !click.filters) return tile;
+  const left = Object.entries(click.filters).filter(([, column]) => column !== name);
+  return { ...tile, click: patch(click, { filters: undefinedIfEmpty(Object.fromEntries(left)) }) };
 }
 
 /** Sorts kinds that show a ranking by value, unless the author chose an order. */

@@ -1,4 +1,6 @@
 import { Icon } from '@inlay/ui/icon';
+import { IconButton } from '@inlay/ui/icon-button';
+import { openMenu } from '@inlay/ui/menu';
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { EditorContext } from '../editor-context.ts';
@@ -8,7 +10,8 @@ import { FieldIcon } from '../parts/field-icon.tsx';
 
 interface Listed extends FieldRef {
   readonly label: string;
-  readonly description: string | undefined;
+  readonly description?: string;
+  readonly group?: string;
   readonly type: string;
 }
 
@@ -18,27 +21,21 @@ export function FieldList({ context }: { readonly context: EditorContext }): VNo
   const [search, setSearch] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const wanted = search.trim().toLowerCase();
-  const found = ({ label, name }: Listed) => `${label} ${name}`.toLowerCase().includes(wanted);
-  const measures = dataset.measures.map(
-    ({ name, label, description }): Listed => ({
-      role: 'measure',
-      name,
-      label,
-      description,
-      type: 'measure',
-    }),
+  const all = [
+    ...dataset.measures
+      .filter((measure) => measure.of === undefined)
+      .map((measure): Listed => ({ ...measure, role: 'measure', type: 'measure' })),
+    ...dataset.columns.map((column): Listed => ({ ...column, role: 'dimension' })),
+  ].filter(({ group = '', label, name }) => `${group} ${label} ${name}`.toLowerCase().includes(wanted));
+  const groups = Map.groupBy(
+    // Those of related datasets last.
+    all.toSorted((a, b) => Number(a.group !== undefined) - Number(b.group !== undefined)),
+    ({ group, role }) => group ?? (role === 'measure' ? messages.measures : messages.columns),
   );
-  const columns = dataset.columns.map(
-    ({ name, label, description, type }): Listed => ({ role: 'dimension', name, label, description, type }),
-  );
-  const groups = [
-    { title: messages.measures, fields: measures.filter(found) },
-    { title: messages.columns, fields: columns.filter(found) },
-  ].filter(({ fields }) => fields.length > 0);
   const toggle = (field: Listed) =>
     change(hasField(tile, field) ? removeField(tile, field) : addField(tile, field, dataset));
   const walk = (event: KeyboardEvent) => {
-    const stops = [...(box.current?.querySelectorAll<HTMLElement>('input,button') ?? [])];
+    const stops = [...(box.current?.querySelectorAll<HTMLElement>('input,.te-listed') ?? [])];
     const at = stops.indexOf(document.activeElement as HTMLElement);
     if (event.key === 'Enter' && at === 0) stops[1]?.click();
     const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
@@ -60,28 +57,60 @@ export function FieldList({ context }: { readonly context: EditorContext }): VNo
           onInput={(event) => setSearch(event.currentTarget.value)}
         />
       </div>
-      {groups.length === 0 && <p class="ui-field-hint">{messages.noField}</p>}
-      {groups.map(({ title, fields }) => (
+      {groups.size === 0 && <p class="ui-field-hint">{messages.noField}</p>}
+      {[...groups].map(([title, fields]) => (
         <fieldset key={title}>
           <legend>{title}</legend>
           {fields.map((field) => (
-            <button
-              key={field.name}
-              type="button"
-              class="te-listed"
-              draggable
-              title={field.description}
-              aria-pressed={hasField(tile, field)}
-              onDragStart={(event) => dragField(event, field)}
-              onClick={() => toggle(field)}
-            >
-              <FieldIcon type={field.type} />
-              <span dir="auto">{field.label}</span>
-              {hasField(tile, field) && <Icon name="check" />}
-            </button>
+            <div key={field.name} class="te-listed-row">
+              <button
+                type="button"
+                class="te-listed"
+                draggable
+                title={field.description}
+                aria-pressed={hasField(tile, field)}
+                onDragStart={(event) => dragField(event, field)}
+                onClick={() => toggle(field)}
+              >
+                <FieldIcon type={field.type} />
+                <span dir="auto">{field.label}</span>
+                {hasField(tile, field) && <Icon name="check" />}
+              </button>
+              <AggregateButton context={context} field={field} />
+            </div>
           ))}
         </fieldset>
       ))}
     </div>
+  );
+}
+
+/** Makes a measure of a column that the dataset allows to aggregate. */
+function AggregateButton({
+  context: { tile, dataset, messages, change },
+  field: { role, name, label },
+}: {
+  readonly context: EditorContext;
+  readonly field: Listed;
+}): VNode | null {
+  const measures = dataset.measures.filter(({ of }) => role === 'dimension' && of === name);
+  if (measures.length === 0) return null;
+  const title = messages.aggregate({ field: label });
+  return (
+    <IconButton
+      icon="add"
+      label={title}
+      opens="menu"
+      onClick={({ currentTarget }) =>
+        openMenu(
+          currentTarget,
+          title,
+          measures.map((measure) => ({
+            label: measure.label,
+            onChoose: () => change(addField(tile, { role: 'measure', name: measure.name }, dataset)),
+          })),
+        )
+      }
+    />
   );
 }

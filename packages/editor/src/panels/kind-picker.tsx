@@ -1,5 +1,4 @@
 import { chartKinds, type TileKind } from '@inlay/charts/chart-kinds';
-import { kindMessages } from '@inlay/charts/chart-messages';
 import type { DataShape } from '@inlay/charts/data-shape';
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
@@ -21,7 +20,7 @@ export function KindPicker({ messages, shape, chosen, onChoose }: KindPickerProp
   return (
     <fieldset class="te-kinds" aria-label={messages.kind}>
       {chartKinds.map(({ kind }) => {
-        const { label } = kindMessages(messages.charts, kind);
+        const { label } = messages.kinds[kind];
         const fits = canShow(kind, shape);
         const note = kind === best && fits ? messages.best : fits ? undefined : messages.doesNotFit;
         return (

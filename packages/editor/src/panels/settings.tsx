@@ -4,14 +4,8 @@ import type { EditorContext } from '../editor-context.ts';
 import { patch } from '../model/patch.ts';
 import { titleVariables, withTotals } from '../model/title-variables.ts';
 import { TitleField } from '../parts/title-field.tsx';
-import { AnnotationsPanel } from './annotations-panel.tsx';
-import { AppearancePanel } from './appearance-panel.tsx';
-import { ColorPanel } from './color-panel.tsx';
-import { ComparePanel } from './compare-panel.tsx';
+import { useMore } from '../use-more.ts';
 import { FilterPanel } from './filter-panel.tsx';
-import { FormatPanel } from './format-panel.tsx';
-import { SortingPanel } from './sorting-panel.tsx';
-import { ThresholdPanel } from './threshold-panel.tsx';
 
 interface SettingsProps {
   readonly context: EditorContext;
@@ -20,6 +14,7 @@ interface SettingsProps {
 
 export function Settings({ context, onFilters }: SettingsProps): VNode {
   const { tile, messages, change } = context;
+  const more = useMore(messages);
   const variables = titleVariables(tile.query, context.dataset);
   return (
     <>
@@ -46,14 +41,22 @@ export function Settings({ context, onFilters }: SettingsProps): VNode {
           }
         />
       </Section>
-      <FilterPanel context={context} open />
-      <SortingPanel context={context} />
-      <ComparePanel context={context} onFilters={onFilters} />
-      <AppearancePanel context={context} />
-      <FormatPanel context={context} />
-      <ColorPanel context={context} />
-      <ThresholdPanel context={context} />
-      <AnnotationsPanel context={context} />
+      <FilterPanel context={context} open>
+        {more && <more.AnyOfGroups context={context} messages={more.messages} />}
+      </FilterPanel>
+      {more && (
+        <>
+          <more.HavingPanel context={context} messages={more.messages} />
+          <more.SortingPanel context={context} />
+          <more.ComparePanel context={context} onFilters={onFilters} />
+          <more.AppearancePanel context={context} texts={more.optionTexts} />
+          <more.FormatPanel context={context} />
+          <more.ColorPanel context={context} />
+          <more.ThresholdPanel context={context} />
+          <more.AnnotationsPanel context={context} />
+          <more.InteractionPanel context={context} messages={more.messages} />
+        </>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import './title-field.css';
+import '../fields.css';
 import { openMenu } from '@inlay/ui/menu';
 import type { VNode } from 'preact';
 import { useId, useRef } from 'preact/hooks';

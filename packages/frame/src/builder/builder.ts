@@ -5,12 +5,14 @@ import type {
   BuilderResponse,
   NewDashboard,
 } from '@inlay/content/builder';
+import type { EditorDataset } from '@inlay/editor/editor-backend';
 import type { EditorTexts } from '@inlay/editor/editor-texts';
 import { loadEditorTexts } from '@inlay/editor/editor-texts';
+import { allFields } from '@inlay/editor/model/all-fields';
 import type { BuilderMessages } from '@inlay/messages/builder';
 import { loadBuilderMessages } from '@inlay/messages/builder';
-import type { BuilderFeature, DashboardReference } from '@inlay/protocol/frame-messages';
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { BuilderFeature, DashboardReference, Filters } from '@inlay/protocol/frame-messages';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { PageContext } from '../page/page-context.ts';
 import { type BuilderApi, createBuilderApi, type Transition } from './builder-api.ts';
@@ -34,12 +36,14 @@ export interface Builder {
   readonly messages: Signal<BuilderMessages>;
   readonly editorMessages: Signal<EditorTexts>;
   readonly data: Signal<BuilderResponse>;
+  /** The datasets with all their fields in one list. */
+  readonly datasets: ReadonlySignal<readonly EditorDataset[]>;
   readonly opened: ReadonlySignal<OpenDashboard | undefined>;
   readonly dialog: Signal<VNode | undefined>;
   readonly toast: Signal<Toast | undefined>;
   readonly drafts: DraftStore<BuilderContent>;
   allows(feature: BuilderFeature): boolean;
-  open(id: string, edit?: boolean): Promise<DashboardReference>;
+  open(id: string, edit?: boolean, filters?: Filters): Promise<DashboardReference>;
   create(from: NewDashboard): Promise<DashboardReference>;
   transition(transition: Transition, comment?: string): Promise<void>;
   /** Restores a revision of the open dashboard. */
@@ -94,13 +98,15 @@ export async function createBuilder(context: PageContext, rendered: Element | un
       : [dashboard, ...dashboards];
     data.value = { ...data.value, dashboards: next };
   };
-  const show = (document: BuilderDocument, edits: boolean): DashboardReference => {
+  const show = (document: BuilderDocument, edits: boolean, filters?: Filters): DashboardReference => {
     opened.value?.close();
     opened.value = openDashboard(document, {
       api,
       drafts,
       edits: edits && allows('edit'),
-      filters: filtersFor(document, data.value, context.choice.filters),
+      filters: filtersFor(document, data.value, { ...context.choice.filters, ...filters }),
+      // A click opens the original view, so that its filters alone explain the numbers; so does editing.
+      viewed: filters || (edits && document.dashboard.may.edit) ? { state: {} } : undefined,
       now: Date.now,
       onChanged: () => context.link.emit('dashboard-changed', referenceOf(document.dashboard)),
       onSaved: (next) => {
@@ -132,16 +138,19 @@ export async function createBuilder(context: PageContext, rendered: Element | un
     messages,
     editorMessages,
     data,
+    datasets: computed(() =>
+      data.value.datasets.map((each) => allFields(each, editorMessages.value.aggregationOf)),
+    ),
     opened,
     dialog: signal(undefined),
     toast,
     drafts,
     allows,
-    open: async (id, edit) => {
+    open: async (id, edit, filters) => {
       const document = await api.read(id);
       const now = opened.value;
-      if (now?.id === id && edit !== undefined) return switchMode(now, document, edit);
-      return show(document, edit ?? isOwnWork(document));
+      if (now?.id === id && edit !== undefined && !filters) return switchMode(now, document, edit);
+      return show(document, edit ?? isOwnWork(document), filters);
     },
     create: async (from) => {
       const made = await api.create(from);

@@ -12,7 +12,8 @@ export type Panel =
   | { readonly shows: 'add'; readonly tab: 'ask' | 'library' | 'text' }
   | { readonly shows: 'item'; readonly id: string }
   | { readonly shows: 'filters' }
-  | { readonly shows: 'phone' };
+  | { readonly shows: 'phone' }
+  | { readonly shows: 'tabs' };
 
 /** The state and services that all parts of an open dashboard share. */
 export interface CanvasContext {

@@ -1,4 +1,5 @@
 import type { ListedDashboard } from '@inlay/protocol/frame-messages';
+import { effect } from '@preact/signals';
 import { FrameError } from '../frame-error.ts';
 import type { PageRequest } from '../host/host-link.ts';
 import { applyTheme } from '../page/apply-theme.ts';
@@ -6,7 +7,11 @@ import { exportPage } from '../page/handle-host-requests.ts';
 import type { PageContext } from '../page/page-context.ts';
 import { CODES } from '../render-tiles.ts';
 import type { Builder } from './builder.ts';
+import type { OpenDashboard } from './open-dashboard.ts';
 import { Refusal } from './save/refusal.ts';
+
+/** Shorter than the host waits for a reply. */
+const RENDERING_MS = 15_000;
 
 /** Handles the host's requests to an open builder. */
 export function handleBuilderRequests(context: PageContext, builder: Builder): void {
@@ -36,14 +41,21 @@ async function handle(context: PageContext, builder: Builder, request: PageReque
       return { filters: builder.opened.value?.filters.value ?? {} };
     case 'set-filters': {
       const opened = openDashboardOf(builder);
-      const { view } = opened;
-      if (view.value) {
-        await view.value.setFilters(request.body.filters);
+      const view = await renderedView(opened);
+      if (view) {
+        await view.setFilters(request.body.filters);
         return null;
       }
       opened.filters.value = { ...opened.filters.value, ...request.body.filters };
       context.link.emit('filter-change', { filters: opened.filters.value, by: 'host' });
       return null;
+    }
+    case 'get-state':
+      return (await viewOf(builder)).getState();
+    case 'set-state': {
+      const view = await viewOf(builder);
+      await view.setState((await view.context.api.checkState(request.body.state)).state, 'host');
+      return undefined;
     }
     case 'refresh': {
       const opened = openDashboardOf(builder);
@@ -61,12 +73,7 @@ async function handle(context: PageContext, builder: Builder, request: PageReque
       return null;
     }
     case 'export': {
-      const view = openDashboardOf(builder).view.value;
-      if (!view)
-        throw new FrameError(
-          'VALUE_INVALID',
-          'The dashboard is being edited: exports are made of what is read.',
-        );
+      const view = await viewOf(builder);
       return exportPage(view.context, view.views, request.body);
     }
     case 'open-dashboard':
@@ -93,6 +100,26 @@ async function handle(context: PageContext, builder: Builder, request: PageReque
     default:
       throw new FrameError('UNSUPPORTED', 'A builder does not answer this request.');
   }
+}
+
+/** The open dashboard as readers see it. */
+async function viewOf(builder: Builder) {
+  const view = await renderedView(openDashboardOf(builder));
+  if (!view) throw new FrameError('VALUE_INVALID', 'The dashboard is being edited: stop editing first.');
+  return view;
+}
+
+/** A dashboard that was opened a moment ago is still being rendered. */
+function renderedView({ view, editing }: OpenDashboard) {
+  return new Promise<typeof view.value>((resolve) => {
+    const stop = effect(() => {
+      if (view.value !== undefined || editing.value) resolve(view.value);
+    });
+    setTimeout(() => {
+      stop();
+      resolve(undefined);
+    }, RENDERING_MS);
+  });
 }
 
 function openDashboardOf(builder: Builder) {

@@ -6,6 +6,7 @@ import type {
   Presence,
   Visitor,
 } from '@inlay/content/builder';
+import type { ViewState } from '@inlay/content/view-state';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Filters } from '@inlay/protocol/frame-messages';
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
@@ -44,8 +45,10 @@ export interface OpenDashboard {
   readonly controls: ReadonlySignal<readonly FilterControl[]>;
   /** The old version that is shown instead of the current one. */
   readonly version: Signal<DashboardVersion | undefined>;
-  /** The running view, while the dashboard is viewed and not edited. */
-  readonly view: Signal<ShownDashboard | undefined>;
+  /** The running view; null if the dashboard is viewed on the canvas, undefined until it is rendered and while editing. */
+  readonly view: Signal<ShownDashboard | null | undefined>;
+  /** What the viewer had set when the view was closed, for the next one; a default view then no longer applies. */
+  viewed?: { readonly state: ViewState; readonly id?: string | undefined } | undefined;
   /** Incremented whenever the saved content changes, so that dependents reload. */
   readonly saveCount: Signal<number>;
   restoreDraft(): void;
@@ -68,6 +71,7 @@ interface OpenOptions {
   readonly edits: boolean;
   /** The filters that the host set. */
   readonly filters: Filters;
+  readonly viewed: OpenDashboard['viewed'];
   readonly now: () => number;
   /** Called on the first change since the last save. */
   readonly onChanged: () => void;
@@ -158,6 +162,7 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
     filters: signal(options.filters),
     controls: computed(() => editor.content.value.filters ?? NO_CONTROLS),
     view: signal(undefined),
+    viewed: options.viewed,
     version: signal(undefined),
     saveCount,
     restoreDraft: () => {

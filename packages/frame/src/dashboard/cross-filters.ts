@@ -1,5 +1,7 @@
 import type { CrossFilter } from '@inlay/content/embed-api';
+import type { PageTile } from '@inlay/content/page-state';
 import { readMarks } from '@inlay/ui/marks/read-marks';
+import { reaches } from '../filters/filter-choice.ts';
 import type { FilteringPoint } from '../page/open-page.ts';
 import type { TileView } from '../tile/tile-view.tsx';
 
@@ -27,15 +29,19 @@ export function toggleCrossFilter(
   return [...others, { from, filter, column: dimension.label, label, identity }];
 }
 
-/** The cross-filters of a tile: selections in other tiles with the same dataset. */
-export const crossFiltersOf = (
+/** The selections in other tiles, by whether they filter this one. */
+export function splitChoices(
   choices: readonly CrossChoice[],
   element: HTMLElement,
-  datasetId: string,
-): readonly CrossFilter[] =>
-  choices
-    .filter(({ from, filter }) => from.element !== element && filter.datasetId === datasetId)
-    .map(({ filter }) => filter);
+  tile: PageTile,
+): { readonly cross: readonly CrossFilter[]; readonly missing: readonly string[] } {
+  const others = choices.filter(({ from }) => from.element !== element);
+  const isReached = ({ filter }: CrossChoice) => reaches(tile, filter.datasetId, filter.column);
+  return {
+    cross: others.filter(isReached).map(({ filter }) => filter),
+    missing: others.filter((choice) => !isReached(choice)).map(({ column }) => column),
+  };
+}
 
 const grainOf = ({ grain }: FilteringPoint['dimension']) => (grain === undefined ? {} : { grain });
 

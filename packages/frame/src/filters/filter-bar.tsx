@@ -8,12 +8,18 @@ import type { TileView } from '../tile/tile-view.tsx';
 import { chooseFilter, filtersTile } from './filter-choice.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { filterText, isUnset } from './filter-text.ts';
+import { showUnfiltered } from './show-unfiltered.ts';
 
 /** Makes the filter buttons that the server rendered open their panels and show their values. */
-export function withFilterBar(context: PageContext, page: OpenPage, root: ParentNode = document): OpenPage {
+export function withFilterBar(
+  context: PageContext,
+  page: OpenPage,
+  root: ParentNode = document,
+  clicksOf: (view: TileView) => readonly string[] = () => [],
+): OpenPage {
   const bar = root.querySelector('.inlay-filters');
-  if (!bar || !context.allows('filters'))
-    return whenFiltersChange(page, () => showUnfiltered(context, page.views, root));
+  const note = () => showUnfiltered(context, page.views, root, clicksOf);
+  if (!bar || !context.allows('filters')) return whenFiltersChange(page, note);
   const buttons = context.page.filters.map((control) => [control, buttonOf(bar, control)] as const);
   const clear = makeButton({ className: 'inlay-filter-clear' }, () => {
     const set = buttons.map(([control]) => control).filter(({ id }) => !isUnset(context.choice.filters[id]));
@@ -34,7 +40,7 @@ export function withFilterBar(context: PageContext, page: OpenPage, root: Parent
       if (place) place.textContent = filterText(control, value, messages, context.locale.lang());
       button.toggleAttribute('data-set', !isUnset(value));
     }
-    showUnfiltered(context, page.views, root);
+    note();
     clear.textContent = messages.clearAll;
     clear.hidden = buttons.every(([{ id }]) => isUnset(context.choice.filters[id]));
   };
@@ -42,6 +48,7 @@ export function withFilterBar(context: PageContext, page: OpenPage, root: Parent
   const changed = async (controls: readonly FilterControl[]) => {
     show();
     context.link.emit('filter-change', { filters: context.choice.filters, by: 'viewer' });
+    context.stateChanged('viewer');
     await page.reload(
       page.views.filter(({ tile }) => controls.some((control) => filtersTile(control, tile))),
     );
@@ -84,6 +91,11 @@ function whenFiltersChange(page: OpenPage, show: () => void): OpenPage {
       show();
       await done;
     },
+    setState: async (...state) => {
+      const done = page.setState(...state);
+      show();
+      await done;
+    },
     relabel: () => {
       page.relabel();
       show();
@@ -109,32 +121,4 @@ function buttonOf(bar: Element, control: FilterControl): HTMLElement {
   button.append(label, ' ', value);
   bar.append(button);
   return button;
-}
-
-/** Notes on each tile which active filters do not apply to it, as the server does when it renders the page. */
-function showUnfiltered(
-  { page, choice, locale }: PageContext,
-  views: readonly TileView[],
-  root: ParentNode,
-): void {
-  const active = page.filters.filter(({ id }) => !isUnset(choice.filters[id]));
-  for (const { element, tile } of views) {
-    const labels = active
-      .filter((control) => !filtersTile(control, tile))
-      // The current label: the language may have changed since the page was rendered.
-      .map(({ id, label }) => {
-        const shown = root.querySelector(`[data-filter="${CSS.escape(id)}"] .inlay-filter-label`);
-        return shown?.textContent ?? label;
-      });
-    const note = element.querySelector<HTMLElement>('.inlay-unfiltered');
-    if (labels.length === 0) {
-      note?.remove();
-      continue;
-    }
-    const place = note ?? element.appendChild(document.createElement('p'));
-    place.className = 'inlay-unfiltered';
-    place.dir = 'auto';
-    const list = new Intl.ListFormat(locale.lang(), { type: 'conjunction' }).format(labels);
-    place.textContent = locale.messages().notFilteredBy({ filters: list });
-  }
 }

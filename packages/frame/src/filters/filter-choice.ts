@@ -5,9 +5,14 @@ import type { Cell } from '@inlay/protocol/result';
 import type { PageContext } from '../page/page-context.ts';
 import { isUnset } from './filter-text.ts';
 
+/** Whether a filter on a column affects a tile, as the server determined. */
+export const reaches = ({ unreached }: PageTile, datasetId: string, column: string): boolean =>
+  !unreached?.[datasetId]?.includes(column);
+
 /** Whether a filter applies to a tile. */
 export const filtersTile = (control: FilterControl, tile: PageTile): boolean =>
-  control.datasetId === tile.datasetId && (control.tiles?.includes(tile.id) ?? true);
+  reaches(tile, control.datasetId, 'levels' in control ? (control.levels[0] ?? '') : control.column) &&
+  (control.tiles?.includes(tile.id) ?? true);
 
 /** Sets a filter and clears dependent choices that are no longer available. Returns the changed filters. */
 export async function chooseFilter(

@@ -1,9 +1,11 @@
 import {
   type Connect,
   type EmbedFields,
+  type FrameEvent,
   type FrameEventName,
   type FrameEvents,
   type FrameMessage,
+  type FrameRequest,
   type Hello,
   type HostMessage,
   type HostRequest,
@@ -14,14 +16,16 @@ import {
 
 /** All requests except `start`, which the loader handles. */
 export type PageRequest = Exclude<HostRequest, { type: 'start' }>;
-type RequestHandler = (request: PageRequest) => Promise<unknown>;
+export type RequestHandler = (request: PageRequest) => Promise<unknown>;
 
 export interface HostLink {
   emit<Name extends FrameEventName>(event: Name, detail: FrameEvents[Name]): void;
   /** Requests another token from the host. Rejects with a `WireError` if it has none. */
   requestToken(): Promise<string>;
-  /** Sets the handler and runs it for queued requests. */
-  onRequest(handler: RequestHandler): void;
+  /** Emits a click that the host may cancel; `true` cancels it. */
+  requestClick(detail: FrameEvents['click']): Promise<unknown>;
+  /** Sets the handler and runs it for queued requests. Returns the former handler. */
+  onRequest(handler: RequestHandler): RequestHandler | undefined;
 }
 
 interface HostLinkHandlers {
@@ -36,7 +40,7 @@ export function connectToHost(hostOrigin: string | undefined, handlers: HostLink
   let handler: RequestHandler | undefined;
   let lastId = 0;
   const waiting: PageRequest[] = [];
-  const tokens = new Map<number, PromiseWithResolvers<string>>();
+  const asked = new Map<number, PromiseWithResolvers<unknown>>();
   const send = (message: FrameMessage) => port?.postMessage(message);
 
   const reply = async (request: PageRequest) => {
@@ -53,10 +57,10 @@ export function connectToHost(hostOrigin: string | undefined, handlers: HostLink
 
   const onMessage = ({ data }: MessageEvent<HostMessage>) => {
     if ('re' in data) {
-      const token = tokens.get(data.re);
-      tokens.delete(data.re);
-      if (data.error) token?.reject(data.error);
-      else token?.resolve((data.value as NewToken).token);
+      const request = asked.get(data.re);
+      asked.delete(data.re);
+      if (data.error) request?.reject(data.error);
+      else request?.resolve(data.value);
     } else if (data.type === 'start') {
       send({ re: data.id, value: null });
       handlers.onStart(data.body.fields);
@@ -73,17 +77,22 @@ export function connectToHost(hostOrigin: string | undefined, handlers: HostLink
     parent.postMessage({ inlay: 'hello', versions: PROTOCOL_VERSIONS } satisfies Hello, hostOrigin);
   }
 
+  const ask = (message: Omit<FrameRequest, 'id'> | FrameEvent): Promise<unknown> => {
+    const reply = Promise.withResolvers<unknown>();
+    asked.set(++lastId, reply);
+    send({ ...message, id: lastId });
+    return reply.promise;
+  };
+
   return {
     emit: (event, detail) => send({ event, detail } as FrameMessage),
-    requestToken: () => {
-      const token = Promise.withResolvers<string>();
-      tokens.set(++lastId, token);
-      send({ id: lastId, type: 'token', body: null });
-      return token.promise;
-    },
+    requestToken: async () => ((await ask({ type: 'token', body: null })) as NewToken).token,
+    requestClick: (detail) => ask({ event: 'click', detail }),
     onRequest: (next) => {
+      const former = handler;
       handler = next;
       for (const request of waiting.splice(0)) void reply(request);
+      return former;
     },
   };
 }

@@ -23,6 +23,8 @@ export async function changeLanguage(context: PageContext, lang: string, relabel
       const label = place.querySelector('.inlay-filter-label');
       if (label) label.textContent = messages.filters[place.dataset.filter ?? ''] ?? label.textContent;
     }
+    for (const place of all('[data-tab]'))
+      place.textContent = messages.tabs[place.dataset.tab ?? ''] ?? place.textContent;
     name(find('.inlay-filters'), labels.filters);
     name(find('.inlay-progress'), labels.steps);
     // The step buttons of a story contain the titles of its steps.

@@ -1,16 +1,20 @@
 import type { ExportFile } from '@inlay/protocol/frame-messages';
 import { makeExport } from '../export/make-export.ts';
 import { FrameError } from '../frame-error.ts';
-import type { PageRequest } from '../host/host-link.ts';
+import type { PageRequest, RequestHandler } from '../host/host-link.ts';
 import type { TileView } from '../tile/tile-view.tsx';
 import { applyTheme } from './apply-theme.ts';
 import { changeLanguage } from './change-language.ts';
-import type { OpenPage } from './open-page.ts';
-import type { PageContext } from './page-context.ts';
+import { isHidden, type OpenPage } from './open-page.ts';
+import { type PageContext, wholeExport } from './page-context.ts';
 
 /** Handles the host's requests to an open embed. */
 export function handleHostRequests(context: PageContext, page: OpenPage): void {
-  context.link.onRequest(async (request: PageRequest) => {
+  context.link.onRequest(hostRequestHandler(context, page));
+}
+
+export function hostRequestHandler(context: PageContext, page: OpenPage): RequestHandler {
+  return async (request) => {
     switch (request.type) {
       case 'set-token':
         return context.api.setToken(request.body.token);
@@ -19,6 +23,11 @@ export function handleHostRequests(context: PageContext, page: OpenPage): void {
       case 'set-filters':
         await page.setFilters(request.body.filters);
         return null;
+      case 'get-state':
+        return page.getState();
+      case 'set-state':
+        await page.setState((await context.api.checkState(request.body.state)).state, 'host');
+        return undefined;
       case 'set-variables':
         context.choice.variables = { ...context.choice.variables, ...request.body.variables };
         await page.reloadAll();
@@ -39,7 +48,7 @@ export function handleHostRequests(context: PageContext, page: OpenPage): void {
       default:
         throw new FrameError('UNSUPPORTED', 'Unknown request: update the instance.');
     }
-  });
+  };
 }
 
 /** Exports one tile of a page, or all. */
@@ -48,12 +57,15 @@ export async function exportPage(
   shown: readonly TileView[],
   { format, tileId }: Extract<PageRequest, { readonly type: 'export' }>['body'],
 ): Promise<ExportFile> {
-  const views = shown.filter(({ tile }) => tileId === undefined || tile.id === tileId);
+  // Files that the browser makes show the open tab.
+  const views = shown.filter(({ tile, element }) =>
+    tileId === undefined ? !isHidden(element) : tile.id === tileId,
+  );
   const [first] = views;
   if (!first) throw new FrameError('VALUE_INVALID', 'The embed shows no tile with this id.');
   if (format === 'xlsx' || format === 'pdf')
     return tileId === undefined
-      ? context.api.exportFile({ ...context.requestOptions(), format })
+      ? context.api.exportFile(wholeExport(context, format))
       : first.serverFile(format);
   return makeExport(views, format, views.length === 1 ? first.tile.title : context.title);
 }

@@ -1,21 +1,30 @@
-import type { CrossFilter, TextsToRender, TileRequest } from '@inlay/content/embed-api';
+import type { TextsToRender, TileRequest } from '@inlay/content/embed-api';
 import { type PageTile, WAITING } from '@inlay/content/page-state';
+import type { ViewState } from '@inlay/content/view-state';
 import type { Filters } from '@inlay/protocol/frame-messages';
 import { collapseGroups } from '@inlay/ui/collapse-groups';
 import type { OnChoose } from '@inlay/ui/marks/follow-marks';
 import type { ChartMark } from '@inlay/ui/marks/read-marks';
+import { canSeeRows, loadRows } from '../tile/can-see-rows.ts';
 import type { ChosenPoint } from '../tile/mark-points.ts';
 import { redrawOnResize } from '../tile/redraw-on-resize.ts';
 import { sortTable } from '../tile/sort-table.ts';
+import { showSwitches } from '../tile/tile-switches.tsx';
 import { showTools } from '../tile/tile-tools.tsx';
 import { createTileView, type TileView } from '../tile/tile-view.tsx';
 import { type PageContext, renderChoices } from './page-context.ts';
 
+/** Viewers without click actions do not load what runs them. */
+const loadClick = () => import('../click/run-click.ts');
+
 interface PageHooks {
   /** Additional options of a tile's requests. */
   readonly extra?: (element: HTMLElement, tile: PageTile) => Pick<TileRequest, 'cross' | 'drill'>;
-  /** Cross-filters that apply to the texts. */
-  readonly cross?: () => readonly CrossFilter[];
+  /** Which texts to render, and the cross-filters that apply to them. */
+  readonly texts?: () => TextsToRender;
+  /** The parts of the state that only this kind of page has. */
+  readonly state?: () => Pick<ViewState, 'tab' | 'drill'>;
+  readonly applyState?: (state: ViewState) => void;
   /** Called after tiles were rendered again. */
   readonly onDrawn?: () => void;
   /** The rendered content; by default the whole page. */
@@ -23,7 +32,7 @@ interface PageHooks {
   /** Aborted when the page is closed. */
   readonly signal?: AbortSignal;
   /** The viewer selected a mark that can filter other tiles. */
-  readonly onPoint?: (view: TileView, point: FilteringPoint, mark: ChartMark) => void;
+  readonly onPoint?: (view: TileView, point: FilteringPoint, mark: ChartMark, seeRows?: () => void) => void;
 }
 
 export type FilteringPoint = ChosenPoint & Required<Pick<ChosenPoint, 'value'>>;
@@ -38,6 +47,12 @@ export interface OpenPage {
   readonly choose: OnChoose;
   /** Applies the host's filters and reloads. */
   setFilters(filters: Filters): Promise<void>;
+  getState(): ViewState;
+  /**
+   * Replaces the state and reloads: what it leaves out is as the author made it. A view of the viewer keeps filters of
+   * the host page that the page does not show.
+   */
+  setState(state: ViewState, by: 'viewer' | 'host'): Promise<void>;
   /** Updates the labels of controls after a language change. */
   relabel(): void;
 }
@@ -60,7 +75,10 @@ export function openPage(context: PageContext, hooks: PageHooks = {}): OpenPage 
     return tile ? createTileView(context, element, tile, () => hooks.extra?.(element, tile) ?? {}) : [];
   });
   const relabel = () => {
-    for (const view of views) showTools(context, view);
+    for (const view of views) {
+      showTools(context, view);
+      showSwitches(context, view);
+    }
   };
   relabel();
   for (const view of views) {
@@ -68,36 +86,55 @@ export function openPage(context: PageContext, hooks: PageHooks = {}): OpenPage 
     redrawOnResize({ element, redraw: () => view.redraw().then(hooks.onDrawn) });
     sortTable(context, view);
     collapseGroups(view.element);
+    const { click, isTable } = view.tile;
+    if (isTable && click) void loadClick().then(({ clickCells }) => clickCells(context, view, click));
+    else if (isTable && canSeeRows(context, view))
+      void loadRows().then(({ openRowsOfCells }) => openRowsOfCells(context, view));
   }
 
   const choose = (...[chart, mark, item]: Parameters<OnChoose>) => {
     const view = views.find(({ element }) => element.contains(chart));
     const point = view?.points()?.pointOf((item ?? mark).rows);
-    if (!view || !point) return;
+    if (!view || !point) return context.linked?.(chart, mark, item);
     const { values, rows, value, dimension } = point;
     const isOther = typeof value === 'object' && value !== null;
-    context.link.emit('click', {
+    const detail = {
       tileId: view.tile.id,
       values,
       ...(rows && { rows }),
       ...(isOther && { other: { ...value, column: dimension.name } }),
-    });
-    if (value !== undefined) hooks.onPoint?.(view, { ...point, value }, mark);
+    };
+    const { click } = view.tile;
+    if (click)
+      return void loadClick().then(({ runClick }) =>
+        runClick(context, click, detail, (column) =>
+          column === dimension.name ? dimension.grain : undefined,
+        ),
+      );
+    context.link.emit('click', detail);
+    const seeRows = canSeeRows(context, view)
+      ? () => void loadRows().then(({ openRowsOfMark }) => openRowsOfMark(context, view, mark, item))
+      : undefined;
+    if (value !== undefined && hooks.onPoint) hooks.onPoint(view, { ...point, value }, mark, seeRows);
+    else seeRows?.();
   };
 
   const reload = async (chosen: readonly TileView[], fresh = false) => {
-    const cross = hooks.cross?.();
+    // Those on other tabs are loaded when their tab is opened.
+    for (const { element } of chosen) if (isHidden(element)) element.dataset.state = 'pending';
     await Promise.all([
-      ...chosen.map((view) => view.reload({ fresh })),
-      setTextValues(context, cross ? { cross } : {}, fresh).catch(console.error),
+      ...chosen.filter(({ element }) => !isHidden(element)).map((view) => view.reload({ fresh })),
+      setTextValues(context, hooks.texts?.() ?? {}, fresh).catch(console.error),
     ]);
     hooks.onDrawn?.();
     context.link.emit('rendered', { tiles: views.length });
   };
 
   // Tiles that the server did not wait for or could not render.
-  const unrendered = views.filter(({ element }) => element.dataset.state !== undefined);
-  const waits = [...root.querySelectorAll('[data-value]')].some(isWaiting);
+  const unrendered = views.filter(({ element }) => element.dataset.state !== undefined && !isHidden(element));
+  const waits = [...root.querySelectorAll('[data-value]')].some(
+    (place) => isWaiting(place) && !isHidden(place),
+  );
   if (unrendered.length > 0 || waits) void reload(unrendered);
 
   const retry = () => {
@@ -106,21 +143,51 @@ export function openPage(context: PageContext, hooks: PageHooks = {}): OpenPage 
   };
   addEventListener('online', retry, { ...(signal && { signal }) });
 
+  const getState = (): ViewState => ({
+    filters: context.choice.filters,
+    ...hooks.state?.(),
+    ...(Object.keys(context.choice.tiles).length > 0 && { tiles: context.choice.tiles }),
+  });
+  context.stateChanged = (by) => context.link.emit('state-change', { state: getState(), by });
+
   return {
     views,
     choose,
+    getState,
+    setState: async (state, by) => {
+      const { filters = {}, tiles = {} } = state;
+      const before = JSON.stringify(context.choice.filters);
+      const controls = context.page.filters.map(({ id, ...control }) => {
+        const value = filters[id] ?? (id in filters ? null : 'default' in control ? control.default : null);
+        return [id, value ?? null] as const;
+      });
+      context.choice.filters = {
+        ...(by === 'viewer' ? context.choice.filters : filters),
+        ...Object.fromEntries(controls),
+      };
+      context.choice.tiles = tiles;
+      hooks.applyState?.(state);
+      if (JSON.stringify(context.choice.filters) !== before)
+        context.link.emit('filter-change', { filters: context.choice.filters, by });
+      context.stateChanged(by);
+      await reload(views);
+    },
     reload,
     relabel,
     reloadAll: (fresh) => reload(views, fresh),
     setFilters: async (filters) => {
       context.choice.filters = { ...context.choice.filters, ...filters };
       context.link.emit('filter-change', { filters: context.choice.filters, by: 'host' });
+      context.stateChanged('host');
       await reload(views);
     },
   };
 }
 
 let latest: AbortController | undefined;
+
+/** On a tab that is not open. */
+export const isHidden = (element: Element): boolean => element.closest('[data-panel][hidden]') !== null;
 
 const isWaiting = ({ textContent }: Element): boolean => textContent === WAITING;
 
@@ -142,7 +209,7 @@ async function setTextValues(context: PageContext, texts: TextsToRender, fresh: 
   } catch (error) {
     if (signal.aborted) return;
     // The request failed: replace the loading placeholders.
-    for (const place of places) if (isWaiting(place)) place.textContent = '–';
+    for (const place of places) if (isWaiting(place) && !isHidden(place)) place.textContent = '–';
     throw error;
   }
 }

@@ -1,6 +1,9 @@
+import type { ExportsRequest } from '@inlay/content/embed-api';
 import type { OpenPageState } from '@inlay/content/page-state';
+import type { ViewState } from '@inlay/content/view-state';
 import { type EmbedSettings, readEmbedFields } from '@inlay/protocol/embed-fields';
 import type { EmbedFields, Feature, Filters, Theme, Variables } from '@inlay/protocol/frame-messages';
+import type { OnChoose } from '@inlay/ui/marks/follow-marks';
 import { createEmbedApi, type EmbedApi } from '../embed-api.ts';
 import type { HostLink } from '../host/host-link.ts';
 import { colorMode } from './color-mode.ts';
@@ -24,12 +27,28 @@ export interface PageContext {
   readonly locale: PageLocale;
   readonly settings: Promise<EmbedSettings>;
   /** What the viewer and the host have chosen; sent with every request. */
-  readonly choice: { filters: Filters; variables: Variables; theme?: Theme | undefined };
+  readonly choice: {
+    filters: Filters;
+    variables: Variables;
+    theme?: Theme | undefined;
+    /** Switches and sorting by tile. */
+    tiles: NonNullable<ViewState['tiles']>;
+  };
   /** The title of the page, in the current language. */
   title: string;
+  /** The saved view that is open; undefined is the author's. */
+  viewId: string | undefined;
   allows(feature: Feature): boolean;
+  /** Tells the host; set by the open page. */
+  stateChanged(by: 'viewer' | 'host'): void;
   /** Calls the listener when the session expires and when it is renewed. */
   watchSession(listener: (over: boolean) => void): void;
+  /** In a builder: opens a dashboard of it. */
+  openDashboard?(id: string, filters: Filters): Promise<unknown>;
+  /** The way back from a dashboard that a click opened. */
+  readonly trail?: readonly { readonly title: string; show(): void }[];
+  /** Handles marks of a dashboard that a click opened in place of this page. */
+  linked?: OnChoose | undefined;
   requestOptions(): { filters: Filters; variables: Variables; lang: string; timeZone?: string };
 }
 
@@ -45,6 +64,16 @@ export const renderChoices = (
   ...(categories && { categories }),
 });
 
+/** The request for a file of the whole embed. */
+export const wholeExport = (
+  { choice: { tiles }, requestOptions }: PageContext,
+  format: ExportsRequest['format'],
+): ExportsRequest => ({
+  ...requestOptions(),
+  format,
+  choices: Object.fromEntries(Object.entries(tiles).map(([id, { sort: _, ...choice }]) => [id, choice])),
+});
+
 export async function createPageContext({ page, link, fields }: LoadedPage): Promise<PageContext> {
   const settings = fields.then((given) => {
     const { settings, problems } = readEmbedFields(given);
@@ -52,7 +81,12 @@ export async function createPageContext({ page, link, fields }: LoadedPage): Pro
     return settings;
   });
   const locale = await createPageLocale(page.lang);
-  const choice: PageContext['choice'] = { filters: page.filterValues, variables: {}, theme: page.theme };
+  const choice: PageContext['choice'] = {
+    filters: page.filterValues,
+    variables: {},
+    theme: page.theme,
+    tiles: page.view?.state.tiles ?? {},
+  };
   let next = Promise.withResolvers<string>();
 
   const watchers: ((over: boolean) => void)[] = [];
@@ -92,6 +126,7 @@ export async function createPageContext({ page, link, fields }: LoadedPage): Pro
   return {
     page,
     title: page.title,
+    viewId: page.view?.id,
     link,
     api,
     locale,
@@ -99,6 +134,7 @@ export async function createPageContext({ page, link, fields }: LoadedPage): Pro
     choice,
     watchSession: (listener) => void watchers.push(listener),
     allows: (feature) => page.features[feature] !== false,
+    stateChanged: () => {},
     requestOptions: () => ({
       filters: choice.filters,
       variables: choice.variables,

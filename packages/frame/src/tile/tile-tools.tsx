@@ -5,6 +5,7 @@ import { render, type VNode } from 'preact';
 import { downloadFile } from '../export/download-file.ts';
 import { makeExport } from '../export/make-export.ts';
 import type { PageContext } from '../page/page-context.ts';
+import { canSeeRows, loadRows } from './can-see-rows.ts';
 import type { TileView } from './tile-view.tsx';
 
 /** Table view, full screen and downloads of a tile. */
@@ -49,7 +50,7 @@ function Tools({ context, view, onChange }: ToolsProps): VNode {
           onClick={() => void (full ? document.exitFullscreen() : element.requestFullscreen())}
         />
       ) : null}
-      {context.allows('export') ? (
+      {context.allows('export') || canSeeRows(context, view) ? (
         <IconButton
           icon="more"
           label={`${messages.more}: ${tile.title}`}
@@ -78,7 +79,17 @@ function itemsOf(context: PageContext, view: TileView): readonly MenuItem[] {
   });
   const drawn =
     view.chart() === undefined ? [] : [item('png', messages.picture), item('svg', messages.vector)];
+  const rows = canSeeRows(context, view)
+    ? [
+        {
+          label: messages.seeRows,
+          onChoose: () => void loadRows().then(({ openRows }) => openRows(context, view, { mark: {} })),
+        },
+      ]
+    : [];
+  if (!context.allows('export')) return rows;
   return [
+    ...rows,
     item('xlsx', 'Excel'),
     item('csv', 'CSV'),
     item('json', 'JSON'),

@@ -17,10 +17,14 @@ type TableView = NonNullable<TileToRender['table']>;
 export interface TileView {
   readonly tile: PageTile;
   readonly element: HTMLElement;
+  /** Called when it was rendered again. */
+  onShown: () => void;
   /** The data of the tile; requested on first use. */
   response(): Promise<TileResponse>;
   /** An export that only the server can create. */
   serverFile(format: ExportsRequest['format']): Promise<ExportFile>;
+  /** The filters of the tile, for requests about it. */
+  request(): TileRequest;
   /** The data behind the marks of the chart. Undefined if its marks are not values of a dimension. */
   points(): MarkPoints | undefined;
   /** Renders again with new data. Never rejects: errors are shown to the viewer and sent to the host. */
@@ -56,10 +60,18 @@ export function createTileView(
   // An item of a dashboard may override the title.
   let shown: PageTile = { ...tile, title: element.ariaLabel ?? tile.title };
   let failed = false;
-  let table: TableView = {};
+  const sorted = (): TableView => {
+    const { sort } = context.choice.tiles[tile.id] ?? {};
+    return sort ? { sort } : {};
+  };
+  let table = sorted();
   let shownTable = table;
 
-  const request = (): TileRequest => ({ ...context.requestOptions(), ...extra() });
+  const own = (): ReturnType<Extra> & Pick<TileRequest, 'choice'> => {
+    const { sort: _, ...choice } = context.choice.tiles[tile.id] ?? {};
+    return { ...extra(), ...(Object.keys(choice).length > 0 && { choice }) };
+  };
+  const request = (): TileRequest => ({ ...context.requestOptions(), ...own() });
 
   /** The rendered height, unless the tile was resized: redrawing must not change the layout. */
   const heightNow = () => {
@@ -82,12 +94,16 @@ export function createTileView(
       width: widthNow(),
       height: heightNow(),
       table,
-      ...extra(),
+      ...own(),
       ...(item !== undefined && { item }),
     };
-    const choices = renderChoices(context, needsFresh);
+    const options = renderChoices(context, needsFresh);
     try {
-      const { html, title, description, notice } = await context.api.renderTile(wanted, choices, mine.signal);
+      const { html, title, description, notice, choices } = await context.api.renderTile(
+        wanted,
+        options,
+        mine.signal,
+      );
       if (mine.signal.aborted) return drawing;
       needsFresh = false;
       if (notice !== undefined) console.info(`Inlay: ${notice}`);
@@ -95,9 +111,10 @@ export function createTileView(
       if (failed) renderInto(null, box);
       failed = false;
       setChart(box, html);
-      shown = { ...tile, title };
+      shown = { ...tile, title, ...(choices && { choices }) };
       element.ariaLabel = title;
       setHead(element, title, description);
+      view.onShown();
       width = wanted.width;
       element.dataset.drawnWidth = `${width}`;
     } catch (error) {
@@ -149,6 +166,8 @@ export function createTileView(
       return shown;
     },
     element,
+    onShown: () => {},
+    request,
     serverFile: (format) => context.api.exportFile({ ...request(), format, tileId: tile.id }),
     response: () => {
       if (known) return known;
@@ -166,7 +185,7 @@ export function createTileView(
     redraw: draw,
     reload: ({ fresh = false } = {}) => {
       known = undefined;
-      table = {};
+      table = sorted();
       needsFresh ||= fresh;
       return whileBusy(async () => {
         await draw();
@@ -180,6 +199,11 @@ export function createTileView(
         async () => {
           await draw();
           onUpdated();
+          const { sort } = change;
+          if (!sort) return;
+          const { tiles } = context.choice;
+          context.choice.tiles = { ...tiles, [tile.id]: { ...tiles[tile.id], sort } };
+          context.stateChanged('viewer');
         },
         (error) => {
           // A later change replaced this one and reports its own errors.
@@ -210,7 +234,8 @@ function setHead(element: HTMLElement, title: string, description: string | unde
   const heading = head?.querySelector('h1,h2,h3');
   const paragraph = head?.querySelector('p');
   if (heading) heading.textContent = title;
-  if (paragraph && description !== undefined) paragraph.textContent = description;
+  // A description that is not true of what the viewer switched to is left out.
+  if (paragraph) paragraph.textContent = description ?? '';
 }
 
 interface TileFailureProps {

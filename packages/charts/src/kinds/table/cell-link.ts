@@ -1,4 +1,4 @@
-import type { QueryResult } from '@inlay/protocol/result';
+import type { ResultColumn } from '@inlay/protocol/result';
 
 const placeholder = /\{([^{}]+)\}/g;
 /**
@@ -17,7 +17,7 @@ const dots = /\/(?:\.|%2e){1,2}(?=[/?#]|$)/i;
  */
 export function cellLinks(
   template: string,
-  { columns }: QueryResult,
+  { columns }: { readonly columns: readonly Pick<ResultColumn, 'name' | 'values'>[] },
   hosts: readonly string[],
 ): (row: number) => string | undefined {
   const allowed = new Set(hosts);

@@ -1,5 +1,5 @@
 import type { Sort } from '@inlay/protocol/query';
-import type { Cell, ResultColumn } from '@inlay/protocol/result';
+import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
 import { ascending, descending } from 'd3-array';
 import type { VNode } from 'preact';
 import type { ChartProps } from '../../chart-props.ts';
@@ -9,6 +9,7 @@ import { formatCell, formatRow, isNumeric } from '../../format/format-cell.ts';
 import { formatFull } from '../../format/format-number.ts';
 import { isRightToLeft } from '../../format/locale.ts';
 import { maxColumns, rowsWithin } from '../../layout/table-limits.ts';
+import { type CellsOf, clickAttributes, hasCells, type MarkOf, markValue } from '../../parts/cell-marks.ts';
 import { isCut } from '../../parts/rows-note.ts';
 import { component, element, type Markup, plain } from '../../parts/svg.ts';
 import { toneOf } from '../../parts/thresholds.ts';
@@ -38,7 +39,12 @@ export function tableChart(props: TableProps): VNode {
     },
     element(
       'table',
-      {},
+      {
+        'data-cells': hasCells(props)
+          ? JSON.stringify(columns.map(({ column }) => cellsOf(column, result)))
+          : undefined,
+        ...clickAttributes(props),
+      },
       element('caption', {}, plain(tile.title)),
       element(
         'thead',
@@ -55,7 +61,7 @@ export function tableChart(props: TableProps): VNode {
         shown.map((row) =>
           element(
             'tr',
-            {},
+            { 'data-mark-of': hasCells(props) ? JSON.stringify(markOf(result, row)) : undefined },
             columns.map((column, index) => bodyCell(props, column, row, index === 0)),
           ),
         ),
@@ -70,6 +76,19 @@ export function tableChart(props: TableProps): VNode {
         )
       : null,
   );
+}
+
+const markOf = ({ columns }: QueryResult, row: number): MarkOf =>
+  Object.fromEntries(
+    columns.filter(({ role }) => role === 'dimension').map((column) => [column.name, markValue(column, row)]),
+  );
+
+function cellsOf({ name, role, pivot }: ResultColumn, { columns }: QueryResult): CellsOf {
+  if (role === 'dimension') return {};
+  if (!pivot) return { measure: name };
+  const top = columns.flatMap((each) => (each.pivot && !each.pivot.others ? [each.pivot.value] : []));
+  const value = pivot.others ? { notIn: [...new Set(top)] } : pivot.value;
+  return { measure: pivot.measure, mark: { [pivot.dimension]: value } };
 }
 
 function headCell({ column, isNumber, pin }: TableColumn, sort: Sort | undefined): Markup {
@@ -120,7 +139,8 @@ function totalsRow(
     const text = total === undefined ? '' : formatCell(total, column, format, locale);
     return element('td', { class: classes(isNumeric(column) && 'inlay-number', pin) }, plain(text));
   });
-  return element('tfoot', {}, element('tr', {}, cells));
+  const all = hasCells(props) ? '{}' : undefined;
+  return element('tfoot', {}, element('tr', { 'data-mark-of': all }, cells));
 }
 
 function pageNote(props: ChartProps, before: number, shown: number): string {

@@ -22,6 +22,16 @@ export function DashboardActions({ canvas }: { readonly canvas: CanvasContext })
   // Reviewers can decide without editing first.
   const awaitsMe = main === 'publish' && state === 'in-review';
   const items: readonly MenuItem[] = [
+    ...(edits
+      ? [
+          {
+            label: messages.tabs,
+            onChoose: () => {
+              canvas.panel.value = { shows: 'tabs' };
+            },
+          },
+        ]
+      : []),
     ...(may.publish && may.submit && reviews
       ? [
           {

@@ -117,6 +117,12 @@ function openItemMenu(canvas: CanvasContext, item: BuilderItem, button: HTMLElem
       label: messages.copy,
       onChoose: () => void navigator.clipboard?.writeText(commands.copy() ?? '').catch(() => undefined),
     },
+    ...(opened.editor.content.value.tabs ?? [])
+      .filter(({ id }) => id !== opened.editor.tab.value)
+      .map(({ id, title }) => ({
+        label: `${messages.move}: ${title}`,
+        onChoose: () => commands.moveToTab(id),
+      })),
     { label: messages.remove, apart: true, onChoose: commands.remove },
   ]);
 }

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { TabStrip } from '../bar/tab-strip.tsx';
 import type { CanvasContext } from '../canvas-context.ts';
 import { readingOrder } from '../layout/arrange.ts';
 import { phoneOrder } from '../layout/phone-order.ts';
@@ -25,7 +26,8 @@ export function Canvas({ canvas }: { readonly canvas: CanvasContext }): VNode {
   const placer = useMemo(createPlacer, []);
   const focused = useSignal<string | undefined>(undefined);
   const messages = builder.messages.value;
-  const { items, phone } = editor.content.value;
+  const items = editor.items.value;
+  const { phone } = editor.content.value;
   const edits = editing.value;
   const narrow = width.value > 0 && isNarrow();
 
@@ -97,6 +99,7 @@ export function Canvas({ canvas }: { readonly canvas: CanvasContext }): VNode {
   return (
     // biome-ignore lint/a11y: handles pointers on the whole canvas; keys are handled by its items
     <div class="bld-scroller" ref={scroller} onPointerDown={down} onClick={tap} data-edits={edits}>
+      <TabStrip canvas={canvas} />
       {/* biome-ignore lint/a11y: the role depends on the mode, and the items handle the keys */}
       <div
         class="inlay-grid bld-grid"

@@ -47,7 +47,8 @@ export function createKeyHandler({
       const rtl = getComputedStyle(target).direction === 'rtl';
       const [dx, dy] = rtl ? [-arrow[0], arrow[1]] : arrow;
       if (!chosen.has(id)) {
-        const { items, phone } = editor.content.value;
+        const items = editor.items.value;
+        const { phone } = editor.content.value;
         const way: Direction = dy < 0 ? 'up' : dy > 0 ? 'down' : dx < 0 ? 'start' : 'end';
         const order = phoneOrder(items, phone);
         const next = narrow()
@@ -80,7 +81,7 @@ export function createKeyHandler({
       case 'Home':
       case 'End': {
         done();
-        const items = editor.content.value.items.toSorted(readingOrder);
+        const items = editor.items.value.toSorted(readingOrder);
         const to = event.key === 'Home' ? items[0] : items.at(-1);
         if (to) focus(to.id);
         return;
@@ -89,9 +90,7 @@ export function createKeyHandler({
       case 'Backspace': {
         done();
         if (!chosen.has(id)) editor.select([id]);
-        const next =
-          neighborOf(editor.content.value.items, id, 'up') ??
-          neighborOf(editor.content.value.items, id, 'down');
+        const next = neighborOf(editor.items.value, id, 'up') ?? neighborOf(editor.items.value, id, 'down');
         commands.remove();
         if (next) focus(next.id);
       }

@@ -87,7 +87,7 @@ function marqueeGesture(
       box.style.transform = `translate(${rectangle.x}px, ${rectangle.y}px)`;
       box.style.width = `${rectangle.w}px`;
       box.style.height = `${rectangle.h}px`;
-      const ids = touched(editor.content.value.items, rectangle, metrics);
+      const ids = touched(editor.items.value, rectangle, metrics);
       const next = new Set([...kept, ...ids]);
       const now = editor.selection.value;
       if (next.size !== now.size || [...next].some((id) => !now.has(id))) editor.select(next);

@@ -7,7 +7,7 @@ import type { Surface } from './surface.ts';
 /** Drags items. They follow the pointer by a CSS transform only; the others make room at the drop position. */
 export function dragGesture(surface: Surface, ids: ReadonlySet<string>, onDrop: () => void): Gesture {
   const { editor, placer, grid } = surface;
-  const before = editor.content.value.items;
+  const before = editor.items.value;
   const metrics = surface.metrics();
   const dragged = before.flatMap((item) => {
     const element = ids.has(item.id) ? surface.element(item.id) : undefined;

@@ -13,7 +13,7 @@ export function dropGesture(
   onDrop: (place: { readonly x: number; readonly y: number }) => void,
 ): Gesture {
   const { grid, scroller, editor, placer } = surface;
-  const before = editor.content.value.items;
+  const before = editor.items.value;
   const metrics = surface.metrics();
   const ghost = document.createElement('div');
   ghost.className = 'bld-ghost';

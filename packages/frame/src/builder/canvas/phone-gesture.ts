@@ -9,8 +9,7 @@ export function phoneGesture(
   onDrop: (by: number) => void,
 ): Gesture | undefined {
   const { editor, element, grid } = surface;
-  const { items, phone } = editor.content.value;
-  const column = phoneOrder(items, phone).flatMap((each) => {
+  const column = phoneOrder(editor.items.value, editor.content.value.phone).flatMap((each) => {
     const found = element(each);
     const box = found?.getBoundingClientRect();
     return found && box

@@ -10,7 +10,7 @@ export type Handle = 'end' | 'start' | 'bottom' | 'bottom-end' | 'bottom-start';
 /** Resizes an item by an edge: it snaps to grid cells, and the others make room. */
 export function resizeGesture(surface: Surface, id: string, handle: Handle, onDrop: () => void): Gesture {
   const { editor, placer } = surface;
-  const before = editor.content.value.items;
+  const before = editor.items.value;
   const item = before.find((each) => each.id === id);
   const element = surface.element(id);
   const metrics = surface.metrics();

@@ -30,7 +30,7 @@ export function ConflictDialog({ canvas, conflict }: ConflictDialogProps): VNode
       '/filters': messages.partFilters,
       '/phone': messages.partPhone,
     };
-    return names[path] ?? messages.partOther;
+    return names[path] ?? (path.startsWith('/tabs') ? messages.tabs : messages.partOther);
   };
   const itemName = (id: string, { items }: Pick<BuilderContent, 'items'>) => {
     const item = items.find((each) => each.id === id);

@@ -5,7 +5,8 @@ import type { ReadonlySignal } from '@preact/signals';
 import { type Alignment, alignItems } from '../layout/align-items.ts';
 import { readingOrder } from '../layout/arrange.ts';
 import { addItems, moveItems, removeItems, resizeItem } from '../layout/change-layout.ts';
-import { movePhoneItem, phoneOrder } from '../layout/phone-order.ts';
+import { movePhoneItem, phoneOrder, withPhoneOrder } from '../layout/phone-order.ts';
+import { moveToTab } from './change-tabs.ts';
 import { itemsFromText, itemsToText, withNewIds } from './clipboard.ts';
 import type { Editor, Items } from './editor.ts';
 
@@ -19,6 +20,7 @@ export interface Commands {
   cancel(): void;
   remove(): void;
   duplicate(): void;
+  moveToTab(id: string): void;
   /** The text for the clipboard. It is also kept in memory, for browsers that deny access to the clipboard. */
   copy(): string | undefined;
   paste(text?: string): boolean;
@@ -39,7 +41,7 @@ export function createCommands(
   messages: ReadonlySignal<BuilderMessages>,
   titleOf: (item: BuilderItem) => string,
 ): Commands {
-  const chosen = () => editor.content.value.items.filter(({ id }) => editor.selection.value.has(id));
+  const chosen = () => editor.items.value.filter(({ id }) => editor.selection.value.has(id));
   /** The content before arrow keys changed the selection. */
   let before: { readonly ids: ReadonlySet<string>; readonly content: BuilderContent } | undefined;
   const remember = () => {
@@ -84,12 +86,12 @@ export function createCommands(
       remember();
       const [item] = chosen();
       if (!item) return;
-      editor.change(({ phone, ...content }) => {
-        const next = movePhoneItem(content.items, phone, item.id, by);
-        return { ...content, ...(next && { phone: next }) };
-      }, `phone:${item.id}`);
-      const { items, phone } = editor.content.value;
-      const place = phoneOrder(items, phone).indexOf(item.id) + 1;
+      const items = editor.items.value;
+      editor.change(
+        (content) => withPhoneOrder(content, items, movePhoneItem(items, content.phone, item.id, by)),
+        `phone:${item.id}`,
+      );
+      const place = phoneOrder(items, editor.content.value.phone).indexOf(item.id) + 1;
       announce(messages.value.moved({ name: nameOf(item), column: 1, row: place }));
     },
     resizeBy: (dw, dh) => {
@@ -128,6 +130,14 @@ export function createCommands(
       editor.select(copies.map(({ id }) => id));
       announce(messages.value.duplicated({ name: names(copies) }));
     },
+    moveToTab: (id) => {
+      const items = chosen();
+      const title = editor.content.value.tabs?.find((tab) => tab.id === id)?.title ?? '';
+      const ids = editor.selection.value;
+      editor.change((content) => moveToTab(content, ids, id));
+      editor.select([]);
+      announce(`${names(items)}: ${title}`);
+    },
     copy: () => {
       const items = chosen().toSorted(readingOrder);
       if (items.length === 0) return undefined;
@@ -148,7 +158,7 @@ export function createCommands(
       editor.changeItems((items) => alignItems(items, ids, alignment));
       announce(messages.value.arrange[alignment]);
     },
-    selectAll: () => editor.select(editor.content.value.items.map(({ id }) => id)),
+    selectAll: () => editor.select(editor.items.value.map(({ id }) => id)),
     add: (items, place) => {
       editor.changeItems((all) => addItems(all, items, place));
       editor.select(items.map(({ id }) => id));

@@ -1,3 +1,4 @@
+import type { BuilderContent } from '@inlay/content/builder';
 import { type Placed, readingOrder } from './arrange.ts';
 
 /** The order of items on a narrow screen: as adjusted by the author, with new items in reading order. */
@@ -27,4 +28,15 @@ export function movePhoneItem(
   order.splice(from, 1);
   order.splice(Math.max(0, Math.min(order.length, from + by)), 0, id);
   return order.join() === phoneOrder(items).join() ? undefined : order;
+}
+
+/** The content with this order of the items of one tab; undefined is the reading order. */
+export function withPhoneOrder(
+  { phone = [], ...content }: BuilderContent,
+  items: readonly Placed[],
+  order: readonly string[] | undefined,
+): BuilderContent {
+  const ids = new Set(items.map(({ id }) => id));
+  const next = [...phone.filter((id) => !ids.has(id)), ...(order ?? [])];
+  return { ...content, ...(next.length > 0 && { phone: next }) };
 }

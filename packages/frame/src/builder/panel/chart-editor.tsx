@@ -65,6 +65,8 @@ function backendOf({ builder }: CanvasContext): EditorBackend {
     datasets: async () => data.value.datasets,
     preview: async ({ visibility: _, ...chart }, signal) =>
       (await api.preview({ chart, ...options() }, signal).catch(throwRefusal)).result,
+    dashboards: async () => data.value.dashboards.map(({ id, title }) => ({ id, title })),
+    filtersOf: async (id) => (await api.read(id).catch(throwRefusal)).content.filters ?? [],
     values: async (datasetId, column, search, signal) => {
       const request = { datasetId, column, ...(search && { search }), ...options() };
       const { values, truncated } = await api.previewValues(request, signal).catch(throwRefusal);

@@ -54,7 +54,7 @@ function ChartForm({ canvas, item }: { readonly canvas: CanvasContext; readonly 
   const { builder } = canvas;
   const messages = builder.messages.value;
   const { chart } = item;
-  const dataset = builder.data.value.datasets.find(({ id }) => id === chart.datasetId);
+  const dataset = builder.datasets.value.find(({ id }) => id === chart.datasetId);
   const change = (next: OwnTile, about?: string) =>
     canvas.changeItem(
       item.id,
@@ -100,7 +100,7 @@ function LibraryForm({ canvas, item }: { readonly canvas: CanvasContext; readonl
   const messages = builder.messages.value;
   const tiles: readonly Tile[] = [...opened.document.value.tiles, ...builder.data.value.library];
   const tile = tiles.find(({ id }) => id === item.tile);
-  const dataset = builder.data.value.datasets.find(({ id }) => id === tile?.datasetId);
+  const dataset = builder.datasets.value.find(({ id }) => id === tile?.datasetId);
   // The query of a library tile cannot be changed here, so totals are offered only if it has them.
   const variables =
     tile && dataset
@@ -110,7 +110,10 @@ function LibraryForm({ canvas, item }: { readonly canvas: CanvasContext; readonl
     if (!tile) return;
     const { id: _, visibility: __, ...own } = tile;
     const chart: OwnTile = { ...own, title: item.title ?? tile.title };
-    canvas.changeItem(item.id, ({ id, x, y, w, h }) => ({ id, x, y, w, h, chart }));
+    canvas.changeItem(item.id, (now) => {
+      const { tile: _tile, title: _title, ...place } = now as TileItem;
+      return { ...place, chart };
+    });
   };
   return (
     <>

@@ -1,5 +1,3 @@
-import '@inlay/editor/tile-editor.css';
-import '@inlay/editor/fields.css';
 import type { TileKind } from '@inlay/charts/chart-kinds';
 import type { DataShape } from '@inlay/charts/data-shape';
 import { KindPicker } from '@inlay/editor/panels/kind-picker';

@@ -2,15 +2,16 @@ import { Button } from '@inlay/ui/button';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
 import type { CanvasContext } from '../canvas-context.ts';
-import { movePhoneItem, phoneOrder } from '../layout/phone-order.ts';
+import { movePhoneItem, phoneOrder, withPhoneOrder } from '../layout/phone-order.ts';
 
 /** The mobile order: reading order until somebody adjusts it. */
 export function PhonePanel({ canvas }: { readonly canvas: CanvasContext }): VNode {
   const { builder, opened, commands } = canvas;
   const messages = builder.messages.value;
-  const { items, phone } = opened.editor.content.value;
+  const items = opened.editor.items.value;
+  const { phone } = opened.editor.content.value;
   const set = (next: readonly string[] | undefined) =>
-    opened.editor.change(({ phone: _, ...content }) => ({ ...content, ...(next && { phone: next }) }));
+    opened.editor.change((content) => withPhoneOrder(content, items, next));
   const order = phoneOrder(items, phone);
   return (
     <>
@@ -39,7 +40,7 @@ export function PhonePanel({ canvas }: { readonly canvas: CanvasContext }): VNod
           );
         })}
       </ol>
-      {phone ? (
+      {items.some(({ id }) => phone?.includes(id)) ? (
         <Button wide onClick={() => set(undefined)}>
           {messages.phoneReset}
         </Button>

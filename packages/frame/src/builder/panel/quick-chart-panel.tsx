@@ -1,11 +1,12 @@
 import { chartOf, type TileKind } from '@inlay/charts/chart-kinds';
 import type { OwnTile } from '@inlay/charts/tile';
-import type { BuilderColumn, BuilderDataset } from '@inlay/content/builder';
+import type { EditorColumn, EditorDataset } from '@inlay/editor/editor-backend';
 import type { EditorTexts } from '@inlay/editor/editor-texts';
 import { addField, withDefaultSort } from '@inlay/editor/model/change-fields';
 import { EMPTY_TILE } from '@inlay/editor/model/finish-tile';
 import { proposeKind } from '@inlay/editor/model/propose-kind';
 import { isTime, shapeOf } from '@inlay/editor/model/shape-of';
+import { FieldSelect } from '@inlay/editor/parts/field-select';
 import type { BuilderMessages } from '@inlay/messages/builder';
 import { Button } from '@inlay/ui/button';
 import { Select } from '@inlay/ui/select';
@@ -21,11 +22,13 @@ import { PreviewChart } from './preview-chart.tsx';
 export function QuickChartPanel({ canvas }: { readonly canvas: CanvasContext }): VNode {
   const { builder, commands } = canvas;
   const messages = builder.messages.value;
-  const { datasets } = builder.data.value;
+  // Others only describe those: customers of orders.
+  const datasets = builder.datasets.value.filter(({ measures }) => measures.length > 0);
   const likelyDataset = useMemo(() => canvas.likelyDataset(), []);
   const initialDataset =
     datasets.find(({ id }) => id === builder.context.page.dataset) ??
-    datasets.find(({ id }) => id === likelyDataset);
+    datasets.find(({ id }) => id === likelyDataset) ??
+    datasets[0];
   const datasetId = useSignal(initialDataset?.id ?? '');
   const dataset = datasets.find(({ id }) => id === datasetId.value) ?? initialDataset;
   const measure = useSignal(dataset?.measures[0]?.name ?? '');
@@ -40,7 +43,7 @@ export function QuickChartPanel({ canvas }: { readonly canvas: CanvasContext }):
       : undefined,
   ).value;
 
-  if (!dataset || dataset.measures.length === 0) return <p class="bld-panel-empty">{messages.noData}</p>;
+  if (!dataset) return <p class="bld-panel-empty">{messages.noData}</p>;
   const choose = (id: string) => {
     const next = datasets.find((each) => each.id === id);
     datasetId.value = id;
@@ -65,22 +68,20 @@ export function QuickChartPanel({ canvas }: { readonly canvas: CanvasContext }):
         />
       ) : null}
       <div class="bld-pair">
-        <Select
+        <FieldSelect
           label={messages.measure}
           value={measure.value}
-          options={dataset.measures.map(({ name, label }) => ({ value: name, label }))}
+          fields={dataset.measures}
           onChange={(name) => {
             measure.value = name;
             kind.value = undefined;
           }}
         />
-        <Select
+        <FieldSelect
           label={messages.dimension}
           value={dimension.value}
-          options={[
-            { value: '', label: messages.noDimension },
-            ...dimensionsOf(dataset).map(({ name, label }) => ({ value: name, label })),
-          ]}
+          none={messages.noDimension}
+          fields={dimensionsOf(dataset)}
           onChange={(name) => {
             dimension.value = name;
             kind.value = undefined;
@@ -108,13 +109,13 @@ export function QuickChartPanel({ canvas }: { readonly canvas: CanvasContext }):
 }
 
 /** Dates first: charts over time are the most common. */
-const dimensionsOf = ({ columns }: BuilderDataset): readonly BuilderColumn[] =>
+const dimensionsOf = ({ columns }: EditorDataset): readonly EditorColumn[] =>
   columns.filter(({ type }) => type !== 'json').toSorted((a, b) => Number(isTime(b)) - Number(isTime(a)));
 
 const TOP_COUNT = 12;
 
 function chartFor(
-  dataset: BuilderDataset,
+  dataset: EditorDataset,
   measure: string,
   dimension: string,
   kind: TileKind | undefined,

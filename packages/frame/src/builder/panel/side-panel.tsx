@@ -3,10 +3,12 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { CanvasContext, Panel } from '../canvas-context.ts';
 import { isFocusLost } from '../parts/is-focus-lost.ts';
+import { Lazy } from '../parts/lazy.tsx';
 import { AddPanel } from './add-panel.tsx';
 import { FiltersPanel } from './filters-panel.tsx';
 import { ItemPanel } from './item-panel.tsx';
 import { PhonePanel } from './phone-panel.tsx';
+import { TabsPanel } from './tabs-panel.tsx';
 
 interface SidePanelProps {
   readonly canvas: CanvasContext;
@@ -56,6 +58,15 @@ export function SidePanel({ canvas, panel }: SidePanelProps): VNode {
   );
 }
 
+/** Its messages are those of the settings that the chart editor loads later. */
+function LazyTabs({ canvas }: { readonly canvas: CanvasContext }): VNode {
+  const load = async () => {
+    const { loadEditorMoreMessages } = await import('@inlay/messages/editorMore');
+    return loadEditorMoreMessages(canvas.builder.editorMessages.value.tag);
+  };
+  return <Lazy load={load} render={(messages) => <TabsPanel canvas={canvas} messages={messages} />} />;
+}
+
 function contentOf(canvas: CanvasContext, panel: Panel): [title: string, content: ComponentChildren] {
   const messages = canvas.builder.messages.value;
   switch (panel.shows) {
@@ -65,6 +76,8 @@ function contentOf(canvas: CanvasContext, panel: Panel): [title: string, content
       return [messages.filters, <FiltersPanel canvas={canvas} />];
     case 'phone':
       return [messages.phoneOrder, <PhonePanel canvas={canvas} />];
+    case 'tabs':
+      return [messages.tabs, <LazyTabs canvas={canvas} />];
     case 'item': {
       const item = canvas.item(panel.id);
       const content = item ? <ItemPanel key={item.id} canvas={canvas} item={item} /> : null;

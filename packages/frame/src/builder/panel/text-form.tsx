@@ -74,7 +74,7 @@ function ValueChoice({ canvas, onChoose }: ValueChoiceProps): VNode | null {
     const tile =
       'chart' in item ? item.chart : opened.document.value.tiles.find(({ id }) => id === item.tile);
     const id = 'chart' in item ? item.id : item.tile;
-    const measures = builder.data.value.datasets.find((each) => each.id === tile?.datasetId)?.measures;
+    const measures = builder.datasets.value.find((each) => each.id === tile?.datasetId)?.measures;
     return (tile?.query.measures ?? []).map((column) => ({
       key: `${id} ${column}`,
       source: { tile: id, column },

@@ -21,6 +21,8 @@ export interface RenderedChart {
   /** The title with its variables replaced by values. */
   readonly title: string;
   readonly description?: string | undefined;
+  /** Names the active filters that do not affect it. */
+  readonly unfiltered?: string | undefined;
 }
 
 export interface RenderedCharts {
@@ -98,7 +100,12 @@ export function createRenderedCharts(api: BuilderApi, id: string, side: Side): R
               { filters: usable, mode, ...setting },
               signal,
             );
-      const made = rendered.then(({ html = '', title = '', description }) => ({ html, title, description }));
+      const made = rendered.then(({ html = '', title = '', description, unfiltered }) => ({
+        html,
+        title,
+        description,
+        unfiltered,
+      }));
       const entry = { rendered: made, signal, done: false };
       known.set(key, entry);
       const [oldest] = known.keys();

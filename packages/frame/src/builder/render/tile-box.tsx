@@ -92,6 +92,7 @@ export function TileBox({ canvas, item }: TileBoxProps): VNode {
     item.h,
   ]);
 
+  const note = shown.current?.unfiltered;
   return (
     <>
       <div
@@ -113,6 +114,11 @@ export function TileBox({ canvas, item }: TileBoxProps): VNode {
             {messages.retry}
           </Button>
         </div>
+      ) : null}
+      {note ? (
+        <p class="inlay-unfiltered" dir="auto" title={note}>
+          {note}
+        </p>
       ) : null}
     </>
   );

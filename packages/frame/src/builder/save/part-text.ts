@@ -11,6 +11,7 @@ export function partText(
   if (id === undefined) {
     const value = content[path.slice(1) as keyof BuilderContent];
     if (path === '/filters') return (content.filters ?? []).map(({ label }) => label).join(', ');
+    if (path.startsWith('/tabs')) return (content.tabs ?? []).map(({ title }) => title).join(', ');
     if (path === '/phone') return (content.phone ?? []).map((each) => nameOf(each, content)).join(', ');
     return value === undefined || typeof value === 'string' ? (value ?? '') : JSON.stringify(value);
   }

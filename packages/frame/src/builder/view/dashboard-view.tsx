@@ -6,9 +6,12 @@ import { useEffect, useRef } from 'preact/hooks';
 import { runDashboard } from '../../dashboard/run-dashboard.ts';
 import { serializeTheme } from '../../page/serialize-theme.ts';
 import { setChart } from '../../tile/set-chart.ts';
+import { withViews } from '../../views/with-views.ts';
 import { Canvas } from '../canvas/canvas.tsx';
 import { gridArea, heightOf } from '../canvas/grid-metrics.ts';
 import type { CanvasContext } from '../canvas-context.ts';
+import { itemsOn } from '../edit/tabs.ts';
+import { filtersFor } from '../filters-for.ts';
 import { isUnsaved } from '../save/save-state.ts';
 import { createViewContext } from './view-context.ts';
 
@@ -28,11 +31,13 @@ export function DashboardView({ canvas }: { readonly canvas: CanvasContext }): V
   const { side, content } = opened.document.value;
 
   useEffect(() => {
-    if (unsaved) {
-      shows.value = 'canvas';
-      return;
-    }
     const control = new AbortController();
+    const { view } = opened;
+    const showCanvas = () => {
+      if (control.signal.aborted) return;
+      shows.value = 'canvas';
+      view.value = null;
+    };
     const show = (rendered: Pick<RenderedDashboard, 'state'>, fill: (into: HTMLElement) => void) => {
       const into = root.current;
       if (control.signal.aborted || !into) return;
@@ -41,11 +46,15 @@ export function DashboardView({ canvas }: { readonly canvas: CanvasContext }): V
       into.parentElement?.removeAttribute('hidden');
       opened.filters.value = rendered.state.filterValues;
       const context = createViewContext(builder, opened, rendered.state);
-      opened.view.value = { context, ...runDashboard(context, { root: into, signal: control.signal }) };
+      // The bar has the title already.
+      into.querySelector('.inlay-head:not(:has(p))')?.remove();
+      const page = runDashboard(context, { root: into, signal: control.signal });
+      view.value = { context, ...(version ? page : withViews(context, page, into)) };
     };
-    const rendered = version ? undefined : builder.takeRendered(opened.id);
+    const rendered = version || unsaved ? undefined : builder.takeRendered(opened.id);
     const address = { id: opened.id, side, revision: version?.revision };
-    if (rendered)
+    if (unsaved) showCanvas();
+    else if (rendered)
       show({ state: builder.context.page }, (into) => into.replaceChildren(...rendered.childNodes));
     else
       builder.api.view(address, requestOf(canvas), control.signal).then(
@@ -55,20 +64,23 @@ export function DashboardView({ canvas }: { readonly canvas: CanvasContext }): V
             if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
             setChart(into, rendered.html);
           }),
-        () => {
-          if (!control.signal.aborted) shows.value = 'canvas';
-        },
+        showCanvas,
       );
     return () => {
       control.abort();
-      opened.view.value = undefined;
+      if (view.value) {
+        const { tab, ...state } = view.value.getState();
+        opened.viewed = { state, id: view.value.context.viewId };
+        if (tab !== undefined) opened.editor.showTab(tab);
+      }
+      view.value = undefined;
     };
   }, [opened.saveCount.value, side, messages, unsaved, version]);
 
   return (
     <>
       {shows.value === 'canvas' ? <Canvas canvas={canvas} /> : null}
-      {shows.value === 'waiting' ? <WaitingGrid items={content.items} /> : null}
+      {shows.value === 'waiting' ? <WaitingGrid items={itemsOn(content, content.tabs?.[0]?.id)} /> : null}
       <div class="bld-scroller bld-view" hidden={shows.value !== 'view'}>
         <div class="bld-shown" ref={root} />
         {content.items.length === 0 ? <p class="inlay-message">{messages.viewEmpty}</p> : null}
@@ -77,15 +89,21 @@ export function DashboardView({ canvas }: { readonly canvas: CanvasContext }): V
   );
 }
 
-function requestOf({ builder, opened }: CanvasContext): ViewRequest {
+/** Versions may have other filters, so that theirs are part of the state, which the server reduces to what fits. */
+function requestOf({
+  builder,
+  opened: { document, editor, filters, version, viewed },
+}: CanvasContext): ViewRequest {
   const { context } = builder;
   const { theme } = context.choice;
+  const tab = editor.tab.value;
   return {
     ...context.requestOptions(),
-    filters: opened.filters.value,
-    width: document.documentElement.clientWidth,
+    filters: version.value ? {} : filtersFor(document.value, builder.data.value, filters.value),
+    width: globalThis.document.documentElement.clientWidth,
     features: context.page.features,
     ...(theme !== undefined && { theme: serializeTheme(theme) }),
+    ...(viewed && { state: { ...viewed.state, filters: filters.value, ...(tab !== undefined && { tab }) } }),
   };
 }
 

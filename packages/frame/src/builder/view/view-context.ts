@@ -6,17 +6,21 @@ import type { OpenDashboard } from '../open-dashboard.ts';
 
 /** The page context of a dashboard that is shown inside the builder. */
 export function createViewContext(
-  { context }: Builder,
-  { id, document, filters, version }: OpenDashboard,
+  { context, open }: Builder,
+  { id, document, filters, version, viewed }: OpenDashboard,
   state: RenderedDashboard['state'],
 ): PageContext {
   const { base, query } = addressOf(id, document.value.side, version.value?.revision);
   return {
     ...context,
-    page: { ...context.page, ...state },
+    page: { ...context.page, view: undefined, ...state },
     title: state.title,
+    viewId: state.view?.id ?? viewed?.id,
+    openDashboard: (dashboard, filtered) => open(dashboard, false, filtered),
     api: context.api.below(`builder${base}`, query),
+    stateChanged: () => {},
     choice: {
+      tiles: state.view?.state.tiles ?? {},
       get filters() {
         return filters.value;
       },

@@ -3,6 +3,7 @@ import type { ChartOption, ColumnsOption } from '@inlay/charts/options/chart-opt
 import { drawnChoice } from '@inlay/charts/options/drawn-choice';
 import { isLinkTemplate } from '@inlay/charts/options/link-template';
 import type { TileOptions } from '@inlay/charts/tile';
+import type { ChartOptionsMessages } from '@inlay/messages/chartOptions';
 import { Checkbox } from '@inlay/ui/checkbox';
 import { NumberField } from '@inlay/ui/number-field';
 import { Select } from '@inlay/ui/select';
@@ -13,17 +14,18 @@ import { type EditorContext, labelOf } from '../editor-context.ts';
 import { type Patch, patch, patchOptions, undefinedIfEmpty } from '../model/patch.ts';
 import { shapeOf } from '../model/shape-of.ts';
 
-interface OptionFieldProps {
+export interface OptionFieldProps {
   readonly context: EditorContext;
+  readonly texts: ChartOptionsMessages;
   readonly name: string;
   readonly option: ChartOption;
 }
 
 /** The control of an option; it shows the value that the chart uses. */
-export function OptionField({ context, name, option }: OptionFieldProps): VNode | null {
+export function OptionField({ context, texts, name, option }: OptionFieldProps): VNode | null {
   const { tile, dataset, messages, change } = context;
   const given = givenFor(tile.options, name);
-  const { label, hint, problem, choices: choiceLabels } = optionMessages(messages.charts, tile.kind, name);
+  const { label, hint, problem, choices: choiceLabels } = optionMessages(texts, tile.kind, name);
   const put = (value: TileOptions[keyof TileOptions], mergeKey?: string) =>
     change(patchOptions(tile, { [name]: value } as Patch<TileOptions>), mergeKey);
   if (option.when && !option.when(shapeOf(tile.query, dataset))) return null;
@@ -44,7 +46,7 @@ export function OptionField({ context, name, option }: OptionFieldProps): VNode 
       );
     }
     case 'columns':
-      return <ColumnsField context={context} name={name} option={option} />;
+      return <ColumnsField context={context} texts={texts} name={name} option={option} />;
     case 'choice': {
       const choices = option.only ?? option.choices;
       return (
@@ -171,6 +173,7 @@ export function OptionField({ context, name, option }: OptionFieldProps): VNode 
 
 function ColumnsField({
   context,
+  texts,
   name,
   option,
 }: OptionFieldProps & { readonly option: ColumnsOption }): VNode | null {
@@ -186,7 +189,7 @@ function ColumnsField({
       } as Patch<TileOptions>),
     );
   if (option.control === 'none') return null;
-  const { label } = optionMessages(messages.charts, tile.kind, name);
+  const { label } = optionMessages(texts, tile.kind, name);
   if (option.control === 'one')
     return (
       <Select

@@ -4,13 +4,13 @@ import { Checkbox } from '@inlay/ui/checkbox';
 import { Section } from '@inlay/ui/section';
 import { Select } from '@inlay/ui/select';
 import type { VNode } from 'preact';
-import { type EditorContext, labelOf } from '../editor-context.ts';
+import { labelOf } from '../editor-context.ts';
 import { changeDimension } from '../model/change-fields.ts';
 import { patchQuery } from '../model/patch.ts';
-import { OptionField } from './option-field.tsx';
+import { OptionField, type OptionFieldProps } from './option-field.tsx';
 
 /** The pivot and the options of this kind of chart. */
-export function AppearancePanel({ context }: { readonly context: EditorContext }): VNode {
+export function AppearancePanel({ context, texts }: Pick<OptionFieldProps, 'context' | 'texts'>): VNode {
   const { tile, dataset, messages, change } = context;
   const { kind, query, options = {} } = tile;
   const { pivot } = query;
@@ -33,7 +33,7 @@ export function AppearancePanel({ context }: { readonly context: EditorContext }
         />
       )}
       {own.map(([name, option]) => (
-        <OptionField key={`${kind}-${name}`} context={context} name={name} option={option} />
+        <OptionField key={`${kind}-${name}`} context={context} texts={texts} name={name} option={option} />
       ))}
       {query.dimensions
         .filter(({ grain }) => grain !== undefined)

@@ -1,0 +1,101 @@
+import { cellLinks } from '@inlay/charts/kinds/table/cell-link';
+import type { PageClick } from '@inlay/content/page-state';
+import type { FilterValue, FrameEvents } from '@inlay/protocol/frame-messages';
+import type { PageContext } from '../page/page-context.ts';
+import { selectCells } from '../rows/select-cells.ts';
+import type { TileView } from '../tile/tile-view.tsx';
+
+type Click = FrameEvents['click'];
+type DashboardFilter = Extract<PageClick, { readonly kind: 'dashboard' }>['filters'][number];
+
+/** A host that does not answer in time has no objection. */
+const CANCEL_MS = 1_000;
+
+/** The granularity of a time dimension. */
+type GrainOf = (column: string) => string | undefined;
+
+/** Runs the click action of a tile, unless the host cancels it. */
+export async function runClick(
+  context: PageContext,
+  click: PageClick,
+  detail: Click,
+  grainOf: GrainOf,
+): Promise<void> {
+  if (await isCancelled(context, detail)) return;
+  if (click.kind === 'url') {
+    const columns = Object.entries(detail.values).map(([name, value]) => ({ name, values: [value] }));
+    const address = cellLinks(click.url, { columns }, click.hosts)(0);
+    if (address !== undefined) window.open(address, '_blank', 'noopener,noreferrer');
+  }
+  if (click.kind !== 'dashboard') return;
+  const values = click.filters.map((filter) => [filter.id, valueFor(filter, detail, grainOf)] as const);
+  // Without one of its filters, the dashboard would show more than the author meant.
+  if (values.some(([, value]) => value === undefined)) return;
+  const filters = Object.fromEntries(values.map(([id, value]) => [id, value ?? null]));
+  if (context.openDashboard) await context.openDashboard(click.dashboard, filters);
+  else {
+    const { openLinked } = await import('./open-linked.ts');
+    await openLinked(context, click.dashboard, filters);
+  }
+}
+
+/** Lets cells of a table run the click action, with the values of their row. */
+export function clickCells(context: PageContext, { element, tile }: TileView, click: PageClick): void {
+  selectCells(element, undefined, ({ mark }, cell) => {
+    // "Other" has no value, and a total none at all.
+    const values = Object.entries(mark).flatMap(([name, value]) =>
+      value === null || typeof value !== 'object' ? [[name, value] as const] : [],
+    );
+    const grains = JSON.parse(cell.closest('table')?.dataset.grains ?? '{}');
+    const detail = { tileId: tile.id, values: Object.fromEntries(values) };
+    if (values.length > 0) void runClick(context, click, detail, (column) => grains[column]);
+  });
+}
+
+async function isCancelled({ link, settings }: PageContext, detail: Click): Promise<boolean> {
+  // Settings arrive with the host's first message; a page that was opened directly never gets one.
+  const known = await Promise.race([settings, undefined]);
+  if (!known?.cancels) {
+    link.emit('click', detail);
+    return false;
+  }
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, CANCEL_MS));
+  const reply = await Promise.race([link.requestClick(detail).catch(() => undefined), late]);
+  return reply === true;
+}
+
+/** The value of a filter that selects the rows behind the mark; undefined if there is none. */
+function valueFor(
+  { column, kind }: DashboardFilter,
+  { values, rows = [values], other }: Click,
+  grainOf: GrainOf,
+): FilterValue | undefined {
+  if (other && 'notIn' in other) return undefined;
+  const all = [...new Set(rows.map((row) => row[column] ?? null))];
+  const [first = null] = all;
+  if (all.includes(null)) return undefined;
+  if (kind === 'multi-select') return all;
+  if (kind !== 'date-range' && kind !== 'slider' && kind !== 'hierarchy') return all.length > 1 ? all : first;
+  if (all.length > 1) return undefined;
+  if (kind === 'hierarchy') return [first];
+  if (typeof first === 'boolean' || first === null) return undefined;
+  if (kind === 'slider' || typeof first === 'number') return { from: first, to: first };
+  return periodFrom(first.slice(0, 10), grainOf(column));
+}
+
+const MONTHS: Readonly<Record<string, number>> = {
+  month: 1,
+  quarter: 3,
+  'fiscal-quarter': 3,
+  year: 12,
+  'fiscal-year': 12,
+};
+
+/** The days of the period that begins on this day. */
+function periodFrom(from: string, grain = 'day'): { readonly from: string; readonly to: string } {
+  const end = new Date(`${from}T00:00Z`);
+  end.setUTCMonth(end.getUTCMonth() + (MONTHS[grain] ?? 0));
+  const days = MONTHS[grain] ? -1 : grain === 'week' ? 6 : 0;
+  end.setUTCDate(end.getUTCDate() + days);
+  return { from, to: end.toISOString().slice(0, 10) };
+}

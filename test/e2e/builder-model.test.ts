@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { BuilderContent, BuilderDocument } from '@inlay/content/builder';
+import type { FrameLocator } from 'playwright-core';
+import { type BuilderPage, useBuilder } from '../support/builder-page.ts';
+import { type BuilderClient, builderClient } from '../support/builder-world.ts';
+import { dataClient } from '../support/data-client.ts';
+import { viewerToken } from '../support/embed-world.ts';
+import { eventually } from '../support/eventually.ts';
+
+const ORDERS = 'customer_id,amount,day\n1,10,2026-01-05\n1,20,2026-02-06\n2,5,2026-02-07\n';
+const CUSTOMERS = 'id,segment\n1,new\n2,old\n';
+
+const saved = (frame: FrameLocator) => frame.locator('.bld-save[data-save=saved]').waitFor();
+
+describe('related fields, ad-hoc measures, interaction and tabs in a builder', () => {
+  const tests = useBuilder();
+  let author: BuilderPage;
+  let api: BuilderClient;
+  before(async () => {
+    const { inlay, setup } = tests;
+    const data = dataClient(inlay.url, setup.adminToken);
+    assert.equal((await data.upload('orders.csv', ORDERS)).status, 201);
+    assert.equal((await data.upload('customers.csv', CUSTOMERS)).status, 201);
+    const shared = { connectionId: 'files', segmented: false };
+    await data.create('datasets', {
+      id: 'customers',
+      name: 'Customers',
+      ...shared,
+      source: { kind: 'file', file: 'customers' },
+      columns: [
+        { name: 'id', type: 'integer', hidden: true },
+        { name: 'segment', type: 'string', label: 'Segment' },
+      ],
+    });
+    await data.create('datasets', {
+      id: 'orders',
+      name: 'Orders',
+      ...shared,
+      source: { kind: 'file', file: 'orders' },
+      columns: [
+        { name: 'customer_id', type: 'integer', hidden: true },
+        { name: 'amount', type: 'integer', label: 'Amount', aggregations: ['sum', 'average'] },
+        { name: 'day', type: 'date', label: 'Day' },
+      ],
+      measures: [{ name: 'orders', label: 'Orders', kind: 'count' }],
+      relationships: [
+        {
+          name: 'customer',
+          label: 'Customer',
+          dataset: 'customers',
+          kind: 'many-to-one',
+          columns: [{ own: 'customer_id', other: 'id' }],
+        },
+      ],
+    });
+    await data.create('apps', {
+      id: 'shop',
+      title: 'Shop',
+      workspaceId: 'main',
+      datasets: ['orders', 'customers'],
+    });
+    await data.create('embeds', { id: 'build', title: 'Build', target: { kind: 'builder', id: 'shop' } });
+    const token = await viewerToken(setup, {
+      username: 'ann@customer.example',
+      privileges: { shop: ['contribute'] },
+    });
+    api = builderClient(inlay, token, 'build');
+    author = await tests.open(token, {}, { embed: 'build' });
+  });
+
+  const stored = async (): Promise<BuilderContent> => {
+    const { body: list } = await api<{ data: readonly { readonly id: string }[] }>('GET', 'dashboards');
+    const { body } = await api<BuilderDocument>('GET', `dashboards/${list.data[0]?.id}`);
+    return body.content;
+  };
+
+  it('a chart is made of a column and a field of a related dataset', async () => {
+    const { frame } = author;
+    await frame.getByRole('button', { name: 'New dashboard' }).click();
+    await frame.getByRole('button', { name: 'Add', exact: true }).click();
+    await frame.getByLabel('Measure', { exact: true }).selectOption({ label: 'Sum of Amount' });
+    await frame.getByLabel('Group by').selectOption('customer.segment');
+    assert.equal(await frame.locator('optgroup[label=Customer] option').first().textContent(), 'Segment');
+    await frame.locator('.bld-preview svg.inlay-chart').waitFor();
+    await frame.getByRole('button', { name: 'Add to dashboard' }).click();
+    await frame.locator('.bld-item svg.inlay-chart').first().waitFor();
+    await saved(frame);
+    const [item] = (await stored()).items;
+    assert.ok(item && 'chart' in item);
+    assert.deepEqual(item.chart.query.measures, ['sum(amount)']);
+    assert.equal(item.chart.title, 'Sum of Amount by Segment');
+  });
+
+  it('the chart editor lists related fields by group and aggregates columns by a menu', async () => {
+    const { frame, page } = author;
+    await frame.locator('.bld-item').first().click();
+    await frame.getByRole('button', { name: 'Edit chart…' }).click();
+    const editor = frame.getByRole('dialog', { name: /^Edit chart/ });
+    await editor.getByRole('group', { name: 'Customer' }).getByRole('button', { name: 'Segment' }).waitFor();
+    await editor.getByLabel('Search fields').fill('customer');
+    await eventually(async () => assert.equal(await editor.locator('.te-listed').count(), 1));
+    await editor.getByLabel('Search fields').fill('');
+    await editor.getByRole('button', { name: 'Aggregate Amount' }).focus();
+    await page.keyboard.press('Enter');
+    await frame.getByRole('menuitem', { name: 'Average of Amount' }).click();
+    await editor.locator('.te-chip-name', { hasText: 'Average of Amount' }).waitFor();
+    await editor.locator('.te-chip-name', { hasText: 'Customer: Segment' }).waitFor();
+    await editor.locator('.te-preview svg.inlay-chart, .te-preview table').first().waitFor();
+  });
+
+  it('the chart editor adds alternatives, filters on values, a click action, rows and choices', async () => {
+    const { frame } = author;
+    const editor = frame.getByRole('dialog', { name: /^Edit chart/ });
+    await editor.getByRole('button', { name: 'Add alternatives (or)' }).click();
+    const group = editor.getByRole('group', { name: 'Alternatives 1' });
+    await group.getByLabel('Add filter').selectOption('customer.segment');
+    await group.getByLabel('Search or enter a value').fill('new');
+    await group.getByLabel('Search or enter a value').press('Enter');
+    await group.getByLabel('Add filter').last().selectOption('amount');
+    await group.getByRole('group', { name: 'Filter on Amount' }).getByLabel('From').fill('1');
+    await group.getByRole('group', { name: 'Filter on Amount' }).getByLabel('To').fill('99');
+
+    await editor.locator('summary', { hasText: 'Filters on values' }).click();
+    const having = editor.locator('details', { hasText: 'Filters on values' });
+    await having.getByLabel('Add filter').selectOption({ label: 'Sum of Amount' });
+    await having.getByRole('group', { name: 'Filter on Sum of Amount' }).getByLabel('Value').fill('2');
+
+    await editor.locator('summary', { hasText: 'Interaction' }).click();
+    const interaction = editor.locator('details', { hasText: 'Interaction' });
+    await interaction.getByLabel('Clicking a mark').selectOption({ label: 'Opens a web page' });
+    await interaction.getByLabel('Address').fill('http://crm.example.com');
+    await interaction.getByText('Enter an address that starts with https://.').waitFor();
+    await interaction.getByLabel('Address').fill('https://crm.example.com/{customer.segment}');
+    await interaction.getByLabel('Add column').selectOption('amount');
+    await interaction.getByLabel('Add column').selectOption('customer.segment');
+    await interaction.getByRole('button', { name: 'Move Customer: Segment up' }).click();
+    await interaction.getByLabel('Add measure').selectOption({ label: 'Orders' });
+    await editor.getByRole('button', { name: 'Done' }).click();
+    await saved(frame);
+    await eventually(async () => {
+      const [item] = (await stored()).items;
+      assert.ok(item && 'chart' in item);
+      const { query, click, drillThrough, choices } = item.chart;
+      assert.deepEqual(query.anyOf, [
+        [
+          { column: 'customer.segment', operator: 'in', values: ['new'] },
+          { column: 'amount', operator: 'between', from: 1, to: 99 },
+        ],
+      ]);
+      assert.deepEqual(query.having, [{ measure: 'sum(amount)', operator: 'greater-or-equal', value: 2 }]);
+      assert.deepEqual(click, { kind: 'url', url: 'https://crm.example.com/{customer.segment}' });
+      assert.deepEqual(drillThrough, { columns: ['customer.segment', 'amount'] });
+      assert.deepEqual(choices, { measures: ['sum(amount)', 'orders'] });
+    });
+  });
+
+  it('tabs are added, renamed, reordered and deleted, and items move between them', async () => {
+    const { frame } = author;
+    const tab = (name: string) =>
+      frame.getByRole('group', { name: 'Tabs' }).getByRole('button', { name, exact: true });
+    await frame.getByRole('button', { name: 'More', exact: true }).click();
+    await frame.getByRole('menuitem', { name: 'Tabs' }).click();
+    await frame.getByRole('button', { name: 'Add tab' }).click();
+    await tab('Tab 2').and(frame.locator('[aria-pressed=true]')).waitFor();
+    await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), 0));
+    await frame.getByLabel('Name of tab 2').fill('Details');
+    await tab('Tab 1').click();
+    await frame.locator('.bld-item').hover();
+    await frame.getByRole('button', { name: /^More: / }).click();
+    await frame.getByRole('menuitem', { name: 'Move: Details' }).click();
+    await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), 0));
+    await frame.getByRole('button', { name: 'Undo' }).click();
+    await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), 1));
+    await frame.getByRole('button', { name: 'Redo' }).click();
+    await tab('Details').click();
+    await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), 1));
+    await frame.getByRole('button', { name: 'Move Details up' }).click();
+    await saved(frame);
+    await eventually(async () => {
+      const { tabs = [], items } = await stored();
+      assert.deepEqual(
+        tabs.map(({ title }) => title),
+        ['Details', 'Tab 1'],
+      );
+      assert.equal(items[0]?.tab, tabs[0]?.id);
+    });
+    await frame.getByRole('button', { name: 'Delete tab Details' }).click();
+    await frame.getByRole('group', { name: 'Tabs' }).waitFor({ state: 'detached' });
+    await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), 1));
+    await saved(frame);
+    await eventually(async () => {
+      const { tabs, items } = await stored();
+      assert.deepEqual([tabs, items.length, items[0]?.tab], [undefined, 1, undefined]);
+    });
+    assert.deepEqual(author.complaints, []);
+  });
+});
