@@ -80,12 +80,16 @@ interface ModuleGraph {
   ) => { readonly importers: readonly string[]; readonly dynamicImporters: readonly string[] } | null;
 }
 
+/** Settings of the tile editor that are loaded after it: what needs them is the screen of the editor. */
+const LATER = /\/editor\/src\/more\/more-panels\.ts$/;
+
 /** The app itself, and the screens, dialogs and parts that are loaded by themselves, that need a module. */
 function usersOf(id: string, graph: ModuleGraph, seen = new Set<string>()): ReadonlySet<string> {
   const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};
-  const users = new Set(dynamicImporters.length > 0 || id === MAIN ? [id] : []);
+  const isLater = LATER.test(id);
+  const users = new Set((dynamicImporters.length > 0 && !isLater) || id === MAIN ? [id] : []);
   seen.add(id);
-  for (const each of importers)
+  for (const each of isLater ? dynamicImporters : importers)
     if (!seen.has(each)) for (const user of usersOf(each, graph, seen)) users.add(user);
   return users;
 }
@@ -127,7 +131,8 @@ const groups = [
   { name: 'format', test: /\/packages\/charts\/src\/(?:format|theme)\//, priority: 1 },
   { name: 'charts', test: CHARTS, minShareCount: 2, priority: 1 },
   { name: sharedInFolder, minShareCount: 2, priority: 1 },
-  { name: 'editor', test: /\/packages\/editor\/|\/screens\/content/ },
+  // Settings in `more` are loaded later.
+  { name: 'editor', test: /\/packages\/editor\/(?!src\/more)|\/screens\/content/ },
 ];
 
 export default defineConfig({

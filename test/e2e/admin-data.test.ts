@@ -100,11 +100,11 @@ describe('data in the admin app', () => {
     const { page, context } = await openAdmin(browser, inlay.url, `/datasets/${body.data[0]?.id}/measures`);
     await page.getByRole('button', { name: 'Add measure' }).click();
     await page.getByLabel('Calculation').selectOption('expression');
-    await page.getByLabel('Formula').fill('[Total amount] / nothing');
+    await page.getByRole('textbox', { name: 'Formula' }).fill('[Total amount] / nothing');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('the measure nothing does not exist').first().waitFor();
     await page.getByText('1 error').waitFor();
-    await page.getByLabel('Formula').fill('[Total amount] / 2');
+    await page.getByRole('textbox', { name: 'Formula' }).fill('[Total amount] / 2');
     await page.getByRole('combobox', { name: 'Group by' }).fill('ordered');
     await page.getByRole('combobox', { name: 'Group by' }).press('Enter');
     await page.getByRole('button', { name: 'Preview measures' }).click();

@@ -41,6 +41,23 @@ describe('files of the admin app', () => {
   });
 });
 
+describe('the sidebar of the admin app', () => {
+  const app = useAdminApp();
+
+  it('names the tenant, and keeps search and account in sight in a low window', async () => {
+    const { page, context } = await openAdmin(app.browser, app.inlay.url, '/users', {
+      viewport: { width: 1280, height: 480 },
+    });
+    const sidebar = page.getByRole('complementary');
+    await sidebar.getByText('Demo', { exact: true }).waitFor();
+    for (const name of [/^Go to/, 'Account and theme']) {
+      const box = await sidebar.getByRole('button', { name }).boundingBox();
+      assert.ok(box && box.y >= 0 && box.y + box.height <= 480 && box.height >= 28, `${name}`);
+    }
+    await context.close();
+  });
+});
+
 describe('the command palette', () => {
   const app = useAdminApp();
   before(async () => {

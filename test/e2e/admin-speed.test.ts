@@ -33,6 +33,7 @@ const VIEWS: Readonly<Record<string, readonly [main: string, from: string]>> = {
   '/datasets': ['.ui-table tbody tr', '/users'],
   '/datasets/orders': ['.rows-item input', '/datasets'],
   '/datasets/new': ['form select', '/datasets'],
+  '/model?connection=files': ['.model-box', '/datasets/orders/relationships'],
   '/apps': ['.app-card', '/users'],
   '/apps/sales': ['.ui-table tbody tr', '/apps'],
   '/apps/sales/tiles/revenue': ['.te-chip', '/apps/sales?tab=tiles'],

@@ -1,9 +1,10 @@
 import type { EditorTexts } from '@inlay/editor/editor-texts';
-import { useMessages } from '../messages.ts';
+import { adminLocale, useMessages } from '../messages.ts';
 
 /** The messages of the tile editor in the language of the admin app. */
 export const editorTexts = (): EditorTexts => ({
   ...useMessages('editor'),
-  charts: useMessages('charts'),
+  kinds: useMessages('charts').kinds,
   periods: useMessages('ui').periods,
+  tag: adminLocale(),
 });

@@ -5,6 +5,7 @@ import { dashboardScreen } from './dashboards/index.ts';
 import { datasetScreen, datasetsScreen, newDatasetScreen } from './data/datasets/index.ts';
 import { filesScreen } from './data/files/index.ts';
 import { connectionScreen, connectionsScreen, newConnectionScreen } from './data/index.ts';
+import { modelScreen } from './data/model/index.ts';
 import { embedSettingsScreen } from './embed-settings/index.ts';
 import { embedPreviewScreen, embedsScreen } from './embeds/index.ts';
 import { groupsScreen, workspacesScreen } from './named/index.ts';
@@ -33,6 +34,7 @@ export const screens: readonly Screen[] = [
   datasetsScreen,
   newDatasetScreen,
   datasetScreen,
+  modelScreen,
   connectionsScreen,
   newConnectionScreen,
   connectionScreen,

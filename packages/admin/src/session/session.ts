@@ -1,4 +1,4 @@
-import type { User } from '@inlay/protocol/user';
+import type { CurrentUser } from '@inlay/protocol/user';
 import { signal } from '@preact/signals';
 import { ApiError } from '../api/api-error.ts';
 import { clearQueries } from '../api/query-cache.ts';
@@ -6,7 +6,7 @@ import { read, send } from '../api/request.ts';
 import { sessionEnded, signedInAgain } from './sign-in-again.ts';
 
 /** The signed-in user: `null` for none, `undefined` if not known yet. */
-export const me = signal<User | null | undefined>(undefined);
+export const me = signal<CurrentUser | null | undefined>(undefined);
 export const startProblem = signal<string | undefined>(undefined);
 
 /** Marks that there is a session, because scripts cannot see its cookie. Without it, the request would be a refused access. */
@@ -20,7 +20,7 @@ export async function readSession(): Promise<void> {
   }
   try {
     const response = await send('GET', '/api/v0/me');
-    me.value = response.status === 401 ? null : await read<User>(response);
+    me.value = response.status === 401 ? null : await read<CurrentUser>(response);
   } catch (error) {
     startProblem.value = error instanceof ApiError ? error.message : String(error);
   }
@@ -34,7 +34,7 @@ export async function signIn(username: string, password: string, meanwhile = () 
   // If nobody was signed in before, requests that wait for a session may continue.
   if (!before) signedInAgain();
   meanwhile();
-  const user = await read<User>(await send('GET', '/api/v0/me'));
+  const user = await read<CurrentUser>(await send('GET', '/api/v0/me'));
   // Another user must not see the previous user's page.
   if (before && before.id !== user.id) return location.reload();
   me.value = user;

@@ -3,6 +3,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useMessages } from '../messages.ts';
 import { path } from '../router.ts';
+import { me } from '../session/session.ts';
 import { LazyOverlays } from './lazy-overlays.tsx';
 import { Mark } from './mark.tsx';
 import { listenForPalette } from './palette-open.ts';
@@ -45,7 +46,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }): V
           </svg>
         </button>
         <Mark />
-        <span class="brand-name">{location.hostname}</span>
+        <span class="brand-name">{me.value?.tenant.name}</span>
       </header>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as the browser does with every dialog */}
       <dialog

@@ -21,7 +21,7 @@ export function Sidebar({ onFollow }: { readonly onFollow: () => void }): VNode 
     <div class="sidebar-inner">
       <div class="brand">
         <Mark />
-        <span>{location.hostname}</span>
+        <span>{me.value?.tenant.name}</span>
       </div>
       <button
         type="button"

@@ -8,6 +8,7 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
+import { adoptStyles } from '../../parts/adopt-styles.ts';
 import { Rich } from '../../parts/rich.tsx';
 import {
   currencyChoices,
@@ -21,7 +22,10 @@ import {
 } from './choices.ts';
 import { LinkHosts } from './link-hosts.tsx';
 import { SettingRow } from './setting-row.tsx';
+import css from './settings.css?inline';
 import { type ViewerExample, viewerExample, viewerLanguage } from './viewer-example.ts';
+
+adoptStyles(css);
 
 interface SettingsFormProps {
   readonly settings: TenantSettings;

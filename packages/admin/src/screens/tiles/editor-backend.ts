@@ -21,6 +21,14 @@ export function editorBackend(appId: string, context?: Schemas['UserContext']): 
       const answer = api.post('/tiles/preview', { body, signal });
       return (await refusing(answer)).result;
     },
+    dashboards: async () => {
+      const listed = api.get('/dashboards', { query: { limit: 200, app: appId } });
+      return (await refusing(listed)).data;
+    },
+    filtersOf: async (id) => {
+      const { filters = [] } = await refusing(api.get('/dashboards/{id}', { path: { id } }));
+      return filters;
+    },
     values: (datasetId, column, search, signal) => {
       const body = { appId, datasetId, column, ...(search === '' ? {} : { search }), calendar, ...as };
       return refusing(api.post('/tiles/preview/values', { body, signal }));

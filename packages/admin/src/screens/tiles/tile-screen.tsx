@@ -3,7 +3,9 @@ import type { EditorDataset } from '@inlay/editor/editor-backend';
 import type { EditorContext } from '@inlay/editor/editor-context';
 import { finishTile, missingOf } from '@inlay/editor/model/finish-tile';
 import { patch } from '@inlay/editor/model/patch';
+import { FieldPickerContext } from '@inlay/editor/parts/field-select';
 import { TileEditor } from '@inlay/editor/tile-editor';
+import { loadMoreSettings } from '@inlay/editor/use-more';
 import type { ContentMessages } from '@inlay/messages/content';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { Button } from '@inlay/ui/button';
@@ -18,7 +20,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { editorTexts } from '../../charts/editor-texts.ts';
 import { useTileTitle } from '../../charts/use-tile-title.ts';
-import { useMessages } from '../../messages.ts';
+import { adminLocale, useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
 import { Rich } from '../../parts/rich.tsx';
 import { Screen } from '../../parts/screen.tsx';
@@ -30,6 +32,10 @@ import { ContentBar } from '../content/content-bar.tsx';
 import { HiddenContent, PreviewAsBar, usePreviewAs } from '../content/preview-as.tsx';
 import { useContent } from '../content/use-content.ts';
 import { editorBackend } from './editor-backend.ts';
+import { FieldPicker } from './field-picker.tsx';
+
+// Fetched with this file while the app is idle, so that opening a tile waits for data only.
+loadMoreSettings(adminLocale()).catch(() => {});
 
 export function NewTileScreen({ app }: { readonly app: string }): VNode {
   return <NewTile key={app} appId={app} />;
@@ -77,7 +83,7 @@ function NewTile({ appId }: { readonly appId: string }): VNode {
     >
       {error && <Notice tone="bad">{error.message}</Notice>}
       <PreviewAsBar appId={appId} as={as} kind="tile" content={blocked === undefined ? tile : undefined} />
-      <div class="ui-box editor-box">
+      <EditorBox>
         <TileEditor
           backend={backend}
           messages={editorTexts()}
@@ -87,7 +93,7 @@ function NewTile({ appId }: { readonly appId: string }): VNode {
           overlay={as.hides() && <HiddenContent reason={as.hides()} />}
           noMeasures={noMeasures}
         />
-      </div>
+      </EditorBox>
       {as.dialog}
     </Screen>
   );
@@ -122,7 +128,7 @@ function EditTile({ appId, id }: { readonly appId: string; readonly id: string }
             kind="tile"
             content={blocked === undefined ? tile : undefined}
           />
-          <div class="ui-box editor-box">
+          <EditorBox>
             <TileEditor
               key={work.generation}
               tile={work.first as TileContent}
@@ -134,7 +140,7 @@ function EditTile({ appId, id }: { readonly appId: string; readonly id: string }
               overlay={as.hides() && <HiddenContent reason={as.hides()} />}
               noMeasures={noMeasures}
             />
-          </div>
+          </EditorBox>
         </>
       )}
       {as.dialog}
@@ -179,4 +185,12 @@ function blockedBy(tile: TileContent, t: ContentMessages['tiles']): string | und
   const [missing] = missingOf(tile);
   if (missing) return t.needs[missing];
   return isFinished(tile.visibility) ? undefined : t.needs.visibility;
+}
+
+function EditorBox({ children }: { readonly children: VNode }): VNode {
+  return (
+    <FieldPickerContext.Provider value={FieldPicker}>
+      <div class="ui-box editor-box">{children}</div>
+    </FieldPickerContext.Provider>
+  );
 }

@@ -6,19 +6,24 @@ import { Select } from '@inlay/ui/select';
 import { TextField } from '@inlay/ui/text-field';
 import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import { api } from '../../../api/api.ts';
 import { useMessages } from '../../../messages.ts';
 import { useTask } from '../../../parts/use-task.ts';
+import { ColumnAccessFields } from './column-access-fields.tsx';
+import { ComputedFields } from './computed-fields.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { FormatFields } from './format-fields.tsx';
+import { ReuseFields } from './reuse-fields.tsx';
+import { useOpenItem } from './use-open-item.ts';
 
 type ColumnsTabProps = Pick<DatasetTabProps, 'form'>;
 
+const isComputed = ({ expression }: DatasetColumn): boolean => expression !== undefined;
+
 export function ColumnsTab({ form }: ColumnsTabProps): VNode {
-  const t = useMessages('data').columns;
+  const { columns: t, computed } = useMessages('data');
   const { busy, error, run } = useTask();
-  const [open, setOpen] = useState<string>();
+  const { list, open, toggle, close, openAdded } = useOpenItem();
   const { columns, connectionId, source } = form.values;
   const refresh = () =>
     run(async () => {
@@ -27,29 +32,44 @@ export function ColumnsTab({ form }: ColumnsTabProps): VNode {
         const known = columns.find(({ name }) => name === found.name);
         return known?.type === found.type ? known : { ...known, ...found };
       });
-      const added = missingFrom(columns, fresh);
-      const removed = missingFrom(fresh, columns);
-      form.set({ columns: fresh });
+      const stored = columns.filter((column) => !isComputed(column));
+      const added = missingFrom(stored, fresh);
+      const removed = missingFrom(fresh, stored);
+      form.set({ columns: [...fresh, ...columns.filter(isComputed)] });
       showToast(added + removed === 0 ? t.unchanged : t.refreshed({ added, removed }));
     });
+  const compute = () => {
+    const taken = new Set(columns.map(({ name }) => name));
+    let name = computed.newName;
+    for (let count = 2; taken.has(name); count += 1) name = `${computed.newName}_${count}`;
+    openAdded(columns.length);
+    form.set({ columns: [...columns, { name, type: 'number', expression: '' }] });
+  };
   return (
     <div class="ui-stack">
       <div class="ui-card-head">
         <p class="ui-muted">{t.intro}</p>
-        <Button busy={busy} onClick={refresh}>
-          {t.refresh}
-        </Button>
+        <div class="ui-row">
+          <Button onClick={compute}>{computed.add}</Button>
+          <Button busy={busy} onClick={refresh}>
+            {t.refresh}
+          </Button>
+        </div>
       </div>
       {error && <Notice tone="bad">{error.message}</Notice>}
-      <ul class="ui-box">
+      <ul ref={list} class="ui-box">
         {columns.map((column, at) => (
           <ColumnRow
-            key={column.name}
+            key={isComputed(column) ? at : column.name}
             form={form}
             column={column}
             at={at}
-            open={open === column.name}
-            onToggle={() => setOpen(open === column.name ? undefined : column.name)}
+            open={open === at}
+            onToggle={() => toggle(at)}
+            onRemove={() => {
+              close();
+              form.set({ columns: columns.toSpliced(at, 1) });
+            }}
           />
         ))}
       </ul>
@@ -65,6 +85,7 @@ const missingFrom = (known: readonly Column[], columns: readonly Column[]): numb
 interface ColumnProps extends ColumnsTabProps {
   readonly column: DatasetColumn;
   readonly at: number;
+  readonly onRemove: () => void;
 }
 
 interface ColumnRowProps extends ColumnProps {
@@ -73,16 +94,21 @@ interface ColumnRowProps extends ColumnProps {
 }
 
 function ColumnRow({ open, onToggle, ...props }: ColumnRowProps): VNode {
-  const t = useMessages('data').columns;
+  const { columns: t, computed, columnAccess } = useMessages('data');
   const { form, column, at } = props;
   const label = form.field(`columns.${at}.label`, { label: t.label({ column: column.name }) });
-  const problem = form.problems.find(({ path }) => path.startsWith(`/columns/${at}/`))?.problem;
+  const problem = form.problems.find(({ path }) => path.startsWith(`/columns/${at}/`));
+  const isAtField = open && problem?.path === `/columns/${at}/expression`;
   return (
     <li class="rows-item">
       <div class="column-row">
         <span>
           <span class="ui-mono">{column.name}</span>
-          <span class="ui-small ui-muted">{t.types[column.type]}</span>
+          <span class="ui-small ui-muted">
+            {t.types[column.type]}
+            {isComputed(column) && ` · ${computed.badge}`}
+            {column.access && ` · ${columnAccess.badge}`}
+          </span>
         </span>
         <TextField {...label} hideLabel placeholder={column.name} />
         <button
@@ -95,23 +121,20 @@ function ColumnRow({ open, onToggle, ...props }: ColumnRowProps): VNode {
           {open ? t.close : t.format}
         </button>
       </div>
-      {problem && !label.error && <p class="ui-field-error">{problem}</p>}
+      {problem && !label.error && !isAtField && <p class="ui-field-error">{problem.problem}</p>}
       {open && <ColumnDetails {...props} />}
     </li>
   );
 }
 
 function ColumnDetails(props: ColumnProps): VNode {
-  const {
-    form,
-    column: { type, name },
-    at,
-  } = props;
+  const { form, column, at, onRemove } = props;
+  const { type } = column;
   const t = useMessages('data').columns;
-  const { columns } = form.values;
   return (
-    <div class="ui-stack-tight rows-more">
-      {(type === 'integer' || type === 'boolean') && (
+    <div class="ui-stack rows-more">
+      {isComputed(column) && <ComputedFields form={form} column={column} at={at} />}
+      {!isComputed(column) && (type === 'integer' || type === 'boolean') && (
         <Select
           {...form.field(`columns.${at}.type`, { label: t.type })}
           hint={t.typeHint}
@@ -129,12 +152,11 @@ function ColumnDetails(props: ColumnProps): VNode {
       />
       {type === 'date' && <p class="ui-small ui-muted">{t.grainsDate}</p>}
       {type === 'datetime' && <p class="ui-small ui-muted">{t.grainsDatetime}</p>}
-      {type === 'datetime' && <TimeZoneField {...props} />}
+      {type === 'datetime' && !isComputed(column) && <TimeZoneField {...props} />}
+      <ReuseFields form={form} column={column} at={at} />
+      <ColumnAccessFields form={form} column={column} at={at} />
       <div>
-        <Button
-          variant="danger"
-          onClick={() => form.set({ columns: columns.filter((each) => each.name !== name) })}
-        >
+        <Button variant="danger" onClick={onRemove}>
           {t.remove}
         </Button>
       </div>

@@ -10,6 +10,7 @@ export function draftOf(dataset: DatasetDto): DatasetDraft {
     source: dataset.source,
     columns: dataset.columns,
     measures: dataset.measures ?? [],
+    relationships: dataset.relationships ?? [],
     segmented: dataset.segmented !== false,
     rowRules: dataset.rowRules ?? [],
     groupRules: dataset.groupRules ?? [],

@@ -12,6 +12,7 @@ import { allConnections } from '../../../api/common-queries.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useSnapshot } from '../../../api/use-snapshot.ts';
 import { useMessages } from '../../../messages.ts';
+import { adoptStyles } from '../../../parts/adopt-styles.ts';
 import { ConflictDialog } from '../../../parts/lazy-conflict-dialog.ts';
 import { Link } from '../../../parts/link.tsx';
 import { NextContentStep } from '../../../parts/next-content-step.tsx';
@@ -20,16 +21,21 @@ import { sourceText } from '../../../parts/source-text.ts';
 import { Trouble } from '../../../parts/trouble.tsx';
 import { ColumnsTab } from './columns-tab.tsx';
 import { changeOf, draftOf } from './dataset-draft.ts';
+import css from './datasets.css?inline';
 import { MeasuresTab } from './measures-tab.tsx';
 import { datasetQuery, firstTile } from './queries.ts';
+import { RelationshipsTab } from './relationships-tab.tsx';
 import { RowsTab } from './rows-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { SourceTab } from './source-tab.tsx';
+
+adoptStyles(css);
 
 /** The tabs by their key in the address, and the fields that each of them edits. */
 const tabs = [
   { key: '', title: 'columns', fields: ['columns'] },
   { key: 'measures', title: 'measures', fields: ['measures'] },
+  { key: 'relationships', title: 'relationships', fields: ['relationships'] },
   { key: 'rows', title: 'rows', fields: ['rowRules', 'groupRules', 'segmented'] },
   { key: 'source', title: 'source', fields: ['source', 'connectionId'] },
   { key: 'settings', title: 'settings', fields: ['cacheSeconds', 'workspaceId', 'name'] },
@@ -77,7 +83,7 @@ function DatasetEditor({ dataset, tab, onSaved }: EditorProps): VNode {
     conflicts: {
       load: () => api.get('/datasets/{id}', { path }),
       read: (saved: DatasetDto) => ({ values: draftOf(saved), version: saved.version }),
-      byEntry: ['columns', 'measures'],
+      byEntry: ['columns', 'measures', 'relationships'],
     },
   });
   const connections = useQuery(allConnections).data?.data;
@@ -123,6 +129,7 @@ function DatasetEditor({ dataset, tab, onSaved }: EditorProps): VNode {
         </Notice>
       )}
       {tab === 'measures' && <MeasuresTab {...props} />}
+      {tab === 'relationships' && <RelationshipsTab {...props} />}
       {tab === 'rows' && <RowsTab {...props} />}
       {tab === 'source' && <SourceTab {...props} />}
       {tab === 'settings' && <SettingsTab {...props} />}

@@ -1,47 +1,59 @@
-import type { DataMessages } from '@inlay/messages/data';
-import type { DatasetColumn, Measure, MeasureKind } from '@inlay/protocol/dataset';
+import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
 import { Button } from '@inlay/ui/button';
 import { Combobox } from '@inlay/ui/combobox';
+import { NumberField } from '@inlay/ui/number-field';
 import { Select } from '@inlay/ui/select';
 import { TextField } from '@inlay/ui/text-field';
+import { TypedField } from '@inlay/ui/typed-field';
 import type { VNode } from 'preact';
 import { useMessages } from '../../../messages.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { FormatFields } from './format-fields.tsx';
-import { isNumeric, measureName } from './propose-measures.ts';
-
-const KINDS = ['sum', 'average', 'count', 'distinct', 'min', 'max', 'median', 'ratio', 'expression'] as const;
-
-const fits: Partial<Record<MeasureKind, (column: DatasetColumn) => boolean>> = {
-  sum: isNumeric,
-  average: isNumeric,
-  median: isNumeric,
-  min: ({ type }) => type !== 'boolean' && type !== 'json',
-  max: ({ type }) => type !== 'boolean' && type !== 'json',
-  distinct: ({ type }) => type !== 'json',
-};
+import { MeasureFilters } from './measure-filters.tsx';
+import { columnsFor, isAggregate, isDated, kindsFor, orderColumns, withKind } from './measure-kinds.ts';
+import { proposedName } from './measure-text.ts';
+import { freeName } from './propose-measures.ts';
 
 /** The fields that show their own errors. */
-export const measureFields = ['name', 'label', 'column', 'numerator', 'denominator', 'expression'];
-
-const columnsFor = (kind: MeasureKind, columns: readonly DatasetColumn[]) =>
-  columns.filter(fits[kind] ?? (() => true));
+export const measureFields = [
+  'name',
+  'label',
+  'column',
+  'numerator',
+  'denominator',
+  'expression',
+  'percentile',
+  'by',
+  'weight',
+  'measure',
+  'date',
+  'within',
+  'periods',
+];
 
 interface MeasureFormProps extends Pick<DatasetTabProps, 'form'> {
   readonly at: number;
   readonly measure: Measure;
   readonly others: readonly Measure[];
+  /** Tiles may use its name. */
+  readonly isSaved: boolean;
   readonly onRemove: () => void;
 }
 
-export function MeasureForm({ form, at, measure, others, onRemove }: MeasureFormProps): VNode {
+export function MeasureForm({ form, at, measure, others, isSaved, onRemove }: MeasureFormProps): VNode {
   const t = useMessages('data').measures;
   const { columns, measures } = form.values;
-  const change = (changed: Measure) => form.set({ measures: measures.with(at, changed) });
+  const change = (changed: Measure) => {
+    // A generated name follows the calculation.
+    const isGenerated =
+      !isSaved && measure.name.replace(/ \d+$/, '') === proposedName(measure, columns, others, t);
+    const name = isGenerated ? freeName(others, proposedName(changed, columns, others, t)) : changed.name;
+    form.set({ measures: measures.with(at, { ...changed, name }) });
+  };
   const errorOf: ErrorOf = (field) =>
     form.problems.find(({ path }) => path === `/measures/${at}/${field}`)?.problem;
   return (
-    <div class="ui-stack-tight">
+    <div class="ui-stack rows-more">
       <div class="ui-two">
         <TextField {...form.field(`measures.${at}.name`, { label: t.name, required: true })} mono />
         <TextField
@@ -56,15 +68,22 @@ export function MeasureForm({ form, at, measure, others, onRemove }: MeasureForm
       <div class="ui-two">
         <Select
           label={t.calculation}
+          hint={hintOf(measure, t.hints)}
           value={measure.kind}
-          options={KINDS.filter((kind) => others.length > 0 || !isCalculated(kind)).map((kind) => ({
-            value: kind,
-            label: t.kinds[kind],
-          }))}
+          options={kindsFor(columns, others).map((kind) => ({ value: kind, label: t.kinds[kind] }))}
           onChange={(kind) => change(withKind(measure, kind, columns, others))}
         />
         <Operands measure={measure} columns={columns} others={others} errorOf={errorOf} onChange={change} />
       </div>
+      {isAggregate(measure) && (
+        <MeasureFilters
+          measure={measure}
+          columns={columns}
+          path={`/measures/${at}`}
+          problems={form.problems}
+          onChange={change}
+        />
+      )}
       <details>
         <summary>{t.format}</summary>
         <FormatFields type="measure" {...form.field(`measures.${at}.format`)} />
@@ -78,51 +97,11 @@ export function MeasureForm({ form, at, measure, others, onRemove }: MeasureForm
   );
 }
 
-const isCalculated = (kind: MeasureKind) => kind === 'ratio' || kind === 'expression';
+const hintOf = ({ kind }: Measure, hints: Readonly<Record<string, string>>): string | undefined =>
+  Object.hasOwn(hints, kind) ? hints[kind] : undefined;
 
 function withLabel({ label: _, ...measure }: Measure, label: string): Measure {
   return (label === '' ? measure : { ...measure, label }) as Measure;
-}
-
-/** The same measure with another calculation, over the same column if that fits. */
-function withKind(
-  measure: Measure,
-  kind: MeasureKind,
-  columns: readonly DatasetColumn[],
-  others: readonly Measure[],
-): Measure {
-  const { name, label, format } = measure;
-  const kept = { name, ...(label !== undefined && { label }), ...(format !== undefined && { format }) };
-  const [first, second = first] = others;
-  if (kind === 'ratio')
-    return { ...kept, kind, numerator: first?.name ?? '', denominator: second?.name ?? '' };
-  if (kind === 'expression') {
-    const names = others
-      .slice(0, 2)
-      .map((other) => (/^\w+$/.test(other.name) ? other.name : `[${other.name}]`));
-    return { ...kept, kind, expression: names.join(' - ') };
-  }
-  if (kind === 'count') return { ...kept, kind };
-  const fitting = columnsFor(kind, columns);
-  const former = 'column' in measure ? measure.column : undefined;
-  const column = fitting.find((each) => each.name === former) ?? fitting[0];
-  return { ...kept, kind, column: column?.name ?? '' };
-}
-
-/** A readable description of a measure: `Sum of Revenue`. */
-export function measureText(
-  measure: Measure,
-  columns: readonly DatasetColumn[],
-  others: readonly Measure[],
-  { described: t }: DataMessages['measures'],
-): string {
-  const labelOf = (name: string) => others.find((other) => other.name === name)?.label ?? name;
-  if (measure.kind === 'expression') return measure.expression;
-  if (measure.kind === 'ratio')
-    return t.ratio({ numerator: labelOf(measure.numerator), denominator: labelOf(measure.denominator) });
-  if (measure.column === undefined) return t.rows;
-  const column = columns.find(({ name }) => name === measure.column);
-  return t[measure.kind]({ column: column?.label ?? measure.column });
 }
 
 type ErrorOf = (field: string) => string | undefined;
@@ -133,64 +112,216 @@ interface OperandsProps extends Pick<MeasureFormProps, 'measure' | 'others'> {
   readonly onChange: (measure: Measure) => void;
 }
 
-function Operands({ measure, columns, others, errorOf, onChange }: OperandsProps): VNode {
+/** What the calculation needs: columns, other measures, numbers. */
+function Operands(props: OperandsProps): VNode {
   const t = useMessages('data').measures;
-  if (measure.kind === 'ratio')
-    return (
-      <div class="ui-two">
-        <Combobox
-          label={t.numerator}
-          value={measure.numerator}
-          error={errorOf('numerator')}
-          options={optionsOf(others)}
-          onChange={(numerator) => onChange({ ...measure, numerator })}
-        />
-        <Combobox
-          label={t.denominator}
-          value={measure.denominator}
-          error={errorOf('denominator')}
-          options={optionsOf(others)}
-          onChange={(denominator) => onChange({ ...measure, denominator })}
-        />
-      </div>
-    );
-  if (measure.kind === 'expression')
-    return (
-      <TextField
-        label={t.formula}
-        hint={t.formulaHint}
-        mono
-        value={measure.expression}
-        error={errorOf('expression')}
-        onChange={(expression) => onChange({ ...measure, expression })}
-      />
-    );
-  const options = optionsOf(columnsFor(measure.kind, columns));
-  if (measure.kind === 'count') {
-    const { column: _, ...rows } = measure;
-    return (
-      <Combobox
-        label={t.column}
-        value={measure.column ?? ''}
-        error={errorOf('column')}
-        options={[{ value: '', label: t.allRows }, ...options]}
-        onChange={(column) => onChange(column === '' ? rows : { ...rows, column })}
-      />
-    );
-  }
-  return (
+  const { measure, columns, others, errorOf, onChange } = props;
+  const pick = <Field extends string>(
+    field: Field,
+    value: string,
+    options: readonly (DatasetColumn | Measure)[],
+    label: string,
+  ) => (
     <Combobox
-      label={t.column}
-      value={measure.column}
-      error={errorOf('column')}
-      options={options}
-      onChange={(column) => {
-        // A generated name follows the column.
-        const isProposed = measure.name === measureName(measure.column, t);
-        onChange({ ...measure, column, ...(isProposed && { name: measureName(column, t) }) });
+      label={label}
+      value={value}
+      error={errorOf(field)}
+      options={optionsOf(options)}
+      onChange={(chosen) => onChange({ ...measure, [field]: chosen } as Measure)}
+    />
+  );
+  const fitting = columnsFor(measure.kind, columns);
+  switch (measure.kind) {
+    case 'ratio':
+      return (
+        <div class="ui-two">
+          {pick('numerator', measure.numerator, others, t.numerator)}
+          {pick('denominator', measure.denominator, others, t.denominator)}
+        </div>
+      );
+    case 'expression':
+      return (
+        <TextField
+          label={t.formula}
+          hint={t.formulaHint}
+          mono
+          value={measure.expression}
+          error={errorOf('expression')}
+          onChange={(expression) => onChange({ ...measure, expression })}
+        />
+      );
+    case 'count': {
+      const { column: _, ...rows } = measure;
+      return (
+        <Combobox
+          label={t.column}
+          value={measure.column ?? ''}
+          error={errorOf('column')}
+          options={[{ value: '', label: t.allRows }, ...optionsOf(fitting)]}
+          onChange={(column) => onChange(column === '' ? rows : { ...rows, column })}
+        />
+      );
+    }
+    case 'percentile':
+      return (
+        <div class="ui-two">
+          {pick('column', measure.column, fitting, t.column)}
+          <NumberField
+            label={t.percentile}
+            min={0}
+            max={100}
+            value={measure.percentile}
+            error={errorOf('percentile')}
+            onChange={(percentile = 50) => onChange({ ...measure, percentile })}
+          />
+        </div>
+      );
+    case 'first':
+    case 'last':
+      return (
+        <div class="ui-two">
+          {pick('column', measure.column, fitting, t.column)}
+          {pick('by', measure.by, orderColumns(columns), t.by)}
+        </div>
+      );
+    case 'weighted-average':
+      return (
+        <div class="ui-two">
+          {pick('column', measure.column, fitting, t.column)}
+          {pick('weight', measure.weight, fitting, t.weight)}
+        </div>
+      );
+    case 'share-of-total':
+      return (
+        <div class="ui-two">
+          {pick('measure', measure.measure, others, t.ofMeasure)}
+          <WithinField {...props} measure={measure} />
+        </div>
+      );
+    case 'rank':
+      return (
+        <div class="ui-three">
+          {pick('measure', measure.measure, others, t.ofMeasure)}
+          <Select
+            label={t.direction}
+            value={measure.direction ?? 'desc'}
+            options={[
+              { value: 'desc', label: t.largestFirst },
+              { value: 'asc', label: t.smallestFirst },
+            ]}
+            onChange={(direction) => onChange({ ...measure, direction })}
+          />
+          <WithinField {...props} measure={measure} />
+        </div>
+      );
+    case 'running-total':
+    case 'moving-average':
+    case 'period-to-date':
+    case 'difference':
+    case 'growth':
+      return (
+        <div class="ui-three">
+          {pick('measure', measure.measure, others, t.ofMeasure)}
+          {pick('date', measure.date, columns.filter(isDated), t.date)}
+          <TimeFields {...props} measure={measure} />
+        </div>
+      );
+    default:
+      return (
+        <Combobox
+          label={t.column}
+          value={measure.column}
+          error={errorOf('column')}
+          options={optionsOf(fitting)}
+          onChange={(column) => onChange({ ...measure, column })}
+        />
+      );
+  }
+}
+
+type Of<Kind extends Measure['kind']> = Extract<Measure, { readonly kind: Kind }>;
+
+interface WithinFieldProps extends Omit<OperandsProps, 'measure'> {
+  readonly measure: Of<'share-of-total'> | Of<'rank'>;
+}
+
+function WithinField({ measure, errorOf, onChange }: WithinFieldProps): VNode {
+  const t = useMessages('data').measures;
+  return (
+    <TypedField<readonly string[]>
+      label={t.within}
+      hint={t.withinHint}
+      optional
+      mono
+      error={errorOf('within')}
+      value={measure.within}
+      parse={(text) => {
+        const names = text.split(',').flatMap((part) => part.trim() || []);
+        return names.length > 0 ? names : undefined;
+      }}
+      write={(names) => names.join(', ')}
+      onChange={(within) => {
+        const { within: _, ...whole } = measure;
+        onChange(within ? { ...whole, within } : whole);
       }}
     />
   );
+}
+
+interface TimeFieldsProps extends Omit<OperandsProps, 'measure'> {
+  readonly measure: Of<'running-total' | 'moving-average' | 'period-to-date' | 'difference' | 'growth'>;
+}
+
+const PERIODS = ['week', 'month', 'quarter', 'year', 'fiscal-quarter', 'fiscal-year'] as const;
+const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+
+function TimeFields({ measure, errorOf, onChange }: TimeFieldsProps): VNode | null {
+  const t = useMessages('data').measures;
+  switch (measure.kind) {
+    case 'running-total':
+      return null;
+    case 'moving-average':
+      return (
+        <NumberField
+          label={t.periods}
+          hint={t.periodsHint}
+          whole
+          min={2}
+          max={366}
+          value={measure.periods}
+          error={errorOf('periods')}
+          onChange={(periods = 2) => onChange({ ...measure, periods })}
+        />
+      );
+    case 'period-to-date':
+      return (
+        <Select
+          label={t.period}
+          value={measure.period}
+          options={PERIODS.map((value) => ({ value, label: t.periodNames[value] }))}
+          onChange={(period) => onChange({ ...measure, period })}
+        />
+      );
+    default:
+      return (
+        <>
+          <NumberField
+            label={t.offset}
+            whole
+            min={1}
+            max={1000}
+            value={measure.offset.count}
+            onChange={(count = 1) => onChange({ ...measure, offset: { ...measure.offset, count } })}
+          />
+          <Select
+            label={t.unit}
+            value={measure.offset.unit}
+            options={UNITS.map((value) => ({ value, label: t.grains[value] }))}
+            onChange={(unit) => onChange({ ...measure, offset: { ...measure.offset, unit } })}
+          />
+        </>
+      );
+  }
 }
 
 const optionsOf = (choices: readonly (DatasetColumn | Measure)[]) =>

@@ -1,60 +1,106 @@
+import type { DatasetDraft } from '@inlay/protocol/dataset';
 import type { DatasetTrial } from '@inlay/protocol/dataset-api';
 import type { Grain } from '@inlay/protocol/query';
+import { readAttributes } from '@inlay/protocol/read-attributes';
 import type { Cell } from '@inlay/protocol/result';
 import { Button } from '@inlay/ui/button';
+import { Checkbox } from '@inlay/ui/checkbox';
 import { Combobox } from '@inlay/ui/combobox';
 import { Notice } from '@inlay/ui/notice';
 import { Select } from '@inlay/ui/select';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../../api/api.ts';
+import { useQuery } from '../../../api/use-query.ts';
 import { adminLocale, useMessages } from '../../../messages.ts';
-import { contextOf, emptyContext } from '../../../parts/context-draft.ts';
+import {
+  type AttributeDraft,
+  type ContextDraft,
+  contextOf,
+  emptyContext,
+} from '../../../parts/context-draft.ts';
+import { ContextEditor } from '../../../parts/context-editor.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import { definitionOf } from './dataset-draft.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
+import { type PreviewField, previewFields } from './preview-fields.ts';
+import { modelOfConnection } from './queries.ts';
 import { SampleTable } from './sample-table.tsx';
+import { TrialResult } from './trial-result.tsx';
 
 const GRAINS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+const MAX_ROWS = 50;
 
-/** The unsaved measures over all rows. */
-export function MeasurePreview({ form: { values: draft } }: Pick<DatasetTabProps, 'form'>): VNode {
-  const t = useMessages('data').measures;
-  const [column, setColumn] = useState('');
+interface Tried {
+  readonly trial: DatasetTrial;
+  readonly draft: DatasetDraft;
+  readonly isAsViewer: boolean;
+}
+
+/** The unsaved measures, by columns of this dataset or of related ones, over all rows or as a viewer sees them. */
+export function MeasurePreview({ form: { values: draft }, connection }: DatasetTabProps): VNode {
+  const { measures: t, tryAs } = useMessages('data');
+  const hasRelated = draft.relationships.length > 0;
+  const model = useQuery(hasRelated ? modelOfConnection(draft.connectionId) : undefined).data;
+  const fields = previewFields(draft, model);
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const [columns, setColumns] = useState<readonly string[]>(['', '']);
   const [grain, setGrain] = useState<Grain>('month');
-  const [trial, setTrial] = useState<DatasetTrial>();
+  const [isAsViewer, setAsViewer] = useState(false);
+  const [context, setContext] = useState<ContextDraft>(() => ({
+    ...emptyContext,
+    workspaceId: draft.workspaceId ?? emptyContext.workspaceId,
+    attributes: readAttributes(draft).map(({ key }): AttributeDraft => ({ key, kind: 'text', text: '' })),
+  }));
+  const [tried, setTried] = useState<Tried>();
   const { busy, error, run } = useTask();
-  const type = draft.columns.find(({ name }) => name === column)?.type;
-  const isTime = type === 'date' || type === 'datetime';
+  const dimensions = columns.flatMap((column) => fields.find(({ name }) => name === column) ?? []);
+  const measures = draft.measures.filter(({ name }) => !left.includes(name));
   const preview = () =>
     run(async () => {
-      setTrial(undefined);
-      const all = definitionOf({ ...draft, segmented: false, rowRules: [], groupRules: [] });
-      const dimensions = column === '' ? [] : [{ column, ...(isTime ? { grain } : {}) }];
-      const query = { dimensions, measures: draft.measures.map(({ name }) => name), limit: 50 };
-      const context = contextOf({
-        ...emptyContext,
-        workspaceId: draft.workspaceId ?? emptyContext.workspaceId,
-      });
-      setTrial(await api.post('/datasets/try', { body: { dataset: all, query, context } }));
+      setTried(undefined);
+      const query = {
+        dimensions: dimensions.map((field) => ({ column: field.name, ...(isTime(field) ? { grain } : {}) })),
+        measures: measures.map(({ name }) => name),
+        limit: MAX_ROWS,
+      };
+      const unruled = { ...draft, segmented: false, rowRules: [], groupRules: [] };
+      const dataset = definitionOf(isAsViewer ? draft : unruled);
+      const body = { dataset, query, context: contextOf(context) };
+      setTried({ draft, isAsViewer, trial: await api.post('/datasets/try', { body }) });
     });
-  const result = trial?.answer?.result;
+  const names = dimensions.map(({ name }) => name);
   return (
     <section class="ui-card" aria-label={t.preview}>
       <h2>{t.preview}</h2>
+      {draft.measures.length > 1 && (
+        <fieldset class="plain-group">
+          <legend class="ui-field-label">{t.previewed}</legend>
+          <div class="ui-checkboxes">
+            {draft.measures.map(({ name, label }) => (
+              <Checkbox
+                key={name}
+                label={label ?? name}
+                checked={!left.includes(name)}
+                onChange={(isShown) =>
+                  setLeft(isShown ? left.filter((each) => each !== name) : [...left, name])
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
       <div class="ui-three">
-        <Combobox
-          label={t.groupBy}
-          value={column}
-          options={[
-            { value: '', label: t.noGrouping },
-            ...draft.columns
-              .filter((each) => each.type !== 'json')
-              .map(({ name, label }) => ({ value: name, label: label ?? name })),
-          ]}
-          onChange={setColumn}
-        />
-        {isTime && (
+        {columns.map((column, at) => (
+          <Combobox
+            key={at}
+            label={at === 0 ? t.groupBy : t.thenBy}
+            value={column}
+            options={[{ value: '', label: t.noGrouping }, ...optionsOf(fields)]}
+            onChange={(name) => setColumns(columns.with(at, name))}
+          />
+        ))}
+        {dimensions.some(isTime) && (
           <Select
             label={t.granularity}
             value={grain}
@@ -63,25 +109,75 @@ export function MeasurePreview({ form: { values: draft } }: Pick<DatasetTabProps
           />
         )}
       </div>
+      <Select
+        label={t.previewAs}
+        value={isAsViewer ? 'viewer' : 'all'}
+        options={[
+          { value: 'all', label: t.asAll },
+          { value: 'viewer', label: t.asViewer },
+        ]}
+        onChange={(as) => setAsViewer(as === 'viewer')}
+      />
+      {isAsViewer && (
+        <ContextEditor
+          value={context}
+          onChange={setContext}
+          secrets={connection?.reads.some((path) => path.startsWith('secrets.')) ?? false}
+        />
+      )}
       <div>
         <Button busy={busy} onClick={preview}>
           {t.run}
         </Button>
       </div>
       {error && <Notice tone="bad">{error.message}</Notice>}
-      {trial?.refusal && <Notice tone="warning">{trial.refusal}</Notice>}
-      {result && (
-        <SampleTable
-          label={t.values}
-          columns={result.columns.map((each) =>
-            each.name === column ? each : { ...each, values: each.values.map(rounded) },
-          )}
-          rowCount={result.rowCount}
-        />
+      {tried && tried.draft !== draft && <p class="ui-small ui-muted">{tryAs.outdated}</p>}
+      {tried && (
+        <Shown {...tried}>
+          <Values tried={tried} names={names} label={t.values} />
+        </Shown>
       )}
     </section>
   );
 }
+
+function Shown({ trial, draft, isAsViewer, children }: Tried & { readonly children: VNode }): VNode {
+  const unruled = { ...draft, segmented: false, rowRules: [], groupRules: [] };
+  return (
+    <TrialResult trial={trial} draft={isAsViewer ? draft : unruled}>
+      {children}
+    </TrialResult>
+  );
+}
+
+interface ValuesProps {
+  readonly tried: Tried;
+  readonly names: readonly string[];
+  readonly label: string;
+}
+
+function Values({ tried, names, label }: ValuesProps): VNode | null {
+  const result = tried.trial.answer?.result;
+  if (!result) return null;
+  return (
+    <SampleTable
+      label={label}
+      columns={result.columns.map((each) =>
+        names.includes(each.name) ? each : { ...each, values: each.values.map(rounded) },
+      )}
+      rowCount={result.rowCount}
+    />
+  );
+}
+
+const isTime = ({ type }: PreviewField): boolean => type === 'date' || type === 'datetime';
+
+const optionsOf = (fields: readonly PreviewField[]) =>
+  fields.map(({ name, label, path }) => ({
+    value: name,
+    label,
+    ...(path === undefined ? {} : { group: path, fullLabel: `${path}: ${label}` }),
+  }));
 
 /** Rounded: the preview is for plausibility, not for the last digit. */
 function rounded(cell: Cell): Cell {

@@ -2,24 +2,26 @@ import type { Measure } from '@inlay/protocol/dataset';
 import { Button } from '@inlay/ui/button';
 import { EmptyState } from '@inlay/ui/empty-state';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import { useMessages } from '../../../messages.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
-import { MeasureForm, measureFields, measureText } from './measure-form.tsx';
+import { MeasureForm, measureFields } from './measure-form.tsx';
 import { MeasurePreview } from './measure-preview.tsx';
-import { isNumeric, measureName } from './propose-measures.ts';
+import { measureText } from './measure-text.ts';
+import { freeName, isNumeric, isSummable, measureName } from './propose-measures.ts';
+import { useOpenItem } from './use-open-item.ts';
 
-export function MeasuresTab({ form }: DatasetTabProps): VNode {
+export function MeasuresTab(props: DatasetTabProps): VNode {
   const t = useMessages('data').measures;
+  const { form, dataset } = props;
   const { columns, measures } = form.values;
-  const [open, setOpen] = useState<number>();
+  const { list, open, toggle, close, openAdded } = useOpenItem();
   const add = () => {
     const used = new Set(measures.map((each) => ('column' in each ? each.column : undefined)));
-    const numbers = columns.filter(isNumeric);
+    const numbers = columns.filter((column) => isNumeric(column) && isSummable(column));
     const column = numbers.find(({ name }) => !used.has(name)) ?? numbers[0];
     const name = freeName(measures, measureName(column?.name, t));
     const measure: Measure = column ? { name, kind: 'sum', column: column.name } : { name, kind: 'count' };
-    setOpen(measures.length);
+    openAdded(measures.length);
     form.set({ measures: [...measures, measure] });
   };
   if (measures.length === 0)
@@ -37,34 +39,35 @@ export function MeasuresTab({ form }: DatasetTabProps): VNode {
         <p class="ui-muted">{t.intro}</p>
         <Button onClick={add}>{t.add}</Button>
       </div>
-      <ul class="ui-box">
+      <ul ref={list} class="ui-box">
         {measures.map((_, at) => (
           <MeasureRow
             key={at}
             form={form}
+            dataset={dataset}
             at={at}
             open={open === at}
-            onToggle={() => setOpen(open === at ? undefined : at)}
+            onToggle={() => toggle(at)}
             onRemove={() => {
-              setOpen(undefined);
+              close();
               form.set({ measures: measures.toSpliced(at, 1) });
             }}
           />
         ))}
       </ul>
-      <MeasurePreview form={form} />
+      <MeasurePreview {...props} />
     </div>
   );
 }
 
-interface MeasureRowProps extends Pick<DatasetTabProps, 'form'> {
+interface MeasureRowProps extends Pick<DatasetTabProps, 'form' | 'dataset'> {
   readonly at: number;
   readonly open: boolean;
   readonly onToggle: () => void;
   readonly onRemove: () => void;
 }
 
-function MeasureRow({ form, at, open, onToggle, onRemove }: MeasureRowProps): VNode | null {
+function MeasureRow({ form, dataset, at, open, onToggle, onRemove }: MeasureRowProps): VNode | null {
   const t = useMessages('data').measures;
   const { columns, measures } = form.values;
   const measure = measures[at];
@@ -92,14 +95,16 @@ function MeasureRow({ form, at, open, onToggle, onRemove }: MeasureRowProps): VN
         </button>
       </div>
       {problem && !isAtField && <p class="ui-field-error">{problem.problem}</p>}
-      {open && <MeasureForm form={form} at={at} measure={measure} others={others} onRemove={onRemove} />}
+      {open && (
+        <MeasureForm
+          form={form}
+          at={at}
+          measure={measure}
+          others={others}
+          isSaved={dataset.measures?.some(({ name }) => name === measure.name) ?? false}
+          onRemove={onRemove}
+        />
+      )}
     </li>
   );
-}
-
-function freeName(measures: readonly Measure[], base: string): string {
-  const taken = new Set(measures.map(({ name }) => name));
-  let name = base;
-  for (let count = 2; taken.has(name); count += 1) name = `${base} ${count}`;
-  return name;
 }

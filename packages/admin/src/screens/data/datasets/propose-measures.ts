@@ -17,6 +17,10 @@ const NAME_ENDINGS = [
 
 export const isNumeric = ({ type }: { readonly type: string }): boolean => NUMBERS.includes(type);
 
+/** Whether a sum of the column may mean something, by its name. */
+export const isSummable = ({ name }: Pick<Column, 'name'>): boolean =>
+  !NAME_ENDINGS.some((ending) => ending.test(name));
+
 /** The default name of a sum over a column, or of the row count without one. */
 export const measureName = (column: string | undefined, t: DataMessages['measures']): string =>
   column === undefined ? t.described.rows : t.total({ column: column.replaceAll('_', ' ') });
@@ -29,8 +33,16 @@ export function proposeMeasures(
   const sums = columns.filter(isNumeric).map(
     ({ name }): ProposedMeasure => ({
       measure: { name: measureName(name, t), kind: 'sum', column: name },
-      likely: !NAME_ENDINGS.some((ending) => ending.test(name)),
+      likely: isSummable({ name }),
     }),
   );
   return [...sums, { measure: { name: measureName(undefined, t), kind: 'count' }, likely: true }];
+}
+
+/** The name, or the name with the first free number. */
+export function freeName(measures: readonly Measure[], base: string): string {
+  const taken = new Set(measures.map(({ name }) => name));
+  let name = base;
+  for (let count = 2; taken.has(name); count += 1) name = `${base} ${count}`;
+  return name;
 }

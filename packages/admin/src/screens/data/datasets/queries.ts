@@ -6,3 +6,5 @@ export const datasetQuery = (id: string) => query('/datasets/{id}', { path: { id
 export const datasetUsage = (id: string) => query('/datasets/{id}/usage', { path: { id } });
 export const firstFile = query('/files', { query: { limit: 1 } });
 export const firstTile = query('/tiles', { query: { limit: 1 } });
+/** The datasets of a connection and their relationships. */
+export const modelOfConnection = (id: string) => query('/connections/{id}/model', { path: { id } });

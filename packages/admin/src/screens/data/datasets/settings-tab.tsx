@@ -104,14 +104,20 @@ function Usage({ id }: { readonly id: string }): VNode {
     <section class="ui-card" aria-label={t.usedBy}>
       <h2>{t.usedBy}</h2>
       {!data && <Skeleton lines={1} />}
-      {data?.data.length === 0 && <p class="ui-muted">{t.unused}</p>}
-      {data && data.data.length > 0 && (
+      {data && data.data.length + data.datasets.length === 0 && <p class="ui-muted">{t.unused}</p>}
+      {data && data.data.length + data.datasets.length > 0 && (
         <ul class="used">
           {data.data.map((user) => (
             <li key={`${user.kind} ${user.id}`}>
               <Link to={`/apps/${encodeURIComponent(user.appId)}`}>{titleOutline(user.title)}</Link>
               <span class="ui-muted">{kindText(user.kind, t)}</span>
               {user.published && <Badge tone="good">{t.published}</Badge>}
+            </li>
+          ))}
+          {data.datasets.map((dataset) => (
+            <li key={dataset.id}>
+              <Link to={`/datasets/${encodeURIComponent(dataset.id)}/relationships`}>{dataset.name}</Link>
+              <span class="ui-muted">{t.kinds.dataset}</span>
             </li>
           ))}
         </ul>

@@ -1,11 +1,7 @@
-import type { DataMessages } from '@inlay/messages/data';
 import type { DatasetDraft } from '@inlay/protocol/dataset';
 import type { DatasetTrial } from '@inlay/protocol/dataset-api';
 import { readAttributes } from '@inlay/protocol/read-attributes';
-import type { RowRule } from '@inlay/protocol/rule';
-import { Badge } from '@inlay/ui/badge';
 import { Button } from '@inlay/ui/button';
-import { CodeBlock } from '@inlay/ui/code-block';
 import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -21,8 +17,8 @@ import { ContextEditor } from '../../../parts/context-editor.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import { definitionOf } from './dataset-draft.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
-import { ruleSentence } from './rule-sentence.ts';
 import { SampleTable } from './sample-table.tsx';
+import { TrialResult } from './trial-result.tsx';
 
 const MAX_COLUMNS = 12;
 const MAX_ROWS = 50;
@@ -82,37 +78,10 @@ export function TryAs({ form: { values: draft }, connection }: DatasetTabProps):
 }
 
 function Trial({ trial, draft }: Tried): VNode {
-  const { tryAs: t, rules } = useMessages('data');
-  const { explanation, answer, refusal } = trial;
-  const result = answer?.result;
-  const isEmpty = explanation.rows === 'none' || result?.rowCount === 0;
-  const tone = isEmpty || refusal ? 'warning' : 'good';
+  const t = useMessages('data').tryAs;
+  const result = trial.answer?.result;
   return (
-    <div class="ui-stack" role="status">
-      <Notice tone={tone} title={headline(trial, t)}>
-        {refusal ?? explanation.connection.reason ?? reasonOf(trial, draft, t)}
-      </Notice>
-      {explanation.rules.length > 0 && (
-        <div class="ui-stack-tight">
-          <h3>{t.rules}</h3>
-          <ul class="ui-stack-tight">
-            {explanation.rules.map(({ path, outcome, reason }) => {
-              const rule = ruleAt(draft, path);
-              return (
-                <li key={path} class="finding">
-                  <Badge tone={outcome === 'true' ? 'good' : 'warning'}>
-                    {outcome === 'true' ? t.applied : t.notMet}
-                  </Badge>
-                  <span>
-                    {rule ? ruleSentence(rule, draft.columns, rules) : reason}
-                    {rule && outcome !== 'true' && <span class="ui-small ui-muted"> {reason}</span>}
-                  </span>
-                </li>
-              );
-            })}
-          </ul>
-        </div>
-      )}
+    <TrialResult trial={trial} draft={draft}>
       {result && result.rowCount > 0 && (
         <div class="ui-stack-tight">
           <h3>{t.rows}</h3>
@@ -123,50 +92,6 @@ function Trial({ trial, draft }: Tried): VNode {
           </p>
         </div>
       )}
-      {explanation.statements
-        .filter(({ purpose }) => purpose === 'rows')
-        .map(({ sql, parameters }) => (
-          <details key={sql}>
-            <summary>{t.sql}</summary>
-            <div class="ui-stack-tight">
-              <CodeBlock title="SQL" code={sql} />
-              {parameters.length > 0 && (
-                <ul class="ui-small ui-mono">
-                  {parameters.map(({ name, value }) => (
-                    <li key={name}>
-                      :{name} = {JSON.stringify(value)}
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </div>
-          </details>
-        ))}
-    </div>
+    </TrialResult>
   );
-}
-
-type Messages = DataMessages['tryAs'];
-
-function reasonOf({ explanation, answer }: DatasetTrial, { segmented }: DatasetDraft, t: Messages): string {
-  if (explanation.rows !== 'none' && answer?.result.rowCount === 0) return t.noMatch;
-  if (explanation.rows !== 'all') return explanation.summary;
-  return segmented ? t.allByRule : t.allByDefault;
-}
-
-function headline({ explanation, answer, refusal }: DatasetTrial, t: Messages): string {
-  if (refusal || !answer) return t.refused;
-  if (explanation.rows === 'none' || answer.result.rowCount === 0) return t.noRows;
-  return explanation.rows === 'all' ? t.everyRow : t.someRows;
-}
-
-/** The rule that a finding's path (RFC 6901) names, where it names one. */
-function ruleAt(draft: Pick<DatasetDraft, 'rowRules' | 'groupRules'>, path: string): RowRule | undefined {
-  let at: unknown = draft;
-  for (const step of path.split('/').slice(1)) {
-    if (typeof at !== 'object' || at === null) return undefined;
-    at = (at as Readonly<Record<string, unknown>>)[step];
-  }
-  const isRule = typeof at === 'object' && at !== null && !Array.isArray(at);
-  return isRule ? (at as RowRule) : undefined;
 }

@@ -1,0 +1,13 @@
+import type { DataMessages } from '@inlay/messages/data';
+import type { Relationship } from '@inlay/protocol/dataset';
+
+/** `customer_id = id` */
+export const keyText = ({ columns }: Pick<Relationship, 'columns'>): string =>
+  columns.map(({ own, other }) => `${own} = ${other}`).join(', ');
+
+/** `Many Orders to one Customers` */
+export const kindText = (
+  kind: Relationship['kind'],
+  names: { readonly own: string; readonly other: string },
+  t: DataMessages['relationships'],
+): string => t.between[kind](names);
