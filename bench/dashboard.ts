@@ -7,11 +7,13 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { readDemoParts } from '@inlay/server/cli/prepare-demo';
 import { readConfig } from '@inlay/server/config';
 import { findDataset } from '@inlay/server/features/datasets/datasets';
+import { findModel } from '@inlay/server/features/datasets/find-model';
 import { loadDemo } from '@inlay/server/features/demo/load-demo';
 import { createEmbedRequest } from '@inlay/server/features/embeds/embed-request';
+import { gatherTiles } from '@inlay/server/features/embeds/gather-tiles';
 import { openEmbed, resolveEmbed } from '@inlay/server/features/embeds/open-embed';
 import { queryTile } from '@inlay/server/features/embeds/query-tile';
-import { FIRST_PART_MS, gatherTiles } from '@inlay/server/features/embeds/render-page';
+import { FIRST_PART_MS } from '@inlay/server/features/embeds/render-page';
 import { prepareFirstStart } from '@inlay/server/features/provisioning/first-start';
 import { openServices } from '@inlay/server/open-services';
 import type { Statement } from '@inlay/server/platform/engines/engine';
@@ -89,7 +91,8 @@ export async function benchDashboard(): Promise<void> {
     for (const { query, datasetId } of (await paint()).tiles.values()) {
       const dataset = await findDataset(services.store, tenant, datasetId);
       if (!dataset) throw new Error(`there is no dataset ${datasetId}`);
-      const plan = planQuery(query, dataset.definition, calendar, services.clock());
+      const model = await findModel(services.store, tenant, dataset, viewer);
+      const plan = planQuery(query, model, calendar, services.clock());
       statements.push(compile(guard(plan, viewer), dialectNamed('duckdb')));
     }
     const bare = await openBareDuckdb(join(config.filesDir, tenant), tables);
