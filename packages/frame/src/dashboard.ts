@@ -12,5 +12,6 @@ export async function takeOver(loaded: LoadedPage): Promise<void> {
   const page = withViews(context, runDashboard(context, { root: document }), document);
   followMarks(page.choose);
   handleHostRequests(context, page);
+  loaded.repeatClick();
   await applySettings(context, page);
 }

@@ -18,6 +18,7 @@ const started = Promise.withResolvers<EmbedFields>();
 let fields: EmbedFields | undefined;
 let loading: Promise<void> | undefined;
 let failures = 0;
+let earlyClick: MouseEvent | undefined;
 /** A streamed dashboard runs this script before its last part has arrived. */
 const parsed = new Promise<void>((resolve) => {
   if (document.readyState !== 'loading') resolve();
@@ -74,7 +75,7 @@ function load(page: OpenPageState): Promise<void> {
   loading ??= Promise.all([ENTRIES[page.kind]().catch(loadLater), parsed]).then(([{ takeOver }]) => {
     const whole: OpenPageState = { ...page, ...readJson('late') };
     for (const notice of whole.notices ?? []) console.info(`Inlay: ${notice}`);
-    return takeOver({ page: whole, link, fields: started.promise });
+    return takeOver({ page: whole, link, fields: started.promise, repeatClick });
   });
   return loading;
 }
@@ -101,6 +102,19 @@ const isReachable = (): Promise<boolean> =>
     () => false,
   );
 
+/** Viewers click what they see, on slow connections before the code that handles it is there. */
+function keepClick(event: MouseEvent): void {
+  earlyClick = event;
+}
+
+function repeatClick(): void {
+  removeEventListener('click', keepClick);
+  const target = earlyClick?.target;
+  // Links and fields have acted by themselves.
+  if (target instanceof Element && !target.closest('a, input, label, select, summary'))
+    target.dispatchEvent(new MouseEvent('click', earlyClick));
+}
+
 function loadNow(): void {
   for (const event of EARLY_EVENTS) removeEventListener(event, loadNow);
   if ('kind' in state) void load(state);
@@ -126,6 +140,7 @@ started.promise.then((fields) => {
 if ('kind' in state) {
   listen();
   if (state.kind === 'builder') loadNow();
+  else addEventListener('click', keepClick);
   // Tiles that were not ready in time, or that arrived out of document order.
   void parsed.then(() => document.querySelector('[data-state=pending]:not([hidden] *)') && loadNow());
   const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 400));

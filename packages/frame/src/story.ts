@@ -21,5 +21,6 @@ export async function takeOver(loaded: LoadedPage): Promise<void> {
   };
   followMarks(page.choose);
   handleHostRequests(context, page);
+  loaded.repeatClick();
   await applySettings(context, page);
 }

@@ -11,5 +11,6 @@ export async function takeOver(loaded: LoadedPage): Promise<void> {
   const page = openPage(context);
   followMarks(page.choose);
   handleHostRequests(context, page);
+  loaded.repeatClick();
   await applySettings(context, page);
 }

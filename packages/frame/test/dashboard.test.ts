@@ -51,6 +51,29 @@ describe('a dashboard embed', () => {
     await embed.close();
   });
 
+  it('handles a click that came before its code', async () => {
+    const code = Promise.withResolvers<void>();
+    const embed = await tests.open(
+      'dashboard',
+      {},
+      {
+        prepare: (page) =>
+          page.route('**/assets/dashboard-*.js', async (route) => {
+            await code.promise;
+            await route.continue();
+          }),
+      },
+    );
+    await embed.frame.click('[data-filter=region]');
+    await embed.frame.click('[data-filter=product]');
+    code.resolve();
+    await embed.frame.locator('.ui-popover').waitFor();
+    assert.equal(await embed.frame.locator('.ui-popover').getAttribute('aria-label'), 'Product');
+    await embed.page.keyboard.press('Escape');
+    await eventually(async () => assert.equal(await embed.frame.locator('.ui-popover').count(), 0));
+    await embed.close();
+  });
+
   it('does not shift the layout when responses arrive', async () => {
     const embed = await tests.open('dashboard');
     await awake(embed.frame);

@@ -38,8 +38,5 @@ export function createTabs(root: ParentNode, onChoose: (id: string) => void): Ta
       choose(buttons.at(to % buttons.length));
     });
   }
-  // A click before this script was there has moved the focus only.
-  const early = buttons.find((button) => button === document.activeElement);
-  if (early) queueMicrotask(() => choose(early));
   return { open, show };
 }

@@ -17,6 +17,8 @@ export interface LoadedPage {
   readonly link: HostLink;
   /** Resolves when the host sends `start`. */
   readonly fields: Promise<EmbedFields>;
+  /** To be called once clicks are handled: repeats the last one, if it came too early. */
+  readonly repeatClick: () => void;
 }
 
 /** The state and services that everything on a page shares. */

@@ -5,7 +5,7 @@ import { Button } from '@inlay/ui/button';
 import { IconButton } from '@inlay/ui/icon-button';
 import { openPopover } from '@inlay/ui/open-popover';
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { OpenPage } from '../page/open-page.ts';
 import type { PageContext } from '../page/page-context.ts';
 import { showNotice } from '../page/show-notice.ts';
@@ -232,7 +232,8 @@ interface NameFormProps {
 function NameForm({ messages, name: before, busy, onSave, onCancel }: NameFormProps): VNode {
   const [name, setName] = useState(before);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  // At once, so that no key is lost.
+  useLayoutEffect(() => input.current?.focus(), []);
   return (
     <form
       class="inlay-view-form"

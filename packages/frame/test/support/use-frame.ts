@@ -26,7 +26,11 @@ export interface FrameTests {
   open(
     id: string,
     fields?: Readonly<Record<string, unknown>>,
-    options?: BrowserContextOptions & { readonly post?: boolean; readonly nextToken?: string },
+    options?: BrowserContextOptions & {
+      readonly post?: boolean;
+      readonly nextToken?: string;
+      readonly prepare?: (page: Page) => Promise<unknown>;
+    },
   ): Promise<OpenEmbed>;
 }
 
@@ -58,7 +62,7 @@ export function useFrame(): FrameTests {
     get standIn() {
       return started().standIn;
     },
-    open: async (id, fields = {}, { post = true, nextToken, ...options } = {}) => {
+    open: async (id, fields = {}, { post = true, nextToken, prepare, ...options } = {}) => {
       const { standIn, browser } = started();
       const context = await browser.newContext({ viewport: { width: 1280, height: 1500 }, ...options });
       const page = await context.newPage();
@@ -67,6 +71,7 @@ export function useFrame(): FrameTests {
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
       });
+      await prepare?.(page);
       await page.goto(standIn.hostUrl);
       await page.evaluate(
         ([id, fields, post, token]) => {
