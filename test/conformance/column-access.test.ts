@@ -297,5 +297,43 @@ describe('column access', () => {
     assert.deepEqual(await saved({ name: 'pay', access: [{ show: 'null' }, { show: 'value' }] }), [
       '/columns/3/access/1 never applies, because entry 0 applies to everyone',
     ]);
+    const computed = { name: 'day', type: 'string', expression: 'upper(region)' };
+    assert.deepEqual(await saved({ ...computed, access: [{ show: 'range', size: 10 }] }), [
+      '/columns/4/access/0/show range masks numbers, but the column is string',
+    ]);
+  });
+
+  it('refuses access entries with a condition that nobody can match', async () => {
+    const saved = async (when: object) => {
+      const columns = staff.columns.with(3, {
+        name: 'pay',
+        type: 'integer',
+        access: [{ when, show: 'value' }],
+      } as never);
+      const { status, body } = await data.ask<Refusal>('datasets', {
+        body: { ...staff, id: 'other', columns },
+      });
+      assert.equal(status, 400, JSON.stringify(when));
+      return body.details?.map(
+        ({ path, problem }) => `${path.replace('/columns/3/access/0', '')} ${problem}`,
+      );
+    };
+    const EMPTY = 'empty text counts as missing, so this would deny access; use is-not-set';
+    const team = { context: 'attributes.team' };
+    assert.deepEqual(await saved(ofGroup('')), [`/when/value ${EMPTY}`]);
+    assert.deepEqual(await saved({ ...ofGroup(''), context: 'roles' }), [`/when/value ${EMPTY}`]);
+    assert.deepEqual(await saved({ or: [ofGroup('hr'), { ...team, operator: 'in', values: ['a', ''] }] }), [
+      `/when/or/1/values/1 ${EMPTY}`,
+    ]);
+    assert.deepEqual(await saved({ ...team, operator: 'between', from: '', to: 'b' }), [
+      `/when/from ${EMPTY}`,
+    ]);
+    assert.deepEqual(await saved({ ...team, operator: 'in', values: [] }), [
+      '/when/values must have at least 1 entry',
+    ]);
+    assert.deepEqual(await saved({ context: 'attributes.', operator: 'is-set' }), [
+      '/when/context must be attributes.<key>, username, workspaceId, groups or roles',
+    ]);
+    assert.deepEqual(await saved({ and: [] }), ['/when/and must have at least 1 entry']);
   });
 });

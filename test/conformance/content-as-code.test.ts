@@ -223,6 +223,19 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       rename('takings', 'revenue');
     });
 
+    it('refuses a dataset with an access entry that nobody can match', async () => {
+      const entry = "{ when: { context: groups, operator: contains, value: '' }, show: value }";
+      const access = `type: string\n    access:\n      - ${entry}`;
+      edit('datasets/orders.yaml', (text) => text.replace('type: string', access));
+      const { code, err } = await inlayCommand('content', 'import', join(folder, 'sales'));
+      assert.equal(code, 1);
+      assert.match(
+        err,
+        /^datasets\/orders\.yaml {2}\/columns\/\d+\/access\/0\/when\/value empty text counts as missing/m,
+      );
+      edit('datasets/orders.yaml', (text) => text.replace(access, 'type: string'));
+    });
+
     it('reports file, line and path of every mistake and writes nothing', async () => {
       edit('tiles/revenue.yaml', (text) => text.replace('kind: bar', 'kind: barr'));
       edit('dashboards/board.yaml', (text) => `${text}a: b: c\n`);

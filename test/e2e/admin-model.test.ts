@@ -144,6 +144,10 @@ describe('the data model in the admin app', () => {
     await page.getByRole('checkbox', { name: 'Distinct count' }).check();
     await page.getByLabel('Access', { exact: true }).selectOption('Depends on the viewer');
     const entry = page.getByRole('group', { name: 'Access entry 1' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await entry.getByText('Empty text counts as missing').waitFor();
+    assert.equal(await page.locator('.ui-field-error').count(), 1);
+    assert.equal((await saved('customers')).columns.find(({ name }) => name === 'name')?.access, undefined);
     await entry.getByLabel('Value', { exact: true }).fill('finance');
     await page.getByText('For viewers who match no entry, the column does not exist.').waitFor();
     await page.getByRole('button', { name: 'Add entry' }).click();

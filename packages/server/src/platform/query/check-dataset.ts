@@ -1,7 +1,7 @@
 import { type ColumnAccess, type Dataset, type DatasetColumn, DatasetSchema } from '@inlay/protocol/dataset';
 import { type Scalar, UTC_CALENDAR } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
-import type { ColumnCondition, Operand, RowRule } from '@inlay/protocol/rule';
+import type { ColumnCondition, ContextCondition, Operand, RowRule } from '@inlay/protocol/rule';
 import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
 import { typedLiteral } from '../rules/typed-literal.ts';
 import { isTimeZone } from '../time/zoned-time.ts';
@@ -35,11 +35,12 @@ export function checkDataset(
   const columns = new Map(checked.columns.map((column) => [column.name, column]));
   return [
     ...checkNames(checked),
-    ...checked.columns.flatMap((column, index) =>
-      column.expression === undefined
+    ...checked.columns.flatMap((column, index) => [
+      ...(column.expression === undefined
         ? checkColumn(column, `/columns/${index}`, real)
-        : checkComputed(column, column.expression, columns, `/columns/${index}`),
-    ),
+        : checkComputed(column, column.expression, columns, `/columns/${index}`)),
+      ...checkAccess(column, columns, `/columns/${index}/access`),
+    ]),
     ...checkMeasures(modelOf(checked)),
     ...(checked.rowRules ?? []).flatMap((rule, index) => checkRule(rule, columns, `/rowRules/${index}`)),
     ...(checked.groupRules ?? []).flatMap(({ rule }, index) =>
@@ -72,7 +73,6 @@ function checkColumn(column: DatasetColumn, path: string, real: readonly RealCol
   } else if (column.timeZone !== undefined && !isTimeZone(column.timeZone)) {
     errors.push({ path: `${path}/timeZone`, problem: `${column.timeZone} is not a known IANA time zone` });
   }
-  errors.push(...checkAccess(column, `${path}/access`));
   if (real === undefined) return errors;
   const found = real.find((candidate) => candidate.name === column.name);
   if (found === undefined) {
@@ -114,11 +114,16 @@ function checkComputed(
 
 const NUMBERS: readonly ColumnType[] = ['integer', 'decimal', 'number'];
 
-function checkAccess({ access = [], type }: DatasetColumn, path: string): readonly FieldProblem[] {
-  return access.flatMap(({ show }, index) => {
+function checkAccess(
+  { access = [], type }: DatasetColumn,
+  columns: ReadonlyMap<string, DatasetColumn>,
+  path: string,
+): readonly FieldProblem[] {
+  return access.flatMap(({ show, when: rule }, index) => {
     const problem = maskProblem(show, type);
     const before = access.slice(0, index).findIndex(({ when }) => when === undefined);
     return [
+      ...(rule === undefined ? [] : checkRule(rule, columns, `${path}/${index}/when`)),
       ...(problem === undefined ? [] : [{ path: `${path}/${index}/show`, problem }]),
       ...(before < 0
         ? []
@@ -176,7 +181,9 @@ function checkRule(
   if ('and' in rule)
     return rule.and.flatMap((part, index) => checkRule(part, columns, `${path}/and/${index}`));
   if ('or' in rule) return rule.or.flatMap((part, index) => checkRule(part, columns, `${path}/or/${index}`));
-  if (!('column' in rule)) return [];
+  if ('all' in rule) return [];
+  if ('context' in rule)
+    return operandsOf(rule, path).flatMap((item) => (item.operand === '' ? [emptyText(item.path)] : []));
   const column = columns.get(rule.column);
   if (column === undefined)
     return [{ path: `${path}/column`, problem: `the dataset has no column ${rule.column}` }];
@@ -203,7 +210,7 @@ interface PlacedOperand {
   readonly path: string;
 }
 
-function operandsOf(rule: ColumnCondition, path: string): readonly PlacedOperand[] {
+function operandsOf(rule: ColumnCondition | ContextCondition, path: string): readonly PlacedOperand[] {
   switch (rule.operator) {
     case 'is-set':
     case 'is-not-set':
@@ -226,11 +233,15 @@ function operandsOf(rule: ColumnCondition, path: string): readonly PlacedOperand
 function checkOperand({ operand, path }: PlacedOperand, column: DatasetColumn): readonly FieldProblem[] {
   if (typeof operand === 'object' || column.type === 'json') return [];
   const constant: Scalar = operand;
-  if (constant === '')
-    return [{ path, problem: 'empty text counts as missing, so this would deny access; use is-not-set' }];
+  if (constant === '') return [emptyText(path)];
   const typed = typedLiteral(column, constant, 'constant');
   return typed.ok ? [] : [{ path, problem: typed.reason }];
 }
+
+const emptyText = (path: string): FieldProblem => ({
+  path,
+  problem: 'empty text counts as missing, so this would deny access; use is-not-set',
+});
 
 function checkSource(dataset: Dataset, dialect: Dialect): readonly FieldProblem[] {
   const { source } = dataset;

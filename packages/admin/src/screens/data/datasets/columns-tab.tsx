@@ -88,6 +88,9 @@ interface ColumnProps extends ColumnsTabProps {
   readonly onRemove: () => void;
 }
 
+/** Problems that the open details show at their field. */
+const AT_FIELDS = /^\/columns\/\d+\/(expression$|access\/\d+\/when\/)/;
+
 interface ColumnRowProps extends ColumnProps {
   readonly open: boolean;
   readonly onToggle: () => void;
@@ -98,7 +101,7 @@ function ColumnRow({ open, onToggle, ...props }: ColumnRowProps): VNode {
   const { form, column, at } = props;
   const label = form.field(`columns.${at}.label`, { label: t.label({ column: column.name }) });
   const problem = form.problems.find(({ path }) => path.startsWith(`/columns/${at}/`));
-  const isAtField = open && problem?.path === `/columns/${at}/expression`;
+  const isAtField = open && problem !== undefined && AT_FIELDS.test(problem.path);
   return (
     <li class="rows-item">
       <div class="column-row">
