@@ -6,7 +6,7 @@ import { statesFor } from '../../platform/identity/permissions.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import {
   type ContentItem,
-  filterReach,
+  filterScope,
   findItem,
   findOwnership,
   lockApp,
@@ -31,7 +31,7 @@ export async function readBuilderContext(queries: Queries, builder: Builder): Pr
     viewer,
     [...accessible.values()].map(({ dataset }) => dataset),
   );
-  return { builder, appContent, accessible, loaded, reaches: filterReach(reachAmong(loaded, viewer)) };
+  return { builder, appContent, accessible, loaded, scope: filterScope(reachAmong(loaded, viewer)) };
 }
 
 /** A dashboard as the viewer sees it, and their rights to it. */

@@ -9,7 +9,7 @@ import {
   fieldUsesOfTile,
   foldDashboard,
   type Ownership,
-  type Reaches,
+  type FilterScope,
   visibleContent,
 } from '../content/index.ts';
 import type { LoadedDatasets } from '../datasets/index.ts';
@@ -34,7 +34,7 @@ export interface BuilderContext {
   readonly accessible: AccessibleFields;
   /** The same datasets with their models. */
   readonly loaded: LoadedDatasets;
-  readonly reaches: Reaches;
+  readonly scope: FilterScope;
 }
 
 /** The visible part of a dashboard for this viewer; undefined if there is none. */
@@ -55,7 +55,7 @@ export function viewDashboard(
 }
 
 export function viewContent(
-  { builder, appContent, accessible, reaches }: BuilderContext,
+  { builder, appContent, accessible, scope }: BuilderContext,
   stored: Dashboard,
   side: 'working' | 'published',
   { onlyAccessible }: { readonly onlyAccessible: boolean },
@@ -73,17 +73,20 @@ export function viewContent(
     dashboard: unfolded.dashboard,
     tiles: [...appContent.library.values(), ...own],
   } as const;
-  const visible = visibleContent(whole, (rule) => isVisible(rule, viewer), reaches);
+  const visible = visibleContent(whole, (rule) => isVisible(rule, viewer), scope);
   if (visible?.kind !== 'dashboard') return undefined;
   const fields = (each: DatasetAccess) =>
     builder.contributes || builder.copies ? ownColumns(each) : each.seen;
   const isWhole = visible.dashboard.items.length === dashboard.items.length;
-  // A filter that has nothing to filter yet, or a tab without items, is left out of the view and stays on the canvas.
-  const { filters, tabs } = dashboard;
+  // What is left out of the view stays on the canvas: filters that have nothing to filter yet, tabs without items, and
+  // levels of hierarchies that the viewer may not filter by.
+  const { filters, tabs, drill } = dashboard;
   const content = foldDashboard(visible.dashboard, dashboard);
   return {
     side,
-    content: isWhole ? { ...content, ...(filters && { filters }), ...(tabs && { tabs }) } : content,
+    content: isWhole
+      ? { ...content, ...(filters && { filters }), ...(tabs && { tabs }), ...(drill && { drill }) }
+      : content,
     hidesParts: !isWhole || dashboard !== stored,
     opened: {
       embed,

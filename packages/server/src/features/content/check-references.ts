@@ -9,7 +9,7 @@ import { loadDatasets, reachAmong } from '../datasets/index.ts';
 import { findTheme } from '../themes/index.ts';
 import { existingNamed } from '../users/index.ts';
 import { type Reference, referencesOf } from './content-references.ts';
-import { filterReach } from './filter-reach.ts';
+import { filterScope } from './filter-scope.ts';
 import { type ContentItem, findItem, findItems } from './items.ts';
 import type { NewItem } from './write-items.ts';
 
@@ -120,7 +120,7 @@ export async function refuseUnreachedTiles(
   const loaded = await loadDatasets(queries, { tenantId, workspaceId, isUnruled: true }, [
     ...new Set([...filters, ...tiles.values()].map(({ datasetId }) => datasetId)),
   ]);
-  const reaches = filterReach(reachAmong(loaded));
+  const { reaches } = filterScope(reachAmong(loaded));
   const former = new Map((before ? filtersOf(before) : []).map((filter) => [filter.id, filter]));
   refuseFields(
     filters.flatMap((filter, index) => {

@@ -43,7 +43,7 @@ export {
   fieldUsesOf,
   fieldUsesOfTile,
 } from './field-uses.ts';
-export { columnsOfFilter, filteredDatasets, filterReach } from './filter-reach.ts';
+export { columnsOfFilter, filteredDatasets, filterScope } from './filter-scope.ts';
 export { importFolder } from './import-content.ts';
 export { type ContentItem, findItem, findItems, listItems, publishedItems } from './items.ts';
 export { lockApp } from './lock-app.ts';
@@ -53,7 +53,7 @@ export { removeIn } from './remove-content.ts';
 export { findRevision, listRevisions, publishingTimes } from './revisions.ts';
 export { applyTransition } from './transition-content.ts';
 export { type Translate, translateContent, translatorOf } from './translate-content.ts';
-export { type Reaches, sourcesOf, tilesOf, type VisibleContent, visibleContent } from './visible-content.ts';
+export { type FilterScope, sourcesOf, tilesOf, type VisibleContent, visibleContent } from './visible-content.ts';
 export {
   type HiddenNames,
   withoutFiltersOn,

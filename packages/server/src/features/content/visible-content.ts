@@ -16,9 +16,17 @@ export type VisibleContent =
 /** Whether a rule is true for the viewer. */
 export type Evaluate = (rule: VisibilityRule) => boolean;
 
-/** Whether a filter can affect a tile. */
-export type Reaches = (filter: FilterControl, tile: Tile) => boolean;
-const ofSameDataset: Reaches = (filter, tile) => filter.datasetId === tile.datasetId;
+/** What the viewer may filter by. */
+export interface FilterScope {
+  /** Whether a filter can affect a tile. */
+  reaches(filter: FilterControl, tile: Tile): boolean;
+  /** Columns of a dataset, from the first up to one that the viewer may not filter by. */
+  usable(datasetId: string, columns: readonly string[]): readonly string[];
+}
+const everyColumn: FilterScope = {
+  reaches: (filter, tile) => filter.datasetId === tile.datasetId,
+  usable: (_, columns) => columns,
+};
 
 /**
  * Content reduced to what one viewer may see, without gaps, and without parts that depend on hidden ones. Rules are
@@ -27,15 +35,15 @@ const ofSameDataset: Reaches = (filter, tile) => filter.datasetId === tile.datas
 export function visibleContent(
   content: VisibleContent,
   evaluate: Evaluate,
-  reaches: Reaches = ofSameDataset,
+  scope: FilterScope = everyColumn,
 ): VisibleContent | undefined {
   switch (content.kind) {
     case 'tile':
       return shows(content.tile, evaluate) ? { kind: 'tile', tile: withoutRule(content.tile) } : undefined;
     case 'story':
-      return visibleStory(content.story, content.tiles, evaluate, reaches);
+      return visibleStory(content.story, content.tiles, evaluate, scope);
     case 'dashboard':
-      return visibleDashboard(content.dashboard, content.tiles, evaluate, reaches);
+      return visibleDashboard(content.dashboard, content.tiles, evaluate, scope);
   }
 }
 
@@ -43,7 +51,7 @@ function visibleStory(
   story: Story,
   tiles: readonly Tile[],
   evaluate: Evaluate,
-  reaches: Reaches,
+  scope: FilterScope,
 ): VisibleContent | undefined {
   if (!shows(story, evaluate)) return undefined;
   const visible = visibleTiles(tiles, evaluate);
@@ -55,7 +63,7 @@ function visibleStory(
     story: {
       ...withoutRule(story),
       steps,
-      ...visibleFilters(story.filters, tilesUsed(used, visible), reaches),
+      ...visibleFilters(story.filters, tilesUsed(used, visible), scope),
     },
     tiles: [...visible.values()].filter(({ id }) => used.has(id)),
   };
@@ -78,7 +86,7 @@ function visibleDashboard(
   dashboard: UnfoldedDashboard,
   tiles: readonly Tile[],
   evaluate: Evaluate,
-  reaches: Reaches,
+  scope: FilterScope,
 ): VisibleContent | undefined {
   if (!shows(dashboard, evaluate)) return undefined;
   const visible = visibleTiles(tiles, evaluate);
@@ -101,7 +109,8 @@ function visibleDashboard(
       // A tab without items would be empty.
       ...(tabs ? { tabs: tabs.filter(({ id }) => items.some((item) => tabOf(item, tabs) === id)) } : {}),
       ...(dashboard.phone ? { phone: dashboard.phone.filter((id) => ids.has(id)) } : {}),
-      ...visibleFilters(dashboard.filters, tilesUsed(used, visible), reaches),
+      ...visibleFilters(dashboard.filters, tilesUsed(used, visible), scope),
+      ...(dashboard.drill ? { drill: dashboard.drill.flatMap((drill) => usableDrill(drill, scope)) } : {}),
     },
     tiles: [...visible.values()].filter(({ id }) => used.has(id)),
   };
@@ -126,15 +135,16 @@ function visibleTiles(tiles: readonly Tile[], evaluate: Evaluate): ReadonlyMap<s
 const tilesUsed = (used: ReadonlySet<string>, visible: ReadonlyMap<string, Tile>): readonly Tile[] =>
   [...visible.values()].filter(({ id }) => used.has(id));
 
-/** Removes filters without targets, and dependencies on them. */
+/** Removes filters without targets or usable columns, and dependencies on them. */
 function visibleFilters(
   filters: readonly FilterControl[] | undefined,
   tiles: readonly Tile[],
-  reaches: Reaches,
+  scope: FilterScope,
 ): { readonly filters?: readonly FilterControl[] } {
   if (filters === undefined) return {};
-  const left = filters.flatMap((filter): readonly FilterControl[] => {
-    if (filter.tiles === undefined) return tiles.some((tile) => reaches(filter, tile)) ? [filter] : [];
+  const usable = filters.flatMap((filter) => usableFilter(filter, scope));
+  const left = usable.flatMap((filter): readonly FilterControl[] => {
+    if (filter.tiles === undefined) return tiles.some((tile) => scope.reaches(filter, tile)) ? [filter] : [];
     const wired = filter.tiles.filter((id) => tiles.some((tile) => tile.id === id));
     return wired.length > 0 ? [{ ...filter, tiles: wired }] : [];
   });
@@ -145,6 +155,21 @@ function visibleFilters(
     ),
   };
 }
+
+/** A hierarchy ends above the first level that the viewer may not filter by. */
+function usableFilter(filter: FilterControl, { usable }: FilterScope): readonly FilterControl[] {
+  if (filter.kind !== 'hierarchy')
+    return usable(filter.datasetId, [filter.column]).length > 0 ? [filter] : [];
+  const levels = usable(filter.datasetId, filter.levels);
+  return levels.length > 0 ? [{ ...filter, levels }] : [];
+}
+
+function usableDrill(drill: Drill, { usable }: FilterScope): readonly Drill[] {
+  const levels = usable(drill.datasetId, drill.levels);
+  return levels.length > 1 ? [{ ...drill, levels }] : [];
+}
+
+type Drill = NonNullable<UnfoldedDashboard['drill']>[number];
 
 function shows({ visibility }: { readonly visibility?: VisibilityRule }, evaluate: Evaluate): boolean {
   return visibility === undefined || evaluate(visibility);

@@ -202,9 +202,14 @@ function accessibleColumns(
   return new Set([...ofTiles, ...offered, ...drilled, ...(opened.offered?.get(datasetId) ?? [])]);
 }
 
-/** Refuses filters that the embed does not have: one that silently went missing would show more than requested. */
+/**
+ * Refuses filters that the embed does not have, and values that they do not take: one that silently went missing would
+ * show more than requested.
+ */
 export function checkFilters(chosen: ChosenContent): void {
-  const ids = controlsOf(chosen).map(({ id }) => id);
+  const controls = controlsOf(chosen);
+  for (const control of controls) filtersOfControl(control, choiceOf(control, chosen.filters));
+  const ids = controls.map(({ id }) => id);
   const others = Object.keys(chosen.filters).filter((name) => !ids.includes(name));
   if (others.length === 0) return;
   const columns = new Set(contentDatasets(chosen).flatMap((id) => [...accessibleColumns(chosen, id)]));
@@ -270,8 +275,13 @@ const isFor = ({ tiles }: Pick<ActiveFilter, 'tiles'>, { id }: Tile) => tiles?.i
 
 export function filtersOfControl(control: FilterControl, value: FilterValue): readonly Filter[] {
   if (value === null) return [];
-  if (control.kind === 'hierarchy')
-    return filtersOfPath(control.levels, Array.isArray(value) ? value : [value]);
+  if (control.kind === 'hierarchy') {
+    const path = Array.isArray(value) ? value : [value];
+    // Without the values on its lower levels, it would show more than was chosen.
+    if (path.length > control.levels.length || path.some((each) => typeof each === 'object' && each !== null))
+      throw invalid(control.id, `must be a list of at most ${control.levels.length} values, one per level`);
+    return filtersOfPath(control.levels, path);
+  }
   if (control.kind === 'search') {
     const text = String(value);
     return text === '' ? [] : [{ column: control.column, operator: 'contains', value: text }];

@@ -1,6 +1,6 @@
 import type { FilterValuesResponse } from '@inlay/content/embed-api';
 import type { Cell, QueryResult } from '@inlay/protocol/result';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, fieldsInvalid } from '../../platform/errors.ts';
 import { fillVariables } from '../../platform/query/fill-variables.ts';
 import { columnRange, runFilterValues, typedFilters } from '../datasets/index.ts';
 import {
@@ -38,6 +38,8 @@ export async function embedFilterValues(
   const narrowing = controlsOf(request)
     .filter((other) => control.dependsOn?.includes(other.id))
     .flatMap((other) => filtersReaching(control, other, values[other.id] ?? null, reach));
+  if (control.kind === 'hierarchy' && path.length >= control.levels.length)
+    throw fieldsInvalid([{ path: '/path', problem: 'must have fewer values than the filter has levels' }]);
   const above = control.kind === 'hierarchy' ? filtersOfPath(control.levels, path) : [];
   const filters = typedFilters([...(fixed ?? []), ...narrowing, ...above], model);
 
@@ -45,10 +47,7 @@ export async function embedFilterValues(
     return refuseUnknownFields(() =>
       columnRange(services, viewer, dataset, control.column, { ...options, filters }),
     );
-  const column =
-    control.kind === 'hierarchy'
-      ? control.levels[Math.min(path.length, control.levels.length - 1)]
-      : control.column;
+  const column = control.kind === 'hierarchy' ? control.levels[path.length] : control.column;
   const query = { column: column as string, filters, ...(search === undefined ? {} : { search }) };
   const { result } = await refuseUnknownFields(() =>
     runFilterValues(services, viewer, dataset, query, options),

@@ -20,7 +20,7 @@ import type { Services } from '../../services.ts';
 import {
   type ContentItem,
   filteredDatasets,
-  filterReach,
+  filterScope,
   findEmbed,
   findItem,
   findItems,
@@ -122,7 +122,7 @@ async function openTarget(
   const visible = visibleContent(
     content,
     (rule) => evaluateVisibility(rule, viewer) === 'true',
-    filterReach(reachAmong(loaded, viewer)),
+    filterScope(reachAmong(loaded, viewer)),
   );
   if (!visible) return undefined;
   const tiles = visible.kind === 'tile' ? [visible.tile] : visible.tiles;

@@ -260,9 +260,11 @@ function drilled(
   if (!drill || drill.path.length === 0) return { tile, filters: [] };
   const hierarchy = hierarchyOf({ content }, tile, drill.id);
   const from = tile.query.dimensions.find(({ column }) => hierarchy?.levels.includes(column))?.column;
-  const to = hierarchy?.levels[Math.min(drill.path.length, hierarchy.levels.length - 1)];
-  if (!hierarchy || from === undefined || to === undefined)
+  if (!hierarchy || from === undefined)
     throw new AppError('REQUEST_INVALID', { message: '/drill/id is not a hierarchy of this tile.' });
+  const to = hierarchy.levels[drill.path.length];
+  if (to === undefined)
+    throw new AppError('REQUEST_INVALID', { message: '/drill/path has more levels than the hierarchy.' });
   const renamed = (column: string) => (column === from ? to : column);
   const { query, options } = tile;
   return {
