@@ -7,6 +7,7 @@ import type { Story } from '@inlay/content/story';
 import { type UnfoldedDashboard, unfoldDashboard } from '@inlay/content/unfold-dashboard';
 import { parseAdHocMeasure } from '@inlay/protocol/ad-hoc-measure';
 import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
+import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { resolveColumn, resolveMeasure } from '../../platform/query/model.ts';
@@ -59,6 +60,7 @@ export async function readablePublished(
       ...tiles,
       ...dashboards.flatMap(chartsOf),
       ...dashboards.flatMap(({ filters }) => filters ?? []),
+      ...parsed.flatMap(({ kind, content }) => (kind === 'story' ? ((content as Story).filters ?? []) : [])),
     ]);
     for (const { kind, id, content } of parsed)
       readableByKey.set(keyOf(kind, id), readable(kind, content, tiles, { evaluate, hiddenIn }));
@@ -85,13 +87,16 @@ function readable(
   { evaluate, hiddenIn }: Reading,
 ): object | undefined {
   const redact = <T extends OwnTile>(tile: T): T => withoutHiddenNames(tile, hiddenIn(tile.datasetId));
+  const withoutDefault = (filter: FilterControl) => withoutHiddenDefault(filter, hiddenIn(filter.datasetId));
   if (kind === 'tile') {
     const visible = visibleContent({ kind, tile: content as Tile }, evaluate);
     return visible?.kind === 'tile' ? redact(visible.tile) : undefined;
   }
   if (kind === 'story') {
     const visible = visibleContent({ kind, story: content as Story, tiles }, evaluate);
-    return visible?.kind === 'story' ? visible.story : undefined;
+    if (visible?.kind !== 'story') return undefined;
+    const { filters, ...story } = visible.story;
+    return filters ? { ...story, filters: filters.map(withoutDefault) } : story;
   }
   const dashboard = content as Dashboard;
   const own = unfoldDashboard(dashboard);
@@ -101,9 +106,7 @@ function readable(
   const { items, filters, ...rest } = foldDashboard(visible.dashboard, dashboard);
   return {
     ...rest,
-    ...(filters && {
-      filters: filters.map((filter) => withoutHiddenDefault(filter, hiddenIn(filter.datasetId))),
-    }),
+    ...(filters && { filters: filters.map(withoutDefault) }),
     items: items.map((item) => ('chart' in item ? { ...item, chart: redact(item.chart) } : item)),
     ...(dashboard.template === undefined ? {} : { template: dashboard.template }),
   };
