@@ -262,13 +262,14 @@ function drilled(
   const from = tile.query.dimensions.find(({ column }) => hierarchy?.levels.includes(column))?.column;
   if (!hierarchy || from === undefined)
     throw new AppError('REQUEST_INVALID', { message: '/drill/id is not a hierarchy of this tile.' });
-  const to = hierarchy.levels[drill.path.length];
-  if (to === undefined)
+  const { levels } = hierarchy;
+  const to = levels[Math.min(drill.path.length, levels.length - 1)];
+  if (to === undefined || drill.path.length > levels.length)
     throw new AppError('REQUEST_INVALID', { message: '/drill/path has more levels than the hierarchy.' });
   const renamed = (column: string) => (column === from ? to : column);
   const { query, options } = tile;
   return {
-    filters: filtersOfPath(hierarchy.levels, drill.path),
+    filters: filtersOfPath(levels, drill.path),
     tile: {
       ...tile,
       query: {
