@@ -5,11 +5,11 @@ import { unfoldDashboard } from '@inlay/content/unfold-dashboard';
 import {
   type ContentItem,
   columnsOfFilter,
+  type FilterScope,
   fieldProblems,
   fieldUsesOfTile,
   foldDashboard,
   type Ownership,
-  type FilterScope,
   visibleContent,
 } from '../content/index.ts';
 import type { LoadedDatasets } from '../datasets/index.ts';

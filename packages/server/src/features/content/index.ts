@@ -53,7 +53,13 @@ export { removeIn } from './remove-content.ts';
 export { findRevision, listRevisions, publishingTimes } from './revisions.ts';
 export { applyTransition } from './transition-content.ts';
 export { type Translate, translateContent, translatorOf } from './translate-content.ts';
-export { type FilterScope, sourcesOf, tilesOf, type VisibleContent, visibleContent } from './visible-content.ts';
+export {
+  type FilterScope,
+  sourcesOf,
+  tilesOf,
+  type VisibleContent,
+  visibleContent,
+} from './visible-content.ts';
 export {
   type HiddenNames,
   withoutFiltersOn,

@@ -49,9 +49,13 @@ export function daysOf(
   return isPreset(value) ? periodDays(value, now, calendar) : undefined;
 }
 
-/** The embed's own filters on a dataset, which apply to every query. Its author may name any column of it. */
+/**
+ * The embed's own filters on a dataset, which apply to every query. Its author may name any column of it. One that the
+ * viewer has no access to refuses the query: without its filter, the viewer would see more.
+ */
 export function embedFilters({ embed }: Pick<OpenEmbed, 'embed'>, model: Model): readonly Filter[] {
-  return (embed.options?.filters ?? []).filter(({ column }) => resolveColumn(model, column) !== undefined);
+  const { whole = model } = model;
+  return (embed.options?.filters ?? []).filter(({ column }) => resolveColumn(whole, column) !== undefined);
 }
 
 /** One filter of the viewer or the host, on columns of the dataset that it was written for. */

@@ -6,6 +6,8 @@ export interface Model {
   readonly root: Dataset;
   /** By id, including the root. */
   readonly datasets: ReadonlyMap<string, Dataset>;
+  /** The same with the columns that the viewer has no access to, if there are any. Queries are never planned with it. */
+  readonly whole?: Model;
 }
 
 /** One relationship on the way from the root to a dataset. */

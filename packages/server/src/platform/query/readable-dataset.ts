@@ -45,7 +45,7 @@ function without(
     ...dataset,
     columns: kept,
     ruleColumns: [...(dataset.ruleColumns ?? []), ...ruleColumns],
-    ...(measures === undefined ? {} : { measures: withoutUsesOf(measures, removed) }),
+    ...(measures === undefined ? {} : { measures: withoutUsesOf(measures, (name) => removed.has(name)) }),
     ...(relationships === undefined
       ? {}
       : {
@@ -71,11 +71,13 @@ export function restrictedColumns(
   return new Set([...all, ...computed.map(({ name }) => name)]);
 }
 
-function withoutUsesOf(measures: readonly Measure[], columns: ReadonlySet<string>): Measure[] {
+/** Measures that use none of these columns, neither themselves nor by another measure. */
+export function withoutUsesOf(
+  measures: readonly Measure[],
+  isRemoved: (column: string) => boolean,
+): readonly Measure[] {
   const gone = new Set(
-    measures
-      .filter((measure) => columnsOf(measure).some((name) => columns.has(name)))
-      .map(({ name }) => name),
+    measures.filter((measure) => columnsOf(measure).some(isRemoved)).map(({ name }) => name),
   );
   for (let size = -1; size < gone.size; ) {
     size = gone.size;
