@@ -10,9 +10,11 @@ import { openPage, viewerToken } from '../support/embed-world.ts';
 import { sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { startWorld } from '../support/worlds.ts';
 
-const STAFF = ['region,person,branch,pay', 'north,Ann Secretary,1,1234', 'south,Bob Secretary,2,5678'].join(
-  '\n',
-);
+const STAFF = [
+  'region,person,branch,pay,born,day',
+  'north,Ann Secretary,1,1234,1990-01-31,2026-01-05',
+  'south,Bob Secretary,2,5678,1991-02-28,2026-02-05',
+].join('\n');
 const BRANCHES = ['id,town,owner,vault', '1,Kiel,Cyd Secretary,4711', '2,Ulm,Dan Secretary,4712'].join('\n');
 /** Values of restricted columns, which no response may contain. */
 const SECRETS = /Secretary|1234|5678|471\d/;
@@ -43,6 +45,11 @@ const related = [
   { name: 'guarded twice', kind: 'expression', expression: 'guarded * 2' },
   { name: 'guarded rank', kind: 'rank', measure: 'guarded' },
 ] as const;
+const lately = (date: string) => ({
+  name: `${date} lately`,
+  kind: 'count',
+  filters: [{ column: date, operator: 'in-period', period: 'last-year' }],
+});
 const staff = {
   id: 'staff',
   columns: [
@@ -50,6 +57,8 @@ const staff = {
     text('person', { access: [full] }),
     integer('branch'),
     integer('pay', { access: [full, { show: 'range', size: 1000 }] }),
+    { name: 'born', type: 'date', access: [full, { show: 'null' }] },
+    { name: 'day', type: 'date' },
     text('initial', { expression: 'upper(person)' }),
     text('initials', { expression: "concat(initial, '!')" }),
     text('badge', { expression: 'lower(region)', access: [full] }),
@@ -59,6 +68,8 @@ const staff = {
     { name: 'people', kind: 'count' },
     { name: 'towns', kind: 'count', filters: [{ column: 'branch.town', operator: 'is-set' }] },
     ...related,
+    lately('born'),
+    lately('day'),
   ],
   relationships: [
     { name: 'branch', dataset: 'branches', kind: 'many-to-one', columns: [{ own: 'branch', other: 'id' }] },
@@ -119,7 +130,7 @@ describe('attacks on column access', () => {
     const offered = body.datasets.find(({ id }) => id === 'staff');
     assert.deepEqual(
       offered?.measures.map(({ name }) => name),
-      ['people', 'towns'],
+      ['people', 'towns', 'day lately'],
     );
     assert.doesNotMatch(JSON.stringify(body), /vault|guarded/);
     for (const { name } of related) {
@@ -148,6 +159,27 @@ describe('attacks on column access', () => {
       const query = { ...byRegion, dimensions: [{ column: name }] };
       assert.equal((await data.query('staff', query, context)).status, 400, name);
       assert.equal((await data.query('staff', query, { ...context, groups: ['hr'] })).status, 200, name);
+    }
+  });
+
+  it('refuses comparisons and periods of a masked date', async () => {
+    const queries = (date: string) => [
+      { ...byRegion, measures: [`${date} lately`] },
+      {
+        dimensions: [],
+        measures: ['people'],
+        filters: [{ column: date, operator: 'in-period', period: 'last-year' }],
+        comparison: { column: date, with: 'previous-year' },
+      },
+      { ...byRegion, filters: [{ column: date, operator: 'in-period', period: 'last-year' }] },
+      { ...byRegion, anyOf: [[{ column: date, operator: 'is-set' }]] },
+      { ...byRegion, having: [{ measure: `${date} lately`, operator: 'greater-or-equal', value: 0 }] },
+    ];
+    for (const [index, query] of queries('born').entries()) {
+      const { status, body } = await data.query('staff', query, context);
+      assert.equal(status, 403, JSON.stringify([query, body]));
+      const open = queries('day')[index];
+      assert.equal((await data.query('staff', open, context)).status, 200, JSON.stringify(open));
     }
   });
 
