@@ -202,6 +202,21 @@ describe('attacks on column access', () => {
     }
   });
 
+  it('the filter of an embedded builder denies its previews to those without access to the column', async () => {
+    const filters = [{ column: 'person', operator: 'equals', value: 'Ann Secretary' }];
+    await embed('narrow', { kind: 'builder', id: 'sales' }, { filters });
+    for (const [path, body] of [
+      ['preview', { chart: tile() }],
+      ['preview/values', { datasetId: 'staff', column: 'region' }],
+      ['preview/values', { datasetId: 'staff', column: 'day', kind: 'ends' }],
+    ] as const) {
+      const { status, body: refusal } = await ask(`narrow/builder/${path}`, body);
+      assert.deepEqual([status, refusal.code], [403, 'DATA_DENIED'], path);
+      assert.doesNotMatch(JSON.stringify(refusal), /column|Secretary/);
+      assert.equal((await ask(`narrow/builder/${path}`, body, officer)).status, 200, path);
+    }
+  });
+
   it("a story's filter tells readers no default on a restricted column", async () => {
     await publish('stories', 'tale', {
       title: 'Tale',

@@ -17,6 +17,7 @@ import {
   embedFilters,
   embedTextValues,
   type OpenEmbed,
+  refuseUnknownFields,
   renderTiles,
   resolvePageTheme,
   type ViewerSetting,
@@ -126,16 +127,18 @@ export async function previewValues(
   const { calendar } = setting;
   const nothing = fixed === undefined;
   const options = { calendar, variables, signal, nothing, seconds: PREVIEW_SECONDS };
-  return withinBudget(async () => {
-    if (kind === 'ends')
-      return columnRange(services, viewer, dataset, column, { ...options, filters: narrowing });
-    const wanted = { column, filters: narrowing, ...(search === undefined ? {} : { search }) };
-    const { result } = await runFilterValues(services, viewer, dataset, wanted, options);
-    return {
-      values: (result.columns[0]?.values ?? []).map((value) => ({ value })),
-      truncated: result.truncated,
-    };
-  });
+  return withinBudget(() =>
+    refuseUnknownFields(async () => {
+      if (kind === 'ends')
+        return columnRange(services, viewer, dataset, column, { ...options, filters: narrowing });
+      const wanted = { column, filters: narrowing, ...(search === undefined ? {} : { search }) };
+      const { result } = await runFilterValues(services, viewer, dataset, wanted, options);
+      return {
+        values: (result.columns[0]?.values ?? []).map((value) => ({ value })),
+        truncated: result.truncated,
+      };
+    }),
+  );
 }
 
 /** The values in the texts of a canvas that is not saved. */
