@@ -4,16 +4,16 @@ import { call } from '../support/api-client.ts';
 import { builderClient } from '../support/builder-world.ts';
 import { type ContentClient, contentClient } from '../support/content-client.ts';
 import { type DataClient, dataClient, type Refusal } from '../support/data-client.ts';
-import type { EmbedSetup } from '../support/embed-client.ts';
+import { CONTEXT, type EmbedSetup } from '../support/embed-client.ts';
 import { openPage, viewerToken } from '../support/embed-world.ts';
 import { sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { startWorld } from '../support/worlds.ts';
 
 const STAFF = [
-  'region,city,person,iban',
-  'north,Kiel,Ann Secretary,DE00123456780001',
-  'north,Bremen,Bob Secretary,DE00123456780002',
-  'south,Ulm,Cyd Secretary,DE00123456780003',
+  'region,city,person,iban,desk',
+  'north,Kiel,Ann Secretary,DE00123456780001,desk',
+  'north,Bremen,Bob Secretary,DE00123456780002,desk',
+  'south,Ulm,Cyd Secretary,DE00123456780003,desk',
 ].join('\n');
 const SECRETS = /Secretary|DE0012345678/;
 
@@ -28,6 +28,7 @@ const staff = {
     { name: 'city', type: 'string' },
     { name: 'person', type: 'string', access: [{ when: officers, show: 'value' }, { show: 'hash' }] },
     { name: 'iban', type: 'string', access: [{ when: officers, show: 'value' }] },
+    { name: 'desk', type: 'string' },
   ],
   measures: [{ name: 'people', kind: 'count' }],
   segmented: false,
@@ -40,7 +41,12 @@ const tile = (column: string) => ({
   query: { dimensions: [{ column }], measures: ['people'] },
 });
 const control = { label: 'F', datasetId: 'staff' };
-const place = { ...control, id: 'place', kind: 'hierarchy', levels: ['region', 'city', 'person', 'iban'] };
+const place = {
+  ...control,
+  id: 'place',
+  kind: 'hierarchy',
+  levels: ['region', 'city', 'person', 'iban', 'desk'],
+};
 const dashboard = {
   title: 'Board',
   items: [{ id: 'own', x: 0, y: 0, w: 12, h: 4, chart: tile('region') }],
@@ -188,6 +194,22 @@ describe('filters and drill-downs on restricted columns', () => {
     assert.equal(page.status, 200);
     assert.doesNotMatch(page.html, SECRETS);
     assert.match((await openPage(inlay, 'e-board', { token: officer })).html, SECRETS);
+  });
+
+  it('explains to administrators by which levels a viewer filters', async () => {
+    type Explained = { parts: { data: { filters: { filter: string; column: string | null }[] } | null }[] };
+    const { body } = await data.ask<Explained>('embeds/e-board/explain', {
+      body: { context: { ...CONTEXT, secrets: undefined } },
+    });
+    const found = body.parts.flatMap((part) => part.data?.filters ?? []);
+    assert.deepEqual(
+      found.map(({ filter, column }) => [filter, column]),
+      [
+        ['place', 'region, city'],
+        ['who', null],
+        ['wired', null],
+      ],
+    );
   });
 
   it('keeps the hidden levels when somebody saves the dashboard in the builder', async () => {

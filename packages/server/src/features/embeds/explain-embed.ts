@@ -112,9 +112,11 @@ function explainFilters(controls: readonly FilterControl[], tile: Tile, reach: R
     if (tiles && !tiles.includes(tile.id)) return none(`${label} is restricted to other tiles.`);
     const names = columnsOfFilter(control);
     const found = names.map((column) => reach(tile.datasetId, { datasetId, column }));
-    const reached = found.flatMap((each) => each ?? []);
+    // A hierarchy ends above the first level that does not reach the tile.
+    const end = found.indexOf(undefined);
+    const reached = found.slice(0, end < 0 ? found.length : end).flatMap((each) => each ?? []);
     const [first] = reached;
-    if (!first || !found[0]) return none(`${label} does not reach the dataset ${tile.datasetId}.`);
+    if (!first) return none(`${label} does not reach the dataset ${tile.datasetId}.`);
     const column = reached.map(({ name }) => name).join(', ');
     const by = {
       dataset: '',
