@@ -229,4 +229,21 @@ describe('filters and drill-downs on restricted columns', () => {
     const { body } = await admin('GET', 'dashboards/board');
     assert.deepEqual([body.filters, body.drill], [dashboard.filters, dashboard.drill]);
   });
+
+  it('previews an unsaved chart within the filters that its author can use', async () => {
+    const builder = builderClient(inlay, viewer, 'build');
+    const preview = (filters: object) =>
+      builder<{ result: { columns: { values: unknown[] }[] } }>('POST', 'preview', {
+        body: { chart: tile('city'), within: { item: 'own', controls: dashboard.filters, filters } },
+      });
+    const { status, body } = await preview({ place: ['north', 'Kiel'] });
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual(body.result.columns[0]?.values, ['Kiel']);
+    for (const filters of [
+      { place: ['north', 'Kiel', 'Ann Secretary'] },
+      { who: ['Ann Secretary'] },
+      { wired: 'Ann Secretary' },
+    ])
+      assert.equal((await preview(filters)).status, 400, JSON.stringify(filters));
+  });
 });

@@ -145,7 +145,7 @@ function planProblems(
   }
 }
 
-export function controlProblems(
+function controlProblems(
   { filters = [], drill = [] }: Pick<BuilderContent, 'filters' | 'drill'>,
   before: DashboardContent | undefined,
   accessible: AccessibleFields,

@@ -11,6 +11,7 @@ import type { QuerySpec } from '@inlay/protocol/query';
 import { AppError, refuseFields } from '../../platform/errors.ts';
 import { fillVariables } from '../../platform/query/fill-variables.ts';
 import type { Services } from '../../services.ts';
+import { usableBy, usableFilter } from '../content/index.ts';
 import { columnRange, type LoadedDataset, runFilterValues, typedFilters } from '../datasets/index.ts';
 import {
   createEmbedRequest,
@@ -23,7 +24,7 @@ import {
   type ViewerSetting,
 } from '../embeds/index.ts';
 import { ownColumns } from './accessible-fields.ts';
-import { chartProblems, checkCanvas, controlProblems, MAX_CHART_ROWS } from './check-canvas.ts';
+import { chartProblems, checkCanvas, MAX_CHART_ROWS } from './check-canvas.ts';
 import type { Builder } from './open-builder.ts';
 import { type BuilderContext, viewContent } from './view-dashboard.ts';
 
@@ -52,13 +53,9 @@ export async function previewChart(
 ): Promise<PreviewResponse> {
   const { builder, accessible } = preview.context;
   requireEditor(builder);
-  const controls = within?.controls ?? [];
-  refuseFields(
-    controlProblems({ filters: controls }, undefined, accessible).map(({ path, problem }) => ({
-      path: path.replace(/^\/filters/, '/within/controls'),
-      problem,
-    })),
-  );
+  // Somebody with more access may have added the others. A value of one of them is refused.
+  const usable = usableBy((id, column) => accessible.get(id)?.columns.has(column) === true);
+  const controls = (within?.controls ?? []).flatMap((control) => usableFilter(control, { usable }));
   const query: QuerySpec = {
     ...chart.query,
     filters: [...(chart.query.filters ?? []), ...filters],

@@ -16,12 +16,17 @@ export function filterScope(reach: Reach): FilterScope {
       const [column = ''] = columnsOfFilter(filter);
       return reach(datasetId, { datasetId: filter.datasetId, column }) !== undefined;
     },
-    usable: (datasetId, columns) => {
-      const end = columns.findIndex((column) => !reach(datasetId, { datasetId, column }));
-      return end < 0 ? columns : columns.slice(0, end);
-    },
+    usable: usableBy((datasetId, column) => reach(datasetId, { datasetId, column }) !== undefined),
   };
 }
+
+/** Columns from the first up to one that the viewer may not filter by. */
+export const usableBy =
+  (canFilter: (datasetId: string, column: string) => boolean): FilterScope['usable'] =>
+  (datasetId, columns) => {
+    const end = columns.findIndex((column) => !canFilter(datasetId, column));
+    return end < 0 ? columns : columns.slice(0, end);
+  };
 
 /** The datasets that decide which filters and drill-downs of the content have an effect; none if it has neither. */
 export function filteredDatasets(content: VisibleContent): readonly string[] {

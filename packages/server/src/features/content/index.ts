@@ -43,7 +43,7 @@ export {
   fieldUsesOf,
   fieldUsesOfTile,
 } from './field-uses.ts';
-export { columnsOfFilter, filteredDatasets, filterScope } from './filter-scope.ts';
+export { columnsOfFilter, filteredDatasets, filterScope, usableBy } from './filter-scope.ts';
 export { importFolder } from './import-content.ts';
 export { type ContentItem, findItem, findItems, listItems, publishedItems } from './items.ts';
 export { lockApp } from './lock-app.ts';
@@ -57,6 +57,7 @@ export {
   type FilterScope,
   sourcesOf,
   tilesOf,
+  usableFilter,
   type VisibleContent,
   visibleContent,
 } from './visible-content.ts';

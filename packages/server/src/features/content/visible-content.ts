@@ -156,8 +156,11 @@ function visibleFilters(
   };
 }
 
-/** A hierarchy ends above the first level that the viewer may not filter by. */
-function usableFilter(filter: FilterControl, { usable }: FilterScope): readonly FilterControl[] {
+/** The filter if the viewer may filter by its column. A hierarchy ends above the first level that they may not filter by. */
+export function usableFilter(
+  filter: FilterControl,
+  { usable }: Pick<FilterScope, 'usable'>,
+): readonly FilterControl[] {
   if (filter.kind !== 'hierarchy')
     return usable(filter.datasetId, [filter.column]).length > 0 ? [filter] : [];
   const levels = usable(filter.datasetId, filter.levels);
