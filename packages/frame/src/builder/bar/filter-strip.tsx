@@ -7,6 +7,7 @@ import { FilterPanel } from '../../filters/filter-panel.tsx';
 import { filterText, isUnset } from '../../filters/filter-text.ts';
 import type { LoadValues } from '../../filters/panel-props.ts';
 import type { CanvasContext } from '../canvas-context.ts';
+import { withUsableLevels } from './with-usable-levels.ts';
 
 /** The dashboard's filters, which also work while editing, and a button to add one. */
 export function FilterStrip({ canvas }: { readonly canvas: CanvasContext }): VNode | null {
@@ -54,7 +55,7 @@ function FilterButton({
       label: control.label,
       content: (close) => (
         <FilterPanel
-          control={control}
+          control={withUsableLevels(control, builder.datasets.value)}
           value={value}
           messages={locale.messages()}
           lang={locale.lang()}
