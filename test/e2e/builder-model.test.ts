@@ -195,4 +195,56 @@ describe('related fields, ad-hoc measures, interaction and tabs in a builder', (
     });
     assert.deepEqual(author.complaints, []);
   });
+
+  it('a filter with several levels ends above the one that the viewer sees masked', async () => {
+    const { inlay, setup } = tests;
+    const data = dataClient(inlay.url, setup.adminToken);
+    assert.equal(
+      (await data.upload('staff.csv', 'region,city,person\nnorth,Kiel,Ann\nsouth,Ulm,Bob\n')).status,
+      201,
+    );
+    await data.create('datasets', {
+      ...{ id: 'staff', name: 'Staff', connectionId: 'files', segmented: false },
+      source: { kind: 'file', file: 'staff' },
+      columns: [
+        { name: 'region', type: 'string' },
+        { name: 'city', type: 'string' },
+        { name: 'person', type: 'string', access: [{ show: 'null' }] },
+      ],
+      measures: [{ name: 'people', kind: 'count' }],
+    });
+    await data.create('apps', { id: 'team', title: 'Team', workspaceId: 'main', datasets: ['staff'] });
+    await data.create('embeds', { id: 'team', title: 'Team', target: { kind: 'builder', id: 'team' } });
+    const query = { dimensions: [{ column: 'city' }], measures: ['people'] };
+    const chart = { title: 'People', kind: 'table', datasetId: 'staff', query };
+    const levels = ['region', 'city', 'person'];
+    await data.create('dashboards', {
+      ...{ id: 'team', appId: 'team', title: 'Team' },
+      items: [{ id: 'own', x: 0, y: 0, w: 12, h: 4, chart }],
+      filters: [{ id: 'place', label: 'Place', datasetId: 'staff', kind: 'hierarchy', levels }],
+    });
+    const token = await viewerToken(setup, { privileges: { team: ['contribute'] } });
+    const { frame, complaints } = await tests.open(token, { dashboard: 'team' }, { embed: 'team' });
+    const filter = frame.getByRole('button', { name: /^Place/ });
+    const choose = async (...values: readonly string[]) => {
+      await filter.click();
+      const panel = frame.getByRole('dialog', { name: 'Place' });
+      for (const value of values) await panel.locator('.inlay-level', { hasText: value }).click();
+      // The last level closes it.
+      await panel.waitFor({ state: 'detached' });
+    };
+    await choose('north', 'Kiel');
+    await frame.getByRole('cell', { name: 'Ulm' }).waitFor({ state: 'detached' });
+    await frame.getByRole('button', { name: 'Edit', exact: true }).click();
+    await filter.click();
+    await frame
+      .getByRole('dialog', { name: 'Place' })
+      .getByRole('button', { name: 'All', exact: true })
+      .click();
+    await frame.locator('.inlay-level', { hasText: 'south' }).click();
+    await frame.locator('.inlay-level', { hasText: 'Ulm' }).click();
+    await frame.getByRole('dialog', { name: 'Place' }).waitFor({ state: 'detached' });
+    await frame.locator('.bld-item').getByText('Ulm').waitFor();
+    assert.deepEqual(complaints, []);
+  });
 });
