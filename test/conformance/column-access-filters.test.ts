@@ -63,6 +63,7 @@ const dashboard = {
 
 interface State {
   readonly filters: readonly { readonly id: string; readonly levels?: readonly string[] }[];
+  readonly tiles: readonly { readonly id: string; readonly click?: object }[];
   readonly drill: readonly { readonly id: string; readonly levels: readonly string[] }[];
 }
 
@@ -194,6 +195,42 @@ describe('filters and drill-downs on restricted columns', () => {
     assert.equal(page.status, 200);
     assert.doesNotMatch(page.html, SECRETS);
     assert.match((await openPage(inlay, 'e-board', { token: officer })).html, SECRETS);
+  });
+
+  it('lets no click fill a filter that the viewer does not have', async () => {
+    const click = (filter: string) => ({
+      kind: 'dashboard',
+      dashboard: 'board',
+      filters: { [filter]: 'region' },
+    });
+    const items = ['wired', 'who', 'place'].map((filter, index) => ({
+      ...{ id: filter, x: 0, y: 4 * index, w: 12, h: 4 },
+      chart: { ...tile('region'), click: click(filter) },
+    }));
+    await data.create('dashboards', { id: 'start', appId: 'sales', title: 'Start', items });
+    assert.equal((await admin('POST', 'dashboards/start/publish', { ifMatch: '*' })).status, 200);
+    await data.create('embeds', {
+      id: 'e-start',
+      title: 'Start',
+      target: { kind: 'dashboard', id: 'start' },
+    });
+    const clicksOf = async (token: string) => {
+      const { tiles } = stateOf((await openPage(inlay, 'e-start', { token })).html);
+      return tiles.flatMap(({ id, click: found }) => (found ? [id] : []));
+    };
+    assert.deepEqual(await clicksOf(viewer), ['place']);
+    assert.deepEqual(await clicksOf(officer), ['wired', 'who', 'place']);
+    const linked = (filters: object, as?: string) =>
+      ask('e-start/dashboards/board/tiles/own', { filters }, as);
+    for (const filters of [
+      { wired: 'Ann Secretary' },
+      { who: ['Ann Secretary'] },
+      { place: ['north', 'Kiel', 'Ann Secretary'] },
+    ]) {
+      assert.equal((await linked(filters)).status, 400, JSON.stringify(filters));
+      assert.equal((await linked(filters, officer)).status, 200, JSON.stringify(filters));
+    }
+    assert.equal((await linked({ place: ['north'] })).status, 200);
   });
 
   it('explains to administrators by which levels a viewer filters', async () => {
