@@ -175,6 +175,7 @@ describe('tabs, switches and saved views of a dashboard in a page', () => {
     await panel.getByText('No saved views yet').waitFor();
     assert.deepEqual(await axeFindings(first.frame), []);
     await panel.getByRole('button', { name: 'Save current view…' }).click();
+    await panel.locator('input:focus').waitFor();
     await first.page.keyboard.type('Per year');
     await first.page.keyboard.press('Enter');
     await panel.getByRole('button', { name: 'Actions for Per year' }).click();
