@@ -233,7 +233,7 @@ function measured(): { readonly low: readonly string[]; readonly hollow: readonl
   const low = pressed.filter((element) => {
     if (!element.checkVisibility() || element.closest('.ui-visually-hidden, .te-kind')) return false;
     const label = element.matches('[type=checkbox], [type=radio]') ? element.closest('label') : null;
-    return height(label ?? element) < 39.5;
+    return height(label ?? element) < 43.5;
   });
   const folded = [...document.querySelectorAll('main details:not([open])')];
   const hollow = folded.filter((element) => {

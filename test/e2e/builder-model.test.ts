@@ -7,6 +7,7 @@ import { type BuilderClient, builderClient } from '../support/builder-world.ts';
 import { dataClient } from '../support/data-client.ts';
 import { viewerToken } from '../support/embed-world.ts';
 import { eventually } from '../support/eventually.ts';
+import { smallTargets, TOUCH_DEVICES } from '../support/small-targets.ts';
 
 const ORDERS = 'customer_id,amount,day\n1,10,2026-01-05\n1,20,2026-02-06\n2,5,2026-02-07\n';
 const CUSTOMERS = 'id,segment\n1,new\n2,old\n';
@@ -17,6 +18,7 @@ describe('related fields, ad-hoc measures, interaction and tabs in a builder', (
   const tests = useBuilder();
   let author: BuilderPage;
   let api: BuilderClient;
+  let token: string;
   before(async () => {
     const { inlay, setup } = tests;
     const data = dataClient(inlay.url, setup.adminToken);
@@ -61,7 +63,7 @@ describe('related fields, ad-hoc measures, interaction and tabs in a builder', (
       datasets: ['orders', 'customers'],
     });
     await data.create('embeds', { id: 'build', title: 'Build', target: { kind: 'builder', id: 'shop' } });
-    const token = await viewerToken(setup, {
+    token = await viewerToken(setup, {
       username: 'ann@customer.example',
       privileges: { shop: ['contribute'] },
     });
@@ -90,6 +92,14 @@ describe('related fields, ad-hoc measures, interaction and tabs in a builder', (
     assert.ok(item && 'chart' in item);
     assert.deepEqual(item.chart.query.measures, ['sum(amount)']);
     assert.equal(item.chart.title, 'Sum of Amount by Segment');
+  });
+
+  it('a proposed title keeps the capitals of German nouns', async () => {
+    const { frame, context } = await tests.open(token, { lang: 'de' }, { embed: 'build' });
+    await frame.getByRole('button', { name: 'Neues Dashboard' }).click();
+    await frame.getByRole('button', { name: 'Hinzufügen', exact: true }).click();
+    await frame.locator('.bld-preview figcaption', { hasText: 'Orders nach Monat' }).waitFor();
+    await context.close();
   });
 
   it('the chart editor lists related fields by group and aggregates columns by a menu', async () => {
@@ -247,4 +257,46 @@ describe('related fields, ad-hoc measures, interaction and tabs in a builder', (
     await frame.locator('.bld-item').getByText('Ulm').waitFor();
     assert.deepEqual(complaints, []);
   });
+
+  for (const [device, options] of Object.entries(TOUCH_DEVICES))
+    it(`canvas, panels and chart editor have targets of 44 px on a ${device}`, async () => {
+      const { frame, page, context } = await tests.open(token, {}, { embed: 'build', ...options });
+      const [, builder] = page.frames();
+      assert.ok(builder);
+      const assertTargets = async (within?: string) => {
+        assert.deepEqual(await smallTargets(builder, within), []);
+        const isCut = () => {
+          const shown = document.querySelector('.inlay-page') ?? document.body;
+          return shown.scrollWidth > shown.clientWidth;
+        };
+        assert.equal(await builder.evaluate(isCut), false, 'fits the width');
+      };
+      const tap = (name: string) => frame.getByRole('button', { name, exact: true }).tap();
+      await assertTargets();
+      await frame.locator('[data-dashboard]').first().tap();
+      await frame.locator('.bld-item svg.inlay-chart').first().waitFor();
+      await frame.locator('.bld-grip').first().waitFor();
+      await assertTargets();
+      await frame.locator('.bld-item h2').first().tap();
+      await assertTargets(device === 'phone' ? 'body' : '.bld-panel');
+      if (device === 'phone')
+        await frame.locator('.bld-selection').getByRole('button', { name: 'Edit' }).tap();
+      await frame.getByRole('button', { name: 'Edit chart…' }).waitFor();
+      await assertTargets('.bld-panel');
+      await tap('Edit chart…');
+      await frame.locator('.te-preview svg.inlay-chart').waitFor();
+      await assertTargets();
+      if (device === 'phone') await tap('Fields');
+      await frame.getByRole('button', { name: 'Aggregate Amount' }).waitFor();
+      await assertTargets('.te-panel-fields');
+      await frame.getByRole('button', { name: 'Aggregate Amount' }).tap();
+      await frame.getByRole('menuitem', { name: 'Average of Amount' }).waitFor();
+      await assertTargets();
+      await page.keyboard.press('Escape');
+      await tap('Cancel');
+      await tap('Add');
+      await frame.getByLabel('Group by').waitFor();
+      await assertTargets('.bld-panel');
+      await context.close();
+    });
 });

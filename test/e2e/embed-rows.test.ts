@@ -5,6 +5,7 @@ import { axeFindings } from '../support/axe-findings.ts';
 import { dataClient } from '../support/data-client.ts';
 import { type EmbedHost, embedFrame, startEmbedHost } from '../support/embed-host.ts';
 import { eventually } from '../support/eventually.ts';
+import { smallTargets, TOUCH_DEVICES } from '../support/small-targets.ts';
 
 const COUNT = 120;
 const ORDERS = [
@@ -181,13 +182,10 @@ describe('rows behind a mark, in a page of another origin', () => {
   });
 
   it('fits a phone, in dark mode and from right to left', async () => {
-    const { context, frame } = await insert(
-      'rows-tile',
-      { lang: 'ar', theme: 'dark' },
-      { viewport: { width: 390, height: 720 }, hasTouch: true },
-    );
+    const { context, frame } = await insert('rows-tile', { lang: 'ar', theme: 'dark' }, TOUCH_DEVICES.phone);
     await frame.locator('svg.inlay-chart').focus();
     await frame.locator('[aria-haspopup=menu]').waitFor();
+    assert.deepEqual(await smallTargets(frame), []);
     await frame.locator('[data-mark]').first().tap();
     const dialog = dialogOf(frame);
     await dialog.locator('tbody tr').first().waitFor();
@@ -196,6 +194,7 @@ describe('rows behind a mark, in a page of another origin', () => {
       width: innerWidth,
     }));
     assert.ok(scroll <= width, `${scroll} > ${width}`);
+    assert.deepEqual(await smallTargets(frame), []);
     assert.deepEqual(await axeFindings(frame), []);
     await context.close();
   });

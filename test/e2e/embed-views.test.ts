@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { BrowserContextOptions } from 'playwright-core';
 import { axeFindings } from '../support/axe-findings.ts';
 import { dataClient } from '../support/data-client.ts';
 import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../support/embed-host.ts';
 import { eventually } from '../support/eventually.ts';
+import { smallTargets, TOUCH_DEVICES } from '../support/small-targets.ts';
 
 const place = (id: string, y: number, h = 6) => ({ id, x: 0, y, w: 12, h });
 
@@ -55,8 +57,8 @@ describe('tabs, switches and saved views of a dashboard in a page', () => {
   });
   after(() => host?.close());
 
-  const insert = async (options: object = {}, viewer: object = {}) => {
-    const opened = await host.open();
+  const insert = async (options: object = {}, viewer: object = {}, device: BrowserContextOptions = {}) => {
+    const opened = await host.open({}, device);
     const token = await host.token(300, viewer);
     await opened.page.evaluate(
       async (given) => {
@@ -205,6 +207,53 @@ describe('tabs, switches and saved views of a dashboard in a page', () => {
     await list.getByText('No saved views yet').waitFor();
     await again.context.close();
   });
+
+  for (const [device, options] of Object.entries(TOUCH_DEVICES))
+    it(`tiles, filters, switches and views have targets of 44 px on a ${device}`, async () => {
+      const viewer = { username: `${device}@customer.example` };
+      const { context, frame } = await insert({}, viewer, options);
+      const assertTargets = async () => assert.deepEqual(await smallTargets(frame), []);
+      const tap = (name: string) => frame.getByRole('button', { name, exact: true }).tap();
+      await frame.getByRole('tab', { name: 'Over time' }).tap();
+      await frame.getByRole('button', { name: 'Granularity: By month' }).waitFor();
+      await assertTargets();
+      await tap('Granularity: By month');
+      await frame.getByRole('menuitem', { name: 'By day' }).waitFor();
+      await assertTargets();
+      await frame.getByRole('menuitem', { name: 'By day' }).tap();
+      await frame.getByRole('heading', { name: 'Revenue by day' }).waitFor();
+      await assertTargets();
+      await frame
+        .locator('[data-tile=trend]')
+        .getByRole('button', { name: /^More: / })
+        .tap();
+      await frame.getByRole('menuitem', { name: 'Download CSV' }).waitFor();
+      await assertTargets();
+      await frame.page().keyboard.press('Escape');
+      await frame.locator('[data-filter=product]').tap();
+      await frame.locator('.ui-popover').getByText('Tea').waitFor();
+      await assertTargets();
+      await frame.locator('.ui-popover').getByText('Tea').tap();
+      await frame.page().keyboard.press('Escape');
+      await frame.getByRole('button', { name: 'Clear all', exact: true }).waitFor();
+      await assertTargets();
+      await tap('Views');
+      await frame.getByText('No saved views yet').waitFor();
+      await assertTargets();
+      await tap('Save current view…');
+      await frame.getByRole('textbox', { name: 'Name of the view' }).fill('Tea by day');
+      await assertTargets();
+      await tap('Save');
+      await frame.getByRole('button', { name: 'Actions for Tea by day' }).waitFor();
+      await assertTargets();
+      await tap('Actions for Tea by day');
+      await frame.getByRole('button', { name: 'Rename…' }).waitFor();
+      await assertTargets();
+      await eventually(async () =>
+        assert.equal(await frame.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true),
+      );
+      await context.close();
+    });
 
   it('the host page can switch saved views off', async () => {
     const { context, frame } = await insert({ features: { views: false } });

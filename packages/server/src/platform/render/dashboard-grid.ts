@@ -35,7 +35,7 @@ export function gridCss({ items, phone = [] }: Pick<UnfoldedDashboard, 'items' |
 
 /** The row of switches below the title of a tile. */
 export const CHOICES_HEIGHT = 36;
-export const CHOICES_CSS = `.inlay-choices{flex:none;height:${CHOICES_HEIGHT}px;overflow-x:auto;scrollbar-width:none;white-space:nowrap}@media (max-width:639.9px){.inlay-choices{height:52px}}@media print{.inlay-choices{display:none}}`;
+export const CHOICES_CSS = `.inlay-choices{flex:none;height:${CHOICES_HEIGHT}px;overflow-x:auto;scrollbar-width:none;white-space:nowrap}@media (pointer:coarse),(max-width:639.9px){.inlay-choices{height:44px;margin-top:-8px;padding-top:8px}}@media print{.inlay-choices{display:none}}`;
 
 /** Beside the frame's `page.css`, because few pages have tabs. On a narrow page they scroll. */
 export const TABS_CSS = [
