@@ -137,7 +137,7 @@ function chartFor(
     title: !by
       ? found.label
       : grain
-        ? `${found.label} ${grains[grain].toLowerCase()}`
+        ? `${found.label} ${grains[grain].replace(/^./, (letter) => letter.toLowerCase())}`
         : byDimension({ measure: found.label, dimension: by.label }),
     query: isRanking ? { ...query, top: { dimension, by: measure, count: TOP_COUNT, others: true } } : query,
   };
