@@ -359,4 +359,23 @@ describe('the data model in the admin app', () => {
     await assertAccessible(page, 'the preview of measures', { within: '.ui-card' });
     await context.close();
   });
+
+  it('previews measures over time by their date, and explains why there are no values without it', async () => {
+    const total = { name: 'total', kind: 'sum', column: 'rate' };
+    const smooth = { name: 'smooth', kind: 'moving-average', measure: 'total', date: 'day', periods: 3 };
+    const changed = await data.ask('datasets/rates', {
+      method: 'PATCH',
+      body: { measures: [total, smooth] },
+    });
+    assert.equal(changed.status, 200);
+    const { page, context } = await openAdmin(browser, inlay.url, '/datasets/rates/measures');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByRole('button', { name: 'Preview measures' }).click();
+    const rows = preview.getByRole('region', { name: 'Values of the measures' });
+    await eventually(async () => assert.equal(await rows.locator('tbody tr').count(), 1));
+    await choose(page, 'Group by', 'None');
+    await preview.getByRole('button', { name: 'Preview measures' }).click();
+    await preview.getByText('Measures 2: smooth requires a dimension on day with a grain.').waitFor();
+    await context.close();
+  });
 });

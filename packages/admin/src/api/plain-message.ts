@@ -1,6 +1,6 @@
 /** Replaces the JSON pointer in an API message (`/username is taken`) with a readable name. */
 export function plainMessage(message: string): string {
-  return message.replaceAll(/(^|[;(] ?)\/([\w/-]+)(?= )/g, (_, before: string, pointer: string) => {
+  return message.replaceAll(/(^|[;(] ?)\/([\w/-]+)(?=:? )/g, (_, before: string, pointer: string) => {
     const words = pointer.split('/').map(wordsOf).join(' ');
     return before + (before === '' ? words.charAt(0).toUpperCase() + words.slice(1) : words);
   });

@@ -44,7 +44,8 @@ export function MeasurePreview({ form: { values: draft }, connection }: DatasetT
   const model = useQuery(hasRelated ? modelOfConnection(draft.connectionId) : undefined).data;
   const fields = previewFields(draft, model);
   const [left, setLeft] = useState<readonly string[]>([]);
-  const [columns, setColumns] = useState<readonly string[]>(['', '']);
+  // Measures over time have values only by date.
+  const [columns, setColumns] = useState<readonly string[]>(() => [dateOf(draft.measures) ?? '', '']);
   const [grain, setGrain] = useState<Grain>('month');
   const [isAsViewer, setAsViewer] = useState(false);
   const [context, setContext] = useState<ContextDraft>(() => ({
@@ -169,6 +170,9 @@ function Values({ tried, names, label }: ValuesProps): VNode | null {
     />
   );
 }
+
+const dateOf = (measures: DatasetDraft['measures']): string | undefined =>
+  measures.flatMap((measure) => ('date' in measure ? measure.date : []))[0];
 
 const isTime = ({ type }: PreviewField): boolean => type === 'date' || type === 'datetime';
 

@@ -209,13 +209,13 @@ function RelationshipFields({ form, model, relationship, at, own }: Relationship
             });
           }}
         />
-        <Select
-          label={t.kind}
-          value={relationship.kind}
-          options={KINDS.map((kind) => ({ value: kind, label: kindText(kind, names, t) }))}
-          onChange={(kind) => change({ ...relationship, kind })}
-        />
       </div>
+      <Select
+        label={t.kind}
+        value={relationship.kind}
+        options={KINDS.map((kind) => ({ value: kind, label: kindText(kind, names, t) }))}
+        onChange={(kind) => change({ ...relationship, kind })}
+      />
       <fieldset class="plain-group">
         <legend class="ui-field-label">{t.columns}</legend>
         {pairs.map((pair, index) => {
