@@ -97,7 +97,7 @@ export function comparedDays(
       `a comparison requires a filter on ${column.name} with a first and a last day, such as between 2026-03-01 and 2026-03-31`,
     );
   }
-  const [bound, ...others] = dated.filter((filter) => filter.column === column.name);
+  const [bound, ...others] = dated.filter((filter) => bounds(filter, column.name));
   const ofPeriod = bound?.operator === 'between' && others.length === 0 ? bound.shift : undefined;
   const shift = comparison.with === 'previous-year' ? BUCKET.year : (ofPeriod ?? shiftBetween(from, to));
   return { column, range: { from, to }, shift };

@@ -221,7 +221,11 @@ test('plan: compares a period to date with the same part of the previous one', (
       {
         dimensions: [],
         measures: ['orders'],
-        filters: [{ column: 'day', operator: 'in-period', period }],
+        // Which leaves the days of the period.
+        filters: [
+          { column: 'day', operator: 'is-set' },
+          { column: 'day', operator: 'in-period', period },
+        ],
         comparison: { column: 'day', with: kind },
       },
       orders,
