@@ -49,38 +49,40 @@ export function fillGaps(
   for (const row of placed.flatMap(({ rows }) => rows)) {
     if (!known.has(bucketOf(row))) order.push({ row, sample: row, bucket: bucketOf(row) });
   }
-  return columns.map((column, position) => ({
-    ...column,
-    values: order.map(({ row, before, sample, bucket }) => {
+  return columns.map((column, position) => {
+    const { inGaps = column.values } = column;
+    const values = order.map(({ row, before, sample, bucket }) => {
       if (position === index) return bucket;
       if (position < plan.dimensions.length) return column.values[sample] ?? null;
       if (row !== undefined) return column.values[row] ?? null;
       // What is added up along another dimension has a value here that is not known.
       if (column.axis !== undefined && column.axis !== index) return null;
-      if (before !== undefined && isCarried(column, index, [bucketOf(before), bucket], plan))
-        return column.values[before] ?? null;
-      return beginsEarlier(column, bucket, dimension, plan) ? null : (column.whenEmpty ?? null);
-    }),
-    ...(column.isOthers === undefined
-      ? {}
-      : { isOthers: order.map(({ sample }) => column.isOthers?.[sample] === true) }),
-  }));
+      const isCarried = before !== undefined && continues(column, index, [bucketOf(before), bucket], plan);
+      return (isCarried ? inGaps[before] : undefined) ?? column.whenEmpty ?? null;
+    });
+    return {
+      ...column,
+      values,
+      ...(column.inGaps === undefined
+        ? {}
+        : {
+            inGaps: order.map(({ row }, place) => (row === undefined ? values[place] : inGaps[row]) ?? null),
+          }),
+      ...(column.isOthers === undefined
+        ? {}
+        : { isOthers: order.map(({ sample }) => column.isOthers?.[sample] === true) }),
+    };
+  });
 }
 
 type PeriodFrame = Extract<Frame, { kind: 'period' }>;
 
 /** Whether a gap keeps the value of an earlier bucket: of a running total any, of a period to date one of the same period. */
-function isCarried({ carried }: WorkingColumn, index: number, cells: readonly Cell[], plan: Plan): boolean {
+function continues({ carried }: WorkingColumn, index: number, cells: readonly Cell[], plan: Plan): boolean {
   if (carried?.axis !== index) return false;
   if (carried.kind !== 'period') return true;
   const [first, second] = cells.map((cell) => periodStart(cell, carried, plan));
   return first === second;
-}
-
-/** Whether a period to date includes days before the filtered ones, of which no row says anything. */
-function beginsEarlier({ carried }: WorkingColumn, bucket: Cell, { range }: PlannedDimension, plan: Plan) {
-  if (carried?.kind !== 'period' || range.from === undefined) return false;
-  return periodStart(bucket, carried, plan) < range.from;
 }
 
 function periodStart(cell: Cell, { grain, period }: PeriodFrame, { calendar }: Plan): string {

@@ -81,6 +81,28 @@ export function framesOf(formula: Formula): readonly Frame[] {
   return operandsOf(formula).flatMap(framesOf);
 }
 
+/**
+ * The formula for a bucket without rows: what adds up buckets goes on there, sums and counts of the bucket itself are
+ * zero, and nothing else has a value.
+ */
+export function formulaInGaps(formula: Formula): Formula {
+  switch (formula.kind) {
+    case 'number':
+    case 'nothing':
+    case 'accumulated':
+      return formula;
+    case 'arithmetic':
+      return { ...formula, left: formulaInGaps(formula.left), right: formulaInGaps(formula.right) };
+    case 'absolute':
+    case 'or-zero':
+      return { ...formula, of: formulaInGaps(formula.of) };
+    default:
+      return isZeroWhenEmpty(formula)
+        ? { kind: 'number', value: 0 }
+        : { kind: 'nothing', type: formulaType(formula) };
+  }
+}
+
 /** Whether a formula divides by rows outside of its group. */
 export function readsTotals(formula: Formula): boolean {
   return formula.kind === 'total' || operandsOf(formula).some(readsTotals);

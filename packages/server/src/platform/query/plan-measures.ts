@@ -3,7 +3,7 @@ import type { Format } from '@inlay/protocol/format';
 import type { MeasureFilter } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
 import type { Literal } from '../rules/typed-literal.ts';
-import { formulaType, framesOf, isZeroWhenEmpty, leavesOf, NUMERIC, valueOfNoRows } from './formula.ts';
+import { formulaInGaps, formulaType, framesOf, isZeroWhenEmpty, NUMERIC, valueOfNoRows } from './formula.ts';
 import { formulaOf, type MeasureScope } from './formula-of.ts';
 import type { Formula, Frame } from './formula-tree.ts';
 import type { RequestedDays } from './plan-parts.ts';
@@ -51,9 +51,9 @@ export function planMeasure(
   const { measure, scope } = found;
   const formula = formulaOf(measure, scope, path);
   const { format } = measure;
-  const carried = carriedFrame(formula);
-  // A rank is no value that goes on.
-  const axis = formula.kind === 'rank' ? undefined : framesOf(formula)[0]?.axis;
+  const [frame, ...others] = framesOf(formulaInGaps(formula));
+  // Where frames end at different buckets, nothing says what a bucket without rows has.
+  const isUnknown = others.some((other) => frameKey(other) !== frameKey(frame));
   return {
     name,
     label: measure.label ?? name,
@@ -61,20 +61,16 @@ export function planMeasure(
     formula,
     ...(compared === undefined ? {} : { previous: formulaOf(measure, scope, path, compared) }),
     // A sum is zero where the result shows that there are no rows.
-    whenEmpty: isZeroWhenEmpty(formula) ? 0 : valueOfNoRows(formula),
-    ...(axis === undefined ? {} : { axis }),
-    ...(carried === undefined ? {} : { carried }),
+    whenEmpty: isUnknown ? null : isZeroWhenEmpty(formula) ? 0 : valueOfNoRows(formula),
+    ...(frame === undefined || isUnknown ? {} : { axis: frame.axis }),
+    ...(frame === undefined || isUnknown || frame.kind === 'moving' ? {} : { carried: frame }),
     ...(format === undefined ? {} : { format }),
   };
 }
 
-/** The frame of everything in a formula. A rank is no value that goes on. */
-function carriedFrame(formula: Formula): Frame | undefined {
-  const [frame, ...others] = framesOf(formula);
-  const isSame = others.every((other) => JSON.stringify(other) === JSON.stringify(frame));
-  const isAll = others.length + 1 === leavesOf(formula).length;
-  return formula.kind !== 'rank' && frame?.kind !== 'moving' && isSame && isAll ? frame : undefined;
-}
+/** The engine itself returns the buckets that moving averages reach, however long these are. */
+const frameKey = (frame: Frame | undefined) =>
+  JSON.stringify(frame?.kind === 'moving' ? [frame.kind, frame.axis] : frame);
 
 export function planHaving(given: MeasureFilter, find: FindMeasure, path: string): PlannedHaving {
   const { formula, type } = planMeasure(given.measure, find, `${path}/measure`);

@@ -8,7 +8,7 @@ import { startOfDay } from '../time/zoned-time.ts';
 import { checkCalendar, checkShape } from './check-query.ts';
 import { findMeasureIn, type MeasureGroups } from './find-measure.ts';
 import { framesOf, leavesOf, valuesOf } from './formula.ts';
-import type { Formula, Leaf } from './formula-tree.ts';
+import type { Formula, Leaf, MeasuredValue } from './formula-tree.ts';
 import { type Model, modelOf, queryColumn } from './model.ts';
 import { planConditions } from './plan-conditions.ts';
 import {
@@ -41,6 +41,8 @@ export interface Plan {
   readonly clips: readonly PlannedClip[];
   /** Groups without any of these rows are not shown: nothing says that their time is over. */
   readonly present: readonly Leaf[];
+  /** But those are up to the last bucket with such rows of this dimension, whose gaps are filled. */
+  readonly presentUpTo?: number;
   /** Index of the dimension whose values become columns. */
   readonly pivot?: number;
   readonly sort: readonly PlannedSort[];
@@ -59,7 +61,7 @@ export interface SummaryPlan {
 }
 
 /** The measures of a query over some groups. */
-type Measured = Pick<Plan, 'measures' | 'parts' | 'tops' | 'having' | 'clips' | 'present'>;
+type Measured = Pick<Plan, 'measures' | 'parts' | 'tops' | 'having' | 'clips' | 'present' | 'presentUpTo'>;
 
 export interface PlannedClip {
   readonly dimension: number;
@@ -67,6 +69,8 @@ export interface PlannedClip {
   readonly from?: Literal;
   /** No bucket begins here or later. */
   readonly to?: Literal;
+  /** Where the earliest period to date begins that includes the first bucket. */
+  readonly periodFrom?: Literal;
 }
 
 export interface PlannedTop {
@@ -74,6 +78,8 @@ export interface PlannedTop {
   readonly by: Formula;
   readonly count: number;
   readonly others: boolean;
+  /** The buckets that have a rank, where others are read only to be added up. */
+  readonly clips: readonly PlannedClip[];
 }
 
 const defaultLimit = 1000;
@@ -174,12 +180,20 @@ function makePlan(spec: QuerySpec, model: Model, calendar: ViewerCalendar, now: 
     const having = isSummary
       ? []
       : (spec.having ?? []).map((given, index) => planHaving(given, find, `/having/${index}`));
+    const open = openColumns(parts.all);
+    const presentUpTo = groups.dimensions.find(
+      ({ column: { name }, fillGaps }) => fillGaps && open.includes(name),
+    );
     return {
       measures,
       tops,
       clips: clipsOf(groups, [...measures, ...having]),
       having,
-      present: endsOpen(parts.all) ? currentRows([...measures, ...having]) : [],
+      present:
+        open.length > 0 || ranksEarlierRows([...measures, ...having], tops)
+          ? currentRows([...measures, ...having])
+          : [],
+      ...(presentUpTo === undefined ? {} : { presentUpTo: presentUpTo.index }),
       parts: parts.all,
     };
   };
@@ -242,7 +256,8 @@ function clipsOf(
   measures: readonly Pick<PlannedMeasure, 'formula' | 'previous'>[],
 ): readonly PlannedClip[] {
   const formulas = measures.flatMap(({ formula, previous }) => (previous ? [formula, previous] : [formula]));
-  const axes = new Map(formulas.flatMap(framesOf).map((frame) => [frame.axis, frame.grain]));
+  const frames = formulas.flatMap(framesOf);
+  const axes = new Map(frames.map((frame) => [frame.axis, frame.grain]));
   return [...axes].flatMap(([axis, grain]): readonly PlannedClip[] => {
     const dimension = dimensions[axis];
     if (dimension === undefined) return [];
@@ -252,27 +267,45 @@ function clipsOf(
         ? { type: 'datetime', text: startOfDay(day, calendar.timeZone), origin: 'filter' }
         : { type: 'date', text: day, origin: 'filter' };
     const first = from === undefined || grain === 'hour' ? from : bucketStart(from, grain, calendar);
+    const [start] = frames
+      .flatMap((frame) =>
+        first !== undefined && frame.axis === axis && frame.kind === 'period'
+          ? bucketStart(first, frame.period, calendar)
+          : [],
+      )
+      .toSorted();
     return [
       {
         dimension: axis,
         ...(first === undefined ? {} : { from: literal(first) }),
         ...(to === undefined ? {} : { to: literal(to) }),
+        ...(start === undefined || start === first ? {} : { periodFrom: literal(start) }),
       },
     ];
   });
 }
 
-/** Whether rows are moved to days after the last ones that the filters know. */
-function endsOpen(parts: readonly PlannedPart[]): boolean {
-  return parts.some(({ dated }) => dated?.shift !== undefined && dated.range.to === undefined);
+/** The dates whose rows are moved to days after the last ones that the filters know. */
+function openColumns(parts: readonly PlannedPart[]): readonly string[] {
+  return parts.flatMap(({ dated }) =>
+    dated?.shift !== undefined && dated.range.to === undefined ? [dated.column.name] : [],
+  );
+}
+
+/** Whether other rows than the current ones are read, but only to find the top values. */
+function ranksEarlierRows(shown: readonly unknown[], tops: readonly PlannedTop[]): boolean {
+  return shown.length === 0 && valuesIn(tops.map(({ by }) => by)).some(({ part }) => part > 0);
 }
 
 /** The current rows of each dataset that is measured. */
 function currentRows(measures: readonly { readonly formula: Formula }[]): readonly Leaf[] {
-  const values = measures.flatMap(({ formula }) => leavesOf(formula)).flatMap(valuesOf);
-  const facts = new Set(values.map(({ fact }) => fact));
+  const values = valuesIn(measures.map(({ formula }) => formula));
+  const facts = new Set(measures.length === 0 ? [undefined] : values.map(({ fact }) => fact));
   return [...facts].map(rowCount);
 }
+
+const valuesIn = (formulas: readonly Formula[]): readonly MeasuredValue[] =>
+  formulas.flatMap(leavesOf).flatMap(valuesOf);
 
 /** Counts the current rows of a dataset. */
 function rowCount(fact: string | undefined): Leaf {
@@ -295,7 +328,7 @@ function usedFormulas(spec: QuerySpec, { measures, tops, having }: Measured): re
   ];
 }
 
-interface RequestedTop extends Omit<PlannedTop, 'by'> {
+interface RequestedTop extends Omit<PlannedTop, 'by' | 'clips'> {
   /** The name of a measure. */
   readonly by: string;
   readonly path: string;
@@ -341,8 +374,9 @@ function planTop(
   const own = groups.dimensions.filter((candidate) => candidate.index === index);
   const find = findMeasureIn(model, { ...groups, dimensions: own, isSummary: true });
   const { formula } = planMeasure(by, find, path);
-  if (formula.kind !== 'nothing') return { dimension: index, by: formula, count, others };
-  if (isPivot) return { dimension: index, by: rowCount(find(by)?.scope.fact), count, others };
+  const clips = clipsOf(groups, [{ formula }]);
+  if (formula.kind !== 'nothing') return { dimension: index, by: formula, count, others, clips };
+  if (isPivot) return { dimension: index, by: rowCount(find(by)?.scope.fact), count, others, clips };
   throw new QueryError(path, `${by} has no value for all of ${own[0]?.column.name}`);
 }
 

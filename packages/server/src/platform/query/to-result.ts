@@ -78,16 +78,17 @@ function nameColumns(plan: Plan, engineResult: EngineResult): readonly WorkingCo
       ...(top < 0 ? {} : { isOthers: cells(`o${top}`).map((flag) => Number(flag) === 1) }),
     };
   });
-  const measures = measureColumns(plan, (prefix, index) => cells(`${prefix}${index}`));
-  const gaps = engineResult.columns.some(({ name }) => name === 'gap') ? cells('gap') : [];
+  const has = (name: string) => engineResult.columns.some((column) => column.name === name);
+  const measures = measureColumns(plan, cells, has);
+  const gaps = has('gap') ? cells('gap') : [];
   return [...dimensions, ...measures.map((measure) => withoutRows(measure, gaps))];
 }
 
 /** The engine adds buckets for moving averages. Other measures are as empty there as in any gap. */
 function withoutRows(column: WorkingColumn, gaps: readonly Cell[]): WorkingColumn {
-  const { values, whenEmpty = null, axis } = column;
+  const { values, whenEmpty = null, axis, inGaps = values } = column;
   const valueAt = (cell: Cell, row: number) =>
-    Number(gaps[row] ?? 0) === 0 ? cell : ((axis === undefined ? null : cell) ?? whenEmpty);
+    Number(gaps[row] ?? 0) === 0 ? cell : ((axis === undefined ? null : inGaps[row]) ?? whenEmpty);
   return gaps.length === 0 ? column : { ...column, values: values.map(valueAt) };
 }
 
@@ -96,7 +97,15 @@ export function coerce(cell: Cell, type: ColumnType): Cell {
   return type === 'boolean' && typeof cell === 'number' ? cell !== 0 : cell;
 }
 
-function measureColumns(plan: Plan, cells: (prefix: 'm' | 'p', index: number) => readonly Cell[]) {
+function measureColumns(
+  plan: Plan,
+  cells: (name: string) => readonly Cell[],
+  has: (name: string) => boolean,
+) {
+  const valuesOf = (name: string, inGaps: string) => ({
+    values: cells(name),
+    ...(has(inGaps) ? { inGaps: cells(inGaps) } : {}),
+  });
   return plan.measures.flatMap((measure, index): readonly WorkingColumn[] => {
     const column: WorkingColumn = {
       name: measure.name,
@@ -107,12 +116,17 @@ function measureColumns(plan: Plan, cells: (prefix: 'm' | 'p', index: number) =>
       whenEmpty: measure.whenEmpty,
       ...(measure.axis === undefined ? {} : { axis: measure.axis }),
       ...(measure.carried === undefined ? {} : { carried: measure.carried }),
-      values: cells('m', index),
+      ...valuesOf(`m${index}`, `e${index}`),
     };
     if (measure.previous === undefined) return [column];
     return [
       column,
-      { ...column, name: previousName(measure.name), comparisonOf: measure.name, values: cells('p', index) },
+      {
+        ...column,
+        name: previousName(measure.name),
+        comparisonOf: measure.name,
+        ...valuesOf(`p${index}`, `f${index}`),
+      },
     ];
   });
 }
@@ -125,7 +139,7 @@ function totalsOf(plan: Plan, totals: Plan, engineResult: EngineResult): Readonl
 }
 
 function finish(column: WorkingColumn): ResultColumn {
-  const { isOthers, whenEmpty: _, axis: __, carried: ___, ...rest } = column;
+  const { isOthers, whenEmpty: _, axis: __, carried: ___, inGaps: ____, ...rest } = column;
   const others = isOthers?.flatMap((flag, row) => (flag ? [row] : []));
   return {
     ...rest,

@@ -12,4 +12,6 @@ export interface WorkingColumn extends Omit<ResultColumn, 'values' | 'others'> {
   readonly axis?: number;
   /** A bucket without rows has the value of the one before it, as far as this frame includes it. */
   readonly carried?: Frame;
+  /** The values that buckets without rows take from each row, if not those of the row itself. */
+  readonly inGaps?: readonly Cell[];
 }

@@ -77,6 +77,9 @@ const measures: readonly Measure[] = [
   },
   { name: 'rank of moving', kind: 'rank', measure: 'moving' },
   { name: 'mixed', kind: 'expression', expression: '[running] - 2 * revenue + [more]' },
+  { name: 'before', kind: 'expression', expression: '[running] - revenue' },
+  { name: 'both', kind: 'expression', expression: '[running] - [to date]' },
+  { name: 'fewer', kind: 'difference', measure: 'units', date: 'day', offset: { count: 1, unit: 'month' } },
 ];
 
 const sales: Dataset = {
@@ -463,6 +466,113 @@ describe('measures', () => {
         for (const [name, rows] of Object.entries(sums))
           assert.equal(row[name] ?? 0, exact(revenue(rows)) ?? 0, `${name} of ${bucket} on ${engine.name}`);
       }
+    });
+  });
+
+  describe('with few sales', () => {
+    const soldOn = (day: string, quantity: number, region = 'north'): Sale => ({
+      day,
+      region,
+      product: 'a',
+      amount: BigInt(quantity * 100),
+      quantity,
+      rating: null,
+    });
+    const byMonth = { column: 'day', grain: 'month', fillGaps: true } as const;
+    const days = (first: string, last: string): Filter => ({
+      column: 'day',
+      operator: 'between',
+      from: first,
+      to: last,
+    });
+    async function expectRows(
+      sold: readonly Sale[],
+      spec: QuerySpec,
+      expected: readonly (readonly Cell[])[],
+    ) {
+      for (const engine of engines) {
+        await fill(engine, sold);
+        const found = await rowsOf(engine, spec);
+        assert.deepEqual(
+          found.map((row) => Object.values(row)),
+          expected,
+          engine.name,
+        );
+      }
+    }
+
+    test('a period to date that began before the filtered days goes on in gaps', async () => {
+      await expectRows(
+        [soldOn('2025-01-15', 5), soldOn('2025-03-15', 2), soldOn('2025-02-03', 7, 'south')],
+        {
+          dimensions: [byMonth, { column: 'region' }],
+          measures: ['to date'],
+          filters: [days('2025-02-10', '2025-04-30')],
+        },
+        [
+          ['2025-02-01', 'north', 5],
+          ['2025-02-01', 'south', 7],
+          ['2025-03-01', 'north', 7],
+          ['2025-03-01', 'south', 7],
+          ['2025-04-01', 'north', 0],
+          ['2025-04-01', 'south', 0],
+        ],
+      );
+    });
+
+    test('arithmetic with a running total goes on in gaps; with two kinds of totals it is empty', async () => {
+      await expectRows(
+        [soldOn('2025-02-15', 5), soldOn('2025-04-15', 2)],
+        { dimensions: [byMonth], measures: ['before', 'both'], filters: [days('2025-01-01', '2025-05-31')] },
+        [
+          ['2025-01-01', 0, null],
+          ['2025-02-01', 0, 0],
+          ['2025-03-01', 5, null],
+          ['2025-04-01', 5, 5],
+          ['2025-05-01', 7, null],
+        ],
+      );
+    });
+
+    test('differences in gaps count earlier rows, up to the last current ones', async () => {
+      await expectRows(
+        [soldOn('2025-01-15', 5), soldOn('2025-03-15', 2)],
+        { dimensions: [byMonth], measures: ['fewer', 'moving'] },
+        [
+          ['2025-01-01', 5, round(5 / 3)],
+          ['2025-02-01', -5, round(5 / 3)],
+          ['2025-03-01', 2, round(7 / 3)],
+        ],
+      );
+    });
+
+    test('the top values by a period to date are among the filtered days', async () => {
+      await expectRows(
+        [soldOn('2025-01-15', 9), soldOn('2025-02-15', -2), soldOn('2025-02-16', -1)],
+        {
+          dimensions: [{ column: 'day' }],
+          measures: ['units'],
+          filters: [days('2025-02-10', '2025-02-28')],
+          top: { dimension: 'day', by: 'to date', count: 2 },
+        },
+        [
+          ['2025-02-16', -1],
+          ['2025-02-15', -2],
+        ],
+      );
+    });
+
+    test('rows that only decide the top values are not shown', async () => {
+      await expectRows(
+        [soldOn('2025-01-15', 5), soldOn('2025-02-15', 2)],
+        {
+          dimensions: [{ column: 'day' }],
+          measures: [],
+          filters: [days('2025-02-10', '2025-02-28')],
+          top: { dimension: 'day', by: 'to date', count: 3 },
+        },
+        [['2025-02-15']],
+      );
     });
   });
 

@@ -1,4 +1,4 @@
-import { comparesGroups, leavesOf, readsTotals, valuesOf } from '../formula.ts';
+import { leavesOf, readsTotals, valuesOf } from '../formula.ts';
 import type { Formula } from '../formula-tree.ts';
 import type { Plan } from '../plan.ts';
 import { type Aggregation, valueName as name, orderKey } from './compile-formula.ts';
@@ -20,7 +20,7 @@ export function compileTops(plan: Plan, aggregation: Aggregation): readonly Sql[
         flags: [],
         where: readParts(plan, top.by),
         present: [],
-        clips: comparesGroups(top.by) ? compileClips(plan, [top.dimension]) : [],
+        clips: compileClips(top, [top.dimension]),
         formulas: [top.by],
       },
       aggregation,
@@ -54,7 +54,7 @@ function readParts({ parts }: Plan, by: Formula): readonly Sql[] {
 }
 
 /** The buckets of these dimensions that are shown. */
-export function compileClips({ clips }: Plan, dimensions: readonly number[]): readonly Sql[] {
+export function compileClips({ clips }: Pick<Plan, 'clips'>, dimensions: readonly number[]): readonly Sql[] {
   return clips.flatMap(({ dimension, from }) =>
     from !== undefined && dimensions.includes(dimension) ? [sql`${name('k', dimension)} >= ${from}`] : [],
   );

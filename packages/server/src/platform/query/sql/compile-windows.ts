@@ -1,4 +1,5 @@
 import type { Grain } from '@inlay/protocol/query';
+import type { Literal } from '../../rules/typed-literal.ts';
 import { BUCKET } from '../../time/calendar-date.ts';
 import { comparesGroups, formulaType, framesOf, isLeaf, leavesOf } from '../formula.ts';
 import type { AggregateFormula, Formula, Frame, Leaf } from '../formula-tree.ts';
@@ -99,18 +100,25 @@ function createSteps(grouping: Grouping, aggregation: Aggregation) {
   const windows: Sql[][] = [];
   const known = new Map<string, Compiled>();
   let count = 0;
-  const widest = widestOverGaps(grouping);
-  const gap = widest && trusted('gap');
+  const isPresent = join(
+    grouping.present.map((leaf) => sql`${leaves.nameOf(leaf)} > 0`),
+    ' OR ',
+  );
+  const { presentUpTo } = grouping.plan;
+  /** The last bucket of a dimension whose gaps are filled. */
+  const lastOf = (axis: number) => {
+    const last = sql`SELECT MAX(${name('k', axis)}) FROM ${cte('grouped')}`;
+    return axis === presentUpTo ? sql`(${last} WHERE ${isPresent})` : sql`(${last})`;
+  };
+  const padding = paddingOf(grouping);
+  const gap = padding && trusted('gap');
   const shown = [
     ...grouping.clips,
     ...(grouping.present.length === 0
       ? []
-      : [
-          sql`(${join(
-            grouping.present.map((leaf) => sql`${leaves.nameOf(leaf)} > 0`),
-            ' OR ',
-          )})`,
-        ]),
+      : presentUpTo === undefined
+        ? [sql`(${isPresent})`]
+        : [sql`(${isPresent} OR ${name('k', presentUpTo)} <= ${lastOf(presentUpTo)})`]),
   ];
 
   const windowOf = (term: Term, depth: number, expression: Sql): Compiled => {
@@ -174,8 +182,9 @@ function createSteps(grouping: Grouping, aggregation: Aggregation) {
       sql`${cte('grouped')} AS (${select(columns, groupedFrom(grouping, leaves.all, aggregation))}\n)`,
     ];
     let from = cte('grouped');
-    if (widest !== undefined) {
-      ctes.push(sql`${cte('padded')} AS (${padded(widest, leaves.all, from, grouping, dialect)}\n)`);
+    if (padding !== undefined) {
+      const empty = { padding, leaves: leaves.all, grouped: from, last: lastOf(padding.axis) };
+      ctes.push(sql`${cte('padded')} AS (${padded(empty, grouping, dialect)}\n)`);
       from = cte('padded');
     }
     if (totals.all.length > 0) {
@@ -246,43 +255,71 @@ function createList<Item>(prefix: string) {
   };
 }
 
+/** The buckets without rows that have values of those before them, where gaps are filled. */
+interface Padding {
+  readonly axis: number;
+  /** The longest moving average. */
+  readonly moving?: Extract<Frame, { kind: 'moving' }> | undefined;
+  /** The first bucket that is shown, and where a period to date begins that includes it. */
+  readonly begun?: { readonly from: Literal; readonly periodFrom: Literal } | undefined;
+}
+
 /**
- * Where gaps are filled, a bucket without rows still has the average of those before it. Adds the buckets after each
- * one, as far as its frame reaches and the result goes.
+ * Where gaps are filled, a bucket without rows still has the average of those before it: adds the buckets after each
+ * one, as far as its frame reaches and the result goes. The first bucket has what a period to date has by then.
  */
 function padded(
-  frame: Extract<Frame, { kind: 'moving' }>,
-  leaves: readonly Leaf[],
-  grouped: Sql,
+  {
+    padding: { axis, moving, begun },
+    leaves,
+    grouped,
+    last,
+  }: {
+    readonly padding: Padding;
+    readonly leaves: readonly Leaf[];
+    readonly grouped: Sql;
+    readonly last: Sql;
+  },
   { plan, dimensions, flags }: Grouping,
   dialect: Dialect,
 ): Sql {
-  const axis = name('k', frame.axis);
-  const { unit, count } = bucketOf(frame.grain);
-  const later = dialect.addBuckets(unit, sql`g.${axis}`, sql`n.n`);
-  const to = plan.clips.find(({ dimension }) => dimension === frame.axis)?.to;
-  const isShown =
-    to === undefined ? sql`${later} <= (SELECT MAX(${axis}) FROM ${grouped})` : sql`${later} < ${to}`;
+  const key = name('k', axis);
   const keys = [...dimensions.map((index) => name('k', index)), ...flags.map(({ column }) => column)];
   const values = leaves.map((_, index) => name('a', index));
-  const numbers = Array.from({ length: frame.buckets - 1 }, (_, index) =>
-    trusted(index === 0 ? `SELECT ${count} AS n` : `SELECT ${(index + 1) * count}`),
-  );
-  const empty = [
-    ...dimensions.map((index) => (index === frame.axis ? later : sql`g.${name('k', index)}`)),
+  const emptyAt = (bucket: Sql) => [
+    ...dimensions.map((index) => (index === axis ? bucket : sql`g.${name('k', index)}`)),
     ...flags.map(({ column }) => sql`g.${column}`),
     ...leaves.map((leaf) =>
       leaf.kind === 'aggregate' && leaf.aggregate === 'count' ? sql`0` : dialect.nullOf(formulaType(leaf)),
     ),
+    sql`1`,
   ];
+  const added: Sql[] = [];
+  if (moving !== undefined) {
+    const { unit, count } = bucketOf(moving.grain);
+    const later = dialect.addBuckets(unit, sql`g.${key}`, sql`n.n`);
+    const to = plan.clips.find(({ dimension }) => dimension === axis)?.to;
+    const numbers = Array.from({ length: moving.buckets - 1 }, (_, index) =>
+      trusted(index === 0 ? `SELECT ${count} AS n` : `SELECT ${(index + 1) * count}`),
+    );
+    added.push(
+      sql`  UNION ALL`,
+      sql`  SELECT ${join(emptyAt(later), ', ')}`,
+      sql`  FROM ${grouped} AS g CROSS JOIN (${join(numbers, ' UNION ALL ')}) AS n WHERE ${later} ${to === undefined ? sql`<= ${last}` : sql`< ${to}`}`,
+    );
+  }
+  if (begun !== undefined)
+    added.push(
+      sql`  UNION ALL`,
+      sql`  SELECT ${join(emptyAt(sql`${begun.from}`), ', ')}`,
+      sql`  FROM ${grouped} AS g WHERE g.${key} >= ${begun.periodFrom} AND g.${key} < ${begun.from}`,
+    );
   const greatest = values.map((value) => sql`${dialect.max(value)} AS ${value}`);
   const lines = [
     sql`SELECT ${join([...keys, ...greatest, sql`MIN(gap) AS gap`], ', ')}`,
     sql`FROM (`,
     sql`  SELECT ${join([...keys, ...values, sql`0 AS gap`], ', ')} FROM ${grouped}`,
-    sql`  UNION ALL`,
-    sql`  SELECT ${join([...empty, sql`1`], ', ')}`,
-    sql`  FROM ${grouped} AS g CROSS JOIN (${join(numbers, ' UNION ALL ')}) AS n WHERE ${isShown}`,
+    ...added,
     sql`) AS filled`,
     sql`GROUP BY ${join(keys, ', ')}`,
   ];
@@ -343,12 +380,16 @@ function accumulate(
 const bucketOf = (grain: Grain) =>
   grain === 'hour' ? ({ unit: 'hours', count: 1 } as const) : BUCKET[grain];
 
-/** The longest frame that reaches over gaps which are filled. */
-function widestOverGaps({ formulas, plan }: Grouping) {
-  return formulas
-    .flatMap(framesOf)
-    .flatMap((frame) => (frame.kind === 'moving' && plan.dimensions[frame.axis]?.fillGaps ? [frame] : []))
+function paddingOf({ formulas, plan }: Grouping): Padding | undefined {
+  const frames = formulas.flatMap(framesOf).filter(({ axis }) => plan.dimensions[axis]?.fillGaps);
+  const moving = frames
+    .flatMap((frame) => (frame.kind === 'moving' ? [frame] : []))
     .toSorted((a, b) => b.buckets - a.buckets)[0];
+  const period = frames.find(({ kind, axis }) => kind === 'period' && axis === (moving?.axis ?? axis));
+  const { from, periodFrom } = plan.clips.find(({ dimension }) => dimension === period?.axis) ?? {};
+  const begun = from && periodFrom && { from, periodFrom };
+  const axis = moving?.axis ?? (begun && period?.axis);
+  return axis === undefined ? undefined : { axis, moving, begun };
 }
 
 function periodOf(

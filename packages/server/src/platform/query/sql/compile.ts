@@ -1,3 +1,5 @@
+import { formulaInGaps } from '../formula.ts';
+import type { Formula } from '../formula-tree.ts';
 import type { GuardedPlan } from '../guard.ts';
 import { maxEngineRows, type Plan } from '../plan.ts';
 import { compileBase } from './compile-base.ts';
@@ -11,7 +13,8 @@ import type { Sql } from './sql.ts';
 
 /**
  * The statement for a guarded plan. Its columns are `d0…` for dimensions, `o0…` (1 on the row that
- * gathers the rest of a top-N dimension), `gap` (1 on added buckets), `m0…` for measures and `p0…` for measures of the compared period.
+ * gathers the rest of a top-N dimension), `gap` (1 on added buckets), `m0…` for measures and `p0…` for measures of the compared period. `e0…` and `f0…` are the
+ * values of these where there are no rows, for measures that combine those that go on there with others.
  *
  *     WITH base AS (the rows this viewer may see, filtered; dimensions as k0…, measured values as v0…)
  *     [, top0 AS (the largest values of a dimension), ranked AS (base with the others put together)]
@@ -37,6 +40,14 @@ function compilePlan(guarded: GuardedPlan, dialect: Dialect): Sql {
   const kept = plan.tops.flatMap((top, index) =>
     !top.others && isFlagged(plan, index) ? [sql`${name('o', index)} = 0`] : [],
   );
+  const inGaps = plan.measures.flatMap(({ axis, formula, previous }, index) =>
+    axis !== undefined && plan.dimensions[axis]?.fillGaps
+      ? [
+          ...columnInGaps(name('e', index), formula),
+          ...(previous ? columnInGaps(name('f', index), previous) : []),
+        ]
+      : [],
+  );
   const measures = plan.measures.map(({ formula }) => formula);
   const previous = plan.measures.flatMap((measure) => measure.previous ?? []);
   const conditions = plan.having.map(({ formula }) => formula);
@@ -50,14 +61,17 @@ function compilePlan(guarded: GuardedPlan, dialect: Dialect): Sql {
       where: kept,
       clips: compileClips(plan, dimensions),
       present: plan.present,
-      formulas: [...measures, ...previous, ...conditions],
+      formulas: [...measures, ...previous, ...inGaps.map(({ formula }) => formula), ...conditions],
     },
     aggregation,
   );
   ctes.push(...groups.ctes);
-  const [first, second] = [measures.length, measures.length + previous.length];
-  const results = groups.expressions.slice(0, second);
-  const columns = results.map((_, index) => (index < first ? name('m', index) : name('p', index - first)));
+  const columns = [
+    ...measures.map((_, index) => name('m', index)),
+    ...previous.map((_, index) => name('p', index)),
+    ...inGaps.map(({ column }) => column),
+  ];
+  const results = groups.expressions.slice(0, columns.length);
   const where = plan.having.map((having, index) => compileHaving(having, name('h', index)));
   // Otherwise the groups are the result.
   const isStaged = where.length > 0 || groups.ctes.length > 0;
@@ -74,7 +88,7 @@ function compilePlan(guarded: GuardedPlan, dialect: Dialect): Sql {
   ];
   if (isStaged) {
     const hidden = named(
-      groups.expressions.slice(second),
+      groups.expressions.slice(columns.length),
       conditions.map((_, index) => name('h', index)),
     );
     const keys = [
@@ -99,6 +113,15 @@ function compilePlan(guarded: GuardedPlan, dialect: Dialect): Sql {
     ],
     '\n',
   );
+}
+
+/** Nothing if buckets without rows have the value of the formula itself. */
+function columnInGaps(
+  column: Sql,
+  of: Formula,
+): readonly { readonly column: Sql; readonly formula: Formula }[] {
+  const formula = formulaInGaps(of);
+  return JSON.stringify(formula) === JSON.stringify(of) ? [] : [{ column, formula }];
 }
 
 function orderOf(

@@ -43,6 +43,7 @@ const measured: Dataset = {
       date: 'day',
       offset: { count: 1, unit: 'quarter' },
     },
+    { name: 'before', kind: 'expression', expression: '[to date] - revenue' },
     { name: 'growth', kind: 'growth', measure: 'units', date: 'day', offset: { count: 1, unit: 'year' } },
     {
       name: 'daily growth',
@@ -113,6 +114,21 @@ const specs: Readonly<Record<string, QuerySpec>> = {
     dimensions: [{ column: 'created', grain: 'hour', fillGaps: true }],
     measures: ['hourly'],
     filters: [{ column: 'created', operator: 'greater', value: '2026-08-01' }],
+  },
+  'periods-to-date-over-gaps': {
+    dimensions: [{ column: 'day', grain: 'day', fillGaps: true }, { column: 'active' }],
+    measures: ['to date', 'before'],
+    filters: [{ ...year, to: '2025-06-20' }],
+  },
+  'growth-over-gaps-without-an-end': {
+    dimensions: [{ column: 'day', grain: 'month', fillGaps: true }],
+    measures: ['growth', 'moving'],
+  },
+  'top-by-earlier-rows': {
+    dimensions: [{ column: 'day' }],
+    measures: [],
+    filters: [year],
+    top: { dimension: 'day', by: 'to date', count: 3 },
   },
   'measures-over-time-in-all': {
     dimensions: [],

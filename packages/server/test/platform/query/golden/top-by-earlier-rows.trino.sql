@@ -1,0 +1,47 @@
+WITH base AS (
+  SELECT s."day" AS k0, NULL AS v0, 1 AS v1, 0 AS part
+  FROM "orders" AS s
+  WHERE (s."day" >= CAST(? AS date) AND s."day" <= CAST(? AS date))
+  UNION ALL
+  SELECT s."day" AS k0, s."amount" AS v0, NULL AS v1, 1 AS part
+  FROM "orders" AS s
+  WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
+),
+top0_grouped AS (
+  SELECT k0, SUM(v0) AS a0
+  FROM base
+  GROUP BY k0
+),
+top0_window0 AS (
+  SELECT g.*, SUM(a0) OVER (PARTITION BY CASE WHEN k0 IS NULL THEN 1 ELSE 0 END, date_add('month', 3, date_trunc('quarter', date_add('month', -3, k0))) ORDER BY k0) AS w0
+  FROM top0_grouped AS g
+),
+top0 AS (
+  SELECT k0 AS top_key, 1 AS hit
+  FROM top0_window0 WHERE k0 >= CAST(? AS date)
+  ORDER BY w0 DESC NULLS LAST, k0 ASC NULLS LAST
+  LIMIT 3
+),
+ranked AS (
+  SELECT b.k0 AS k0, b.v0 AS v0, b.v1 AS v1
+  FROM base AS b
+  JOIN top0 AS t0 ON b.k0 IS NOT DISTINCT FROM t0.top_key),
+grouped AS (
+  SELECT k0, COUNT(v1) AS a0
+  FROM ranked
+  GROUP BY k0
+),
+measured AS (
+  SELECT k0
+  FROM grouped
+  WHERE (a0 > 0)
+)
+SELECT k0 AS d0
+FROM measured
+ORDER BY k0 ASC NULLS LAST
+LIMIT 1001
+-- 1 filter: "2025-05-10"
+-- 2 filter: "2026-03-20"
+-- 3 filter: "2025-04-01"
+-- 4 filter: "2026-03-21"
+-- 5 filter: "2025-05-10"
