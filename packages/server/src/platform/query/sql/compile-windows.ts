@@ -1,10 +1,12 @@
 import type { Grain } from '@inlay/protocol/query';
 import type { Literal } from '../../rules/typed-literal.ts';
-import { BUCKET } from '../../time/calendar-date.ts';
+import { BUCKET, shiftDate } from '../../time/calendar-date.ts';
+import type { DayRange } from '../day-range.ts';
 import { comparesGroups, formulaType, framesOf, isLeaf, leavesOf } from '../formula.ts';
 import type { AggregateFormula, Formula, Frame, Leaf } from '../formula-tree.ts';
 import type { Plan } from '../plan.ts';
-import { compileBucket } from './compile-dimension.ts';
+import type { PlannedDimension } from '../plan-dimensions.ts';
+import { compileBucket, compileLocalDate } from './compile-dimension.ts';
 import {
   type Aggregation,
   compileFormula,
@@ -394,10 +396,28 @@ function paddingOf({ formulas, plan }: Grouping): Padding | undefined {
 
 function periodOf(
   key: Sql,
-  { grain, period }: Extract<Frame, { kind: 'period' }>,
-  { calendar }: Plan,
+  { axis, grain, period }: Extract<Frame, { kind: 'period' }>,
+  plan: Plan,
   dialect: Dialect,
 ): Sql {
-  const day = grain === 'hour' ? dialect.localDate(key, undefined, calendar.timeZone) : key;
+  const { calendar } = plan;
+  const day =
+    grain === 'hour' ? compileLocalDate(key, undefined, calendar.timeZone, daysOf(axis, plan), dialect) : key;
   return compileBucket(day, period, calendar, dialect);
+}
+
+/** The days of the buckets of a dimension, those that are only added up included. */
+function daysOf(axis: number, { dimensions, parts }: Plan): DayRange {
+  const { column, range } = dimensions[axis] as PlannedDimension;
+  const starts = parts.flatMap(({ dated }) => {
+    if (dated?.column.name !== column.name) return [];
+    const {
+      range: { from },
+      shift,
+    } = dated;
+    return [from === undefined || shift === undefined ? from : shiftDate(from, shift)];
+  });
+  const froms = [range.from, ...starts];
+  const [first] = froms.flatMap((from) => from ?? []).toSorted();
+  return first === undefined || froms.includes(undefined) ? {} : { ...range, from: first };
 }
