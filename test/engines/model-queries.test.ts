@@ -6,11 +6,12 @@ import type { QueryResult } from '@inlay/protocol/result';
 import fc from 'fast-check';
 import type { Refusal } from '../support/data-client.ts';
 import { arbitraryModel, arbitraryViewer } from '../support/model/arbitrary-model.ts';
-import { arbitraryCalendar, arbitraryQuery } from '../support/model/arbitrary-query.ts';
+import { arbitraryCalendar, arbitraryNow, arbitraryQuery } from '../support/model/arbitrary-query.ts';
 import { differenceOf } from '../support/model/compare-result.ts';
 import { evaluateQuery, type Question, type ReferenceResult } from '../support/model/evaluate-query.ts';
 import { makeRandom, type Random } from '../support/model/random.ts';
 import { Refused } from '../support/model/refused.ts';
+import { arbitraryMark, rowsProblem } from '../support/model/rows-of-mark.ts';
 import { makeShop, type ShopEngine } from '../support/model/shop.ts';
 import type { ShopModel } from '../support/model/shop-model.ts';
 import { buildShopWorld, datasetId, SHOP_ENGINES, type ShopWorld } from '../support/model/shop-world.ts';
@@ -26,9 +27,10 @@ const maxReported = 3;
 
 describe('queries of related datasets', () => {
   const shop = makeShop(makeRandom(seed));
+  const now = arbitraryNow(makeRandom(seed));
   let world: ShopWorld;
   before(async () => {
-    world = await buildShopWorld(shop);
+    world = await buildShopWorld(shop, now);
   });
   after(() => world?.stop());
 
@@ -61,7 +63,7 @@ describe('queries of related datasets', () => {
       const root = random.pick([...model.keys()]);
       const viewer = arbitraryViewer(random, shop);
       const calendar = arbitraryCalendar(random);
-      return { model, shop, root, viewer, calendar, query: arbitraryQuery(random, shop, model, root) };
+      return { model, shop, root, viewer, calendar, now, query: arbitraryQuery(random, shop, model, root) };
     });
     const answered = candidates.find((question) => !(referenceOf(question) instanceof Refused));
     return answered ?? (candidates[0] as Question);
@@ -91,7 +93,16 @@ describe('queries of related datasets', () => {
       if (engine === 'trino' && JSON.stringify(body).includes('TOO_COMPLEX'))
         return { outcome: 'refused', problem: undefined };
       if (status !== 200) return { outcome, problem: `${status}: ${JSON.stringify(body)}` };
-      return { outcome, problem: differenceOf(body.result, expected) };
+      const difference = differenceOf(body.result, expected);
+      // The same for the same query, so that a failure can be repeated.
+      const random = makeRandom(JSON.stringify(query).length);
+      if (difference !== undefined || random.chance(0.7)) return { outcome, problem: difference };
+      const cell = arbitraryMark(random, question, body.result);
+      if (cell === undefined) return { outcome, problem: undefined };
+      const { mark, measure, columns } = cell;
+      const rows = { query, mark, measure, columns };
+      const found = await world.rowsOf(datasetId(engine, name, root), question, rows);
+      return { outcome, problem: rowsProblem(cell, found) };
     };
   }
 
@@ -126,7 +137,7 @@ describe('queries of related datasets', () => {
       ]),
     );
     return `${root}: ${JSON.stringify(smallest.query)}
-for ${JSON.stringify(viewer)} ${JSON.stringify(calendar)}
+for ${JSON.stringify(viewer)} ${JSON.stringify(calendar)} at ${new Date(now).toISOString()}
 in ${JSON.stringify(rules)}
 ${final}`;
   }

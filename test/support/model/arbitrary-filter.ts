@@ -1,5 +1,5 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
-import type { Filter } from '@inlay/protocol/query';
+import type { Filter, Period } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
 import type { Random } from './random.ts';
 import type { Shop, ShopCell, TableName } from './shop.ts';
@@ -21,6 +21,8 @@ export function arbitraryFilter(
   const cells = shop[table].map((row) => row[own] ?? null).filter((cell) => cell !== null);
   if (cells.length === 0 || type === 'json' || random.chance(0.15))
     return { column, operator: random.pick(['is-set', 'is-not-set'] as const) };
+  if ((type === 'date' || type === 'datetime') && random.chance(0.25))
+    return { column, operator: 'in-period', period: arbitraryPeriod(random) };
   const value = () => scalarOf(random.pick(cells), type);
   if (type === 'datetime' && random.chance(0.4))
     return {
@@ -46,6 +48,15 @@ export function arbitraryFilter(
   }
   const operators = ['equals', 'not-equals', 'less', 'less-or-equal', 'greater', 'greater-or-equal'] as const;
   return { column, operator: random.pick(operators), value: value() };
+}
+
+export function arbitraryPeriod(random: Random): Period {
+  const named = ['week', 'month', 'quarter', 'year', 'fiscal-quarter', 'fiscal-year'];
+  return random.pick([
+    random.pick(['all', 'today', 'yesterday']),
+    `${random.pick(['this', 'last'])}-${random.pick(named)}`,
+    `last-${random.pick(['1-days', '100-days', '3-weeks', '2-months', '14-months', '5-quarters', '1-years', '2-years'])}`,
+  ]);
 }
 
 /** As an author writes it: digits past 2^53 as text. */

@@ -192,6 +192,8 @@ function arbitraryMeasures(place: Place): readonly Measure[] {
   );
   const [first = 'rows', second = 'rows'] = sums.map(({ name }) => name);
   const operator = random.pick(['+', '-', '*', '/']);
+  const exactly = (measures: readonly Measure[]) =>
+    measures.filter((measure) => isExact(measure, measures, rounded)).map(({ name }) => name);
   const dates = columns.filter(({ type }) => type === 'date' || type === 'datetime').map(({ name }) => name);
   const visible = columns.filter(
     ({ access, expression }) => access === undefined && expression === undefined,
@@ -210,29 +212,7 @@ function arbitraryMeasures(place: Place): readonly Measure[] {
       ? [measure.name]
       : [],
   );
-  const overTime = random
-    .sample(dates, 1)
-    .flatMap((date) => arbitraryOverTime(random, date, { sum: first, any: comparable }));
-  // A share is of rows, not of buckets that are added up.
-  const isOfRows = (measure: Measure) =>
-    measure.kind === 'difference' && !overTime.some(({ name }) => name === measure.measure);
-  const compared = overTime.filter(isOfRows).map(({ name }) => name);
-  return [
-    ...chosen,
-    {
-      name: 'share',
-      kind: 'share-of-total',
-      measure: random.pick(['rows', first, 'ratio', ...compared]),
-      ...within,
-    },
-    {
-      name: 'rank',
-      kind: 'rank',
-      measure: random.pick(['rows', first, 'share', ...overTime.map(({ name }) => name)]),
-      direction: random.pick(['asc', 'desc']),
-      ...within,
-    },
-    ...overTime,
+  const formulas: readonly Measure[] = [
     { name: 'ratio', kind: 'ratio', numerator: first, denominator: random.pick(['rows', second]) },
     // The product of two large sums has more digits than every engine can hold.
     {
@@ -240,7 +220,118 @@ function arbitraryMeasures(place: Place): readonly Measure[] {
       kind: 'expression',
       expression: `[${first}] ${operator} [${operator === '*' ? 'rows' : second}]`,
     },
+    {
+      name: 'mixed',
+      kind: 'expression',
+      expression: arbitraryArithmetic(
+        random,
+        exactly(chosen).filter((name) => /^(rows$|sum|count|min|max) ?/.test(name)),
+      ),
+    },
   ];
+  const overTime = random
+    .sample(dates, 1)
+    .flatMap((date) => arbitraryOverTime(random, date, { sum: first, any: comparable }));
+  // A share is of rows, not of buckets that are added up.
+  const isOfRows = (measure: Measure) =>
+    measure.kind === 'difference' && !overTime.some(({ name }) => name === measure.measure);
+  const compared = overTime.filter(isOfRows).map(({ name }) => name);
+  const simple: readonly Measure[] = [
+    ...chosen,
+    {
+      name: 'share',
+      kind: 'share-of-total',
+      measure: random.pick(['rows', first, 'ratio', 'mixed', ...compared]),
+      ...within,
+    },
+    {
+      name: 'rank',
+      kind: 'rank',
+      measure: random.pick(['rows', first, 'share', 'mixed', ...overTime.map(({ name }) => name)]),
+      direction: random.pick(['asc', 'desc']),
+      ...within,
+    },
+    ...overTime,
+    ...formulas,
+  ];
+  const exact = exactly(simple);
+  const windows = exact.filter((name) =>
+    ['rank', 'mixed', ...overTime.map((each) => each.name)].includes(name),
+  );
+  return [
+    ...simple,
+    {
+      name: 'overall',
+      kind: 'expression',
+      expression: arbitraryArithmetic(random, [...windows, ...windows, ...random.sample(exact, 3)]),
+    },
+    {
+      name: 'scaled',
+      kind: 'expression',
+      expression: random
+        .pick(['1 - [x]', '[x] * 100', '-([x] - 0.5) / 2', '2 + [x] * -4'])
+        .replace(
+          'x',
+          random.pick(
+            simple.filter(({ kind }) => kind === 'ratio' || kind === 'growth' || kind === 'share-of-total'),
+          ).name,
+        ),
+    },
+    {
+      name: 'per',
+      kind: 'ratio',
+      numerator: random.pick([...windows, first]),
+      denominator: random.pick(exact),
+    },
+  ];
+}
+
+/** Whether doubles hold its values, so that equal ones are equal on every engine. */
+function isExact(measure: Measure, measures: readonly Measure[], columns: readonly string[]): boolean {
+  const isNamed = (name: string) =>
+    measures.some((other) => other.name === name && isExact(other, measures, columns));
+  switch (measure.kind) {
+    case 'count':
+    case 'distinct':
+    case 'rank':
+      return true;
+    case 'sum':
+    case 'min':
+    case 'max':
+    case 'first':
+    case 'last':
+      return columns.includes(measure.column);
+    case 'running-total':
+    case 'moving-average':
+    case 'period-to-date':
+    case 'difference':
+      return isNamed(measure.measure);
+    case 'expression':
+      return (
+        !measure.expression.includes('/') &&
+        Array.from(measure.expression.matchAll(/\[([^\]]+)\]/g), ([, name = '']) => name).every(isNamed)
+      );
+    default:
+      return false;
+  }
+}
+
+/** Sums, differences and products with numbers, which are divided last: a quotient is rounded, and so would be the order of rows. */
+function arbitraryArithmetic(random: Random, names: readonly string[]): string {
+  const number = () => random.pick(['2', '3', '0.5', '100']);
+  const term = (depth: number, isFirst: boolean): string => {
+    if (depth === 0) return !isFirst && random.chance(0.3) ? number() : `[${random.pick(names)}]`;
+    const [left, right] = [term(depth - 1, isFirst), term(depth - 1, false)];
+    const combined = random.pick([
+      `${left} + ${right}`,
+      `${left} - ${right}`,
+      `${left} * ${number()}`,
+      `${left} + -${right}`,
+    ]);
+    return random.chance(0.6) ? `(${combined})` : combined;
+  };
+  if (random.chance(0.7)) return term(2, true);
+  return `(${term(1, true)}) / (${term(1, false)})${random.pick(['', ' * 100', ' - 1'])}`;
 }
 
 /** One of each kind that follows a date; differences and growth also of the others. */
@@ -251,9 +342,9 @@ function arbitraryOverTime(
 ): readonly Measure[] {
   // Others cannot be added up.
   const addable = any.filter((name) => /^(sum|average|min|max|weighted) /.test(name));
-  const rows = () => random.pick(['rows', sum, 'ratio', 'formula', ...addable]);
+  const rows = () => random.pick(['rows', sum, 'ratio', 'formula', 'mixed', ...addable]);
   const compared = (others: readonly string[]) =>
-    random.pick(random.chance(0.6) ? ['rows', sum, 'ratio', 'formula', ...any] : others);
+    random.pick(random.chance(0.6) ? ['rows', sum, 'ratio', 'formula', 'mixed', ...any] : others);
   // Days and months cannot be combined.
   const units = random.pick([['day', 'week'] as const, ['month', 'quarter', 'year'] as const]);
   const offset = () => ({ count: 1 + random.integer(3), unit: random.pick(units) });
@@ -313,7 +404,7 @@ function arbitraryAccess(random: Random, type: DatasetColumn['type']): Pick<Data
 /** Filters of a measure itself. */
 function arbitraryConditions({ random, shop, table, columns }: Place) {
   const filter = (): Filter => {
-    const { name: own, type } = random.pick(columns.filter((column) => column.type !== 'datetime'));
+    const { name: own, type } = random.pick(columns);
     return arbitraryFilter(random, shop, { name: own, own, table, type });
   };
   return random.chance(0.7) ? { filters: [filter()] } : { anyOf: [[filter(), filter()]] };

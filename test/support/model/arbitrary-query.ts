@@ -1,6 +1,6 @@
 import type { Dimension, Filter, MeasureFilter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
-import { arbitraryFilter } from './arbitrary-filter.ts';
+import { arbitraryFilter, arbitraryPeriod } from './arbitrary-filter.ts';
 import type { Random } from './random.ts';
 import type { Shop, TableName } from './shop.ts';
 import { datasetOf, hasOne, nameAt, type Path, pathsFrom, type ShopModel } from './shop-model.ts';
@@ -10,6 +10,18 @@ export function arbitraryCalendar(random: Random): ViewerCalendar {
     { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 1 },
     { timeZone: 'Europe/Zurich', weekStart: 7, fiscalYearStart: 4 },
   ]);
+}
+
+/** Among the dates of the shop; some are on different days, months or years in the two zones. */
+export function arbitraryNow(random: Random): number {
+  return Date.parse(
+    random.pick([
+      '2024-12-31T23:30:00Z',
+      '2025-02-28T12:00:00Z',
+      '2025-03-30T22:30:00Z',
+      '2025-07-14T00:00:00Z',
+    ]),
+  );
 }
 
 interface Field {
@@ -83,7 +95,8 @@ export function arbitraryQuery(random: Random, shop: Shop, model: ShopModel, roo
     ...(fields.length > 0 && random.chance(0.4) ? [filter()] : []),
     ...(follows && random.chance(0.8) ? [arbitraryDays(random, date.name)] : []),
   ];
-  const isBounded = filters.at(-1)?.operator === 'between' && filters.at(-1)?.column === date?.name;
+  const { operator = '', column: bounded = '' } = filters.at(-1) ?? {};
+  const isBounded = ['between', 'in-period'].includes(operator) && bounded === date?.name;
   return {
     dimensions,
     measures: chosen,
@@ -123,11 +136,11 @@ function arbitraryLayout(
       : {}),
     ...(random.chance(0.25) ? { limit: 1 + random.integer(5) } : {}),
     ...(random.chance(0.3) ? { totals: true } : {}),
-    ...(top !== undefined && measures.length > 0 && random.chance(0.3)
+    ...(top !== undefined && random.chance(0.3)
       ? {
           top: {
             dimension: top,
-            by: random.pick(random.chance(0.8) ? measures : others),
+            by: random.pick(measures.length > 0 && random.chance(0.8) ? measures : others),
             count: 1 + random.integer(3),
             others: random.chance(0.6),
           },
@@ -186,6 +199,7 @@ function arbitraryDays(random: Random, column: string): Filter {
   const [from = '', to = ''] = random
     .sample([...days, '2025-03-31', '2025-07-01', '2025-07-31'], 2)
     .toSorted();
+  if (random.chance(0.3)) return { column, operator: 'in-period', period: arbitraryPeriod(random) };
   if (random.chance(0.7)) return { column, operator: 'between', from, to };
   const operators = ['equals', 'less', 'less-or-equal', 'greater', 'greater-or-equal', 'not-equals'] as const;
   return { column, operator: random.pick(operators), value: random.pick([from, to]) };

@@ -41,15 +41,23 @@ function rowsDiffer(result: Subtotal, expected: ReferenceRows): string | undefin
   const names = (columns: readonly { readonly name: string; readonly type: ColumnType }[]) =>
     JSON.stringify(columns.map(({ name, type }) => [name, type]));
   if (!isNamed) return `columns ${names(result.columns)} instead of ${names(expected.columns)}`;
-  const differs = expected.columns.some((column, index) => {
-    const { values, others = [] } = result.columns[index] as ResultColumn;
-    return (
-      values.length !== column.values.length ||
-      JSON.stringify(others) !== JSON.stringify(column.others) ||
-      values.some((cell, row) => !isEqual(cell, column.values[row] ?? null, column.type))
+  const cells = (row: number) =>
+    expected.columns.map((column, index) => {
+      const { values, others = [] } = result.columns[index] as ResultColumn;
+      return { cell: values[row], isOther: others.includes(row), column };
+    });
+  const isDifferent = (row: number) =>
+    cells(row).some(
+      ({ cell, isOther, column: { values, others, type } }) =>
+        row >= values.length ||
+        cell === undefined ||
+        isOther !== others.includes(row) ||
+        !isEqual(cell, values[row] ?? null, type),
     );
-  });
-  if (differs) return `rows\n${table(result)}\ninstead of\n${table(expected)}`;
+  const count = Math.max(result.rowCount, expected.columns[0]?.values.length ?? 0);
+  const first = Array.from({ length: count }, (_, row) => row).find(isDifferent);
+  if (first !== undefined)
+    return `rows from ${first} of ${count}\n${table(result, first)}\ninstead of\n${table(expected, first)}`;
   return result.truncated === expected.truncated ? undefined : `truncated: ${result.truncated}`;
 }
 
@@ -72,13 +80,25 @@ function isEqual(cell: Cell, value: Value, type: ColumnType): boolean {
   return Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b));
 }
 
-function table({
-  columns,
-}: {
-  readonly columns: readonly { readonly name: string; readonly values: readonly unknown[] }[];
-}) {
-  const count = columns[0]?.values.length ?? 0;
+/** Up to ten rows. */
+function table(
+  {
+    columns,
+  }: {
+    readonly columns: readonly {
+      readonly name: string;
+      readonly values: readonly unknown[];
+      readonly others?: readonly number[];
+    }[];
+  },
+  first: number,
+) {
+  const count = Math.min(first + 10, columns[0]?.values.length ?? 0);
   const write = (cell: unknown) => (typeof cell === 'string' ? JSON.stringify(cell) : String(cell));
-  const rows = Array.from({ length: count }, (_, row) => columns.map(({ values }) => write(values[row])));
+  const rows = Array.from({ length: Math.max(0, count - first) }, (_, index) =>
+    columns.map(({ values, others = [] }) =>
+      others.includes(first + index) ? 'others' : write(values[first + index]),
+    ),
+  );
   return [columns.map(({ name }) => name), ...rows].map((row) => `  ${row.join(' | ')}`).join('\n');
 }

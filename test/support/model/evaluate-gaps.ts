@@ -20,23 +20,17 @@ interface GapContext {
 export const valueWithoutRows = ({ isZero, evaluate }: ResolvedMeasure): Value =>
   isZero ? ZERO : evaluate({ values: [], others: [] }, { facts: [], groups: [] });
 
-interface GapValues extends Pick<GapContext, 'columns' | 'grouping'> {
-  /** The first of the filtered days. */
-  readonly from: string | undefined;
-  /** Buckets of the series that have rows. */
-  readonly begun: readonly string[];
-}
-
-/** A row for a period without rows. What is added up along another dimension is empty. */
-export function gapAt(group: Group, index: number, { columns, grouping, from, begun }: GapValues): ResultRow {
-  const bucket = String(group.values[index]);
+/** A row for a period without rows. What is added up along another dimension, or in several ways, is empty. */
+export function gapAt(
+  group: Group,
+  index: number,
+  { columns, grouping }: Pick<GapContext, 'columns' | 'grouping'>,
+): ResultRow {
   const valueIn = (measure: ResolvedMeasure): Value => {
-    if (!measure.continues) return valueWithoutRows(measure);
-    // Nothing shows the days of a period before the filtered ones, until there is a row.
-    const start = measure.startOf?.(bucket);
-    const isBegun = start === undefined || begun.some((earlier) => earlier >= start && earlier < bucket);
-    if (!isBegun && from !== undefined && start < from) return null;
-    return measure.axis === index ? (measure.evaluate(group, grouping) ?? valueWithoutRows(measure)) : null;
+    const { continued } = measure;
+    if (continued.length === 0) return valueWithoutRows(measure);
+    const isSame = continued.every(({ kind, axis }) => kind === continued[0]?.kind && axis === index);
+    return isSame ? (measure.valueInGap(group, grouping) ?? valueWithoutRows(measure)) : null;
   };
   return { ...group, measures: columns.map(valueIn), isGap: true };
 }
@@ -49,7 +43,7 @@ export function fillGaps(
   const dimension = kept[index];
   if (dimension === undefined || !dimension.isFilled) return rows;
   const buckets = bucketsOf(rows, dimension, index, calendar);
-  if (buckets.length === 0) return rows;
+  if (buckets.length === 0 || buckets.length > 10_000) return rows;
   const isAlone = kept.length === 1;
   const seriesOf = ({ values, others }: Pick<ResultRow, 'values' | 'others'>) =>
     keyOf([...values.with(index, null), ...others]);
@@ -62,10 +56,7 @@ export function fillGaps(
     series.map((sample): ResultRow => {
       const group = { values: sample.values.with(index, bucket), others: sample.others };
       const found = rows.find((row) => row.values[index] === bucket && seriesOf(row) === seriesOf(sample));
-      const begun = rows
-        .filter((row) => seriesOf(row) === seriesOf(sample))
-        .map((row) => String(row.values[index]));
-      return found ?? gapAt(group, index, { columns, grouping, from: dimension.range.from, begun });
+      return found ?? gapAt(group, index, { columns, grouping });
     }),
   );
   // Rows without a date come last.
@@ -79,24 +70,32 @@ export function fillGaps(
   ];
 }
 
+/** That of the first filtered day. */
+export function firstBucket(
+  { grain = 'day', range: { from } }: Dimension,
+  calendar: ViewerCalendar,
+): string | undefined {
+  if (from === undefined) return undefined;
+  if (grain !== 'hour') return String(bucketOf(from, 'date', { grain }, calendar));
+  let bucket = `${shiftDay(from, { unit: 'days', count: -1 })}T00:00:00.000Z`;
+  while (dayIn(bucket, calendar) < from) bucket = bucketAfter(bucket, 'hour', 1);
+  return bucket;
+}
+
 function bucketsOf(
   rows: readonly ResultRow[],
-  { grain = 'day', range }: Dimension,
+  dimension: Dimension,
   index: number,
   calendar: ViewerCalendar,
 ): readonly string[] {
+  const { grain = 'day', range } = dimension;
   const found = rows
     .flatMap(({ values }) => (values[index] === null ? [] : [String(values[index])]))
     .toSorted();
   const yesterday = { unit: 'days', count: -1 } as const;
   if (grain === 'hour') {
     const isBefore = (bucket: string) => range.to !== undefined && dayIn(bucket, calendar) < range.to;
-    const start = (day: string) => {
-      let bucket = `${shiftDay(day, yesterday)}T00:00:00.000Z`;
-      while (dayIn(bucket, calendar) < day) bucket = bucketAfter(bucket, 'hour', 1);
-      return bucket;
-    };
-    const first = range.from === undefined ? found[0] : start(range.from);
+    const first = firstBucket(dimension, calendar) ?? found[0];
     const last = found.at(-1);
     const buckets: string[] = [];
     for (
@@ -109,7 +108,7 @@ function bucketsOf(
     return buckets;
   }
   const startOf = (day: string) => String(bucketOf(day, 'date', { grain }, calendar));
-  const first = range.from === undefined ? found[0] : startOf(range.from);
+  const first = firstBucket(dimension, calendar) ?? found[0];
   const last = range.to === undefined ? found.at(-1) : startOf(shiftDay(range.to, yesterday));
   const buckets: string[] = [];
   if (first === undefined || last === undefined) return buckets;

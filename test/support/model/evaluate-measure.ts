@@ -1,12 +1,13 @@
 import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
-import type { Filter, Grain, ViewerCalendar } from '@inlay/protocol/query';
+import type { Grain, ViewerCalendar } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
 import { aggregate } from './aggregate.ts';
 import { bucketAfter, bucketOf, DISTANCE, dayIn, shiftDay, times } from './evaluate-time.ts';
 import { Fraction, ZERO } from './fraction.ts';
 import { matchesFilter } from './matches-filter.ts';
+import { type Arithmetic, parseArithmetic } from './parse-arithmetic.ts';
 import type { Fact } from './read-world.ts';
-import { type DayRange, hasTimes, type Reading, rangeOf, readingKey } from './reading.ts';
+import { type DatedFilter, type DayRange, hasTimes, type Reading, rangeOf, readingKey } from './reading.ts';
 import { Refused } from './refused.ts';
 import { nameAt, type Path, type ShopDataset } from './shop-model.ts';
 import { compareValues, isSame, type Row, type Value } from './value.ts';
@@ -49,22 +50,25 @@ export interface ResolvedMeasure {
   readonly isZero: boolean;
   /** The dimension along which buckets are added up. */
   readonly axis: number | undefined;
-  /** A period without rows continues those before it. */
-  readonly continues: boolean;
-  /** How many periods after its own a row counts, by a moving average. */
-  readonly lasts: number;
-  /** Where a period to date begins, for a bucket. */
-  readonly startOf?: ((bucket: string) => string) | undefined;
+  /** What it adds up. */
+  readonly frames: readonly Frame[];
+  /** Those that a period without rows continues, which ranks do not. */
+  readonly continued: readonly Frame[];
+  /** Between rows, where only what is added up goes on and sums of no rows are zero. */
+  valueInGap(group: Group, grouping: Grouping): Value;
   /** `covers` are the rows of the group, or more of them for a total. */
   evaluate(group: Group, grouping: Grouping, covers?: (fact: PlacedFact) => boolean): Value;
 }
 
 /** The buckets that are added up, up to the current one. */
 interface Frame {
+  /** Equal for those that begin at the same bucket. */
+  readonly kind: string;
   readonly axis: number;
   readonly isIn: (bucket: Value, current: Value) => boolean;
   /** Sums are divided by it. */
   readonly periods: number;
+  /** Where a period to date begins, for a bucket. */
   readonly startOf?: (bucket: string) => string;
 }
 
@@ -78,8 +82,9 @@ export interface MeasurePlace {
   readonly own: string;
   readonly path: Path;
   readonly dataset: ShopDataset;
-  readonly filters: readonly Filter[];
+  readonly filters: readonly DatedFilter[];
   readonly calendar: ViewerCalendar;
+  readonly now: number;
   readonly dimensions: readonly GroupedDimension[];
   /** A total has no value where the rows would be refused. */
   readonly isSummary: boolean;
@@ -111,14 +116,14 @@ const DIVIDES: Readonly<Record<string, readonly Grain[]>> = {
 
 /** The measure of a place, over the current rows or other ones. */
 export function resolveMeasureAt(place: MeasurePlace, reading?: Reading): ResolvedMeasure {
-  const { own, path, dataset, filters, calendar, dimensions, isSummary } = place;
+  const { own, path, dataset, filters, calendar, now, dimensions, isSummary } = place;
   const find = (wanted: string): Measure => {
     const found = dataset.measures.find((measure) => measure.name === wanted);
     if (found === undefined) throw new Refused(`no measure ${wanted}`);
     return found;
   };
   const typeOf = (column: string) => dataset.columns.find(({ name }) => name === column)?.type ?? 'string';
-  const plain = { path, isNothing: false, isZero: false, axis: undefined, continues: false, lasts: 0 };
+  const plain = { path, isNothing: false, isZero: false, axis: undefined, frames: [], continued: [] };
 
   function resolve(measure: Measure, rows: Rows): ResolvedMeasure {
     switch (measure.kind) {
@@ -128,19 +133,18 @@ export function resolveMeasureAt(place: MeasurePlace, reading?: Reading): Resolv
           '/',
           resolve(find(measure.denominator), rows),
         );
-      case 'expression': {
-        // The generated expressions are `[a] + [b]` and the like, without precedence.
-        const [, left = '', operator = '/', right = ''] =
-          /^\[(.+)\] (.) \[(.+)\]$/.exec(measure.expression) ?? [];
-        return arithmetic(resolve(find(left), rows), operator, resolve(find(right), rows));
-      }
+      case 'expression':
+        return resolveArithmetic(parseArithmetic(measure.expression), rows);
       case 'share-of-total': {
         const of = resolve(find(measure.measure), rows);
         return {
           ...of,
           ...plain,
           type: 'number',
+          valueInGap: () => null,
           evaluate: (group, grouping) => {
+            // Without rows, there is no total to divide by.
+            if (dimensions.length > 0 && grouping.groups.length === 0) return null;
             const isWithin = sharing(group, isNamed(measure.within));
             const [part, whole] = [of.evaluate(group, grouping), of.evaluate(group, grouping, isWithin)];
             return part instanceof Fraction && whole instanceof Fraction ? part.over(whole) : null;
@@ -153,9 +157,10 @@ export function resolveMeasureAt(place: MeasurePlace, reading?: Reading): Resolv
         return {
           ...of,
           isZero: false,
-          continues: false,
+          continued: [],
           isNothing: dimensions.length === 0,
           type: 'integer',
+          valueInGap: () => null,
           evaluate: (group, grouping) => {
             const value = of.evaluate(group, grouping);
             const isGap = !grouping.groups.some(sharing(group, () => true));
@@ -180,6 +185,18 @@ export function resolveMeasureAt(place: MeasurePlace, reading?: Reading): Resolv
     }
   }
 
+  function resolveArithmetic(term: Arithmetic, rows: Rows): ResolvedMeasure {
+    if (typeof term === 'string') return resolve(find(term), rows);
+    if (!(term instanceof Fraction))
+      return arithmetic(
+        resolveArithmetic(term.left, rows),
+        term.operator,
+        resolveArithmetic(term.right, rows),
+      );
+    const type = term.denominator === 1n ? 'integer' : 'decimal';
+    return { ...plain, type, readings: [], valueInGap: () => term, evaluate: () => term };
+  }
+
   function resolveAggregate(measure: Measure, { reading: read, frame }: Rows): ResolvedMeasure {
     const conditions = [
       ...(('filters' in measure && measure.filters) || []).map((filter) => [filter]),
@@ -188,20 +205,21 @@ export function resolveMeasureAt(place: MeasurePlace, reading?: Reading): Resolv
     const isIncluded = (row: Row) =>
       conditions.every((any) =>
         any.some((filter) =>
-          matchesFilter(filter, row[filter.column] ?? null, typeOf(filter.column), undefined),
+          matchesFilter(filter, row[filter.column] ?? null, typeOf(filter.column), { calendar, now }),
         ),
       );
     const isAveraged = frame !== undefined && frame.periods > 1 && ['sum', 'count'].includes(measure.kind);
     const axes = frame && onSameColumn(frame.axis);
-    return {
+    const isZero = ['sum', 'count', 'distinct'].includes(measure.kind);
+    const resolved: ResolvedMeasure = {
       ...plain,
       type: isAveraged ? 'number' : aggregateType(measure, dataset.columns),
       readings: [read],
-      isZero: !isAveraged && ['sum', 'count', 'distinct'].includes(measure.kind),
+      isZero: isZero && !isAveraged,
       axis: frame?.axis,
-      continues: frame !== undefined,
-      lasts: (frame?.periods ?? 1) - 1,
-      startOf: frame?.startOf,
+      frames: frame === undefined ? [] : [frame],
+      continued: frame === undefined ? [] : [frame],
+      valueInGap: (...at) => (frame === undefined ? (isZero ? ZERO : null) : resolved.evaluate(...at)),
       evaluate: (group, { facts }, covers) => {
         const isOwn =
           frame === undefined || axes === undefined
@@ -222,6 +240,7 @@ export function resolveMeasureAt(place: MeasurePlace, reading?: Reading): Resolv
           : value;
       },
     };
+    return resolved;
   }
 
   function resolveOverTime(measure: OverTime, rows: Rows): ResolvedMeasure {
@@ -252,6 +271,7 @@ export function resolveMeasureAt(place: MeasurePlace, reading?: Reading): Resolv
     if (axis !== undefined && place?.grain === undefined && place?.columnType === 'datetime')
       return unavailable('a moment is no period');
     const upTo = (isIn: (bucket: string, current: string) => boolean, periods = 1): Frame => ({
+      kind: measure.kind,
       axis: axis as number,
       periods,
       // Rows without a date are before none and after none.
@@ -267,27 +287,35 @@ export function resolveMeasureAt(place: MeasurePlace, reading?: Reading): Resolv
         if (axis === undefined) return unavailable('no buckets');
         const { periods } = measure;
         const frame = upTo((bucket, current) => bucket > bucketAfter(current, grain, -periods), periods);
-        return of({ frame, reading: read({ to: range.to }) });
+        const from = range.from && firstMoved(range.from, grain, periods - 1, calendar);
+        return of({ frame, reading: read({ from, to: range.to }) });
       }
       case 'period-to-date': {
         const start = (day: string) => String(bucketOf(day, 'date', { grain: measure.period }, calendar));
         if (axis === undefined) {
-          const to = range.to ?? shiftDay(dayIn(new Date().toISOString(), calendar), DISTANCE.day);
+          const to = range.to ?? shiftDay(dayIn(new Date(now).toISOString(), calendar), DISTANCE.day);
           const from = start(shiftDay(to, times(DISTANCE.day, -1)));
           return of({ ...rows, reading: read({ from, to }) });
         }
         if (!DIVIDES[measure.period]?.includes(grain)) return unavailable('no whole buckets');
         const periodOf = (bucket: string) => start(grain === 'hour' ? dayIn(bucket, calendar) : bucket);
         const isSame = (bucket: string, current: string) => periodOf(bucket) === periodOf(current);
-        const frame = { ...upTo(isSame), startOf: periodOf };
-        return of({ frame, reading: read({ to: range.to }) });
+        const frame = { ...upTo(isSame), kind: `${measure.period} to date`, startOf: periodOf };
+        return of({ frame, reading: read({ from: range.from && start(range.from), to: range.to }) });
       }
     }
   }
 
   function unavailable(problem: string): ResolvedMeasure {
     if (!isSummary) throw new Refused(problem);
-    return { ...plain, type: 'number', readings: [], isNothing: true, evaluate: () => null };
+    return {
+      ...plain,
+      type: 'number',
+      readings: [],
+      isNothing: true,
+      valueInGap: () => null,
+      evaluate: () => null,
+    };
   }
 
   /** The finest dimension on a date. */
@@ -306,6 +334,12 @@ export function resolveMeasureAt(place: MeasurePlace, reading?: Reading): Resolv
   return resolve(find(own), { reading });
 }
 
+/** The first day of the buckets before that of a day. */
+function firstMoved(day: string, grain: Grain, buckets: number, calendar: ViewerCalendar): string {
+  if (grain === 'hour') return shiftDay(day, times(DISTANCE.day, -Math.ceil(buckets / 24)));
+  return bucketAfter(String(bucketOf(day, 'date', { grain }, calendar)), grain, -buckets);
+}
+
 /** Whether another group has the same values of some dimensions. */
 const sharing = (group: Group, isShared: (index: number) => boolean) => (other: Group) =>
   other.values.every(
@@ -320,25 +354,31 @@ function compare(
   earlier: ResolvedMeasure,
 ): ResolvedMeasure {
   const orZero = (value: Value) => value ?? (now.isZero ? ZERO : null);
+  const compared = (latest: Value, before: Value): Value => {
+    const [current, base] = [orZero(latest), kind === 'growth' ? before : orZero(before)];
+    if (!(current instanceof Fraction) || !(base instanceof Fraction)) return null;
+    const difference = current.minus(base);
+    const absolute = base.compare(ZERO) < 0 ? ZERO.minus(base) : base;
+    return kind === 'growth' ? difference.over(absolute) : difference;
+  };
   const both = arithmetic(now, '-', earlier);
   return {
     ...both,
     type: kind === 'growth' ? 'number' : both.type,
     isZero: kind === 'difference' && now.isZero,
-    evaluate: (...at) => {
-      const [current, before] = [orZero(now.evaluate(...at)), earlier.evaluate(...at)];
-      const base = kind === 'growth' ? before : orZero(before);
-      if (!(current instanceof Fraction) || !(base instanceof Fraction)) return null;
-      const difference = current.minus(base);
-      const absolute = base.compare(ZERO) < 0 ? ZERO.minus(base) : base;
-      return kind === 'growth' ? difference.over(absolute) : difference;
-    },
+    valueInGap: (...at) => compared(now.valueInGap(...at), earlier.valueInGap(...at)),
+    evaluate: (...at) => compared(now.evaluate(...at), earlier.evaluate(...at)),
   };
 }
 
 function arithmetic(left: ResolvedMeasure, operator: string, right: ResolvedMeasure): ResolvedMeasure {
   const types = [left.type, right.type];
   const type = types.includes('decimal') ? 'decimal' : 'integer';
+  const compute = (a: Value, b: Value): Value => {
+    if (!(a instanceof Fraction) || !(b instanceof Fraction)) return null;
+    if (operator === '/') return a.over(b);
+    return operator === '+' ? a.plus(b) : operator === '-' ? a.minus(b) : a.times(b);
+  };
   return {
     type: operator === '/' || types.includes('number') ? 'number' : type,
     path: left.path,
@@ -346,15 +386,10 @@ function arithmetic(left: ResolvedMeasure, operator: string, right: ResolvedMeas
     isNothing: false,
     isZero: ['+', '-'].includes(operator) && left.isZero && right.isZero,
     axis: left.axis ?? right.axis,
-    continues: left.continues || right.continues,
-    lasts: Math.max(left.lasts, right.lasts),
-    startOf: left.startOf ?? right.startOf,
-    evaluate: (...at) => {
-      const [a, b] = [left.evaluate(...at), right.evaluate(...at)];
-      if (!(a instanceof Fraction) || !(b instanceof Fraction)) return null;
-      if (operator === '/') return a.over(b);
-      return operator === '+' ? a.plus(b) : operator === '-' ? a.minus(b) : a.times(b);
-    },
+    frames: [...left.frames, ...right.frames],
+    continued: [...left.continued, ...right.continued],
+    valueInGap: (...at) => compute(left.valueInGap(...at), right.valueInGap(...at)),
+    evaluate: (...at) => compute(left.evaluate(...at), right.evaluate(...at)),
   };
 }
 

@@ -40,7 +40,7 @@ export function pivotRows(
     const found = rows.find((row) => keyDown(row) === keyDown(sample) && keyAcross(row) === heading);
     const measure = columns[index] as ResolvedMeasure;
     // What continues has no value where it was not computed.
-    if (found === undefined) return measure.continues ? null : valueWithoutRows(measure);
+    if (found === undefined) return measure.continued.length > 0 ? null : valueWithoutRows(measure);
     return found.measures[index] ?? null;
   };
   return {

@@ -38,6 +38,8 @@ export interface Question {
   readonly root: TableName;
   readonly viewer: Viewer;
   readonly calendar: ViewerCalendar;
+  /** Milliseconds since 1970, which periods are relative to. */
+  readonly now: number;
   readonly query: QuerySpec;
 }
 

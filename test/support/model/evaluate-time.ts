@@ -1,6 +1,13 @@
-import type { Grain, ViewerCalendar } from '@inlay/protocol/query';
+import type { Grain, Period, ViewerCalendar } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
 import type { Value } from './value.ts';
+
+/** When a viewer asks, and how they count time. */
+export interface Today {
+  readonly calendar: ViewerCalendar;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
 
 /** The day of a moment on the viewer's clock. */
 export function dayIn(moment: string, calendar: ViewerCalendar | undefined): string {
@@ -80,4 +87,30 @@ export function bucketOf(
     case 'fiscal-year':
       return at(year, month - 1 - sinceStart, 1);
   }
+}
+
+interface PeriodDays {
+  readonly from: string;
+  /** The last day. */
+  readonly to: string;
+  /** How much earlier the period before it is. */
+  readonly shift: Shift;
+}
+
+/** The days of a relative period; nothing for all time. */
+export function daysOf(period: Period, { calendar, now }: Today): PeriodDays | undefined {
+  const today = dayIn(new Date(now).toISOString(), calendar);
+  if (period === 'all') return undefined;
+  if (period === 'today') return { from: today, to: today, shift: DISTANCE.day };
+  const yesterday = shiftDay(today, times(DISTANCE.day, -1));
+  if (period === 'yesterday') return { from: yesterday, to: yesterday, shift: DISTANCE.day };
+  const several = /^last-(\d+)-(.+)s$/.exec(period);
+  const grain = (several?.[2] ?? period.replace(/^(this|last)-/, '')) as keyof typeof DISTANCE;
+  const count = Number(several?.[1] ?? 1);
+  const shift = times(DISTANCE[grain], count);
+  const first = String(bucketOf(today, 'date', { grain }, calendar));
+  const earlier = (buckets: number) => shiftDay(first, times(DISTANCE[grain], -buckets));
+  if (several !== null) return { from: earlier(count - 1), to: today, shift };
+  if (period.startsWith('this-')) return { from: first, to: today, shift };
+  return { from: earlier(1), to: shiftDay(first, times(DISTANCE.day, -1)), shift };
 }

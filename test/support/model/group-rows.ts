@@ -1,4 +1,4 @@
-import { gapAt } from './evaluate-gaps.ts';
+import { firstBucket, gapAt } from './evaluate-gaps.ts';
 import type { Group, Grouping, PlacedFact, ResolvedMeasure } from './evaluate-measure.ts';
 import type { Dimension, ResultRow } from './evaluate-order.ts';
 import { bucketAfter, bucketOf, dayIn } from './evaluate-time.ts';
@@ -21,10 +21,18 @@ export function groupRows(scope: QueryScope, kept: readonly Dimension[], isSumma
   const shown = [...measures, ...previous, ...conditions];
   const used = [...shown, ...tops.map(({ by }) => by)];
   // Nothing says how long an earlier row counts, so only groups with current rows are shown.
-  const isOpen = used
+  const open = used
     .flatMap(({ readings }) => readings)
-    .some((reading) => reading?.shift !== undefined && reading.range.to === undefined);
-  const current = isOpen ? shown.map(({ path }) => ({ path, reading: undefined })) : [];
+    .flatMap((reading) =>
+      reading?.shift !== undefined && reading.range.to === undefined ? reading.column : [],
+    );
+  // Rows that only decide which values are the top ones are not shown.
+  const isRanked =
+    shown.length === 0 && used.some(({ readings }) => readings.some((read) => read !== undefined));
+  const current = [
+    ...(open.length > 0 ? shown.map(({ path }) => ({ path, reading: undefined })) : []),
+    ...(isRanked ? [{ path: [], reading: undefined }] : []),
+  ];
   const reads = [
     ...used.flatMap(({ path, readings }) => readings.map((reading) => ({ path, reading }))),
     ...current,
@@ -48,12 +56,15 @@ export function groupRows(scope: QueryScope, kept: readonly Dimension[], isSumma
   if (kept.length === 0 && found.length === 0) found.push({ values: [], others: [] });
   const inDays = (group: Group) =>
     axes.every((axis) => isShown(group.values[axis] ?? null, kept[axis] as Dimension, scope));
-  const groups = found.filter(
-    (group) =>
-      inDays(group) &&
-      (current.length === 0 ||
-        facts.some((fact) => !fact.isDropped && isCurrent(fact) && groupKey(fact) === groupKey(group))),
-  );
+  const present = groupsOf(facts.filter((fact) => !fact.isDropped && isCurrent(fact)));
+  // Where gaps are filled, up to the last bucket that has them.
+  const filled = kept.findIndex(({ isFilled, column }) => isFilled && open.includes(column));
+  const last = lastBucket(present, filled);
+  const isPresent = (group: Group) =>
+    current.length === 0 ||
+    present.some((other) => groupKey(other) === groupKey(group)) ||
+    ((group.values[filled] ?? null) !== null && last !== undefined && String(group.values[filled]) <= last);
+  const groups = found.filter((group) => inDays(group) && isPresent(group));
   const grouping = { facts, groups };
   const columns = measures.flatMap((measure, index) => [measure, ...previous.slice(index, index + 1)]);
   const having = isSummary ? [] : (scope.query.having ?? []);
@@ -64,12 +75,9 @@ export function groupRows(scope: QueryScope, kept: readonly Dimension[], isSumma
       ),
     )
     .map((group) => ({ ...group, measures: columns.map((measure) => measure.evaluate(group, grouping)) }));
-  const gaps = current.length > 0 ? [] : lastingGroups(found, shown, { scope, kept }).filter(inDays);
+  const gaps = lastingGroups(found, shown, { scope, kept }).filter((gap) => inDays(gap) && isPresent(gap));
   return {
-    rows: [
-      ...rows,
-      ...gaps.map((gap) => gapAt(gap, axes[0] ?? -1, { columns, grouping, from: undefined, begun: [] })),
-    ],
+    rows: [...rows, ...gaps.map((gap) => gapAt(gap, axes[0] ?? -1, { columns, grouping }))],
     columns,
     grouping,
   };
@@ -131,32 +139,48 @@ function topValues(
   return { index, keys: new Set(ranked.slice(0, count).map(({ key }) => keyOf([key]))) };
 }
 
-/** Where gaps are filled: the periods without rows that moving averages reach, as far as the result goes. */
+/**
+ * Where gaps are filled: the periods without rows that moving averages reach, as far as the result goes, and the first
+ * one shown of what began before.
+ */
 function lastingGroups(
   found: readonly Group[],
   measures: readonly ResolvedMeasure[],
   { scope, kept }: { readonly scope: QueryScope; readonly kept: readonly Dimension[] },
 ): readonly Group[] {
   const known = new Set(found.map(groupKey));
-  const gaps = measures.flatMap(({ axis, lasts }) => {
+  const gaps = measures.flatMap(({ axis, frames }) => {
     const dimension = axis === undefined ? undefined : kept[axis];
     if (axis === undefined || dimension === undefined || !dimension.isFilled) return [];
     const { grain = 'day', range } = dimension;
-    const buckets = found.flatMap(({ values }) => (values[axis] === null ? [] : [String(values[axis])]));
-    const last = buckets.toSorted().at(-1) ?? '';
+    const last = lastBucket(found, axis) ?? '';
+    // How many periods after its own a row counts.
+    const lasts = Math.max(0, ...frames.map(({ periods }) => periods - 1));
+    const first = firstBucket(dimension, scope.calendar);
+    const starts = frames.flatMap(({ startOf }) => (startOf && first !== undefined ? startOf(first) : []));
     return found.flatMap((group) => {
       const bucket = group.values[axis];
       if (typeof bucket !== 'string') return [];
-      return Array.from({ length: lasts }, (_, index) => bucketAfter(bucket, grain, index + 1))
+      const day = grain === 'hour' ? dayIn(bucket, scope.calendar) : bucket;
+      const isBegun = first !== undefined && bucket < first && starts.some((start) => start <= day);
+      const begun = isBegun ? [{ ...group, values: group.values.with(axis, first) }] : [];
+      const lasting = Array.from({ length: lasts }, (_, index) => bucketAfter(bucket, grain, index + 1))
         .filter((later) => {
           const day = grain === 'hour' ? dayIn(later, scope.calendar) : later;
           return range.to === undefined ? later <= last : day < range.to;
         })
         .map((later) => ({ ...group, values: group.values.with(axis, later) }));
+      return [...begun, ...lasting];
     });
   });
   return groupsOf(gaps).filter((gap) => !known.has(groupKey(gap)));
 }
+
+const lastBucket = (groups: readonly Group[], index: number): string | undefined =>
+  groups
+    .flatMap(({ values }) => (typeof values[index] === 'string' ? [values[index]] : []))
+    .toSorted()
+    .at(-1);
 
 /** Whether the filters select days of a bucket, which is otherwise only added up. */
 function isShown(bucket: Value, { grain, range: { from } }: Dimension, { calendar }: QueryScope): boolean {

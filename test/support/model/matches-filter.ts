@@ -1,16 +1,17 @@
-import type { Filter, MeasureFilter, Scalar, ViewerCalendar } from '@inlay/protocol/query';
+import type { Filter, MeasureFilter, Scalar } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
-import { dayIn } from './evaluate-time.ts';
+import { dayIn, daysOf, type Today } from './evaluate-time.ts';
 import { Fraction } from './fraction.ts';
 import { isSame, type Value } from './value.ts';
 import { compares, isBetween, isSet, typedOperand } from './visible-rows.ts';
 
-export function matchesFilter(
-  filter: Filter,
-  cell: Value,
-  type: ColumnType,
-  calendar: ViewerCalendar | undefined,
-): boolean {
+export function matchesFilter(filter: Filter, cell: Value, type: ColumnType, today: Today): boolean {
+  if (filter.operator === 'in-period') {
+    const { column, period } = filter;
+    const days = daysOf(period, today);
+    // All time is no condition.
+    return days === undefined || matchesFilter({ column, operator: 'between', ...days }, cell, type, today);
+  }
   if (filter.operator === 'is-set') return isSet(cell);
   if (filter.operator === 'is-not-set') return !isSet(cell);
   if ('orNotSet' in filter && filter.orNotSet === true && !isSet(cell)) return true;
@@ -18,7 +19,7 @@ export function matchesFilter(
   // A time beside a day is compared as the day that it falls on.
   const pair = (value: Scalar): readonly [Value, Value] =>
     type === 'datetime' && /^\d{4}-\d\d-\d\d$/.test(String(value))
-      ? [dayIn(String(cell), calendar), String(value)]
+      ? [dayIn(String(cell), today.calendar), String(value)]
       : [cell, value === '' ? '' : typedOperand(value, type, true)];
   switch (filter.operator) {
     case 'in':
@@ -28,8 +29,6 @@ export function matchesFilter(
       const [[low, from], [high, to]] = [pair(filter.from), pair(filter.to)];
       return compares('greater-or-equal', low, from) && compares('less-or-equal', high, to);
     }
-    case 'in-period':
-      throw new Error('The reference has no clock.');
     default:
       return 'value' in filter && compares(filter.operator, ...pair(filter.value));
   }

@@ -6,7 +6,7 @@ import type { Question } from './evaluate-query.ts';
 import { bucketOf, dayIn, shiftDay } from './evaluate-time.ts';
 import { matchesFilter } from './matches-filter.ts';
 import { type Fact, readWorld } from './read-world.ts';
-import { boundsDays, comparedReading, type Reading, rangeOf } from './reading.ts';
+import { boundsDays, comparedReading, datedFilter, type Reading, rangeOf } from './reading.ts';
 import { Refused } from './refused.ts';
 import { resolveField, resolveMeasure } from './resolve-field.ts';
 import { datasetOf, type Path } from './shop-model.ts';
@@ -16,8 +16,9 @@ import type { Value } from './value.ts';
 export type QueryScope = ReturnType<typeof scopeOf>;
 
 export function scopeOf(question: Question) {
-  const { model, root, query, calendar } = question;
-  const { filters = [], having = [] } = query;
+  const { model, root, query, calendar, now } = question;
+  const { having = [] } = query;
+  const filters = (query.filters ?? []).flatMap((filter) => datedFilter(filter, { calendar, now }) ?? []);
   const world = readWorld(question);
   const columnNamed = (written: string) => {
     const { path, table, name } = resolveField(model, root, written, 'columns');
@@ -68,12 +69,13 @@ export function scopeOf(question: Question) {
           { dimension: pivot, by: first, count: query.pivot?.limit ?? 50, others: false, isPivot: true },
         ];
   if (tops.some(({ dimension }) => dimension.isFilled)) throw new Refused('gaps among top values');
-  const compared = query.comparison && comparedReading(query, columnNamed(query.comparison.column).type);
+  const compared =
+    query.comparison && comparedReading(query.comparison, filters, columnNamed(query.comparison.column).type);
 
   /** A measure for some dimensions, over the current rows or others. */
   const measureFor = (name: string, kept: readonly Dimension[], isSummary: boolean) => {
     const { path, name: measure, dataset } = resolveMeasure(model, root, name);
-    const place = { own: measure, path, dataset, filters, calendar, dimensions: kept, isSummary };
+    const place = { own: measure, path, dataset, filters, calendar, now, dimensions: kept, isSummary };
     return (reading?: Reading) => resolveMeasureAt(place, reading);
   };
   /** Over the whole dimension. The columns of a pivot are by their number of rows if their measure has no value there. */
@@ -89,6 +91,7 @@ export function scopeOf(question: Question) {
       dataset: counted,
       filters,
       calendar,
+      now,
       dimensions: [dimension],
       isSummary: true,
     });
@@ -107,7 +110,7 @@ export function scopeOf(question: Question) {
     return (from === undefined || moved >= from) && (to === undefined || moved < to);
   };
   const isMatched = (fact: Fact) => (filter: Filter) =>
-    matchesFilter(filter, cellIn(fact, filter.column), columnNamed(filter.column).type, calendar);
+    matchesFilter(filter, cellIn(fact, filter.column), columnNamed(filter.column).type, { calendar, now });
 
   return {
     ...question,

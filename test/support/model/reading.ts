@@ -1,6 +1,6 @@
 import type { Filter, QuerySpec, Scalar } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
-import { DISTANCE, type Shift, shiftDay } from './evaluate-time.ts';
+import { DISTANCE, daysOf, type Shift, shiftDay, type Today } from './evaluate-time.ts';
 import { Refused } from './refused.ts';
 
 /** Days from the first up to, but without, the last. */
@@ -26,8 +26,19 @@ export const readingKey = (reading: Reading | undefined) =>
 const isDay = (value: Scalar) => /^\d{4}-\d\d-\d\d$/.test(String(value));
 const dayAfter = (day: Scalar) => shiftDay(String(day), DISTANCE.day);
 
+type PeriodFilter = Extract<Filter, { operator: 'in-period' }>;
+/** A filter with the days of its period. */
+export type DatedFilter = Exclude<Filter, PeriodFilter> & { readonly shift?: Shift };
+
+/** Nothing for all time. */
+export function datedFilter(filter: Filter, today: Today): DatedFilter | undefined {
+  if (filter.operator !== 'in-period') return filter;
+  const days = daysOf(filter.period, today);
+  return days && { column: filter.column, operator: 'between', ...days };
+}
+
 /** The first and the last day of a filter, as far as it has them. */
-function rangeOfFilter(filter: Filter): DayRange | undefined {
+function rangeOfFilter(filter: DatedFilter): DayRange | undefined {
   switch (filter.operator) {
     case 'between':
       return {
@@ -50,21 +61,21 @@ function rangeOfFilter(filter: Filter): DayRange | undefined {
 }
 
 /** A filter that only bounds the days of a column, in whole days. */
-export function boundsDays(filter: Filter, column: string): boolean {
+export function boundsDays(filter: DatedFilter, column: string): boolean {
   const range = filter.column === column ? rangeOfFilter(filter) : undefined;
   const sides = filter.operator === 'between' || filter.operator === 'equals' ? 2 : 1;
   return range !== undefined && Object.keys(range).length >= sides;
 }
 
 /** Whether a filter on the column begins or ends within a day. */
-export const hasTimes = (filters: readonly Filter[], column: string) =>
+export const hasTimes = (filters: readonly DatedFilter[], column: string) =>
   filters.some(
     (filter) =>
       filter.column === column && rangeOfFilter(filter) !== undefined && !boundsDays(filter, column),
   );
 
 /** The days of a column that the filters leave. */
-export function rangeOf(filters: readonly Filter[], column: string): DayRange {
+export function rangeOf(filters: readonly DatedFilter[], column: string): DayRange {
   const ranges = filters.flatMap((filter) => (filter.column === column ? (rangeOfFilter(filter) ?? []) : []));
   return {
     from: ranges
@@ -77,7 +88,8 @@ export function rangeOf(filters: readonly Filter[], column: string): DayRange {
 
 /** The rows that a comparison shows beside the current ones. */
 export function comparedReading(
-  { comparison, filters = [] }: QuerySpec,
+  comparison: QuerySpec['comparison'],
+  filters: readonly DatedFilter[],
   type: ColumnType,
 ): Reading | undefined {
   if (comparison === undefined) return undefined;
@@ -87,7 +99,10 @@ export function comparedReading(
     throw new Refused('whole days are compared');
   if (from === undefined || to === undefined || from >= to) throw new Refused('no period to compare');
   if (comparison.with === 'previous-year') return { column, range: { from, to }, shift: DISTANCE.year };
-  return { column, range: { from, to }, shift: distanceBetween(from, to) };
+  // A period is compared with the same part of the one before it.
+  const [bound, ...others] = filters.filter((filter) => boundsDays(filter, column));
+  const ofPeriod = others.length === 0 ? bound?.shift : undefined;
+  return { column, range: { from, to }, shift: ofPeriod ?? distanceBetween(from, to) };
 }
 
 /** Whole months stay months. */

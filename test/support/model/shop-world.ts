@@ -3,6 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { type DrillRows, findDataset, runRows } from '@inlay/server/features/datasets/index';
+import { viewerOfContext } from '@inlay/server/platform/identity/viewer-of-context';
+import type { RowsQuery } from '@inlay/server/platform/query/plan-rows';
 import { logInAs } from '../api-client.ts';
 import { type DataClient, dataClient } from '../data-client.ts';
 import { skipEngine } from '../engines/skip-engine.ts';
@@ -10,6 +13,7 @@ import { FILL_DATABASE, type FilledDatabase } from '../fill-database.ts';
 import { sqliteStore, startInlay } from '../start-inlay.ts';
 import { startMariadb } from '../start-mariadb.ts';
 import { startPostgres } from '../start-postgres.ts';
+import type { Question } from './evaluate-query.ts';
 import { createShop, type Shop, type ShopEngine, TABLE_NAMES, type TableName } from './shop.ts';
 import type { ShopModel } from './shop-model.ts';
 
@@ -21,14 +25,20 @@ export interface ShopWorld {
   readonly client: DataClient;
   /** Creates the datasets of a model on an engine. */
   define(engine: ShopEngine, name: string, model: ShopModel): Promise<void>;
+  /** The rows behind a mark, as the tile of a chart would show them to the viewer. */
+  rowsOf(
+    dataset: string,
+    question: Pick<Question, 'viewer' | 'calendar'>,
+    rows: RowsQuery,
+  ): Promise<DrillRows>;
   stop(): Promise<void>;
 }
 
 export const datasetId = (engine: ShopEngine, model: string, table: TableName) =>
   `${engine}-${model}-${table}`;
 
-/** A server whose tenant has the shop in every engine that runs here. */
-export async function buildShopWorld(shop: Shop): Promise<ShopWorld> {
+/** A server whose tenant has the shop in every engine that runs here, and whose clock stands still. */
+export async function buildShopWorld(shop: Shop, now: number): Promise<ShopWorld> {
   const runs = (engine: ShopEngine) => SHOP_ENGINES.some((running) => running === engine);
   const [postgres, mariadb, store] = await Promise.all([
     runs('postgres') ? startPostgres() : undefined,
@@ -36,6 +46,7 @@ export async function buildShopWorld(shop: Shop): Promise<ShopWorld> {
     sqliteStore(),
   ]);
   const inlay = await startInlay(store, {
+    clock: () => now,
     env: { INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32,::1/128', INLAY_QUERY_SECONDS: '120' },
   });
   const client = dataClient(inlay.url, await logInAs(inlay.url));
@@ -93,6 +104,15 @@ export async function buildShopWorld(shop: Shop): Promise<ShopWorld> {
         });
         assert.equal(status, 200, JSON.stringify(body));
       }
+    },
+    async rowsOf(id, { viewer, calendar }, rows) {
+      const { services, firstTenant } = inlay;
+      assert.ok(firstTenant);
+      const tenant = firstTenant.tenant.id;
+      const dataset = await findDataset(services.store, tenant, id);
+      assert.ok(dataset);
+      const principal = viewerOfContext(services, tenant, viewer);
+      return runRows(services, principal, dataset, rows, { calendar, language: 'en' });
     },
     async stop() {
       await inlay.close();
