@@ -30,7 +30,7 @@ export function gapAt(
     const { continued } = measure;
     if (continued.length === 0) return valueWithoutRows(measure);
     const isSame = continued.every(({ kind, axis }) => kind === continued[0]?.kind && axis === index);
-    return isSame ? (measure.valueInGap(group, grouping) ?? valueWithoutRows(measure)) : null;
+    return isSame ? (measure.valueInGap(group, grouping) ?? (measure.isZero ? ZERO : null)) : null;
   };
   return { ...group, measures: columns.map(valueIn), isGap: true };
 }

@@ -58,7 +58,8 @@ export function fillGaps(
       // What is added up along another dimension has a value here that is not known.
       if (column.axis !== undefined && column.axis !== index) return null;
       const isCarried = before !== undefined && continues(column, index, [bucketOf(before), bucket], plan);
-      return (isCarried ? inGaps[before] : undefined) ?? column.whenEmpty ?? null;
+      if (!isCarried) return column.whenEmpty ?? null;
+      return inGaps[before] ?? (column.isZeroWhenEmpty ? 0 : null);
     });
     return {
       ...column,

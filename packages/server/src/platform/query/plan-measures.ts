@@ -51,7 +51,8 @@ export function planMeasure(
   const { measure, scope } = found;
   const formula = formulaOf(measure, scope, path);
   const { format } = measure;
-  const [frame, ...others] = framesOf(formulaInGaps(formula));
+  const inGaps = formulaInGaps(formula);
+  const [frame, ...others] = framesOf(inGaps);
   // Where frames end at different buckets, nothing says what a bucket without rows has.
   const isUnknown = others.some((other) => frameKey(other) !== frameKey(frame));
   return {
@@ -61,7 +62,11 @@ export function planMeasure(
     formula,
     ...(compared === undefined ? {} : { previous: formulaOf(measure, scope, path, compared) }),
     // A sum is zero where the result shows that there are no rows.
-    whenEmpty: isUnknown ? null : isZeroWhenEmpty(formula) ? 0 : valueOfNoRows(formula),
+    whenEmpty: isUnknown
+      ? null
+      : isZeroWhenEmpty(formula)
+        ? 0
+        : valueOfNoRows(frame === undefined ? formula : inGaps),
     ...(frame === undefined || isUnknown ? {} : { axis: frame.axis }),
     ...(frame === undefined || isUnknown || frame.kind === 'moving' ? {} : { carried: frame }),
     ...(format === undefined ? {} : { format }),

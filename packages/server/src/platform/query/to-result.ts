@@ -1,6 +1,7 @@
 import type { Cell, ColumnType, QueryResult, ResultColumn, Subtotal } from '@inlay/protocol/result';
 import type { EngineResult } from '../engines/engine.ts';
 import { fillGaps } from './fill-gaps.ts';
+import { isZeroWhenEmpty } from './formula.ts';
 import { type Pivoted, pivotRows } from './pivot-rows.ts';
 import { maxEngineRows, type Plan } from './plan.ts';
 import type { WorkingColumn } from './working-column.ts';
@@ -87,8 +88,10 @@ function nameColumns(plan: Plan, engineResult: EngineResult): readonly WorkingCo
 /** The engine adds buckets for moving averages. Other measures are as empty there as in any gap. */
 function withoutRows(column: WorkingColumn, gaps: readonly Cell[]): WorkingColumn {
   const { values, whenEmpty = null, axis, inGaps = values } = column;
-  const valueAt = (cell: Cell, row: number) =>
-    Number(gaps[row] ?? 0) === 0 ? cell : ((axis === undefined ? null : inGaps[row]) ?? whenEmpty);
+  const valueAt = (cell: Cell, row: number) => {
+    if (Number(gaps[row] ?? 0) === 0) return cell;
+    return axis === undefined ? whenEmpty : (inGaps[row] ?? (column.isZeroWhenEmpty ? 0 : null));
+  };
   return gaps.length === 0 ? column : { ...column, values: values.map(valueAt) };
 }
 
@@ -114,6 +117,7 @@ function measureColumns(
       role: 'measure',
       ...(measure.format === undefined ? {} : { format: measure.format }),
       whenEmpty: measure.whenEmpty,
+      isZeroWhenEmpty: isZeroWhenEmpty(measure.formula),
       ...(measure.axis === undefined ? {} : { axis: measure.axis }),
       ...(measure.carried === undefined ? {} : { carried: measure.carried }),
       ...valuesOf(`m${index}`, `e${index}`),
@@ -139,7 +143,15 @@ function totalsOf(plan: Plan, totals: Plan, engineResult: EngineResult): Readonl
 }
 
 function finish(column: WorkingColumn): ResultColumn {
-  const { isOthers, whenEmpty: _, axis: __, carried: ___, inGaps: ____, ...rest } = column;
+  const {
+    isOthers,
+    whenEmpty: _,
+    axis: __,
+    carried: ___,
+    isZeroWhenEmpty: ____,
+    inGaps: _____,
+    ...rest
+  } = column;
   const others = isOthers?.flatMap((flag, row) => (flag ? [row] : []));
   return {
     ...rest,

@@ -12,6 +12,8 @@ export interface WorkingColumn extends Omit<ResultColumn, 'values' | 'others'> {
   readonly axis?: number;
   /** A bucket without rows has the value of the one before it, as far as this frame includes it. */
   readonly carried?: Frame;
+  /** A bucket without rows has zero instead of nothing. */
+  readonly isZeroWhenEmpty?: boolean;
   /** The values that buckets without rows take from each row, if not those of the row itself. */
   readonly inGaps?: readonly Cell[];
 }

@@ -78,6 +78,9 @@ const measures: readonly Measure[] = [
   { name: 'rank of moving', kind: 'rank', measure: 'moving' },
   { name: 'mixed', kind: 'expression', expression: '[running] - 2 * revenue + [more]' },
   { name: 'before', kind: 'expression', expression: '[running] - revenue' },
+  { name: 'running orders', kind: 'running-total', measure: 'orders', date: 'day' },
+  { name: 'spare', kind: 'expression', expression: '[running orders] - revenue + 3' },
+  { name: 'divided', kind: 'expression', expression: '6 / ([running orders] - 1)' },
   { name: 'both', kind: 'expression', expression: '[running] - [to date]' },
   { name: 'fewer', kind: 'difference', measure: 'units', date: 'day', offset: { count: 1, unit: 'month' } },
 ];
@@ -530,6 +533,24 @@ describe('measures', () => {
           ['2025-03-01', 5, null],
           ['2025-04-01', 5, 5],
           ['2025-05-01', 7, null],
+        ],
+      );
+    });
+
+    test('gaps before the first row have the value of no rows, and later ones go on', async () => {
+      await expectRows(
+        [soldOn('2025-02-15', 5), soldOn('2025-04-15', 2)],
+        {
+          dimensions: [byMonth],
+          measures: ['spare', 'divided'],
+          filters: [days('2025-01-01', '2025-05-31')],
+        },
+        [
+          ['2025-01-01', 3, -6],
+          ['2025-02-01', -1, null],
+          ['2025-03-01', 4, null],
+          ['2025-04-01', 3, 6],
+          ['2025-05-01', 5, 6],
         ],
       );
     });
