@@ -2,15 +2,15 @@ import { chartOf } from '@inlay/charts/chart-kinds';
 import { Section } from '@inlay/ui/section';
 import { Select } from '@inlay/ui/select';
 import type { VNode } from 'preact';
-import type { EditorContext } from '../editor-context.ts';
 import { categoriesOf } from '../model/categories-of.ts';
 import { patch, patchOptions, undefinedIfEmpty } from '../model/patch.ts';
 import { Entry } from '../parts/entry.tsx';
+import type { MoreProps } from './more-context.ts';
 
 const PALETTE = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `series-${number}`);
 
-export function ColorPanel({ context }: { readonly context: EditorContext }): VNode | null {
-  const { tile, result, messages, change } = context;
+export function ColorPanel({ context, messages }: MoreProps): VNode | null {
+  const { tile, result, change } = context;
   const colors = tile.options?.colors ?? {};
   const put = (name: string, color: string | undefined) =>
     change(
@@ -20,13 +20,13 @@ export function ColorPanel({ context }: { readonly context: EditorContext }): VN
   if (!chartOf(tile.kind).colors && Object.keys(colors).length === 0) return null;
   const free = categoriesOf(tile, result).filter((name) => !Object.hasOwn(colors, name));
   return (
-    <Section title={messages.colors} count={Object.keys(colors).length}>
+    <Section title={context.messages.colors} count={Object.keys(colors).length}>
       <p class="ui-field-hint">{messages.colorsHint}</p>
       {Object.entries(colors).map(([name, color]) => (
         <Entry
           key={name}
           label={messages.colorOf({ name })}
-          removeLabel={messages.remove}
+          removeLabel={context.messages.remove}
           onRemove={() => put(name, undefined)}
         >
           <span class="te-color-name" dir="auto">

@@ -51,7 +51,7 @@ export function Settings({ context, onFilters }: SettingsProps): VNode {
           <more.ComparePanel context={context} onFilters={onFilters} />
           <more.AppearancePanel context={context} texts={more.optionTexts} />
           <more.FormatPanel context={context} />
-          <more.ColorPanel context={context} />
+          <more.ColorPanel context={context} messages={more.messages} />
           <more.ThresholdPanel context={context} />
           <more.AnnotationsPanel context={context} />
           <more.InteractionPanel context={context} messages={more.messages} />
