@@ -86,6 +86,8 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
     logLevel: 'error',
     plugins: [pageStyle(async () => ({ chartCss, themeCss })), ownPreload, withoutDrawings, messageFiles],
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    // Removes the code for a debugger that embeds never have.
+    define: { 'window.__PREACT_SIGNALS_DEVTOOLS__': 'undefined' },
     build: {
       outDir,
       target: 'es2023',

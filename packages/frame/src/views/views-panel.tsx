@@ -5,7 +5,7 @@ import { Button } from '@inlay/ui/button';
 import { IconButton } from '@inlay/ui/icon-button';
 import { openPopover } from '@inlay/ui/open-popover';
 import type { VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { OpenPage } from '../page/open-page.ts';
 import type { PageContext } from '../page/page-context.ts';
 import { showNotice } from '../page/show-notice.ts';
@@ -229,11 +229,11 @@ interface NameFormProps {
   readonly onCancel: () => void;
 }
 
+/** At once, so that no key is lost. */
+const focus = (input: HTMLInputElement | null) => input?.focus();
+
 function NameForm({ messages, name: before, busy, onSave, onCancel }: NameFormProps): VNode {
   const [name, setName] = useState(before);
-  const input = useRef<HTMLInputElement>(null);
-  // At once, so that no key is lost.
-  useLayoutEffect(() => input.current?.focus(), []);
   return (
     <form
       class="inlay-view-form"
@@ -248,7 +248,7 @@ function NameForm({ messages, name: before, busy, onSave, onCancel }: NameFormPr
         placeholder={messages.viewName}
         maxLength={128}
         value={name}
-        ref={input}
+        ref={focus}
         onInput={(event) => setName(event.currentTarget.value)}
       />
       <div class="inlay-view-row">

@@ -5,7 +5,8 @@ import type { FilterControl } from '@inlay/protocol/filter-control';
 export function withUsableLevels(control: FilterControl, datasets: readonly EditorDataset[]): FilterControl {
   if (control.kind !== 'hierarchy') return control;
   const { columns = [] } = datasets.find(({ id }) => id === control.datasetId) ?? {};
-  const isUsable = (level: string) => columns.some(({ name }) => name === level);
-  const end = control.levels.findIndex((level, index) => index > 0 && !isUsable(level));
+  const end = control.levels.findIndex(
+    (level, index) => index > 0 && !columns.some(({ name }) => name === level),
+  );
   return end < 0 ? control : { ...control, levels: control.levels.slice(0, end) };
 }
