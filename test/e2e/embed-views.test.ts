@@ -119,6 +119,7 @@ describe('tabs, switches and saved views of a dashboard in a page', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await frame.getByRole('heading', { name: 'Orders by day' }).waitFor();
+    await frame.getByRole('button', { name: 'More: Orders by day' }).waitFor();
     assert.deepEqual(await getState(page), {
       filters: { product: null },
       tab: 'second',

@@ -75,14 +75,15 @@ export function openPage(context: PageContext, hooks: PageHooks = {}): OpenPage 
     return tile ? createTileView(context, element, tile, () => hooks.extra?.(element, tile) ?? {}) : [];
   });
   const relabel = () => {
-    for (const view of views) {
-      showTools(context, view);
-      showSwitches(context, view);
-    }
+    for (const view of views) view.onShown();
   };
-  relabel();
   for (const view of views) {
     const { element } = view;
+    view.onShown = () => {
+      showTools(context, view);
+      showSwitches(context, view);
+    };
+    view.onShown();
     redrawOnResize({ element, redraw: () => view.redraw().then(hooks.onDrawn) });
     sortTable(context, view);
     collapseGroups(view.element);

@@ -7,17 +7,14 @@ import type { TileView } from './tile-view.tsx';
 export function showSwitches(context: PageContext, view: TileView): void {
   const place = view.element.querySelector('.inlay-choices');
   if (!place) return;
-  view.onShown = () => {
-    const { switchMeasure, switchGrain } = context.locale.messages();
-    render(
-      <>
-        <Switch context={context} view={view} what="measure" label={switchMeasure} />
-        <Switch context={context} view={view} what="grain" label={switchGrain} />
-      </>,
-      place,
-    );
-  };
-  view.onShown();
+  const { switchMeasure, switchGrain } = context.locale.messages();
+  render(
+    <>
+      <Switch context={context} view={view} what="measure" label={switchMeasure} />
+      <Switch context={context} view={view} what="grain" label={switchGrain} />
+    </>,
+    place,
+  );
 }
 
 interface SwitchProps {
