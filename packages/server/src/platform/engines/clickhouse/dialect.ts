@@ -95,6 +95,11 @@ export const clickhouse: Dialect = {
   percentile: (value, fraction) =>
     sql`quantileExactInclusiveOrNull(${trusted(fraction)})(toFloat64(${value}))`,
   double: (value) => sql`toFloat64(${value})`,
+  // The digits alone are a double, which cannot be added to a sum of integers.
+  decimal: (digits) => {
+    const scale = digits.length - digits.indexOf('.') - 1;
+    return sql`toDecimal128(${trusted(`'${digits}', ${scale}`)})`;
+  },
   multiply: (left, right) => sql`toFloat64(${left}) * toFloat64(${right})`,
   divide: (left, right) => sql`toFloat64(${left}) / nullIf(toFloat64(${right}), 0)`,
 

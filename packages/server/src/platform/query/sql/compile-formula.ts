@@ -66,8 +66,12 @@ export type Term = Leaf | Extract<Formula, { kind: 'total' | 'rank' | 'accumulat
 export function compileFormula(formula: Formula, dialect: Dialect, termOf: (term: Term) => Sql): Sql {
   const compiled = (part: Formula) => compileFormula(part, dialect, termOf);
   switch (formula.kind) {
-    case 'number':
-      return trusted(numberText(formula.value));
+    case 'number': {
+      const digits = numberText(formula.value);
+      return formulaType(formula) === 'decimal' && dialect.decimal
+        ? dialect.decimal(digits)
+        : trusted(digits);
+    }
     case 'nothing':
       return dialect.nullOf(formula.type);
     case 'arithmetic': {

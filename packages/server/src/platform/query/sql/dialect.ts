@@ -61,6 +61,8 @@ export interface Dialect {
   /** Interpolated. Undefined where the engine has no aggregate for it, and rows are numbered first. */
   readonly percentile: ((value: Sql, fraction: string) => Sql) | undefined;
   double(value: Sql): Sql;
+  /** A constant with a fraction, such as `0.5`. Undefined where the digits alone are a decimal. */
+  readonly decimal?: (digits: string) => Sql;
   /** A product of doubles. */
   multiply(left: Sql, right: Sql): Sql;
   /** A division of doubles; nothing where the divisor is zero. */

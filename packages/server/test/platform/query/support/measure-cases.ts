@@ -44,6 +44,7 @@ const measured: Dataset = {
       offset: { count: 1, unit: 'quarter' },
     },
     { name: 'before', kind: 'expression', expression: '[to date] - revenue' },
+    { name: 'planned', kind: 'expression', expression: 'units * 1.25 + revenue' },
     { name: 'growth', kind: 'growth', measure: 'units', date: 'day', offset: { count: 1, unit: 'year' } },
     {
       name: 'daily growth',
@@ -58,6 +59,7 @@ const measured: Dataset = {
 const year = { column: 'day', operator: 'between', from: '2025-05-10', to: '2026-03-20' } as const;
 
 const specs: Readonly<Record<string, QuerySpec>> = {
+  'constant-with-a-fraction': { dimensions: [{ column: 'region' }], measures: ['planned'] },
   'measures-of-rows': {
     dimensions: [{ column: 'customer' }],
     measures: ['big', 'p90', 'first region', 'last amount', 'weighted', 'sum(amount)', 'median(amount)'],
