@@ -11,6 +11,7 @@ import { regenerateSecret } from '@inlay/server/features/tokens/change-embed-set
 import { OPERATOR } from '@inlay/server/platform/identity/acting';
 import { axeFindings, COLORS } from '../support/axe-findings.ts';
 import { users } from '../support/demo-viewers.ts';
+import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -110,6 +111,24 @@ describe('the demo host application', () => {
       }
     });
   }
+
+  it('scrolls to a section although embeds above it get their heights on the way', async () => {
+    const browser = await openBrowser();
+    try {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+      await page.goto(shopUrl);
+      await page.getByRole('link', { name: 'Products' }).click();
+      await page.locator('[data-embed=sales-dashboard]').evaluate((embed: HTMLElement) => {
+        embed.style.height = '3000px';
+      });
+      await eventually(async () => {
+        const { y } = (await page.locator('#products').boundingBox()) ?? {};
+        assert.equal(Math.round(y ?? 0), 80);
+      });
+    } finally {
+      await browser.close();
+    }
+  });
 
   it('renews tokens only for the signed-in user', async () => {
     const renew = (user?: string) =>

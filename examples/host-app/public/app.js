@@ -37,3 +37,15 @@ document.querySelector('.theme').addEventListener('click', async () => {
   }
   (await started).setTheme(theme());
 });
+
+// Embeds load while the page scrolls to a section, which moves it: the page follows until the visitor scrolls.
+const follow = () => {
+  const section = document.getElementById(location.hash.slice(1));
+  if (!section) return;
+  const observer = new ResizeObserver(() => section.scrollIntoView());
+  observer.observe(document.body);
+  for (const event of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
+    addEventListener(event, () => observer.disconnect(), { once: true, passive: true });
+};
+addEventListener('hashchange', follow);
+follow();
