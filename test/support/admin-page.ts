@@ -9,8 +9,8 @@ export const SIGNED_OUT = { cookies: [], origins: [] };
 
 type Session = NonNullable<BrowserContextOptions['storageState']>;
 
-/** What a browser keeps of its administrator, by the address of the instance. */
-const sessions = new Map<string, Session>();
+/** What a file's browser keeps of its administrator, by the address of the instance. A later file may get the same port. */
+const sessions = new WeakMap<Browser, Map<string, Session>>();
 
 export interface AdminOptions extends BrowserContextOptions {
   /** The app fetches the files of its other screens, as it does for all who do not save data. */
@@ -27,13 +27,15 @@ export async function openAdmin(
   path = '',
   { isWhole = false, ...options }: AdminOptions = {},
 ): Promise<WatchedPage> {
-  const session = options.storageState ?? sessions.get(url);
+  const kept = sessions.get(browser) ?? new Map<string, Session>();
+  sessions.set(browser, kept);
+  const session = options.storageState ?? kept.get(url);
   const watched = await watchPage(browser, session ? { ...options, storageState: session } : options);
   if (!isWhole) await saveData(watched.page);
   await watched.page.goto(`${url}/admin${path}`);
   if (!session || session === SIGNED_OUT) await signInOn(watched.page);
   await watched.page.locator('#view h1').waitFor();
-  if (!session) sessions.set(url, await watched.context.storageState());
+  if (!session) kept.set(url, await watched.context.storageState());
   return watched;
 }
 
