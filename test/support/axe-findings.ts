@@ -16,11 +16,15 @@ export interface Look {
 
 type Run = (within: Document | string, options: RunOptions) => Promise<AxeResults>;
 
-/** The findings of axe-core on the current page. A debugger may inject it past the content security policy. */
+/**
+ * The findings of axe-core on the current page, once the part to look at is there. A debugger may inject it past the
+ * content security policy.
+ */
 export async function axeFindings(
   place: Page | Frame,
   { rules, within }: Look = {},
 ): Promise<readonly string[]> {
+  if (within !== undefined) await place.locator(within).first().waitFor();
   if (!(await place.evaluate(() => 'axe' in globalThis))) await place.evaluate(source);
   return place.evaluate(
     async ([only, selector]) => {
