@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
+import { AppError } from '../errors.ts';
 
 const MESSAGE = 'inlay:metrics';
 /** Longer than the five seconds that the primary process gives its workers. */
@@ -16,8 +17,8 @@ export function requestMetrics(registry: Registry): () => Promise<string> {
   // Registers this worker's own metrics for collection.
   AggregatorRegistry.setRegistries(registry);
   new AggregatorRegistry();
-  const waiting = new Map<number, (text: string) => void>();
-  process.on('message', ({ type, id, text = '' }: Message) => {
+  const waiting = new Map<number, (text: string | undefined) => void>();
+  process.on('message', ({ type, id, text }: Message) => {
     if (type !== MESSAGE || id === undefined) return;
     waiting.get(id)?.(text);
     waiting.delete(id);
@@ -28,22 +29,37 @@ export function requestMetrics(registry: Registry): () => Promise<string> {
       const id = nextId++;
       const timer = setTimeout(() => {
         waiting.delete(id);
-        reject(new Error('The process that collects metrics from all workers did not respond.'));
+        reject(uncollected());
       }, timeoutMs);
       waiting.set(id, (text) => {
         clearTimeout(timer);
-        resolve(text);
+        if (text === undefined) reject(uncollected());
+        else resolve(text);
       });
       process.send?.({ type: MESSAGE, id });
     });
 }
 
+const uncollected = () =>
+  new AppError('UNAVAILABLE', {
+    message: 'The metrics of the workers could not be collected. Try again in a moment.',
+    headers: { 'retry-after': '5' },
+  });
+
 /** In the primary process: responds to requests for metrics. */
 export function serveMetrics(): void {
   const all = new AggregatorRegistry();
+  let collecting: Promise<string> | undefined;
+  /** Requests at the same time share a collection, which asks every worker. */
+  const collect = () => {
+    collecting ??= all.clusterMetrics().finally(() => {
+      collecting = undefined;
+    });
+    return collecting;
+  };
   cluster.on('message', (worker, { type, id }: Message) => {
     if (type !== MESSAGE) return;
-    const respond = (text: string) => worker.isConnected() && worker.send({ type, id, text });
-    all.clusterMetrics().then(respond, () => respond(''));
+    const respond = (text?: string) => worker.isConnected() && worker.send({ type, id, text });
+    collect().then(respond, () => respond());
   });
 }
