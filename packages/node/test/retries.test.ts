@@ -115,7 +115,7 @@ test('names the reason when nothing listens at the address', async () => {
 
 test('rejects with the code TIMEOUT when the time limit of the call has passed', async (t) => {
   const endpoint = await startTokenEndpoint(t, expected, [neverAnswer, neverAnswer, neverAnswer]);
-  const client = clientFor(endpoint.url, { timeoutMs: 400 });
+  const client = clientFor(endpoint.url, { timeoutMs: 2_000 });
   await assert.rejects(client.token(jane), (error) => {
     assert.ok(error instanceof InlayError);
     assert.equal(error.code, 'TIMEOUT');
