@@ -10,6 +10,14 @@ const blockedBody = {
   message: 'Too many requests in a short time, please wait a bit and try again.',
 };
 
+/** The status of an attempt; again if the machine was too busy to check the password in time. */
+async function whenChecked(attempt: () => Promise<number>): Promise<number> {
+  for (;;) {
+    const status = await attempt();
+    if (status !== 503) return status;
+  }
+}
+
 for (const [engine, makeStore] of Object.entries(STORES)) {
   describe(`specification 3, 7, 8: login blocks on ${engine}`, () => {
     const inlay = useInlay(makeStore);
@@ -148,7 +156,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
 
     it('refuses five of fifty concurrent wrong attempts and blocks the others', async () => {
       const user = await newUser();
-      const answers = await Promise.all(Array.from({ length: 50 }, () => user.wrong()));
+      const answers = await Promise.all(Array.from({ length: 50 }, () => whenChecked(user.wrong)));
       assert.equal(answers.filter((status) => status === 401).length, 5);
       assert.equal(answers.filter((status) => status === 429).length, 45);
       assert.equal(await user.valid(), 429);
@@ -161,11 +169,14 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         const body = { username: user.username, password: 'wrong' };
         const answers = await Promise.all(
           Array.from({ length: 50 }, (_, index) =>
-            call(`${[inlay.running, second][index % 2]?.url}/api/login`, { body }),
+            whenChecked(async () => {
+              const { url } = index % 2 === 0 ? inlay.running : second;
+              return (await call(`${url}/api/login`, { body })).status;
+            }),
           ),
         );
-        assert.equal(answers.filter(({ status }) => status === 401).length, 5);
-        assert.equal(answers.filter(({ status }) => status === 429).length, 45);
+        assert.equal(answers.filter((status) => status === 401).length, 5);
+        assert.equal(answers.filter((status) => status === 429).length, 45);
         assert.equal((await call(`${second.url}/api/login`, { body: user })).status, 429);
       } finally {
         await second.close();
