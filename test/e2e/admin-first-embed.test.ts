@@ -77,6 +77,8 @@ describe('a new user in an empty tenant, using only the screens', () => {
     await press(page, 'Publish …');
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
     await next('Create embed');
+    // The title of the tile is proposed once it has loaded.
+    await rest();
     await press(page, 'Create');
     const code = page.getByRole('dialog').locator('pre');
     await code.waitFor();

@@ -69,6 +69,8 @@ describe('the data model in the admin app', () => {
   const choose = async (page: Page, label: string, text: string) => {
     const field = page.getByRole('combobox', { name: label, exact: true });
     await field.fill(text);
+    // Options of related datasets are there once these have loaded.
+    await page.locator('[role=listbox] [aria-selected=true]').waitFor();
     await field.press('Enter');
   };
 

@@ -53,8 +53,8 @@ describe('themes in the admin app', () => {
     assert.match(String((await stored('acme')).light?.['text-muted']), /^#[0-9a-f]{6}$/);
     await page.getByRole('button', { name: 'Reset Muted text to the default' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
+    await eventually(async () => assert.equal((await stored('acme')).light?.['text-muted'], undefined));
     await page.getByRole('region', { name: 'Not saved yet' }).waitFor({ state: 'detached' });
-    assert.equal((await stored('acme')).light?.['text-muted'], undefined);
     await context.close();
   });
 

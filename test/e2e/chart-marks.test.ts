@@ -256,12 +256,8 @@ describe('chart marks and titles in a browser', () => {
       assert.equal(clicked.tileId, id);
       return clicked;
     };
-    // Once there is a tooltip, the script of the page has taken over.
-    await eventually(async () => {
-      await page.mouse.move(0, 0);
-      await tile('bars').locator('[data-mark]').first().hover();
-      assert.ok(await frame.locator('.inlay-tip').isVisible());
-    });
+    for (const id of Object.keys(rowTiles))
+      await tile(id).locator('.inlay-tools button').first().waitFor({ state: 'attached' });
     const requests: string[] = [];
     page.on('request', (request) => requests.push(...apiPath(request)));
     assert.deepEqual((await click('bars', 'Ale')).values, { name: 'Ale', amount: 150 });

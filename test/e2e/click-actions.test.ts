@@ -124,6 +124,7 @@ describe('a click action in a page of another origin', () => {
   it('works by keyboard, and says what Enter does', async () => {
     const { page, context, frame } = await insert('e-open');
     const drawing = frame.locator('[data-tile=open] svg.inlay-chart');
+    await frame.locator('[data-tile=open] .inlay-tools button').first().waitFor({ state: 'attached' });
     assert.equal(await drawing.getAttribute('aria-description'), 'Open Customers');
     await drawing.focus();
     await page.keyboard.press('ArrowRight');
