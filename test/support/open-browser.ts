@@ -1,4 +1,5 @@
 import { after } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Browser,
   type BrowserContext,
@@ -41,6 +42,9 @@ const WITHOUT = [
 
 /** Long enough for a busy machine: what has not arrived by then is broken. */
 const PATIENCE_MS = 60_000;
+
+/** Makes every request late by up to this long, which uncovers tests that act before a page is ready. */
+const LATENCY_MS = Number(process.env.INLAY_TEST_LATENCY_MS ?? 0);
 
 let shared: Promise<Browser> | undefined;
 
@@ -88,7 +92,15 @@ async function launch(options: LaunchOptions): Promise<Browser> {
   browser.newContext = async (options) => {
     const context = await newContext(options);
     context.setDefaultTimeout(PATIENCE_MS);
+    if (LATENCY_MS > 0) await slowDown(context);
     return context;
   };
   return browser;
+}
+
+async function slowDown(context: BrowserContext): Promise<void> {
+  await context.route('**', async (route) => {
+    await sleep(Math.random() * LATENCY_MS);
+    await route.fallback().catch(() => {}); // The page may be gone by now.
+  });
 }
