@@ -258,6 +258,8 @@ describe('chart marks and titles in a browser', () => {
     };
     for (const id of Object.keys(rowTiles))
       await tile(id).locator('.inlay-tools button').first().waitFor({ state: 'attached' });
+    await tile('bars').locator('[data-mark]').first().hover();
+    await frame.locator('.inlay-tip').waitFor();
     const requests: string[] = [];
     page.on('request', (request) => requests.push(...apiPath(request)));
     assert.deepEqual((await click('bars', 'Ale')).values, { name: 'Ale', amount: 150 });
