@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, it } from 'node:test';
@@ -7,8 +8,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { dropStalledReader } from '@inlay/server/platform/http/limit-connections';
 import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/free-port.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import { sqliteStore } from '../support/start-inlay.ts';
+import { spawnInlay, untilPrinted } from '../support/run-inlay.ts';
+import { ADMIN, sqliteStore } from '../support/start-inlay.ts';
 import { useInlay } from '../support/use-inlay.ts';
 
 const form = 'content-type: application/x-www-form-urlencoded\r\ncontent-length: 100\r\n';
@@ -119,6 +122,35 @@ describe('connections beyond INLAY_MAX_CONNECTIONS', () => {
       await Promise.race([once(next, 'data'), once(next, 'end'), once(next, 'close')]);
       assert.ok(next.bytesRead > 0, 'there is room again');
     });
+  });
+});
+
+describe('a burst of connections', () => {
+  it('waits until a busy server accepts it', async (t) => {
+    if (process.platform !== 'linux') return t.skip('the limit of the system is read from /proc');
+    const burst = 1000;
+    const system = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
+    if (system < burst) return t.skip(`this system lets ${system} connections wait`);
+    const store = await sqliteStore();
+    const port = await freePort();
+    const server = spawnInlay(['serve'], {
+      ...store.env,
+      INLAY_PORT: String(port),
+      INLAY_ADMIN_PASSWORD: ADMIN.password,
+    });
+    t.after(async () => {
+      server.process.kill('SIGKILL');
+      await server.result;
+      await store.drop();
+    });
+    await untilPrinted(server, /is listening/);
+    server.process.kill('SIGSTOP');
+    const request = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n';
+    const sockets = await Promise.all(Array.from({ length: burst }, () => open(port, request)));
+    server.process.kill('SIGCONT');
+    await eventually(async () =>
+      assert.equal(sockets.filter(({ bytesRead }) => bytesRead > 0).length, burst),
+    );
   });
 });
 

@@ -102,12 +102,15 @@ async function closeWithin(
   clearTimeout(timer);
 }
 
+/** Connections that may wait to be accepted. With Node's 511, the system resets some of a burst of 2,000 pages. */
+const BACKLOG = 4096;
+
 async function listen(http: HttpApp, { host, port }: Config): Promise<number> {
   const { level } = http.log;
   // Fastify would log the address, which the banner prints.
   if (level === 'info') http.log.level = 'warn';
   try {
-    await http.listen({ host, port });
+    await http.listen({ host, port, backlog: BACKLOG });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
