@@ -22,6 +22,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { suite: { type: 'string', default: 'main' }, watch: { type: 'boolean', default: false } },
 });
+/** Of a failure, in the summary. */
+const SUMMARY_LINES = 12;
 const plan = choose();
 // Half of what it takes to load the server is reading and compiling its modules: once is enough.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
@@ -75,12 +77,16 @@ function printFile({ file, passed, failures, ms }, place) {
   if (passed + failures.length === 0) return;
   const mark = failures.length > 0 ? '✖' : '✔';
   console.log(`${place} ${mark} ${file} (${passed + failures.length} tests, ${(ms / 1000).toFixed(1)} s)`);
-  for (const { name, text } of failures) console.log(`\n  ✖ ${name}\n${text.replaceAll(/^/gm, '    ')}\n`);
+  for (const { name, text } of failures) console.log(`\n  ✖ ${name}\n${indented(text)}\n`);
+}
+
+function indented(text) {
+  return text.replaceAll(/^/gm, '    ');
 }
 
 function printSummary(results, seconds) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-  const failures = results.flatMap(({ file, failures }) => failures.map(({ name }) => `${file}: ${name}`));
+  const failures = results.flatMap(({ file, failures }) => failures.map((failure) => ({ file, ...failure })));
   const skipped = results.flatMap(({ skipped }) => skipped);
   const slowest = results.toSorted((a, b) => b.ms - a.ms).slice(0, 5);
   console.log(
@@ -89,13 +95,15 @@ function printSummary(results, seconds) {
   for (const [reason, { length }] of Object.entries(Object.groupBy(skipped, (reason) => reason)))
     console.log(`Skipped ${length}: ${reason}`);
   for (const sentence of missingTools()) console.log(sentence);
-  for (const failure of failures) console.log(`✖ ${failure}`);
+  // Again: thousands of lines may have been printed since.
+  for (const { file, name, text } of failures)
+    console.log(`✖ ${file}: ${name}\n${indented(text.split('\n').slice(0, SUMMARY_LINES).join('\n'))}`);
   const files = results.filter(({ file }) => file.includes('.test.')).length;
   const minutes = `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`;
   console.log(
     `\n${sum('passed')} passed, ${failures.length} failed, ${skipped.length} skipped in ${files} files, ${minutes} minutes`,
   );
-  if (sum('passed') === 0) console.log(`No test matches '${positionals.join(' ')}'.`);
+  if (sum('passed') + failures.length === 0) console.log(`No test matches '${positionals.join(' ')}'.`);
   return failures.length === 0 && sum('passed') > 0;
 }
 
