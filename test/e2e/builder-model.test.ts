@@ -102,6 +102,20 @@ describe('related fields, ad-hoc measures, interaction and tabs in a builder', (
     await context.close();
   });
 
+  it('a preview that failed is tried again', async () => {
+    const { frame, page, context } = await tests.open(token, {}, { embed: 'build' });
+    await page.route(
+      '**/builder/preview',
+      (route) => route.fulfill({ status: 503, json: { statusCode: 503, message: 'No database.' } }),
+      { times: 1 },
+    );
+    await frame.getByRole('button', { name: 'New dashboard' }).click();
+    await frame.getByRole('button', { name: 'Add', exact: true }).click();
+    await frame.locator('.bld-preview').getByRole('button', { name: 'Try again' }).click();
+    await frame.locator('.bld-preview svg.inlay-chart').waitFor();
+    await context.close();
+  });
+
   it('the chart editor lists related fields by group and aggregates columns by a menu', async () => {
     const { frame, page } = author;
     await frame.locator('.bld-item').first().click();

@@ -1,11 +1,13 @@
 import { chartOf } from '@inlay/charts/chart-kinds';
 import type { OwnTile } from '@inlay/charts/tile';
 import { statesValues, titleOutline } from '@inlay/protocol/parse-narrative';
+import { Button } from '@inlay/ui/button';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { CanvasContext } from '../canvas-context.ts';
 import { ChartMarkup } from '../render/chart-markup.tsx';
+import type { RenderedChart } from '../render/rendered-charts.ts';
 import { refusalText } from '../save/refusal-text.ts';
 
 const HEIGHTS = { compact: 96, other: 200 };
@@ -22,10 +24,10 @@ export function PreviewChart({
   const messages = builder.messages.value;
   const { isCompact } = chartOf(chart.kind);
   const box = useRef<HTMLDivElement>(null);
-  const html = useSignal<string | undefined>(undefined);
-  const title = useSignal('');
+  const shown = useSignal<RenderedChart | undefined>(undefined);
   const problem = useSignal<string | undefined>(undefined);
   const busy = useSignal(true);
+  const tries = useSignal(0);
 
   useEffect(() => {
     const control = new AbortController();
@@ -44,39 +46,49 @@ export function PreviewChart({
       size,
     };
     const isCurrent = () => {
+      if (control.signal.aborted) return false;
       busy.value = false;
-      return !control.signal.aborted;
+      return true;
     };
     opened.charts.render(request, control.signal)?.then(
       (rendered) => {
         if (!isCurrent()) return;
-        html.value = rendered.html;
-        title.value = rendered.title;
+        shown.value = rendered;
         problem.value = undefined;
       },
       (error) => {
         if (!isCurrent()) return;
-        html.value = undefined;
+        shown.value = undefined;
         problem.value = refusalText(error, messages);
       },
     );
     return () => control.abort();
-  }, [chart]);
+  }, [chart, tries.value]);
 
   return (
     <figure class="bld-preview" aria-busy={busy.value}>
       <figcaption dir="auto">
-        {statesValues(chart.title) ? title.value || titleOutline(chart.title) : chart.title}
+        {statesValues(chart.title) ? shown.value?.title || titleOutline(chart.title) : chart.title}
       </figcaption>
       <div class="bld-preview-box" ref={box} data-compact={isCompact ? '' : undefined}>
-        {html.value === undefined ? (
+        {shown.value === undefined ? (
           problem.value ? (
-            <p class="ui-field-hint">{problem.value}</p>
+            <div class="inlay-failure" role="status">
+              <span>{problem.value}</span>
+              <Button
+                onClick={() => {
+                  problem.value = undefined;
+                  tries.value++;
+                }}
+              >
+                {messages.retry}
+              </Button>
+            </div>
           ) : (
             <div class="bld-skeleton" />
           )
         ) : (
-          <ChartMarkup html={html.value} />
+          <ChartMarkup html={shown.value.html} />
         )}
       </div>
     </figure>
