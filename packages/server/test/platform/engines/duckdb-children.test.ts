@@ -139,6 +139,23 @@ test('DuckDB processes: a disconnected caller frees the slot of an uninterruptib
   await untilGone(before);
 });
 
+test('DuckDB processes: a caller who leaves while the process starts does not end it', async (t) => {
+  const { children, tenant } = await makePool(t);
+  const a = await tenant('a');
+  const leaving = new AbortController();
+  const left = ask(a, UNINTERRUPTIBLE, 60_000, leaving.signal);
+  const staying = owner(a);
+  while (children.pids.length === 0) await sleep(1);
+  const [pid = 0] = children.pids;
+  process.kill(pid, 'SIGSTOP');
+  await sleep(50);
+  leaving.abort();
+  await rejectsWith('CANCELLED', left);
+  process.kill(pid, 'SIGCONT');
+  assert.equal(await staying, 'a');
+  assert.deepEqual(children.pids, [pid]);
+});
+
 test('DuckDB processes: a crash fails only the statement that caused it', async (t) => {
   const { tenant } = await makePool(t);
   const [a, b] = await Promise.all([tenant('a'), tenant('b')]);

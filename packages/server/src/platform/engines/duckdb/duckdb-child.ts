@@ -67,6 +67,7 @@ export class DuckdbChild {
   readonly #pending = new Map<number, Pending>();
   readonly #ready = Promise.withResolvers<void>();
   #nextId = 1;
+  #isReady = false;
   #isEnding = false;
   #overMemory = false;
   #startFailed = false;
@@ -126,17 +127,24 @@ export class DuckdbChild {
     const stop = (code: 'TIMEOUT' | 'CANCELLED') => {
       if (pending.stopped !== undefined) return;
       pending.stopped = new EngineError(code);
-      this.#send({ kind: 'stop', id });
-      killing = setTimeout(() => this.kill(), GRACE_MS);
+      if (this.#isReady) {
+        this.#send({ kind: 'stop', id });
+        killing = setTimeout(() => this.kill(), GRACE_MS);
+      } else {
+        // It was not sent yet, and others wait for the process to start.
+        this.#pending.delete(id);
+        pending.done.reject(pending.stopped);
+      }
     };
     let timer: NodeJS.Timeout | undefined;
     // The time limit of a statement does not include starting its process.
     void this.#ready.promise.then(() => {
-      if (this.#pending.has(id)) timer = setTimeout(() => stop('TIMEOUT'), timeoutMs);
+      if (!this.#pending.has(id)) return;
+      timer = setTimeout(() => stop('TIMEOUT'), timeoutMs);
+      this.#send({ kind: 'run', id, job });
     });
     const onAbort = () => stop('CANCELLED');
     signal?.addEventListener('abort', onAbort, { once: true });
-    this.#send({ kind: 'run', id, job });
     try {
       // The child replies to each job by its id, with a result of its kind.
       const result = (await pending.done.promise) as JobResults[Kind];
@@ -173,6 +181,7 @@ export class DuckdbChild {
 
   #receive(message: FromChild): void {
     if (message.kind === 'ready') {
+      this.#isReady = true;
       this.#ready.resolve();
       return;
     }
