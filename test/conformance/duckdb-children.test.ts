@@ -54,7 +54,7 @@ const next = () => {
 };
 
 /** An instance whose two tenants have the same files. */
-function useTwoTenants(env: NodeJS.ProcessEnv = {}) {
+function useTwoTenants(env: Readonly<Record<string, string>> = {}) {
   const inlay = useInlay(sqliteStore, { env });
   let ours: DataClient;
   let theirs: DataClient;
