@@ -162,6 +162,22 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(await fifty(issued), Array(50).fill(before + 50));
     });
 
+    itOfProcesses('refuse to report metrics while one of them does not respond', async () => {
+      const [stopped = 0] = workers();
+      process.kill(stopped, 'SIGSTOP');
+      try {
+        // Some of them reach the other worker.
+        const answers = Array.from({ length: 4 }, () => fetch(`${setup.inlay.url}/metrics`));
+        const first = await Promise.race(answers);
+        assert.equal(first.status, 503);
+        assert.equal(first.headers.get('retry-after'), '5');
+        assert.match(await first.text(), /The metrics of the workers could not be collected/);
+      } finally {
+        process.kill(stopped, 'SIGCONT');
+      }
+      await untilServed();
+    });
+
     itOfProcesses('are restarted when they exit', async () => {
       const [first = 0] = workers();
       process.kill(first, 'SIGKILL');
