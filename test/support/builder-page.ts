@@ -113,7 +113,6 @@ export function useBuilder(): BuilderTests {
         ),
       again: async (more = {}) => {
         const next = await watched.context.newPage();
-        next.setDefaultTimeout(15_000);
         return show({ ...watched, page: next }, embed, { ...options, ...more }, site);
       },
     };
