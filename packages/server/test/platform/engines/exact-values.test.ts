@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { exactDecimal, exactInteger, finiteNumber } from '../../../src/platform/engines/exact-number.ts';
 import { exactDate, exactDateTime, instantOfMicroseconds } from '../../../src/platform/engines/exact-time.ts';
-import { mysqlCell, mysqlColumnType } from '../../../src/platform/engines/mysql/types.ts';
-import { postgresCell } from '../../../src/platform/engines/postgres/types.ts';
+import { mysqlCell, mysqlColumnType } from '../../../src/platform/engines/mysql/column-types.ts';
+import { postgresCell } from '../../../src/platform/engines/postgres/column-types.ts';
 import { redact } from '../../../src/platform/engines/redact.ts';
 
 test('exactInteger: returns a number while it is exact, otherwise the digits', () => {

@@ -6,7 +6,7 @@ import { makeEgressRules } from '../../../src/platform/egress/egress-rules.ts';
 import type { QueryLimits } from '../../../src/platform/engines/engine.ts';
 import { EngineError, type EngineErrorCode } from '../../../src/platform/engines/engine-error.ts';
 import { openEngine } from '../../../src/platform/engines/open-engine.ts';
-import { trinoLiteral } from '../../../src/platform/engines/trino/types.ts';
+import { trinoLiteral } from '../../../src/platform/engines/trino/column-types.ts';
 import { LOCAL, openLocal } from './engine-fixture.ts';
 import { type Answer, type RecordedRequest, serveProtocol } from './protocol-server.ts';
 import { rejectsWith } from './rejects-with.ts';

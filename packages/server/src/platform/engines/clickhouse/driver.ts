@@ -16,8 +16,8 @@ import { runStoppable } from '../run-stoppable.ts';
 import { testConnection } from '../test-connection.ts';
 import { tlsOptions } from '../tls-options.ts';
 import { assertOneStatement } from './assert-one-statement.ts';
+import { clickhouseColumnType, isNullableClickhouseType } from './column-types.ts';
 import { toClickhouseError } from './errors.ts';
-import { clickhouseColumnType, isNullableClickhouseType } from './types.ts';
 
 const DESCRIBE_LIMITS: QueryLimits = { maxRows: 100_000, maxBytes: 50_000_000, timeoutMs: 30_000 };
 const COLUMNS = `

@@ -18,11 +18,11 @@ import type { PoolSize } from '../pool-size.ts';
 import { runStoppable, stopRepeatedly } from '../run-stoppable.ts';
 import { CONNECT_TIMEOUT_MS, testConnection } from '../test-connection.ts';
 import { tlsOptions } from '../tls-options.ts';
+import { type MysqlField, mysqlCell, mysqlColumnType } from './column-types.ts';
 import { DEFAULT_PORT } from './connection.ts';
 import { describeMysqlForeignKeys, describeMysqlTables } from './describe.ts';
 import { toMysqlError } from './errors.ts';
 import { prepareSession, runCommand } from './session.ts';
-import { type MysqlField, mysqlCell, mysqlColumnType } from './types.ts';
 
 const DESCRIBE_TIMEOUT_MS = 30_000;
 

@@ -1,7 +1,7 @@
 import type { PoolClient, Submittable } from 'pg';
 import type { EngineColumn, ForeignKey, TableDescription } from '../engine.ts';
 import { foreignKeysOf } from '../foreign-keys-of.ts';
-import { postgresColumnType } from './types.ts';
+import { postgresColumnType } from './column-types.ts';
 
 const TABLES = `
   SELECT n.nspname, c.relname, a.attname, CASE t.typtype WHEN 'd' THEN t.typbasetype ELSE t.oid END::int8, a.attnotnull

@@ -13,6 +13,7 @@ import { runStoppable, stopRepeatedly } from '../run-stoppable.ts';
 import { CONNECT_TIMEOUT_MS, testConnection } from '../test-connection.ts';
 import { tlsOptions } from '../tls-options.ts';
 import { cancelPostgresQuery } from './cancel.ts';
+import { postgresCell, postgresColumnType } from './column-types.ts';
 import { DEFAULT_PORT } from './connection.ts';
 import {
   describePostgresForeignKeys,
@@ -20,7 +21,6 @@ import {
   describePostgresTables,
 } from './describe.ts';
 import { toPostgresError } from './errors.ts';
-import { postgresCell, postgresColumnType } from './types.ts';
 
 declare module 'pg' {
   interface ClientBase {

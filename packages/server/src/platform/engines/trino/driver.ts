@@ -11,9 +11,9 @@ import type { PoolSize } from '../pool-size.ts';
 import { runStoppable } from '../run-stoppable.ts';
 import { testConnection } from '../test-connection.ts';
 import { tlsOptions } from '../tls-options.ts';
+import { quoteTrinoText, trinoColumnType, trinoLiteral } from './column-types.ts';
 import { toTrinoError, trinoQueryError } from './errors.ts';
 import { requestTrinoPage, type TrinoPage } from './http.ts';
-import { quoteTrinoText, trinoColumnType, trinoLiteral } from './types.ts';
 
 const DESCRIBE_LIMITS: QueryLimits = { maxRows: 100_000, maxBytes: 50_000_000, timeoutMs: 30_000 };
 const PREPARED = 'inlay';
