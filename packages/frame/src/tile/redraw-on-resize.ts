@@ -20,7 +20,9 @@ export function redrawOnResize({ element, redraw }: { element: HTMLElement; redr
     const nowFullScreen = document.fullscreenElement === element;
     const stretched = drawn !== undefined && isStretched(box, drawn);
     if (box.clientWidth === 0 || (!stretched && nowFullScreen === isFullScreen)) return;
-    isFullScreen = nowFullScreen;
-    timer = setTimeout(() => redraw().catch(console.error), DEBOUNCE_MS);
+    timer = setTimeout(() => {
+      isFullScreen = nowFullScreen;
+      redraw().catch(console.error);
+    }, DEBOUNCE_MS);
   }).observe(box);
 }
