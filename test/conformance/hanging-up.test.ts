@@ -57,7 +57,7 @@ describe('a caller who disconnects', () => {
     await data.create('datasets', dataset);
   });
   it('cancels their query, but not that of a waiting caller', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const token = await inlay.adminToken();
     const ask = (more: object, signal: AbortSignal) =>
@@ -83,7 +83,7 @@ describe('a caller who disconnects', () => {
   });
 
   it('cancels the queries of tiles that are not finished yet', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const setup = await setUpEmbedding(inlay.running);
     await data.create('datasets', { ...dataset, id: 'quick', source: QUICK });

@@ -24,7 +24,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
   describe(`several workers on one port and ${engine}`, () => {
     /** The supervisor of the workers knows no store. */
     const itOfProcesses = (title: string, test: () => Promise<void>) => {
-      if (engine === 'SQLite') it(title, { timeout: 60_000 }, test);
+      if (engine === 'SQLite') it(title, { timeout: 120_000 }, test);
     };
     let store: TestStore;
     let serving: RunningCommand;

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { utimesSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
 import { openBrowser } from '../support/open-browser.ts';
 import { sqliteStore } from '../support/start-inlay.ts';
@@ -24,13 +23,16 @@ describe('npm run dev', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let printed = '';
+    const ready = Promise.withResolvers<void>();
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       printed += text;
+      if (/Press Ctrl-C to stop/.test(printed)) ready.resolve();
     });
     const exited = once(child, 'exit');
+    void exited.then(() => ready.reject(new Error(`ended after printing: ${printed}`)));
     const browser = await openBrowser();
     try {
-      await eventually(async () => assert.match(printed, /Press Ctrl-C to stop/));
+      await ready.promise;
       const { page, complaints } = await watchPage(browser);
 
       await page.goto(`http://localhost:${port}/admin`);

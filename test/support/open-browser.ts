@@ -41,7 +41,7 @@ const WITHOUT = [
 ];
 
 /** Long enough for a busy machine: what has not arrived by then is broken. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 /** Makes every request late by up to this long, which uncovers tests that act before a page is ready. */
 const LATENCY_MS = Number(process.env.INLAY_TEST_LATENCY_MS ?? 0);
