@@ -18,13 +18,12 @@ do {
 } while (!isStopped);
 agent.destroy();
 
-const sorted = latencies.toSorted((a, b) => a - b);
-parentPort?.postMessage({
-  samples: sorted.length,
-  p99Ms: sorted[Math.ceil(sorted.length * 0.99) - 1],
-  maxMs: sorted.at(-1),
-  unitMs: units.toSorted((a, b) => a - b)[Math.floor(units.length / 2)],
-});
+parentPort?.postMessage({ samples: latencies.length, p99Ms: p99(latencies), unitMs: p99(units) });
+
+/** With fewer than 100 values, the largest. */
+function p99(values: readonly number[]): number | undefined {
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1];
+}
 
 /** The milliseconds until the whole response has arrived. */
 function probe(): Promise<number> {

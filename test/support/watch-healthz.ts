@@ -5,10 +5,9 @@ export interface HealthzWatch {
   readonly samples: number;
   /** The 99th percentile of `/healthz` latencies; with fewer than 100 samples, the longest. */
   readonly p99Ms: number;
-  readonly maxMs: number;
   /**
-   * How long about 25 ms of computation (on an idle machine) took meanwhile: the yardstick for latencies, which a busy
-   * or slow machine stretches alike.
+   * The same percentile of the time that about 25 ms of computation (on an idle machine) took meanwhile: the yardstick
+   * for latencies, which a machine that is slow, busy or paused stretches alike.
    */
   readonly unitMs: number;
 }
