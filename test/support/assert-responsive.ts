@@ -8,21 +8,19 @@ import { watchHealthz } from './watch-healthz.ts';
 const MAX_UNITS = 8;
 
 /**
- * Asserts that no request to `/healthz` waits long for the server's event loop while `work` runs. A stall of the server
- * comes back whenever the work is repeated, unlike a pause of the machine: so one good run is enough.
+ * Asserts that no request to `/healthz` waits long for the server's event loop while `work` runs. Where the machine
+ * paused meanwhile, a slow answer proves nothing, and the work is repeated.
  */
 export async function assertResponsive(
   url: string,
   work: () => Promise<unknown>,
-  maxRuns = 3,
+  maxRuns = 5,
 ): Promise<void> {
-  const slow: string[] = [];
-  while (slow.length < maxRuns) {
-    const { p99Ms, unitMs, samples } = await watchHealthz(url, work);
+  for (let run = 1; run <= maxRuns; run++) {
+    const { p99Ms, unitMs, samples, isDisturbed } = await watchHealthz(url, work);
+    const slow = `/healthz took ${p99Ms.toFixed(0)} ms (99th percentile of ${samples}), more than ${MAX_UNITS} × ${unitMs.toFixed(0)} ms`;
     if (p99Ms <= MAX_UNITS * unitMs) return;
-    slow.push(
-      `${p99Ms.toFixed(0)} ms (99th percentile of ${samples}), over ${MAX_UNITS} × ${unitMs.toFixed(0)} ms`,
-    );
+    assert.ok(isDisturbed, slow);
+    console.warn(`${slow}, but this machine paused: run ${run} of ${maxRuns} proves nothing.`);
   }
-  assert.fail(`/healthz took ${slow.join('; ')}`);
 }

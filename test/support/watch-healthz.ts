@@ -6,10 +6,12 @@ export interface HealthzWatch {
   /** The 99th percentile of `/healthz` latencies; with fewer than 100 samples, the longest. */
   readonly p99Ms: number;
   /**
-   * The same percentile of the time that about 25 ms of computation (on an idle machine) took meanwhile: the yardstick
-   * for latencies, which a machine that is slow, busy or paused stretches alike.
+   * How long about 25 ms of computation (on an idle machine) took meanwhile: the yardstick for latencies, which a busy
+   * or slow machine stretches alike.
    */
   readonly unitMs: number;
+  /** Some of these computations took far longer than others: the machine itself paused. */
+  readonly isDisturbed: boolean;
 }
 
 /**
