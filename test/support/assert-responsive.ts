@@ -9,18 +9,21 @@ const MAX_UNITS = 8;
 
 /**
  * Asserts that no request to `/healthz` waits long for the server's event loop while `work` runs. Where the machine
- * paused meanwhile, a slow answer proves nothing, and the work is repeated.
+ * paused meanwhile, a slow answer proves nothing, and the work is repeated; so it is once more where it did not, since the
+ * pause may have met the server alone.
  */
 export async function assertResponsive(
   url: string,
   work: () => Promise<unknown>,
   maxRuns = 5,
 ): Promise<void> {
+  let proofs = 0;
   for (let run = 1; run <= maxRuns; run++) {
     const { p99Ms, unitMs, samples, isDisturbed } = await watchHealthz(url, work);
     const slow = `/healthz took ${p99Ms.toFixed(0)} ms (99th percentile of ${samples}), more than ${MAX_UNITS} × ${unitMs.toFixed(0)} ms`;
     if (p99Ms <= MAX_UNITS * unitMs) return;
-    assert.ok(isDisturbed, slow);
-    console.warn(`${slow}, but this machine paused: run ${run} of ${maxRuns} proves nothing.`);
+    if (!isDisturbed) proofs += 1;
+    assert.ok(proofs < Math.min(2, maxRuns), slow);
+    console.warn(`${slow}: run ${run} of ${maxRuns}${isDisturbed ? ', while this machine paused' : ''}`);
   }
 }
