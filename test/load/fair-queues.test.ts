@@ -169,7 +169,7 @@ describe('page queue', () => {
   const sockets = new Set<Socket>();
   before(async () => {
     silent = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(0, '127.0.0.1');
-    await once(silent, 'listening');
+    await once(silent.unref(), 'listening');
     store = await sqliteStore();
     const inlay = await startInlay(store, { env: { INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' } });
     const setup = await setUpEmbedding(inlay);

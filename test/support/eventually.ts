@@ -1,7 +1,8 @@
 import { AssertionError } from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const PATIENCE_MS = 120_000;
+/** Long enough for a busy machine: what has not happened by then is broken. */
+export const PATIENCE_MS = 120_000;
 
 /**
  * Makes an assertion again and again until it holds: for what a page comes to in its own time. What must not be there

@@ -8,6 +8,7 @@ import {
   type LaunchOptions,
 } from 'playwright-core';
 import { findChromium } from '../../scripts/find-chromium.mjs';
+import { PATIENCE_MS } from './eventually.ts';
 
 // The browser's own requests would be mistaken for requests of a page.
 const QUIET = [
@@ -39,9 +40,6 @@ const WITHOUT = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
 ];
-
-/** Long enough for a busy machine: what has not arrived by then is broken. */
-const PATIENCE_MS = 120_000;
 
 /** Makes every request late by up to this long, which uncovers tests that act before a page is ready. */
 const LATENCY_MS = Number(process.env.INLAY_TEST_LATENCY_MS ?? 0);

@@ -131,7 +131,7 @@ export class DuckdbChild {
         this.#send({ kind: 'stop', id });
         killing = setTimeout(() => this.kill(), GRACE_MS);
       } else {
-        // It was not sent yet, and others wait for the process to start.
+        // Not sent yet. Killing the process would hit others that wait for it to start.
         this.#pending.delete(id);
         pending.done.reject(pending.stopped);
       }
