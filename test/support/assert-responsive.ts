@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getTestContext } from 'node:test';
 import { watchHealthz } from './watch-healthz.ts';
 
 /**
@@ -8,22 +9,25 @@ import { watchHealthz } from './watch-healthz.ts';
 const MAX_UNITS = 8;
 
 /**
- * Asserts that no request to `/healthz` waits long for the server's event loop while `work` runs. Where the machine
- * paused meanwhile, a slow answer proves nothing, and the work is repeated; so it is once more where it did not, since the
- * pause may have met the server alone.
+ * Asserts that no request to `/healthz` waits long for the server's event loop while `work` runs. A pause of the machine
+ * looks like a stall of the server. A slow run therefore counts only if the machine did not pause, and has to be confirmed
+ * by a second one; if the machine pauses too often to tell, the test is skipped.
  */
 export async function assertResponsive(
   url: string,
   work: () => Promise<unknown>,
   maxRuns = 5,
 ): Promise<void> {
-  let proofs = 0;
+  let stalls = 0;
   for (let run = 1; run <= maxRuns; run++) {
     const { p99Ms, unitMs, samples, isDisturbed } = await watchHealthz(url, work);
-    const slow = `/healthz took ${p99Ms.toFixed(0)} ms (99th percentile of ${samples}), more than ${MAX_UNITS} × ${unitMs.toFixed(0)} ms`;
     if (p99Ms <= MAX_UNITS * unitMs) return;
-    if (!isDisturbed) proofs += 1;
-    assert.ok(proofs < Math.min(2, maxRuns), slow);
-    console.warn(`${slow}: run ${run} of ${maxRuns}${isDisturbed ? ', while this machine paused' : ''}`);
+    if (!isDisturbed) stalls += 1;
+    assert.ok(
+      stalls < Math.min(2, maxRuns),
+      `/healthz took ${p99Ms.toFixed(0)} ms (99th percentile of ${samples}), more than ${MAX_UNITS} × ${unitMs.toFixed(0)} ms`,
+    );
   }
+  const test = getTestContext();
+  if (test && 'skip' in test) test.skip('the machine paused too often to measure the server');
 }
