@@ -4,12 +4,13 @@ import type { PreviewToken } from '@inlay/protocol/explanation';
 import { call, logInAs } from '../support/api-client.ts';
 import { builderClient, canvasOf, made as created, person } from '../support/builder-world.ts';
 import { type ContentClient, contentClient, PASSWORD, userClient } from '../support/content-client.ts';
-import { BOTH, describeBuilders } from '../support/describe-embedding.ts';
+import { describeBuilders } from '../support/describe-embedding.ts';
 import { CONTEXT } from '../support/embed-client.ts';
 import { openPage, viewerToken } from '../support/embed-world.ts';
 import { addTenant } from '../support/second-tenant.ts';
+import { STORES } from '../support/start-inlay.ts';
 
-describeBuilders('an author token', BOTH, (given) => {
+describeBuilders('an author token', STORES, (given) => {
   let admin: ContentClient;
   before(async () => {
     admin = given.admin;
@@ -116,7 +117,7 @@ describeBuilders('an author token', BOTH, (given) => {
   });
 });
 
-describeBuilders('an author token of an app', BOTH, (given) => {
+describeBuilders('an author token of an app', STORES, (given) => {
   let admin: ContentClient;
   before(() => {
     admin = given.admin;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { call } from '../support/api-client.ts';
-import { BOTH, describeEmbedding } from '../support/describe-embedding.ts';
+import { describeEmbedding } from '../support/describe-embedding.ts';
 import { CONTEXT, exchange, signJwt } from '../support/embed-client.ts';
+import { STORES } from '../support/start-inlay.ts';
 import { makePair } from '../support/start-jwks-server.ts';
 
 interface Report {
@@ -28,7 +29,7 @@ const NAMES = [
   ),
 ];
 
-describeEmbedding('specification 5.2, 7: check token', BOTH, (given) => {
+describeEmbedding('specification 5.2, 7: check token', STORES, (given) => {
   const ask = (body: unknown, token = given.setup.adminToken) =>
     call<Report>(`${given.inlay.url}/api/v0/embed-settings/check-token`, { token, body });
   const check = async (assertion: string) => {

@@ -8,8 +8,9 @@ import { createConnection } from '@inlay/server/features/connections/manage-conn
 import { OPERATOR } from '@inlay/server/platform/identity/acting';
 import { type BuilderClient, CHART, canvasOf, made, person } from '../support/builder-world.ts';
 import type { ContentClient } from '../support/content-client.ts';
-import { BOTH, describeBuilders } from '../support/describe-embedding.ts';
+import { describeBuilders } from '../support/describe-embedding.ts';
 import { runCommand } from '../support/run-command.ts';
+import { STORES } from '../support/start-inlay.ts';
 
 /** Every file of a folder, by path. */
 const filesOf = (folder: string): Readonly<Record<string, string>> =>
@@ -21,7 +22,7 @@ const filesOf = (folder: string): Readonly<Record<string, string>> =>
       .map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]),
   );
 
-describeBuilders('export and import of an app with a builder', BOTH, (given) => {
+describeBuilders('export and import of an app with a builder', STORES, (given) => {
   let admin: ContentClient;
   let folder: string;
   let ann: BuilderClient;

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { call } from '../support/api-client.ts';
 import { assertInvalidGrant } from '../support/assert-refused.ts';
-import { BOTH, describeEmbedding } from '../support/describe-embedding.ts';
+import { describeEmbedding } from '../support/describe-embedding.ts';
 import { CONTEXT, exchange, signJwt } from '../support/embed-client.ts';
 import { signText } from '../support/forge-jwt.ts';
+import { STORES } from '../support/start-inlay.ts';
 
 interface Report {
   readonly valid: boolean;
@@ -18,7 +19,7 @@ interface Report {
 
 const LIMIT = 3584;
 
-describeEmbedding('specification 2.1, 7, 8: the embed context', BOTH, (given) => {
+describeEmbedding('specification 2.1, 7, 8: the embed context', STORES, (given) => {
   const present = (embed_context: unknown) => exchange(given.setup, signJwt(given.claims({ embed_context })));
   const check = async (embed_context: unknown) => {
     const url = `${given.inlay.url}/api/v0/embed-settings/check-token`;

@@ -5,6 +5,7 @@ import type { ContentClient } from '../support/content-client.ts';
 import { describeEmbeds } from '../support/describe-embedding.ts';
 import { openPage, viewerToken } from '../support/embed-world.ts';
 import { renderTile } from '../support/render-client.ts';
+import { SQLITE } from '../support/start-inlay.ts';
 
 const NOTES = {
   ar: 'غير مُصفّى حسب Product',
@@ -18,7 +19,7 @@ const NOTES = {
   pt: 'Não filtrado por Product',
 };
 
-describeEmbeds('what a page says of filters and rules', ['SQLite'], (given) => {
+describeEmbeds('what a page says of filters and rules', SQLITE, (given) => {
   let admin: ContentClient;
   let token: string;
   const sectionOf = (html: string, tile: string) =>

@@ -3,14 +3,15 @@ import { before, it } from 'node:test';
 import type { PreviewToken } from '@inlay/protocol/explanation';
 import { call, logInAs } from '../support/api-client.ts';
 import { type ContentClient, PASSWORD, userClient } from '../support/content-client.ts';
-import { BOTH, describeEmbeds } from '../support/describe-embedding.ts';
+import { describeEmbeds } from '../support/describe-embedding.ts';
 import { dumpStore } from '../support/dump-store.ts';
 import { CONTEXT } from '../support/embed-client.ts';
 import { openPage, viewerToken } from '../support/embed-world.ts';
 import { addTenant } from '../support/second-tenant.ts';
+import { STORES } from '../support/start-inlay.ts';
 import { askAbout, sessionStatus } from '../support/token-client.ts';
 
-describeEmbeds('a preview token', BOTH, (given) => {
+describeEmbeds('a preview token', STORES, (given) => {
   let admin: ContentClient;
   before(async () => {
     admin = given.admin;

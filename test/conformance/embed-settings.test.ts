@@ -4,8 +4,9 @@ import { it } from 'node:test';
 import { call } from '../support/api-client.ts';
 import { assertInvalidGrant, assertRefused } from '../support/assert-refused.ts';
 import { CERTIFICATE } from '../support/certificate.ts';
-import { BOTH, describeEmbedding } from '../support/describe-embedding.ts';
+import { describeEmbedding } from '../support/describe-embedding.ts';
 import { basic, exchange, KEYS, signJwt } from '../support/embed-client.ts';
+import { STORES } from '../support/start-inlay.ts';
 import { newToken, sessionStatus } from '../support/token-client.ts';
 
 interface Settings extends Record<string, unknown> {
@@ -18,7 +19,7 @@ const pemOf = (key: KeyObject, type: 'spki' | 'pkcs1' = 'spki') =>
   String(key.export({ type, format: 'pem' }));
 const newPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-describeEmbedding('specification 2.3, 5.1: embed settings', BOTH, (given) => {
+describeEmbedding('specification 2.3, 5.1: embed settings', STORES, (given) => {
   const ask = (path = '', method = 'GET', body?: unknown) =>
     call<Settings>(`${given.inlay.url}/api/v0/embed-settings${path}`, {
       token: given.setup.adminToken,

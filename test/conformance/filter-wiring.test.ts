@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { canvasOf, person } from '../support/builder-world.ts';
 import { type ContentClient, dashboardOf, storyOf } from '../support/content-client.ts';
-import { BOTH, describeBuilders } from '../support/describe-embedding.ts';
+import { describeBuilders } from '../support/describe-embedding.ts';
+import { STORES } from '../support/start-inlay.ts';
 
 const filter = (id: string, ...tiles: readonly string[]) => ({
   id,
@@ -13,7 +14,7 @@ const filter = (id: string, ...tiles: readonly string[]) => ({
   tiles,
 });
 
-describeBuilders('wiring of filters', BOTH, (given) => {
+describeBuilders('wiring of filters', STORES, (given) => {
   let admin: ContentClient;
   before(async () => {
     admin = given.admin;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import fc from 'fast-check';
 import { call } from '../support/api-client.ts';
-import { BOTH, describeEmbedding } from '../support/describe-embedding.ts';
+import { describeEmbedding } from '../support/describe-embedding.ts';
 import {
   basic,
   type Claims,
@@ -14,6 +14,7 @@ import {
 } from '../support/embed-client.ts';
 import { encode, signText } from '../support/forge-jwt.ts';
 import { rawRequest } from '../support/raw-request.ts';
+import { STORES } from '../support/start-inlay.ts';
 import { makePair } from '../support/start-jwks-server.ts';
 
 const PATH = '/api/auth/realms/demo/protocol/openid-connect/token';
@@ -33,7 +34,7 @@ const odd = fc.oneof(
 const mostly = (...good: unknown[]) =>
   fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...good) }, { weight: 1, arbitrary: odd });
 
-describeEmbedding('fuzzed token requests', BOTH, (given) => {
+describeEmbedding('fuzzed token requests', STORES, (given) => {
   /** What is refused before anything is stored is tried a few times on the second store. */
   const runsBeforeStore = () => (given.store.env.INLAY_DATABASE_URL ? { ...RUNS, numRuns: 30 } : RUNS);
   const sound = ({ status, body }: Pick<TokenAnswer, 'status' | 'body'>) => {

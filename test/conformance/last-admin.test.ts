@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { User } from '@inlay/protocol/user';
 import { newPerson, type TestPerson, tokenOf } from '../support/people.ts';
-import { ADMIN, STORES } from '../support/start-inlay.ts';
+import { ADMIN, BOTH_STORES } from '../support/start-inlay.ts';
 import { useInlay } from '../support/use-inlay.ts';
 
-for (const [engine, makeStore] of Object.entries(STORES)) {
+for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
   describe(`the last administrator of a tenant on ${engine}`, () => {
     const inlay = useInlay(makeStore);
     const firstAdmin = async (token: string) => {

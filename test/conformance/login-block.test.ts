@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { call } from '../support/api-client.ts';
-import { ADMIN, STORES, startInlay } from '../support/start-inlay.ts';
+import { ADMIN, BOTH_STORES, startInlay } from '../support/start-inlay.ts';
 import { useInlay } from '../support/use-inlay.ts';
 
 const second = 1000;
@@ -18,7 +18,7 @@ async function whenChecked(attempt: () => Promise<number>): Promise<number> {
   }
 }
 
-for (const [engine, makeStore] of Object.entries(STORES)) {
+for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
   describe(`specification 3, 7, 8: login blocks on ${engine}`, () => {
     const inlay = useInlay(makeStore);
     let people = 0;

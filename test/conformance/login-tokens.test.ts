@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { call, logInAs } from '../support/api-client.ts';
 import { dumpStore } from '../support/dump-store.ts';
+import { pausablePasswords } from '../support/pausable-passwords.ts';
 import { newPerson, tokenOf } from '../support/people.ts';
-import { slowHash } from '../support/slow-hash.ts';
 import { STORES, startInlay } from '../support/start-inlay.ts';
 import { useInlay } from '../support/use-inlay.ts';
 
@@ -12,7 +12,8 @@ const unauthorized = { statusCode: 401, message: 'Unauthorized' };
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
   describe(`specification 5.3: login tokens on ${engine}`, () => {
-    const inlay = useInlay(makeStore);
+    const { passwords, pauseNext } = pausablePasswords();
+    const inlay = useInlay(makeStore, { passwords });
     const me = async (token: string) => (await inlay.call('/api/v0/me', { token })).status;
     const change = async (id: string, body: object) => {
       const options = { method: 'PATCH', token: await logInAs(inlay.running.url), body };
@@ -115,18 +116,22 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
 
     it('are not issued for a password that was replaced while it was being verified', async () => {
       const person = await newPerson(inlay);
-      await slowHash(inlay, person);
+      const { begun, resume } = pauseNext();
       const loggingIn = inlay.login(person.username, person.password);
+      await begun;
       const changed = await change(person.id, { password: 'another password' });
       assert.equal(changed.status, 200);
+      resume();
       assert.equal((await loggingIn).status, 401);
     });
 
     it('are not issued to a user who was disabled while the password was being verified', async () => {
       const person = await newPerson(inlay);
-      await slowHash(inlay, person);
+      const { begun, resume } = pauseNext();
       const loggingIn = inlay.login(person.username, person.password);
+      await begun;
       await change(person.id, { status: 'disabled' });
+      resume();
       assert.equal((await loggingIn).status, 401);
     });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { User } from '@inlay/protocol/user';
+import { pausablePasswords } from '../support/pausable-passwords.ts';
 import { newPerson, tokenOf } from '../support/people.ts';
-import { slowHash } from '../support/slow-hash.ts';
 import { STORES } from '../support/start-inlay.ts';
 import { useInlay } from '../support/use-inlay.ts';
 
@@ -11,7 +11,8 @@ const newPassword = 'a new and better password';
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
   describe(`changing one's own password on ${engine}`, () => {
-    const inlay = useInlay(makeStore);
+    const { passwords, pauseNext } = pausablePasswords();
+    const inlay = useInlay(makeStore, { passwords });
     const change = (token: string, currentPassword: string, wanted: string = newPassword) =>
       inlay.call<{ message: string }>(path, { token, body: { currentPassword, newPassword: wanted } });
     const me = async (token: string) => (await inlay.call('/api/v0/me', { token })).status;
@@ -94,11 +95,13 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     it('does not overwrite a concurrent change by an administrator', async () => {
       const person = await newPerson(inlay);
       const token = await tokenOf(inlay, person);
-      await slowHash(inlay, person);
-      const changing = change(token, person.password);
       const admin = { method: 'PATCH', token: await inlay.adminToken() };
       const url = `/api/v0/users/${person.id}`;
+      const { begun, resume } = pauseNext();
+      const changing = change(token, person.password);
+      await begun;
       await inlay.call(url, { ...admin, body: { status: 'disabled', firstName: 'Meanwhile' } });
+      resume();
       assert.equal((await changing).status, 401);
       const { body } = await inlay.call<User>(url, { token: admin.token });
       assert.equal(body.status, 'disabled');

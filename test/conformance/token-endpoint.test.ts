@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { it } from 'node:test';
 import { call } from '../support/api-client.ts';
-import { BOTH, describeEmbedding } from '../support/describe-embedding.ts';
+import { describeEmbedding } from '../support/describe-embedding.ts';
 import { basic, CONTEXT, GRANT_TYPE, signJwt } from '../support/embed-client.ts';
 import { type RawAnswer, rawRequest } from '../support/raw-request.ts';
+import { STORES } from '../support/start-inlay.ts';
 
 const path = '/api/auth/realms/demo/protocol/openid-connect/token';
 
@@ -19,7 +20,7 @@ const forms = {
   },
 };
 
-describeEmbedding('a token request, however its address and type are written,', BOTH, (given) => {
+describeEmbedding('a token request, however its address and type are written,', STORES, (given) => {
   const send = (
     form: (typeof forms)[keyof typeof forms],
     assertion: string,

@@ -12,7 +12,7 @@ import {
   type Collector,
   startCollector,
 } from '../support/start-collector.ts';
-import { STORES, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { STORES, sqliteStore, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { startJwksServer } from '../support/start-jwks-server.ts';
 import { startWorld } from '../support/worlds.ts';
 
@@ -185,7 +185,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
 
 describe('traces', () => {
   it('are off by default: requests have no trace', async () => {
-    const { store, inlay } = await startWorld('embeds', STORES.SQLite, {});
+    const { store, inlay } = await startWorld('embeds', sqliteStore, {});
     const response = await fetch(`${inlay.url}/healthz`, {
       headers: { traceparent: `00-${TRACE}-${PARENT}-01` },
     });
@@ -207,7 +207,7 @@ describe('traces', () => {
     it(`change nothing for callers if the collector ${state}, and are counted as dropped`, async () => {
       const collector = await start();
       const env = { INLAY_TRACES_URL: collector.url };
-      const { store, inlay, setup } = await startWorld('embeds', STORES.SQLite, { env });
+      const { store, inlay, setup } = await startWorld('embeds', sqliteStore, { env });
       try {
         const token = await viewerToken(setup);
         for (let time = 0; time < 5; time += 1)
@@ -226,7 +226,7 @@ describe('traces', () => {
 
   it('are named in the log, so that lines and spans of a request can be found together', async () => {
     const collector = await startCollector();
-    const store = await STORES.SQLite();
+    const store = await sqliteStore();
     const port = String(await freePort());
     const env = { ...store.env, INLAY_PORT: port, INLAY_TRACES_URL: collector.url, INLAY_LOG_LEVEL: 'debug' };
     const command = spawnInlay(['serve'], env);

@@ -24,7 +24,7 @@ import {
 import { readTenant, type TenantContents } from '../support/read-tenant.ts';
 import { recordCredentials } from '../support/record-credentials.ts';
 import { runCommand } from '../support/run-command.ts';
-import { STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import { BOTH_STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
 import { sessionStatus } from '../support/token-client.ts';
 
 /** Routes that a release had and this version no longer has, on purpose: `GET /api/v0/users/{}`. */
@@ -60,7 +60,7 @@ for (const version of FROZEN) {
   const key = createPrivateKey(contents.privateKey);
   const options = { clock, env: { INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32' } };
 
-  for (const engine of Object.keys(STORES) as Engine[]) {
+  for (const engine of Object.keys(BOTH_STORES) as Engine[]) {
     const { admin: credentials, tenants, ...frozen } = contents.stores[engine];
 
     describe(`a ${engine} store of ${version}, upgraded`, () => {
@@ -217,7 +217,7 @@ for (const version of FROZEN) {
 
     describe(`content that ${version} exported, imported into an empty tenant on ${engine}`, () => {
       it('is published and shows data', async (test) => {
-        const store = await STORES[engine]();
+        const store = await BOTH_STORES[engine]();
         test.after(() => store.drop());
         const inlay = await startInlay(store);
         test.after(() => inlay.close());
@@ -242,7 +242,7 @@ for (const version of FROZEN) {
 
   describe(`the API of ${version}`, () => {
     it('still exists, except for routes that were removed on purpose', async (test) => {
-      const store = await STORES.SQLite();
+      const store = await BOTH_STORES.SQLite();
       test.after(() => store.drop());
       const inlay = await startInlay(store);
       test.after(() => inlay.close());

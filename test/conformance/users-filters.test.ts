@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { User } from '@inlay/protocol/user';
-import { ADMIN, STORES } from '../support/start-inlay.ts';
+import { ADMIN, BOTH_STORES } from '../support/start-inlay.ts';
 import { useInlay } from '../support/use-inlay.ts';
 
 const PEOPLE = [
@@ -39,7 +39,7 @@ const PEOPLE = [
   },
 ] as const;
 
-for (const [engine, makeStore] of Object.entries(STORES)) {
+for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
   describe(`filters and order of the user list on ${engine}`, () => {
     const inlay = useInlay(makeStore);
     let token: string;

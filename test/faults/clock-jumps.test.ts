@@ -7,16 +7,16 @@ import { createRateLimit } from '@inlay/server/platform/http/rate-limit';
 import { createResultCache } from '@inlay/server/platform/query/result-cache';
 import { sweepExpired } from '@inlay/server/platform/store/sweep-expired';
 import { assertInvalidGrant } from '../support/assert-refused.ts';
-import { BOTH, describeEmbedding } from '../support/describe-embedding.ts';
+import { describeEmbedding } from '../support/describe-embedding.ts';
 import { basic, exchange, signJwt } from '../support/embed-client.ts';
-import { STORES } from '../support/start-inlay.ts';
+import { BOTH_STORES } from '../support/start-inlay.ts';
 import { useInlay } from '../support/use-inlay.ts';
 
 const second = 1000;
 const hour = 60 * 60 * second;
 const day = 24 * hour;
 
-describeEmbedding('clock jumps: token endpoint', BOTH, (given) => {
+describeEmbedding('clock jumps: token endpoint', BOTH_STORES, (given) => {
   it('refuses a used jti after the clock jumped an hour ahead, a sweep ran, and it jumped back', async () => {
     const assertion = signJwt(given.claims());
     assert.equal((await exchange(given.setup, assertion)).status, 200);
@@ -46,7 +46,7 @@ describeEmbedding('clock jumps: token endpoint', BOTH, (given) => {
   });
 });
 
-for (const [engine, makeStore] of Object.entries(STORES)) {
+for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
   describe(`clock jumps: login on ${engine}`, () => {
     const inlay = useInlay(makeStore);
     const newUser = async (username: string) => {

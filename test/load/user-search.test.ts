@@ -10,7 +10,13 @@ import { call, logInAs } from '../support/api-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Engine, openFixture, readFixtureContents } from '../support/open-fixture.ts';
 import { openTestStore } from '../support/open-test-store.ts';
-import { postgresStore, STORES, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
+import {
+  BOTH_STORES,
+  postgresStore,
+  startInlay,
+  type TestInlay,
+  type TestStore,
+} from '../support/start-inlay.ts';
 import { withoutDatabaseRights } from '../support/without-database-rights.ts';
 
 const warnings: string[] = [];
@@ -91,7 +97,7 @@ const COMBINED = [
   { q: 'rare bird', page: '9' },
 ];
 
-for (const [engine, makeStore] of Object.entries(STORES)) {
+for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
   describe(`user search on ${engine}`, () => {
     let place: TestStore;
     let inlay: TestInlay;

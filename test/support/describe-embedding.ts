@@ -1,11 +1,14 @@
 import { after, before, describe } from 'node:test';
 import { type ContentClient, contentClient } from './content-client.ts';
 import { type Claims, type EmbedSetup, goodClaims } from './embed-client.ts';
-import { STORES, startInlay, type TestInlay, type TestStore } from './start-inlay.ts';
+import {
+  type InlayOptions,
+  type MakeStore,
+  startInlay,
+  type TestInlay,
+  type TestStore,
+} from './start-inlay.ts';
 import { type EmbeddingWorld, startWorld } from './worlds.ts';
-
-export type Engine = keyof typeof STORES;
-export const BOTH: readonly Engine[] = ['SQLite', 'PostgreSQL'];
 
 /** A server that is ready to exchange tokens, its store, and its clock, which stops until it is moved forward. */
 export interface Given {
@@ -21,8 +24,7 @@ export interface Given {
   readonly restart: () => Promise<void>;
 }
 
-interface DescribedEmbedding {
-  readonly env?: Readonly<Record<string, string>>;
+interface DescribedEmbedding extends Pick<InlayOptions, 'env' | 'passwords'> {
   /** The state before the first test. */
   readonly world?: EmbeddingWorld;
 }
@@ -30,11 +32,11 @@ interface DescribedEmbedding {
 /** Describes the behavior of the exchange on each store, with a separate server each. */
 export function describeEmbedding(
   title: string,
-  engines: readonly Engine[],
+  stores: Readonly<Record<string, MakeStore>>,
   tests: (given: Given) => void,
-  { env = {}, world = 'embedding' }: DescribedEmbedding = {},
+  { world = 'embedding', ...options }: DescribedEmbedding = {},
 ): void {
-  for (const engine of engines) {
+  for (const [engine, makeStore] of Object.entries(stores)) {
     describe(`${title} on ${engine}`, () => {
       let time = Date.now();
       let store: TestStore;
@@ -43,7 +45,7 @@ export function describeEmbedding(
       let admin: ContentClient;
       const now = () => time;
       before(async () => {
-        ({ store, inlay, setup, admin } = await startWorld(world, STORES[engine], { env, clock: now }));
+        ({ store, inlay, setup, admin } = await startWorld(world, makeStore, { ...options, clock: now }));
       });
       after(async () => {
         await inlay.close();
@@ -69,7 +71,7 @@ export function describeEmbedding(
         },
         restart: async () => {
           await inlay.close();
-          inlay = await startInlay(store, { env, clock: now });
+          inlay = await startInlay(store, { ...options, clock: now });
           const tokenUrl = setup.tokenUrl.replace(setup.inlay.url, inlay.url);
           setup = { ...setup, inlay, tokenUrl };
           admin = contentClient(inlay, setup.adminToken);
@@ -80,9 +82,15 @@ export function describeEmbedding(
 }
 
 /** The same with the world of `makeEmbedWorld` in the store. */
-export const describeEmbeds = (title: string, engines: readonly Engine[], tests: (given: Given) => void) =>
-  describeEmbedding(title, engines, tests, { world: 'embeds' });
+export const describeEmbeds = (
+  title: string,
+  stores: Readonly<Record<string, MakeStore>>,
+  tests: (given: Given) => void,
+) => describeEmbedding(title, stores, tests, { world: 'embeds' });
 
 /** The same with the world of `makeBuilderWorld` in the store. */
-export const describeBuilders = (title: string, engines: readonly Engine[], tests: (given: Given) => void) =>
-  describeEmbedding(title, engines, tests, { world: 'builders' });
+export const describeBuilders = (
+  title: string,
+  stores: Readonly<Record<string, MakeStore>>,
+  tests: (given: Given) => void,
+) => describeEmbedding(title, stores, tests, { world: 'builders' });

@@ -2,9 +2,9 @@ import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { BuilderContents, Populated } from '../fixtures/populate.ts';
-import { STORES, type TestStore } from './start-inlay.ts';
+import { BOTH_STORES, type TestStore } from './start-inlay.ts';
 
-export type Engine = keyof typeof STORES;
+export type Engine = keyof typeof BOTH_STORES;
 
 const fixtures = join(import.meta.dirname, '..', 'fixtures');
 
@@ -29,7 +29,7 @@ export function readFixtureContents(version: string): FixtureContents {
 
 /** A copy of the store of a frozen release, to be upgraded by the server that is started with it. */
 export async function openFixture(version: string, engine: Engine): Promise<TestStore> {
-  const store = withKeyOf(version, await STORES[engine]());
+  const store = withKeyOf(version, await BOTH_STORES[engine]());
   const folder = store.env.INLAY_DATA_DIR ?? '';
   cpSync(fixturePath(version, 'files'), join(folder, 'files'), { recursive: true });
   if (engine === 'SQLite') cpSync(fixturePath(version, 'inlay.db'), join(folder, 'inlay.db'));
@@ -43,7 +43,7 @@ export async function openFixture(version: string, engine: Engine): Promise<Test
 
 /** An empty store that will open what the frozen one sealed. */
 export async function emptyStoreFor(version: string, engine: Engine): Promise<TestStore> {
-  return withKeyOf(version, await STORES[engine]());
+  return withKeyOf(version, await BOTH_STORES[engine]());
 }
 
 /** As a key file where the store is a folder, and by the environment where it is a database. */

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningApp, startApp } from '@inlay/server/app';
 import { readConfig } from '@inlay/server/config';
+import type { FairQueue } from '@inlay/server/platform/concurrency/fair-queue';
+import { createPasswords, type Passwords } from '@inlay/server/platform/identity/passwords';
 import type { Migration } from '@inlay/server/platform/store/migrate';
 import type { Clock } from '@inlay/server/platform/time/clock';
 import pg from 'pg';
@@ -24,7 +26,11 @@ export interface InlayOptions {
   readonly clock?: Clock;
   /** Those of another version of the product. */
   readonly migrations?: readonly Migration[];
+  readonly passwords?: (queue: FairQueue) => Passwords;
 }
+
+/** The least that argon2 allows: a login then costs no more than any other request. */
+export const cheapPasswords = (queue: FairQueue) => createPasswords(queue, { kibibytes: 8, passes: 1 });
 
 /** Where a test's state lives: several servers started with one of these are nodes of one installation. */
 export interface TestStore {
@@ -49,7 +55,7 @@ export async function startInlay(store: TestStore, options: InlayOptions = {}): 
   const lines: string[] = [];
   const log = pino({ level: env.INLAY_LOG_LEVEL }, { write: (line: string) => lines.push(line) });
   const { env: _, ...rest } = options;
-  const app = await startApp(readConfig(env), { log, ...rest });
+  const app = await startApp(readConfig(env), { log, passwords: cheapPasswords, ...rest });
   return { ...app, env, url: `http://127.0.0.1:${app.port}`, logged: () => lines.join('') };
 }
 
@@ -107,5 +113,11 @@ function copyOfFolder(folder: string): string {
   return copy;
 }
 
-/** Both engines: a behaviour that is promised is promised on each. */
-export const STORES = { SQLite: sqliteStore, PostgreSQL: postgresStore } as const;
+export const SQLITE = { SQLite: sqliteStore } as const;
+
+/** For what depends on the store: locks, several nodes, migrations, search. */
+export const BOTH_STORES = { ...SQLITE, PostgreSQL: postgresStore } as const;
+
+/** For everything else: SQLite and, in the full tier, PostgreSQL, because all of it is promised on both. */
+export const STORES: Readonly<Record<string, MakeStore>> =
+  process.env.INLAY_TEST_STORES === 'both' ? BOTH_STORES : SQLITE;

@@ -7,6 +7,7 @@ import { filesFolder } from './features/connections/index.ts';
 import { createJwksCache } from './features/tokens/jwks-cache.ts';
 import { SettingsCache } from './features/tokens/settings-cache.ts';
 import { createQueues } from './platform/concurrency/create-queues.ts';
+import type { FairQueue } from './platform/concurrency/fair-queue.ts';
 import { TenantQuotas } from './platform/counters/tenant-quotas.ts';
 import { UsageCounter } from './platform/counters/usage-counter.ts';
 import { fetchJson } from './platform/egress/fetch-json.ts';
@@ -16,7 +17,7 @@ import { childrenLimits } from './platform/engines/duckdb/children-limits.ts';
 import { DuckdbChildren } from './platform/engines/duckdb/duckdb-children.ts';
 import { EnginePools } from './platform/engines/engine-pools.ts';
 import { openEngine } from './platform/engines/open-engine.ts';
-import { createPasswords } from './platform/identity/passwords.ts';
+import { createPasswords, type Passwords } from './platform/identity/passwords.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createResultCache, resultBytes } from './platform/query/result-cache.ts';
 import { FileMaker } from './platform/render/file-maker.ts';
@@ -43,6 +44,8 @@ export async function openServices(
     readonly stopping?: AbortSignal;
     /** Those of another version, in tests. */
     readonly migrations?: readonly Migration[];
+    /** Cheaper than recommended, in tests. */
+    readonly passwords?: (queue: FairQueue) => Passwords;
   } = {},
 ): Promise<Services> {
   if (!config.databaseUrl) ensureWritableFolder(config.dataDir);
@@ -80,7 +83,7 @@ export async function openServices(
       log,
       metrics,
       tracer,
-      passwords: createPasswords(queues.hashing),
+      passwords: (options.passwords ?? createPasswords)(queues.hashing),
       refusals: new RefusalCounter(store, (error) => log.error({ err: error }, 'refusals not recorded yet')),
       usage,
       quotas: new TenantQuotas({ store, clock, log, metrics, totals: usage.totals }),

@@ -4,10 +4,11 @@ import { assertInvalidGrant, assertRefused } from '../../support/assert-refused.
 import { describeEmbedding } from '../../support/describe-embedding.ts';
 import { basic, type Claims, exchange, signJwt } from '../../support/embed-client.ts';
 import { signText } from '../../support/forge-jwt.ts';
+import { SQLITE } from '../../support/start-inlay.ts';
 
 const HEADER = '{"alg":"RS512"}';
 
-describeEmbedding('token endpoint: claims of an assertion', ['SQLite'], (given) => {
+describeEmbedding('token endpoint: claims of an assertion', SQLITE, (given) => {
   const present = (other: Claims) => exchange(given.setup, signJwt(given.claims(other)));
   const without = (name: string) => present({ [name]: undefined });
   const seconds = () => Math.floor(given.now() / 1000);

@@ -7,10 +7,11 @@ import { assertInvalidGrant } from '../../support/assert-refused.ts';
 import { describeEmbedding } from '../../support/describe-embedding.ts';
 import { type Claims, exchange, KEYS, signJwt } from '../../support/embed-client.ts';
 import { encode, signEncoded, signText } from '../../support/forge-jwt.ts';
+import { SQLITE } from '../../support/start-inlay.ts';
 
 const HEADER = '{"alg":"RS512","typ":"JWT"}';
 
-describeEmbedding('token endpoint: form of an assertion', ['SQLite'], (given) => {
+describeEmbedding('token endpoint: form of an assertion', SQLITE, (given) => {
   const present = (assertion: string) => exchange(given.setup, assertion);
   const withHeader = (header: Claims) => present(signJwt(given.claims(), { header }));
   const claimsText = () => JSON.stringify(given.claims());

@@ -5,9 +5,9 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { setTenantStatus } from '@inlay/server/features/tenants/tenants';
 import { call } from '../../support/api-client.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { BOTH, describeEmbedding } from '../../support/describe-embedding.ts';
+import { describeEmbedding } from '../../support/describe-embedding.ts';
 import { basic, CONTEXT, exchange, signJwt } from '../../support/embed-client.ts';
-import { ADMIN } from '../../support/start-inlay.ts';
+import { ADMIN, STORES } from '../../support/start-inlay.ts';
 import { askAbout } from '../../support/token-client.ts';
 
 interface Event {
@@ -19,7 +19,7 @@ interface Event {
   readonly count: number;
 }
 
-describeEmbedding('token endpoint: audit and secrets', BOTH, (given) => {
+describeEmbedding('token endpoint: audit and secrets', STORES, (given) => {
   const get = <T>(path: string) => call<T>(`${given.inlay.url}${path}`, { token: given.setup.adminToken });
   const events = async () => (await get<{ data: Event[] }>('/api/v0/audit-events?limit=200')).body.data;
   const countOf = (list: readonly Event[], action: string, reason: string | null) =>

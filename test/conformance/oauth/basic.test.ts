@@ -3,8 +3,9 @@ import { it } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { describeEmbedding } from '../../support/describe-embedding.ts';
 import { basic, exchange, signJwt } from '../../support/embed-client.ts';
+import { SQLITE } from '../../support/start-inlay.ts';
 
-describeEmbedding('HTTP Basic at the token endpoint', ['SQLite'], (given) => {
+describeEmbedding('HTTP Basic at the token endpoint', SQLITE, (given) => {
   const withHeader = (authorization: string, fields: Readonly<Record<string, string>> = {}) =>
     exchange(given.setup, signJwt(given.claims()), { headers: { authorization }, fields });
   const encoded = (text: string | Buffer) => `Basic ${Buffer.from(text).toString('base64')}`;

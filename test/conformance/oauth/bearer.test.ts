@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { call } from '../../support/api-client.ts';
-import { BOTH, describeEmbedding } from '../../support/describe-embedding.ts';
+import { describeEmbedding } from '../../support/describe-embedding.ts';
 import { exchange, signJwt } from '../../support/embed-client.ts';
 import { rawRequest } from '../../support/raw-request.ts';
 import { addTenant, type SecondTenant } from '../../support/second-tenant.ts';
+import { STORES } from '../../support/start-inlay.ts';
 import { newToken, sessionStatus } from '../../support/token-client.ts';
 
 const EMBED = '/embed/api/v0/session';
 const API = ['/api/v0/me', '/api/v0/users', '/api/v0/embed-settings', '/api/v0/audit-events'];
 const UNAUTHORIZED = { statusCode: 401, message: 'Unauthorized' };
 
-describeEmbedding('Bearer routes', BOTH, (given) => {
+describeEmbedding('Bearer routes', STORES, (given) => {
   let other: SecondTenant;
   const get = (path: string, headers: Readonly<Record<string, string>>) =>
     rawRequest(given.inlay.url, { path, headers });

@@ -4,11 +4,12 @@ import { assertRefused } from '../../support/assert-refused.ts';
 import { describeEmbedding } from '../../support/describe-embedding.ts';
 import { basic, exchange, GRANT_TYPE, goodClaims, signJwt } from '../../support/embed-client.ts';
 import { type RawAnswer, rawRequest } from '../../support/raw-request.ts';
+import { SQLITE } from '../../support/start-inlay.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const PATH = '/api/auth/realms/demo/protocol/openid-connect/token';
 
-describeEmbedding('token endpoint: form and client', ['SQLite'], (given) => {
+describeEmbedding('token endpoint: form and client', SQLITE, (given) => {
   const good = () => signJwt(goodClaims(given.setup));
   const formOf = (fields: Readonly<Record<string, string>> = {}) =>
     new URLSearchParams({ grant_type: GRANT_TYPE, scope: 'embed', assertion: good(), ...fields }).toString();

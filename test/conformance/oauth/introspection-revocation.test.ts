@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { call } from '../../support/api-client.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { BOTH, describeEmbedding } from '../../support/describe-embedding.ts';
+import { describeEmbedding } from '../../support/describe-embedding.ts';
 import { basic } from '../../support/embed-client.ts';
 import { rawRequest } from '../../support/raw-request.ts';
 import { addTenant, type SecondTenant } from '../../support/second-tenant.ts';
+import { STORES } from '../../support/start-inlay.ts';
 import { askAbout, newToken, sessionStatus } from '../../support/token-client.ts';
 
-describeEmbedding('introspection and revocation', BOTH, (given) => {
+describeEmbedding('introspection and revocation', STORES, (given) => {
   let other: SecondTenant;
   const introspect = (token: string, setup = given.setup) => askAbout('introspect', setup, { token });
   const revoke = (token: string, setup = given.setup) => askAbout('revoke', setup, { token });

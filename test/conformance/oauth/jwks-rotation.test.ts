@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, it } from 'node:test';
 import { call } from '../../support/api-client.ts';
 import { assertInvalidGrant } from '../../support/assert-refused.ts';
-import { BOTH, describeEmbedding } from '../../support/describe-embedding.ts';
+import { describeEmbedding } from '../../support/describe-embedding.ts';
 import { basic, exchange, KEYS, setUpEmbedding, signJwt } from '../../support/embed-client.ts';
+import { STORES } from '../../support/start-inlay.ts';
 import {
   type JwksServer,
   makePair,
@@ -17,7 +18,7 @@ const minute = 60 * second;
 
 describeEmbedding(
   'token endpoint: JWKS rotation',
-  BOTH,
+  STORES,
   (given) => {
     let jwks: JwksServer;
     const register = (url: string) =>

@@ -8,6 +8,7 @@ import { call } from '../../support/api-client.ts';
 import { assertInvalidGrant } from '../../support/assert-refused.ts';
 import { describeEmbedding } from '../../support/describe-embedding.ts';
 import { exchange, signJwt } from '../../support/embed-client.ts';
+import { SQLITE } from '../../support/start-inlay.ts';
 import { fakeKey, type JwksServer, makePair, startJwksServer } from '../../support/start-jwks-server.ts';
 
 interface Settings {
@@ -27,7 +28,7 @@ const pair = makePair('first');
 
 describeEmbedding(
   'registered keys',
-  ['SQLite'],
+  SQLITE,
   (given) => {
     let jwks: JwksServer;
     const settingsUrl = () => `${given.inlay.url}/api/v0/embed-settings`;
@@ -190,7 +191,7 @@ describeEmbedding(
   { env: { INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' } },
 );
 
-describeEmbedding('registered keys without allowed private networks', ['SQLite'], (given) => {
+describeEmbedding('registered keys without allowed private networks', SQLITE, (given) => {
   it('refuses loopback in any spelling, including names', async () => {
     const jwks = await startJwksServer();
     jwks.serve([pair.jwk]);

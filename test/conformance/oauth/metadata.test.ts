@@ -6,6 +6,7 @@ import { describeEmbedding } from '../../support/describe-embedding.ts';
 import { exchange, GRANT_TYPE, signJwt } from '../../support/embed-client.ts';
 import { rawRequest } from '../../support/raw-request.ts';
 import { addTenant } from '../../support/second-tenant.ts';
+import { SQLITE } from '../../support/start-inlay.ts';
 
 const ISSUER = 'https://analytics.example:8443/api/auth/realms/demo';
 const PATHS = [
@@ -15,7 +16,7 @@ const PATHS = [
 
 describeEmbedding(
   'metadata',
-  ['SQLite'],
+  SQLITE,
   (given) => {
     const get = (path: string, headers = {}) => rawRequest(given.inlay.url, { path, headers });
 

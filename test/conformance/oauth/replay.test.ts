@@ -3,12 +3,13 @@ import { it } from 'node:test';
 import { sweepExpired } from '@inlay/server/platform/store/sweep-expired';
 import { call } from '../../support/api-client.ts';
 import { assertInvalidGrant } from '../../support/assert-refused.ts';
-import { BOTH, describeEmbedding } from '../../support/describe-embedding.ts';
+import { describeEmbedding } from '../../support/describe-embedding.ts';
 import { exchange, signJwt } from '../../support/embed-client.ts';
 import { addTenant } from '../../support/second-tenant.ts';
+import { BOTH_STORES } from '../../support/start-inlay.ts';
 import { askAbout } from '../../support/token-client.ts';
 
-describeEmbedding('replay', BOTH, (given) => {
+describeEmbedding('replay', BOTH_STORES, (given) => {
   const present = (assertion: string) => exchange(given.setup, assertion);
   const setReplay = (replayProtection: boolean) =>
     call(`${given.inlay.url}/api/v0/embed-settings`, {

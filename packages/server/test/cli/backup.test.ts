@@ -17,7 +17,12 @@ import { call, logInAs } from '../../../../test/support/api-client.ts';
 import { openTestStore } from '../../../../test/support/open-test-store.ts';
 import { runCommand } from '../../../../test/support/run-command.ts';
 import { type RunningCommand, runInlay, spawnInlay } from '../../../../test/support/run-inlay.ts';
-import { STORES, startInlay, type TestInlay, type TestStore } from '../../../../test/support/start-inlay.ts';
+import {
+  BOTH_STORES,
+  startInlay,
+  type TestInlay,
+  type TestStore,
+} from '../../../../test/support/start-inlay.ts';
 import { readTable } from '../../src/features/backup/back-up.ts';
 import { getMeta } from '../../src/platform/store/meta.ts';
 import type { Store } from '../../src/platform/store/store.ts';
@@ -38,7 +43,7 @@ async function contentsOf(store: Store): Promise<Record<string, string[]>> {
   return contents;
 }
 
-for (const [from, makeSource] of Object.entries(STORES)) {
+for (const [from, makeSource] of Object.entries(BOTH_STORES)) {
   describe(`a backup of a server on ${from}`, () => {
     let source: TestStore;
     let inlay: TestInlay;
@@ -111,7 +116,7 @@ for (const [from, makeSource] of Object.entries(STORES)) {
       return assert.fail('Ten restores were faster than their killer.');
     };
 
-    for (const [to, makeTarget] of Object.entries(STORES)) {
+    for (const [to, makeTarget] of Object.entries(BOTH_STORES)) {
       it(`restores every row and file into ${to}, where the server starts with it`, async (test) => {
         const place = await target(test, makeTarget);
         const run = from === to ? runInlay : runCommand;

@@ -1,10 +1,14 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { FairQueue, QueueKey } from '../concurrency/fair-queue.ts';
 
-// The library's enum cannot be imported with type stripping.
-const argon2id = 2;
-/** OWASP's recommendation: 19 MiB, two passes, one lane. */
-const parameters = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** What a hash costs: KiB of memory, and passes over it. */
+interface HashCost {
+  readonly kibibytes: number;
+  readonly passes: number;
+}
+
+/** OWASP's recommendation, for one lane. */
+const RECOMMENDED: HashCost = { kibibytes: 19_456, passes: 2 };
 
 /** `key` is the position in the fair queue; see `hashing-turns.ts`. */
 export interface Passwords {
@@ -13,12 +17,13 @@ export interface Passwords {
   verify(hash: string | null | undefined, password: string, key: QueueKey): Promise<boolean>;
 }
 
-/** Verified for unknown users: takes as long as a real hash and never matches. */
-const decoy = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
-
-export function createPasswords(queue: FairQueue): Passwords {
+export function createPasswords(queue: FairQueue, { kibibytes, passes } = RECOMMENDED): Passwords {
+  // 2 means argon2id: the library's enum cannot be imported with type stripping.
+  const options = { algorithm: 2, memoryCost: kibibytes, timeCost: passes, parallelism: 1 };
+  /** Verified for unknown users: takes as long as a real hash and never matches. */
+  const decoy = `$argon2id$v=19$m=${kibibytes},t=${passes},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
   return {
-    hash: (password, key, signal) => queue.run(key, () => hash(composed(password), parameters), signal),
+    hash: (password, key, signal) => queue.run(key, () => hash(composed(password), options), signal),
     verify: (stored, password, key) =>
       queue.run(key, async () => {
         const matches = await verify(stored ?? decoy, composed(password));

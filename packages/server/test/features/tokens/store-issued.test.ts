@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
-import { STORES, type TestStore } from '../../../../../test/support/start-inlay.ts';
+import { BOTH_STORES, type TestStore } from '../../../../../test/support/start-inlay.ts';
 import { readConfig } from '../../../src/config.ts';
 import { eventRow } from '../../../src/features/audit/record-event.ts';
 import { createTenant } from '../../../src/features/provisioning/create-tenant.ts';
@@ -14,7 +14,7 @@ import { embedTokenKey, newEmbedToken } from '../../../src/platform/identity/opa
 import type { Queries } from '../../../src/platform/store/store.ts';
 import type { Services } from '../../../src/services.ts';
 
-for (const [engine, makeStore] of Object.entries(STORES)) {
+for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
   describe(`storing issued tokens on ${engine}`, () => {
     let place: TestStore;
     let services: Services;

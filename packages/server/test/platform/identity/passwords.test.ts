@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { cpuInTurn } from '../../../../../test/support/cpu-in-turn.ts';
 import { createQueues } from '../../../src/platform/concurrency/create-queues.ts';
 import type { QueueKey } from '../../../src/platform/concurrency/fair-queue.ts';
 import { turnOfImport, turnOfLogin } from '../../../src/platform/identity/hashing-turns.ts';
@@ -58,4 +59,16 @@ it('passwords: addresses of one IPv6 network are one source, IPv4 addresses in I
   assert.notDeepEqual(login('2001:db8:0:1::5'), login('2001:db8:0:2::5'));
   assert.deepEqual(login('::ffff:192.0.2.1'), login('192.0.2.1'));
   assert.notDeepEqual(login('::ffff:192.0.2.1'), login('::ffff:192.0.2.2'));
+});
+
+it('passwords: verifying one for an unknown user takes as much work as for a known one', async () => {
+  const passwords = openPasswords();
+  const stored = await passwords.hash('the right one', login('192.0.2.1'));
+  assert.match(stored, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  const [known, unknown] = await cpuInTurn(
+    8,
+    () => passwords.verify(stored, 'a wrong one', login('192.0.2.1')),
+    () => passwords.verify(undefined, 'a wrong one', login('192.0.2.1')),
+  );
+  assert.ok(known < 1.5 * unknown && unknown < 1.5 * known, `${known} and ${unknown} µs`);
 });

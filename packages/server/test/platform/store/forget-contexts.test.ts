@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { BOTH, describeEmbedding } from '../../../../../test/support/describe-embedding.ts';
+import { describeEmbedding } from '../../../../../test/support/describe-embedding.ts';
 import { CONTEXT, exchange, signJwt } from '../../../../../test/support/embed-client.ts';
+import { STORES } from '../../../../../test/support/start-inlay.ts';
 import { sessionStatus } from '../../../../../test/support/token-client.ts';
 import { createContextSweep } from '../../../src/platform/store/sweep-expired.ts';
 
 const day = 24 * 60 * 60;
 
-describeEmbedding('tokens of assertions that end in years', BOTH, (given) => {
+describeEmbedding('tokens of assertions that end in years', STORES, (given) => {
   it('lose context and secrets once they have ended, and their assertion still cannot be used again', async () => {
     const seconds = Math.floor(given.now() / 1000);
     const embed_context = { ...CONTEXT, username: 'canary-name', attributes: { region: 'canary-region' } };

@@ -6,7 +6,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import { openTestStore } from '../../../../../test/support/open-test-store.ts';
 import { runInlay } from '../../../../../test/support/run-inlay.ts';
-import { STORES, startInlay, type TestStore } from '../../../../../test/support/start-inlay.ts';
+import { BOTH_STORES, startInlay, type TestStore } from '../../../../../test/support/start-inlay.ts';
 import { readConfig } from '../../../src/config.ts';
 import { getMeta } from '../../../src/platform/store/meta.ts';
 import { lockSchema, migrateTo, SCHEMA_VERSION } from '../../../src/platform/store/migrate.ts';
@@ -14,7 +14,7 @@ import { openStoreWith } from '../../../src/platform/store/open-store.ts';
 import type { Queries } from '../../../src/platform/store/store.ts';
 import { TABLE_NAMES, TABLES } from '../../../src/platform/store/tables.ts';
 
-for (const [engine, makeStore] of Object.entries(STORES)) {
+for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
   const placeFor = async (test: TestContext): Promise<TestStore> => {
     const place = await makeStore();
     test.after(() => place.drop());

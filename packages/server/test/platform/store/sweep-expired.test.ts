@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import {
-  STORES,
+  BOTH_STORES,
   startInlay,
   type TestInlay,
   type TestStore,
@@ -13,7 +13,7 @@ import { sweepExpired } from '../../../src/platform/store/sweep-expired.ts';
 const tenantId = 'demo' as TenantId;
 const expired = 1200;
 
-for (const [engine, makeStore] of Object.entries(STORES)) {
+for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
   describe(`the sweep on ${engine}`, () => {
     let place: TestStore;
     let inlay: TestInlay;

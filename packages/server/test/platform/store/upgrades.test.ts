@@ -6,7 +6,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import { call, logInAs } from '../../../../../test/support/api-client.ts';
 import { runInlay } from '../../../../../test/support/run-inlay.ts';
-import { STORES, startInlay, type TestStore } from '../../../../../test/support/start-inlay.ts';
+import { BOTH_STORES, startInlay, type TestStore } from '../../../../../test/support/start-inlay.ts';
 import { readConfig } from '../../../src/config.ts';
 import { lockSchema, MIGRATIONS, type Migration, migrateTo } from '../../../src/platform/store/migrate.ts';
 import { openStoreWith } from '../../../src/platform/store/open-store.ts';
@@ -31,7 +31,7 @@ const contraction: Migration = {
 const nextVersion = [...MIGRATIONS, expansion];
 const versionAfter = [...nextVersion, contraction];
 
-for (const [engine, makeStore] of Object.entries(STORES)) {
+for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
   const placeFor = async (test: TestContext): Promise<TestStore> => {
     const place = await makeStore();
     test.after(() => place.drop());

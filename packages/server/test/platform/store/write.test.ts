@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import { openTestStore } from '../../../../../test/support/open-test-store.ts';
 import { spawnNode, untilPrinted } from '../../../../../test/support/run-inlay.ts';
 import {
+  BOTH_STORES,
   postgresStore,
-  STORES,
   sqliteStore,
   type TestStore,
 } from '../../../../../test/support/start-inlay.ts';
@@ -20,7 +20,7 @@ import { countCommits } from './count-commits.ts';
 
 const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-for (const [engine, makeStore] of Object.entries(STORES)) {
+for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
   describe(`writing to ${engine}`, () => {
     let place: TestStore;
     let store: Store;
