@@ -14,10 +14,10 @@ const TOOLS = [
   { name: 'MariaDB', debian: 'mariadb-server', isInstalled: () => findMariadb() !== undefined },
 ];
 
-/** Finds a browser, or exits. Leaves the system as it is, except where `mayInstall` says otherwise. */
-export function ensureTools() {
+/** Finds a browser, or exits. Leaves the system as it is unless told to install what is missing. */
+export function ensureTools({ isInstalling = false } = {}) {
   try {
-    if (mayInstall()) installTools();
+    if (isInstalling) installTools();
     findChromium();
   } catch (error) {
     console.error(error.message);

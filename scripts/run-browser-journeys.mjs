@@ -8,7 +8,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { browsers } from '../test/browsers/browsers.ts';
+import { browsers } from '../test/full/browsers/browsers.ts';
 import { root } from './ensure-installed.mjs';
 import { runBatch } from './run-test-batch.mjs';
 import { keepTestFoldersInMemory } from './test-folder.mjs';
@@ -41,7 +41,7 @@ process.exit(hasFailed || (values.require && installed.length === 0) ? 1 : 0);
 async function runJourneys({ id, name }) {
   process.env.INLAY_TEST_BROWSERS = id;
   console.log(`${name} …`);
-  await runBatch(['test/browsers/journeys.test.ts'], [], ({ passed, failures, ms }) => {
+  await runBatch(['test/full/browsers/journeys.test.ts'], [], ({ passed, failures, ms }) => {
     hasFailed ||= failures.length > 0 || passed === 0;
     for (const failure of failures)
       console.log(`\n  ✖ ${failure.name}\n${failure.text.replaceAll(/^/gm, '    ')}\n`);

@@ -5,12 +5,37 @@
  *   run-engine-suites.mjs trino duckdb  these
  */
 
+import { globSync } from 'node:fs';
 import { NOT_CHOSEN } from '../test/support/engines/skip-engine.ts';
 import { startEngineServers } from '../test/support/engines/start-engine-servers.ts';
 import { globalSetup, globalTeardown } from '../test/support/shared-postgres.ts';
+import { root } from './ensure-installed.mjs';
 import { runBatch } from './run-test-batch.mjs';
 import { keepTestFoldersInMemory } from './test-folder.mjs';
-import { engineSuites } from './test-suites.mjs';
+
+const query = (name) => `packages/server/test/merge/query/${name}.test.ts`;
+
+/** The columns of the matrix, each with the files that run for an engine. */
+const engineSuites = {
+  'engine suite': () => ['packages/server/test/merge/engines/engine-suite.test.ts'],
+  'golden SQL': () =>
+    [
+      'run-on-engines',
+      'expressions-on-engines',
+      'measures',
+      'related-datasets',
+      'distant-days',
+      'native-types',
+      'escape',
+      'subtotals',
+    ].map(query),
+  isolation: () => [
+    'packages/server/test/merge/guarantees/isolation.test.ts',
+    ...globSync('test/merge/guarantees/isolation-*.test.ts', { cwd: root }),
+  ],
+  models: () => ['test/full/engines/model-queries.test.ts'],
+  'own tests': (engine) => globSync(`test/full/engines/${engine}.test.ts`, { cwd: root }),
+};
 
 /** Hundreds of small queries in one test take minutes on a server that plans each of them for a while. */
 const options = ['--test-timeout=900000'];

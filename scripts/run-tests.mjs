@@ -1,9 +1,10 @@
 /**
- * Runs test files on Node 26, several per process, in parallel processes (ADR 258).
+ * Runs test files on Node 26, several per process, in parallel processes (ADR 301).
  *
- *   run-tests.mjs                     the tests of `npm test`
- *   run-tests.mjs --suite=faults      the tests of another suite; `all` means every one
- *   run-tests.mjs tokens              files of any suite whose path has the word in it, else tests whose name has it
+ *   run-tests.mjs                     the merge tier, which `npm test` runs
+ *   run-tests.mjs --tier=quick        another tier
+ *   run-tests.mjs --suite=faults      one suite of the full tier
+ *   run-tests.mjs tokens              files of any tier whose path has the word in it, else tests whose name has it
  *   run-tests.mjs --watch tokens      the same again after every change
  */
 import { watch } from 'node:fs';
@@ -16,17 +17,25 @@ import { root } from './ensure-installed.mjs';
 import { missingTools } from './ensure-tools.mjs';
 import { runBatch } from './run-test-batch.mjs';
 import { keepTestFoldersInMemory } from './test-folder.mjs';
-import { suites } from './test-suites.mjs';
+import { mayRunAgain, suites, tiers } from './test-tiers.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { suite: { type: 'string', default: 'main' }, watch: { type: 'boolean', default: false } },
+  options: {
+    tier: { type: 'string', default: 'merge' },
+    suite: { type: 'string' },
+    watch: { type: 'boolean', default: false },
+  },
 });
+/** More files that pass only alone mean that the change is the cause, not the machine. */
+const MAX_SECOND_CHANCES = 2;
 /** Of a failure, in the summary. */
 const SUMMARY_LINES = 12;
 const plan = choose();
 // Half of what it takes to load the server is reading and compiling its modules: once is enough.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
+if (values.tier === 'full') process.env.INLAY_TEST_STORES ??= 'both';
+else if (positionals.length === 0) process.env.INLAY_TEST_ENGINES ??= 'duckdb,postgres';
 const removeTestFolders = keepTestFoldersInMemory();
 await globalSetup();
 let isPassed = await runPlan();
@@ -38,39 +47,59 @@ process.exit(isPassed ? 0 : 1);
 /** The suites to run, each with the selected files. */
 function choose() {
   if (positionals.length === 0)
-    return values.suite === 'all' ? Object.values(suites) : [suites[values.suite]];
+    return (values.suite ? [values.suite] : tiers[values.tier]).map((name) => suites[name]);
   const matches = (file) => positionals.some((word) => file.includes(word));
   const byPath = Object.values(suites)
-    .map((suite) => ({ ...suite, lists: suite.lists.map((files) => files.filter(matches)) }))
-    .filter(({ lists }) => lists.flat().length > 0);
+    .map((suite) => ({ ...suite, files: suite.files.filter(matches) }))
+    .filter(({ files }) => files.length > 0);
   if (byPath.length > 0) return byPath;
-  return [{ ...suites.main, options: positionals.map((word) => `--test-name-pattern=${word}`) }];
+  const options = positionals.map((word) => `--test-name-pattern=${word}`);
+  return tiers.merge.map((name) => ({ ...suites[name], options }));
 }
 
 async function runPlan() {
   const started = performance.now();
   const results = [];
-  const total = plan.flatMap(({ lists }) => lists.flat()).length;
+  const total = plan.flatMap(({ files }) => files).length;
   const onFile = (result) => {
     results.push(result);
     printFile(result, `${String(results.length).padStart(String(total).length)}/${total}`);
   };
   for (const suite of plan) await runSuite(suite, onFile);
-  return printSummary(results, (performance.now() - started) / 1000);
+  const passedAlone = await runFailedAgain(results);
+  return printSummary(results, passedAlone, (performance.now() - started) / 1000);
 }
 
-async function runSuite({ lists, processes, filesPerProcess, options = [] }, onFile) {
-  const queues = lists.map((files) => [...files]);
-  const runNext = async (own) => {
-    for (;;) {
-      const queue = [queues[own % queues.length], ...queues].find(({ length }) => length > 0);
-      if (!queue) return;
+async function runSuite({ files, processes, filesPerProcess, options = [] }, onFile) {
+  const queue = [...files];
+  const runNext = async () => {
+    while (queue.length > 0) {
       // Fewer and fewer files, so that no process is left with many when the others have nothing to do.
-      const size = Math.min(filesPerProcess, Math.ceil(queue.length / processes));
+      const size = Math.min(filesPerProcess, Math.ceil(queue.length / (2 * processes)));
       await runBatch(queue.splice(0, size), options, onFile);
     }
   };
-  await Promise.all(Array.from({ length: processes }, (_, own) => runNext(own)));
+  await Promise.all(Array.from({ length: processes }, runNext));
+}
+
+/**
+ * Runs each failed file once more, alone. Returns the first results of those that pass now, and replaces them among the
+ * others. No file gets a second chance if one of them must not have it, or if there are too many.
+ */
+async function runFailedAgain(results) {
+  const failed = results.filter(({ failures }) => failures.length > 0);
+  if (failed.length > MAX_SECOND_CHANCES || !failed.every(({ file }) => mayRunAgain(file))) return [];
+  const passedAlone = [];
+  for (const first of failed) {
+    console.log(`\nRunning ${first.file} once more, alone.`);
+    await runBatch([first.file], [], (second) => {
+      printFile(second, '');
+      if (second.failures.length > 0 || second.passed === 0) return;
+      results.splice(results.indexOf(first), 1, second);
+      passedAlone.push(first);
+    });
+  }
+  return passedAlone;
 }
 
 function printFile({ file, passed, failures, ms }, place) {
@@ -84,7 +113,7 @@ function indented(text) {
   return text.replaceAll(/^/gm, '    ');
 }
 
-function printSummary(results, seconds) {
+function printSummary(results, passedAlone, seconds) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   const failures = results.flatMap(({ file, failures }) => failures.map((failure) => ({ file, ...failure })));
   const skipped = results.flatMap(({ skipped }) => skipped);
@@ -94,17 +123,24 @@ function printSummary(results, seconds) {
   );
   for (const [reason, { length }] of Object.entries(Object.groupBy(skipped, (reason) => reason)))
     console.log(`Skipped ${length}: ${reason}`);
-  for (const sentence of missingTools()) console.log(sentence);
+  if (values.tier === 'full') for (const sentence of missingTools()) console.log(sentence);
   // Again: thousands of lines may have been printed since.
   for (const { file, name, text } of failures)
-    console.log(`✖ ${file}: ${name}\n${indented(text.split('\n').slice(0, SUMMARY_LINES).join('\n'))}`);
-  const files = results.filter(({ file }) => file.includes('.test.')).length;
+    console.log(`✖ ${file}: ${name}\n${indented(firstLines(text))}`);
   const minutes = `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`;
-  console.log(
-    `\n${sum('passed')} passed, ${failures.length} failed, ${skipped.length} skipped in ${files} files, ${minutes} minutes`,
-  );
+  console.log(`\n${results.length} files, ${minutes} minutes`);
+  console.log(`${sum('passed')} passed, ${failures.length} failed, ${skipped.length} skipped`);
   if (sum('passed') + failures.length === 0) console.log(`No test matches '${positionals.join(' ')}'.`);
+  for (const { file, failures } of passedAlone) {
+    console.log(`\nFailed at first, passed alone: ${file}`);
+    console.log(`  ✖ ${failures[0].name}\n${indented(firstLines(failures[0].text))}`);
+    console.log(`  To reproduce it: taskset -c 0 npm test -- ${file}`);
+  }
   return failures.length === 0 && sum('passed') > 0;
+}
+
+function firstLines(text) {
+  return text.split('\n').slice(0, SUMMARY_LINES).join('\n');
 }
 
 async function watchSources() {

@@ -1,4 +1,4 @@
-// `npm run test:browsers` runs the journeys of test/browsers in Firefox and WebKit, where they are installed (CONTRIBUTING.md).
+// `npm run test:browsers` runs the journeys of test/full/browsers in Firefox and WebKit, where they are installed (CONTRIBUTING.md).
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt } from './ensure-built.mjs';

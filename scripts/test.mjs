@@ -3,14 +3,15 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt } from './ensure-built.mjs';
 import { ensureInstalled, node26, root } from './ensure-installed.mjs';
-import { ensureTools } from './ensure-tools.mjs';
+import { ensureTools, mayInstall } from './ensure-tools.mjs';
 import { runChecks } from './run-checks.mjs';
 
 ensureInstalled();
 ensureBuilt();
 const args = process.argv.slice(2);
-if ((args.length === 0 || args[0] === '--suite=all') && !(await runChecks())) process.exit(1);
-ensureTools();
+const isFull = args[0] === '--tier=full';
+if ((args.length === 0 || isFull) && !(await runChecks())) process.exit(1);
+ensureTools({ isInstalling: isFull && mayInstall() });
 const { status } = spawnSync(node26, [join(root, 'scripts', 'run-tests.mjs'), ...args], {
   cwd: root,
   stdio: 'inherit',

@@ -24,7 +24,7 @@ import {
   type Wrapper,
 } from './wrapper-window.ts';
 
-/** Binds inputs and outputs in code, so that no compiler is needed; test/toolchains compiles templates. */
+/** Binds inputs and outputs in code, so that no compiler is needed; test/full/toolchains compiles templates. */
 function mountAngular(): Wrapper {
   const embeds = signal<readonly EmbedProps[]>([]);
   const defaults = signal<InlayOptions | undefined>(undefined);

@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { assertMapsHaveSources } from '../../../test/support/assert-maps-have-sources.ts';
 import { unpackPackage } from '../../../test/support/unpack-package.ts';
 
-/** test/toolchains/sdk-package.test.ts compiles projects that use it. */
+/** test/full/toolchains/sdk-package.test.ts compiles projects that use it. */
 describe('the packed package', () => {
   let folder: string;
   let installed: string;

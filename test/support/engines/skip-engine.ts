@@ -1,10 +1,13 @@
 import type { EngineName } from '@inlay/server/platform/engines/engines';
 import { skipWithoutMariadb } from '../start-mariadb.ts';
 
-/** `npm run test:engines` runs every suite for one engine at a time, and names it here. */
+/**
+ * `npm test` chooses DuckDB and PostgreSQL, which every machine has; `npm run test:engines` runs every suite for one
+ * engine at a time. Without a choice, all that are installed run.
+ */
 const chosen = process.env.INLAY_TEST_ENGINES?.split(',');
 
-export const NOT_CHOSEN = 'INLAY_TEST_ENGINES names other engines';
+export const NOT_CHOSEN = 'the engine runs in the full tier';
 
 /** The `skip` of an engine's tests: why they cannot run, or false. */
 export function skipEngine(engine: EngineName): string | false {

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { skipEngine } from '../../../../../test/support/engines/skip-engine.ts';
+import { startMariadb } from '../../../../../test/support/start-mariadb.ts';
+import { startPostgres } from '../../../../../test/support/start-postgres.ts';
+import { makeTestCertificate } from '../../../../../test/support/test-certificate.ts';
+import type { NetworkConnection } from '../../../src/platform/engines/connection-config.ts';
+import type { QueryLimits } from '../../../src/platform/engines/engine.ts';
+import { openLocal, readUrl } from '../../platform/engines/engine-fixture.ts';
+import { rejectsWith } from '../../platform/engines/rejects-with.ts';
+
+const LIMITS: QueryLimits = { maxRows: 10, maxBytes: 1000, timeoutMs: 20_000 };
+const right = makeTestCertificate('DNS:localhost,IP:127.0.0.1');
+const wrong = makeTestCertificate('DNS:elsewhere.test');
+const skipWithoutOpenssl =
+  right === undefined || wrong === undefined
+    ? 'openssl is not installed, which makes the certificates'
+    : false;
+
+const SERVERS = {
+  postgres: {
+    start: startPostgres,
+    skip: false,
+    endless: 'SELECT count(*) FROM generate_series(1, 100000000000)',
+  },
+  mysql: {
+    start: startMariadb,
+    skip: skipEngine('mysql'),
+    endless: 'SELECT count(a.seq * 2) FROM seq_1_to_1000000 AS a JOIN seq_1_to_1000000 AS b',
+  },
+} as const;
+
+for (const engine of ['postgres', 'mysql'] as const) {
+  const skip = SERVERS[engine].skip || skipWithoutOpenssl;
+  describe(`${engine} over TLS`, { skip }, () => {
+    let server: { url: string; stop(): Promise<void> };
+    let network: NetworkConnection;
+    before(async () => {
+      server = await SERVERS[engine].start(right === undefined ? {} : { tls: right });
+      network = {
+        ...readUrl(engine, server.url),
+        tls: 'verified',
+        certificateAuthority: right?.certificate ?? '',
+      };
+    });
+    after(() => server?.stop());
+
+    async function attempt(changes: Partial<NetworkConnection>): Promise<void> {
+      const opened = await openLocal({ ...network, ...changes });
+      try {
+        await opened.test();
+      } finally {
+        await opened.close();
+      }
+    }
+
+    test('connects by name and by address with a valid certificate', async () => {
+      await attempt({ host: 'localhost' });
+      await attempt({ host: '127.0.0.1' });
+    });
+
+    test('refuses a certificate of an unknown authority', async () => {
+      await rejectsWith('TLS_FAILED', attempt({ certificateAuthority: wrong?.certificate ?? '' }));
+      const { certificateAuthority: _, ...publicOnly } = network;
+      const opened = await openLocal(publicOnly);
+      await rejectsWith('TLS_FAILED', opened.test());
+      await opened.close();
+    });
+
+    test('accepts any certificate if verification is off', () =>
+      attempt({ tls: 'unverified', certificateAuthority: '' }));
+
+    test('cancels over TLS as well', async () => {
+      const opened = await openLocal(network);
+      const querying = opened.query(
+        { sql: SERVERS[engine].endless, params: [] },
+        { ...LIMITS, timeoutMs: 300 },
+      );
+      const started = performance.now();
+      await rejectsWith('TIMEOUT', querying);
+      // Obeyed, not given up on after the grace period.
+      assert.ok(performance.now() - started < 1900);
+      await opened.close();
+    });
+  });
+
+  describe(`${engine} with the certificate of another host`, { skip }, () => {
+    test('is refused by name and by address', async (t) => {
+      const server = await SERVERS[engine].start(wrong === undefined ? {} : { tls: wrong });
+      t.after(() => server.stop());
+      const network = { ...readUrl(engine, server.url), certificateAuthority: wrong?.certificate ?? '' };
+      for (const host of ['localhost', '127.0.0.1']) {
+        const unverified = await openLocal({ ...network, host, tls: 'unverified' });
+        await unverified.test();
+        await unverified.close();
+        const verified = await openLocal({ ...network, host, tls: 'verified' });
+        await rejectsWith('TLS_FAILED', verified.test());
+        await verified.close();
+      }
+    });
+  });
+
+  test(`${engine} without TLS is refused by a connection that requires it`, {
+    skip: SERVERS[engine].skip,
+  }, async (t) => {
+    const server = await SERVERS[engine].start();
+    t.after(() => server.stop());
+    const opened = await openLocal({ ...readUrl(engine, server.url), tls: 'verified' });
+    await rejectsWith('TLS_FAILED', opened.test());
+    await opened.close();
+  });
+}
+
+for (const engine of ['clickhouse', 'trino'] as const) {
+  test(`${engine} over https: verifies the certificate`, {
+    skip: skipWithoutOpenssl,
+  }, async (t) => {
+    let requests = 0;
+    const server = createServer({ cert: right?.certificate, key: right?.key }, (request, response) => {
+      requests += 1;
+      request.resume();
+      response.end(engine === 'trino' ? '{"id":"1","columns":[],"stats":{}}' : '["2"]\n["String"]\n');
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    t.after(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const network: NetworkConnection = {
+      engine,
+      host: 'localhost',
+      port: (server.address() as AddressInfo).port,
+      database: 'd',
+      user: 'u',
+      password: { reveal: () => 'p' },
+      tls: 'verified',
+    };
+    const trusted = await openLocal({ ...network, certificateAuthority: right?.certificate ?? '' });
+    await trusted.test();
+    await trusted.close();
+    const before = requests;
+    const untrusted = await openLocal(network);
+    await rejectsWith('TLS_FAILED', untrusted.test());
+    await untrusted.close();
+    assert.equal(requests, before);
+  });
+}

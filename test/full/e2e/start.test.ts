@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../support/free-port.ts';
+import { sqliteStore } from '../../support/start-inlay.ts';
+
+const start = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
+
+describe('npm start', () => {
+  it('points to the demo host application first, and Ctrl-C ends both with 0', async () => {
+    const store = await sqliteStore();
+    const [port, shopPort] = [await freePort(), await freePort()];
+    const child = spawn(process.execPath, [start], {
+      // A group of its own, since a terminal sends Ctrl-C to all of it.
+      detached: true,
+      env: {
+        ...process.env,
+        ...store.env,
+        INLAY_PORT: String(port),
+        INLAY_DEMO_PORT: String(shopPort),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let printed = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+    let logged = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      logged += text;
+    });
+    const exited = once(child, 'exit');
+    try {
+      while (!/Press Ctrl-C to stop/.test(printed) && child.exitCode === null) await wait(50);
+      const places = [...printed.matchAll(/http:\/\/localhost:(\d+)/g)].map(([, digits]) => Number(digits));
+      assert.deepEqual(places.slice(0, 2), [shopPort, port]);
+      assert.doesNotMatch(logged, /listening/, 'the banner says it');
+      const page = await answering(`http://127.0.0.1:${shopPort}/`);
+      assert.match(page, /Larkfell/);
+      assert.match(
+        page,
+        new RegExp(`http://localhost:${port}/scripts/embedLauncher.js\\?id=revenue-tile&#38;token=inl_`),
+      );
+      assert.doesNotMatch(printed, /inl_secret|PRIVATE KEY/);
+    } finally {
+      process.kill(-(child.pid as number), 'SIGINT');
+      assert.deepEqual(await exited, [0, null]);
+      await store.drop();
+    }
+    await assert.rejects(fetch(`http://127.0.0.1:${shopPort}/`));
+  });
+});
+
+async function answering(url: string): Promise<string> {
+  for (;;) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer) return answer.text();
+    await wait(50);
+  }
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Measure } from '@inlay/protocol/dataset';
+import type { QuerySpec } from '@inlay/protocol/query';
+import type { QueryResult } from '@inlay/protocol/result';
+import fc from 'fast-check';
+import type { Refusal } from '../../support/data-client.ts';
+import { arbitraryModel, arbitraryViewer } from '../../support/model/arbitrary-model.ts';
+import { arbitraryCalendar, arbitraryNow, arbitraryQuery } from '../../support/model/arbitrary-query.ts';
+import { differenceOf } from '../../support/model/compare-result.ts';
+import { evaluateQuery, type Question, type ReferenceResult } from '../../support/model/evaluate-query.ts';
+import { makeRandom, type Random } from '../../support/model/random.ts';
+import { Refused } from '../../support/model/refused.ts';
+import { arbitraryMark, rowsProblem } from '../../support/model/rows-of-mark.ts';
+import { makeShop, type ShopEngine } from '../../support/model/shop.ts';
+import type { ShopModel } from '../../support/model/shop-model.ts';
+import { buildShopWorld, datasetId, SHOP_ENGINES, type ShopWorld } from '../../support/model/shop-world.ts';
+import { smallerQueries } from '../../support/model/smaller-queries.ts';
+
+/** INLAY_TEST_SEED chooses other cases, INLAY_TEST_MODELS more of them. */
+const seed = fc.readConfigureGlobal().seed ?? 1;
+const modelsFor = (engine: ShopEngine) =>
+  // A server that plans each of hundreds of small queries for a second or two.
+  Number(process.env.INLAY_TEST_MODELS ?? (engine === 'trino' ? 3 : 8));
+const queriesPerModel = 30;
+const maxReported = 3;
+
+describe('queries of related datasets', () => {
+  const shop = makeShop(makeRandom(seed));
+  const now = arbitraryNow(makeRandom(seed));
+  let world: ShopWorld;
+  before(async () => {
+    world = await buildShopWorld(shop, now);
+  });
+  after(() => world?.stop());
+
+  for (const engine of SHOP_ENGINES)
+    it(`${engine}: results equal a plain evaluation, for random models, rules, viewers and queries`, async () => {
+      const counts = { rows: 0, empty: 0, refused: 0 };
+      const failures: string[] = [];
+      for (let number = 0; number < modelsFor(engine) && failures.length < maxReported; number += 1) {
+        const random = makeRandom(seed + number * 1000 + 1);
+        const model = arbitraryModel(random, shop);
+        const name = `m${number}`;
+        await world.define(engine, name, model);
+        const ask = makeAsk(engine, name);
+        for (let count = 0; count < queriesPerModel && failures.length < maxReported; count += 1) {
+          const question = arbitraryQuestion(random, model);
+          const { problem, outcome } = await ask(question);
+          counts[outcome] += 1;
+          if (problem !== undefined)
+            failures.push(`model ${number}, query ${count}, ${await reportOf(question, problem, ask)}`);
+        }
+      }
+      assert.equal(failures.length, 0, `seed ${seed}\n${failures.join('\n\n')}`);
+      const all = counts.rows + counts.empty + counts.refused;
+      assert.ok(counts.rows > all / 3 && counts.refused > 0, JSON.stringify(counts));
+    });
+
+  /** Seldom one that is refused. */
+  function arbitraryQuestion(random: Random, model: ShopModel): Question {
+    const candidates = Array.from({ length: random.chance(0.2) ? 1 : 4 }, (): Question => {
+      const root = random.pick([...model.keys()]);
+      const viewer = arbitraryViewer(random, shop);
+      const calendar = arbitraryCalendar(random);
+      return { model, shop, root, viewer, calendar, now, query: arbitraryQuery(random, shop, model, root) };
+    });
+    const answered = candidates.find((question) => !(referenceOf(question) instanceof Refused));
+    return answered ?? (candidates[0] as Question);
+  }
+
+  type Ask = (question: Question) => Promise<{
+    readonly outcome: 'rows' | 'empty' | 'refused';
+    readonly problem: string | undefined;
+  }>;
+
+  function makeAsk(engine: ShopEngine, name: string): Ask {
+    return async (question) => {
+      const expected = referenceOf(question);
+      const { root, viewer, calendar, query } = question;
+      const { status, body } = await world.client.ask<{ result: QueryResult } & Refusal>(
+        `datasets/${datasetId(engine, name, root)}/query`,
+        { body: { query, context: viewer, calendar } },
+      );
+      if (expected instanceof Refused) {
+        // A masked column is known to exist, so a query of it is not called invalid.
+        const isRefused = ['REQUEST_INVALID', 'DATA_DENIED'].includes(body.code ?? '');
+        const problem = `${status} instead of a refusal (${expected.message}): ${JSON.stringify(body)}`;
+        return { outcome: 'refused', problem: isRefused || expected.isOptional ? undefined : problem };
+      }
+      const outcome = (expected.columns[0]?.values.length ?? 0) > 0 ? 'rows' : 'empty';
+      // Each mention of a common table is a stage of its own there, of which a statement may have 150.
+      if (engine === 'trino' && JSON.stringify(body).includes('TOO_COMPLEX'))
+        return { outcome: 'refused', problem: undefined };
+      if (status !== 200) return { outcome, problem: `${status}: ${JSON.stringify(body)}` };
+      const difference = differenceOf(body.result, expected);
+      // The same for the same query, so that a failure can be repeated.
+      const random = makeRandom(JSON.stringify(query).length);
+      if (difference !== undefined || random.chance(0.7)) return { outcome, problem: difference };
+      const cell = arbitraryMark(random, question, body.result);
+      if (cell === undefined) return { outcome, problem: undefined };
+      const { mark, measure, columns } = cell;
+      const rows = { query, mark, measure, columns };
+      const found = await world.rowsOf(datasetId(engine, name, root), question, rows);
+      return { outcome, problem: rowsProblem(cell, found) };
+    };
+  }
+
+  /** The smallest query that has the same kind of problem. */
+  async function reportOf(question: Question, problem: string, ask: Ask): Promise<string> {
+    const kindOf = (text: string) => text.slice(0, 4);
+    let smallest = question;
+    let query: QuerySpec | undefined = question.query;
+    while (query !== undefined) {
+      smallest = { ...question, query };
+      const candidates: readonly QuerySpec[] = smallerQueries(query);
+      query = undefined;
+      for (const candidate of candidates) {
+        const isValid = candidate.dimensions.length + candidate.measures.length > 0;
+        if (!isValid) continue;
+        const { problem: still = '' } = await ask({ ...question, query: candidate });
+        if (kindOf(still) !== kindOf(problem)) continue;
+        query = candidate;
+        break;
+      }
+    }
+    const { problem: final = problem } = await ask(smallest);
+    const { root, viewer, calendar, model } = smallest;
+    const rules = Object.fromEntries(
+      [...model].map(([table, { columns: _, measures, relationships, ...rest }]) => [
+        table,
+        {
+          ...rest,
+          relationships: relationships.map((relationship) => relationship.name),
+          measures: measuresIn(smallest.query, measures),
+        },
+      ]),
+    );
+    return `${root}: ${JSON.stringify(smallest.query)}
+for ${JSON.stringify(viewer)} ${JSON.stringify(calendar)} at ${new Date(now).toISOString()}
+in ${JSON.stringify(rules)}
+${final}`;
+  }
+});
+
+/** Those that the query names, and those that they name. */
+function measuresIn(query: QuerySpec, measures: readonly Measure[]): readonly Measure[] {
+  const named = (text: string): readonly Measure[] =>
+    measures.filter(({ name }) => text.includes(name) && !text.includes(`"name":"${name}"`));
+  let found: readonly Measure[] = [];
+  for (;;) {
+    const more = named(JSON.stringify([query, found]));
+    if (more.length === 0) return found;
+    found = [...found, ...more];
+  }
+}
+
+function referenceOf(question: Question): ReferenceResult | Refused {
+  try {
+    return evaluateQuery(question);
+  } catch (error) {
+    if (error instanceof Refused) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import pg from 'pg';
+import { type ApiAnswer, call, logInAs } from '../../support/api-client.ts';
+import { type DataClient, dataClient } from '../../support/data-client.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
+import { type RunningPostgres, startPostgres } from '../../support/start-postgres.ts';
+
+describe('time limit of a query', () => {
+  let database: RunningPostgres;
+  let store: TestStore;
+  let inlay: TestInlay;
+  let data: DataClient;
+
+  before(async () => {
+    database = await startPostgres({ isDurable: false });
+    const client = new pg.Client(database.url);
+    await client.connect();
+    await client.query("create table sales as select 'Tea' as product");
+    await client.end();
+    store = await sqliteStore();
+    inlay = await startInlay(store, {
+      env: { INLAY_QUERY_SECONDS: '1', INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' },
+    });
+    data = dataClient(inlay.url, await logInAs(inlay.url));
+    for (const id of ['slow', 'quick']) {
+      const url = new URL(database.url);
+      await data.create('connections', {
+        id,
+        name: id,
+        kind: 'postgres',
+        host: '127.0.0.1',
+        port: Number(url.port),
+        database: url.pathname.slice(1),
+        user: url.username,
+        password: url.password,
+        tls: 'off',
+      });
+      await data.create('datasets', {
+        id,
+        name: id,
+        connectionId: id,
+        source: {
+          kind: 'sql',
+          sql: `select concat(product, pg_sleep(${id === 'slow' ? 30 : 0})) as product from sales`,
+        },
+        columns: [{ name: 'product', type: 'string' }],
+        measures: [{ name: 'rows', kind: 'count' }],
+        segmented: false,
+        cacheSeconds: 0,
+      });
+    }
+  });
+  after(async () => {
+    await inlay.close();
+    await database.stop();
+    await store.drop();
+  });
+
+  let asked = 0;
+  const query = async (dataset: string) => {
+    asked += 1;
+    const spec = { dimensions: [{ column: 'product' }], measures: ['rows'], totals: true, limit: asked };
+    const started = performance.now();
+    const answer = await data.query(dataset, spec, { username: 'ann', workspace_id: 'main' });
+    return { ...answer, ms: performance.now() - started };
+  };
+
+  it('starts when the request arrives, however long it waits for its turn', async () => {
+    const alone = await query('slow');
+    assert.equal(alone.status, 504, JSON.stringify(alone.body));
+    // Far more than run at once. Each waits for its turn and then for one of four connections.
+    const all = await Promise.all(Array.from({ length: 60 }, () => query('slow')));
+    for (const { status } of all) assert.ok(status === 504 || status === 503, String(status));
+    const longest = Math.max(...all.map(({ ms }) => ms));
+    assert.ok(longest < alone.ms * 3, `${Math.round(longest)} ms, alone ${Math.round(alone.ms)} ms`);
+  });
+
+  it('opens the circuit breaker of a connection that keeps running out of time, and of no other', async () => {
+    const refused: ApiAnswer<unknown> = await query('slow');
+    assert.equal(refused.status, 503);
+    assert.match(String(refused.headers['retry-after']), /^\d+$/);
+    assert.deepEqual((refused.body as { details: unknown }).details, { code: 'CIRCUIT_OPEN' });
+    const quick = await query('quick');
+    assert.equal(quick.status, 200, JSON.stringify(quick.body));
+    const { body } = await call<string>(`${inlay.url}/metrics`);
+    assert.match(body, /^inlay_circuit_breakers_open 1$/m);
+    assert.match(body, /^inlay_circuit_breaker_rejections_total [1-9]/m);
+  });
+});

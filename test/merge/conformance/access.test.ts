@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { guardRoutes } from '@inlay/server/access';
+import { createTenant } from '@inlay/server/features/provisioning/create-tenant';
+import type { HttpApp } from '@inlay/server/platform/http/http-app';
+import Fastify from 'fastify';
+import { call, logInAs } from '../../support/api-client.ts';
+import { type ApiDescription, type NamedOperation, operationsOf } from '../../support/api-description.ts';
+import { listRoutes } from '../../support/list-routes.ts';
+import { ADMIN, STORES, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
+import { storeWith } from '../../support/worlds.ts';
+
+/** Addresses that tell of no tenant: the operator's probes, the API's description, the documentation, scripts for browsers. */
+const OF_NO_TENANT = [
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/api/openapi.json',
+  '/api/docs',
+  '/api/docs/',
+  '/docs',
+  '/docs*',
+  '/docs/assets/:name',
+  '/scripts/embedLauncher.js',
+  '/scripts/embedSdk.js',
+  '/embed/assets/:name',
+  '/packages/:file',
+];
+
+/** The admin app's files, and its way to log in; it asks everything else of the API that is described. */
+// The router prints `/admin/*` as `/admin*`.
+const OF_THE_ADMIN_APP = ['/', '/admin', '/admin*', '/admin/assets/:name', '/admin/session'];
+
+/** Operations without a login token, because calling them is how one proves who one is. */
+const WITHOUT_TOKEN = [
+  'POST /api/login',
+  'POST /api/auth/realms/{realm}/protocol/openid-connect/token',
+  'POST /api/auth/realms/{realm}/protocol/openid-connect/token/introspect',
+  'POST /api/auth/realms/{realm}/protocol/openid-connect/revoke',
+  'GET /api/auth/realms/{realm}/.well-known/openid-configuration',
+  'GET /.well-known/oauth-authorization-server/api/auth/realms/{realm}',
+  'GET /embed/{id}',
+  'POST /embed/{id}',
+  'POST /scripts/sdk-session',
+];
+
+/** What a person may do who is logged in, whatever the role. */
+const FOR_EVERY_USER = ['POST /api/logout', 'GET /api/v0/me', 'POST /api/v0/me/password'];
+
+/** What privileges on an app decide, whatever the role; the tests of content's states say how. */
+const BY_PRIVILEGE =
+  /^(GET \/api\/v0\/(apps|embeds)(\/\{id\})?|GET \/api\/v0\/apps\/\{id\}\/datasets|\w+ \/api\/v0\/(tiles|stories|dashboards)(\/.*)?)$/;
+
+/** What a viewer may ask with an embed token; no login opens it. */
+const FOR_VIEWERS = [
+  'DELETE /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}',
+  'DELETE /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/views/{viewId}',
+  'DELETE /embed/api/v0/embeds/{id}/views/{viewId}',
+  'GET /embed/api/v0/embeds/{id}',
+  'GET /embed/api/v0/embeds/{id}/builder',
+  'GET /embed/api/v0/embeds/{id}/builder/dashboards',
+  'GET /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}',
+  'GET /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/export.pdf',
+  'GET /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/export.xlsx',
+  'GET /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/tiles/{tileId}/export.csv',
+  'GET /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/tiles/{tileId}/export.json',
+  'GET /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/tiles/{tileId}/export.pdf',
+  'GET /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/tiles/{tileId}/export.png',
+  'GET /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/tiles/{tileId}/export.svg',
+  'GET /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/tiles/{tileId}/export.xlsx',
+  'GET /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/versions',
+  'GET /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/views',
+  'GET /embed/api/v0/embeds/{id}/dashboards/{dashboardId}/export.pdf',
+  'GET /embed/api/v0/embeds/{id}/dashboards/{dashboardId}/export.xlsx',
+  'GET /embed/api/v0/embeds/{id}/dashboards/{dashboardId}/tiles/{tileId}/export.csv',
+  'GET /embed/api/v0/embeds/{id}/dashboards/{dashboardId}/tiles/{tileId}/export.json',
+  'GET /embed/api/v0/embeds/{id}/dashboards/{dashboardId}/tiles/{tileId}/export.pdf',
+  'GET /embed/api/v0/embeds/{id}/dashboards/{dashboardId}/tiles/{tileId}/export.png',
+  'GET /embed/api/v0/embeds/{id}/dashboards/{dashboardId}/tiles/{tileId}/export.svg',
+  'GET /embed/api/v0/embeds/{id}/dashboards/{dashboardId}/tiles/{tileId}/export.xlsx',
+  'GET /embed/api/v0/embeds/{id}/export.pdf',
+  'GET /embed/api/v0/embeds/{id}/export.xlsx',
+  'GET /embed/api/v0/embeds/{id}/tiles/{tileId}/export.csv',
+  'GET /embed/api/v0/embeds/{id}/tiles/{tileId}/export.json',
+  'GET /embed/api/v0/embeds/{id}/tiles/{tileId}/export.pdf',
+  'GET /embed/api/v0/embeds/{id}/tiles/{tileId}/export.png',
+  'GET /embed/api/v0/embeds/{id}/tiles/{tileId}/export.svg',
+  'GET /embed/api/v0/embeds/{id}/tiles/{tileId}/export.xlsx',
+  'GET /embed/api/v0/embeds/{id}/views',
+  'GET /embed/api/v0/session',
+  'GET /embed/api/v0/themes/{name}',
+  'PATCH /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}',
+  'PATCH /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/views/{viewId}',
+  'PATCH /embed/api/v0/embeds/{id}/views/{viewId}',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/copy',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/exports',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/filters/{filterId}/values',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/presence',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/publish',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/render',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/reset',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/return',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/state',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/submit',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/tiles/{tileId}',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/tiles/{tileId}/rows',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/tiles/{tileId}/rows/exports',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/values',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/versions/{revision}/restore',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/view',
+  'POST /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/views',
+  'POST /embed/api/v0/embeds/{id}/builder/preview',
+  'POST /embed/api/v0/embeds/{id}/builder/preview/texts',
+  'POST /embed/api/v0/embeds/{id}/builder/preview/values',
+  'POST /embed/api/v0/embeds/{id}/dashboards/{dashboardId}/exports',
+  'POST /embed/api/v0/embeds/{id}/dashboards/{dashboardId}/filters/{filterId}/values',
+  'POST /embed/api/v0/embeds/{id}/dashboards/{dashboardId}/render',
+  'POST /embed/api/v0/embeds/{id}/dashboards/{dashboardId}/tiles/{tileId}',
+  'POST /embed/api/v0/embeds/{id}/dashboards/{dashboardId}/tiles/{tileId}/rows',
+  'POST /embed/api/v0/embeds/{id}/dashboards/{dashboardId}/tiles/{tileId}/rows/exports',
+  'POST /embed/api/v0/embeds/{id}/dashboards/{dashboardId}/values',
+  'POST /embed/api/v0/embeds/{id}/dashboards/{dashboardId}/view',
+  'POST /embed/api/v0/embeds/{id}/exports',
+  'POST /embed/api/v0/embeds/{id}/filters/{filterId}/values',
+  'POST /embed/api/v0/embeds/{id}/messages',
+  'POST /embed/api/v0/embeds/{id}/render',
+  'POST /embed/api/v0/embeds/{id}/state',
+  'POST /embed/api/v0/embeds/{id}/tiles/{tileId}',
+  'POST /embed/api/v0/embeds/{id}/tiles/{tileId}/rows',
+  'POST /embed/api/v0/embeds/{id}/tiles/{tileId}/rows/exports',
+  'POST /embed/api/v0/embeds/{id}/values',
+  'POST /embed/api/v0/embeds/{id}/views',
+  'PUT /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}',
+  'PUT /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/sharing',
+];
+
+const REFUSED = { statusCode: 401, message: 'Unauthorized' };
+
+for (const [engine, makeStore] of Object.entries(STORES)) {
+  describe(`specification 4.2, 5.3, 7: access to the API on ${engine}`, () => {
+    let store: TestStore;
+    let inlay: TestInlay;
+    let operations: readonly NamedOperation[];
+    let userToken: string;
+    let foreignAdminToken: string;
+
+    before(async () => {
+      store = await storeWith('started', makeStore);
+      inlay = await startInlay(store);
+      const { body } = await call<ApiDescription>(`${inlay.url}/api/openapi.json`);
+      operations = operationsOf(body);
+      const token = await logInAs(inlay.url);
+      const user = { username: 'plain@demo.test', password: ADMIN.password };
+      const created = await call(`${inlay.url}/api/v0/users`, { token, body: { ...user, roles: ['USER'] } });
+      assert.equal(created.status, 201);
+      userToken = await logInAs(inlay.url, user);
+      foreignAdminToken = await loginOfAnotherTenant(inlay);
+    });
+    after(async () => {
+      await inlay?.close();
+      await store?.drop();
+    });
+
+    const guarded = () => operations.filter(({ name }) => !WITHOUT_TOKEN.includes(name));
+    const forAdmins = () =>
+      guarded().filter(
+        ({ name }) => ![...FOR_EVERY_USER, ...FOR_VIEWERS].includes(name) && !BY_PRIVILEGE.test(name),
+      );
+    const answerTo = (operation: NamedOperation, token?: string) =>
+      call(`${inlay.url}${operation.path.replaceAll(/\{\w+\}/g, 'some-id')}`, {
+        method: operation.method,
+        ...(token === undefined ? {} : { token }),
+      });
+    const refuses = async (operation: NamedOperation, token: string | undefined, challenge: string) => {
+      const { status, body, headers } = await answerTo(operation, token);
+      assert.equal(status, 401, operation.name);
+      assert.deepEqual(body, REFUSED, operation.name);
+      assert.equal(headers['www-authenticate'], challenge, operation.name);
+    };
+
+    it('describes every route except the probes and the description itself', () => {
+      const routes = listRoutes(inlay.http).filter(
+        ({ url }) => ![...OF_NO_TENANT, ...OF_THE_ADMIN_APP].includes(url),
+      );
+      const known = new Set(operations.map(({ name }) => name));
+      const undescribed = routes
+        .map(({ method, url }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`)
+        .filter((name) => !known.has(name));
+      assert.deepEqual(undescribed, []);
+      assert.equal(routes.length, operations.length);
+    });
+
+    it('requires a login for every operation except those in the table', () => {
+      const needs = (wanted: string) => (operation: NamedOperation) =>
+        (operation.security ?? []).some((scheme) => wanted in scheme);
+      const names = (found: readonly NamedOperation[]) => found.map(({ name }) => name).sort();
+      const open = operations.filter((operation) => !needs('login')(operation) && !needs('embed')(operation));
+      assert.deepEqual(names(open), WITHOUT_TOKEN.toSorted());
+      assert.deepEqual(names(operations.filter(needs('embed'))), FOR_VIEWERS);
+    });
+
+    it('refuses a request without a token', async () => {
+      for (const operation of guarded()) await refuses(operation, undefined, 'Bearer');
+    });
+
+    it('refuses a token that was never issued', async () => {
+      for (const operation of guarded())
+        await refuses(operation, 'inl_login_never-issued', 'Bearer error="invalid_token"');
+    });
+
+    it("refuses an administrator's token of another tenant", async () => {
+      for (const operation of guarded())
+        await refuses(operation, foreignAdminToken, 'Bearer error="invalid_token"');
+    });
+
+    it('refuses a role that is too low with 401, as the specification says', async () => {
+      assert.ok(forAdmins().length > 10);
+      for (const operation of forAdmins())
+        await refuses(operation, userToken, 'Bearer error="insufficient_scope"');
+    });
+
+    it("refuses an administrator's login token on embed routes", async () => {
+      const login = await logInAs(inlay.url);
+      for (const operation of operations.filter(({ name }) => FOR_VIEWERS.includes(name)))
+        await refuses(operation, login, 'Bearer error="invalid_token"');
+    });
+
+    it('refuses credentials of another scheme and malformed tokens', async () => {
+      for (const authorization of ['Basic YWRtaW46YWRtaW4=', 'Bearer', 'Bearer a b', userToken]) {
+        const { status, body } = await call(`${inlay.url}/api/v0/me`, { headers: { authorization } });
+        assert.equal(status, 401, authorization);
+        assert.deepEqual(body, REFUSED);
+      }
+    });
+
+    it('lets users of any role access their own account', async () => {
+      const { status, body } = await call<{ username: string }>(`${inlay.url}/api/v0/me`, {
+        token: userToken,
+      });
+      assert.equal(status, 200);
+      assert.equal(body.username, 'plain@demo.test');
+    });
+  });
+}
+
+describe('a route without access rules', () => {
+  it('cannot be added under /api', () => {
+    const app = Fastify() as unknown as HttpApp;
+    guardRoutes(app, {} as never);
+    assert.throws(
+      () => app.get('/api/v0/forgotten', async () => ({})),
+      /GET \/api\/v0\/forgotten does not declare config\.access/,
+    );
+  });
+});
+
+/** The token of an administrator who is one, but elsewhere. */
+async function loginOfAnotherTenant(inlay: TestInlay): Promise<string> {
+  const credentials = { username: 'admin@other.test', password: ADMIN.password };
+  await createTenant(inlay.services, {
+    id: 'other',
+    adminUsername: credentials.username,
+    adminPassword: credentials.password,
+  });
+  const answer = await inlay.http.inject({
+    method: 'POST',
+    url: '/api/login',
+    headers: { host: `other.${inlay.services.config.publicUrl.hostname}` },
+    payload: credentials,
+  });
+  assert.equal(answer.statusCode, 200, answer.body);
+  return answer.json<{ token: string }>().token;
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { call } from '../../support/api-client.ts';
+import type { ContentClient } from '../../support/content-client.ts';
+import { describeEmbeds } from '../../support/describe-embedding.ts';
+import { openPage, viewerToken } from '../../support/embed-world.ts';
+import { renderTile } from '../../support/render-client.ts';
+import { SQLITE } from '../../support/start-inlay.ts';
+
+const NOTES = {
+  ar: 'غير مُصفّى حسب Product',
+  de: 'Nicht gefiltert nach Product',
+  en: 'Not filtered by Product',
+  es: 'Sin filtrar por Product',
+  fr: 'Non filtré par Product',
+  it: 'Non filtrato per Product',
+  ja: 'Product では絞り込まれていません',
+  nl: 'Niet gefilterd op Product',
+  pt: 'Não filtrado por Product',
+};
+
+describeEmbeds('what a page says of filters and rules', SQLITE, (given) => {
+  let admin: ContentClient;
+  let token: string;
+  const sectionOf = (html: string, tile: string) =>
+    new RegExp(`<section[^>]* data-tile="${tile}"[\\s\\S]*?</section>`).exec(html)?.[0] ?? '';
+  before(async () => {
+    admin = given.admin;
+    token = await viewerToken(given.setup, { groups: ['insiders'] });
+  });
+
+  it('a tile: names active filters that do not affect it, in each language', async () => {
+    for (const [lang, note] of Object.entries(NOTES)) {
+      const filters = JSON.stringify({ product: 'Tea' });
+      const { html } = await openPage(given.inlay, 'e-dashboard', { token, lang, filters });
+      assert.ok(sectionOf(html, 'broken').includes(`>${note}</p>`), lang);
+      assert.doesNotMatch(sectionOf(html, 'revenue'), /inlay-unfiltered/);
+    }
+  });
+
+  it('a tile: says nothing while no filter is active', async () => {
+    const { html } = await openPage(given.inlay, 'e-dashboard', { token });
+    assert.doesNotMatch(html, /<p class="inlay-unfiltered"/);
+  });
+
+  it('a tile without rows because of a rule: suggests no filter, and names the rule to the developer', async () => {
+    const without = await viewerToken(given.setup, { attributes: { other: 'canary-value' } });
+    const page = await openPage(given.inlay, 'e-tile', { token: without });
+    assert.match(page.html, /No rows to show\./);
+    assert.doesNotMatch(page.html, /clear a filter/);
+    assert.deepEqual(page.state.notices as unknown, [
+      "No rows: the row rules of dataset 'sales' require attributes.region, which the token does not contain.",
+    ]);
+    assert.doesNotMatch(page.html, /canary-value/);
+    const path = `${given.inlay.url}/embed/api/v0/embeds/e-tile/tiles/revenue`;
+    const embed = `${given.inlay.url}/embed/api/v0/embeds/e-tile`;
+    const rendered = await renderTile(embed, { id: 'revenue' }, { token: without });
+    assert.match(rendered.body.notice ?? '', /require attributes\.region/);
+    const asked = await call(path, { token: without, body: { filters: {} } });
+    assert.deepEqual(Object.keys(asked.body).sort(), ['result', 'tile']);
+  });
+
+  it("a tile without rows for an attribute's value: names the attributes that the rules use, but no values", async () => {
+    const elsewhere = await viewerToken(given.setup, { attributes: { region: 'canary-west' } });
+    const page = await openPage(given.inlay, 'e-tile', { token: elsewhere });
+    assert.match(page.html, /No rows to show\./);
+    assert.deepEqual(page.state.notices as unknown, [
+      "No rows: none match the row rules of dataset 'sales', which use attributes.region.",
+    ]);
+    assert.doesNotMatch(page.html, /canary-west/);
+  });
+
+  it('a tile without rows because of a filter: suggests clearing it', async () => {
+    const filters = JSON.stringify({ product: 'Nothing' });
+    const { html, state } = await openPage(given.inlay, 'e-dashboard', { token, filters });
+    assert.match(sectionOf(html, 'revenue'), /clear a filter/);
+    assert.equal(state.notices, undefined);
+    assert.equal((await admin('GET', 'apps/sales')).status, 200);
+  });
+});

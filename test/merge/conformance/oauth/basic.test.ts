@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { assertRefused } from '../../../support/assert-refused.ts';
+import { describeEmbedding } from '../../../support/describe-embedding.ts';
+import { basic, exchange, signJwt } from '../../../support/embed-client.ts';
+import { SQLITE } from '../../../support/start-inlay.ts';
+
+describeEmbedding('HTTP Basic at the token endpoint', SQLITE, (given) => {
+  const withHeader = (authorization: string, fields: Readonly<Record<string, string>> = {}) =>
+    exchange(given.setup, signJwt(given.claims()), { headers: { authorization }, fields });
+  const encoded = (text: string | Buffer) => `Basic ${Buffer.from(text).toString('base64')}`;
+  const invalidClient = async (authorization: string) => {
+    const answer = await withHeader(authorization);
+    given.advance(61_000);
+    assertRefused(answer, 401, 'invalid_client', /^Client authentication failed\.$/);
+    assert.match(answer.headers.get('www-authenticate') ?? '', /^Basic realm="/);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    assert.equal(answer.headers.get('pragma'), 'no-cache');
+  };
+
+  it('row 6: form-decodes client id and secret', async () => {
+    const { clientId, secret } = given.setup;
+    const percent = (text: string) => [...text].map((c) => `%${c.charCodeAt(0).toString(16)}`).join('');
+    assert.equal((await withHeader(basic(percent(clientId), percent(secret)))).status, 200);
+    assert.equal((await withHeader(basic(clientId, secret).replace('Basic', 'bAsIc'))).status, 200);
+  });
+
+  it('row 6: splits at the first colon', async () => {
+    const { clientId, secret } = given.setup;
+    await invalidClient(encoded(`${clientId}:${secret}:`));
+    await invalidClient(encoded(`${clientId}::${secret}`));
+    await invalidClient(encoded(`:${clientId}:${secret}`));
+    await invalidClient(encoded(`${clientId}%3A${secret}`));
+    await invalidClient(encoded(`${clientId}:${secret}%3A`));
+  });
+
+  it('row 6: refuses anything but strict base64 of UTF-8', async () => {
+    const { clientId, secret } = given.setup;
+    const good = basic(clientId, secret);
+    const padded = encoded(`${clientId}:${secret}`);
+    const variants = [
+      padded.replace(/=*$/, '==='),
+      `${padded.slice(0, 20)} ${padded.slice(20)}`,
+      padded.replace(/.$/, '!'),
+      encoded(Buffer.concat([Buffer.from(`${clientId}:${secret}`), Buffer.from([0xff])])),
+      encoded(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(`${clientId}:${secret}`)])),
+      encoded(`${clientId}:${secret}%`),
+      encoded(`${clientId}:${secret}%ff`),
+      encoded(`${clientId}:${secret}+`),
+      encoded(`${clientId}:${secret}\u0000`),
+      encoded(`${clientId} :${secret}`),
+      encoded(`${clientId.toUpperCase()}:${secret}`),
+      encoded(clientId + secret),
+      good.replace('Basic ', 'Basic'),
+      good.replace('Basic ', 'Bearer '),
+      'Basic',
+      'Basic =',
+      'Basic ====',
+    ];
+    for (const authorization of variants) await invalidClient(authorization);
+  });
+
+  it('row 6: refuses base64 without padding or with non-zero trailing bits', async () => {
+    const { clientId, secret } = given.setup;
+    // A percent-encoded letter more or less changes the length until padding is needed.
+    for (const user of [clientId, clientId.replace('d', '%64')]) {
+      const header = encoded(`${user}:${secret}`);
+      if (!header.endsWith('=')) continue;
+      assert.equal((await withHeader(header)).status, 200);
+      await invalidClient(header.replace(/=+$/, ''));
+      const [, body = ''] = /^Basic ([^=]+)/.exec(header) ?? [];
+      const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+      const spare = alphabet[alphabet.indexOf(body.at(-1) ?? 'A') + 1];
+      await invalidClient(header.replace(/[^=](=+)$/, `${spare}$1`));
+    }
+  });
+
+  it('row 7: refuses two authentication methods in one request', async () => {
+    const { clientId, secret } = given.setup;
+    const good = basic(clientId, secret);
+    for (const field of ['client_secret', 'client_assertion'])
+      assertRefused(
+        await withHeader(good, { [field]: secret }),
+        400,
+        'invalid_request',
+        /only with HTTP Basic/,
+      );
+    assertRefused(
+      await withHeader(good, { client_id: 'other' }),
+      400,
+      'invalid_request',
+      /differs from the username of HTTP Basic/,
+    );
+    assert.equal((await withHeader(good, { client_id: clientId })).status, 200);
+  });
+
+  it('row 7: does not accept client credentials in the body', async () => {
+    const { clientId, secret } = given.setup;
+    const answer = await withHeader('', { client_id: clientId, client_secret: secret });
+    assertRefused(answer, 401, 'invalid_client');
+  });
+
+  it('row 8: responds the same to unknown clients, wrong secrets and unknown realms', async () => {
+    const { clientId, secret, tokenUrl } = given.setup;
+    const assertion = signJwt(given.claims());
+    const ask = (user: string, password: string, url = tokenUrl) =>
+      exchange(given.setup, assertion, { headers: { authorization: basic(user, password) }, url });
+    const answers = [
+      await ask(clientId, 'wrong'),
+      await ask('nobody', secret),
+      await ask('nobody', ''),
+      await ask(clientId, ''),
+      await ask(clientId, secret, tokenUrl.replace('/demo/', '/nobody/')),
+    ];
+    for (const answer of answers) {
+      assert.equal(answer.status, 401);
+      assert.deepEqual(answer.body, {
+        error: 'invalid_client',
+        error_description: 'Client authentication failed.',
+      });
+      assert.equal(answer.headers.get('www-authenticate'), answers[0]?.headers.get('www-authenticate'));
+    }
+  });
+});

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { type DataClient, dataClient, type Refusal } from '../../support/data-client.ts';
+import { STORES } from '../../support/start-inlay.ts';
+import { useInlay } from '../../support/use-inlay.ts';
+
+const CUSTOMERS = 'id,segment,region\n1,new,north\n2,old,north\n3,old,south\n';
+const ORDERS = 'id,customer_id,amount\n1,1,10\n2,1,20\n3,2,5\n4,3,7\n5,9,100\n';
+const DUPLICATES = 'id,name\n1,one\n2,two\n2,two again\n';
+
+const toCustomer = {
+  name: 'customer',
+  dataset: 'customers',
+  kind: 'many-to-one',
+  columns: [{ own: 'customer_id', other: 'id' }],
+};
+const revenue = { name: 'revenue', kind: 'sum', column: 'amount' };
+const bySegment = {
+  dimensions: [{ column: 'customer.segment' }],
+  measures: ['revenue'],
+  sort: [{ by: 'customer.segment', direction: 'asc' }],
+};
+
+const context = (region?: string, workspace = 'main') => ({
+  username: 'ann@customer.example',
+  workspace_id: workspace,
+  attributes: region === undefined ? {} : { region },
+});
+
+for (const [engine, makeStore] of Object.entries(STORES)) {
+  describe(`queries across datasets on ${engine}`, () => {
+    const inlay = useInlay(makeStore);
+    let data: DataClient;
+    const rows = async (dataset: string, query: unknown, viewer: unknown) => {
+      const { status, body } = await data.query(dataset, query, viewer);
+      assert.equal(status, 200, JSON.stringify(body));
+      const { columns, rowCount } = body.result;
+      return Array.from({ length: rowCount }, (_, row) => columns.map(({ values }) => values[row]));
+    };
+    const refusal = async (dataset: string, query: unknown, viewer: unknown = context('north')) => {
+      const { status, body } = await data.query(dataset, query, viewer);
+      return { status, message: (body as unknown as Refusal).message };
+    };
+
+    before(async () => {
+      data = dataClient(inlay.running.url, await inlay.adminToken());
+      await data.create('connections', { id: 'files', name: 'Files', kind: 'duckdb' });
+      for (const [name, content] of Object.entries({
+        customers: CUSTOMERS,
+        orders: ORDERS,
+        twice: DUPLICATES,
+      }))
+        assert.equal((await data.upload(`${name}.csv`, content)).status, 201);
+      const dataset = (id: string, more: object) =>
+        data.create('datasets', {
+          id,
+          name: id,
+          connectionId: 'files',
+          source: { kind: 'file', file: id },
+          segmented: false,
+          ...more,
+        });
+      await dataset('customers', {
+        segmented: true,
+        rowRules: [{ column: 'region', operator: 'equals', value: { context: 'attributes.region' } }],
+      });
+      await dataset('twice', {});
+      await dataset('orders', {
+        measures: [revenue],
+        relationships: [toCustomer, { ...toCustomer, name: 'twice', dataset: 'twice' }],
+      });
+    });
+
+    it('groups orders by customers that the viewer may see', async () => {
+      assert.deepEqual(await rows('orders', bySegment, context('north')), [
+        ['new', 30],
+        ['old', 5],
+        [null, 107],
+      ]);
+      assert.deepEqual(await rows('orders', bySegment, context('south')), [
+        ['old', 7],
+        [null, 135],
+      ]);
+    });
+
+    it('shows nothing of customers to a viewer without the attribute', async () => {
+      assert.deepEqual(await rows('orders', bySegment, context()), [[null, 142]]);
+    });
+
+    it('explains what the row rules of each dataset on the path do', async () => {
+      const { body } = await data.ask<{
+        readonly rows: string;
+        readonly related: readonly Record<string, unknown>[];
+      }>('datasets/orders/explain', { body: { query: bySegment, context: context() } });
+      assert.equal(body.rows, 'all');
+      assert.deepEqual(body.related, [
+        {
+          path: 'customer',
+          datasetId: 'customers',
+          rows: 'none',
+          rules: [
+            { path: '/rowRules/0', outcome: 'unknown', reason: 'attributes.region is missing or empty' },
+          ],
+        },
+      ]);
+    });
+
+    it('refuses a join on a key that several rows have', async () => {
+      const { status, message } = await refusal('orders', {
+        dimensions: [{ column: 'twice.name' }],
+        measures: ['revenue'],
+      });
+      assert.equal(status, 400);
+      assert.equal(
+        message,
+        'The relationship twice requires one row per id in the dataset twice, but there are several. Values would be counted several times.',
+      );
+    });
+
+    it('hides the fields of a dataset that belongs to another workspace', async () => {
+      await data.create('workspaces', { id: 'other', name: 'Other' });
+      await data.create('datasets', {
+        id: 'orders-of-all',
+        name: 'Orders of all',
+        connectionId: 'files',
+        source: { kind: 'file', file: 'orders' },
+        segmented: false,
+        measures: [revenue],
+        relationships: [toCustomer],
+      });
+      const moved = await data.ask('datasets/customers', {
+        method: 'PATCH',
+        body: { workspaceId: 'other' },
+        headers: { 'if-match': '*' },
+      });
+      assert.equal(moved.status, 409, JSON.stringify(moved.body));
+      // As if a store from elsewhere contained it.
+      await inlay.running.services.store.write(async (transaction) => {
+        await transaction
+          .tenant('demo' as TenantId)
+          .update('datasets', { workspace_id: 'other' })
+          .where('id', '=', 'customers')
+          .execute();
+      });
+      const { status, message } = await refusal('orders-of-all', bySegment);
+      assert.equal(status, 400);
+      assert.match(message, /the dataset has no column customer\.segment/);
+    });
+  });
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { assertAccessible, openAdmin } from '../../support/admin-page.ts';
+import { makeAdminWorld } from '../../support/admin-world.ts';
+import { COLORS } from '../../support/axe-findings.ts';
+import { setUpEmbedding } from '../../support/embed-client.ts';
+import { openBrowser } from '../../support/open-browser.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
+import { watchRest } from '../../support/watch-rest.ts';
+
+const press = (name: string) => async (page: Page) =>
+  page.getByRole('button', { name, exact: true }).first().click();
+const fromMenu = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name: 'More actions for this tile' }).click();
+  await page.getByRole('menuitem', { name }).click();
+};
+
+/** What is opened where, by what, and the name of the dialog that then is there. */
+const DIALOGS: readonly (readonly [string, (page: Page) => Promise<unknown>, string | RegExp])[] = [
+  ['/embed-settings', press('Re-generate secret'), 'Replace the client secret?'],
+  ['/embed-settings/security', press('Revoke all tokens'), 'Revoke all tokens?'],
+  ['/embeds', press('Create embed'), 'Create embed'],
+  ['/embeds/sales-overview', press('Delete …'), /^Delete/],
+  ['/apps/sales/tiles/revenue', press('Publish …'), 'Publish this tile?'],
+  ['/apps/sales/tiles/revenue', fromMenu('Versions'), 'Versions'],
+  ['/apps/sales/tiles/revenue', fromMenu('Delete …'), /^Delete “/],
+  ['/apps/sales/tiles/revenue', press('Preview as a user'), 'Preview as a user'],
+  ['/groups', press('Create group'), 'Create group'],
+  ['/workspaces', press('Create workspace'), 'Create workspace'],
+  ['/users', press('Create user'), 'Create user'],
+  ['/apps', press('Create app'), 'Create app'],
+  [
+    '/usage',
+    async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('option', { name: 'Change your password' }).click();
+    },
+    'Change your password',
+  ],
+  ['/usage', (page) => page.keyboard.press('?'), 'Keyboard shortcuts'],
+  ['/usage', (page) => page.keyboard.press('Control+k'), 'Command palette'],
+];
+
+/** All rules of axe-core in one look; in the other those of colors. */
+const LOOKS = {
+  'desktop, dark': { viewport: { width: 1280, height: 800 }, colorScheme: 'dark', rules: COLORS },
+  'phone, light': { viewport: { width: 390, height: 844 }, colorScheme: 'light', rules: undefined },
+} as const;
+
+describe('dialogs of the admin app', () => {
+  let store: TestStore;
+  let inlay: TestInlay;
+  let browser: Browser;
+  before(async () => {
+    store = await sqliteStore();
+    inlay = await startInlay(store);
+    browser = await openBrowser();
+    await makeAdminWorld(inlay, (await setUpEmbedding(inlay)).adminToken);
+  });
+  after(async () => {
+    await browser?.close();
+    await inlay?.close();
+    await store?.drop();
+  });
+
+  for (const [look, { rules, ...options }] of Object.entries(LOOKS)) {
+    it(`pass axe-core, fit the window, trap the focus and restore it: ${look}`, async () => {
+      const { page, context } = await openAdmin(browser, inlay.url, '', {
+        ...options,
+        reducedMotion: 'reduce',
+      });
+      const rest = watchRest(page);
+      for (const [path, open, name] of DIALOGS) {
+        const where = `${name} on ${path}`;
+        if (page.url() !== `${inlay.url}/admin${path}`) await page.goto(`${inlay.url}/admin${path}`);
+        await page.locator('main h1').first().waitFor();
+        await rest();
+        await open(page);
+        const dialog = page.getByRole('dialog', { name }).last();
+        await dialog.waitFor();
+        await rest();
+        // What is behind it is a screen, and the screens have a test of their own.
+        await assertAccessible(page, where, { rules, within: 'dialog[open]' });
+        const { inside, tooWide } = await dialog.evaluate((element) => ({
+          inside: element.contains(document.activeElement),
+          tooWide:
+            element.scrollWidth > element.clientWidth ||
+            document.documentElement.scrollWidth > document.documentElement.clientWidth,
+        }));
+        assert.ok(inside, `the focus is not in ${where}`);
+        assert.ok(!tooWide, `${where} is wider than its place`);
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
+      }
+      await context.close();
+    });
+  }
+
+  it('focus the harmless action first', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '/embeds/sales-overview');
+    await press('Delete …')(page);
+    const sure = page.getByRole('dialog', { name: /^Delete/ });
+    await sure.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
+    await page.goto(`${inlay.url}/admin/groups`);
+    await press('Create group')(page);
+    await page.getByLabel('Name', { exact: true }).fill('Half typed');
+    await page.keyboard.press('Escape');
+    const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await leaving.getByRole('button', { name: 'Stay' }).and(page.locator(':focus')).waitFor();
+    await context.close();
+  });
+
+  it('and screens report what does not exist, without offering to retry', async () => {
+    const { page, context } = await openAdmin(browser, inlay.url, '/apps/sales/tiles/gone');
+    await page.getByText('Not found').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);
+    await page.getByRole('link', { name: 'All tiles' }).click();
+    await page.getByRole('link', { name: 'Create tile' }).first().waitFor();
+    await context.close();
+  });
+});

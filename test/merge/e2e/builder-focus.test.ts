@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { BuilderDocument } from '@inlay/content/builder';
+import type { FrameLocator } from 'playwright-core';
+import { useBuilder } from '../../support/builder-page.ts';
+import { builderClient } from '../../support/builder-world.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const saved = (frame: FrameLocator) => frame.locator('.bld-save[data-save=saved]').waitFor();
+
+describe('the builder by keyboard', () => {
+  const tests = useBuilder();
+
+  it('keeps the focus after New dashboard, Escape and Add', async () => {
+    const { page, frame, context, complaints } = await tests.open(await tests.token('kay', ['contribute']));
+    const isFocused = (selector: string) => frame.locator(selector).and(frame.locator(':focus')).waitFor();
+    const add = frame.getByRole('button', { name: 'Add', exact: true });
+
+    await frame.getByRole('button', { name: 'New dashboard' }).focus();
+    await page.keyboard.press('Enter');
+    await isFocused('input.bld-title');
+    await page.keyboard.type('By keyboard');
+    assert.equal(await frame.locator('input.bld-title').inputValue(), 'By keyboard');
+
+    await add.focus();
+    await page.keyboard.press('Enter');
+    await isFocused('.bld-panel *');
+    await page.keyboard.press('Escape');
+    await frame.locator('.bld-panel').waitFor({ state: 'detached' });
+    await eventually(async () =>
+      assert.equal(await add.evaluate((each) => each === document.activeElement), true),
+    );
+
+    await page.keyboard.press('Enter');
+    await frame.locator('.bld-quick-chart').waitFor();
+    await frame.getByLabel('Group by').selectOption('product');
+    await frame.locator('.bld-preview svg.inlay-chart').waitFor();
+    await frame.getByRole('button', { name: 'Add to dashboard' }).focus();
+    await page.keyboard.press('Enter');
+    await frame.locator('.bld-item svg.inlay-chart').waitFor();
+    await isFocused('.bld-panel *');
+
+    await frame.locator('.bld-panel').getByRole('button', { name: 'Text', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await isFocused('.bld-panel textarea');
+    await page.keyboard.press('Escape');
+    await isFocused('.bld-item');
+    await page.keyboard.press('Escape');
+    await isFocused('.bld-item');
+
+    await frame.getByRole('button', { name: 'Dashboards', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await frame.locator('.bld-home').waitFor();
+    await isFocused('.bld-home-head :is(button, input)');
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('does not take the focus from its host page when it opens', async () => {
+    const { page, context } = await tests.open(await tests.token('kim', ['contribute']));
+    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'BODY');
+    await context.close();
+  });
+
+  it('gives filters ids that a host page can write, and shows what the host sets', async () => {
+    const token = await tests.token('fil', ['contribute']);
+    const author = await tests.open(token);
+    const { frame } = author;
+    await frame.getByRole('button', { name: 'New dashboard' }).click();
+    await frame.getByRole('button', { name: 'Add', exact: true }).click();
+    await frame.locator('.bld-quick-chart').waitFor();
+    await frame.getByLabel('Group by').selectOption('product');
+    await frame.getByRole('button', { name: 'Add to dashboard' }).click();
+    await frame.locator('.bld-item svg.inlay-chart').waitFor();
+    await frame.locator('.bld-add-filter').click();
+    for (const count of [1, 2]) {
+      await frame.getByRole('combobox', { name: 'Column' }).selectOption('product');
+      await frame.getByRole('button', { name: 'Add filter' }).last().click();
+      await eventually(async () => assert.equal(await frame.locator('.bld-filter-list li').count(), count));
+    }
+    await saved(frame);
+    const client = builderClient(tests.inlay, token);
+    const [created] = await author.heard('dashboard-created');
+    const id = String(created?.dashboardId);
+    const { body } = await client<BuilderDocument>('GET', `dashboards/${id}`);
+    assert.deepEqual(
+      body.content.filters?.map((filter) => filter.id),
+      ['product', 'product-2'],
+    );
+    await author.context.close();
+
+    const reader = await tests.open(token, { dashboard: id, filters: { product: 'Tea' } });
+    await reader.frame
+      .locator('[data-filter=product] .inlay-filter-value', { hasText: 'Tea' })
+      .first()
+      .waitFor();
+    await reader.context.close();
+  });
+});

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { setUpEmbedding } from '../../support/embed-client.ts';
+import { makeEmbedWorld, viewerToken } from '../../support/embed-world.ts';
+import { eventually } from '../../support/eventually.ts';
+import { openBrowser } from '../../support/open-browser.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
+import { watchPage } from '../../support/watch-page.ts';
+
+describe('an embed in a page of another origin', () => {
+  let store: TestStore;
+  let inlay: TestInlay;
+  let browser: Browser;
+  let host: Server;
+  let token: string;
+
+  before(async () => {
+    store = await sqliteStore();
+    inlay = await startInlay(store);
+    const setup = await setUpEmbedding(inlay);
+    await makeEmbedWorld(inlay, setup);
+    token = await viewerToken(setup);
+    browser = await openBrowser();
+    host = createServer((request, response) => {
+      const { searchParams } = new URL(request.url ?? '/', 'http://host.test');
+      const policy = searchParams.get('policy');
+      if (policy !== null) response.setHeader('content-security-policy', policy);
+      response.setHeader('content-type', 'text/html');
+      const src = `${inlay.url}/scripts/embedLauncher.js?id=${searchParams.get('id')}&token=${token}`;
+      response.end(`<!doctype html><title>Host</title><body><script async src="${src}"></script>`);
+    });
+    await new Promise<void>((resolve) => host.listen(0, 'localhost', resolve));
+  });
+  after(async () => {
+    await browser?.close();
+    host?.close();
+    await inlay?.close();
+    await store?.drop();
+  });
+
+  const open = async (id: string, options: { policy?: string; javaScriptEnabled?: boolean } = {}) => {
+    const watched = await watchPage(browser, { viewport: { width: 900, height: 700 } });
+    const { port } = host.address() as AddressInfo;
+    const policy = options.policy === undefined ? '' : `&policy=${encodeURIComponent(options.policy)}`;
+    await watched.page.goto(`http://localhost:${port}/?id=${id}${policy}`);
+    return { ...watched, frame: watched.page.frameLocator('iframe') };
+  };
+
+  it('shows its chart, reports its height to the host, and violates no policy', async () => {
+    const { page, frame, complaints, requests, context } = await open('e-tile');
+    await frame.locator('svg.inlay-chart').waitFor();
+    await page.waitForFunction(() => document.querySelector('iframe')?.title === 'Revenue by product');
+    await page.waitForFunction(() => document.querySelector('iframe')?.style.height !== '320px');
+    assert.deepEqual(complaints, []);
+    const withToken = requests.filter((url) => url.includes(token));
+    assert.deepEqual(
+      withToken.map((url) => new URL(url).pathname),
+      ['/scripts/embedLauncher.js'],
+    );
+    await context.close();
+  });
+
+  it('becomes interactive when the pointer enters', async () => {
+    const { frame, complaints, context } = await open('e-dashboard');
+    await frame.locator('[data-tile="revenue"] svg.inlay-chart').hover();
+    await frame.locator('[data-tile="revenue"] .inlay-tools button').first().waitFor();
+    await frame.locator('button[data-filter="product"]').click();
+    await frame.getByText('Tea', { exact: true }).last().waitFor();
+    // The tile whose database is down is the only thing that may be complained about.
+    assert.deepEqual(
+      complaints.filter((text) => !/502|The database cannot be reached/.test(text)),
+      [],
+    );
+    await context.close();
+  });
+
+  it('grows without a scrollbar, even if scrollbars take up space', async () => {
+    const withBars = await openBrowser({ ignoreDefaultArgs: ['--hide-scrollbars'] });
+    try {
+      const page = await withBars.newPage({ viewport: { width: 500, height: 900 } });
+      const { port } = host.address() as AddressInfo;
+      await page.goto(`http://localhost:${port}/?id=e-story`);
+      await page.waitForFunction(() => (document.querySelector('iframe')?.clientHeight ?? 0) > 320);
+      const frame = page.frames()[1];
+      await frame?.waitForFunction(
+        () => (document.querySelector('main')?.getBoundingClientRect().height ?? 0) <= innerHeight,
+      );
+      const bar = await frame?.evaluate(() => innerWidth - document.documentElement.clientWidth);
+      assert.equal(bar, 0);
+    } finally {
+      await withBars.close();
+    }
+  });
+
+  it("loads over the port if the host's policy forbids the form", async () => {
+    const { frame, context } = await open('e-tile', { policy: "form-action 'none'" });
+    await frame.locator('svg.inlay-chart').waitFor();
+    await eventually(async () =>
+      assert.match((await frame.locator('body').textContent()) ?? '', /Revenue by product/),
+    );
+    await context.close();
+  });
+
+  it('reports that the embed does not exist', async () => {
+    const { frame, context } = await open('nothing-here');
+    await frame.locator('h1').waitFor();
+    await eventually(async () =>
+      assert.equal(await frame.locator('h1').textContent(), 'This content is not available'),
+    );
+    await context.close();
+  });
+});

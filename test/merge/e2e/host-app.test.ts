@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { demoHostFolder, enrollDemoHost } from '@inlay/server/features/demo/enroll-demo-host';
+import { regenerateSecret } from '@inlay/server/features/tokens/change-embed-settings';
+import { OPERATOR } from '@inlay/server/platform/identity/acting';
+import { axeFindings, COLORS } from '../../support/axe-findings.ts';
+import { users } from '../../support/demo-viewers.ts';
+import { eventually } from '../../support/eventually.ts';
+import { freePort } from '../../support/free-port.ts';
+import { openBrowser } from '../../support/open-browser.ts';
+import { runCommand } from '../../support/run-command.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
+
+const demo = 'demo' as TenantId;
+const program = fileURLToPath(new URL('../../../examples/host-app/server.mjs', import.meta.url));
+
+describe('the demo host application', () => {
+  let store: TestStore;
+  let inlay: TestInlay;
+  let shop: ChildProcess;
+  let shopUrl: string;
+  let folder: string;
+  before(async () => {
+    store = await sqliteStore();
+    const port = await freePort();
+    inlay = await startInlay(store, { env: { INLAY_PORT: String(port) } });
+    assert.equal(await enrollDemoHost(inlay.services, demo), true);
+    folder = demoHostFolder(inlay.services);
+    const env = {
+      PORT: '0',
+      INLAY_URL: `http://localhost:${port}`,
+      INLAY_CLIENT_SECRET_FILE: join(folder, 'client-secret'),
+      INLAY_PRIVATE_KEY_FILE: join(folder, 'private-key.pem'),
+    };
+    shop = spawn(process.execPath, [program], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const [{ port: shopPort }] = (await once(shop, 'message')) as [{ port: number }];
+    shopUrl = `http://127.0.0.1:${shopPort}`;
+  });
+  after(async () => {
+    const exited = once(shop, 'exit');
+    shop.kill('SIGTERM');
+    const ended = await exited;
+    await inlay.close();
+    await store.drop();
+    assert.deepEqual(ended, [0, null]);
+  });
+
+  const get = (path: string, user?: string) =>
+    fetch(`${shopUrl}${path}`, { headers: user ? { cookie: `user=${user}` } : {} });
+  const secret = () => readFileSync(join(folder, 'client-secret'), 'utf8');
+
+  /** Who the instance says a token is for. */
+  async function holderOf(token: string): Promise<unknown> {
+    const realm = `${inlay.url}/api/auth/realms/demo/protocol/openid-connect`;
+    const answer = await fetch(`${realm}/token/introspect`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`demo-embed:${secret()}`).toString('base64')}` },
+      body: new URLSearchParams({ token }),
+    });
+    return ((await answer.json()) as { username?: unknown }).username;
+  }
+
+  it('stores its key and secret readable only by itself', () => {
+    for (const name of ['client-secret', 'private-key.pem'])
+      assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600);
+    assert.equal(statSync(folder).mode & 0o777, 0o700);
+    assert.doesNotMatch(inlay.logged(), new RegExp(secret()));
+  });
+
+  it('writes a token of the signed-in user into the page, and never its key or secret', async () => {
+    for (const [id, user] of Object.entries(users)) {
+      const page = await get('/', id);
+      assert.equal(page.headers.get('cache-control'), 'no-store');
+      const html = await page.text();
+      assert.ok(html.includes(`<html lang="${user.language.slice(0, 2)}">`));
+      const token = /token=([\w-]+)/.exec(html)?.[1] ?? '';
+      assert.equal(await holderOf(token), user.embedContext.username);
+      for (const path of ['/', '/app.js', '/style.css']) {
+        const text = await (await get(path, id)).text();
+        assert.ok(!text.includes(secret()) && !text.includes('PRIVATE KEY'), path);
+        // The exchange is the server's: nothing that a browser gets knows where it happens.
+        assert.ok(!text.includes('openid-connect'), path);
+      }
+    }
+  });
+
+  for (const [device, width] of [
+    ['desktop', 1440],
+    ['phone', 390],
+  ] as const) {
+    it(`has no accessibility findings on a ${device}, light or dark`, async () => {
+      const browser = await openBrowser();
+      const context = await browser.newContext({ viewport: { width, height: 900 } });
+      try {
+        const page = await context.newPage();
+        await page.goto(shopUrl);
+        await page.locator('iframe').first().waitFor();
+        assert.equal(await page.getByRole('link', { name: 'Larkfell' }).count(), 1);
+        assert.deepEqual(await axeFindings(page), []);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        assert.deepEqual(await axeFindings(page, { rules: COLORS }), []);
+      } finally {
+        await context.close();
+        await browser.close();
+      }
+    });
+  }
+
+  it('scrolls to a section although embeds above it get their heights on the way', async () => {
+    const browser = await openBrowser();
+    try {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+      await page.goto(shopUrl);
+      await page.getByRole('link', { name: 'Products' }).click();
+      await page.locator('[data-embed=sales-dashboard]').evaluate((embed: HTMLElement) => {
+        embed.style.height = '3000px';
+      });
+      await eventually(async () => {
+        const { y } = (await page.locator('#products').boundingBox()) ?? {};
+        assert.equal(Math.round(y ?? 0), 80);
+      });
+    } finally {
+      await browser.close();
+    }
+  });
+
+  it('renews tokens only for the signed-in user', async () => {
+    const renew = (user?: string) =>
+      fetch(`${shopUrl}/embed-token`, { method: 'POST', headers: user ? { cookie: `user=${user}` } : {} });
+    const answer = await renew('jonas');
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    const { token } = (await answer.json()) as { token: string };
+    assert.equal(await holderOf(token), users.jonas.embedContext.username);
+    assert.equal((await renew()).status, 401);
+    assert.equal((await renew('constructor')).status, 401);
+  });
+
+  it('switches between its users and refuses others', async () => {
+    const signIn = async (as: string) => {
+      const answer = await fetch(`${shopUrl}/sign-in?as=${as}`, { method: 'POST', redirect: 'manual' });
+      return answer.headers.get('set-cookie');
+    };
+    assert.match((await signIn('jonas')) ?? '', /^user=jonas; Path=\/; HttpOnly; SameSite=Strict$/);
+    assert.match((await signIn('x%0d%0ay')) ?? '', /^user=maeve;/);
+  });
+
+  it('says that its credentials were replaced, and shows embeds again once they are reset', async () => {
+    await regenerateSecret(inlay.services, demo, 0, { actor: null, caller: OPERATOR });
+    assert.equal(await enrollDemoHost(inlay.services, demo), false);
+    const broken = await (await get('/', 'maeve')).text();
+    assert.match(
+      broken,
+      /role="alert">Inlay refuses the credentials.*<code>npm run inlay -- demo reset-credentials<\/code>/,
+    );
+    assert.doesNotMatch(broken, new RegExp(secret()));
+
+    const { code, stdout } = await runCommand(['demo', 'reset-credentials'], store.env);
+    assert.equal(code, 0);
+    assert.match(stdout, /Reload its page/);
+    const repaired = await (await get('/', 'maeve')).text();
+    assert.doesNotMatch(repaired, /Inlay refuses the credentials/);
+    assert.equal(
+      await holderOf(/token=([\w-]+)/.exec(repaired)?.[1] ?? ''),
+      users.maeve.embedContext.username,
+    );
+    assert.equal(await enrollDemoHost(inlay.services, demo), true);
+  });
+
+  it('does not replace the key of an application that already embeds', async () => {
+    const other = await sqliteStore();
+    const another = await startInlay(other);
+    try {
+      assert.equal(await enrollDemoHost(another.services, demo), true);
+      assert.equal(await enrollDemoHost(another.services, demo), true, 'a second start keeps the first');
+      const elsewhere = {
+        ...another.services,
+        config: { ...another.services.config, dataDir: store.env.INLAY_DATA_DIR ?? '' },
+      };
+      assert.equal(await enrollDemoHost(elsewhere, demo), false);
+    } finally {
+      await another.close();
+      await other.drop();
+    }
+  });
+});
