@@ -2,7 +2,7 @@
  * Runs test files on Node 26, several per process, in parallel processes (ADR 301).
  *
  *   run-tests.mjs                     the merge tier, which `npm test` runs
- *   run-tests.mjs --tier=quick        another tier
+ *   run-tests.mjs --tier=full         another tier, on every store and engine
  *   run-tests.mjs --suite=faults      one suite of the full tier
  *   run-tests.mjs tokens              files of any tier whose path has the word in it, else tests whose name has it
  *   run-tests.mjs --watch tokens      the same again after every change
@@ -34,8 +34,7 @@ const SUMMARY_LINES = 12;
 const plan = choose();
 // Half of what it takes to load the server is reading and compiling its modules: once is enough.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
-if (values.tier === 'full') process.env.INLAY_TEST_STORES ??= 'both';
-else if (positionals.length === 0) process.env.INLAY_TEST_ENGINES ??= 'duckdb,postgres';
+process.env.INLAY_TEST_TIER = values.tier;
 const removeTestFolders = keepTestFoldersInMemory();
 await globalSetup();
 let isPassed = await runPlan();
@@ -75,7 +74,7 @@ async function runSuite({ files, processes, filesPerProcess, options = [] }, onF
   const runNext = async () => {
     while (queue.length > 0) {
       // Fewer and fewer files, so that no process is left with many when the others have nothing to do.
-      const size = Math.min(filesPerProcess, Math.ceil(queue.length / (2 * processes)));
+      const size = Math.min(filesPerProcess, Math.ceil(queue.length / processes));
       await runBatch(queue.splice(0, size), options, onFile);
     }
   };

@@ -7,11 +7,17 @@ import { root } from './ensure-installed.mjs';
 const files = globSync(['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'], { cwd: root })
   .map((file) => file.split(sep).join('/'))
   .sort();
-const inTier = (tier) => files.filter((file) => tierOf(file) === tier);
+const inTier = (tier) => files.filter((file) => tierOf(file) === tier).sort(byDuration);
 const inFull = (folder) => files.filter((file) => file.startsWith(`test/full/${folder}/`));
 
 function tierOf(file) {
   return ['full', 'merge'].find((tier) => file.split('/').includes(tier)) ?? 'quick';
+}
+
+/** Long files first, so that the processes end at about the same time. */
+function byDuration(a, b) {
+  const isLong = (file) => Number(/\/(guarantees|e2e|frame)\//.test(file));
+  return isLong(b) - isLong(a);
 }
 
 // A third of the time a test waits for a timer, a disk or a browser.

@@ -9,9 +9,10 @@ import { runChecks } from './run-checks.mjs';
 ensureInstalled();
 ensureBuilt();
 const args = process.argv.slice(2);
-const isFull = args[0] === '--tier=full';
-if ((args.length === 0 || isFull) && !(await runChecks())) process.exit(1);
-ensureTools({ isInstalling: isFull && mayInstall() });
+const isFull = args.includes('--tier=full');
+const isWhole = args.length === (isFull ? 1 : 0);
+if (isWhole && !(await runChecks())) process.exit(1);
+ensureTools({ isInstalling: isFull && isWhole && mayInstall() });
 const { status } = spawnSync(node26, [join(root, 'scripts', 'run-tests.mjs'), ...args], {
   cwd: root,
   stdio: 'inherit',

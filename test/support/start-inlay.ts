@@ -10,6 +10,7 @@ import type { Migration } from '@inlay/server/platform/store/migrate';
 import type { Clock } from '@inlay/server/platform/time/clock';
 import pg from 'pg';
 import { pino } from 'pino';
+import { isFullTier } from './full-tier.ts';
 import { startPostgres } from './start-postgres.ts';
 
 export const ADMIN = { username: 'admin@demo.test', password: 'a long enough password' } as const;
@@ -119,5 +120,4 @@ export const SQLITE = { SQLite: sqliteStore } as const;
 export const BOTH_STORES = { ...SQLITE, PostgreSQL: postgresStore } as const;
 
 /** For everything else: SQLite and, in the full tier, PostgreSQL, because all of it is promised on both. */
-export const STORES: Readonly<Record<string, MakeStore>> =
-  process.env.INLAY_TEST_STORES === 'both' ? BOTH_STORES : SQLITE;
+export const STORES: Readonly<Record<string, MakeStore>> = isFullTier ? BOTH_STORES : SQLITE;

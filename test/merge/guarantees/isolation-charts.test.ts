@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { EngineName } from '@inlay/server/platform/engines/engines';
-import { skipEngine } from '../../support/engines/skip-engine.ts';
 import { type Attack, audited, runAttacks } from '../../support/isolation-attack.ts';
 import { contextOf, idOn, openShop, type Shop } from '../../support/isolation-shop.ts';
 import {
@@ -10,7 +9,7 @@ import {
   RESTRICTED_MEASURES,
   secretNumber,
 } from '../../support/isolation-shop-data.ts';
-import { ENGINES, RUNNING } from '../../support/isolation-world.ts';
+import { ENGINES, RUNNING, skipAttacks } from '../../support/isolation-world.ts';
 
 interface ChartQuery {
   readonly dimensions: readonly object[];
@@ -125,7 +124,7 @@ describe('an author with a contribute token', () => {
   after(() => shop?.stop());
 
   const attackOn = (engine: EngineName, name: string, attacks: readonly Attack[]) =>
-    it(`${engine}: ${name} (${attacks.length} attacks)`, { skip: skipEngine(engine) }, async () =>
+    it(`${engine}: ${name}`, { skip: skipAttacks(engine) }, async () =>
       assert.deepEqual(await runAttacks(shop, attacks), []),
     );
   const chartOf = (engine: EngineName, query: object, dataset = 'orders') => ({

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { SavedView, SavedViews } from '@inlay/content/view-state';
-import { skipEngine } from '../../support/engines/skip-engine.ts';
 import { type Attack, comparable, runAttacks, send } from '../../support/isolation-attack.ts';
 import { boardCharts, idOn, openShop, type Shop, type Viewer } from '../../support/isolation-shop.ts';
 import { canary, SECRETS } from '../../support/isolation-shop-data.ts';
 import { TENANTS, type Tenant } from '../../support/isolation-tables.ts';
+import { skipAttacks } from '../../support/isolation-world.ts';
 
 const id = idOn('duckdb');
 const OFFICERS_FILTER = { filters: { note: canary('demo', 'note', 1) } };
@@ -57,7 +57,7 @@ const routesOfBuilder = (embed: string, dashboard: string): readonly Attack[] =>
   ];
 };
 
-describe('content of others, for somebody with a contribute token', { skip: skipEngine('duckdb') }, () => {
+describe('content of others, for somebody with a contribute token', { skip: skipAttacks('duckdb') }, () => {
   let shop: Shop;
   before(async () => {
     shop = await openShop(['duckdb']);

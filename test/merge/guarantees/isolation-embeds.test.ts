@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { EngineName } from '@inlay/server/platform/engines/engines';
 import { hostileTexts } from '../../../packages/server/test/platform/query/support/arbitrary-rules.ts';
-import { skipEngine } from '../../support/engines/skip-engine.ts';
 import { type Attack, audited, runAttacks, send } from '../../support/isolation-attack.ts';
 import { boardCharts, type boardFilters, idOn, openShop, type Shop } from '../../support/isolation-shop.ts';
 import { canary, secretNumber } from '../../support/isolation-shop-data.ts';
-import { ENGINES, RUNNING } from '../../support/isolation-world.ts';
+import { ENGINES, RUNNING, skipAttacks } from '../../support/isolation-world.ts';
 
 /** Each of these texts is sent in one of three places. */
 const hostile = (place: number) =>
@@ -71,7 +70,7 @@ describe('a viewer with a contribute token', () => {
   after(() => shop?.stop());
 
   const attackOn = (engine: EngineName, name: string, attacks: readonly Attack[]) =>
-    it(`${engine}: ${name} (${attacks.length} attacks)`, { skip: skipEngine(engine) }, async () =>
+    it(`${engine}: ${name}`, { skip: skipAttacks(engine) }, async () =>
       assert.deepEqual(await runAttacks(shop, attacks), []),
     );
   const tile = (content: string, id: string, body: object = {}): Attack => ({
@@ -238,7 +237,7 @@ describe('a viewer with a contribute token', () => {
 
   for (const engine of ENGINES)
     it(`${engine}: nothing that the host sends widens the filters of an embed`, {
-      skip: skipEngine(engine),
+      skip: skipAttacks(engine),
     }, async () => {
       const id = idOn(engine);
       // The embed shows orders of the north with the status that the host names: of mallory's, the first one.

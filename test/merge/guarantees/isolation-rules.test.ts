@@ -5,7 +5,6 @@ import { findDataset } from '@inlay/server/features/datasets/datasets';
 import { runFilterValues } from '@inlay/server/features/datasets/run-query';
 import type { EmbedPrincipal } from '@inlay/server/platform/identity/embed-principal';
 import { hostileTexts } from '../../../packages/server/test/platform/query/support/arbitrary-rules.ts';
-import { skipEngine } from '../../support/engines/skip-engine.ts';
 import { PEOPLE, type Person, TENANTS, type Tenant } from '../../support/isolation-tables.ts';
 import { type IsolatedTenants, UTC } from '../../support/isolation-tenants.ts';
 import {
@@ -17,6 +16,7 @@ import {
   linksId,
   RULES,
   RUNNING,
+  skipAttacks,
 } from '../../support/isolation-world.ts';
 
 const everything: QuerySpec = {
@@ -57,7 +57,7 @@ describe('two tenants with the same users, tables and ids', () => {
   for (const engine of ENGINES)
     for (const rule of Object.keys(RULES))
       it(`${engine}, ${rule}: each viewer sees exactly their own rows, with a cold and a warm cache`, {
-        skip: skipEngine(engine),
+        skip: skipAttacks(engine),
       }, async () => {
         for (const expected of ['engine', 'cache'])
           for (const { tenant, person } of everyone) {
@@ -82,7 +82,7 @@ describe('two tenants with the same users, tables and ids', () => {
   for (const engine of ENGINES)
     for (const rule of Object.keys(RULES))
       it(`${engine}, ${rule}: a relationship shows each viewer exactly their own rows, in both directions`, {
-        skip: skipEngine(engine),
+        skip: skipAttacks(engine),
       }, async () => {
         for (const expected of ['engine', 'cache'])
           for (const { tenant, person } of everyone) {
@@ -130,7 +130,7 @@ describe('two tenants with the same users, tables and ids', () => {
 
   for (const engine of ENGINES)
     it(`${engine}: filters, groups, rankings, pivots and comparisons never include rows of others`, {
-      skip: skipEngine(engine),
+      skip: skipAttacks(engine),
     }, async () => {
       const [tenant, person] = ['demo', 'ann'] as const;
       const viewer = viewerOf(tenant, person);
@@ -223,7 +223,7 @@ describe('two tenants with the same users, tables and ids', () => {
 
   for (const engine of ENGINES)
     it(`${engine}: an attribute that is SQL, empty, mistyped or malformed grants nothing`, {
-      skip: skipEngine(engine),
+      skip: skipAttacks(engine),
     }, async () => {
       let refused = 0;
       for (const value of oddValues) {
