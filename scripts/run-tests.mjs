@@ -36,7 +36,7 @@ const plan = choose();
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
 process.env.INLAY_TEST_TIER = values.tier;
 const removeTestFolders = keepTestFoldersInMemory();
-await globalSetup();
+if (values.tier !== 'quick') await globalSetup();
 let isPassed = await runPlan();
 if (values.watch) await watchSources();
 await globalTeardown();

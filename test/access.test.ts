@@ -4,11 +4,14 @@ import { guardRoutes } from '@inlay/server/access';
 import { createTenant } from '@inlay/server/features/provisioning/create-tenant';
 import type { HttpApp } from '@inlay/server/platform/http/http-app';
 import Fastify from 'fastify';
-import { call, logInAs } from '../../support/api-client.ts';
-import { type ApiDescription, type NamedOperation, operationsOf } from '../../support/api-description.ts';
-import { listRoutes } from '../../support/list-routes.ts';
-import { ADMIN, STORES, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
-import { storeWith } from '../../support/worlds.ts';
+import { call, logInAs } from './support/api-client.ts';
+import { type ApiDescription, type NamedOperation, operationsOf } from './support/api-description.ts';
+import { assertDocumented } from './support/assert-documented.ts';
+import type { EmbedSetup } from './support/embed-client.ts';
+import { listRoutes } from './support/list-routes.ts';
+import { ADMIN, STORES, type TestInlay, type TestStore } from './support/start-inlay.ts';
+import { newToken } from './support/token-client.ts';
+import { startWorld } from './support/worlds.ts';
 
 /** Addresses that tell of no tenant: the operator's probes, the API's description, the documentation, scripts for browsers. */
 const OF_NO_TENANT = [
@@ -141,13 +144,13 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
   describe(`specification 4.2, 5.3, 7: access to the API on ${engine}`, () => {
     let store: TestStore;
     let inlay: TestInlay;
+    let setup: EmbedSetup;
     let operations: readonly NamedOperation[];
     let userToken: string;
     let foreignAdminToken: string;
 
     before(async () => {
-      store = await storeWith('started', makeStore);
-      inlay = await startInlay(store);
+      ({ store, inlay, setup } = await startWorld('embedding', makeStore));
       const { body } = await call<ApiDescription>(`${inlay.url}/api/openapi.json`);
       operations = operationsOf(body);
       const token = await logInAs(inlay.url);
@@ -177,6 +180,13 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(status, 401, operation.name);
       assert.deepEqual(body, REFUSED, operation.name);
       assert.equal(headers['www-authenticate'], challenge, operation.name);
+    };
+
+    const serves = async (operation: NamedOperation, token: string) => {
+      const { status } = await answerTo(operation, token);
+      assertDocumented(operation.method, operation.path.replaceAll(/\{\w+\}/g, 'some-id'), status);
+      assert.ok(status < 500, `${operation.name}: ${status}`);
+      if (!WITHOUT_TOKEN.includes(operation.name)) assert.notEqual(status, 401, operation.name);
     };
 
     it('describes every route except the probes and the description itself', () => {
@@ -232,6 +242,15 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         assert.equal(status, 401, authorization);
         assert.deepEqual(body, REFUSED);
       }
+    });
+
+    it('answers an administrator, or a viewer, on every operation with a status that it documents', async () => {
+      const isForViewers = ({ name }: NamedOperation) => FOR_VIEWERS.includes(name);
+      const viewerToken = await newToken(setup);
+      for (const operation of operations.filter(isForViewers)) await serves(operation, viewerToken);
+      // Each with another token, because some operations end it.
+      for (const operation of operations.filter((operation) => !isForViewers(operation)))
+        await serves(operation, await logInAs(inlay.url));
     });
 
     it('lets users of any role access their own account', async () => {
