@@ -30,19 +30,21 @@ const checks = [
       'test/documentation.test.ts',
     ],
   },
+  { name: 'translations', command: ['node', 'scripts/messages.mjs', '--summary'], warns: true },
 ];
 
-/** Runs all of them at once, prints a line for each and the output of those that failed; true if all passed. */
+/** Runs all of them at once, prints a line for each and the output of those that failed or warn; true if all passed. */
 export async function runChecks() {
   const results = await Promise.all(checks.map(check));
   return results.every(Boolean);
 }
 
-async function check({ name, command: [tool, ...args], env, advice }) {
+async function check({ name, command: [tool, ...args], env, advice, warns = false }) {
   const started = performance.now();
   const { passed, output } = await run(tool, args, env);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${passed ? '✔' : '✖'} ${name} (${seconds} s)`);
+  if (passed && warns && output !== '') console.warn(output.trimEnd());
   if (!passed) console.error([output.trimEnd(), advice].filter(Boolean).join('\n'));
   return passed;
 }

@@ -1,32 +1,10 @@
 import { type ParsedMessage, typeText } from './parse-message.ts';
 import { isMessage, type LocaleFile, type MessageTree, type Report } from './read-locales.ts';
 
-/** The areas of the admin app. They are complete in these languages; others may leave them out and show English. */
-export const ADMIN_NAMESPACES = [
-  'admin',
-  'embeds',
-  'embedSettings',
-  'palette',
-  'conditions',
-  'content',
-  'data',
-  'people',
-  'tenant',
-  'activity',
-];
-/** Those that the admin app uses besides. */
-export const SHARED_NAMESPACES = ['ui', 'charts', 'editor'];
-const ADMIN_LOCALES = ['en', 'de'];
-
-/** Compares the messages of a language with English and with the plural categories of the language. */
+/** Compares the messages of a language with English and with the plural categories of the language. It may lack some (ADR 303). */
 export function checkLocale(locale: LocaleFile, english: LocaleFile, report: Report): void {
   const file = `${locale.locale}.json`;
-  const mayMiss = (namespace: string) =>
-    ADMIN_NAMESPACES.includes(namespace) && !ADMIN_LOCALES.includes(locale.locale);
-  const expected = new Map(
-    [...english.namespaces].filter(([name]) => locale.namespaces.has(name) || !mayMiss(name)),
-  );
-  compareTrees(locale.namespaces, expected, '', {
+  compareTrees(locale.namespaces, english.namespaces, '', {
     categories: usualCategories(locale.locale),
     report: (key, problem) => report(file, key, problem),
   });
@@ -38,17 +16,15 @@ interface Context {
 }
 
 function compareTrees(own: MessageTree, english: MessageTree, prefix: string, context: Context): void {
-  for (const [name, node] of english) {
+  for (const [name, found] of own) {
     const key = prefix + name;
-    const found = own.get(name);
-    if (!found) context.report(key, 'is missing: add it, translated from en.json');
+    const node = english.get(name);
+    if (!node) context.report(key, 'is not in en.json: remove it, or add it there');
     else if (isMessage(node) !== isMessage(found))
       context.report(key, `must be ${isMessage(node) ? 'a text' : 'an object of texts'}, as in en.json`);
     else if (isMessage(node) && isMessage(found)) compareMessages(found, node, key, context);
     else if (!isMessage(node) && !isMessage(found)) compareTrees(found, node, `${key}.`, context);
   }
-  for (const name of own.keys())
-    if (!english.has(name)) context.report(prefix + name, 'is not in en.json: remove it, or add it there');
 }
 
 function compareMessages(own: ParsedMessage, english: ParsedMessage, key: string, context: Context): void {

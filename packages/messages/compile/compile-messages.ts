@@ -1,6 +1,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { checkLocale } from './check-locale.ts';
+import { completeLocale } from './complete-locale.ts';
 import { readLocales } from './read-locales.ts';
 import { writeModules } from './write-modules.ts';
 
@@ -17,7 +18,8 @@ export function compileMessages(folder: string, target = join(folder, 'dist')): 
   if (!english) report('en.json', '', 'is missing: it has the texts that all others are translated from');
   else if (problems.length === 0) {
     for (const locale of locales) checkLocale(locale, english, report);
-    if (problems.length === 0) writeChanged(target, writeModules(locales, english));
+    const complete = locales.map((locale) => completeLocale(locale, english));
+    if (problems.length === 0) writeChanged(target, writeModules(complete, english));
   }
   return problems;
 }

@@ -2,7 +2,7 @@ import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-par
 import type { ParsedMessage } from './parse-message.ts';
 
 /** The expression of a message: a string, or a function of its arguments. */
-export function messageCode({ elements, arguments: names }: ParsedMessage, locale: string): string {
+export function messageCode({ locale, elements, arguments: names }: ParsedMessage): string {
   const text = textCode(elements, locale);
   return names.size === 0 ? text : `(v) => ${text}`;
 }

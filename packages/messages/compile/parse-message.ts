@@ -6,6 +6,8 @@ export type Argument =
   | { readonly type: 'select'; readonly choices: readonly string[] };
 
 export interface ParsedMessage {
+  /** The language it is written in, whose plural rules and number format it follows. */
+  readonly locale: string;
   readonly elements: readonly MessageFormatElement[];
   readonly arguments: ReadonlyMap<string, Argument>;
   /** The categories of each plural. */
@@ -13,7 +15,7 @@ export interface ParsedMessage {
 }
 
 /** Parses a message in ICU MessageFormat; throws an error that says what is wrong with it. */
-export function parseMessage(text: string): ParsedMessage {
+export function parseMessage(text: string, locale: string): ParsedMessage {
   const elements = parseText(text);
   const found = new Map<string, Argument>();
   const plurals: (readonly string[])[] = [];
@@ -53,7 +55,7 @@ export function parseMessage(text: string): ParsedMessage {
     for (const option of Object.values(element.options)) option.value.forEach(visit);
   };
   elements.forEach(visit);
-  return { elements, arguments: found, plurals };
+  return { locale, elements, arguments: found, plurals };
 }
 
 /** The TypeScript type of an argument. */

@@ -33,7 +33,7 @@ function readLocale(folder: string, file: string, report: Report): LocaleFile {
   const { name, reviewed } = (isObject(about) ? about : {}) as { name?: unknown; reviewed?: unknown };
   if (typeof name !== 'string' || typeof reviewed !== 'boolean')
     report(file, '$', 'must say what the language is called: {"name": "Polski", "reviewed": false}');
-  const namespaces = readTree(texts, '', (key, problem) => report(file, key, problem));
+  const namespaces = readTree(texts, '', { locale, report: (key, problem) => report(file, key, problem) });
   for (const [key, node] of namespaces)
     if (isMessage(node)) report(file, key, 'is a text where a namespace is expected: move it into one');
   return {
@@ -59,17 +59,18 @@ function readJson(folder: string, file: string, report: Report): Readonly<Record
 function readTree(
   texts: Readonly<Record<string, unknown>>,
   prefix: string,
-  report: (key: string, problem: string) => void,
+  context: { readonly locale: string; readonly report: (key: string, problem: string) => void },
 ): MessageTree {
+  const { locale, report } = context;
   const tree = new Map<string, MessageTree | ParsedMessage>();
   for (const [name, value] of Object.entries(texts)) {
     const key = prefix + name;
-    if (isObject(value)) tree.set(name, readTree(value, `${key}.`, report));
+    if (isObject(value)) tree.set(name, readTree(value, `${key}.`, context));
     else if (typeof value !== 'string' || value.trim() === '')
       report(key, 'must be a text that is not empty, or an object of texts');
     else
       try {
-        tree.set(name, parseMessage(value));
+        tree.set(name, parseMessage(value, locale));
       } catch (error) {
         report(key, `${error instanceof Error ? error.message : error}: ${JSON.stringify(value)}`);
       }

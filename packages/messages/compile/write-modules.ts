@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ADMIN_NAMESPACES, SHARED_NAMESPACES } from './check-locale.ts';
+import { ADMIN_NAMESPACES, SHARED_NAMESPACES } from './complete-locale.ts';
 import { messageCode } from './message-code.ts';
 import { type ParsedMessage, typeText } from './parse-message.ts';
 import { isMessage, type LocaleFile, type MessageTree } from './read-locales.ts';
@@ -28,7 +28,7 @@ export function writeModules(files: readonly LocaleFile[], source: LocaleFile): 
     for (const { locale, namespaces } of spoken)
       modules.set(
         `${namespace}/${locale}.ts`,
-        localeModule(namespace, locale, namespaces.get(namespace) ?? new Map()),
+        localeModule(namespace, namespaces.get(namespace) ?? new Map()),
       );
   }
   return modules;
@@ -162,8 +162,9 @@ function textsModule(namespace: string, tree: MessageTree, spoken: readonly Loca
   const texts = [...tree.keys()].map((name) => {
     const entries = reviewed.flatMap(({ locale, namespaces }) => {
       const message = namespaces.get(namespace)?.get(name);
-      return message && isMessage(message)
-        ? [`${JSON.stringify(locale)}: ${messageCode(message, locale)}`]
+      // Code that reads these falls back to English itself.
+      return message && isMessage(message) && message.locale === locale
+        ? [`${JSON.stringify(locale)}: ${messageCode(message)}`]
         : [];
     });
     return `export const ${name}: Readonly<Record<string, string>> = { ${entries.join(', ')} };`;
@@ -171,9 +172,9 @@ function textsModule(namespace: string, tree: MessageTree, spoken: readonly Loca
   return `${NOTICE}\n${texts.join('\n')}\n`;
 }
 
-function localeModule(namespace: string, locale: string, tree: MessageTree): string {
+function localeModule(namespace: string, tree: MessageTree): string {
   const type = typeName(namespace);
-  const code = treeCode(tree, locale);
+  const code = treeCode(tree);
   const used = ['number', 'plural', 'select'].filter((name) => new RegExp(`${name}\\((?:"|v\\.)`).test(code));
   const runtime = used.length > 0 ? `import { ${used.join(', ')} } from '../runtime.ts';\n` : '';
   return `${NOTICE}
@@ -199,10 +200,9 @@ function messageType({ arguments: all }: ParsedMessage): string {
   return `(values: { ${fields.join('; ')} }) => string`;
 }
 
-function treeCode(tree: MessageTree, locale: string): string {
+function treeCode(tree: MessageTree): string {
   const entries = [...tree].map(
-    ([name, node]) =>
-      `${JSON.stringify(name)}: ${isMessage(node) ? messageCode(node, locale) : treeCode(node, locale)},`,
+    ([name, node]) => `${JSON.stringify(name)}: ${isMessage(node) ? messageCode(node) : treeCode(node)},`,
   );
   return `{\n${entries.join('\n')}\n}`;
 }

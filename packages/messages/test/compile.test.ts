@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { compileMessages } from '../compile/compile-messages.ts';
+import { missingTexts, summarizeMissing } from '../compile/missing-texts.ts';
 
 type Texts = Readonly<Record<string, unknown>>;
 
@@ -82,10 +83,65 @@ describe('the messages compiler', () => {
     );
   });
 
-  it('reports a missing and an additional key', () => {
-    assert.deepEqual(problemsOf({ en: { a: { b: 'B' } }, de: { a: { c: 'C' } } }), [
-      'packages/messages/de.json: ui.a.b is missing: add it, translated from en.json',
+  it('uses the English text where a language lacks one', async () => {
+    const en = { undo: 'Undo', redo: 'Redo', rows: { none: 'No rows', of: 'Rows of {name}' } };
+    const de = await compiled<{
+      readonly undo: string;
+      readonly redo: string;
+      readonly rows: { readonly none: string; readonly of: (values: { readonly name: string }) => string };
+    }>({ en, de: { redo: 'Wiederholen', rows: { none: 'Keine Zeilen' } } }, 'de');
+    assert.deepEqual(
+      [de.undo, de.redo, de.rows.none, de.rows.of({ name: 'Tea' })],
+      ['Undo', 'Wiederholen', 'Keine Zeilen', 'Rows of Tea'],
+    );
+  });
+
+  it('counts in an English text as English does, in every language', async () => {
+    const en = { rows: '{count, plural, one {# row} other {# rows}} of {all, number}' };
+    // 0 is singular in French, 1 is plural in Japanese, and Arabic has six forms.
+    for (const locale of ['fr', 'ja', 'ar', 'pl']) {
+      const { rows } = await compiled<{
+        readonly rows: (values: { readonly count: number; readonly all: number }) => string;
+      }>({ en, [locale]: {} }, locale);
+      assert.deepEqual(
+        [0, 1, 2, 12345].map((count) => rows({ count, all: 1000 })),
+        ['0 rows of 1,000', '1 row of 1,000', '2 rows of 1,000', '12,345 rows of 1,000'],
+        locale,
+      );
+    }
+  });
+
+  it('leaves untranslated texts out of the script with all languages, which falls back itself', () => {
+    const file = (sdk: Texts) => JSON.stringify({ $: { name: 'X', reviewed: true }, sdk });
+    const folder = folderOf({ en: file({ unavailable: 'Not available' }), fr: file({}) });
+    assert.deepEqual(compileMessages(folder), []);
+    assert.match(readFileSync(join(folder, 'dist', 'sdk.ts'), 'utf8'), /= \{ "en": `Not available` \};/);
+  });
+
+  it('lists the texts that a language lacks', () => {
+    const texts = { a: 'A', b: { c: 'C', d: 'D' } };
+    const missing = missingTexts(folderOf({ en: texts, de: { b: { c: 'C' } }, fr: texts, pl: { a: 'A' } }));
+    assert.deepEqual(missing, [
+      { locale: 'de', keys: ['ui.a', 'ui.b.d'] },
+      { locale: 'pl', keys: ['ui.b.c', 'ui.b.d'] },
+    ]);
+    assert.deepEqual(
+      [...missing, { locale: 'it', keys: ['ui.a'] }, { locale: 'nl', keys: [...'abcdefg'] }].map(
+        summarizeMissing,
+      ),
+      [
+        'de: 2 texts are missing: ui.a, ui.b.d; they appear in English',
+        'pl: 2 texts are missing: ui.b.c, ui.b.d; they appear in English',
+        'it: 1 text is missing: ui.a; it appears in English',
+        'nl: 7 texts are missing: a, b, c, d, e and 2 more; they appear in English',
+      ],
+    );
+  });
+
+  it('reports a key that English lacks, and a text where English has several', () => {
+    assert.deepEqual(problemsOf({ en: { a: { b: 'B' }, d: 'D' }, de: { a: { c: 'C' }, d: { e: 'E' } } }), [
       'packages/messages/de.json: ui.a.c is not in en.json: remove it, or add it there',
+      'packages/messages/de.json: ui.d must be a text, as in en.json',
     ]);
   });
 
@@ -120,13 +176,14 @@ describe('the messages compiler', () => {
     ]);
   });
 
-  it('lets languages other than English and German leave out the admin app', () => {
+  it('leaves the admin app in English for a language with none of its areas, and completes it for others', () => {
     const file = (namespaces: Texts) => JSON.stringify({ $: { name: 'X', reviewed: true }, ...namespaces });
-    const [en, none] = [file({ people: { a: 'A' } }), file({})];
-    assert.deepEqual(problemsOf({ en, fr: none }), []);
-    assert.deepEqual(problemsOf({ en, de: none }), [
-      'packages/messages/de.json: people is missing: add it, translated from en.json',
-    ]);
+    const en = file({ people: { a: 'A' }, tenant: { b: 'B' } });
+    const folder = folderOf({ en, de: file({ people: { a: 'A' } }), fr: file({}) });
+    assert.deepEqual(compileMessages(folder), []);
+    assert.deepEqual(missingTexts(folder), [{ locale: 'de', keys: ['tenant.b'] }]);
+    const modules = ['de', 'fr'].map((locale) => existsSync(join(folder, 'dist', 'tenant', `${locale}.ts`)));
+    assert.deepEqual(modules, [true, false]);
   });
 
   it('writes nothing while there are problems, and unchanged modules not again', () => {
@@ -135,7 +192,7 @@ describe('the messages compiler', () => {
     const module = (locale: string) => join(folder, 'dist', 'ui', `${locale}.ts`);
     const written = statSync(module('de')).mtimeMs;
     write(folder, { en: { b: 'B' } });
-    assert.equal(compileMessages(folder).length, 2);
+    assert.equal(compileMessages(folder).length, 1);
     assert.match(readFileSync(module('en'), 'utf8'), /"a": `A`/);
     write(folder, { en: { a: 'B' } });
     assert.deepEqual(compileMessages(folder), []);
