@@ -11,7 +11,7 @@ import { describeEmbedding } from '../../support/describe-embedding.ts';
 import { KEYS } from '../../support/embed-client.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { addTenant } from '../../support/second-tenant.ts';
-import { ADMIN } from '../../support/start-inlay.ts';
+import { ADMIN, SQLITE } from '../../support/start-inlay.ts';
 import { type JwksServer, makePair, startJwksServer } from '../../support/start-jwks-server.ts';
 
 interface Event {
@@ -43,7 +43,7 @@ const fingerprint = createHash('sha256')
 
 describeEmbedding(
   'audit events of changes',
-  ['SQLite'],
+  SQLITE,
   (given) => {
     let jwks: JwksServer;
     before(async () => {

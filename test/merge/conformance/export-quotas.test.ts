@@ -9,13 +9,14 @@ import { describeBuilders } from '../../support/describe-embedding.ts';
 import { viewerToken } from '../../support/embed-world.ts';
 import { eventually } from '../../support/eventually.ts';
 import { runCommand } from '../../support/run-command.ts';
+import { SQLITE } from '../../support/start-inlay.ts';
 
 /** Formats with rows; the others are pictures. */
 const DATA = /^(text\/csv|application\/json|application\/.*spreadsheetml.*)$/;
 const chart = { ...CHART, drillThrough: { columns: ['product'] } };
 const itemId = 'i0';
 
-describeBuilders('the quota of exported rows', ['SQLite'], (given) => {
+describeBuilders('the quota of exported rows', SQLITE, (given) => {
   let token: string;
   let exports: readonly NamedOperation[];
   let built: string;

@@ -7,6 +7,7 @@ import { builderClient, CHART, canvasOf, made } from '../../support/builder-worl
 import { dashboardOf, storyOf } from '../../support/content-client.ts';
 import { describeBuilders } from '../../support/describe-embedding.ts';
 import { viewerToken } from '../../support/embed-world.ts';
+import { SQLITE } from '../../support/start-inlay.ts';
 
 /** `PATCH`, `POST /publish`: what is sent to the address of one resource. */
 type Change = string;
@@ -31,7 +32,7 @@ interface Resource {
   readonly bodies: Readonly<Record<Change, object>>;
 }
 
-describeBuilders('the header If-Match', ['SQLite'], (given) => {
+describeBuilders('the header If-Match', SQLITE, (given) => {
   const tokens = { admin: '', author: '', copier: '' };
 
   before(async () => {

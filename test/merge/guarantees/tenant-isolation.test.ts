@@ -7,6 +7,7 @@ import { describeEmbeds } from '../../support/describe-embedding.ts';
 import { CONTEXT, type EmbedSetup } from '../../support/embed-client.ts';
 import { makeEmbedWorld, viewerToken } from '../../support/embed-world.ts';
 import { addTenant, type SecondTenant } from '../../support/second-tenant.ts';
+import { SQLITE } from '../../support/start-inlay.ts';
 
 type Tenant = EmbedSetup & Partial<SecondTenant>;
 
@@ -38,7 +39,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/api/v0/usage/report': '?by=viewer',
 };
 
-describeEmbeds('two tenants that store the same', ['SQLite'], (given) => {
+describeEmbeds('two tenants that store the same', SQLITE, (given) => {
   let reads: readonly string[];
   let viewer: string;
   let former: ReadonlyMap<string, unknown>;
