@@ -33,7 +33,7 @@ const engineSuites = {
     'packages/server/test/merge/guarantees/isolation.test.ts',
     ...globSync('test/merge/guarantees/isolation-*.test.ts', { cwd: root }),
   ],
-  models: () => ['test/full/engines/model-queries.test.ts'],
+  models: () => ['test/merge/engines/model-queries.test.ts'],
   'own tests': (engine) => globSync(`test/full/engines/${engine}.test.ts`, { cwd: root }),
 };
 

@@ -30,7 +30,13 @@ import {
 import { readTenant, type TenantContents } from '../../support/read-tenant.ts';
 import { recordCredentials } from '../../support/record-credentials.ts';
 import { runCommand } from '../../support/run-command.ts';
-import { BOTH_STORES, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
+import {
+  BOTH_STORES,
+  STORES,
+  startInlay,
+  type TestInlay,
+  type TestStore,
+} from '../../support/start-inlay.ts';
 import { sessionStatus } from '../../support/token-client.ts';
 
 /** Routes that a release had and this version no longer has, on purpose: `GET /api/v0/users/{}`. */
@@ -66,7 +72,7 @@ for (const version of FROZEN) {
   const key = createPrivateKey(contents.privateKey);
   const options = { clock, env: { INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32' } };
 
-  for (const engine of Object.keys(BOTH_STORES) as Engine[]) {
+  for (const engine of Object.keys(STORES) as Engine[]) {
     const { admin: credentials, tenants, ...frozen } = contents.stores[engine];
 
     describe(`a ${engine} store of ${version}, upgraded`, () => {

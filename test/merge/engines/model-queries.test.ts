@@ -5,6 +5,7 @@ import type { QuerySpec } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
 import fc from 'fast-check';
 import type { Refusal } from '../../support/data-client.ts';
+import { isFullTier } from '../../support/full-tier.ts';
 import { arbitraryModel, arbitraryViewer } from '../../support/model/arbitrary-model.ts';
 import { arbitraryCalendar, arbitraryNow, arbitraryQuery } from '../../support/model/arbitrary-query.ts';
 import { differenceOf } from '../../support/model/compare-result.ts';
@@ -19,9 +20,10 @@ import { smallerQueries } from '../../support/model/smaller-queries.ts';
 
 /** INLAY_TEST_SEED chooses other cases, INLAY_TEST_MODELS more of them. */
 const seed = fc.readConfigureGlobal().seed ?? 1;
+const { INLAY_TEST_MODELS: models = isFullTier || process.env.INLAY_TEST_ENGINES ? 8 : 2 } = process.env;
 const modelsFor = (engine: ShopEngine) =>
   // A server that plans each of hundreds of small queries for a second or two.
-  Number(process.env.INLAY_TEST_MODELS ?? (engine === 'trino' ? 3 : 8));
+  engine === 'trino' ? Math.min(3, Number(models)) : Number(models);
 const queriesPerModel = 30;
 const maxReported = 3;
 

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { ApiCall } from '../../support/api-client.ts';
+import { isFullTier } from '../../support/full-tier.ts';
 import { bodies, oddText, validBodies } from '../../support/odd-bodies.ts';
 import { newPerson, tokenOf } from '../../support/people.ts';
 import { STORES } from '../../support/start-inlay.ts';
 import { useInlay } from '../../support/use-inlay.ts';
 
-const RUNS = 40;
+const RUNS = isFullTier ? 40 : 8;
 /** Of what is refused before a store is asked, on the second of them. */
 const FEW_RUNS = 8;
 
