@@ -6,7 +6,7 @@ import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
-import { time } from '../../platform/http/show.ts';
+import { isoTime } from '../../platform/http/show.ts';
 import { firstIdAt } from '../../platform/new-id.ts';
 import { readPage } from '../../platform/store/read-page.ts';
 import type { AuditEventRow } from '../../platform/store/schema.ts';
@@ -97,7 +97,7 @@ async function listEvents(
 function toEventDto(event: AuditEventRow): AuditEvent {
   return {
     id: event.id,
-    at: time(event.at),
+    at: isoTime(event.at),
     action: event.action,
     outcome: event.outcome,
     actor: event.actor,

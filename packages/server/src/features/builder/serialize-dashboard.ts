@@ -1,6 +1,7 @@
 import type { BuilderDashboard, BuilderDocument, DashboardShape } from '@inlay/content/builder';
 import type { DashboardContent } from '@inlay/content/dashboard';
 import { tabOf } from '@inlay/content/tab-of';
+import { isoTime } from '../../platform/http/show.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { type ContentItem, findItems, type Ownership, publishingTimes } from '../content/index.ts';
@@ -33,20 +34,19 @@ function serializeDashboard(
   const stored = JSON.parse(
     (view.side === 'working' ? item.draft : item.published) ?? '{}',
   ) as DashboardContent;
-  const time = (at: number) => new Date(at).toISOString();
   const facts =
     view.side === 'working'
       ? {
           state: item.state,
           comment: item.comment,
-          updatedAt: time(item.updated_at),
+          updatedAt: isoTime(item.updated_at),
           updatedBy: item.updated_by,
         }
       : {
           // Viewers do not learn about unpublished work or its authors.
           state: 'published' as const,
           comment: null,
-          updatedAt: time(times.get(item.id) ?? item.created_at),
+          updatedAt: isoTime(times.get(item.id) ?? item.created_at),
           updatedBy: null,
         };
   const { title, description, items } = view.content;

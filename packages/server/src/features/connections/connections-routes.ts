@@ -17,7 +17,7 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
 import { nameQuery, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
-import { time } from '../../platform/http/show.ts';
+import { isoTime } from '../../platform/http/show.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import { readsOfContext } from './connect-for.ts';
@@ -209,7 +209,7 @@ function toConnectionDto(connection: Connection, reads: readonly string[]): Conn
     allowed,
     reads,
     version: connection.version,
-    createdAt: time(connection.createdAt),
-    updatedAt: time(connection.updatedAt),
+    createdAt: isoTime(connection.createdAt),
+    updatedAt: isoTime(connection.updatedAt),
   };
 }

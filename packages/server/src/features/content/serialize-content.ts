@@ -1,4 +1,4 @@
-import { time } from '../../platform/http/show.ts';
+import { isoTime } from '../../platform/http/show.ts';
 import type { ContentRevisionRow } from '../../platform/store/schema.ts';
 import type { ContentView } from './read-content.ts';
 
@@ -10,7 +10,7 @@ export function serializeContent(view: ContentView) {
     appId: item.app_id,
     revision: item.revision,
     publishedVersion: item.published_version,
-    createdAt: time(item.created_at),
+    createdAt: isoTime(item.created_at),
   };
   if (view.copy === 'published') {
     // Translations quote phrases that rules may hide.
@@ -33,7 +33,7 @@ export function serializeContent(view: ContentView) {
     state: item.state,
     comment: item.comment,
     createdBy: item.created_by,
-    updatedAt: time(item.updated_at),
+    updatedAt: isoTime(item.updated_at),
     updatedBy: item.updated_by,
   };
 }
@@ -44,5 +44,5 @@ export function contentEtag({ item, copy }: ContentView): string {
 }
 
 export function serializeVersion({ version, revision, author, at, comment, content }: ContentRevisionRow) {
-  return { version: version ?? 0, revision, author, at: time(at), comment, content: JSON.parse(content) };
+  return { version: version ?? 0, revision, author, at: isoTime(at), comment, content: JSON.parse(content) };
 }

@@ -18,7 +18,7 @@ import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
 import { ofWorkspace } from '../../platform/http/of-workspace.ts';
 import { nameQuery, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
-import { time } from '../../platform/http/show.ts';
+import { isoTime } from '../../platform/http/show.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import { findDataset, listDatasets, type StoredDataset } from './datasets.ts';
@@ -194,7 +194,7 @@ function serializeDataset({ definition, ...dataset }: StoredDataset) {
     ...(relationships === undefined ? {} : { relationships: [...relationships] }),
     ...(rowRules === undefined ? {} : { rowRules: [...rowRules] }),
     ...(groupRules === undefined ? {} : { groupRules: [...groupRules] }),
-    createdAt: time(dataset.createdAt),
-    updatedAt: time(dataset.updatedAt),
+    createdAt: isoTime(dataset.createdAt),
+    updatedAt: isoTime(dataset.updatedAt),
   };
 }

@@ -9,7 +9,7 @@ import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, viewerOf } from '../../platform/http/http-app.ts';
-import { time } from '../../platform/http/show.ts';
+import { isoTime } from '../../platform/http/show.ts';
 import { contentMessages } from '../../platform/render/content-messages.ts';
 import type { Services } from '../../services.ts';
 import { controlsOf } from './chosen-filters.ts';
@@ -107,7 +107,7 @@ function embedSessionRoutes(app: HttpApp, { clock }: Services): void {
       const { username, expiresAt } = viewerOf(request);
       const now = clock();
       const expiresIn = Math.max(0, Math.floor((expiresAt - now) / 1000));
-      return { username, expiresAt: time(expiresAt), serverTime: time(now), expiresIn };
+      return { username, expiresAt: isoTime(expiresAt), serverTime: isoTime(now), expiresIn };
     },
   });
 }

@@ -14,7 +14,7 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, viewerOf } from '../../platform/http/http-app.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { readBody } from '../../platform/http/read-body.ts';
-import { time } from '../../platform/http/show.ts';
+import { isoTime } from '../../platform/http/show.ts';
 import type { SavedViewRow } from '../../platform/store/schema.ts';
 import type { Services } from '../../services.ts';
 import type { ContentSource } from './embed-request.ts';
@@ -135,6 +135,6 @@ function serializeView(row: SavedViewRow, opened: OpenEmbed): SavedView {
     isDefault: row.is_default === 1,
     state,
     isIncomplete: problems.length > 0,
-    updatedAt: time(row.updated_at),
+    updatedAt: isoTime(row.updated_at),
   };
 }

@@ -9,7 +9,7 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { readStreams } from '../../platform/http/other-bodies.ts';
 import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
-import { time } from '../../platform/http/show.ts';
+import { isoTime } from '../../platform/http/show.ts';
 import { whileUploading } from '../../platform/http/uploading-sockets.ts';
 import type { Services } from '../../services.ts';
 import { filesFolder } from '../connections/index.ts';
@@ -21,7 +21,7 @@ import { type FilePart, listUploads } from './uploads.ts';
 const byName = Type.Object({ name: Type.String({ maxLength: 200 }) });
 const byId = Type.Object({ id: Type.String({ maxLength: 200 }) });
 const IMPORTS_URL = '/api/v0/files/imports';
-const toDto = ({ createdAt, ...rest }: FileImport) => ({ ...rest, createdAt: time(createdAt) });
+const toDto = ({ createdAt, ...rest }: FileImport) => ({ ...rest, createdAt: isoTime(createdAt) });
 
 const fileRequest = (services: Services, request: FastifyRequest): FileRequest => ({
   services,
@@ -50,7 +50,7 @@ export function filesRoutes(app: HttpApp, services: Services): void {
       const start = (page.page - 1) * page.limit;
       const onPage = files.slice(start, start + page.limit);
       return {
-        data: onPage.map((file) => ({ ...file, updatedAt: time(file.updatedAt) })),
+        data: onPage.map((file) => ({ ...file, updatedAt: isoTime(file.updatedAt) })),
         meta: pageMeta(page, files.length),
       };
     },

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { callerOf, type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
-import { time } from '../../platform/http/show.ts';
+import { isoTime } from '../../platform/http/show.ts';
 import { authenticateLogin, LOGIN_TOKEN_MS } from '../../platform/identity/login-tokens.ts';
 import type { Services } from '../../services.ts';
 import { logIn, logOut } from './log-in.ts';
@@ -40,7 +40,7 @@ export function adminSessionRoutes(app: HttpApp, services: Services): void {
       const { token } = await logIn(services, tenantOf(request).id, request.body, callerOf(request));
       return reply
         .header('set-cookie', sessionCookie(config, token))
-        .send({ expiresAt: time(clock() + LOGIN_TOKEN_MS) });
+        .send({ expiresAt: isoTime(clock() + LOGIN_TOKEN_MS) });
     },
   });
 

@@ -8,7 +8,7 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf, viewerOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
 import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
-import { time } from '../../platform/http/show.ts';
+import { isoTime } from '../../platform/http/show.ts';
 import { themeStyleSheet } from '../../platform/render/page-theme.ts';
 import type { Services } from '../../services.ts';
 import { removeTheme, storeTheme } from './manage-themes.ts';
@@ -162,6 +162,6 @@ function found(theme: NamedTheme | undefined): NamedTheme {
 const toThemeDto = ({ name, content, createdAt, updatedAt }: NamedTheme) => ({
   name,
   ...content,
-  createdAt: time(createdAt),
-  updatedAt: time(updatedAt),
+  createdAt: isoTime(createdAt),
+  updatedAt: isoTime(updatedAt),
 });

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
-import { time } from '../../platform/http/show.ts';
+import { isoTime } from '../../platform/http/show.ts';
 import type { Services } from '../../services.ts';
 import {
   changePolicy,
@@ -183,8 +183,8 @@ function toDto(settings: EmbedSettings, { jwks }: Services) {
     aud: identifiers.audiences[0],
     tokenEndpoint: identifiers.tokenEndpoint,
     hasSecret: settings.secretHash !== null,
-    secretCreatedAt: secretCreatedAt === null ? null : time(secretCreatedAt),
-    formerSecretUntil: formerSecretUntil === null ? null : time(formerSecretUntil),
+    secretCreatedAt: secretCreatedAt === null ? null : isoTime(secretCreatedAt),
+    formerSecretUntil: formerSecretUntil === null ? null : isoTime(formerSecretUntil),
     signature: signatureDto(settings, jwks),
     replayProtection: settings.replayProtection,
     maxTokenSeconds: settings.maxTokenSeconds,
@@ -193,7 +193,7 @@ function toDto(settings: EmbedSettings, { jwks }: Services) {
 }
 
 function signatureDto({ signature, keyChangedAt, tenantId }: EmbedSettings, jwks: Services['jwks']) {
-  const changedAt = keyChangedAt === null ? null : time(keyChangedAt);
+  const changedAt = keyChangedAt === null ? null : isoTime(keyChangedAt);
   if (signature.mode === 'none') return null;
   if (signature.mode === 'public-key') {
     const bits = signature.key.asymmetricKeyDetails?.modulusLength ?? 0;
@@ -210,7 +210,7 @@ function signatureDto({ signature, keyChangedAt, tenantId }: EmbedSettings, jwks
     mode: signature.mode,
     changedAt,
     url: signature.url,
-    lastFetchAt: fetchedAt === undefined ? null : time(fetchedAt),
+    lastFetchAt: fetchedAt === undefined ? null : isoTime(fetchedAt),
     lastError: error ?? null,
     keys: keys.map(({ kid, bits, usable, problem }) => ({
       kid: kid ?? null,

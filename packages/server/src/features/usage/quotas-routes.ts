@@ -3,7 +3,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { nextMonth } from '../../platform/counters/month.ts';
 import { readQuotas } from '../../platform/counters/tenant-quotas.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
-import { time } from '../../platform/http/show.ts';
+import { isoTime } from '../../platform/http/show.ts';
 import type { Services } from '../../services.ts';
 import { filesFolder } from '../connections/index.ts';
 import { storedBytes } from '../files/index.ts';
@@ -33,7 +33,7 @@ export async function readQuotaUse(services: Services, tenantId: TenantId): Prom
     return limit === undefined ? [] : [{ name, limit }];
   });
   return {
-    resetsAt: time(nextMonth(clock())),
+    resetsAt: isoTime(nextMonth(clock())),
     quotas: await Promise.all(
       listed.map(async ({ name, limit }) => ({
         name,

@@ -9,7 +9,7 @@ import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
-import { time } from '../../platform/http/show.ts';
+import { isoTime } from '../../platform/http/show.ts';
 import type { NamedRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
@@ -145,5 +145,5 @@ export function namedRoutes(
 }
 
 function toNamedDto({ id, name, created_at, updated_at }: NamedRow): Named {
-  return { id, name, createdAt: time(created_at), updatedAt: time(updated_at) };
+  return { id, name, createdAt: isoTime(created_at), updatedAt: isoTime(updated_at) };
 }

@@ -8,7 +8,7 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { readStreams } from '../../platform/http/other-bodies.ts';
 import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
-import { time } from '../../platform/http/show.ts';
+import { isoTime } from '../../platform/http/show.ts';
 import { whileUploading } from '../../platform/http/uploading-sockets.ts';
 import type { Services } from '../../services.ts';
 import { receiveUsers } from './receive-users.ts';
@@ -32,7 +32,7 @@ export function userImportsRoutes(app: HttpApp, services: Services): void {
         id,
         state,
         users: row_count,
-        startedAt: time(created_at),
+        startedAt: isoTime(created_at),
       }));
       return { data: imports, meta };
     },

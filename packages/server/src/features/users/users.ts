@@ -2,7 +2,7 @@ import { type Page, type PageRequest, pageMeta } from '@inlay/protocol/paginatio
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Role, User } from '@inlay/protocol/user';
 import { sql } from 'kysely';
-import { time, timeOrNull } from '../../platform/http/show.ts';
+import { isoTime, isoTimeOrNull } from '../../platform/http/show.ts';
 import { columnsWithRole, parseRoles } from '../../platform/identity/principal.ts';
 import type { UserRow } from '../../platform/store/schema.ts';
 import { foldSearchText, likeLiteral } from '../../platform/store/search-text.ts';
@@ -207,9 +207,9 @@ export function toUserDto(user: UserWithGroups): User {
   return {
     id: user.id,
     ...userFields(user),
-    lastLoginAt: timeOrNull(user.last_login_at),
-    createdAt: time(user.created_at),
-    updatedAt: time(user.updated_at),
+    lastLoginAt: isoTimeOrNull(user.last_login_at),
+    createdAt: isoTime(user.created_at),
+    updatedAt: isoTime(user.updated_at),
   };
 }
 

@@ -1,3 +1,3 @@
-export const time = (at: number): string => new Date(at).toISOString();
+export const isoTime = (at: number): string => new Date(at).toISOString();
 
-export const timeOrNull = (at: number | null) => (at === null ? null : time(at));
+export const isoTimeOrNull = (at: number | null) => (at === null ? null : isoTime(at));
