@@ -1,4 +1,0 @@
-/** Milliseconds since 1970. Passed in wherever time matters, so that tests can control it. */
-export type Clock = () => number;
-
-export const systemClock: Clock = Date.now;
