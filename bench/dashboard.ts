@@ -92,7 +92,7 @@ export async function benchDashboard(): Promise<void> {
       const dataset = await findDataset(services.store, tenant, datasetId);
       if (!dataset) throw new Error(`there is no dataset ${datasetId}`);
       const model = await findModel(services.store, tenant, dataset, viewer);
-      const plan = planQuery(query, model, calendar, services.clock());
+      const plan = planQuery(query, model, calendar, services.time.now());
       statements.push(compile(guard(plan, viewer), dialectNamed('duckdb')));
     }
     const bare = await openBareDuckdb(join(config.filesDir, tenant), tables);

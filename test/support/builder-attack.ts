@@ -5,6 +5,7 @@ import { type BuilderClient, builderClient, CHART, canvasOf, made, person } from
 import type { ContentClient } from './content-client.ts';
 import type { EmbedSetup } from './embed-client.ts';
 import { viewerToken } from './embed-world.ts';
+import { timeAt } from './fake-time.ts';
 import { addTenant, type SecondTenant } from './second-tenant.ts';
 import { STORES, type TestInlay, type TestStore } from './start-inlay.ts';
 import { startWorld } from './worlds.ts';
@@ -32,7 +33,7 @@ export function describeAttacks(what: string, tests: (given: Attack) => void): v
       before(async () => {
         // The clock is stopped, so that per-minute limits do not depend on the speed of this run.
         const now = Date.now();
-        const world = await startWorld('builders', makeStore, { clock: () => now });
+        const world = await startWorld('builders', makeStore, { time: timeAt(() => now) });
         Object.assign(given, world);
         const { inlay, setup } = world;
         store = world.store;

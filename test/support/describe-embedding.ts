@@ -1,6 +1,7 @@
 import { after, before, describe } from 'node:test';
 import { type ContentClient, contentClient } from './content-client.ts';
 import { type Claims, type EmbedSetup, goodClaims } from './embed-client.ts';
+import { type FakeTime, fakeTime } from './fake-time.ts';
 import {
   type InlayOptions,
   type MakeStore,
@@ -19,7 +20,9 @@ export interface Given {
   /** Claims that pass every check by the server's clock, but for those given. */
   readonly claims: (other?: Claims) => Claims;
   readonly now: () => number;
+  /** Moves the clock only. */
   readonly advance: (milliseconds: number) => void;
+  readonly time: FakeTime;
   /** Ends the server and starts another on the same store. */
   readonly restart: () => Promise<void>;
 }
@@ -38,14 +41,14 @@ export function describeEmbedding(
 ): void {
   for (const [engine, makeStore] of Object.entries(stores)) {
     describe(`${title} on ${engine}`, () => {
-      let time = Date.now();
+      const time = fakeTime(Date.now(), { realTimers: true });
       let store: TestStore;
       let inlay: TestInlay;
       let setup: EmbedSetup;
       let admin: ContentClient;
-      const now = () => time;
+      const { now } = time;
       before(async () => {
-        ({ store, inlay, setup, admin } = await startWorld(world, makeStore, { ...options, clock: now }));
+        ({ store, inlay, setup, admin } = await startWorld(world, makeStore, { ...options, time }));
       });
       after(async () => {
         await inlay.close();
@@ -66,12 +69,11 @@ export function describeEmbedding(
         },
         claims: (other = {}) => ({ ...goodClaims(setup, now()), ...other }),
         now,
-        advance: (milliseconds) => {
-          time += milliseconds;
-        },
+        advance: time.setClockBy,
+        time,
         restart: async () => {
           await inlay.close();
-          inlay = await startInlay(store, { ...options, clock: now });
+          inlay = await startInlay(store, { ...options, time });
           const tokenUrl = setup.tokenUrl.replace(setup.inlay.url, inlay.url);
           setup = { ...setup, inlay, tokenUrl };
           admin = contentClient(inlay, setup.adminToken);

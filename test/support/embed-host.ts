@@ -40,7 +40,7 @@ export async function startEmbedHost(options: InlayOptions = {}): Promise<EmbedH
   const pages = new Map<string, readonly [html: string, headers: Readonly<Record<string, string>>]>();
 
   const token = async (seconds = 300, context: object = {}) => {
-    const now = options.clock?.() ?? Date.now();
+    const now = options.time?.now() ?? Date.now();
     const exp = Math.floor(now / 1000) + seconds;
     const claims = { ...goodClaims(setup, now), exp, embed_context: { ...CONTEXT, ...context } };
     return (await exchange(setup, signJwt(claims))).body.access_token as string;

@@ -4,6 +4,7 @@ import type { EngineName } from '@inlay/server/platform/engines/engines';
 import { logInAs } from './api-client.ts';
 import type { DataClient } from './data-client.ts';
 import { exchange, goodClaims, signJwt } from './embed-client.ts';
+import { timeAt } from './fake-time.ts';
 import { ATTACKER, canary, shopDatasets, shopTables } from './isolation-shop-data.ts';
 import { TENANTS, type Tenant } from './isolation-tables.ts';
 import { type IsolatedTenants, startTenants } from './isolation-tenants.ts';
@@ -46,7 +47,7 @@ export function contextOf(viewer: Viewer, engines: readonly EngineName[]) {
 /** The shop in two tenants, with an app per engine: datasets, a board, a builder, and dashboards to keep apart. */
 export async function openShop(engines: readonly EngineName[]): Promise<Shop> {
   let now = Date.now();
-  const tenants = await startTenants(shopTables, engines, { clock: () => now });
+  const tenants = await startTenants(shopTables, engines, { time: timeAt(() => now) });
   const [tokens, logins] = [new Map<string, string>(), new Map<string, string>()];
   for (const tenant of TENANTS) {
     const client = tenants.clients[tenant];

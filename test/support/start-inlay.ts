@@ -7,7 +7,7 @@ import { readConfig } from '@inlay/server/config';
 import type { FairQueue } from '@inlay/server/platform/concurrency/fair-queue';
 import { createPasswords, type Passwords } from '@inlay/server/platform/identity/passwords';
 import type { Migration } from '@inlay/server/platform/store/migrate';
-import type { Clock } from '@inlay/server/platform/time/clock';
+import type { Time } from '@inlay/server/platform/time/time';
 import pg from 'pg';
 import { pino } from 'pino';
 import { isFullTier } from './full-tier.ts';
@@ -24,7 +24,7 @@ export interface TestInlay extends RunningApp {
 
 export interface InlayOptions {
   readonly env?: Readonly<Record<string, string>>;
-  readonly clock?: Clock;
+  readonly time?: Time;
   /** Those of another version of the product. */
   readonly migrations?: readonly Migration[];
   readonly passwords?: (queue: FairQueue) => Passwords;

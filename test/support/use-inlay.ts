@@ -1,5 +1,6 @@
 import { after, before } from 'node:test';
 import { type ApiAnswer, type ApiCall, call, logInAs } from './api-client.ts';
+import { type FakeTime, fakeTime } from './fake-time.ts';
 import {
   type InlayOptions,
   type MakeStore,
@@ -13,8 +14,10 @@ import { storeWith } from './worlds.ts';
 export interface InlayInUse {
   readonly running: TestInlay;
   readonly store: TestStore;
-  /** The server's clock. It stops until a test moves it. */
+  /** Its clock stops until a test moves it. Its timers go off by themselves, or when a test advances time. */
+  readonly time: FakeTime;
   now(): number;
+  /** Moves the clock only. */
   pass(ms: number): void;
   call<T = Record<string, never>>(path: string, options?: ApiCall): Promise<ApiAnswer<T>>;
   login(username: string, password: string): Promise<ApiAnswer<{ token: string }>>;
@@ -23,14 +26,14 @@ export interface InlayInUse {
 }
 
 /** Starts a server before the tests of the surrounding `describe`, and ends it and its store after them. */
-export function useInlay(makeStore: MakeStore, options: Omit<InlayOptions, 'clock'> = {}): InlayInUse {
-  let now = Date.now();
+export function useInlay(makeStore: MakeStore, options: Omit<InlayOptions, 'time'> = {}): InlayInUse {
+  const time = fakeTime(Date.now(), { realTimers: true });
   let store: TestStore;
   let running: TestInlay;
   let token: string | undefined;
   before(async () => {
     store = await storeWith('started', makeStore);
-    running = await startInlay(store, { ...options, clock: () => now });
+    running = await startInlay(store, { ...options, time });
   });
   after(async () => {
     await running.close();
@@ -43,10 +46,9 @@ export function useInlay(makeStore: MakeStore, options: Omit<InlayOptions, 'cloc
     get store() {
       return store;
     },
-    now: () => now,
-    pass: (ms) => {
-      now += ms;
-    },
+    time,
+    now: time.now,
+    pass: time.setClockBy,
     call: (path, request) => call(`${running.url}${path}`, request),
     login: (username, password) => call(`${running.url}/api/login`, { body: { username, password } }),
     adminToken: async () => {

@@ -4,6 +4,7 @@ import { makeBuilderWorld } from './builder-world.ts';
 import { type ContentClient, contentClient } from './content-client.ts';
 import { type EmbedSetup, readEmbedSetup, setUpEmbedding } from './embed-client.ts';
 import { makeEmbedWorld } from './embed-world.ts';
+import { timeAt } from './fake-time.ts';
 import {
   type InlayOptions,
   type MakeStore,
@@ -52,7 +53,7 @@ function templateOf(world: World, makeStore: MakeStore): Promise<Template> {
   return made.getOrInsertComputed(world, async () => {
     const store = world === 'started' ? await makeStore() : await storeWith('started', makeStore);
     process.once('exit', () => rmSync(store.env.INLAY_DATA_DIR ?? '', { recursive: true, force: true }));
-    const inlay = await startInlay(store, { clock: () => madeAt });
+    const inlay = await startInlay(store, { time: timeAt(() => madeAt) });
     const secret = await worlds[world](inlay);
     await inlay.close();
     return { store, secret };

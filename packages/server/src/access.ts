@@ -11,7 +11,7 @@ import type { Services } from './services.ts';
 
 /** Authorizes a request by the `access` of its route. */
 export function guardRoutes(app: HttpApp, services: Services): void {
-  const { store, clock, refusals, config } = services;
+  const { store, time, refusals, config } = services;
   app.decorateRequest('principal', null);
   app.decorateRequest('viewer', null);
   app.addHook('onRoute', ({ url, method, config: route }) => {
@@ -21,7 +21,7 @@ export function guardRoutes(app: HttpApp, services: Services): void {
   const authenticate = async (request: FastifyRequest, access: Exclude<Access, 'public'>): Promise<void> => {
     const { id: tenantId } = tenantOf(request);
     const refuse = (challenge: string, reason: string): never => {
-      refusals.count(tenantId, clock(), { action: 'access', reason });
+      refusals.count(tenantId, time.now(), { action: 'access', reason });
       throw unauthorized(challenge);
     };
     const bearer = bearerToken(request);
@@ -33,12 +33,12 @@ export function guardRoutes(app: HttpApp, services: Services): void {
     // RFC 6750 §3.1: no error code if the request has no credentials.
     if (token === undefined) return refuse('Bearer', 'no token');
     if (access === 'embed') {
-      const viewer = await authenticateEmbed(store, tenantId, token, clock());
+      const viewer = await authenticateEmbed(store, tenantId, token, time.now());
       if (!viewer) return refuse('Bearer error="invalid_token"', 'invalid token');
       request.viewer = viewer;
       return;
     }
-    const principal = await authenticateLogin(store, tenantId, token, clock());
+    const principal = await authenticateLogin(store, tenantId, token, time.now());
     if (!principal) return refuse('Bearer error="invalid_token"', 'invalid token');
     if (!hasRole(principal, access)) await refuseRole(services, request, principal, access);
     request.principal = principal;
@@ -56,13 +56,13 @@ function bearerToken(request: FastifyRequest): string | undefined {
 
 /** Authenticated callers are named in the audit log, unlike unauthenticated ones. */
 async function refuseRole(
-  { store, clock }: Services,
+  { store, time }: Services,
   request: FastifyRequest,
   { tenantId, username }: UserPrincipal,
   needed: Role,
 ): Promise<never> {
   await store.write((transaction) =>
-    recordEvent(transaction, tenantId, clock(), callerOf(request), {
+    recordEvent(transaction, tenantId, time.now(), callerOf(request), {
       action: 'access',
       outcome: 'refused',
       actor: username,

@@ -25,7 +25,7 @@ import { limitStoreErrors } from './platform/store/limit-store-errors.ts';
 import type { Migration } from './platform/store/migrate.ts';
 import { ensureWritableFolder, openStore } from './platform/store/open-store.ts';
 import { traceStore } from './platform/store/trace-store.ts';
-import { type Clock, systemClock } from './platform/time/clock.ts';
+import { systemTime, type Time } from './platform/time/time.ts';
 import { currentTrace, type TraceContext } from './platform/tracing/current-trace.ts';
 import { OtlpExporter } from './platform/tracing/otlp-exporter.ts';
 import { createTracer, NO_TRACER, type Tracer } from './platform/tracing/tracer.ts';
@@ -37,7 +37,7 @@ import type { Services } from './services.ts';
 export async function openServices(
   config: Config,
   options: {
-    readonly clock?: Clock;
+    readonly time?: Time;
     readonly log?: Logger;
     readonly metrics?: Metrics;
     readonly draining?: AbortSignal;
@@ -56,7 +56,7 @@ export async function openServices(
   try {
     const masterKey = await openMasterKey(config, opened);
     const log = limitStoreErrors(options.log ?? createLog(config));
-    const clock = options.clock ?? systemClock;
+    const time = options.time ?? systemTime;
     const metrics = options.metrics ?? createMetrics();
     const tracer = openTracer(config, metrics, log);
     const store = traceStore(opened, tracer);
@@ -77,22 +77,22 @@ export async function openServices(
     return {
       config,
       store,
-      clock,
+      time,
       settings: new SettingsCache(store, config.publicUrl),
-      jwks: createJwksCache(fetchKeys, clock),
+      jwks: createJwksCache(fetchKeys, time),
       log,
       metrics,
       tracer,
       passwords: (options.passwords ?? createPasswords)(queues.hashing),
       refusals: new RefusalCounter(store, (error) => log.error({ err: error }, 'refusals not recorded yet')),
       usage,
-      quotas: new TenantQuotas({ store, clock, log, metrics, totals: usage.totals }),
+      quotas: new TenantQuotas({ store, time, log, metrics, totals: usage.totals }),
       vault: createVault(masterKey),
       engines: createEngines(config, egressOf, duckdb),
       duckdb,
       circuits,
       results: createResultCache({
-        clock,
+        time,
         maxBytes: config.resultCacheMb * mebibyte,
         maxBytesPerTenant: (config.resultCacheMb * mebibyte) / 4,
         sizeOf: resultBytes,

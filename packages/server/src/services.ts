@@ -15,14 +15,14 @@ import type { Metrics } from './platform/metrics.ts';
 import type { ResultCache } from './platform/query/result-cache.ts';
 import type { FileMaker } from './platform/render/file-maker.ts';
 import type { Store } from './platform/store/store.ts';
-import type { Clock } from './platform/time/clock.ts';
+import type { Time } from './platform/time/time.ts';
 import type { Tracer } from './platform/tracing/tracer.ts';
 import type { Vault } from './platform/vault/vault.ts';
 
 /** Everything with an effect, created once at startup and passed as an argument. */
 export interface Services {
   readonly config: Config;
-  readonly clock: Clock;
+  readonly time: Time;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly tracer: Tracer;

@@ -9,12 +9,12 @@ const everyMs = 60_000;
 const uploadsEveryMs = 60 * 60_000;
 
 /** Deletes expired data in the background, in small steps. Returns a function that stops it. */
-export function startSweeps({ store, clock, log, config }: Services): () => Promise<void> {
+export function startSweeps({ store, time, log, config }: Services): () => Promise<void> {
   const stop = new AbortController();
   const sweeps = [sweepExpired, createContextSweep(), sweepAbandonedImports];
   let uploadsAt = Number.NEGATIVE_INFINITY;
   const sweepUploads = async () => {
-    const now = clock();
+    const now = time.now();
     if (now - uploadsAt < uploadsEveryMs) return;
     uploadsAt = now;
     const removed = await removeAbandonedUploads(config.filesDir, now, stop.signal);
@@ -26,7 +26,7 @@ export function startSweeps({ store, clock, log, config }: Services): () => Prom
     while (!stop.signal.aborted) {
       await sleep(everyMs, undefined, { signal: stop.signal, ref: false });
       for (const sweep of sweeps) {
-        await sweep(store, clock(), stop.signal).catch(failed);
+        await sweep(store, time.now(), stop.signal).catch(failed);
       }
       await sweepUploads().catch(failed);
     }

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeBuilderWorld } from '../../support/builder-world.ts';
 import { CONTEXT, exchange, goodClaims, setUpEmbedding, signJwt } from '../../support/embed-client.ts';
+import { timeAt } from '../../support/fake-time.ts';
 import { sqliteStore, startInlay } from '../../support/start-inlay.ts';
 
 /** An instance on 127.0.0.1, and a product on localhost that embeds it: another site, so its frames are third parties. */
@@ -20,18 +21,18 @@ export interface EmbeddingProduct {
 export async function startEmbeddingProduct(): Promise<EmbeddingProduct> {
   const tokens: EmbeddingProduct['tokens'] = { seconds: 300, asked: 0, privileges: ['view'] };
   let ahead = 0;
-  const clock = () => Date.now() + ahead;
+  const time = timeAt(() => Date.now() + ahead);
   const store = await sqliteStore();
-  const inlay = await startInlay(store, { clock });
+  const inlay = await startInlay(store, { time });
   const setup = await setUpEmbedding(inlay);
   await makeBuilderWorld(inlay, setup);
 
   const token = async () => {
-    const exp = Math.floor(clock() / 1000) + tokens.seconds;
+    const exp = Math.floor(time.now() / 1000) + tokens.seconds;
     const context = { ...CONTEXT, privileges: { sales: tokens.privileges } };
     const { body } = await exchange(
       setup,
-      signJwt({ ...goodClaims(setup, clock()), exp, embed_context: context }),
+      signJwt({ ...goodClaims(setup, time.now()), exp, embed_context: context }),
     );
     return body.access_token ?? '';
   };

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { call, logInAs } from '../../support/api-client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { timeAt } from '../../support/fake-time.ts';
 import { type Engine, openFixture, readFixtureContents } from '../../support/open-fixture.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 import {
@@ -191,7 +192,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
       const place = await openFixture('0.1', engine as Engine);
       test.after(() => place.drop());
       await runSql(place, addUsers(engine as Engine, 3000));
-      const inlay = await startInlay(place, { clock: () => now });
+      const inlay = await startInlay(place, { time: timeAt(() => now) });
       test.after(() => inlay.close());
       const { username, password } = stores[engine as Engine].admin;
       const search = userSearch(inlay, await logInAs(inlay.url, { username, password }));

@@ -4,6 +4,7 @@ import type { BuilderDocument, DashboardVersion } from '@inlay/content/builder';
 import type { RenderedDashboard } from '@inlay/content/builder-preview';
 import { type BuilderClient, CHART, canvasOf, made, person } from '../../support/builder-world.ts';
 import type { ContentClient } from '../../support/content-client.ts';
+import { timeAt } from '../../support/fake-time.ts';
 import { sqliteStore, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
 import { startWorld } from '../../support/worlds.ts';
 
@@ -17,7 +18,7 @@ describe('the history of a builder dashboard', () => {
   let now = Date.now() - 60 * 60_000;
 
   before(async () => {
-    const world = await startWorld('builders', sqliteStore, { clock: () => now });
+    const world = await startWorld('builders', sqliteStore, { time: timeAt(() => now) });
     ({ store, inlay, admin } = world);
     const { setup } = world;
     author = await person(inlay, setup, 'cora', ['contribute', 'validate']);

@@ -6,6 +6,7 @@ import { call } from '../../support/api-client.ts';
 import type { ContentClient } from '../../support/content-client.ts';
 import type { EmbedSetup } from '../../support/embed-client.ts';
 import { openPage, viewerToken } from '../../support/embed-world.ts';
+import { timeAt } from '../../support/fake-time.ts';
 import { ADMIN, sqliteStore, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
 import { startWorld } from '../../support/worlds.ts';
 
@@ -18,7 +19,7 @@ describe('embed page', () => {
   let now = Date.now();
 
   before(async () => {
-    ({ store, inlay, setup, admin } = await startWorld('embeds', sqliteStore, { clock: () => now }));
+    ({ store, inlay, setup, admin } = await startWorld('embeds', sqliteStore, { time: timeAt(() => now) }));
     token = await viewerToken(setup);
   });
   after(async () => {

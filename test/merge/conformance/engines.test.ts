@@ -114,7 +114,7 @@ describe('engines', () => {
     const definition: ConnectionDefinition = { kind: JSON.parse('"newer"') };
     const connection = { id: 'newer', name: 'From a newer version', definition, sealedPassword: null };
     await services.store.write((transaction) =>
-      insertConnection(transaction, 'demo' as TenantId, connection, services.clock()),
+      insertConnection(transaction, 'demo' as TenantId, connection, services.time.now()),
     );
     const { body: read } = await data.ask<Connection>('connections/newer');
     assert.deepEqual([read.kind, read.host], ['newer', null]);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { call } from '../../support/api-client.ts';
+import { timeAt } from '../../support/fake-time.ts';
 import { ADMIN, BOTH_STORES, startInlay } from '../../support/start-inlay.ts';
 import { useInlay } from '../../support/use-inlay.ts';
 
@@ -164,7 +165,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
 
     it('refuses five of fifty concurrent wrong attempts and blocks the others on two nodes', async () => {
       const user = await newUser();
-      const second = await startInlay(inlay.store, { clock: inlay.now });
+      const second = await startInlay(inlay.store, { time: timeAt(inlay.now) });
       try {
         const body = { username: user.username, password: 'wrong' };
         const answers = await Promise.all(
@@ -193,7 +194,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
       const [blocked, nearly] = [await newUser(), await newUser()];
       await blocked.wrongTimes(5);
       await nearly.wrongTimes(4);
-      const restarted = await startInlay(inlay.store, { clock: inlay.now });
+      const restarted = await startInlay(inlay.store, { time: timeAt(inlay.now) });
       try {
         const login = (username: string, password: string) =>
           call(`${restarted.url}/api/login`, { body: { username, password } });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { call, logInAs } from '../../support/api-client.ts';
 import { dumpStore } from '../../support/dump-store.ts';
+import { timeAt } from '../../support/fake-time.ts';
 import { pausablePasswords } from '../../support/pausable-passwords.ts';
 import { newPerson, tokenOf } from '../../support/people.ts';
 import { STORES, startInlay } from '../../support/start-inlay.ts';
@@ -61,7 +62,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     it('are valid on every node immediately and end on every node immediately', async () => {
-      const second = await startInlay(inlay.store, { clock: inlay.now });
+      const second = await startInlay(inlay.store, { time: timeAt(inlay.now) });
       try {
         const token = await logInAs(second.url);
         assert.equal(await me(token), 200);

@@ -5,6 +5,7 @@ import { call } from '../../support/api-client.ts';
 import type { ContentClient } from '../../support/content-client.ts';
 import type { EmbedSetup } from '../../support/embed-client.ts';
 import { openPage, viewerToken } from '../../support/embed-world.ts';
+import { timeAt } from '../../support/fake-time.ts';
 import { sqliteStore, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
 import { startWorld } from '../../support/worlds.ts';
 
@@ -18,7 +19,7 @@ describe('relative periods', () => {
   let token: string;
 
   before(async () => {
-    ({ store, inlay, setup, admin } = await startWorld('embeds', sqliteStore, { clock: () => now }));
+    ({ store, inlay, setup, admin } = await startWorld('embeds', sqliteStore, { time: timeAt(() => now) }));
     token = await viewerToken(setup, {}, now);
     const tile = (id: string, filter: object) => make('tiles', { id, appId: 'sales', ...tileOf(filter) });
     await tile('monthly', { operator: 'in-period', period: 'this-month' });

@@ -7,6 +7,7 @@ import { dataClient } from '../../support/data-client.ts';
 import { CONTEXT, type EmbedSetup, exchange, goodClaims, signJwt } from '../../support/embed-client.ts';
 import { postForm, viewerToken } from '../../support/embed-world.ts';
 import { eventually } from '../../support/eventually.ts';
+import { timeAt } from '../../support/fake-time.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
 import { startWorld } from '../../support/worlds.ts';
@@ -27,7 +28,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     let setup: EmbedSetup;
     let token: string;
     before(async () => {
-      ({ store, inlay, setup } = await startWorld('embeds', makeStore, { clock: () => now }));
+      ({ store, inlay, setup } = await startWorld('embeds', makeStore, { time: timeAt(() => now) }));
       token = await viewerToken(setup, {}, now);
     });
     after(async () => {
@@ -115,10 +116,10 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
 
     it('count views of all nodes and survive a restart', async () => {
       await inlay.close();
-      inlay = await startInlay(store, { clock: () => now });
+      inlay = await startInlay(store, { time: timeAt(() => now) });
       assert.equal((await open()).status, 429);
       await setQuotas({ views: 4 }, '--views', '4');
-      const other = await startInlay(store, { clock: () => now });
+      const other = await startInlay(store, { time: timeAt(() => now) });
       try {
         assert.equal((await open({}, other)).status, 200);
         assert.equal((await open({}, other)).status, 429);

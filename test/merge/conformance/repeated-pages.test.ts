@@ -6,6 +6,7 @@ import { dataClient } from '../../support/data-client.ts';
 import type { EmbedSetup } from '../../support/embed-client.ts';
 import { openPage, viewerToken } from '../../support/embed-world.ts';
 import { eventually } from '../../support/eventually.ts';
+import { timeAt } from '../../support/fake-time.ts';
 import { renderTiles } from '../../support/render-client.ts';
 import { sqliteStore, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
 import { startWorld } from '../../support/worlds.ts';
@@ -19,7 +20,7 @@ describe('cached pages', () => {
   const now = Date.now();
 
   before(async () => {
-    ({ store, inlay, setup, admin } = await startWorld('embeds', sqliteStore, { clock: () => now }));
+    ({ store, inlay, setup, admin } = await startWorld('embeds', sqliteStore, { time: timeAt(() => now) }));
   });
   after(async () => {
     await inlay.close();

@@ -11,6 +11,7 @@ import {
   setUpEmbedding,
   signJwt,
 } from '../../support/embed-client.ts';
+import { timeAt } from '../../support/fake-time.ts';
 import {
   ADMIN,
   postgresStore,
@@ -43,7 +44,10 @@ describe('two nodes on one PostgreSQL', () => {
   before(async () => {
     store = await postgresStore();
     const clock = () => time;
-    nodes = [await startInlay(store, { clock }), await startInlay(store, { clock })];
+    nodes = [
+      await startInlay(store, { time: timeAt(clock) }),
+      await startInlay(store, { time: timeAt(clock) }),
+    ];
     const first = await setUpEmbedding(nodes[0]);
     const tokenUrl = first.tokenUrl.replace(nodes[0].url, nodes[1].url);
     setups = [first, { ...first, inlay: nodes[1], tokenUrl }];

@@ -18,6 +18,7 @@ import {
   signJwt,
 } from '../../support/embed-client.ts';
 import { openPage, viewerToken } from '../../support/embed-world.ts';
+import { timeAt } from '../../support/fake-time.ts';
 import { type FixtureClient, fixtureClient } from '../../support/fixture-client.ts';
 import {
   type Engine,
@@ -68,9 +69,9 @@ for (const version of FROZEN) {
     tenantSettings: { ...(tenant.tenantSettings as object), ...ADDED_SETTINGS[version] },
   });
   const contents = readFixtureContents(version);
-  const clock = () => contents.now;
+  const time = timeAt(() => contents.now);
   const key = createPrivateKey(contents.privateKey);
-  const options = { clock, env: { INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32' } };
+  const options = { time, env: { INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32' } };
 
   for (const engine of Object.keys(STORES) as Engine[]) {
     const { admin: credentials, tenants, ...frozen } = contents.stores[engine];

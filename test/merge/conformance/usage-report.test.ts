@@ -4,6 +4,7 @@ import type { UsageReportRow } from '@inlay/protocol/usage-report';
 import { call } from '../../support/api-client.ts';
 import type { EmbedSetup } from '../../support/embed-client.ts';
 import { postForm, viewerToken } from '../../support/embed-world.ts';
+import { timeAt } from '../../support/fake-time.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { addTenant } from '../../support/second-tenant.ts';
 import { STORES, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
@@ -27,7 +28,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     let setup: EmbedSetup;
     const range = () => `from=${dayText(start)}&to=${dayText(now)}`;
     before(async () => {
-      ({ store, inlay, setup } = await startWorld('embeds', makeStore, { clock: () => now }));
+      ({ store, inlay, setup } = await startWorld('embeds', makeStore, { time: timeAt(() => now) }));
       const view = async (username: string, workspace_id: string, times: number) => {
         const token = await viewerToken(setup, { username, workspace_id }, now);
         for (let time = 0; time < times; time += 1)

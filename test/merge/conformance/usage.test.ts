@@ -12,6 +12,7 @@ import {
 } from '../../support/embed-client.ts';
 import { openPage, postForm, viewerToken } from '../../support/embed-world.ts';
 import { eventually } from '../../support/eventually.ts';
+import { timeAt } from '../../support/fake-time.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
 import { startWorld } from '../../support/worlds.ts';
 
@@ -24,7 +25,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     let inlay: TestInlay;
     let setup: EmbedSetup;
     before(async () => {
-      ({ store, inlay, setup } = await startWorld('embeds', makeStore, { clock: () => now }));
+      ({ store, inlay, setup } = await startWorld('embeds', makeStore, { time: timeAt(() => now) }));
     });
     after(async () => {
       await inlay?.close();
@@ -92,7 +93,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
 
     it('add to the same hour after a restart, and keep days apart', async () => {
       await inlay.close();
-      inlay = await startInlay(store, { clock: () => now });
+      inlay = await startInlay(store, { time: timeAt(() => now) });
       setup = { ...setup, ...(await setUpEmbedding(inlay)) };
       now += DAY;
       setup = { ...setup, ...(await setUpEmbedding(inlay)) };

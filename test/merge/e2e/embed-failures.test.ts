@@ -4,6 +4,7 @@ import type { Page, Request } from 'playwright-core';
 import { axeFindings } from '../../support/axe-findings.ts';
 import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../../support/embed-host.ts';
 import { eventually } from '../../support/eventually.ts';
+import { timeAt } from '../../support/fake-time.ts';
 
 describe('embeds that cannot be shown, with a real instance', () => {
   let host: EmbedHost;
@@ -11,7 +12,7 @@ describe('embeds that cannot be shown, with a real instance', () => {
   let over: string;
   before(async () => {
     let now = Date.now() - 3_600_000;
-    host = await startEmbedHost({ clock: () => now });
+    host = await startEmbedHost({ time: timeAt(() => now) });
     [over, revoked] = [await host.token(), await host.token(86_000)];
     const { tokenUrl, clientId, secret } = host.setup;
     const answer = await fetch(tokenUrl.replace(/token$/, 'revoke'), {

@@ -3,12 +3,13 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type EmbedHost, embedFrame, heard, hears, startEmbedHost } from '../../support/embed-host.ts';
 import { eventually } from '../../support/eventually.ts';
+import { timeAt } from '../../support/fake-time.ts';
 
 describe('tokens that expire during a session, with a real instance', () => {
   let host: EmbedHost;
   let now = Date.now();
   before(async () => {
-    host = await startEmbedHost({ clock: () => now });
+    host = await startEmbedHost({ time: timeAt(() => now) });
   });
   after(() => host?.close());
 

@@ -9,6 +9,7 @@ import { sweepExpired } from '@inlay/server/platform/store/sweep-expired';
 import { assertInvalidGrant } from '../../support/assert-refused.ts';
 import { describeEmbedding } from '../../support/describe-embedding.ts';
 import { basic, exchange, signJwt } from '../../support/embed-client.ts';
+import { timeAt } from '../../support/fake-time.ts';
 import { BOTH_STORES } from '../../support/start-inlay.ts';
 import { useInlay } from '../../support/use-inlay.ts';
 
@@ -101,7 +102,10 @@ describe('clock jumps: memory of one process', () => {
 
   it('rate limit: lets a caller through after the clock was set back an hour', () => {
     let now = Date.now();
-    const limit = createRateLimit(() => now, 60);
+    const limit = createRateLimit(
+      timeAt(() => now),
+      60,
+    );
     limit('somebody');
     now -= hour;
     limit('somebody');
@@ -111,7 +115,7 @@ describe('clock jumps: memory of one process', () => {
     let now = Date.now();
     let loads = 0;
     const cache = createResultCache<number>({
-      clock: () => now,
+      time: timeAt(() => now),
       maxBytes: 1000,
       maxBytesPerTenant: 1000,
       sizeOf: () => 1,
@@ -135,7 +139,7 @@ describe('clock jumps: memory of one process', () => {
         if (!isUp) throw new Error('away');
         return { body: { keys: [listed] }, headers: { 'cache-control': 'max-age=300' } };
       },
-      () => now,
+      timeAt(() => now),
     );
     const url = 'https://keys.example/jwks';
     await cache.keysFor(tenantId, url, 'a');

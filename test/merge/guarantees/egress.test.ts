@@ -236,7 +236,7 @@ describe('egress', () => {
     const tenantId = 'demo' as TenantId;
     const sealedPassword = services.vault.seal(tenantId, PASSWORD_PURPOSE, password);
     await services.store.write((transaction) =>
-      insertConnection(transaction, tenantId, { id, name, definition, sealedPassword }, services.clock()),
+      insertConnection(transaction, tenantId, { id, name, definition, sealedPassword }, services.time.now()),
     );
   }
 

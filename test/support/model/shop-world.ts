@@ -9,6 +9,7 @@ import type { RowsQuery } from '@inlay/server/platform/query/plan-rows';
 import { logInAs } from '../api-client.ts';
 import { type DataClient, dataClient } from '../data-client.ts';
 import { skipEngine } from '../engines/skip-engine.ts';
+import { timeAt } from '../fake-time.ts';
 import { FILL_DATABASE, type FilledDatabase } from '../fill-database.ts';
 import { sqliteStore, startInlay } from '../start-inlay.ts';
 import { startMariadb } from '../start-mariadb.ts';
@@ -46,7 +47,7 @@ export async function buildShopWorld(shop: Shop, now: number): Promise<ShopWorld
     sqliteStore(),
   ]);
   const inlay = await startInlay(store, {
-    clock: () => now,
+    time: timeAt(() => now),
     env: { INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32,::1/128', INLAY_QUERY_SECONDS: '120' },
   });
   const client = dataClient(inlay.url, await logInAs(inlay.url));

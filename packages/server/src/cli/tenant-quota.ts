@@ -68,7 +68,7 @@ function readLimit(option: string, given: string, unit: number): number | 'none'
 }
 
 async function changeQuotas(
-  { store, clock }: Services,
+  { store, time }: Services,
   tenantId: Parameters<typeof readQuotas>[1],
   changes: Readonly<Partial<Record<QuotaName, number | 'none'>>>,
 ): Promise<void> {
@@ -84,6 +84,6 @@ async function changeQuotas(
       .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ limits: text }))
       .execute();
     const event = { action: 'tenant.quota', target: tenantId, details: { ...limits } } as const;
-    await recordEvent(transaction, tenantId, clock(), OPERATOR, event);
+    await recordEvent(transaction, tenantId, time.now(), OPERATOR, event);
   });
 }

@@ -103,7 +103,7 @@ its subdomain, and its users sign in again there. Takes effect on every node wit
         await setDefaultTenant(transaction, tenant.id);
         const event = { action: 'tenant.default', target: tenant.id } as const;
         for (const affected of [tenant, former])
-          await recordEvent(transaction, affected.id, services.clock(), OPERATOR, event);
+          await recordEvent(transaction, affected.id, services.time.now(), OPERATOR, event);
       });
       const [now, then] = [
         addressOf(services, { ...tenant, is_default: 1 }),
@@ -177,7 +177,7 @@ function switchTo(status: Tenant['status'], verb: 'enable' | 'disable', summary:
         await services.store.write(async (transaction) => {
           await setTenantStatus(transaction, tenant.id, status);
           const event = { action: `tenant.${verb}`, target: tenant.id } as const;
-          await recordEvent(transaction, tenant.id, services.clock(), OPERATOR, event);
+          await recordEvent(transaction, tenant.id, services.time.now(), OPERATOR, event);
         });
         print(`Tenant '${id}' is now ${status}.\n`);
         return 0;

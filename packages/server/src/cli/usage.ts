@@ -28,8 +28,8 @@ running server writes its counts within three seconds.`,
     const by = BY.find((each) => each === (values.by ?? 'tenant'));
     if (!by) throw new UsageError(`--by must be one of ${BY.join(', ')}, not '${values.by}'.`);
     return withServices(env, async (services) => {
-      const { store, clock } = services;
-      const days = reportDays(values, clock());
+      const { store, time } = services;
+      const days = reportDays(values, time.now());
       const tenants =
         values.tenant === undefined
           ? await listTenants(store)

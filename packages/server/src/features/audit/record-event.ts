@@ -6,7 +6,7 @@ import { newId } from '../../platform/new-id.ts';
 import { insertRows, rowsInsert } from '../../platform/store/insert-rows.ts';
 import type { AuditEventRow } from '../../platform/store/schema.ts';
 import type { Queries, Store } from '../../platform/store/store.ts';
-import type { Clock } from '../../platform/time/clock.ts';
+import type { Time } from '../../platform/time/time.ts';
 
 /** Who did what. No field ever contains a secret, a token or a password. */
 export interface AuditEvent {
@@ -49,14 +49,14 @@ export async function recordEvent(
 
 /** Makes one change and records its audit event, in one transaction. */
 export async function writeRecorded<T>(
-  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  { store, time }: { readonly store: Store; readonly time: Time },
   tenantId: TenantId,
   { actor, caller }: Acting,
   event: Pick<AuditEvent, 'action' | 'target' | 'details'>,
   work: (transaction: Queries, now: number) => Promise<T>,
 ): Promise<T> {
   return store.write(async (transaction) => {
-    const now = clock();
+    const now = time.now();
     const result = await work(transaction, now);
     await recordEvent(transaction, tenantId, now, caller, { ...event, actor });
     return result;

@@ -27,7 +27,7 @@ const entryBytes = 1024 * 1024;
  * reference.
  */
 export async function backUp(
-  { store, config, clock }: Pick<Services, 'store' | 'config' | 'clock'>,
+  { store, config, time }: Pick<Services, 'store' | 'config' | 'time'>,
   file: string,
   signal: AbortSignal,
 ): Promise<Ending> {
@@ -37,7 +37,7 @@ export async function backUp(
     await store.snapshot(async (queries) => {
       if ((await listTenants(queries)).length === 0) throw nothingThere(config);
       if ((await schemaVersion(queries)) > SCHEMA_VERSION) throw newerStore();
-      await archive.add(MANIFEST_NAME, JSON.stringify(manifestAt(clock()), undefined, 2));
+      await archive.add(MANIFEST_NAME, JSON.stringify(manifestAt(time.now()), undefined, 2));
       for (const table of TABLE_NAMES.filter((name) => TABLES[name].inBackup)) {
         signal.throwIfAborted();
         rows[table] = await addTable(archive, queries, table);

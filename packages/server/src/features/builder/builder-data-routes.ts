@@ -37,7 +37,7 @@ const PREVIEWS = 300;
 /** Data for the page of a builder: of its dashboards, and previews of charts that are not saved yet. */
 export function builderDataRoutes(app: HttpApp, services: Services): void {
   const url = '/embed/api/v0/embeds/:id/builder';
-  const limit = createRateLimit(services.clock, PREVIEWS);
+  const limit = createRateLimit(services.time, PREVIEWS);
 
   const enter = async (request: FastifyRequest) => {
     const viewer = viewerOf(request);

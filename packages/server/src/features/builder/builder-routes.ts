@@ -52,8 +52,8 @@ export function builderRoutes(app: HttpApp, services: Services): void {
   const config = { access: 'embed' } as const;
   const common = { tags: ['builder'], security: [{ embed: [] }] };
   const limits = {
-    read: createRateLimit(services.clock, READS),
-    write: createRateLimit(services.clock, WRITES),
+    read: createRateLimit(services.time, READS),
+    write: createRateLimit(services.time, WRITES),
   };
   const enter = async (request: InBuilder, what: keyof typeof limits): Promise<Builder> => {
     const viewer = viewerOf(request);

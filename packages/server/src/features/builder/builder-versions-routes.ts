@@ -24,7 +24,7 @@ export function builderVersionRoutes(app: HttpApp, services: Services): void {
   const url = '/embed/api/v0/embeds/:id/builder/dashboards/:dashboardId/versions';
   const config = { access: 'embed' } as const;
   const common = { tags: ['builder'], security: [{ embed: [] }] };
-  const limit = createRateLimit(services.clock, A_MINUTE);
+  const limit = createRateLimit(services.time, A_MINUTE);
   const enter = (request: FastifyRequest & { readonly params: { readonly id: string } }) => {
     const viewer = viewerOf(request);
     limit(`${viewer.tenantId}/${viewer.workspaceId}/${viewer.username}`);

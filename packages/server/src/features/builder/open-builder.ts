@@ -30,14 +30,14 @@ export interface Builder {
 
 /** A change that a viewer requests in a builder; made once by the route. */
 export interface BuilderRequest {
-  readonly services: Pick<Services, 'store' | 'clock'>;
+  readonly services: Pick<Services, 'store' | 'time'>;
   readonly builder: Builder;
   readonly caller: Caller;
 }
 
 /** Resolves the embed, its app, and the viewer's rights in it. */
 export async function openBuilder(
-  services: Pick<Services, 'store' | 'clock'>,
+  services: Pick<Services, 'store' | 'time'>,
   viewer: EmbedPrincipal,
   found: Awaited<ReturnType<typeof resolveEmbed>>,
 ): Promise<Builder> {
@@ -79,7 +79,7 @@ function groupsOf(viewer: EmbedPrincipal): readonly string[] {
 }
 
 export async function enterBuilder(
-  services: Pick<Services, 'store' | 'clock'>,
+  services: Pick<Services, 'store' | 'time'>,
   viewer: EmbedPrincipal,
   name: string,
 ): Promise<Builder> {

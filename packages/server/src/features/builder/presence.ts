@@ -87,7 +87,7 @@ export async function visitorsOf(
 
 /** Records a heartbeat and returns who else has the dashboard open; kept in the store, so that all nodes agree. */
 export async function heartbeat(
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  { store, time }: Pick<Services, 'store' | 'time'>,
   builder: Builder,
   id: string,
   beat: Heartbeat,
@@ -102,6 +102,6 @@ export async function heartbeat(
   // Readers stay anonymous; editors see each other.
   if (!rights.may.edit) return { ...facts, others: [] };
   const present = { dashboardId: id, owner: me, username, ...beat };
-  await store.write((transaction) => notePresence(transaction, tenantId, present, clock()));
-  return { ...facts, others: [...(await visitorsOf(store, tenantId, present, clock()))] };
+  await store.write((transaction) => notePresence(transaction, tenantId, present, time.now()));
+  return { ...facts, others: [...(await visitorsOf(store, tenantId, present, time.now()))] };
 }

@@ -19,7 +19,7 @@ const ITEMS = 200;
 
 /** Everything that a page needs to render the list or a canvas. */
 export async function readBuilder(
-  services: Pick<Services, 'store' | 'clock'>,
+  services: Pick<Services, 'store' | 'time'>,
   builder: Builder,
   { dashboardId, language }: { readonly dashboardId?: string | undefined; readonly language: string },
 ): Promise<BuilderResponse> {

@@ -19,7 +19,7 @@ const LISTED = 50;
 /** The first page of a builder: the dashboard that the host names, else the list of them. */
 export const renderBuilder: RenderBuilder = async ({ found, options, ...common }) => {
   const { services, viewer, setting } = common;
-  const { store, clock } = services;
+  const { store, time } = services;
   const builder = await openBuilder(services, viewer, found);
   const { embed, app } = builder;
   const { settings, assets, nonce } = options;
@@ -42,7 +42,7 @@ export const renderBuilder: RenderBuilder = async ({ found, options, ...common }
   const { data } = await listDashboardsFor(store, context, { page: 1, limit: LISTED });
   const translate = translatorOf(app, setting.locale.language) ?? ((phrase) => phrase);
   const state = {
-    ...pageBasics({ viewer, embed, ...setting, now: clock() }, settings),
+    ...pageBasics({ viewer, embed, ...setting, now: time.now() }, settings),
     ...inBuilder,
     title: translate(embed.title),
     tiles: [],

@@ -82,7 +82,7 @@ function originOf(
 
 /** A dashboard with everything that a canvas needs. */
 export async function serializeDocument(
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  { store, time }: Pick<Services, 'store' | 'time'>,
   context: BuilderContext,
   found: FoundDashboard,
 ): Promise<BuilderDocument> {
@@ -103,7 +103,7 @@ export async function serializeDocument(
           store,
           builder.viewer.tenantId,
           { dashboardId: found.item.id, owner: builder.me },
-          clock(),
+          time.now(),
         ),
   };
 }

@@ -34,7 +34,7 @@ export const noConnection = () =>
 export async function createConnection(
   services: Services,
   tenantId: TenantId,
-  { id = newId(services.clock()), name, kind, ...fields }: NewConnection,
+  { id = newId(services.time.now()), name, kind, ...fields }: NewConnection,
   acting: Acting,
 ): Promise<Connection> {
   const { definition, password } = merge({ kind }, null, fields);

@@ -11,7 +11,7 @@ import { appIdsOfWorkspace, type ContentScope } from './items.ts';
 
 /** A request about content, made once by the route or command that serves it. */
 export interface ContentRequest extends Acting {
-  readonly services: Pick<Services, 'store' | 'clock'>;
+  readonly services: Pick<Services, 'store' | 'time'>;
   readonly tenantId: TenantId;
   /** Whose rights decide. */
   readonly as: ContentCaller;
@@ -25,10 +25,10 @@ export interface ContentWrite extends Acting {
 }
 
 export function writeContent<T>(
-  { services: { store, clock }, tenantId, actor, caller }: Omit<ContentRequest, 'as'>,
+  { services: { store, time }, tenantId, actor, caller }: Omit<ContentRequest, 'as'>,
   work: (write: ContentWrite) => Promise<T>,
 ): Promise<T> {
-  return store.write((transaction) => work({ transaction, tenantId, at: clock(), actor, caller }));
+  return store.write((transaction) => work({ transaction, tenantId, at: time.now(), actor, caller }));
 }
 
 /** Adds the change to the audit log, in its own transaction. */

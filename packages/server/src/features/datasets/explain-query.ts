@@ -76,19 +76,19 @@ async function explainGuarded(
   { query, calendar }: ExplainRequest,
   connection: Connection,
 ): Promise<Explanation> {
-  const { store, clock } = services;
+  const { store, time } = services;
   const modelFor = (isUnruled: boolean) =>
     findModel(store, viewer.tenantId, dataset, isUnruled ? { ...viewer, isUnruled } : viewer);
   const model = await modelFor(false);
   try {
     return explain(
-      guard(planQuery(query, model, calendar, clock()), viewer),
+      guard(planQuery(query, model, calendar, time.now()), viewer),
       dialectNamed(connection.definition.kind),
     );
   } catch (error) {
     if (!(error instanceof MaskedColumnError || error instanceof UnknownFieldError)) throw error;
     // A field that exists for nobody is a mistake in the query.
-    if (error instanceof UnknownFieldError) planQuery(query, await modelFor(true), calendar, clock());
+    if (error instanceof UnknownFieldError) planQuery(query, await modelFor(true), calendar, time.now());
     const reason =
       error instanceof MaskedColumnError ? error.message : `${error.problem} that the viewer has access to`;
     const summary = `This query is refused for this viewer: ${reason}.`;

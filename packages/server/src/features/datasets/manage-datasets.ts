@@ -83,7 +83,7 @@ export async function createDataset(
   { services, tenantId, acting, checkAs }: DatasetRequest,
   body: DatasetFields & { readonly id?: string; readonly name: string; readonly connectionId: string },
 ): Promise<StoredDataset> {
-  const { id = newId(services.clock()), name, connectionId, workspaceId = null, ...definition } = body;
+  const { id = newId(services.time.now()), name, connectionId, workspaceId = null, ...definition } = body;
   const draft = { id, name, connectionId, workspaceId, definition };
   const checked = await checkDraft(services, tenantId, draft, checkAs);
   const made = { ...checked, definition: withLabels(checked.definition) };

@@ -87,7 +87,7 @@ export async function runQuery(
   return withDataErrors(async () => {
     const query = withFilters(spec, options.filters ?? []);
     const cacheKey = JSON.stringify([query, options.calendar]);
-    const plan = (model: Model) => planQuery(query, model, options.calendar, services.clock());
+    const plan = (model: Model) => planQuery(query, model, options.calendar, services.time.now());
     return runPlan({ services, viewer, dataset }, { plan, guard: guardQuery, cacheKey }, options);
   });
 }
@@ -101,7 +101,7 @@ export async function runFilterValues(
   options: Omit<QueryOptions, 'filters'>,
 ): Promise<QueryResponse> {
   return withDataErrors(async () => {
-    const plan = (model: Model) => planFilterValues(question, model, options.calendar, services.clock());
+    const plan = (model: Model) => planFilterValues(question, model, options.calendar, services.time.now());
     const cacheKey = JSON.stringify(['filter values', question, options.calendar]);
     return runPlan({ services, viewer, dataset }, { plan, guard: guardQuery, cacheKey }, options);
   });
@@ -246,16 +246,11 @@ function startLimit(timeoutMs: number, signal: AbortSignal | undefined) {
 }
 
 /** Includes time in the queue: the viewer waits for it too. */
-function countQuery(
-  { usage, clock }: Services,
-  { tenantId }: DataViewer,
-  dataset: StoredDataset,
-  ms: number,
-) {
+function countQuery({ usage, time }: Services, { tenantId }: DataViewer, dataset: StoredDataset, ms: number) {
   // Version 0 is an unsaved dataset under trial.
   if (dataset.definition.version === 0) return;
-  usage.count(tenantId, clock(), 'query', dataset.id, ms);
-  if (ms >= SLOW_MS) usage.count(tenantId, clock(), 'slow-query', dataset.id, ms);
+  usage.count(tenantId, time.now(), 'query', dataset.id, ms);
+  if (ms >= SLOW_MS) usage.count(tenantId, time.now(), 'slow-query', dataset.id, ms);
 }
 
 /** A token accesses only its own workspace, regardless of the content. */

@@ -65,7 +65,7 @@ export async function runRows(
     const { result } = await runPlan(
       { services, viewer, dataset },
       {
-        plan: (model: Model) => planRows(query, model, calendar, services.clock()),
+        plan: (model: Model) => planRows(query, model, calendar, services.time.now()),
         guard,
         cacheKey: JSON.stringify(['rows', query, calendar]),
       },

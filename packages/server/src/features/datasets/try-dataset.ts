@@ -28,7 +28,7 @@ export async function tryDataset(
   { draft, query, calendar }: TrialRequest,
 ): Promise<DatasetTrial> {
   // A new id, so that the trial shares no cached result with a saved dataset.
-  const id = newId(services.clock());
+  const id = newId(services.time.now());
   // Checked as the administrator, so that a viewer's missing attributes are not reported as errors of the draft.
   const checked = await checkDraft(services, viewer.tenantId, { ...draft, id, name: id }, undefined);
   const definition = { ...checked.definition, id, version: 0, cacheSeconds: 0 };

@@ -48,7 +48,7 @@ export async function loadDemo(
   const folder = filesFolder(services, tenantId);
   if (tables.some((table) => !existsSync(join(folder, `${table}.parquet`)))) {
     onStep?.('data');
-    const task = { script: withLastDay(script, services.clock()), tables, folder };
+    const task = { script: withLastDay(script, services.time.now()), tables, folder };
     await generateTables(services.duckdb, task, { ...limits, signal });
     services.results.forget(tenantId);
   }
@@ -109,10 +109,10 @@ async function ensureConnection(services: Services, tenantId: TenantId): Promise
 }
 
 /** Visibility rules of the demo use this group. */
-async function ensureGroup({ store, clock }: Services, tenantId: TenantId): Promise<void> {
+async function ensureGroup({ store, time }: Services, tenantId: TenantId): Promise<void> {
   const group = { id: 'finance', name: 'Finance' };
   await store.write(async (transaction) => {
     if (await findNamed(transaction, tenantId, 'groups', group.id)) return;
-    await insertNamed(transaction, tenantId, 'groups', group, clock());
+    await insertNamed(transaction, tenantId, 'groups', group, time.now());
   });
 }

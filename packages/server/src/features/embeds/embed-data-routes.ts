@@ -90,7 +90,7 @@ async function embedMessages(request: EmbedRequest): Promise<PageMessages> {
 }
 
 /** Whether a token is valid, and for how long by the server's clock, so that a page renews it in time. */
-function embedSessionRoutes(app: HttpApp, { clock }: Services): void {
+function embedSessionRoutes(app: HttpApp, { time }: Services): void {
   app.get('/embed/api/v0/session', {
     config: { access: 'embed' },
     schema: {
@@ -105,7 +105,7 @@ function embedSessionRoutes(app: HttpApp, { clock }: Services): void {
     },
     handler: async (request) => {
       const { username, expiresAt } = viewerOf(request);
-      const now = clock();
+      const now = time.now();
       const expiresIn = Math.max(0, Math.floor((expiresAt - now) / 1000));
       return { username, expiresAt: isoTime(expiresAt), serverTime: isoTime(now), expiresIn };
     },

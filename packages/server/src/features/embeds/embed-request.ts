@@ -58,7 +58,7 @@ export function createEmbedRequest({ opened, setting, ...parts }: Parts): EmbedR
     ...parts,
     ...inLanguage(opened, setting.locale),
     ...setting,
-    now: parts.services.clock(),
+    now: parts.services.time.now(),
     datasets: opened.datasets ?? datasetModels(parts.services.store, parts.viewer),
     sources: new Map(),
     clicks: () => {

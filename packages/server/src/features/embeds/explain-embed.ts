@@ -56,7 +56,7 @@ export async function explainEmbed(
   const parts = typeof target === 'string' ? [] : explainContent(target, trace);
   const checks: readonly EmbedCheck[] = [
     stateCheck(item, app),
-    expiryCheck(embed, services.clock()),
+    expiryCheck(embed, services.time.now()),
     ...accessChecks(viewer, app),
     await originCheck(services, viewer, embed, origin),
     ...contentChecks(target, parts),
@@ -281,7 +281,7 @@ export async function explainDraft(
   const parts = explainContent(target, (rule) => traceVisibility(rule, viewer));
   const checks = [...accessChecks(viewer, app), rulesCheck(parts)];
   await store.write((transaction) =>
-    recordEvent(transaction, tenantId, services.clock(), caller, {
+    recordEvent(transaction, tenantId, services.time.now(), caller, {
       action: 'app.preview',
       actor,
       target: app.id,

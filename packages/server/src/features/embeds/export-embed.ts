@@ -165,7 +165,7 @@ export async function exportDocument(
       variables,
       categories: pageCategories(drawn),
       filters: filterTexts(request),
-      made: formatMoment(services.clock(), { kind: 'date' }, false, locale),
+      made: formatMoment(services.time.now(), { kind: 'date' }, false, locale),
     },
     { theme, locale, linkHosts: request.linkHosts },
   ];

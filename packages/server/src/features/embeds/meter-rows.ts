@@ -2,10 +2,10 @@ import type { EmbedRequest } from './embed-request.ts';
 
 /** Counts rows that a viewer exports, unless they exceed the tenant's quota. Administrators' previews are free. */
 export async function meterRows(
-  { services: { quotas, usage, clock }, viewer }: Pick<EmbedRequest, 'services' | 'viewer'>,
+  { services: { quotas, usage, time }, viewer }: Pick<EmbedRequest, 'services' | 'viewer'>,
   rows: number,
 ): Promise<void> {
   if (viewer.onlyEmbed !== null || rows === 0) return;
   await quotas.refuseBeyond(viewer.tenantId, 'exportedRows', rows);
-  usage.countFor(viewer, clock(), 'exported-row', '', rows);
+  usage.countFor(viewer, time.now(), 'exported-row', '', rows);
 }

@@ -59,7 +59,7 @@ export const appBuilderName = (appId: string): string => `builder:${appId}`;
 
 /** Finds an embed by its identifier or alias. An expired one is not found. */
 export async function resolveEmbed(
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  { store, time }: Pick<Services, 'store' | 'time'>,
   { tenantId, onlyEmbed }: Pick<EmbedPrincipal, 'tenantId' | 'onlyEmbed'>,
   name: string,
 ): Promise<FoundEmbed> {
@@ -73,7 +73,7 @@ export async function resolveEmbed(
   if (!item) throw new AppError('EMBED_NOT_FOUND');
   if (item.published === null) throw gone('The embed is archived. Unarchive it in the Embed Manager.');
   const embed = { ...JSON.parse(item.published), id: item.id } as Embed;
-  if (embed.expiresAt && Date.parse(embed.expiresAt) <= clock())
+  if (embed.expiresAt && Date.parse(embed.expiresAt) <= time.now())
     throw gone(`The embed expired on ${embed.expiresAt}. Change its expiry date in the Embed Manager.`);
   return { item, embed };
 }

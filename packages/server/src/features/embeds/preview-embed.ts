@@ -110,7 +110,7 @@ async function issue(
   { client, embedId, given, acting: { actor, caller } }: Wanted,
 ): Promise<PreviewToken> {
   const context = storableContext(services, tenantId, given);
-  const now = services.clock();
+  const now = services.time.now();
   const token = newEmbedToken(now);
   const expiresAt = now + lifeMs;
   await storeOwnToken(transaction, tenantId, {

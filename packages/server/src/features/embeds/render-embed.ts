@@ -160,7 +160,7 @@ async function renderFor(
           (opened) => renderPage(opened, options),
         );
   // An administrator's preview does not count as a view.
-  if (!isPreview) services.usage.countFor(viewer, services.clock(), 'view', found.embed.id);
+  if (!isPreview) services.usage.countFor(viewer, services.time.now(), 'view', found.embed.id);
   return { status: 200, frameAncestors, ...page };
 }
 
@@ -185,18 +185,19 @@ class TokenRefusal extends AppError {
 }
 
 async function authenticate(
-  { store, clock, refusals, quotas }: Services,
+  { store, time, refusals, quotas }: Services,
   tenantId: TenantId,
   token: string | undefined,
 ): Promise<EmbedPrincipal> {
-  const viewer = token === undefined ? undefined : await authenticateEmbed(store, tenantId, token, clock());
+  const viewer =
+    token === undefined ? undefined : await authenticateEmbed(store, tenantId, token, time.now());
   if (viewer) return viewer;
   // Without a quota for exchanges, the host page cannot get a token.
   await quotas.refuseBeyond(tenantId, 'exchanges');
   if (token === undefined)
     throw new TokenRefusal('TOKEN_MISSING', 'The token is missing. Send the opaque token of the viewer.');
-  const reason = await whyRefused(store, tenantId, token, clock());
-  refusals.count(tenantId, clock(), { action: 'access', reason: `${reason} token` });
+  const reason = await whyRefused(store, tenantId, token, time.now());
+  refusals.count(tenantId, time.now(), { action: 'access', reason: `${reason} token` });
   throw reason === 'expired'
     ? new TokenRefusal('TOKEN_EXPIRED', 'The token has expired. Exchange a new assertion for another token.')
     : new TokenRefusal(

@@ -25,13 +25,13 @@ import { changeView, deleteView, insertView, listViews, type ViewsPlace } from '
 const WRITES = 400;
 
 /** Views that a viewer saved for themselves. */
-export function savedViewsRoutes(app: HttpApp, { store, clock }: Services, source: ContentSource): void {
+export function savedViewsRoutes(app: HttpApp, { store, time }: Services, source: ContentSource): void {
   const { url, params, query, name, of } = source;
   const config = { access: 'embed' } as const;
   const common = { tags: ['embed'], security: [{ embed: [] }], querystring: Type.Object(query) };
   const ofView = Type.Object({ ...params, viewId: Type.String({ maxLength: 128 }) });
   const refusals = errors(400, 401, 403, 404);
-  const limit = createRateLimit(clock, WRITES);
+  const limit = createRateLimit(time, WRITES);
 
   const open = async (request: FastifyRequest): Promise<ViewsPlace> => ({
     viewer: viewerOf(request),
@@ -75,7 +75,7 @@ export function savedViewsRoutes(app: HttpApp, { store, clock }: Services, sourc
       const place = await openToWrite(request);
       const view = readBody(NewSavedViewSchema, request.body);
       refuseMisfits(place.opened, view.state);
-      const row = await store.write((transaction) => insertView(transaction, place, view, clock()));
+      const row = await store.write((transaction) => insertView(transaction, place, view, time.now()));
       return reply.code(201).send(serializeView(row, place.opened));
     },
   });
@@ -97,7 +97,7 @@ export function savedViewsRoutes(app: HttpApp, { store, clock }: Services, sourc
       if (change.state) refuseMisfits(place.opened, change.state);
       const { viewId } = request.params;
       const row = await store.write((transaction) =>
-        changeView(transaction, place, viewId, { ...change, now: clock() }),
+        changeView(transaction, place, viewId, { ...change, now: time.now() }),
       );
       return serializeView(row, place.opened);
     },

@@ -59,7 +59,7 @@ export async function startImport(
   const folder = filesFolder(services, tenantId);
   const release = await claimImport(folder, id);
   if (release === undefined) throw new AppError('CONFLICT', { message: 'This import is already running.' });
-  const arrived = { name, bytes, createdAt: services.clock(), rows: null, error: null };
+  const arrived = { name, bytes, createdAt: services.time.now(), rows: null, error: null };
   const update = (change: ImportChange) => writeImport(folder, id, { ...arrived, ...change });
   await update({ state: 'queued' }).catch(async (error: unknown) => {
     await release();
@@ -108,7 +108,7 @@ async function runImport(
     const { rows, paths } = await prepare(services, tenantId, path, () => update({ state: 'running' }));
     await placeFiles(folder, paths);
     await services.store.write((transaction) =>
-      recordEvent(transaction, tenantId, services.clock(), caller, {
+      recordEvent(transaction, tenantId, services.time.now(), caller, {
         action: 'file.upload',
         actor,
         target: name,

@@ -119,7 +119,7 @@ function refuseGone(): void {
 
 /** Deletes a file and its import; refused while a dataset reads it. */
 export async function removeFile(
-  { services: { store, clock, config }, tenantId, acting: { actor, caller } }: FileRequest,
+  { services: { store, time, config }, tenantId, acting: { actor, caller } }: FileRequest,
   name: string,
 ): Promise<void> {
   const missing = new AppError('NOT_FOUND', { message: 'File not found. Check its name.' });
@@ -136,7 +136,7 @@ export async function removeFile(
   await dropIncoming(partial);
   if (!(await removeTable(folder, table)) && !hadPart) throw missing;
   await store.write((transaction) =>
-    recordEvent(transaction, tenantId, clock(), caller, { action: 'file.delete', actor, target: name }),
+    recordEvent(transaction, tenantId, time.now(), caller, { action: 'file.delete', actor, target: name }),
   );
 }
 

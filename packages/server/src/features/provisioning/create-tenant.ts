@@ -37,7 +37,7 @@ export interface CreatedTenant {
 
 /** Creates a tenant, its workspace `main` and its first administrator in one transaction. */
 export async function createTenant(
-  { store, clock, passwords, config }: Pick<Services, 'store' | 'clock' | 'passwords' | 'config'>,
+  { store, time, passwords, config }: Pick<Services, 'store' | 'time' | 'passwords' | 'config'>,
   wanted: NewTenant,
 ): Promise<CreatedTenant> {
   const id = checkedId(wanted.id);
@@ -47,7 +47,7 @@ export async function createTenant(
   const passwordHash = await passwords.hash(adminPassword, id);
 
   return store.write(async (transaction) => {
-    const now = clock();
+    const now = time.now();
     if (await findTenant(transaction, id)) {
       throw new AppError('CONFLICT', { message: `Tenant '${id}' already exists. Choose another id.` });
     }

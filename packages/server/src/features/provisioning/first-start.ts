@@ -7,7 +7,7 @@ import { type CreatedTenant, createTenant } from './create-tenant.ts';
 
 /** Creates the first tenant in an empty store. Returns it on that first start only, with its administrator's password. */
 export async function prepareFirstStart(
-  services: Pick<Services, 'store' | 'clock' | 'passwords' | 'config' | 'log'>,
+  services: Pick<Services, 'store' | 'time' | 'passwords' | 'config' | 'log'>,
 ): Promise<CreatedTenant | undefined> {
   const { firstTenant, adminPassword } = services.config;
   if ((await listTenants(services.store)).length > 0) {

@@ -17,7 +17,7 @@ import {
 
 /** The admin app logs in like API clients do, but keeps its token in a cookie that scripts cannot read. */
 export function adminSessionRoutes(app: HttpApp, services: Services): void {
-  const { store, clock, config } = services;
+  const { store, time, config } = services;
   const open = { access: 'public' } as const;
 
   const requireSameOrigin = (request: FastifyRequest): void => {
@@ -40,7 +40,7 @@ export function adminSessionRoutes(app: HttpApp, services: Services): void {
       const { token } = await logIn(services, tenantOf(request).id, request.body, callerOf(request));
       return reply
         .header('set-cookie', sessionCookie(config, token))
-        .send({ expiresAt: isoTime(clock() + LOGIN_TOKEN_MS) });
+        .send({ expiresAt: isoTime(time.now() + LOGIN_TOKEN_MS) });
     },
   });
 
@@ -51,7 +51,7 @@ export function adminSessionRoutes(app: HttpApp, services: Services): void {
       requireSameOrigin(request);
       const { id: tenantId } = tenantOf(request);
       const token = readSessionCookie(request, config);
-      const principal = token && (await authenticateLogin(store, tenantId, token, clock()));
+      const principal = token && (await authenticateLogin(store, tenantId, token, time.now()));
       if (principal) await logOut(services, principal, callerOf(request));
       return reply.code(204).header('set-cookie', endedSessionCookie(config)).send(null);
     },

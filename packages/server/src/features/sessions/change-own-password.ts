@@ -9,7 +9,7 @@ import { recordEvent } from '../audit/index.ts';
 import { findUser, passwordProblem, replacePassword, usernameKey } from '../users/index.ts';
 import { blocked, loginLimit, refuseWhileBlocked } from './login-limit.ts';
 
-type PasswordServices = Pick<Services, 'store' | 'clock' | 'passwords' | 'config'>;
+type PasswordServices = Pick<Services, 'store' | 'time' | 'passwords' | 'config'>;
 
 /**
  * Changes a user's password after verifying the current one; keeps this login and ends all others. A stolen login could
@@ -21,12 +21,12 @@ export async function changeOwnPassword(
   { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
   caller: Caller,
 ): Promise<void> {
-  const { store, clock, passwords } = services;
+  const { store, time, passwords } = services;
   const { tenantId, userId } = principal;
   const attempt = { tenantId, key: usernameKey(principal.username) };
   const problem = passwordProblem(newPassword);
   if (problem) throw fieldsInvalid([{ path: '/newPassword', problem }]);
-  await refuseWhileBlocked(services, store, attempt, clock());
+  await refuseWhileBlocked(services, store, attempt, time.now());
   const user = await findUser(store, tenantId, userId);
   const turn = turnOfUser(tenantId, principal.username);
   if (!(await passwords.verify(user?.password_hash, currentPassword, turn)))
@@ -34,7 +34,7 @@ export async function changeOwnPassword(
   const passwordHash = await passwords.hash(newPassword, turn);
 
   await store.write(async (transaction) => {
-    const now = clock();
+    const now = time.now();
     await refuseWhileBlocked(services, transaction, attempt, now);
     const proven = { id: userId, passwordHash: user?.password_hash ?? '' };
     // The login was ended, or the password changed, while the hashes were computed.
@@ -50,12 +50,12 @@ export async function changeOwnPassword(
 }
 
 async function recordWrongPassword(
-  { store, clock, config }: PasswordServices,
+  { store, time, config }: PasswordServices,
   { tenantId, username }: UserPrincipal,
   caller: Caller,
 ): Promise<never> {
   const { blockedForMs } = await store.write(async (transaction) => {
-    const now = clock();
+    const now = time.now();
     const key = usernameKey(username);
     const failure = await recordFailure(transaction, tenantId, loginLimit(config), key, now);
     const refused = { outcome: 'refused', actor: username, target: username } as const;

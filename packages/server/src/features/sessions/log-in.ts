@@ -13,7 +13,7 @@ import { countRefusal, recordEvent, writeRecorded } from '../audit/index.ts';
 import { isStaged, usernameKey } from '../users/index.ts';
 import { blocked, loginLimit, refuseWhileBlocked } from './login-limit.ts';
 
-type LoginServices = Pick<Services, 'store' | 'clock' | 'passwords' | 'config' | 'metrics' | 'refusals'>;
+type LoginServices = Pick<Services, 'store' | 'time' | 'passwords' | 'config' | 'metrics' | 'refusals'>;
 
 interface Attempt {
   readonly tenantId: TenantId;
@@ -38,9 +38,9 @@ export async function logIn(
 }
 
 async function tryCredentials(services: LoginServices, attempt: Attempt, password: string): Promise<string> {
-  const { store, clock, passwords, metrics } = services;
+  const { store, time, passwords, metrics } = services;
   // Checked before the expensive hash, and again when the result is recorded: others may have failed meanwhile.
-  await refuseWhileBlocked(services, store, attempt, clock());
+  await refuseWhileBlocked(services, store, attempt, time.now());
   const candidate = await findLoginCandidate(store, attempt.tenantId, attempt.key);
   const turn = turnOfLogin(attempt.tenantId, attempt.caller.ip, attempt.key);
   const matches = await passwords.verify(candidate?.password_hash, password, turn);
@@ -78,7 +78,7 @@ async function recordSuccess(
 ): Promise<string | undefined> {
   const { tenantId, caller } = attempt;
   return services.store.write(async (transaction) => {
-    const now = services.clock();
+    const now = services.time.now();
     await refuseWhileBlocked(services, transaction, attempt, now);
     const { numUpdatedRows } = await transaction
       .tenant(tenantId)
@@ -94,12 +94,12 @@ async function recordSuccess(
 }
 
 async function recordFailedLogin(
-  { store, clock, config }: LoginServices,
+  { store, time, config }: LoginServices,
   { tenantId, key, caller }: Attempt,
   candidate: LoginCandidate | undefined,
 ): Promise<never> {
   const { blockedForMs } = await store.write(async (transaction) => {
-    const now = clock();
+    const now = time.now();
     const failure = await recordFailure(transaction, tenantId, loginLimit(config), key, now);
     if (failure.blockedForMs === 0)
       await countRefusal(transaction, tenantId, now, {
@@ -120,18 +120,18 @@ async function recordFailedLogin(
   throw new AppError('LOGIN_FAILED', { headers: { 'www-authenticate': 'Bearer' } });
 }
 
-function countOutcome({ metrics, refusals, clock }: LoginServices, tenantId: TenantId, error: unknown): void {
+function countOutcome({ metrics, refusals, time }: LoginServices, tenantId: TenantId, error: unknown): void {
   if (!(error instanceof AppError)) return;
   if (error instanceof QueueFullError) metrics.logins.inc({ outcome: 'rejected' });
   else if (error.code === 'LOGIN_FAILED') metrics.logins.inc({ outcome: 'failed' });
   if (error instanceof QueueFullError || error.code !== 'TOO_MANY_REQUESTS') return;
   metrics.logins.inc({ outcome: 'blocked' });
-  refusals.count(tenantId, clock(), { action: 'login', reason: 'blocked' });
+  refusals.count(tenantId, time.now(), { action: 'login', reason: 'blocked' });
 }
 
 /** Ends the login that authenticated the request. */
 export async function logOut(
-  services: Pick<Services, 'store' | 'clock'>,
+  services: Pick<Services, 'store' | 'time'>,
   { tenantId, tokenHash, username }: UserPrincipal,
   caller: Caller,
 ): Promise<void> {

@@ -10,7 +10,7 @@ const rememberMs = 1000;
 const maxRemembered = 10_000;
 
 /** Finds the tenant that a request's host belongs to. Other hosts get 404, which stops DNS rebinding (ADR 281). */
-export function resolveTenants(app: HttpApp, { store, config, clock, refusals }: Services): void {
+export function resolveTenants(app: HttpApp, { store, config, time, refusals }: Services): void {
   const instanceHost = config.publicUrl.hostname;
   const remembered = new Map<string, { readonly tenant: Tenant; readonly until: number }>();
   // Caches only hosts of tenants, so that other values of the header use no memory.
@@ -30,7 +30,7 @@ export function resolveTenants(app: HttpApp, { store, config, clock, refusals }:
     const tenant = (await find(hostOf(request))) ?? null;
     request.tenant = tenant;
     if (tenant?.status !== 'disabled') return;
-    refusals.count(tenant.id, clock(), { action: 'access', reason: 'tenant disabled' });
+    refusals.count(tenant.id, time.now(), { action: 'access', reason: 'tenant disabled' });
     throw new AppError('TENANT_DISABLED');
   };
   app.addHook('onRequest', (request, reply, done) => {

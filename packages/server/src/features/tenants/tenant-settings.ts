@@ -7,7 +7,7 @@ import {
 import { refuseFields } from '../../platform/errors.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
 import type { Queries, Store } from '../../platform/store/store.ts';
-import type { Clock } from '../../platform/time/clock.ts';
+import type { Time } from '../../platform/time/time.ts';
 import { isTimeZone } from '../../platform/time/zoned-time.ts';
 import { recordEvent } from '../audit/index.ts';
 
@@ -41,7 +41,7 @@ export async function changeTenantSettings(
 
 /** Validates and stores an administrator's changes, and records them in the audit log. */
 export async function changeSettings(
-  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  { store, time }: { readonly store: Store; readonly time: Time },
   tenantId: TenantId,
   change: TenantSettingsChange,
   { actor, caller }: Acting,
@@ -65,7 +65,7 @@ export async function changeSettings(
   return store.write(async (transaction) => {
     const settings = await changeTenantSettings(transaction, tenantId, change);
     const details = { fields: Object.keys(change) };
-    await recordEvent(transaction, tenantId, clock(), caller, {
+    await recordEvent(transaction, tenantId, time.now(), caller, {
       action: 'tenant-settings.change',
       actor,
       details,

@@ -21,7 +21,7 @@ const MAX_THEMES = 200;
 
 /** Stores a theme if its texts have enough contrast (WCAG AA), in light and in dark mode. */
 export async function storeTheme(
-  { store, clock }: Services,
+  { store, time }: Services,
   tenantId: TenantId,
   { name, content }: Pick<NamedTheme, 'name' | 'content'>,
   { actor, caller }: Acting,
@@ -37,17 +37,17 @@ export async function storeTheme(
         message: `This tenant has the maximum of ${MAX_THEMES} themes. Delete one, or set design tokens on the embed.`,
       });
     // The ETag is the time of the change, so no two changes may share one.
-    const now = Math.max(clock(), (before?.updatedAt ?? 0) + 1);
+    const now = Math.max(time.now(), (before?.updatedAt ?? 0) + 1);
     const theme = await putTheme(transaction, tenantId, { name, content }, overwrites, now);
     if (!theme) throw overwrites === 'none' ? nameTaken() : new AppError('STALE_VERSION');
     const action = created ? 'theme.create' : 'theme.change';
-    await recordEvent(transaction, tenantId, clock(), caller, { action, actor, target: name });
+    await recordEvent(transaction, tenantId, time.now(), caller, { action, actor, target: name });
     return { theme, created };
   });
 }
 
 export async function removeTheme(
-  { store, clock }: Services,
+  { store, time }: Services,
   tenantId: TenantId,
   name: string,
   { actor, caller }: Acting,
@@ -55,7 +55,7 @@ export async function removeTheme(
   return store.write(async (transaction) => {
     if (!(await deleteTheme(transaction, tenantId, name))) return false;
     const event = { action: 'theme.delete', actor, target: name } as const;
-    await recordEvent(transaction, tenantId, clock(), caller, event);
+    await recordEvent(transaction, tenantId, time.now(), caller, event);
     return true;
   });
 }

@@ -36,10 +36,11 @@ export async function authenticateClient(
 ): Promise<AuthenticatedClient> {
   const { fields, credentials } = await readRequest(services, request, action);
   const cached = useCache ? services.settings.cached(request.realm) : undefined;
-  if (cached?.active && isClient(cached, credentials, services.clock())) return { settings: cached, fields };
+  if (cached?.active && isClient(cached, credentials, services.time.now()))
+    return { settings: cached, fields };
   const settings = await services.settings.read(request.realm);
   if (!settings) throw invalidClient();
-  if (!isClient(settings, credentials, services.clock()))
+  if (!isClient(settings, credentials, services.time.now()))
     throw await refuseWrongClient(services, settings, request.caller, action);
   if (!settings.active) throw await refuseDisabledTenant(services, settings, action);
   return { settings, fields };
@@ -72,15 +73,17 @@ async function readRequest(
 }
 
 async function countMalformedRequest(
-  { store, clock, settings, usage }: Services,
+  { store, time, settings, usage }: Services,
   realm: string,
   action: ClientAction,
   reason: string,
 ): Promise<void> {
   const tenant = settings.cached(realm) ?? (await settings.read(realm));
   if (!tenant) return;
-  if (action === 'token.issue') usage.count(tenant.tenantId, clock(), 'refusal', reason);
-  await store.write((transaction) => countRefusal(transaction, tenant.tenantId, clock(), { action, reason }));
+  if (action === 'token.issue') usage.count(tenant.tenantId, time.now(), 'refusal', reason);
+  await store.write((transaction) =>
+    countRefusal(transaction, tenant.tenantId, time.now(), { action, reason }),
+  );
 }
 
 /** RFC 6749 §2.3.1: HTTP Basic only; credentials in the URL are ignored. */
@@ -158,19 +161,19 @@ const guessLimit: AttemptLimit = { scope: 'client', failures: 10, windowMs: 60_0
  * share its counter: counters of their own would reveal which id exists and would fill the store.
  */
 async function refuseWrongClient(
-  { store, clock, usage }: Services,
+  { store, time, usage }: Services,
   { tenantId }: EmbedSettings,
   { ip }: Caller,
   action: ClientAction,
 ): Promise<OAuthError> {
   const blockedForMs = await store.write(async (transaction) => {
-    const now = clock();
+    const now = time.now();
     const attempt = await recordFailure(transaction, tenantId, guessLimit, JSON.stringify([ip]), now);
     const reason = attempt.blockedForMs > 0 ? 'too many wrong client secrets' : 'wrong client or secret';
     await countRefusal(transaction, tenantId, now, { action, reason });
     return attempt.blockedForMs;
   });
-  if (action === 'token.issue') usage.count(tenantId, clock(), 'refusal', 'wrong client or secret');
+  if (action === 'token.issue') usage.count(tenantId, time.now(), 'refusal', 'wrong client or secret');
   if (blockedForMs === 0) return invalidClient();
   const seconds = Math.ceil(blockedForMs / 1000);
   return new OAuthError(
@@ -185,12 +188,12 @@ async function refuseWrongClient(
 }
 
 async function refuseDisabledTenant(
-  { store, clock }: Services,
+  { store, time }: Services,
   { tenantId }: EmbedSettings,
   action: ClientAction,
 ): Promise<OAuthError> {
   const reason = 'tenant disabled';
-  await store.write((transaction) => countRefusal(transaction, tenantId, clock(), { action, reason }));
+  await store.write((transaction) => countRefusal(transaction, tenantId, time.now(), { action, reason }));
   return new OAuthError(
     'unauthorized_client',
     'This tenant is disabled. Ask the operator of this instance to enable it.',

@@ -38,9 +38,9 @@ export async function regenerateSecret(
   acting: Acting,
 ): Promise<string> {
   const secret = newOpaqueToken('inl_secret');
-  const { store, clock } = services;
+  const { store, time } = services;
   await store.write(async (transaction) => {
-    const now = clock();
+    const now = time.now();
     await replaceSecret(transaction, tenantId, tokenHash(secret), now, graceSeconds * 1000);
     await recordEvent(transaction, tenantId, now, acting.caller, {
       action: 'embed-settings.regenerate-secret',
@@ -66,7 +66,7 @@ export async function uploadPublicKey(
       key_mode: 'public-key',
       public_key: pem,
       jwks_url: null,
-      key_changed_at: services.clock(),
+      key_changed_at: services.time.now(),
     },
     details: { fingerprint: fingerprint(key), revokeTokens },
     revokeTokens,
@@ -88,7 +88,7 @@ export async function registerJwks(
   }
   await apply(services, tenantId, acting, {
     action: 'embed-settings.register-jwks',
-    change: { key_mode: 'jwks', public_key: null, jwks_url: url, key_changed_at: services.clock() },
+    change: { key_mode: 'jwks', public_key: null, jwks_url: url, key_changed_at: services.time.now() },
     details: { url, revokeTokens },
     revokeTokens,
   });
@@ -101,7 +101,7 @@ export async function revokeAllTokens(services: Services, tenantId: TenantId, ac
 }
 
 async function apply(
-  { store, clock }: Services,
+  { store, time }: Services,
   tenantId: TenantId,
   { actor, caller }: Acting,
   recorded: {
@@ -114,7 +114,7 @@ async function apply(
   const { action, change, details, revokeTokens = false } = recorded;
   await store.write(async (transaction) => {
     await updateEmbedSettings(transaction, tenantId, change, { revokeTokens });
-    await recordEvent(transaction, tenantId, clock(), caller, { action, actor, details });
+    await recordEvent(transaction, tenantId, time.now(), caller, { action, actor, details });
   });
 }
 

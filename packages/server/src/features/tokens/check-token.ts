@@ -32,11 +32,11 @@ export async function checkToken(
   const checks = [
     result('form', undefined),
     ...HEADER_CHECKS.map(({ name, problem }) =>
-      result(name, problem(parsed, assertionPolicy(settings, services.clock()))),
+      result(name, problem(parsed, assertionPolicy(settings, services.time.now()))),
     ),
     ...(await signatureChecks(services, settings, parsed)),
     ...CLAIM_CHECKS.map(({ name, problem }) =>
-      result(name, problem(parsed, assertionPolicy(settings, services.clock()))),
+      result(name, problem(parsed, assertionPolicy(settings, services.time.now()))),
     ),
     await replayCheck(services, settings, parsed),
     ...contextChecks(parsed.claims.embed_context),

@@ -61,7 +61,7 @@ export function createTokenExchange(services: Services): (request: ClientRequest
 
 /** Counted and not recorded one by one, since a tenant without tokens left keeps requesting them. */
 async function refuseBeyondQuota(
-  { quotas, metrics, usage, refusals, clock }: Services,
+  { quotas, metrics, usage, refusals, time }: Services,
   { settings: { tenantId } }: AuthenticatedClient,
 ): Promise<void> {
   const reason = 'quota';
@@ -71,8 +71,8 @@ async function refuseBeyondQuota(
     if (!(error instanceof AppError) || error.code !== 'TENANT_QUOTA_REACHED') throw error;
     const { statusCode, headers, message } = error;
     metrics.exchanges.inc({ outcome: 'temporarily_unavailable', reason });
-    usage.count(tenantId, clock(), 'refusal', reason);
-    refusals.count(tenantId, clock(), { action: 'token.issue', reason });
+    usage.count(tenantId, time.now(), 'refusal', reason);
+    refusals.count(tenantId, time.now(), { action: 'token.issue', reason });
     throw new OAuthError('temporarily_unavailable', message, { statusCode, headers, reason });
   }
 }
@@ -86,7 +86,7 @@ interface VerifiedAssertion {
 
 /** RFC 7523 §3: the form, header, signature and claims of the assertion, in this order. */
 async function verifyAssertion(
-  { jwks, clock }: Services,
+  { jwks, time }: Services,
   { settings, fields }: AuthenticatedClient,
 ): Promise<VerifiedAssertion> {
   const assertion = parseAssertion(readGrant(fields));
@@ -98,11 +98,11 @@ async function verifyAssertion(
       if (found) throw invalidGrant(name, found);
     }
   };
-  applyChecks(HEADER_CHECKS, clock());
+  applyChecks(HEADER_CHECKS, time.now());
   const failed = await verifySignature(jwks, settings, assertion);
   if (failed) throw invalidGrant(failed.check, failed.problem);
   // Fetching keys may have taken seconds, and `exp` has no tolerance.
-  const now = clock();
+  const now = time.now();
   applyChecks(CLAIM_CHECKS, now);
   const { exp, jti, embed_context } = assertion.claims;
   return {
@@ -147,7 +147,7 @@ const keepJtiMs = 24 * 60 * 60_000;
 
 /** RFC 6749 §5.1. Stores the token, its context and the audit event in one transaction, which also detects replays. */
 async function issueToken(
-  { vault, metrics, usage, clock }: Services,
+  { vault, metrics, usage, time }: Services,
   writeToken: TokenWriter,
   request: {
     readonly client: AuthenticatedClient;
@@ -189,7 +189,7 @@ async function issueToken(
   if (outcome === 'settings-changed') throw settingsChanging();
   metrics.exchanges.inc({ outcome: 'issued', reason: '' });
   const viewer = { tenantId, workspaceId: context.workspace_id, username: context.username };
-  usage.countFor(viewer, clock(), 'exchange');
+  usage.countFor(viewer, time.now(), 'exchange');
   return {
     access_token: token,
     token_type: 'Bearer',
@@ -210,15 +210,15 @@ async function haveSettingsChanged({ settings }: Services, used: EmbedSettings):
 }
 
 async function recordRefusal(
-  { store, clock, metrics, usage }: Services,
+  { store, time, metrics, usage }: Services,
   { tenantId, clientId }: EmbedSettings,
   caller: Caller,
   { error, reason, description }: OAuthError,
 ): Promise<void> {
   metrics.exchanges.inc({ outcome: error, reason });
-  usage.count(tenantId, clock(), 'refusal', reason);
+  usage.count(tenantId, time.now(), 'refusal', reason);
   await store.write((transaction) =>
-    recordEvent(transaction, tenantId, clock(), caller, {
+    recordEvent(transaction, tenantId, time.now(), caller, {
       action: 'token.issue',
       outcome: 'refused',
       actor: clientId,

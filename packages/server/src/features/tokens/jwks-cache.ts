@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { FetchedJson } from '../../platform/egress/fetch-json.ts';
-import type { Clock } from '../../platform/time/clock.ts';
+import type { Time } from '../../platform/time/time.ts';
 import { type Jwks, type JwksKey, keysToTry, readJwks } from './read-jwks.ts';
 
 const minute = 60_000;
@@ -38,11 +38,11 @@ export type FetchJwks = (tenantId: TenantId, url: string) => Promise<Jwks>;
 export class JwksCache {
   readonly #entries = new Map<TenantId, Entry>();
   readonly #fetch: FetchJwks;
-  readonly #clock: Clock;
+  readonly #time: Time;
 
-  constructor(fetch: FetchJwks, clock: Clock) {
+  constructor(fetch: FetchJwks, time: Time) {
     this.#fetch = fetch;
-    this.#clock = clock;
+    this.#time = time;
   }
 
   /** Returns the keys to try for a `kid`, or a sentence that says why there are none. */
@@ -52,7 +52,7 @@ export class JwksCache {
     kid: string | undefined,
   ): Promise<readonly KeyObject[] | string> {
     const entry = this.#entry(tenantId, url);
-    const now = this.#clock();
+    const now = this.#time.now();
     if (!isAhead(entry.freshUntil, now, maxLifetimeMs) && !isAhead(entry.retryAt, now, maxBackOffMs))
       await this.#refresh(entry);
     let found = this.#usable(entry, kid);
@@ -107,14 +107,14 @@ export class JwksCache {
   }
 
   #usable(entry: Entry, kid: string | undefined): KeyObject[] {
-    if (entry.fetchedAt === undefined || entry.fetchedAt + maxStaleMs < this.#clock()) return [];
+    if (entry.fetchedAt === undefined || entry.fetchedAt + maxStaleMs < this.#time.now()) return [];
     const usable = entry.keys.filter((key) => key.usable);
     return keysToTry(usable, kid).flatMap(({ key }) => (key ? [key] : []));
   }
 
   /** A key may have been added since the last fetch. Limited, because callers can make up any `kid`. */
   async #refreshForUnknownKid(entry: Entry): Promise<void> {
-    const now = this.#clock();
+    const now = this.#time.now();
     const isTooSoon = isAhead(entry.unknownKidAt + unknownKidPauseMs, now, unknownKidPauseMs);
     if (isTooSoon || isAhead(entry.retryAt, now, maxBackOffMs)) return;
     entry.unknownKidAt = now;
@@ -132,7 +132,7 @@ export class JwksCache {
   async #fetchInto(entry: Entry): Promise<void> {
     try {
       const { keys, maxAgeSeconds } = await this.#fetch(entry.tenantId, entry.url);
-      const now = this.#clock();
+      const now = this.#time.now();
       entry.keys = keys;
       entry.fetchedAt = now;
       entry.freshUntil =
@@ -142,7 +142,7 @@ export class JwksCache {
       entry.error = undefined;
     } catch (error) {
       entry.failures += 1;
-      entry.retryAt = this.#clock() + Math.min(maxBackOffMs, firstBackOffMs * 2 ** (entry.failures - 1));
+      entry.retryAt = this.#time.now() + Math.min(maxBackOffMs, firstBackOffMs * 2 ** (entry.failures - 1));
       entry.error = error instanceof Error ? error.message : String(error);
     }
   }
@@ -170,7 +170,7 @@ function newEntry(tenantId: TenantId, url: string): Entry {
 
 export function createJwksCache(
   fetchJson: (tenantId: TenantId, url: string) => Promise<FetchedJson>,
-  clock: Clock,
+  time: Time,
 ): JwksCache {
-  return new JwksCache((tenantId, url) => readJwks(() => fetchJson(tenantId, url)), clock);
+  return new JwksCache((tenantId, url) => readJwks(() => fetchJson(tenantId, url)), time);
 }

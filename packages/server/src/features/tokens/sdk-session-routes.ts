@@ -59,7 +59,7 @@ export function sdkSessionRoutes(app: HttpApp, services: Services): void {
 
 /** Returns the remaining lifetime of a token that may open every embed, as the SDK's own token may. */
 async function checkSdkToken(
-  { store, clock, refusals }: Services,
+  { store, time, refusals }: Services,
   tenantId: TenantId,
   token: string,
   origin: string | undefined,
@@ -69,7 +69,7 @@ async function checkSdkToken(
     throw new AppError('ORIGIN_REFUSED', {
       message: `Pages of ${origin} cannot use this instance. Add the origin to the allowed origins of the tenant.`,
     });
-  const now = clock();
+  const now = time.now();
   const viewer = await authenticateEmbed(store, tenantId, token, now);
   if (viewer?.viewsEveryEmbed && viewer.onlyEmbed === null)
     return { expiresIn: Math.max(0, Math.floor((viewer.expiresAt - now) / 1000)) };

@@ -148,7 +148,7 @@ async function introspectToken(services: Services, request: ClientRequest) {
   const action = 'token.introspect';
   const { settings, fields } = await authenticateClient(services, request, { action });
   const token = requiredToken(fields);
-  const principal = await authenticateEmbed(services.store, settings.tenantId, token, services.clock());
+  const principal = await authenticateEmbed(services.store, settings.tenantId, token, services.time.now());
   if (principal?.clientId !== settings.clientId) return { active: false };
   return {
     active: true,
@@ -171,7 +171,7 @@ async function revokeToken(services: Services, request: ClientRequest): Promise<
   const { tenantId, clientId } = settings;
   const token = requiredToken(fields);
   await services.store.write(async (transaction) => {
-    const now = services.clock();
+    const now = services.time.now();
     if (!(await revokeEmbedToken(transaction, tenantId, clientId, token, now))) return;
     await recordEvent(transaction, tenantId, now, request.caller, { action, actor: clientId });
   });

@@ -25,15 +25,15 @@ export function quotasRoutes(app: HttpApp, services: Services): void {
 
 /** The quotas of a tenant with their current use, read from the store. */
 export async function readQuotaUse(services: Services, tenantId: TenantId): Promise<Quotas> {
-  const { store, clock, quotas, usage } = services;
+  const { store, time, quotas, usage } = services;
   const limits = await readQuotas(store, tenantId);
-  await usage.totals.refresh(tenantId, clock());
+  await usage.totals.refresh(tenantId, time.now());
   const listed = QUOTAS.flatMap((name) => {
     const { [name]: limit } = limits;
     return limit === undefined ? [] : [{ name, limit }];
   });
   return {
-    resetsAt: isoTime(nextMonth(clock())),
+    resetsAt: isoTime(nextMonth(time.now())),
     quotas: await Promise.all(
       listed.map(async ({ name, limit }) => ({
         name,

@@ -93,11 +93,11 @@ export function usageRoutes(app: HttpApp, services: Services): void {
 
 /** What a request asks for. Pending counts are written first. */
 async function reportRequest(
-  { usage, clock }: Services,
+  { usage, time }: Services,
   request: FastifyRequest,
   { by, ...days }: { readonly by: UsageReportBy; readonly from?: string; readonly to?: string },
 ): Promise<ReportRequest> {
-  const report = { tenantId: tenantOf(request).id, by, ...reportDays(days, clock()) };
+  const report = { tenantId: tenantOf(request).id, by, ...reportDays(days, time.now()) };
   await usage.flush();
   return report;
 }

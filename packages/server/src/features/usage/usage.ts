@@ -13,9 +13,9 @@ const MAX_DATASETS = 50;
 
 /** Usage statistics of a tenant, including today. Pending counts are written first. */
 export async function readUsage(services: Services, tenantId: TenantId, days: number): Promise<Usage> {
-  const { store, clock, usage } = services;
+  const { store, time, usage } = services;
   await usage.flush();
-  const { from, uses } = await countUses(store, tenantId, clock(), days);
+  const { from, uses } = await countUses(store, tenantId, time.now(), days);
   const calendar = Array.from({ length: days }, (_, index) => from + index * DAY);
   const sum = (found: readonly DailyUse[]) => found.reduce((total, { count }) => total + count, 0);
   const of = (what: UsageKind) => uses.filter((use) => use.what === what);

@@ -14,7 +14,7 @@ import { beginImport, finishImport, keepImportAlive, stageUsers, type UserImport
 import type { LineProblem, UserLine } from './user-line.ts';
 import { type UserDraft, userRow } from './write-users.ts';
 
-type ImportServices = Pick<Services, 'store' | 'clock' | 'passwords' | 'stopping'>;
+type ImportServices = Pick<Services, 'store' | 'time' | 'passwords' | 'stopping'>;
 
 /** Roughly how long a server on the same SQLite file waits for the write lock, plus a commit. */
 const maxWorkMs = 20;
@@ -52,8 +52,8 @@ export async function importUsers(
   watcher: ImportWatcher,
   by: Acting = { actor: null, caller: OPERATOR },
 ): Promise<ImportOutcome> {
-  const { store, clock } = services;
-  const userImport = await store.write((transaction) => beginImport(transaction, tenantId, clock()));
+  const { store, time } = services;
+  const userImport = await store.write((transaction) => beginImport(transaction, tenantId, time.now()));
   let finished = false;
   try {
     const problems = await stageAll(services, userImport, lines, watcher);
@@ -120,7 +120,7 @@ function problemsOf({ line, value, problems }: UserLine): LineProblem[] {
 
 /** Writes the valid drafts. Returns the problems of the others and the duration. */
 async function stageBatch(
-  { store, clock }: ImportServices,
+  { store, time }: ImportServices,
   userImport: UserImport,
   drafts: readonly Draft[],
 ): Promise<{ readonly problems: readonly LineProblem[]; readonly workMs: number }> {
@@ -135,7 +135,7 @@ async function stageBatch(
   let workMs = 0;
   const problems = await store.write(async (transaction) => {
     const started = performance.now();
-    await keepImportAlive(transaction, userImport, clock());
+    await keepImportAlive(transaction, userImport, time.now());
     if (users.length === 0) return [];
     const dangling = await unknownReferences(
       transaction,
@@ -162,12 +162,12 @@ const linesOf = (problems: readonly DraftProblem[], users: readonly { readonly l
   problems.map(({ index, field, problem }) => ({ line: users[index]?.line ?? 0, field, problem }));
 
 async function switchOver(
-  { store, clock }: ImportServices,
+  { store, time }: ImportServices,
   userImport: UserImport,
   { actor, caller }: Acting,
 ): Promise<number> {
   return store.write(async (transaction) => {
-    const now = clock();
+    const now = time.now();
     const users = await finishImport(transaction, userImport, now);
     const event = { action: 'user.import', actor, target: userImport.id, details: { users } } as const;
     await recordEvent(transaction, userImport.tenant_id, now, caller, event);

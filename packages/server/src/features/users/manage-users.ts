@@ -15,11 +15,11 @@ import { refuseLosingLastAdmin } from './last-admin.ts';
 import { addToRowCount, findUser, type UserWithGroups, usernameKey } from './users.ts';
 import { deleteUser, insertUsers, lockUser, type UserDraft, updateUser, userRow } from './write-users.ts';
 
-type UserServices = Pick<Services, 'store' | 'clock' | 'passwords'>;
+type UserServices = Pick<Services, 'store' | 'time' | 'passwords'>;
 
 /** Creates all users, or none and reports each problem with the path of its field. */
 export async function createUsers(
-  { store, clock, passwords }: UserServices,
+  { store, time, passwords }: UserServices,
   tenantId: TenantId,
   newUsers: readonly NewUser[],
   { actor, caller }: Acting,
@@ -35,7 +35,7 @@ export async function createUsers(
   for (const user of newUsers) drafts.push(await withHashedPassword(user, hash));
 
   return store.write(async (transaction) => {
-    const now = clock();
+    const now = time.now();
     const rows = drafts.map((draft) => ({ row: userRow(draft, now), groups: draft.groups ?? [] }));
     const at = ({ index, field, problem }: DraftProblem) => ({ path: `${pathOf(index)}/${field}`, problem });
     const conflicts = (await takenUsernames(transaction, tenantId, drafts)).map(at);
@@ -61,7 +61,7 @@ export async function createUsers(
 }
 
 export async function changeUser(
-  { store, clock, passwords }: UserServices,
+  { store, time, passwords }: UserServices,
   tenantId: TenantId,
   id: string,
   change: UserChange,
@@ -72,7 +72,7 @@ export async function changeUser(
   const draft = await withHashedPassword(change, hashFor(passwords, tenantId, actor));
 
   return store.write(async (transaction) => {
-    const now = clock();
+    const now = time.now();
     await lockUser(transaction, tenantId, id, now);
     const user = await findUser(transaction, tenantId, id);
     if (!user) throw new AppError('NOT_FOUND', { message: 'User not found. Check the id.' });
@@ -100,7 +100,7 @@ export async function changeUser(
 }
 
 export async function removeUser(
-  { store, clock }: UserServices,
+  { store, time }: UserServices,
   tenantId: TenantId,
   id: string,
   { actor, caller }: Acting,
@@ -111,7 +111,7 @@ export async function removeUser(
     // The user may have been deleted concurrently.
     if (!user || !(await deleteUser(transaction, tenantId, id)))
       throw new AppError('NOT_FOUND', { message: 'User not found. Check the id.' });
-    await recordEvent(transaction, tenantId, clock(), caller, {
+    await recordEvent(transaction, tenantId, time.now(), caller, {
       action: 'user.delete',
       actor,
       target: user.username,

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { hotStatement } from '../store/hot-statement.ts';
 import type { Queries, Store } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Time } from '../time/time.ts';
 import { monthOf, nextMonth } from './month.ts';
 import type { MeteredKind, MonthlyTotals } from './monthly-totals.ts';
 
@@ -33,7 +33,7 @@ interface Known {
 
 interface Options {
   readonly store: Store;
-  readonly clock: Clock;
+  readonly time: Time;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly totals: MonthlyTotals;
@@ -66,7 +66,7 @@ export class TenantQuotas {
   async refuseBeyond(tenantId: TenantId, quota: MonthlyQuota, amount = 1): Promise<void> {
     const { [quota]: limit } = await this.limits(tenantId);
     if (limit === undefined) return;
-    const now = this.#options.clock();
+    const now = this.#options.time.now();
     const used = this.used(tenantId, quota);
     if (used >= limit * QUOTA_WARNING) this.#warn(tenantId, { quota, used, limit });
     if (used + amount <= limit) return;
@@ -80,7 +80,7 @@ export class TenantQuotas {
 
   /** This month, including what has not been written yet. */
   used(tenantId: TenantId, quota: MonthlyQuota): number {
-    return this.#options.totals.total(tenantId, this.#options.clock(), KINDS[quota]);
+    return this.#options.totals.total(tenantId, this.#options.time.now(), KINDS[quota]);
   }
 
   #refresh(tenantId: TenantId): Promise<Known> {
@@ -92,9 +92,9 @@ export class TenantQuotas {
   }
 
   async #read(tenantId: TenantId): Promise<Known> {
-    const { store, totals, clock } = this.#options;
+    const { store, totals, time } = this.#options;
     const limits = await readQuotas(store, tenantId);
-    if (MONTHLY.some((quota) => limits[quota] !== undefined)) await totals.refresh(tenantId, clock());
+    if (MONTHLY.some((quota) => limits[quota] !== undefined)) await totals.refresh(tenantId, time.now());
     if (this.#known.size >= maxTenants) this.#known.clear();
     const known = { limits, readAt: performance.now() };
     this.#known.set(tenantId, known);
@@ -107,7 +107,7 @@ export class TenantQuotas {
     use: { readonly quota: MonthlyQuota; readonly used: number; readonly limit: number },
   ): void {
     const level = use.used >= use.limit ? 'used up' : 'nearly used up';
-    const key = `${monthOf(this.#options.clock())} ${tenantId} ${use.quota} ${level}`;
+    const key = `${monthOf(this.#options.time.now())} ${tenantId} ${use.quota} ${level}`;
     if (this.#warned.has(key)) return;
     if (this.#warned.size >= maxTenants) this.#warned.clear();
     this.#warned.add(key);

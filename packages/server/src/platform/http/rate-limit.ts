@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import type { Time } from '../time/time.ts';
 
 /** Beyond this many keys the least recently used one is dropped. */
 const MAX_KEYS = 10_000;
@@ -12,11 +13,11 @@ interface Bucket {
  * Allows `perMinute` calls per minute and key, in bursts too. It counts on this node alone: it protects the store and the
  * databases from runaway scripts and is not a guarantee.
  */
-export function createRateLimit(clock: () => number, perMinute: number): (key: string) => void {
+export function createRateLimit(time: Time, perMinute: number): (key: string) => void {
   const buckets = new Map<string, Bucket>();
   const perMs = perMinute / 60_000;
   return (key) => {
-    const now = clock();
+    const now = time.now();
     const before = buckets.get(key) ?? { tokens: perMinute, at: now };
     const tokens = Math.min(perMinute, before.tokens + Math.max(0, now - before.at) * perMs);
     // The newest entry of a map is the last one.

@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { refuseFields } from '../errors.ts';
 import type { EmbedTokenRow } from '../store/schema.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Time } from '../time/time.ts';
 import type { Vault } from '../vault/vault.ts';
 import { contextProblems } from './context-problems.ts';
 import { createEmbedPrincipal, type EmbedPrincipal } from './embed-principal.ts';
@@ -10,7 +10,7 @@ import { sealSecrets } from './sealed-secrets.ts';
 
 interface ContextServices {
   readonly vault: Vault;
-  readonly clock: Clock;
+  readonly time: Time;
 }
 
 /** A stored context: checked, truncated, with its secrets encrypted. */
@@ -50,7 +50,7 @@ export function viewerOfContext(
     ...storableContext(services, tenantId, given),
     client_id: '',
     only_embed: null,
-    issued_at: services.clock(),
-    expires_at: services.clock(),
+    issued_at: services.time.now(),
+    expires_at: services.time.now(),
   });
 }

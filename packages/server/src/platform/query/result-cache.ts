@@ -1,5 +1,6 @@
 import type { QueryResult } from '@inlay/protocol/result';
 import { LRUCache } from 'lru-cache';
+import type { Time } from '../time/time.ts';
 
 /** Query results, kept for a while within a memory limit per tenant; equal queries in flight run once (ADR 264). */
 export interface ResultCache<T> {
@@ -28,8 +29,7 @@ export interface CachedResult<T> {
 }
 
 export interface ResultCacheOptions<T> {
-  /** Milliseconds, only ever compared with each other. */
-  readonly clock: () => number;
+  readonly time: Time;
   readonly maxBytesPerTenant: number;
   readonly maxBytes: number;
   readonly sizeOf: (value: T) => number;
@@ -50,7 +50,7 @@ interface Flight<T> {
   waiting: number;
 }
 
-export function createResultCache<T>({ clock, sizeOf, ...limits }: ResultCacheOptions<T>): ResultCache<T> {
+export function createResultCache<T>({ time, sizeOf, ...limits }: ResultCacheOptions<T>): ResultCache<T> {
   // `lru-cache` rejects a limit of 0; no result is as small as 1.
   const maxBytes = Math.max(1, limits.maxBytes);
   const maxBytesPerTenant = Math.min(maxBytes, Math.max(1, limits.maxBytesPerTenant));
@@ -80,7 +80,7 @@ export function createResultCache<T>({ clock, sizeOf, ...limits }: ResultCacheOp
     tenants.get(tenantId)?.delete(key);
     const bytes = sizeOf(value) + key.length;
     if (freshSeconds <= 0 || bytes > maxBytesPerTenant) return;
-    const entry = { tenantId, key, value, bytes, loadedAt: clock() };
+    const entry = { tenantId, key, value, bytes, loadedAt: time.now() };
     (tenants.get(tenantId) ?? openTenant(tenantId)).set(key, entry);
     all.set(entry, true);
   }
@@ -127,7 +127,7 @@ export function createResultCache<T>({ clock, sizeOf, ...limits }: ResultCacheOp
       const { tenantId, key, signal } = request;
       signal?.throwIfAborted();
       const entry = tenants.get(tenantId)?.peek(key);
-      const age = entry ? clock() - entry.loadedAt : 0;
+      const age = entry ? time.now() - entry.loadedAt : 0;
       // A negative age: the clock was set back, and would keep the entry for as long as that.
       if (entry && age >= 0 && age < request.freshSeconds * 1000) {
         tenants.get(tenantId)?.get(key);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { timeAt } from '../../../../../test/support/fake-time.ts';
 import { type CacheRequest, createResultCache } from '../../../src/platform/query/result-cache.ts';
 import { type CacheKeyParts, resultCacheKey } from '../../../src/platform/query/result-cache-key.ts';
 import { createVault } from '../../../src/platform/vault/vault.ts';
@@ -8,7 +9,7 @@ function setUp(limits: { readonly maxBytesPerTenant?: number; readonly maxBytes?
   let now = 0;
   let loads = 0;
   const cache = createResultCache<string>({
-    clock: () => now,
+    time: timeAt(() => now),
     maxBytesPerTenant: 1000,
     maxBytes: 10_000,
     sizeOf: (value) => value.length,
