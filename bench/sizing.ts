@@ -3,6 +3,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '@inlay/server/config';
 import { openStore } from '@inlay/server/platform/store/open-store';
+import { systemTime } from '@inlay/server/platform/time/time';
 import { type RawBuilder, sql } from 'kysely';
 import { freePort } from '../test/support/free-port.ts';
 import { ADMIN, sqliteStore } from '../test/support/start-inlay.ts';
@@ -112,7 +113,7 @@ async function measureDisk(): Promise<Row[]> {
     });
     await server.stop();
     const before = sizeOf(testStore.env.INLAY_DATA_DIR ?? '');
-    const store = await openStore(readConfig(testStore.env));
+    const store = await openStore(readConfig(testStore.env), { time: systemTime });
     await store.write(({ everyTenant }) =>
       sql`${insert} from (with recursive series(n) as (select 1 union all select n + 1 from series where n < ${sql.lit(ROWS)})
         select n from series) as series`.execute(everyTenant),

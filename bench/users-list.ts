@@ -1,6 +1,7 @@
 import { readConfig } from '@inlay/server/config';
 import { openStore } from '@inlay/server/platform/store/open-store';
 import type { Store } from '@inlay/server/platform/store/store';
+import { systemTime } from '@inlay/server/platform/time/time';
 import { sql } from 'kysely';
 import { logInAs } from '../test/support/api-client.ts';
 import { freePort } from '../test/support/free-port.ts';
@@ -74,7 +75,7 @@ async function measure(name: string, store: TestStore): Promise<Row[]> {
 
 /** Written by the database itself: a million rows are the setting here, not what is measured. */
 async function addMillionUsers({ env }: TestStore): Promise<void> {
-  const store: Store = await openStore(readConfig(env));
+  const store: Store = await openStore(readConfig(env), { time: systemTime });
   const text =
     store.engine === 'postgres' ? sql.raw("lpad(to_hex(n), 12, '0')") : sql.raw("printf('%012x', n)");
   const series =

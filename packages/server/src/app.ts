@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import type { CreatedTenant } from './features/provisioning/create-tenant.ts';
 import { prepareFirstStart } from './features/provisioning/first-start.ts';
@@ -7,6 +6,7 @@ import { openServices } from './open-services.ts';
 import { StartError } from './platform/errors.ts';
 import type { HttpApp } from './platform/http/http-app.ts';
 import { letYoungGenerationGrow } from './platform/process/young-generation.ts';
+import type { Time } from './platform/time/time.ts';
 import { createHttpServer } from './server.ts';
 import type { Services } from './services.ts';
 import { startSweeps } from './sweeps.ts';
@@ -37,17 +37,17 @@ export async function startApp(
     letYoungGenerationGrow();
     const close = async () => {
       drain.abort();
-      await sleep(config.drainSeconds * 1000);
+      await services.time.sleep(config.drainSeconds * 1000);
       stop.abort();
-      const { log, duckdb, engines, files, refusals, usage, tracer, store, running } = services;
+      const { time, log, duckdb, engines, files, refusals, usage, tracer, store, running } = services;
       // Shorter in total than the nine seconds after which the process exits anyway.
       const step = (name: string, ms: number, work: () => Promise<unknown>) =>
-        closeWithin(work, ms, (problem) =>
+        closeWithin(work, { time, ms }, (problem) =>
           log.error({ step: name, ...problem }, 'not closed before the deadline'),
         );
       await Promise.all([
         step('sweeps', DRAIN_MS, stopSweeps),
-        step('requests', DRAIN_MS + 500, () => finishRequests(http)),
+        step('requests', DRAIN_MS + 500, () => finishRequests(http, time)),
         step('imports', DRAIN_MS, () => Promise.allSettled(running)),
       ]);
       // All requests have completed or were cut off, so nobody waits for work that is still running.
@@ -71,35 +71,33 @@ export async function startApp(
 /** How long running requests may take once shutdown has begun. */
 const DRAIN_MS = 4000;
 
-async function finishRequests(http: HttpApp): Promise<void> {
-  const force = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS);
+async function finishRequests(http: HttpApp, time: Time): Promise<void> {
+  const force = time.after(DRAIN_MS, () => http.server.closeAllConnections());
   // A connection that was busy when closing began stays open after its response, unless closed here.
-  const closingIdle = setInterval(() => http.server.closeIdleConnections(), 20);
+  const closingIdle = time.every(20, () => http.server.closeIdleConnections());
   await http.close().finally(() => {
-    clearTimeout(force);
-    clearInterval(closingIdle);
+    force.stop();
+    closingIdle.stop();
   });
 }
 
 /** Waits for a part to close, up to a limit. A part that hangs or fails is logged, and the others still close. */
 async function closeWithin(
   work: () => Promise<unknown>,
-  ms: number,
+  { time, ms }: { readonly time: Time; readonly ms: number },
   report: (problem: { readonly err?: unknown }) => void,
 ): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(() => {
-      report({});
-      resolve();
-    }, ms);
-  });
+  const isClosed = new AbortController();
+  const late = time.sleep(ms, { signal: isClosed.signal }).then(
+    () => report({}),
+    () => {},
+  );
   const closed = work().then(
     () => {},
     (err: unknown) => report({ err }),
   );
   await Promise.race([closed, late]);
-  clearTimeout(timer);
+  isClosed.abort();
 }
 
 /** Connections that may wait to be accepted. With Node's 511, the system resets some of a burst of 2,000 pages. */

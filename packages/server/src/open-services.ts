@@ -51,29 +51,31 @@ export async function openServices(
   if (!config.databaseUrl) ensureWritableFolder(config.dataDir);
   const ownFiles = join(config.dataDir, 'files');
   if (config.filesDir !== ownFiles) ensureWritableFolder(config.filesDir, 'INLAY_FILES_DIR');
-  const { migrations } = options;
-  const opened = await openStore(config, migrations && { migrations });
+  const { time = systemTime, migrations } = options;
+  const opened = await openStore(config, { time, ...(migrations && { migrations }) });
   try {
     const masterKey = await openMasterKey(config, opened);
-    const log = limitStoreErrors(options.log ?? createLog(config));
-    const time = options.time ?? systemTime;
+    const log = limitStoreErrors(options.log ?? createLog(config), time);
     const metrics = options.metrics ?? createMetrics();
-    const tracer = openTracer(config, metrics, log);
+    const tracer = openTracer(config, { metrics, time, log });
     const store = traceStore(opened, tracer);
     const limits = childrenLimits(config.workers);
-    const duckdb = new DuckdbChildren(limits);
-    const queues = createQueues(metrics, limits, tracer);
+    const duckdb = new DuckdbChildren(limits, time);
+    const queues = createQueues({ metrics, time, tracer }, limits);
     const circuits = createCircuitBreakers({
       maxFailures: 5,
       pauseMs: 15_000,
+      time,
       onRejected: () => metrics.circuitRejections.inc(),
     });
     metrics.watchCircuits(circuits.countOpen);
     metrics.watchDisk(config.databaseUrl ? config.filesDir : config.dataDir);
-    const usage = new UsageCounter(store, (error) => log.error({ err: error }, 'usage not recorded yet'));
+    const onError = (what: string) => (error: unknown) =>
+      log.error({ err: error }, `${what} not recorded yet`);
+    const usage = new UsageCounter({ store, time, onError: onError('usage') });
     const egressOf = makeTenantEgress(config);
     const fetchKeys = (tenantId: TenantId, url: string) =>
-      fetchJson(url, { egress: egressOf(tenantId), timeoutMs: 5000, maxBytes: 512 * 1024 });
+      fetchJson(url, { egress: egressOf(tenantId), time, timeoutMs: 5000, maxBytes: 512 * 1024 });
     return {
       config,
       store,
@@ -84,11 +86,11 @@ export async function openServices(
       metrics,
       tracer,
       passwords: (options.passwords ?? createPasswords)(queues.hashing),
-      refusals: new RefusalCounter(store, (error) => log.error({ err: error }, 'refusals not recorded yet')),
+      refusals: new RefusalCounter({ store, time, onError: onError('refusals') }),
       usage,
       quotas: new TenantQuotas({ store, time, log, metrics, totals: usage.totals }),
       vault: createVault(masterKey),
-      engines: createEngines(config, egressOf, duckdb),
+      engines: createEngines(config, egressOf, { children: duckdb, time }),
       duckdb,
       circuits,
       results: createResultCache({
@@ -99,7 +101,7 @@ export async function openServices(
       }),
       queries: queues,
       queues,
-      files: new FileMaker(),
+      files: new FileMaker(time),
       draining: options.draining ?? new AbortController().signal,
       stopping: options.stopping ?? new AbortController().signal,
       running: new Set(),
@@ -112,22 +114,31 @@ export async function openServices(
 
 const mebibyte = 1024 * 1024;
 
-function openTracer({ traces }: Config, metrics: Metrics, log: Logger): Tracer {
+function openTracer(
+  { traces }: Config,
+  { metrics, time, log }: Pick<Services, 'metrics' | 'time' | 'log'>,
+): Tracer {
   if (!traces) return NO_TRACER;
   const onError = (err: unknown) => log.warn({ err }, 'traces not exported');
-  return createTracer(new OtlpExporter({ ...traces, metrics, onError }), traces.ratio);
+  return createTracer(new OtlpExporter({ ...traces, metrics, time, onError }), traces.ratio);
 }
 
-function createEngines(config: Config, egressOf: EgressRulesOf, children: DuckdbChildren): EnginePools {
+function createEngines(
+  config: Config,
+  egressOf: EgressRulesOf,
+  { children, time }: { readonly children: DuckdbChildren; readonly time: Time },
+): EnginePools {
   return new EnginePools({
     open: (connection, tenantId) =>
       openEngine(connection, {
         egress: egressOf(tenantId),
         poolSize: { maxConnections: 4, idleMs: 60_000 },
+        time,
         files: { folder: filesFolder({ config }, tenantId), children },
       }),
     maxEngines: 200,
     idleMs: 5 * 60_000,
+    time,
   });
 }
 

@@ -1,6 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startApp } from './app.ts';
 import { printBanner } from './cli/banner.ts';
 import type { Config } from './config.ts';
@@ -10,6 +9,7 @@ import { createMetrics } from './platform/metrics.ts';
 import { closeUnclaimed } from './platform/process/close-unclaimed.ts';
 import { requestMetrics, serveMetrics } from './platform/process/gather-metrics.ts';
 import { endSoon, stopSignal, unlessStopped, untilStopped } from './platform/process/stop-signal.ts';
+import { systemTime } from './platform/time/time.ts';
 
 /**
  * Runs several processes on one port, each a complete node (ADR 132). The supervisor distributes connections, restarts
@@ -92,11 +92,11 @@ const LONG_MS = 30_000;
  */
 async function replaceWorker(ended: AbortSignal): Promise<void> {
   for (let pause = 0; ; ) {
-    await sleep(pause, undefined, { signal: ended }).catch(() => {});
+    await systemTime.sleep(pause, { signal: ended }).catch(() => {});
     if (ended.aborted) return;
-    const started = performance.now();
+    const started = systemTime.monotonic();
     await once(fork(), 'exit');
-    const ranForLong = performance.now() - started > LONG_MS;
+    const ranForLong = systemTime.monotonic() - started > LONG_MS;
     pause = ranForLong ? 0 : Math.min(pause * 2 || 250, LONG_MS);
   }
 }

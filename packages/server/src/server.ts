@@ -88,7 +88,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    clientErrorHandler: refuseBrokenRequest,
+    clientErrorHandler: (error, socket) => refuseBrokenRequest(services.time, error, socket),
     frameworkErrors: (error, request, reply) => {
       reply.headers(safeHeaders(request.id));
       replyWithError(error, request, reply);
@@ -104,7 +104,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
   traceRequests(app, services.tracer);
   measureRequests(app, services);
   resolveTenants(app, services);
-  refuseUnknownRoutes(app);
+  refuseUnknownRoutes(app, services);
   guardRoutes(app, services);
   const describeApi = describeRoutes(app, VERSION);
 

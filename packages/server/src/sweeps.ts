@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { removeAbandonedUploads } from './features/files/remove-abandoned-uploads.ts';
 import { sweepAbandonedImports } from './features/users/remove-abandoned-imports.ts';
 import { createContextSweep, sweepExpired } from './platform/store/sweep-expired.ts';
@@ -9,7 +8,8 @@ const everyMs = 60_000;
 const uploadsEveryMs = 60 * 60_000;
 
 /** Deletes expired data in the background, in small steps. Returns a function that stops it. */
-export function startSweeps({ store, time, log, config }: Services): () => Promise<void> {
+export function startSweeps(services: Services): () => Promise<void> {
+  const { store, time, log, config } = services;
   const stop = new AbortController();
   const sweeps = [sweepExpired, createContextSweep(), sweepAbandonedImports];
   let uploadsAt = Number.NEGATIVE_INFINITY;
@@ -24,9 +24,9 @@ export function startSweeps({ store, time, log, config }: Services): () => Promi
   const run = async () => {
     await sweepUploads().catch(failed);
     while (!stop.signal.aborted) {
-      await sleep(everyMs, undefined, { signal: stop.signal, ref: false });
+      await time.sleep(everyMs, { signal: stop.signal });
       for (const sweep of sweeps) {
-        await sweep(store, time.now(), stop.signal).catch(failed);
+        await sweep(services, time.now(), stop.signal).catch(failed);
       }
       await sweepUploads().catch(failed);
     }
@@ -35,7 +35,7 @@ export function startSweeps({ store, time, log, config }: Services): () => Promi
   const buildIndexes = async () => {
     while (!stop.signal.aborted) {
       await store.buildIndexes({ signal: stop.signal, warn: (message) => log.warn(message) }).catch(failed);
-      await sleep(everyMs, undefined, { signal: stop.signal, ref: false });
+      await time.sleep(everyMs, { signal: stop.signal });
     }
   };
   const running = Promise.all(

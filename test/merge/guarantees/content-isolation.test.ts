@@ -122,7 +122,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     it('deletes all content with its tenant and nothing of another', async () => {
-      await deleteTenant(inlay.services.store, 'acme' as never);
+      await deleteTenant(inlay.services, 'acme' as never);
       for (const table of [
         'content_items',
         'content_revisions',

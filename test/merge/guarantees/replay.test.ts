@@ -84,10 +84,10 @@ describeEmbedding('replay', BOTH_STORES, (given) => {
     const exp = Math.floor(given.now() / 1000) + 300;
     assert.equal((await present(assertion)).status, 200);
     given.advance(exp * 1000 - given.now() - 1);
-    await sweepExpired(given.inlay.services.store, given.now());
+    await sweepExpired(given.inlay.services, given.now());
     assertInvalidGrant(await present(assertion), /^jti was already used/);
     // A node whose clock is ahead sweeps before ours has come to the assertion's end.
-    await sweepExpired(given.inlay.services.store, given.now() + 30_000);
+    await sweepExpired(given.inlay.services, given.now() + 30_000);
     assertInvalidGrant(await present(assertion), /^jti was already used/);
     given.advance(1);
     assertInvalidGrant(await present(assertion), /^exp must be in the future/);

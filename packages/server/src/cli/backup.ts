@@ -5,6 +5,7 @@ import { restore } from '../features/backup/restore.ts';
 import { StartError } from '../platform/errors.ts';
 import { stopSignal } from '../platform/process/stop-signal.ts';
 import { recordBackup } from '../platform/store/store-upgrades.ts';
+import { systemTime } from '../platform/time/time.ts';
 import { defineCommand, INTERRUPTED, print } from './command.ts';
 import { number } from './progress.ts';
 import { withServices } from './with-services.ts';
@@ -52,7 +53,7 @@ refuses to start with that store until you run the restore again.`,
   run({ argument: file, env }) {
     return orInterrupted(async (signal) => {
       const config = readConfig(env);
-      const { rows, files, manifest, keyMissing } = await restore(config, file, signal);
+      const { rows, files, manifest, keyMissing } = await restore({ config, time: systemTime }, file, signal);
       print(`Restored ${contents(rows, files)} as of ${manifest.createdAt}.\n`);
       if (keyMissing)
         print(

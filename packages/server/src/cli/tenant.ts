@@ -156,7 +156,7 @@ running server.`,
       if (tenant.status !== 'disabled') {
         throw new StartError(`Tenant '${id}' is active. Run 'inlay tenant disable ${id}' first.`);
       }
-      const rows = await deleteTenant(services.store, tenant.id);
+      const rows = await deleteTenant(services, tenant.id);
       await rm(filesFolder(services, tenant.id), { recursive: true, force: true });
       print(`Deleted tenant '${id}' with ${rows} rows and all files.\n`);
       return 0;

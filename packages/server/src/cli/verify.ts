@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Environment } from '../config.ts';
+import { systemTime } from '../platform/time/time.ts';
 import { defineCommand, print } from './command.ts';
 import { UsageError } from './usage-error.ts';
 import { CannotVerify, connectInstance } from './verify/instance.ts';
@@ -58,6 +59,7 @@ for the file.`,
     };
     const secret = secretFrom(values['client-secret-file'], env, 'INLAY_CLIENT_SECRET');
     if (secret === undefined) throw new UsageError('The option --client-secret-file is missing.');
+    const deadline = systemTime.deadline(readSeconds(values.timeout) * 1000);
     const options = {
       url: required('instance'),
       tenant: required('tenant'),
@@ -65,7 +67,7 @@ for the file.`,
       clientSecret: secret,
       privateKey: readSecret(required('private-key')),
       keyId: values['key-id'],
-      signal: AbortSignal.timeout(readSeconds(values.timeout) * 1000),
+      signal: deadline.signal,
     };
     const loginToken = secretFrom(values['login-token-file'], env, 'INLAY_LOGIN_TOKEN');
     const onStep = (step: string) => process.stderr.write(`${step} …\n`);
@@ -77,6 +79,8 @@ for the file.`,
       if (!(error instanceof CannotVerify)) throw error;
       process.stderr.write(`${error.message}\n`);
       return 2;
+    } finally {
+      deadline.release();
     }
   },
 });

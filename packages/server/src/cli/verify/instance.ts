@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, randomUUID, sign } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../../platform/errors.ts';
+import { systemTime } from '../../platform/time/time.ts';
 
 /** Nothing can be verified: the instance does not respond, or refuses the credentials. */
 export class CannotVerify extends StartError {}
@@ -63,6 +63,7 @@ export async function connectInstance(options: InstanceOptions): Promise<Instanc
       json === undefined ? form && new URLSearchParams({ ...form }).toString() : JSON.stringify(json);
     const contentType = json === undefined ? 'application/x-www-form-urlencoded' : 'application/json';
     const authorization = basic ?? (token === undefined ? undefined : `Bearer ${token}`);
+    const deadline = systemTime.deadline(REQUEST_MS);
     const response = await fetch(`${url}${path}`, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
@@ -73,9 +74,12 @@ export async function connectInstance(options: InstanceOptions): Promise<Instanc
       ...(body === undefined ? {} : { body }),
       // Tokens and secrets must never follow a redirect to another address.
       redirect: 'manual',
-      signal: AbortSignal.any([options.signal, AbortSignal.timeout(REQUEST_MS)]),
+      signal: AbortSignal.any([options.signal, deadline.signal]),
+    }).catch((error) => {
+      deadline.release();
+      throw error;
     });
-    const bytes = await readBytes(response, path);
+    const bytes = await readBytes(response, path).finally(deadline.release);
     const retryAfter = response.headers.get('retry-after');
     const type = response.headers.get('content-type')?.split(';', 1)[0] ?? '';
     const reply = { status: response.status, type, bytes, json: parseObject(type, bytes) };
@@ -96,7 +100,7 @@ export async function connectInstance(options: InstanceOptions): Promise<Instanc
         if (isLast) throw new CannotVerify(`${url}${request.path} failed: ${reasonOf(error)}.`);
         const waitMs = error instanceof TryLater ? error.waitMs : 500 * tries;
         // If the time limit passes meanwhile, the next attempt says so.
-        await wait(waitMs, undefined, { signal: options.signal }).catch(() => undefined);
+        await systemTime.sleep(waitMs, { signal: options.signal }).catch(() => undefined);
       }
     }
   };

@@ -1,5 +1,5 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { DelayedCounts } from '../../platform/counters/delayed-counts.ts';
+import { type CounterOptions, DelayedCounts } from '../../platform/counters/delayed-counts.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { type AuditEvent, countRefusal } from './record-event.ts';
 
@@ -18,14 +18,14 @@ const MINUTE = 60_000;
 export class RefusalCounter {
   readonly #counts: DelayedCounts<Counted>;
 
-  constructor(store: Store, onError: (error: unknown) => void) {
+  constructor(options: CounterOptions) {
     this.#counts = new DelayedCounts({
+      ...options,
       afterMs: 1000,
-      write: (portion) => writeRefusals(store, portion),
+      write: (portion) => writeRefusals(options.store, portion),
       add: (known, { times }) => {
         known.times += times;
       },
-      onError,
     });
   }
 

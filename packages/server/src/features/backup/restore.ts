@@ -8,6 +8,7 @@ import { newId } from '../../platform/new-id.ts';
 import { openStoreWith } from '../../platform/store/open-store.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { findMasterKey } from '../../platform/vault/master-key.ts';
+import type { Services } from '../../services.ts';
 import { type CheckedBackup, checkBackup, damaged, readBackup } from './check-backup.ts';
 import { beginFilling, checkFillable, emptyStore, fillTable, finishFilling } from './fill-store.ts';
 import { listFiles, RESTORING_FOLDER } from './list-files.ts';
@@ -18,12 +19,16 @@ export interface Restored extends CheckedBackup {
 }
 
 /** Restores a backup into an empty store of either engine; after a failure the store is empty again. */
-export async function restore(config: Config, file: string, signal: AbortSignal): Promise<Restored> {
+export async function restore(
+  { config, time }: Pick<Services, 'config' | 'time'>,
+  file: string,
+  signal: AbortSignal,
+): Promise<Restored> {
   const backup = await checkBackup(file, signal);
   const key = findMasterKey(config, backup.keyVerifier);
   if (key === 'differs') throw otherKey(config);
   const claim = newId();
-  const store = await openStoreWith(config, async (opened) => {
+  const store = await openStoreWith(config, time, async (opened) => {
     const found = await checkFillable(opened);
     if (found === 'empty') await refuseFiles(config.filesDir);
     await beginFilling(opened, backup.manifest.schemaVersion, claim);

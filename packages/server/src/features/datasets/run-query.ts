@@ -194,12 +194,14 @@ async function runGuarded<P>(
   });
   const { querySeconds } = services.config;
   const timeoutMs = Math.min(seconds ?? querySeconds, querySeconds) * 1000;
-  const limit = startLimit(timeoutMs, signal);
+  // One deadline for the whole query: queue, connection and all statements.
+  const limit = services.time.deadline(timeoutMs);
+  const stop = signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]);
   try {
     const duplicates = checkKeys(services, guarded.query, kind, {
       tenantId: viewer.tenantId,
       target,
-      signal: limit.signal,
+      signal: stop,
       run: async (statement, loading) => {
         const run = { viewer, config, circuit, timeoutMs, statements: [statement] };
         const [found] = await runStatements(services, run, loading);
@@ -210,7 +212,7 @@ async function runGuarded<P>(
       tenantId: viewer.tenantId,
       key,
       freshSeconds: freshSeconds(sources),
-      signal: limit.signal,
+      signal: stop,
       load: async (loading) => {
         const started = performance.now();
         const run = { viewer, config, circuit, timeoutMs, statements };
@@ -223,26 +225,13 @@ async function runGuarded<P>(
     services.metrics.queries.inc({ from });
     return { result: value, from };
   } finally {
-    limit.clear();
+    limit.release();
   }
 }
 
 /** A result is as fresh as the dataset in it that allows the shortest time. */
 function freshSeconds(sources: Plan['sources']): number {
   return Math.min(...sources.map(({ dataset }) => dataset.cacheSeconds ?? DEFAULT_CACHE_SECONDS));
-}
-
-/** One deadline for the whole query: queue, connection and all statements. */
-function startLimit(timeoutMs: number, signal: AbortSignal | undefined) {
-  const over = new AbortController();
-  const timer = setTimeout(
-    () => over.abort(new DOMException('The time limit was exceeded.', 'TimeoutError')),
-    timeoutMs,
-  );
-  return {
-    signal: signal === undefined ? over.signal : AbortSignal.any([signal, over.signal]),
-    clear: () => clearTimeout(timer),
-  };
 }
 
 /** Includes time in the queue: the viewer waits for it too. */

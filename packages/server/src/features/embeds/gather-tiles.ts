@@ -39,13 +39,14 @@ export async function gatherTiles(
     return { id, choice: { ...(grain && { grain }), ...(measure && { measure }) }, ...drillOf(drill[id]) };
   });
   const rendering = renderTiles(request, tasks);
-  const started = performance.now();
+  const { time } = request.services;
+  const started = time.monotonic();
   let endsAt = started + PATIENCE_MS;
   const accept = (result: TileResult): TileResult => {
     if (result.state === 'failed') refusePage(request, result);
     results.set(result.id, result);
     if (missing.delete(result.id) && missing.size === 0)
-      endsAt = Math.min(endsAt, performance.now() + GRACE_MS);
+      endsAt = Math.min(endsAt, time.monotonic() + GRACE_MS);
     return result;
   };
 
@@ -58,7 +59,7 @@ export async function gatherTiles(
   /** The next result, `over` if there are no more, or `late` if none is ready in time. */
   const nextBefore = async (end: () => number): Promise<TileResult | 'over' | 'late'> => {
     const timeout = Promise.withResolvers<'late'>();
-    const timer = setTimeout(timeout.resolve, Math.max(0, end() - performance.now()), 'late');
+    const timer = time.after(Math.max(0, end() - time.monotonic()), () => timeout.resolve('late'));
     try {
       const came = await Promise.race([next, timeout.promise]);
       if (came === 'late') return 'late';
@@ -69,7 +70,7 @@ export async function gatherTiles(
       stop();
       throw error;
     } finally {
-      clearTimeout(timer);
+      timer.stop();
     }
   };
   const firstEnd = () => (firstMs === undefined ? endsAt : Math.min(started + firstMs, endsAt));

@@ -30,13 +30,14 @@ export async function sampleContext(
   for (const { dataset } of await datasetsForAuthor(services, author))
     for (const { key, column } of readAttributes(dataset.definition))
       if (read.get(key)?.column === undefined) read.set(key, { datasetId: dataset.id, column });
-  const signal = AbortSignal.any([caller, AbortSignal.timeout(TIMEOUT_MS)]);
+  const deadline = services.time.deadline(TIMEOUT_MS);
+  const signal = AbortSignal.any([caller, deadline.signal]);
   const attributes = await Promise.all(
     [...read].slice(0, MAX_ATTRIBUTES).map(async ([key, { datasetId, column }]) => {
       const value = column && (await firstValue(services, author, { datasetId, column }, signal));
       return [key, value ?? UNKNOWN] as const;
     }),
-  );
+  ).finally(deadline.release);
   return {
     workspace_id: author.app.workspaceId,
     roles: ['USER'],

@@ -1,6 +1,7 @@
 import { open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tableName } from '../../platform/engines/duckdb/tenant-files.ts';
+import type { Time } from '../../platform/time/time.ts';
 import { INCOMING, incomingPath } from './uploads.ts';
 
 /** The state of an import. It is stored beside the file, and kept for a while after. */
@@ -73,7 +74,11 @@ export async function listImports(folder: string): Promise<readonly FileImport[]
 }
 
 /** Claims an import for this process. Returns how to release it, or undefined if another process has it. */
-export async function claimImport(folder: string, id: string): Promise<(() => Promise<void>) | undefined> {
+export async function claimImport(
+  folder: string,
+  id: string,
+  time: Time,
+): Promise<(() => Promise<void>) | undefined> {
   const own = folderOf(folder, id);
   if (await isHeld(own)) return undefined;
   // If several processes find the same stale lock, only one creates the next.
@@ -84,13 +89,13 @@ export async function claimImport(folder: string, id: string): Promise<(() => Pr
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
     throw error;
   }
-  const beat = setInterval(() => {
+  const beat = time.every(BEAT_MS, () => {
     const now = new Date();
     // If it cannot be renewed it goes stale and another process may take over, as intended.
     utimes(path, now, now).catch(() => {});
-  }, BEAT_MS).unref();
+  });
   return async () => {
-    clearInterval(beat);
+    beat.stop();
     for (const name of await readdir(own).catch(() => []))
       if (name.startsWith(LOCK)) await rm(join(own, name), { force: true });
   };
@@ -126,7 +131,7 @@ async function isHeld(own: string): Promise<boolean> {
   return newest > 0 && isFresh(join(own, lockName(newest)));
 }
 
-/** In both directions: a clock that was set back leaves locks in the future. */
+/** By the clock of the machine, like the file's time. In both directions: a clock that was set back leaves locks in the future. */
 async function isFresh(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   return found !== undefined && Math.abs(Date.now() - found.mtimeMs) < STALE_MS;

@@ -57,7 +57,7 @@ export async function startImport(
 ): Promise<StartedImport> {
   const { services, tenantId } = request;
   const folder = filesFolder(services, tenantId);
-  const release = await claimImport(folder, id);
+  const release = await claimImport(folder, id, services.time);
   if (release === undefined) throw new AppError('CONFLICT', { message: 'This import is already running.' });
   const arrived = { name, bytes, createdAt: services.time.now(), rows: null, error: null };
   const update = (change: ImportChange) => writeImport(folder, id, { ...arrived, ...change });

@@ -1,8 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
-import { deletePortion, inPortions } from '../../platform/store/in-portions.ts';
-import type { Store } from '../../platform/store/store.ts';
+import { deletePortion, inPortions, type SweepServices } from '../../platform/store/in-portions.ts';
 import { TABLE_NAMES, TABLES } from '../../platform/store/tables.ts';
 import { findDefaultTenant } from '../tenants/index.ts';
 
@@ -10,7 +9,7 @@ import { findDefaultTenant } from '../tenants/index.ts';
 const tables = TABLE_NAMES.filter((name) => TABLES[name].ofTenant).reverse();
 
 /** Deletes a tenant in steps small enough that no request of another tenant waits. Returns the number of deleted rows. */
-export async function deleteTenant(store: Store, id: TenantId): Promise<number> {
+export async function deleteTenant({ store, time }: SweepServices, id: TenantId): Promise<number> {
   if ((await findDefaultTenant(store))?.id === id) {
     throw new AppError('CONFLICT', {
       message: `Tenant '${id}' is the default tenant, at the address of the instance, and cannot be deleted. Choose another with 'inlay tenant default <id>' first.`,
@@ -19,7 +18,7 @@ export async function deleteTenant(store: Store, id: TenantId): Promise<number> 
   let deleted = 0;
   for (const table of tables) {
     const ofTenant = sql`tenant_id = ${id}`;
-    deleted += await inPortions(() => deletePortion(store, table, ofTenant));
+    deleted += await inPortions(time, () => deletePortion(store, table, ofTenant));
   }
   await store.write(({ everyTenant }) => everyTenant.deleteFrom('tenants').where('id', '=', id).execute());
   return deleted;

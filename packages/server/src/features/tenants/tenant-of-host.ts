@@ -15,7 +15,7 @@ export function resolveTenants(app: HttpApp, { store, config, time, refusals }: 
   const remembered = new Map<string, { readonly tenant: Tenant; readonly until: number }>();
   // Caches only hosts of tenants, so that other values of the header use no memory.
   const find = async (host: string): Promise<Tenant | undefined> => {
-    const now = performance.now();
+    const now = time.monotonic();
     const known = remembered.get(host);
     if (known && known.until >= now) return known.tenant;
     const own = await findTenantOfHost(store, host, instanceHost);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ImportedUser } from '@inlay/protocol/user';
 import type { Acting } from '../../platform/identity/acting.ts';
@@ -66,7 +65,7 @@ export async function importUsers(
     if (!finished) {
       watcher.removing();
       // If the server is shutting down, a sweep removes the rest.
-      await removeImport(store, userImport, services.stopping);
+      await removeImport(services, userImport, services.stopping);
     }
   }
 }
@@ -103,7 +102,7 @@ async function stageAll(
     users += batch.length;
     watcher.progress(users);
     // Leaves half of the time to other writers, however slow the machine or its disk is.
-    await sleep(Math.max(2, performance.now() - started));
+    await services.time.sleep(Math.max(2, performance.now() - started));
   }
   return problems;
 }

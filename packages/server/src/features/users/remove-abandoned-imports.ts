@@ -1,5 +1,5 @@
-import { inPortions } from '../../platform/store/in-portions.ts';
-import type { Queries, Store } from '../../platform/store/store.ts';
+import { inPortions, type SweepServices } from '../../platform/store/in-portions.ts';
+import type { Queries } from '../../platform/store/store.ts';
 import type { UserImport } from './user-imports.ts';
 
 /** An import without writes for this long has crashed. */
@@ -9,13 +9,14 @@ const portion = 250;
 
 /** Deletes the users of an import that did not complete, and then the import itself. */
 export async function removeImport(
-  store: Store,
+  { store, time }: SweepServices,
   userImport: UserImport,
   signal?: AbortSignal,
 ): Promise<number> {
   const claimed = await store.write((transaction) => claim(transaction, userImport));
   if (!claimed) return 0;
   const removed = await inPortions(
+    time,
     () => store.write((transaction) => removePortion(transaction, userImport)),
     signal,
   );
@@ -28,18 +29,18 @@ export async function removeImport(
 
 /** Deletes imports abandoned by a crash, a second Ctrl-C or a power failure. Returns the number of deleted rows. */
 export async function sweepAbandonedImports(
-  store: Store,
+  services: SweepServices,
   now: number,
   signal?: AbortSignal,
 ): Promise<number> {
-  const abandoned = await store.everyTenant
+  const abandoned = await services.store.everyTenant
     .selectFrom('user_imports')
     .select(['tenant_id', 'id', 'created_at'])
     .where('state', '!=', 'done')
     .where('heartbeat_at', '<', now - SILENCE_MS)
     .execute();
   let removed = 0;
-  for (const userImport of abandoned) removed += await removeImport(store, userImport, signal);
+  for (const userImport of abandoned) removed += await removeImport(services, userImport, signal);
   return removed;
 }
 

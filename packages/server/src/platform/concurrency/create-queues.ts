@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { childrenLimits } from '../engines/duckdb/children-limits.ts';
 import type { ChildrenOptions } from '../engines/duckdb/duckdb-children.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Time } from '../time/time.ts';
 import { NO_TRACER, type Tracer } from '../tracing/tracer.ts';
 import { createFairQueue, type FairQueue, type FairQueueOptions } from './fair-queue.ts';
 
@@ -20,14 +21,20 @@ export interface Queues {
   readonly rendering: FairQueue;
 }
 
+interface QueueServices {
+  readonly metrics: Metrics;
+  readonly time: Time;
+  readonly tracer?: Tracer;
+}
+
 export function createQueues(
-  metrics: Metrics,
+  { metrics, time, tracer = NO_TRACER }: QueueServices,
   { maxChildren, maxJobs }: Pick<ChildrenOptions, 'maxChildren' | 'maxJobs'> = childrenLimits(1),
-  tracer: Tracer = NO_TRACER,
 ): Queues {
-  const create = (name: string, options: FairQueueOptions) => {
+  const create = (name: string, options: Omit<FairQueueOptions, 'time'>) => {
     const queue = createFairQueue({
       ...options,
+      time,
       onRejected: (reason) => metrics.queueRejections.inc({ queue: name, reason }),
     });
     return tracer.isOn ? traceWaiting(queue, name, tracer) : queue;

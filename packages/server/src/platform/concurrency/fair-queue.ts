@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import type { Time } from '../time/time.ts';
 
 /**
  * Runs tasks within limits, and starts them key by key in turn: tenants first, within a tenant its viewers, and so on,
@@ -22,6 +23,7 @@ export interface FairQueueOptions {
   readonly total: LaneLimits;
   /** Limits for one key of each level: a tenant, a viewer within a tenant, and so on. */
   readonly levels: readonly Partial<LaneLimits>[];
+  readonly time: Time;
   /** No task waits longer. */
   readonly maxWaitMs: number;
   /**
@@ -71,7 +73,7 @@ interface Waiter {
 type Path = readonly Lane[];
 
 export function createFairQueue(options: FairQueueOptions): FairQueue {
-  const { levels, maxWaitMs, paced = false, onRejected } = options;
+  const { levels, time, maxWaitMs, paced = false, onRejected } = options;
   const root = createLane('', options.total);
   let isStartScheduled = false;
 
@@ -137,7 +139,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     return new Promise<void>((resolve, reject) => {
       const leaf = path.at(-1) as Lane;
       const leaveLine = () => {
-        clearTimeout(timer);
+        timer.stop();
         signal?.removeEventListener('abort', giveUp);
         leaf.waiters.delete(waiter);
         for (const lane of path) lane.waiting -= 1;
@@ -155,7 +157,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
         },
       };
       const giveUp = () => waiter.reject(signal?.reason);
-      const timer = setTimeout(() => waiter.reject(rejection('deadline')), maxWaitMs).unref();
+      const timer = time.after(maxWaitMs, () => waiter.reject(rejection('deadline')));
       signal?.addEventListener('abort', giveUp, { once: true });
       leaf.waiters.add(waiter);
       for (const lane of path) lane.waiting += 1;

@@ -1,16 +1,24 @@
+import type { Store } from '../store/store.ts';
 import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
+import type { Time, Timer } from '../time/time.ts';
 
 const PORTION = 200;
 /** A bound on memory while the store is unavailable. */
 const MAX_COUNTERS = 20_000;
 
-interface Options<Counted> {
+/** What a counter needs to write its counts. */
+export interface CounterOptions {
+  readonly store: Store;
+  readonly time: Time;
+  readonly onError: (error: unknown) => void;
+}
+
+interface Options<Counted> extends Omit<CounterOptions, 'store'> {
   readonly afterMs: number;
   /** Writes counters in one transaction. */
   readonly write: (portion: readonly Counted[]) => Promise<void>;
   /** Adds a new count to a pending one. */
   readonly add: (known: Counted, more: Counted) => void;
-  readonly onError: (error: unknown) => void;
 }
 
 /**
@@ -20,7 +28,7 @@ interface Options<Counted> {
 export class DelayedCounts<Counted> {
   readonly #options: Options<Counted>;
   #counts = new Map<string, Counted>();
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(options: Options<Counted>) {
@@ -29,12 +37,12 @@ export class DelayedCounts<Counted> {
 
   count(key: string, counted: Counted): void {
     this.#add(key, counted);
-    this.#timer ??= setTimeout(() => void this.flush(), this.#options.afterMs).unref();
+    this.#timer ??= this.#options.time.after(this.#options.afterMs, () => void this.flush());
   }
 
   /** Writes pending counts. Counts that could not be written are kept for the next flush. */
   flush(): Promise<void> {
-    clearTimeout(this.#timer);
+    this.#timer?.stop();
     this.#timer = undefined;
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;

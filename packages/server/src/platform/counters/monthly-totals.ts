@@ -2,7 +2,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { UsageTotalRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
-import { DelayedCounts } from './delayed-counts.ts';
+import { type CounterOptions, DelayedCounts } from './delayed-counts.ts';
 import { monthOf } from './month.ts';
 
 /** What quotas limit per month. */
@@ -32,15 +32,15 @@ export class MonthlyTotals {
   readonly #counts: DelayedCounts<Counted>;
   readonly #totals = new Map<string, Total>();
 
-  constructor(store: Store, afterMs: number, onError: (error: unknown) => void) {
-    this.#store = store;
+  constructor(options: CounterOptions, afterMs: number) {
+    this.#store = options.store;
     this.#counts = new DelayedCounts({
+      ...options,
       afterMs,
       write: (portion) => this.#write(portion),
       add: (known, { count }) => {
         known.count += count;
       },
-      onError,
     });
   }
 

@@ -27,7 +27,7 @@ const NOUNS: Readonly<Record<MonthlyQuota, string>> = {
 
 interface Known {
   readonly limits: QuotaLimits;
-  /** By `performance.now()`. */
+  /** By `Time.monotonic`. */
   readonly readAt: number;
 }
 
@@ -58,7 +58,7 @@ export class TenantQuotas {
 
   async limits(tenantId: TenantId): Promise<QuotaLimits> {
     const known = this.#known.get(tenantId);
-    const isFresh = known && performance.now() - known.readAt < rememberMs;
+    const isFresh = known && this.#options.time.monotonic() - known.readAt < rememberMs;
     return (isFresh ? known : await this.#refresh(tenantId)).limits;
   }
 
@@ -96,7 +96,7 @@ export class TenantQuotas {
     const limits = await readQuotas(store, tenantId);
     if (MONTHLY.some((quota) => limits[quota] !== undefined)) await totals.refresh(tenantId, time.now());
     if (this.#known.size >= maxTenants) this.#known.clear();
-    const known = { limits, readAt: performance.now() };
+    const known = { limits, readAt: time.monotonic() };
     this.#known.set(tenantId, known);
     return known;
   }

@@ -2,7 +2,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
 import type { UsageCountRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
-import { DelayedCounts } from './delayed-counts.ts';
+import { type CounterOptions, DelayedCounts } from './delayed-counts.ts';
 import { type MeteredKind, MonthlyTotals } from './monthly-totals.ts';
 import { type UsingViewer, ViewerUsage } from './viewer-usage.ts';
 
@@ -33,18 +33,18 @@ export class UsageCounter {
   readonly #viewers: ViewerUsage;
   readonly totals: MonthlyTotals;
 
-  constructor(store: Store, onError: (error: unknown) => void) {
-    this.totals = new MonthlyTotals(store, AFTER_MS, onError);
-    this.#viewers = new ViewerUsage(store, AFTER_MS, onError);
+  constructor(options: CounterOptions) {
+    this.totals = new MonthlyTotals(options, AFTER_MS);
+    this.#viewers = new ViewerUsage(options, AFTER_MS);
     this.#counts = new DelayedCounts({
+      ...options,
       afterMs: AFTER_MS,
-      write: (portion) => addUsage(store, portion),
+      write: (portion) => addUsage(options.store, portion),
       add: (known, more) => {
         known.count += more.count;
         known.totalMs += more.totalMs;
         known.longestMs = Math.max(known.longestMs, more.longestMs);
       },
-      onError,
     });
   }
 

@@ -2,7 +2,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { insertRows, rowsInsert } from '../store/insert-rows.ts';
 import type { ViewerUsageRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
-import { DelayedCounts } from './delayed-counts.ts';
+import { type CounterOptions, DelayedCounts } from './delayed-counts.ts';
 import type { MeteredKind } from './monthly-totals.ts';
 
 /** Who used something. */
@@ -42,16 +42,16 @@ const insert = rowsInsert<ViewerUsageRow>(
 export class ViewerUsage {
   readonly #counts: DelayedCounts<ViewerUsageRow>;
 
-  constructor(store: Store, afterMs: number, onError: (error: unknown) => void) {
+  constructor(options: CounterOptions, afterMs: number) {
     this.#counts = new DelayedCounts({
+      ...options,
       afterMs,
-      write: (portion) => addViewerUsage(store, portion),
+      write: (portion) => addViewerUsage(options.store, portion),
       add: (known, more) => {
         known.views += more.views;
         known.exchanges += more.exchanges;
         known.exported_rows += more.exported_rows;
       },
-      onError,
     });
   }
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Time } from '../time/time.ts';
 import { type CheckedAgent, checkedRequest, makeCheckedAgent } from './checked-agent.ts';
 import { AddressNotAllowedError, type EgressRules } from './egress-rules.ts';
 import { isPlainHost, PLAIN_HOST } from './plain-host.ts';
@@ -7,6 +8,7 @@ export interface FetchJsonOptions {
   readonly egress: EgressRules;
   readonly timeoutMs: number;
   readonly maxBytes: number;
+  readonly time: Time;
   readonly signal?: AbortSignal;
 }
 
@@ -44,7 +46,7 @@ export async function fetchJson(address: string, options: FetchJsonOptions): Pro
     url.protocol === 'https:'
       ? makeCheckedAgent(options.egress.anyAllowed, { tls: {}, keepAlive: false })
       : makeCheckedAgent(options.egress.onlyListed, { tls: undefined, keepAlive: false });
-  const timeout = AbortSignal.timeout(options.timeoutMs);
+  const { signal: timeout, release } = options.time.deadline(options.timeoutMs);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
   try {
     const { bytes, headers } = await get(url, agent, options.maxBytes, signal);
@@ -58,6 +60,8 @@ export async function fetchJson(address: string, options: FetchJsonOptions): Pro
     }
     const reason = error instanceof Error ? error.message : String(error);
     throw new FetchError('FAILED', `${url.host} could not be reached: ${reason}.`, { cause: error });
+  } finally {
+    release();
   }
 }
 

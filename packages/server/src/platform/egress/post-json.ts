@@ -1,21 +1,25 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import type { Time } from '../time/time.ts';
+
+interface PostOptions {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly time: Time;
+}
 
 /**
  * Posts to an address that the operator configured, so the rules for tenants' addresses do not apply. The response is
  * not read; redirects are not followed.
  */
-export function postJson(
-  url: URL,
-  body: string,
-  { headers, timeoutMs }: { readonly headers: Readonly<Record<string, string>>; readonly timeoutMs: number },
-): Promise<void> {
+export function postJson(url: URL, body: string, { headers, timeoutMs, time }: PostOptions): Promise<void> {
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  return new Promise((resolve, reject) => {
+  const { signal, release } = time.deadline(timeoutMs);
+  return new Promise<void>((resolve, reject) => {
     const request = send(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
     });
     request.on('error', reject);
     request.on('response', (response) => {
@@ -28,5 +32,5 @@ export function postJson(
         request.destroy(new Error(`${url.host} responded with status ${status}.`));
     });
     request.end(body);
-  });
+  }).finally(release);
 }

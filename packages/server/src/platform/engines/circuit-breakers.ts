@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Time } from '../time/time.ts';
 import { EngineError, type EngineErrorCode } from './engine-error.ts';
 
 /** Pauses queries to a database that does not respond (ADR 251). */
@@ -16,9 +17,8 @@ export interface CircuitBreakersOptions {
   /** How many failures in a row open the breaker. */
   readonly maxFailures: number;
   readonly pauseMs: number;
+  readonly time: Pick<Time, 'monotonic'>;
   readonly onRejected?: () => void;
-  /** In milliseconds, never going back. */
-  readonly now?: () => number;
 }
 
 export class CircuitOpenError extends EngineError {
@@ -45,7 +45,8 @@ interface Breaker {
 }
 
 export function createCircuitBreakers(options: CircuitBreakersOptions): CircuitBreakers {
-  const { maxFailures, pauseMs, onRejected, now = () => performance.now() } = options;
+  const { maxFailures, pauseMs, onRejected } = options;
+  const now = options.time.monotonic;
   /** Those with failures; the one that failed longest ago makes room. */
   const breakers = new LRUCache<string, Breaker>({ max: MAX_KEYS });
   const isOpen = ({ failures }: Breaker) => failures >= maxFailures;

@@ -1,5 +1,6 @@
 import type { EgressRules } from '../egress/egress-rules.ts';
 import type { Dialect } from '../query/sql/dialect.ts';
+import type { Time } from '../time/time.ts';
 import type { ConnectionConfig } from './connection-config.ts';
 import type { ConnectionFields, ResolvedConnection } from './connection-field.ts';
 import type { DuckdbChildren } from './duckdb/duckdb-children.ts';
@@ -10,8 +11,12 @@ import type { PoolSize } from './pool-size.ts';
 export interface EngineEnvironment {
   readonly egress: EgressRules;
   readonly poolSize: PoolSize;
+  readonly time: Time;
   readonly files: TenantFiles;
 }
+
+/** What a database over the network needs. */
+export type NetworkEnvironment = Pick<EngineEnvironment, 'egress' | 'poolSize' | 'time'>;
 
 export interface TenantFiles {
   /** The folder of the tenant's uploads. */

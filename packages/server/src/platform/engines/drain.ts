@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Time } from '../time/time.ts';
 import { EngineError } from './engine-error.ts';
 
 /** Long enough for most queries; a server that stops must not wait forever. */
@@ -12,7 +12,7 @@ export interface Drain {
   close(): Promise<void>;
 }
 
-export function makeDrain(): Drain {
+export function makeDrain(time: Time): Drain {
   const running = new Set<Promise<unknown>>();
   let closed = false;
   return {
@@ -28,8 +28,10 @@ export function makeDrain(): Drain {
     },
     async close() {
       closed = true;
-      const giveUp = sleep(GIVE_UP_MS, undefined, { ref: false });
-      await Promise.race([Promise.allSettled(running), giveUp]);
+      const giveUp = Promise.withResolvers<void>();
+      const timer = time.after(GIVE_UP_MS, giveUp.resolve);
+      await Promise.race([Promise.allSettled(running), giveUp.promise]);
+      timer.stop();
     },
   };
 }

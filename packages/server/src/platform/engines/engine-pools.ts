@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { Time, Timer } from '../time/time.ts';
 import { type ConnectionConfig, revealConnection } from './connection-config.ts';
 import type { Engine } from './engine.ts';
 import { EngineError } from './engine-error.ts';
@@ -15,12 +16,13 @@ export interface EnginePoolsOptions {
   /** How many engines, each with its own few connections, may be open at once. */
   readonly maxEngines: number;
   readonly idleMs: number;
+  readonly time: Time;
 }
 
 interface Pooled {
   readonly opening: Promise<Engine>;
   users: number;
-  idleTimer: NodeJS.Timeout | undefined;
+  idleTimer: Timer | undefined;
 }
 
 /**
@@ -47,7 +49,7 @@ export class EnginePools {
     const key = this.#keyOf(tenantId, config);
     const pooled = this.#pooled.get(key) ?? this.#open(key, config, tenantId);
     pooled.users += 1;
-    clearTimeout(pooled.idleTimer);
+    pooled.idleTimer?.stop();
     // The order of the map is the order of use, oldest first.
     this.#pooled.delete(key);
     this.#pooled.set(key, pooled);
@@ -90,11 +92,12 @@ export class EnginePools {
   #release(key: string, pooled: Pooled): void {
     pooled.users -= 1;
     if (pooled.users > 0 || this.#pooled.get(key) !== pooled) return;
-    pooled.idleTimer = setTimeout(() => this.#dismiss(key, pooled), this.#options.idleMs).unref();
+    const { time, idleMs } = this.#options;
+    pooled.idleTimer = time.after(idleMs, () => this.#dismiss(key, pooled));
   }
 
   #dismiss(key: string, pooled: Pooled): void {
-    clearTimeout(pooled.idleTimer);
+    pooled.idleTimer?.stop();
     this.#pooled.delete(key);
     const closing = pooled.opening
       .then((engine) => engine.close())

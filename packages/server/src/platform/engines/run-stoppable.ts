@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Time, Timer } from '../time/time.ts';
 import { EngineError } from './engine-error.ts';
 
 export interface StopRules {
+  readonly time: Time;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
   /** Whether there is anything to wait for when it is stopped; a caller who waits for a free connection is rejected at once. */
@@ -20,6 +21,7 @@ export async function runStoppable<T>(work: () => Promise<T>, rules: StopRules):
   // Not awaited if the work completes in time.
   stopped.promise.catch(() => {});
   let reason: EngineError | undefined;
+  let grace: Timer | undefined;
   const stopFor = (code: 'TIMEOUT' | 'CANCELLED') => {
     if (reason !== undefined) return;
     const error = new EngineError(code);
@@ -27,10 +29,10 @@ export async function runStoppable<T>(work: () => Promise<T>, rules: StopRules):
     Promise.resolve()
       .then(() => rules.stop())
       .catch(() => {});
-    const grace = rules.isRunning?.() === false ? 0 : GRACE_MS;
-    setTimeout(() => stopped.reject(error), grace).unref();
+    if (rules.isRunning?.() === false) stopped.reject(error);
+    else grace = rules.time.after(GRACE_MS, () => stopped.reject(error));
   };
-  const timer = setTimeout(() => stopFor('TIMEOUT'), rules.timeoutMs);
+  const timer = rules.time.after(rules.timeoutMs, () => stopFor('TIMEOUT'));
   const onAbort = () => stopFor('CANCELLED');
   rules.signal?.addEventListener('abort', onAbort, { once: true });
   try {
@@ -40,15 +42,20 @@ export async function runStoppable<T>(work: () => Promise<T>, rules: StopRules):
   } catch (error) {
     throw reason ?? error;
   } finally {
-    clearTimeout(timer);
+    timer.stop();
+    grace?.stop();
     rules.signal?.removeEventListener('abort', onAbort);
   }
 }
 
 /** A server that has not read the statement yet misses the cancel request, so the request is repeated. */
-export async function stopRepeatedly(stop: () => Promise<void>, isRunning: () => boolean): Promise<void> {
+export async function stopRepeatedly(
+  time: Time,
+  stop: () => Promise<void>,
+  isRunning: () => boolean,
+): Promise<void> {
   for (let times = 0; times < 5 && isRunning(); times++) {
     await stop();
-    await sleep(150, undefined, { ref: false });
+    await time.sleep(150);
   }
 }

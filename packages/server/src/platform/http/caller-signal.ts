@@ -1,9 +1,11 @@
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
+import type { Time } from '../time/time.ts';
 
-interface HasConfig {
+interface LimitServices {
   readonly config: Pick<Config, 'querySeconds'>;
+  readonly time: Time;
 }
 
 const connections = new WeakMap<Socket, AbortSignal>();
@@ -25,14 +27,14 @@ export function callerSignal({ raw: { socket } }: FastifyRequest): AbortSignal {
 }
 
 /** Aborted when the time limit of queries is over, counted from the arrival of the request. */
-export function queryDeadline(request: FastifyRequest, { config }: HasConfig): AbortSignal {
-  const leftMs = request.arrivedAt + config.querySeconds * 1000 - performance.now();
-  // Kept by the request, because a signal without references is collected, and its timer with it.
-  request.deadline ??= AbortSignal.timeout(Math.max(0, Math.ceil(leftMs)));
-  return request.deadline;
+export function queryDeadline(request: FastifyRequest, { config, time }: LimitServices): AbortSignal {
+  const leftMs = request.arrivedAt + config.querySeconds * 1000 - time.monotonic();
+  // Released after the response.
+  request.deadline ??= time.deadline(Math.max(0, Math.ceil(leftMs)));
+  return request.deadline.signal;
 }
 
 /** For queries: aborted when the caller disconnects, or at the deadline of the request. */
-export function querySignal(request: FastifyRequest, services: HasConfig): AbortSignal {
+export function querySignal(request: FastifyRequest, services: LimitServices): AbortSignal {
   return AbortSignal.any([callerSignal(request), queryDeadline(request, services)]);
 }

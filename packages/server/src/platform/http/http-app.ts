@@ -13,6 +13,7 @@ import type { Caller } from '../identity/acting.ts';
 import type { EmbedPrincipal } from '../identity/embed-principal.ts';
 import type { UserPrincipal } from '../identity/principal.ts';
 import type { TenantRow } from '../store/schema.ts';
+import type { Deadline } from '../time/time.ts';
 
 /** Types requests and replies of a route by its TypeBox schemas, readonly as everything on the wire (ADR 263). */
 export interface WireTypeProvider extends FastifyTypeProvider {
@@ -48,10 +49,10 @@ declare module 'fastify' {
     tenant: TenantRow | null;
     principal: UserPrincipal | null;
     viewer: EmbedPrincipal | null;
-    /** By `performance.now()`. */
+    /** By `Time.monotonic`. */
     arrivedAt: number;
     /** The deadline of its queries; set on first use. */
-    deadline: AbortSignal | null;
+    deadline: Deadline | null;
   }
 }
 

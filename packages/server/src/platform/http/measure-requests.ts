@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
 import type { Metrics } from '../metrics.ts';
+import type { Time } from '../time/time.ts';
 import type { HttpApp } from './http-app.ts';
 
 interface Measuring {
   readonly metrics: Metrics;
   readonly log: Logger;
+  readonly time: Time;
 }
 
 interface CompletedRequest {
@@ -26,8 +28,9 @@ export function measureRequests(app: HttpApp, services: Measuring): void {
     const { id: requestId, method, routeOptions } = request;
     const { raw } = reply;
     const started = performance.now();
-    request.arrivedAt = started;
+    request.arrivedAt = services.time.monotonic();
     const record = (statusCode: number) => {
+      request.deadline?.release();
       const route = routeOptions.url ?? 'unknown';
       recordResponse(services, { requestId, method, route, statusCode, ms: performance.now() - started });
     };

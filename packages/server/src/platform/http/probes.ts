@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { createReadiness } from '../store/readiness.ts';
 import type { Store } from '../store/store.ts';
+import type { Time } from '../time/time.ts';
 import type { HttpApp } from './http-app.ts';
 
 interface ProbeServices {
@@ -10,14 +11,16 @@ interface ProbeServices {
   readonly metrics: Metrics;
   readonly config: Config;
   readonly draining: AbortSignal;
+  readonly time: Time;
 }
 
 /** For monitoring. They reveal nothing about a tenant and so need no access. */
-export function probeRoutes(app: HttpApp, { store, metrics, config, draining }: ProbeServices): void {
+export function probeRoutes(app: HttpApp, services: ProbeServices): void {
+  const { store, metrics, config, draining } = services;
   const probe = { config: { tenant: 'none' } } as const;
   app.get('/healthz', probe, async () => ({ status: 'ok' }));
 
-  const checkReadiness = createReadiness(store);
+  const checkReadiness = createReadiness(services);
   app.get('/readyz', probe, async (_request, reply) => {
     if (draining.aborted) throw unready('The server is stopping.');
     const state = await checkReadiness();

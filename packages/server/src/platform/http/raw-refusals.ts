@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { AppError } from '../errors.ts';
+import type { Time } from '../time/time.ts';
 import { errorBody } from './error-reply.ts';
 import { isUploading } from './uploading-sockets.ts';
 
@@ -9,7 +10,7 @@ import { isUploading } from './uploading-sockets.ts';
 const LINGER_MS = 1000;
 
 /** Responds to malformed HTTP, which never reaches a route, with the usual error body, then closes the connection. */
-export function refuseBrokenRequest(error: { code?: string }, socket: Socket): void {
+export function refuseBrokenRequest(time: Time, error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     if (isUploading(socket)) return;
@@ -20,11 +21,11 @@ export function refuseBrokenRequest(error: { code?: string }, socket: Socket): v
     error.code === 'HPE_HEADER_OVERFLOW'
       ? new AppError('HEADERS_TOO_LARGE')
       : new AppError('REQUEST_INVALID', { message: 'This is not a valid HTTP request.' });
-  endWithRefusal(socket, refusal);
+  endWithRefusal(time, socket, refusal);
 }
 
 /** Writes the usual error body to a connection that the framework does not handle, then closes it. */
-export function endWithRefusal(socket: Duplex, refusal: AppError): void {
+export function endWithRefusal(time: Time, socket: Duplex, refusal: AppError): void {
   const body = JSON.stringify(errorBody(refusal));
   const headers = {
     ...refusal.headers,
@@ -38,6 +39,6 @@ export function endWithRefusal(socket: Duplex, refusal: AppError): void {
   socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${lines.join('')}\r\n${body}`);
   // Ending alone leaves the connection to a caller who may never close it. Destroyed at once, it would be reset while
   // they still send, and the response lost (RFC 9112 §9.6).
-  const lingering = setTimeout(() => socket.destroy(), LINGER_MS);
-  socket.once('close', () => clearTimeout(lingering));
+  const lingering = time.after(LINGER_MS, () => socket.destroy());
+  socket.once('close', lingering.stop);
 }

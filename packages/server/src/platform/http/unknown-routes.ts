@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import findMyWay from 'find-my-way';
 import { AppError } from '../errors.ts';
+import type { Time } from '../time/time.ts';
 import type { HttpApp } from './http-app.ts';
 import { endWithRefusal } from './raw-refusals.ts';
 
@@ -8,7 +9,7 @@ import { endWithRefusal } from './raw-refusals.ts';
  * Unknown addresses get 404; known ones called with another method get 405 and `Allow` (RFC 9110 §15.5.6).
  * Call it before the routes are registered and after the hooks that set headers and find the tenant.
  */
-export function refuseUnknownRoutes(app: HttpApp): void {
+export function refuseUnknownRoutes(app: HttpApp, { time }: { readonly time: Time }): void {
   const methods = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
     const known = methods.get(url) ?? new Set();
@@ -33,7 +34,7 @@ export function refuseUnknownRoutes(app: HttpApp): void {
     throw refusal(request);
   });
   // Node emits `connect` for CONNECT, and without a listener closes the connection without a response.
-  app.server.on('connect', (request, socket) => endWithRefusal(socket, refusal(request)));
+  app.server.on('connect', (request, socket) => endWithRefusal(time, socket, refusal(request)));
 }
 
 function methodsByPath(

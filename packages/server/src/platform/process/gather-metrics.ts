@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import { AppError } from '../errors.ts';
+import { systemTime } from '../time/time.ts';
 
 const MESSAGE = 'inlay:metrics';
 /** Longer than the five seconds that the primary process gives its workers. */
@@ -27,12 +28,12 @@ export function requestMetrics(registry: Registry): () => Promise<string> {
   return () =>
     new Promise((resolve, reject) => {
       const id = nextId++;
-      const timer = setTimeout(() => {
+      const timer = systemTime.after(timeoutMs, () => {
         waiting.delete(id);
         reject(uncollected());
-      }, timeoutMs);
+      });
       waiting.set(id, (text) => {
-        clearTimeout(timer);
+        timer.stop();
         if (text === undefined) reject(uncollected());
         else resolve(text);
       });

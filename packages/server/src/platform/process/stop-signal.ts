@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { writeSync } from 'node:fs';
+import { systemTime } from '../time/time.ts';
 
 /** Orchestrators kill after ten seconds, without a log line (ADR 253). */
 const DEADLINE_MS = 9000;
@@ -33,11 +34,11 @@ export function stopSignal({
   for (const name of ['SIGINT', 'SIGTERM'] as const)
     process.on(name, () => {
       if (first === undefined) {
-        first = { name, at: performance.now() };
+        first = { name, at: systemTime.monotonic() };
         const deadline = DEADLINE_MS + drainSeconds * 1000;
-        setTimeout(() => exit('Shutdown took too long. Exited with work unfinished.'), deadline).unref();
+        systemTime.after(deadline, () => exit('Shutdown took too long. Exited with work unfinished.'));
         stop.abort();
-      } else if (!ignoresSecond && (name === first.name || performance.now() - first.at > SAME_WISH_MS))
+      } else if (!ignoresSecond && (name === first.name || systemTime.monotonic() - first.at > SAME_WISH_MS))
         exit('Received a second signal. Exited immediately.');
     });
   return stop.signal;
@@ -54,5 +55,5 @@ export function unlessStopped<T>(work: Promise<T>, stop: AbortSignal): Promise<T
 
 /** Exits even if a connection or thread hangs after everything was closed. Logs have this long to be flushed. */
 export function endSoon(): void {
-  setTimeout(() => process.exit(), 300).unref();
+  systemTime.after(300, () => process.exit());
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { createFairQueue } from '../concurrency/fair-queue.ts';
+import { createFairQueue, type FairQueue } from '../concurrency/fair-queue.ts';
 import { AppError } from '../errors.ts';
+import type { Time, Timer } from '../time/time.ts';
 import type { FileWork, MadeFile } from './file-worker.ts';
 
 export interface FileMakerLimits {
@@ -24,13 +25,17 @@ const LIMITS: FileMakerLimits = {
  */
 export class FileMaker {
   readonly #limits: FileMakerLimits;
-  readonly #queue = createFairQueue({ total: { running: 1, waiting: 100 }, levels: [], maxWaitMs: 300_000 });
+  readonly #time: Time;
+  readonly #queue: FairQueue;
   #worker: Worker | undefined;
   #making: PromiseWithResolvers<Uint8Array> | undefined;
-  #idle: NodeJS.Timeout | undefined;
+  #idle: Timer | undefined;
   #isClosed = false;
 
-  constructor(limits: Partial<FileMakerLimits> = {}) {
+  constructor(time: Time, limits: Partial<FileMakerLimits> = {}) {
+    this.#time = time;
+    const total = { running: 1, waiting: 100 };
+    this.#queue = createFairQueue({ time, total, levels: [], maxWaitMs: 300_000 });
     this.#limits = { ...LIMITS, ...limits };
   }
 
@@ -44,24 +49,24 @@ export class FileMaker {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearTimeout(this.#idle);
+    this.#idle?.stop();
     this.#making?.reject(new AppError('UNAVAILABLE'));
     await this.#end();
   }
 
   async #run(work: FileWork): Promise<Uint8Array> {
     if (this.#isClosed) throw new AppError('UNAVAILABLE');
-    clearTimeout(this.#idle);
+    this.#idle?.stop();
     this.#making = Promise.withResolvers();
-    const timer = setTimeout(() => this.#fail('took too long'), this.#limits.timeoutMs);
+    const timer = this.#time.after(this.#limits.timeoutMs, () => this.#fail('took too long'));
     try {
       this.#worker ??= this.#start();
       this.#worker.postMessage(work);
       return await this.#making.promise;
     } finally {
-      clearTimeout(timer);
+      timer.stop();
       this.#making = undefined;
-      this.#idle = setTimeout(() => void this.#end(), this.#limits.idleMs).unref();
+      this.#idle = this.#time.after(this.#limits.idleMs, () => void this.#end());
     }
   }
 

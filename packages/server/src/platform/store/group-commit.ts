@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Time } from '../time/time.ts';
 import { sqliteCode } from './sqlite-error.ts';
 
 interface Writer {
@@ -19,12 +19,14 @@ const maxBusyTurns = 20;
  */
 export class GroupCommit {
   readonly #database: DatabaseSync;
+  readonly #time: Time;
   readonly #statements: Record<'begin' | 'commit' | 'rollback' | 'save' | 'undo' | 'release', StatementSync>;
   #waiting: Writer[] = [];
   #running: Promise<void> | undefined;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, time: Time) {
     this.#database = database;
+    this.#time = time;
     this.#statements = {
       begin: database.prepare('begin immediate'),
       commit: database.prepare('commit'),
@@ -69,7 +71,7 @@ export class GroupCommit {
     }
     const group: Writer[] = [];
     const settle: (() => void)[] = [];
-    const until = performance.now() + maxHoldMs;
+    const until = this.#time.monotonic() + maxHoldMs;
     try {
       do {
         const writer = this.#waiting.shift();
@@ -77,7 +79,7 @@ export class GroupCommit {
         group.push(writer);
         // Rolling back the first writer needs no savepoint, which would copy every page it changes.
         settle.push(await (group.length === 1 ? writer.work() : this.#runInSavepoint(writer)));
-      } while (performance.now() < until);
+      } while (this.#time.monotonic() < until);
       this.#statements.commit.run();
     } catch (error) {
       for (const { reject } of group) reject(error);
@@ -106,15 +108,15 @@ export class GroupCommit {
   /** Another process may hold the lock. Waiting inside SQLite would block the event loop. */
   async #begin(): Promise<void> {
     this.#rollBack();
-    const deadline = performance.now() + busyTimeoutMs;
+    const deadline = this.#time.monotonic() + busyTimeoutMs;
     for (let tries = 1; ; tries += 1) {
       try {
         this.#statements.begin.run();
         return;
       } catch (error) {
-        if (sqliteCode(error) !== BUSY || performance.now() > deadline) throw error;
+        if (sqliteCode(error) !== BUSY || this.#time.monotonic() > deadline) throw error;
         // Another worker releases the lock within a few turns; a backup or a shell may take longer.
-        await (tries <= maxBusyTurns ? new Promise(setImmediate) : sleep(1));
+        await (tries <= maxBusyTurns ? new Promise(setImmediate) : this.#time.sleep(1));
       }
     }
   }

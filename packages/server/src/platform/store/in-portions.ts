@@ -1,26 +1,31 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import type { Time } from '../time/time.ts';
 import type { Store } from './store.ts';
+
+/** What background work on the store needs. */
+export interface SweepServices {
+  readonly store: Store;
+  readonly time: Time;
+}
 
 /**
  * Repeats `step` until it returns 0, and rests after each step for as long as it took, so that other writers get the
  * lock in between. Returns the sum.
  */
-export async function inPortions(step: () => Promise<number>, signal?: AbortSignal): Promise<number> {
+export async function inPortions(
+  time: Time,
+  step: () => Promise<number>,
+  signal?: AbortSignal,
+): Promise<number> {
   let total = 0;
   while (!signal?.aborted) {
     const started = performance.now();
     const done = await step();
     if (done === 0) break;
     total += done;
-    await rest(started);
+    await time.sleep(Math.min(100, Math.max(1, performance.now() - started)));
   }
   return total;
-}
-
-/** Sleeps for as long as the work since `started` took. */
-export async function rest(started: number): Promise<void> {
-  await sleep(Math.min(100, Math.max(1, performance.now() - started)));
 }
 
 /** Rows deleted per transaction: few enough that no request waits long for the write lock. */

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { systemTime } from '../time/time.ts';
 import { inPortions } from './in-portions.ts';
 import { openDatabase } from './open-sqlite.ts';
 
@@ -24,7 +25,7 @@ const index = database.prepare(`
 const settle = database.prepare(`update user_search_docs set pending = 0 where doc in ${docs}`);
 
 try {
-  await inPortions(async () => indexPortion(), stop.signal);
+  await inPortions(systemTime, async () => indexPortion(), stop.signal);
 } finally {
   database.close();
   parentPort?.close();

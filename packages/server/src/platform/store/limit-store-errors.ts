@@ -1,4 +1,5 @@
 import type { LogFn, Logger } from 'pino';
+import type { Time } from '../time/time.ts';
 import { StoreUnavailableError } from './store-unavailable-error.ts';
 
 const WINDOW_MS = 1000;
@@ -14,7 +15,7 @@ interface Kind {
  * A logger that writes each distinct store error at most once per second, with the number suppressed: while the store
  * is down, every request fails, and logging them all would fill the disk.
  */
-export function limitStoreErrors(log: Logger): Logger {
+export function limitStoreErrors(log: Logger, time: Time): Logger {
   const kinds = new Map<string, Kind>();
   const limited: Logger = Object.create(log);
 
@@ -39,13 +40,13 @@ export function limitStoreErrors(log: Logger): Logger {
   };
 
   function startWindow(key: string): void {
-    setTimeout(() => {
+    time.after(WINDOW_MS, () => {
       const kind = kinds.get(key);
-      if (kind === undefined || kind.suppressed === 0) return kinds.delete(key);
+      if (kind === undefined || kind.suppressed === 0) return void kinds.delete(key);
       kind.logLast();
       kind.suppressed = 0;
-      return startWindow(key);
-    }, WINDOW_MS).unref();
+      startWindow(key);
+    });
   }
 
   for (const level of ['error', 'warn', 'info'] as const) limited[level] = limit(level);

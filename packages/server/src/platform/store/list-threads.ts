@@ -7,8 +7,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { createFairQueue } from '../concurrency/fair-queue.ts';
+import { createFairQueue, type FairQueue } from '../concurrency/fair-queue.ts';
 import { AppError } from '../errors.ts';
+import type { Time } from '../time/time.ts';
 import { sqliteError } from './sqlite-error.ts';
 
 export interface ListRead {
@@ -35,16 +36,18 @@ const maxThreads = 2;
  */
 export class ListThreads {
   readonly #file: string;
-  readonly #queue = createFairQueue({
-    total: { running: maxThreads, waiting: 10_000 },
-    levels: [{ running: 1, waiting: 5000 }],
-    maxWaitMs: 30_000,
-  });
+  readonly #queue: FairQueue;
   readonly #threads = new Set<Thread>();
   #isClosed = false;
 
-  constructor(file: string) {
+  constructor(file: string, time: Time) {
     this.#file = file;
+    this.#queue = createFairQueue({
+      time,
+      total: { running: maxThreads, waiting: 10_000 },
+      levels: [{ running: 1, waiting: 5000 }],
+      maxWaitMs: 30_000,
+    });
   }
 
   read(tenantId: string, read: ListRead): Promise<readonly unknown[]> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { StartError } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
+import type { Time } from '../time/time.ts';
 import { copySqlite } from './copy-sqlite.ts';
 import { migrate, type UpgradeOptions } from './migrate.ts';
 import { openSqliteStore } from './sqlite.ts';
@@ -12,16 +13,17 @@ import { StoreUnavailableError } from './store-unavailable-error.ts';
 /** Opens the configured store and migrates it. */
 export async function openStore(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'storeSeconds'>,
-  upgrade: Pick<UpgradeOptions, 'migrations'> = {},
+  { time, ...upgrade }: Pick<UpgradeOptions, 'migrations'> & { readonly time: Time },
 ): Promise<Store> {
   const file = sqliteFile(config.dataDir);
   const copyStore = (version: number) => copySqlite(file, `${file}.schema-${version}`);
   const options = config.databaseUrl ? upgrade : { ...upgrade, copyStore };
-  const store = await openStoreWith(config, (opened) => migrate(opened, options));
+  const store = await openStoreWith(config, time, (opened) => migrate(opened, options));
   if (!config.databaseUrl) return store;
   await store.close();
   return (await import('./postgres.ts')).openPostgresStore(config.databaseUrl, {
     seconds: config.storeSeconds,
+    time,
   });
 }
 
@@ -31,11 +33,15 @@ const PATIENT_SECONDS = 3600;
 /** Opens the store and prepares it; a failure becomes a clear error. */
 export async function openStoreWith(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  time: Time,
   prepare: (store: Store) => Promise<void>,
 ): Promise<Store> {
   const store = config.databaseUrl
-    ? (await import('./postgres.ts')).openPostgresStore(config.databaseUrl, { seconds: PATIENT_SECONDS })
-    : openInFolder(config.dataDir);
+    ? (await import('./postgres.ts')).openPostgresStore(config.databaseUrl, {
+        seconds: PATIENT_SECONDS,
+        time,
+      })
+    : openInFolder(config.dataDir, time);
   try {
     await prepare(store);
   } catch (error) {
@@ -49,10 +55,10 @@ export async function openStoreWith(
 
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'inlay.db');
 
-function openInFolder(dataDir: string): Store {
+function openInFolder(dataDir: string, time: Time): Store {
   ensureWritableFolder(dataDir);
   try {
-    return openSqliteStore(sqliteFile(dataDir));
+    return openSqliteStore(sqliteFile(dataDir), time);
   } catch (error) {
     throw new StartError(`The store ${sqliteFile(dataDir)} cannot be opened: ${reasonOf(error)}.`);
   }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Time } from '../time/time.ts';
 import { type StoreFailure, StoreUnavailableError } from './store-unavailable-error.ts';
 
 /** A borrowed connection. Throws `StoreUnavailableError` where the store is at fault. */
@@ -24,6 +25,7 @@ export interface PostgresPoolOptions {
   readonly url: string;
   readonly types: NonNullable<pg.PoolConfig['types']>;
   readonly statementMs: number;
+  readonly time: Time;
 }
 
 const MAX_CONNECTIONS = 10;
@@ -37,7 +39,7 @@ const FRESH_MS = 1000;
  * A pool in which every wait has a deadline: a server or network that hangs while connecting, in TLS, in
  * authentication or in any statement, `BEGIN` and `COMMIT` included, costs only that connection.
  */
-export function openPostgresPool({ url, types, statementMs }: PostgresPoolOptions): PostgresPool {
+export function openPostgresPool({ url, types, statementMs, time }: PostgresPoolOptions): PostgresPool {
   const clients = new Set<pg.PoolClient>();
   let running = 0;
   /** When a statement last ended, or the first running one began. */
@@ -60,13 +62,13 @@ export function openPostgresPool({ url, types, statementMs }: PostgresPoolOption
   pool.on('remove', (client) => clients.delete(client));
 
   async function watched<T>(statement: Promise<T>): Promise<T> {
-    if (running === 0) movedAt = performance.now();
+    if (running === 0) movedAt = time.monotonic();
     running += 1;
     try {
       return await statement;
     } finally {
       running -= 1;
-      movedAt = performance.now();
+      movedAt = time.monotonic();
     }
   }
 
@@ -93,12 +95,12 @@ export function openPostgresPool({ url, types, statementMs }: PostgresPoolOption
     };
   }
 
-  const isStuck = () => running > 0 && performance.now() - movedAt >= statementMs / 2;
+  const isStuck = () => running > 0 && time.monotonic() - movedAt >= statementMs / 2;
 
   return {
     lend,
     reviveUntilSettled: async (read) => {
-      while (!(await endsWithin(read, LOOK_EVERY_MS))) {
+      while (!(await endsWithin(time, read, LOOK_EVERY_MS))) {
         // If a fresh connection works while all others hang, the server is not just slow.
         if (!isStuck() || !(await respondsOnFreshConnection(url)) || !isStuck()) continue;
         // Waiting callers get new connections. Closing gracefully would hang.
@@ -111,11 +113,11 @@ export function openPostgresPool({ url, types, statementMs }: PostgresPoolOption
   };
 }
 
-function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
+function endsWithin(time: Time, work: Promise<unknown>, ms: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms, false);
+    const timer = time.after(ms, () => resolve(false));
     const end = () => {
-      clearTimeout(timer);
+      timer.stop();
       resolve(true);
     };
     work.then(end, end);

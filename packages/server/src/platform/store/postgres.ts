@@ -9,6 +9,7 @@ import {
   sql,
 } from 'kysely';
 import pg from 'pg';
+import type { Time } from '../time/time.ts';
 import { type HotStatement, HotStatements } from './hot-statement.ts';
 import { type Lent, openPostgresPool } from './postgres-pool.ts';
 import { writeTest } from './readiness.ts';
@@ -25,8 +26,11 @@ const types = {
 };
 
 /** Opens the store in a PostgreSQL database that several nodes share. `seconds` limits each statement. */
-export function openPostgresStore(url: string, options: { readonly seconds: number }): Store {
-  const pool = openPostgresPool({ url, types, statementMs: options.seconds * 1000 });
+export function openPostgresStore(
+  url: string,
+  { seconds, time }: { readonly seconds: number; readonly time: Time },
+): Store {
+  const pool = openPostgresPool({ url, types, time, statementMs: seconds * 1000 });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: kyselyPool(pool.lend) }) });
   const hot = new HotStatements(db);
 

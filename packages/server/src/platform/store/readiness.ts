@@ -1,3 +1,4 @@
+import type { Time } from '../time/time.ts';
 import { setMeta } from './meta.ts';
 import { SCHEMA_VERSION } from './migrate.ts';
 import type { Queries, Store } from './store.ts';
@@ -13,8 +14,13 @@ const WRITE_EVERY_MS = 10_000;
 /** A slower store is not ready. `/readyz` promises 2 s. */
 const MAX_MS = 1500;
 
+interface ReadinessServices {
+  readonly store: Store;
+  readonly time: Time;
+}
+
 /** Checks whether the store can be read and written, and still suits this version; concurrent probes share one check. */
-export function createReadiness(store: Store): () => Promise<Readiness> {
+export function createReadiness({ store, time }: ReadinessServices): () => Promise<Readiness> {
   let checking: Promise<Readiness> | undefined;
   let writtenAt = Number.NEGATIVE_INFINITY;
   let writing: Readiness = { isReady: true };
@@ -27,8 +33,8 @@ export function createReadiness(store: Store): () => Promise<Readiness> {
     } catch (cause) {
       return notReady(cause);
     }
-    if (performance.now() - writtenAt < WRITE_EVERY_MS) return writing;
-    writtenAt = performance.now();
+    if (time.monotonic() - writtenAt < WRITE_EVERY_MS) return writing;
+    writtenAt = time.monotonic();
     writing = await store.checkWrite().then((): Readiness => ({ isReady: true }), notReady);
     return writing;
   };
@@ -37,16 +43,16 @@ export function createReadiness(store: Store): () => Promise<Readiness> {
     checking ??= check().finally(() => {
       checking = undefined;
     });
-    return within(checking);
+    return within(time, checking);
   };
 }
 
-function within(checking: Promise<Readiness>): Promise<Readiness> {
+function within(time: Time, checking: Promise<Readiness>): Promise<Readiness> {
   return new Promise((resolve) => {
     const silent = { isReady: false, message: SILENT, cause: undefined } as const;
-    const timer = setTimeout(resolve, MAX_MS, silent);
+    const timer = time.after(MAX_MS, () => resolve(silent));
     checking.then((state) => {
-      clearTimeout(timer);
+      timer.stop();
       resolve(state);
     });
   });

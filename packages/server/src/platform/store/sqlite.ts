@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteDialect, sql } from 'kysely';
+import type { Time } from '../time/time.ts';
 import { findUsers, indexUsers } from './find-users.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type HotStatement, HotStatements } from './hot-statement.ts';
@@ -13,15 +14,15 @@ import type { Queries, Store } from './store.ts';
 import { tenantQueries } from './tenant-queries.ts';
 
 /** Opens the store in one file, creating it if necessary. */
-export function openSqliteStore(file: string): Store {
+export function openSqliteStore(file: string, time: Time): Store {
   keepForOwner(file);
   // A separate reader, so that queries outside a transaction never see uncommitted writes of a group.
   const writer = openDatabase(file);
   const reader = openDatabase(file);
-  const commits = new GroupCommit(writer);
+  const commits = new GroupCommit(writer, time);
   const transaction = queriesOn(writer);
   const queries = queriesOn(reader);
-  const threads = new ListThreads(file);
+  const threads = new ListThreads(file, time);
   const write: Store['write'] = (work) =>
     commits.run(() => work(transaction)).catch((error) => Promise.reject(sqliteError(error)));
   return {

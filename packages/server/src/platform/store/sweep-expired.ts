@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { deletePortion, inPortions } from './in-portions.ts';
-import type { Store } from './store.ts';
+import { deletePortion, inPortions, type SweepServices } from './in-portions.ts';
 
 const minute = 60 * 1000;
 const day = 24 * 60 * 60 * 1000;
@@ -20,11 +19,15 @@ const expired = (now: number) =>
     { table: 'viewer_usage', column: 'day', before: now - USAGE_DAYS * day },
   ] as const;
 
-export async function sweepExpired(store: Store, now: number, signal?: AbortSignal): Promise<number> {
+export async function sweepExpired(
+  { store, time }: SweepServices,
+  now: number,
+  signal?: AbortSignal,
+): Promise<number> {
   let swept = 0;
   for (const { table, column, before } of expired(now)) {
     const old = sql`${sql.ref(column)} < ${before}`;
-    swept += await inPortions(() => deletePortion(store, table, old), signal);
+    swept += await inPortions(time, () => deletePortion(store, table, old), signal);
   }
   return swept;
 }
@@ -41,32 +44,36 @@ const FORGOTTEN = '{}';
  * replayed, which may be years; the digest of the `jti` suffices for that. Keys begin with the second of issue, so
  * each run continues where the last one stopped.
  */
-export function createContextSweep(): (store: Store, now: number, signal?: AbortSignal) => Promise<number> {
+export function createContextSweep(): typeof sweepExpired {
   let passed = '';
-  return (store, now, signal) => {
+  return ({ store, time }, now, signal) => {
     const before = Math.floor((now - longestMs) / 1000)
       .toString(16)
       .padStart(8, '0');
-    return inPortions(async () => {
-      const ended = await store.everyTenant
-        .selectFrom('embed_tokens')
-        .select(['token_key', 'context'])
-        .where('token_key', '>', passed)
-        .where('token_key', '<', before)
-        .orderBy('token_key')
-        .limit(portion)
-        .execute();
-      const keys = ended.filter(({ context }) => context !== FORGOTTEN).map(({ token_key }) => token_key);
-      if (keys.length > 0)
-        await store.write(({ everyTenant }) =>
-          everyTenant
-            .updateTable('embed_tokens')
-            .set({ context: FORGOTTEN, lost_sections: null, sealed_secrets: null })
-            .where('token_key', 'in', keys)
-            .execute(),
-        );
-      passed = ended.at(-1)?.token_key ?? passed;
-      return ended.length;
-    }, signal);
+    return inPortions(
+      time,
+      async () => {
+        const ended = await store.everyTenant
+          .selectFrom('embed_tokens')
+          .select(['token_key', 'context'])
+          .where('token_key', '>', passed)
+          .where('token_key', '<', before)
+          .orderBy('token_key')
+          .limit(portion)
+          .execute();
+        const keys = ended.filter(({ context }) => context !== FORGOTTEN).map(({ token_key }) => token_key);
+        if (keys.length > 0)
+          await store.write(({ everyTenant }) =>
+            everyTenant
+              .updateTable('embed_tokens')
+              .set({ context: FORGOTTEN, lost_sections: null, sealed_secrets: null })
+              .where('token_key', 'in', keys)
+              .execute(),
+          );
+        passed = ended.at(-1)?.token_key ?? passed;
+        return ended.length;
+      },
+      signal,
+    );
   };
 }

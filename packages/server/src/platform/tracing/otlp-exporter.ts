@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { VERSION } from '../../version.ts';
 import { postJson } from '../egress/post-json.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Time, Timer } from '../time/time.ts';
 import { type EndedSpan, SPAN_KINDS, type SpanAttributes } from './tracer.ts';
 
 const MAX_WAITING = 4096;
@@ -14,6 +15,7 @@ interface Options {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly metrics: Pick<Metrics, 'droppedSpans'>;
+  readonly time: Time;
   /** Called for the first failure after a success. */
   readonly onError: (error: unknown) => void;
 }
@@ -27,7 +29,7 @@ export class OtlpExporter {
   readonly #resource = resource();
   #waiting: EndedSpan[] = [];
   #sending: Promise<void> | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
   #isFailing = false;
 
   constructor(options: Options) {
@@ -41,7 +43,7 @@ export class OtlpExporter {
     }
     this.#waiting.push(span);
     if (this.#waiting.length >= BATCH) this.#send();
-    else this.#timer ??= setTimeout(() => this.#send(), EVERY_MS).unref();
+    else this.#sendLater();
   }
 
   /** Sends what is waiting. */
@@ -51,11 +53,15 @@ export class OtlpExporter {
       this.#send();
       await this.#sending;
     }
-    clearTimeout(this.#timer);
+    this.#timer?.stop();
+  }
+
+  #sendLater(): void {
+    this.#timer ??= this.#options.time.after(EVERY_MS, () => this.#send());
   }
 
   #send(): void {
-    clearTimeout(this.#timer);
+    this.#timer?.stop();
     this.#timer = undefined;
     if (this.#sending || this.#waiting.length === 0) return;
     const batch = this.#waiting.slice(0, BATCH);
@@ -63,14 +69,14 @@ export class OtlpExporter {
     this.#sending = this.#post(batch).finally(() => {
       this.#sending = undefined;
       if (this.#waiting.length >= BATCH) this.#send();
-      else if (this.#waiting.length > 0) this.#timer ??= setTimeout(() => this.#send(), EVERY_MS).unref();
+      else if (this.#waiting.length > 0) this.#sendLater();
     });
   }
 
   async #post(batch: readonly EndedSpan[]): Promise<void> {
-    const { url, headers, metrics, onError } = this.#options;
+    const { url, headers, metrics, time, onError } = this.#options;
     try {
-      await postJson(url, requestBody(this.#resource, batch), { headers, timeoutMs: TIMEOUT_MS });
+      await postJson(url, requestBody(this.#resource, batch), { headers, timeoutMs: TIMEOUT_MS, time });
       this.#isFailing = false;
     } catch (error) {
       metrics.droppedSpans.inc({ reason: 'export' }, batch.length);

@@ -4,6 +4,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { RefusalCounter } from '@inlay/server/features/audit/refusal-counter';
 import { UsageCounter } from '@inlay/server/platform/counters/usage-counter';
 import type { Queries, Store } from '@inlay/server/platform/store/store';
+import { fakeTime } from '../../../../../test/support/fake-time.ts';
 
 const tenant = 'demo' as TenantId;
 
@@ -31,7 +32,7 @@ function watchedStore() {
 describe('usage counter', () => {
   it('adds up in memory and writes one row per object', async () => {
     const { state, store } = watchedStore();
-    const counter = new UsageCounter(store, () => {});
+    const counter = new UsageCounter({ store, time: fakeTime(), onError: () => {} });
     for (let times = 0; times < 1000; times += 1) counter.count(tenant, times, 'view', 'a', times);
     counter.count(tenant, 0, 'view', 'b');
     assert.equal(state.writes, 0);
@@ -49,7 +50,7 @@ describe('usage counter', () => {
   it('keeps counts that could not be written for the next flush, and logs the error', async () => {
     const { state, store } = watchedStore();
     const errors: unknown[] = [];
-    const counter = new UsageCounter(store, (error) => errors.push(error));
+    const counter = new UsageCounter({ store, time: fakeTime(), onError: (error) => errors.push(error) });
     counter.count(tenant, 0, 'exchange');
     state.fails = true;
     await counter.flush();
@@ -63,9 +64,20 @@ describe('usage counter', () => {
     );
   });
 
+  it('writes pending counts after three seconds', async () => {
+    const { state, store } = watchedStore();
+    const time = fakeTime();
+    const counter = new UsageCounter({ store, time, onError: () => {} });
+    counter.count(tenant, 0, 'exchange');
+    await time.advance(2999);
+    assert.equal(state.writes, 0);
+    await time.advance(1);
+    assert.equal(state.writes, 1);
+  });
+
   it('limits the number of pending counters', async () => {
     const { state, store } = watchedStore();
-    const counter = new UsageCounter(store, () => {});
+    const counter = new UsageCounter({ store, time: fakeTime(), onError: () => {} });
     for (let key = 0; key < 25_000; key += 1) counter.count(tenant, 0, 'view', `embed-${key}`);
     await counter.flush();
     assert.equal(state.inserted.length, 20_000);
@@ -76,7 +88,7 @@ describe('usage counter', () => {
 describe('refusal counter', () => {
   it('flush waits for a write in progress, because the store is closed afterward', async () => {
     const { state, store } = watchedStore();
-    const counter = new RefusalCounter(store, () => {});
+    const counter = new RefusalCounter({ store, time: fakeTime(), onError: () => {} });
     counter.count(tenant, 0, { action: 'token.issue', reason: 'audience' });
     void counter.flush();
     await counter.flush();

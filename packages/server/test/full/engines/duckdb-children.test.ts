@@ -13,6 +13,7 @@ import {
   DuckdbChildren,
 } from '../../../src/platform/engines/duckdb/duckdb-children.ts';
 import type { Engine } from '../../../src/platform/engines/engine.ts';
+import { systemTime } from '../../../src/platform/time/time.ts';
 import { rejectsWith } from '../../platform/engines/rejects-with.ts';
 
 /** Does not look whether it was interrupted. */
@@ -24,7 +25,10 @@ const CRASHING = `SELECT from_json('[1]', repeat('[', 100000) || '"INT"' || repe
 
 async function makePool(t: TestContext, options: Partial<ChildrenOptions> = {}) {
   const root = await mkdtemp(join(tmpdir(), 'inlay-children-'));
-  const children = new DuckdbChildren({ ...childrenLimits(1), maxChildren: 2, maxJobs: 4, ...options });
+  const children = new DuckdbChildren(
+    { ...childrenLimits(1), maxChildren: 2, maxJobs: 4, ...options },
+    systemTime,
+  );
   t.after(async () => {
     await children.close();
     await rm(root, { recursive: true });
@@ -33,7 +37,7 @@ async function makePool(t: TestContext, options: Partial<ChildrenOptions> = {}) 
     const folder = join(root, name);
     await mkdir(folder);
     await writeFile(join(folder, 'mine.csv'), `owner\n${name}\n`);
-    return openDuckdb({ folder, children });
+    return openDuckdb({ folder, children }, systemTime);
   };
   return { children, tenant };
 }

@@ -201,8 +201,8 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
           assert.deepEqual((await open.execute(store.everyTenant)).rows, []);
         });
       const { staged } = await rowsLeft();
-      assert.equal(await sweepAbandonedImports(store, Date.now() + 4 * 60_000), 0);
-      assert.equal(await sweepAbandonedImports(store, Date.now() + 6 * 60_000), staged);
+      assert.equal(await sweepAbandonedImports(inlay.services, Date.now() + 4 * 60_000), 0);
+      assert.equal(await sweepAbandonedImports(inlay.services, Date.now() + 6 * 60_000), staged);
       assert.deepEqual(await rowsLeft(), { imports: 0, staged: 0 });
     });
 

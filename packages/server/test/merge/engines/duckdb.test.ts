@@ -14,6 +14,7 @@ import { importFile } from '../../../src/platform/engines/duckdb/import-file.ts'
 import { importName } from '../../../src/platform/engines/duckdb/tenant-files.ts';
 import type { Engine, QueryLimits } from '../../../src/platform/engines/engine.ts';
 import { EngineError } from '../../../src/platform/engines/engine-error.ts';
+import { systemTime } from '../../../src/platform/time/time.ts';
 
 const LIMITS: QueryLimits = { maxRows: 1000, maxBytes: 1_000_000, timeoutMs: 30_000 };
 const IMPORT = { baseSeconds: 30, secondsPerMb: 1, memoryMb: 256, processMb: 1024, threads: 1 };
@@ -25,8 +26,8 @@ async function makeTenant(t: TestContext) {
   await mkdir(join(root, 'other'));
   await writeFile(join(root, 'other', 'private.csv'), 'secret\nforeign-row\n');
   await writeFile(join(folder, 'orders.csv'), 'id,region,amount\n1,Zürich,1.50\n2,"Bern, Stadt",2.25\n');
-  const children = new DuckdbChildren(childrenLimits(1));
-  const engine = await openDuckdb({ folder, children });
+  const children = new DuckdbChildren(childrenLimits(1), systemTime);
+  const engine = await openDuckdb({ folder, children }, systemTime);
   t.after(async () => {
     await engine.close();
     await children.close();
@@ -222,12 +223,15 @@ test('DuckDB: cannot use the network, load extensions, change settings or write 
 
 test('DuckDB: ends a query that exceeds its memory or disk limit', async (t) => {
   const { folder } = await makeTenant(t);
-  const children = new DuckdbChildren({
-    ...childrenLimits(1),
-    resources: { memoryMb: 100, processMb: 1024, threads: 1, spillMb: 1 },
-  });
+  const children = new DuckdbChildren(
+    {
+      ...childrenLimits(1),
+      resources: { memoryMb: 100, processMb: 1024, threads: 1, spillMb: 1 },
+    },
+    systemTime,
+  );
   t.after(() => children.close());
-  const small = await openDuckdb({ folder, children });
+  const small = await openDuckdb({ folder, children }, systemTime);
   for (const sql of [
     'SELECT list(range) AS all_of_them FROM range(30000000)',
     'SELECT count(DISTINCT md5(range::VARCHAR)) FROM range(2000000)',
@@ -276,6 +280,8 @@ test('DuckDB: returns values of rare types exactly', async (t) => {
 
 test('DuckDB: refuses a folder that does not exist', async (t) => {
   const { children } = await makeTenant(t);
-  const error = await openDuckdb({ folder: '/nowhere/at/all', children }).catch((reason: unknown) => reason);
+  const error = await openDuckdb({ folder: '/nowhere/at/all', children }, systemTime).catch(
+    (reason: unknown) => reason,
+  );
   assert.ok(error instanceof EngineError && error.code === 'BAD_CONNECTION');
 });

@@ -22,7 +22,7 @@ describeEmbedding('tokens of assertions that end in years', STORES, (given) => {
       return rows.map(({ context, sealed_secrets }) => ({ context, sealed_secrets }));
     };
     const sweep = createContextSweep();
-    const sweepNow = () => sweep(store, given.now());
+    const sweepNow = () => sweep(given.inlay.services, given.now());
 
     assert.equal(await sweepNow(), 0);
     given.advance((day - 1) * 1000);
@@ -40,16 +40,15 @@ describeEmbedding('tokens of assertions that end in years', STORES, (given) => {
   });
 
   it('are found in order, each once, however many there are', async () => {
-    const { store } = given.inlay.services;
     const sweep = createContextSweep();
-    const before = await sweep(store, given.now());
+    const before = await sweep(given.inlay.services, given.now());
     const claims = () => given.claims({ exp: Math.floor(given.now() / 1000) + 3650 * day });
     for (let round = 0; round < 3; round += 1) {
       for (let index = 0; index < 4; index += 1)
         assert.equal((await exchange(given.setup, signJwt(claims()))).status, 200);
       given.advance(26 * 3600 * 1000);
-      assert.equal(await sweep(store, given.now()), 4);
+      assert.equal(await sweep(given.inlay.services, given.now()), 4);
     }
-    assert.equal(await createContextSweep()(store, given.now()), before + 12);
+    assert.equal(await createContextSweep()(given.inlay.services, given.now()), before + 12);
   });
 });

@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Worker } from 'node:worker_threads';
+import { fakeTime } from '../../../../../test/support/fake-time.ts';
 import { AppError } from '../../../src/platform/errors.ts';
 import { ListThreads } from '../../../src/platform/store/list-threads.ts';
+import { systemTime, type Time } from '../../../src/platform/time/time.ts';
 
 /** Counts this many rows, which takes the thread some time. */
 const counting = (rows: number) => ({
@@ -35,8 +37,8 @@ describe('list threads', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  const open = (test: TestContext) => {
-    const threads = new ListThreads(file);
+  const open = (test: TestContext, time: Time = systemTime) => {
+    const threads = new ListThreads(file, time);
     test.after(() => threads.close());
     return threads;
   };
@@ -84,15 +86,15 @@ describe('list threads', () => {
   });
 
   it('refuse statements that waited too long with 503 and continue with the next', async (test) => {
-    const threads = open(test);
-    test.mock.timers.enable({ apis: ['setTimeout'] });
+    const time = fakeTime();
+    const threads = open(test, time);
     const running = ['a', 'b'].map((tenant) => threads.read(tenant, slow));
     const next = ['c', 'c', 'b'].map((tenant) =>
       assert.rejects(threads.read(tenant, quick), refusedWith(503)),
     );
-    test.mock.timers.tick(20_000);
+    await time.advance(20_000);
     const later = [threads.read('c', quick), threads.read('b', quick)];
-    test.mock.timers.tick(10_000);
+    await time.advance(10_000);
     await Promise.all(next);
     await Promise.all([...running, ...later]);
   });
@@ -111,7 +113,7 @@ describe('list threads', () => {
 
   it('replace a thread that could not open the store', async (test) => {
     const missing = join(folder, 'missing.db');
-    const threads = new ListThreads(missing);
+    const threads = new ListThreads(missing, systemTime);
     test.after(() => threads.close());
     await assert.rejects(threads.read('a', quick), refusedWith(503));
     new DatabaseSync(missing).close();
@@ -119,7 +121,7 @@ describe('list threads', () => {
   });
 
   it('refuse running, queued and later statements once closed', async () => {
-    const threads = new ListThreads(file);
+    const threads = new ListThreads(file, systemTime);
     const reads = ['a', 'a', 'b', 'c'].map((tenant) =>
       assert.rejects(threads.read(tenant, slow), refusedWith(503)),
     );

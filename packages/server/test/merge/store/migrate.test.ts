@@ -13,6 +13,7 @@ import { lockSchema, migrateTo, SCHEMA_VERSION } from '../../../src/platform/sto
 import { openStoreWith } from '../../../src/platform/store/open-store.ts';
 import type { Queries } from '../../../src/platform/store/store.ts';
 import { TABLE_NAMES, TABLES } from '../../../src/platform/store/tables.ts';
+import { systemTime } from '../../../src/platform/time/time.ts';
 
 for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
   const placeFor = async (test: TestContext): Promise<TestStore> => {
@@ -65,7 +66,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
 
     it('assigns each dashboard of a viewer to the exact username of its creator', async (test) => {
       const place = await placeFor(test);
-      const old = await openStoreWith(readConfig(place.env), (store) =>
+      const old = await openStoreWith(readConfig(place.env), systemTime, (store) =>
         store.write(async (transaction) => {
           await lockSchema(transaction);
           await migrateTo(transaction, 10);

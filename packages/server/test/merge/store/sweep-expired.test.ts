@@ -9,6 +9,7 @@ import {
 } from '../../../../../test/support/start-inlay.ts';
 import type { Queries } from '../../../src/platform/store/store.ts';
 import { sweepExpired } from '../../../src/platform/store/sweep-expired.ts';
+import { systemTime } from '../../../src/platform/time/time.ts';
 
 const tenantId = 'demo' as TenantId;
 const expired = 1200;
@@ -54,11 +55,14 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
       const left: number[] = [];
       const sweep = sweepExpired(
         {
-          ...store,
-          write: async (work) => {
-            const done = await store.write(work);
-            left.push(await store.write(countTokens));
-            return done;
+          time: systemTime,
+          store: {
+            ...store,
+            write: async (work) => {
+              const done = await store.write(work);
+              left.push(await store.write(countTokens));
+              return done;
+            },
           },
         },
         now,

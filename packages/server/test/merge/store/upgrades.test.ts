@@ -11,6 +11,7 @@ import { readConfig } from '../../../src/config.ts';
 import { lockSchema, MIGRATIONS, type Migration, migrateTo } from '../../../src/platform/store/migrate.ts';
 import { openStoreWith } from '../../../src/platform/store/open-store.ts';
 import type { Queries } from '../../../src/platform/store/store.ts';
+import { systemTime } from '../../../src/platform/time/time.ts';
 import { VERSION } from '../../../src/version.ts';
 
 const expansion: Migration = {
@@ -93,7 +94,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
 
     it('mark every migration that breaks the version before as a contraction', async (test) => {
       const place = await placeFor(test);
-      const store = await openStoreWith(readConfig(place.env), (opened) =>
+      const store = await openStoreWith(readConfig(place.env), systemTime, (opened) =>
         opened.write((transaction) => lockSchema(transaction)),
       );
       let before = await columnsOf(store);

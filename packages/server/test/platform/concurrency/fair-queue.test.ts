@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { fakeTime } from '../../../../../test/support/fake-time.ts';
 import {
   createFairQueue,
   type FairQueueOptions,
@@ -23,13 +24,13 @@ function controlledTasks() {
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Longer than a process of tests lives: some tests leave tasks waiting. */
 const hourMs = 3_600_000;
 
 const queueOf = (options: Partial<FairQueueOptions>) =>
   createFairQueue({
     total: { running: 1, waiting: 100 },
     levels: [{}],
+    time: fakeTime(),
     maxWaitMs: hourMs,
     ...options,
   });
@@ -122,13 +123,15 @@ describe('fair queue: bounds', () => {
 
   it('rejects a task that gets no slot in time, and counts each rejection', async () => {
     const reasons: string[] = [];
-    const queue = queueOf({ maxWaitMs: 1, onRejected: (reason) => reasons.push(reason) });
+    const time = fakeTime();
+    const queue = queueOf({ time, maxWaitMs: 1000, onRejected: (reason) => reasons.push(reason) });
     const { began, task, end } = controlledTasks();
     void queue.run('a', task('a1'));
-    // A queue keeps no process alive, and nothing else does here.
-    const alive = setInterval(() => {}, 1000);
-    await assert.rejects(queue.run('a', task('a2')), rejectedFor('deadline'));
-    clearInterval(alive);
+    const late = assert.rejects(queue.run('a', task('a2')), rejectedFor('deadline'));
+    await time.advance(999);
+    assert.deepEqual(queue.load(), { running: 1, waiting: 1 });
+    await time.advance(1);
+    await late;
     await end('a1');
     assert.deepEqual([began, reasons], [['a1'], ['deadline']]);
     assert.deepEqual(queue.load(), { running: 0, waiting: 0 });

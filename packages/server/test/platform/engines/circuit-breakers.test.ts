@@ -11,7 +11,7 @@ describe('circuit breakers', () => {
     const breakers = createCircuitBreakers({
       maxFailures: 3,
       pauseMs: 10_000,
-      now: () => now,
+      time: { monotonic: () => now },
       onRejected: () => {
         rejected += 1;
       },

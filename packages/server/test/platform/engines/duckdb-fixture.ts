@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { childrenLimits } from '../../../src/platform/engines/duckdb/children-limits.ts';
 import { openDuckdb } from '../../../src/platform/engines/duckdb/driver.ts';
 import { DuckdbChildren } from '../../../src/platform/engines/duckdb/duckdb-children.ts';
+import { systemTime } from '../../../src/platform/time/time.ts';
 import type { EngineFixture } from './engine-fixture.ts';
 
 const TYPES = `SELECT DATE '2024-02-29' AS day,
@@ -21,7 +22,7 @@ const TYPES = `SELECT DATE '2024-02-29' AS day,
 
 export async function startDuckdbFixture(): Promise<EngineFixture> {
   const folder = await mkdtemp(join(tmpdir(), 'inlay-files-'));
-  const children = new DuckdbChildren(childrenLimits(1));
+  const children = new DuckdbChildren(childrenLimits(1), systemTime);
   await writeFile(join(folder, 'types.csv'), 'day,amount\n2024-02-29,1.5\n');
   return {
     name: 'duckdb',
@@ -41,7 +42,7 @@ export async function startDuckdbFixture(): Promise<EngineFixture> {
     parameter: (position, type) =>
       `CAST($${position} AS ${{ string: 'VARCHAR', integer: 'BIGINT', number: 'DOUBLE', boolean: 'BOOLEAN' }[type]})`,
     schema: 'main',
-    open: () => openDuckdb({ folder, children }),
+    open: () => openDuckdb({ folder, children }, systemTime),
     stop: async () => {
       await children.close();
       await rm(folder, { recursive: true, force: true });

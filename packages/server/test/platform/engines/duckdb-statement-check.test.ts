@@ -7,6 +7,7 @@ import { childrenLimits } from '../../../src/platform/engines/duckdb/children-li
 import { openDuckdb } from '../../../src/platform/engines/duckdb/driver.ts';
 import { DuckdbChildren } from '../../../src/platform/engines/duckdb/duckdb-children.ts';
 import type { Engine } from '../../../src/platform/engines/engine.ts';
+import { systemTime } from '../../../src/platform/time/time.ts';
 import { rejectsWith } from './rejects-with.ts';
 
 const LIMITS = { maxRows: 100, maxBytes: 100_000, timeoutMs: 30_000 };
@@ -154,14 +155,14 @@ const REFUSED = [
 ];
 
 describe('SQL check for uploaded files', () => {
-  const children = new DuckdbChildren(childrenLimits(1));
+  const children = new DuckdbChildren(childrenLimits(1), systemTime);
   let folder: string;
   let engine: Engine;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'inlay-check-'));
     await writeFile(join(folder, 'orders.csv'), 'id,region,amount\n1,Bern,1.50\n2,Basel,2.25\n');
     await writeFile(join(folder, 'people.json'), '[{"id":1,"tags":["x"]},{"id":2,"tags":[]}]');
-    engine = await openDuckdb({ folder, children });
+    engine = await openDuckdb({ folder, children }, systemTime);
   });
   after(async () => {
     await engine.close();

@@ -6,6 +6,7 @@ import { DuckdbChildren } from '../../../src/platform/engines/duckdb/duckdb-chil
 import type { Engine } from '../../../src/platform/engines/engine.ts';
 import type { EngineName } from '../../../src/platform/engines/engines.ts';
 import { openEngine } from '../../../src/platform/engines/open-engine.ts';
+import { systemTime } from '../../../src/platform/time/time.ts';
 
 /** A value of the type that the marker stands for, as each dialect writes bound parameters. */
 export type ParameterType = 'string' | 'integer' | 'number' | 'boolean';
@@ -42,7 +43,8 @@ export const LOOPBACK = makeEgressRules(['127.0.0.0/8', '::1']);
 export const LOCAL: EngineEnvironment = {
   egress: LOOPBACK,
   poolSize: { maxConnections: 3, idleMs: 10_000 },
-  files: { folder: '', children: new DuckdbChildren(childrenLimits(1)) },
+  time: systemTime,
+  files: { folder: '', children: new DuckdbChildren(childrenLimits(1), systemTime) },
 };
 
 export function openLocal(config: NetworkConnection): Promise<Engine> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { fakeTime } from '../../../../../test/support/fake-time.ts';
 import type {
   ConnectionConfig,
   Credential,
@@ -27,10 +27,12 @@ function connection(user: string, password = 'p'): NetworkConnection {
 
 function makePools({ maxEngines = 2, idleMs = 60_000, failures = 0 } = {}) {
   const log: string[] = [];
+  const time = fakeTime();
   let failuresLeft = failures;
   const pools = new EnginePools({
     maxEngines,
     idleMs,
+    time,
     async open(config: ConnectionConfig): Promise<Engine> {
       const name = `${config.user}/${(config.password as Credential).reveal()}`;
       log.push(`open ${name}`);
@@ -44,7 +46,7 @@ function makePools({ maxEngines = 2, idleMs = 60_000, failures = 0 } = {}) {
       };
     },
   });
-  return { pools, log };
+  return { pools, log, time };
 }
 
 test('engine pools: viewers with the same credential share an engine, others never do', async () => {
@@ -76,22 +78,24 @@ test('engine pools: evict the least recently used engine, but never one in use',
   ada.release();
   bo.release();
   await pools.lease(TENANTS.t1, connection('cy'));
-  await sleep(0);
+  await new Promise(setImmediate);
   assert.deepEqual(log.slice(0, 2), ['open ada/p', 'open bo/p']);
   assert.deepEqual(log.slice(2).sort(), ['close bo/p', 'open cy/p']);
   assert.equal(pools.size, 2);
 });
 
 test('engine pools: close an engine when it is idle, not while it is in use', async () => {
-  const { pools, log } = makePools({ idleMs: 30 });
+  const { pools, log, time } = makePools({ idleMs: 1000 });
   const first = await pools.lease(TENANTS.t1, connection('ada'));
   const second = await pools.lease(TENANTS.t1, connection('ada'));
   first.release();
   first.release();
-  await sleep(80);
+  await time.advance(1000);
   assert.deepEqual(log, ['open ada/p']);
   second.release();
-  await sleep(80);
+  await time.advance(999);
+  assert.deepEqual(log, ['open ada/p']);
+  await time.advance(1);
   assert.deepEqual(log, ['open ada/p', 'close ada/p']);
   assert.equal(pools.size, 0);
 });

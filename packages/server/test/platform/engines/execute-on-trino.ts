@@ -1,6 +1,7 @@
 import { makeCheckedAgent } from '../../../src/platform/egress/checked-agent.ts';
 import type { NetworkConnection } from '../../../src/platform/engines/connection-config.ts';
 import { requestTrinoPage } from '../../../src/platform/engines/trino/http.ts';
+import { systemTime } from '../../../src/platform/time/time.ts';
 import { LOOPBACK } from './engine-fixture.ts';
 
 /** Runs a statement by the bare protocol, because the engine itself only reads, and returns its rows. */
@@ -13,7 +14,7 @@ export async function executeOnTrino(
   const base = `${network.tls === 'off' ? 'http' : 'https'}://${network.host}:${network.port ?? 8080}`;
   const tls = network.tls === 'off' ? undefined : {};
   const freshAgent = makeCheckedAgent(LOOPBACK.anyAllowed, { tls, keepAlive: false });
-  const agents = { agent: freshAgent, freshAgent };
+  const agents = { agent: freshAgent, freshAgent, time: systemTime };
   let page = await requestTrinoPage({
     method: 'POST',
     url: new URL('/v1/statement', base),

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, it } from 'node:test';
 import { refuseBrokenRequest } from '../../../src/platform/http/raw-refusals.ts';
+import { systemTime } from '../../../src/platform/time/time.ts';
 
 describe('a connection without a complete request in time', () => {
   it('is closed without a response if it was never used', async () => {
@@ -18,7 +19,7 @@ describe('a connection without a complete request in time', () => {
 async function heardBy(sent: string): Promise<string> {
   const server = createServer(async (socket) => {
     if (sent) await once(socket, 'data');
-    refuseBrokenRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket);
+    refuseBrokenRequest(systemTime, { code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const caller = connect((server.address() as AddressInfo).port, '127.0.0.1');

@@ -7,13 +7,15 @@ import type { QueueKey } from '../../../src/platform/concurrency/fair-queue.ts';
 import { turnOfImport, turnOfLogin } from '../../../src/platform/identity/hashing-turns.ts';
 import { createPasswords } from '../../../src/platform/identity/passwords.ts';
 import { createMetrics } from '../../../src/platform/metrics.ts';
+import { systemTime } from '../../../src/platform/time/time.ts';
 
 const tenantId = 'demo' as TenantId;
 const login = (ip: string, name = 'ann') => turnOfLogin(tenantId, ip, name);
-const openPasswords = () => createPasswords(createQueues(createMetrics()).hashing);
+const openPasswords = () =>
+  createPasswords(createQueues({ metrics: createMetrics(), time: systemTime }).hashing);
 
 it('passwords: a login overtakes a file of passwords that is being hashed', async () => {
-  const { hashing } = createQueues(createMetrics());
+  const { hashing } = createQueues({ metrics: createMetrics(), time: systemTime });
   const begun: QueueKey[] = [];
   const passwords = createPasswords({
     ...hashing,

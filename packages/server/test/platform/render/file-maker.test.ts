@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { inflateSync } from 'node:zlib';
+import { fakeTime } from '../../../../../test/support/fake-time.ts';
 import { AppError } from '../../../src/platform/errors.ts';
 import { FileMaker } from '../../../src/platform/render/file-maker.ts';
+import { systemTime } from '../../../src/platform/time/time.ts';
 
 const svg = (words: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="80"${attributes}><rect width="200" height="80" fill="#ffffff"/><text x="100" y="40" font-size="14" font-weight="600" fill="#16191f">${words}</text></svg>`;
 const code = (expected: string) => (error: unknown) => error instanceof AppError && error.code === expected;
 
 describe('file maker', () => {
-  const maker = new FileMaker();
+  const maker = new FileMaker(systemTime);
   after(() => maker.close());
   const pdf = (...pages: string[]) => maker.make({ kind: 'pdf', pages, title: 'A title', language: 'en' });
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
@@ -100,7 +102,7 @@ describe('file maker', () => {
 
 describe('limits of the file maker', () => {
   it('refuses files that are too large and continues with the queue', async () => {
-    const maker = new FileMaker({ maxBytes: 1000 });
+    const maker = new FileMaker(systemTime, { maxBytes: 1000 });
     const work = { kind: 'xlsx', parts: { a: 'x' } } as const;
     await assert.rejects(maker.make({ ...work, parts: { a: 'x'.repeat(1001) } }), code('REQUEST_INVALID'));
     const [first, second] = [maker.make(work), maker.make(work)];
@@ -110,10 +112,14 @@ describe('limits of the file maker', () => {
   });
 
   it('aborts a file that takes too long, and rejects queued files on close', async () => {
-    const slow = new FileMaker({ timeoutMs: 1 });
-    await assert.rejects(slow.make({ kind: 'xlsx', parts: { a: 'x' } }), code('INTERNAL'));
+    const time = fakeTime();
+    const slow = new FileMaker(time, { timeoutMs: 1000 });
+    const late = assert.rejects(slow.make({ kind: 'xlsx', parts: { a: 'x' } }), code('INTERNAL'));
+    await time.untilWaiting();
+    await time.advance(1000);
+    await late;
     await slow.close();
-    const closing = new FileMaker();
+    const closing = new FileMaker(systemTime);
     const refused = assert.rejects(closing.make({ kind: 'xlsx', parts: { a: 'x' } }), code('UNAVAILABLE'));
     await closing.close();
     await refused;

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { systemTime } from '../../../platform/time/time.ts';
 import { type Check, counted, type Finding, quoted, verdictOf } from '../check.ts';
 import type { Request } from '../instance.ts';
 import { embedPath, inParallel, isSignedIn } from '../survey.ts';
@@ -24,7 +24,7 @@ export const tokensCheck: Check = {
     for (const { token, expiresAt } of expiring.values())
       while (await isSignedIn(instance, token)) {
         if (Date.now() > expiresAt + CLOCK_TOLERANCE_MS) break;
-        await wait(POLL_MS);
+        await systemTime.sleep(POLL_MS);
       }
     const attempts: { what: string; request: Request; context: string; embed: string }[] = [];
     for (const { viewer, contents, builders } of surveys) {

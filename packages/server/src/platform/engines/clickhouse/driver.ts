@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { type ClickHouseClient, type ClickHouseSettings, createClient } from '@clickhouse/client';
 import { makeCheckedAgent } from '../../egress/checked-agent.ts';
-import type { EgressRules } from '../../egress/egress-rules.ts';
 import { traceHeaders } from '../../tracing/current-trace.ts';
 import { assertReading } from '../assert-reading.ts';
 import { collectResult, type ResultCollector } from '../collect-result.ts';
 import type { NetworkConnection } from '../connection-config.ts';
+import type { NetworkEnvironment } from '../define-engine.ts';
 import { makeDrain } from '../drain.ts';
 import type { Engine, EngineResult, QueryLimits, Statement } from '../engine.ts';
 import { EngineError } from '../engine-error.ts';
 import { jsonCell } from '../json-cell.ts';
-import type { PoolSize } from '../pool-size.ts';
 import { runStoppable } from '../run-stoppable.ts';
 import { testConnection } from '../test-connection.ts';
 import { tlsOptions } from '../tls-options.ts';
@@ -40,7 +39,10 @@ const SETTINGS: ClickHouseSettings = {
   enable_extended_results_for_datetime_functions: 1,
 };
 
-export function openClickhouse(config: NetworkConnection, egress: EgressRules, size: PoolSize): Engine {
+export function openClickhouse(
+  config: NetworkConnection,
+  { egress, poolSize: size, time }: NetworkEnvironment,
+): Engine {
   const password = config.password.reveal();
   const tls = tlsOptions(config);
   const agent = makeCheckedAgent(egress.anyAllowed, {
@@ -62,7 +64,7 @@ export function openClickhouse(config: NetworkConnection, egress: EgressRules, s
     log: { LoggerClass: SilentLogger },
   });
   let readonlySettings: Promise<ClickHouseSettings> | undefined;
-  const drain = makeDrain();
+  const drain = makeDrain(time);
 
   async function run(statement: Statement, limits: QueryLimits, signal?: AbortSignal): Promise<EngineResult> {
     const queryId = randomUUID();
@@ -90,6 +92,7 @@ export function openClickhouse(config: NetworkConnection, egress: EgressRules, s
           .run(() => work().catch((error) => (isUnsent(error) ? work() : Promise.reject(error))))
           .catch((error) => Promise.reject(toClickhouseError(error, password))),
       {
+        time,
         timeoutMs: limits.timeoutMs,
         signal,
         async stop() {

@@ -10,6 +10,6 @@ export const clickhouse = defineEngine({
   fields: connectionFields,
   dialect,
   highlighting: 'standard',
-  open: async (connection, { egress, poolSize }) =>
-    (await import('./driver.ts')).openClickhouse(connection, egress, poolSize),
+  open: async (connection, environment) =>
+    (await import('./driver.ts')).openClickhouse(connection, environment),
 });

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import type { Cell } from '@inlay/protocol/result';
+import type { Time } from '../../time/time.ts';
 import type { TenantFiles } from '../define-engine.ts';
 import { makeDrain } from '../drain.ts';
 import type { Engine, EngineResult } from '../engine.ts';
@@ -9,11 +10,11 @@ import type { JobOutcome } from './duckdb-children.ts';
 const DESCRIBE_TIMEOUT_MS = 30_000;
 
 /** Opens a tenant's folder of files, each of them a table. DuckDB itself runs in a process of the pool. */
-export async function openDuckdb({ folder, children }: TenantFiles): Promise<Engine> {
+export async function openDuckdb({ folder, children }: TenantFiles, time: Time): Promise<Engine> {
   const home = await realpath(folder).catch(() => {
     throw new EngineError('BAD_CONNECTION', { message: 'The folder of this connection does not exist.' });
   });
-  const drain = makeDrain();
+  const drain = makeDrain(time);
   const describing = (signal: AbortSignal | undefined) => ({ timeoutMs: DESCRIBE_TIMEOUT_MS, signal });
   return {
     describe: (signal) =>

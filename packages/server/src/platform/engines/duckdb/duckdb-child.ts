@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Time, Timer } from '../../time/time.ts';
 import { EngineError, type EngineErrorCode } from '../engine-error.ts';
 import type {
   Batch,
@@ -27,6 +28,7 @@ export interface ChildOptions {
   readonly resources: ChildResources;
   /** How many jobs run in it at once. */
   readonly maxJobs: number;
+  readonly time: Time;
 }
 
 /** The child ended under this job. `mayRetry`: another job may have been the reason. */
@@ -64,6 +66,7 @@ export class DuckdbChild {
   /** Resolves when the process has exited and its temporary files are removed. */
   readonly ended: Promise<void>;
   readonly #process: ChildProcess;
+  readonly #time: Time;
   readonly #pending = new Map<number, Pending>();
   readonly #ready = Promise.withResolvers<void>();
   #nextId = 1;
@@ -72,8 +75,9 @@ export class DuckdbChild {
   #overMemory = false;
   #startFailed = false;
 
-  constructor({ folder, resources, maxJobs }: ChildOptions) {
+  constructor({ folder, resources, maxJobs, time }: ChildOptions) {
     this.folder = folder;
+    this.#time = time;
     const spillFolder = mkdtempSync(join(tmpdir(), 'inlay-duckdb-'));
     this.#process = fork(new URL('./child/main.ts', import.meta.url), [], {
       cwd: spillFolder,
@@ -83,10 +87,10 @@ export class DuckdbChild {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     this.#process.on('message', (message: FromChild) => this.#receive(message));
-    const starting = setTimeout(() => this.kill(), START_MS).unref();
+    const starting = time.after(START_MS, () => this.kill());
     this.ended = new Promise((resolve) => {
       const onEnd = (how: string | number | null) => {
-        clearTimeout(starting);
+        starting.stop();
         this.#lose(how);
         rm(spillFolder, { recursive: true, force: true }).then(resolve, () => resolve());
       };
@@ -96,7 +100,7 @@ export class DuckdbChild {
         if (this.#startFailed) onEnd(null);
       });
     });
-    void this.#ready.promise.then(() => clearTimeout(starting));
+    void this.#ready.promise.then(() => starting.stop());
     this.#send({
       kind: 'start',
       processMb: resources.processMb,
@@ -123,24 +127,24 @@ export class DuckdbChild {
     const pending: Pending = { batches: [], done: Promise.withResolvers(), stopped: undefined };
     this.#pending.set(id, pending);
     this.#holdOpen(true);
-    let killing: NodeJS.Timeout | undefined;
+    let killing: Timer | undefined;
     const stop = (code: 'TIMEOUT' | 'CANCELLED') => {
       if (pending.stopped !== undefined) return;
       pending.stopped = new EngineError(code);
       if (this.#isReady) {
         this.#send({ kind: 'stop', id });
-        killing = setTimeout(() => this.kill(), GRACE_MS);
+        killing = this.#time.after(GRACE_MS, () => this.kill());
       } else {
         // Not sent yet. Killing the process would hit others that wait for it to start.
         this.#pending.delete(id);
         pending.done.reject(pending.stopped);
       }
     };
-    let timer: NodeJS.Timeout | undefined;
+    let timer: Timer | undefined;
     // The time limit of a statement does not include starting its process.
     void this.#ready.promise.then(() => {
       if (!this.#pending.has(id)) return;
-      timer = setTimeout(() => stop('TIMEOUT'), timeoutMs);
+      timer = this.#time.after(timeoutMs, () => stop('TIMEOUT'));
       this.#send({ kind: 'run', id, job });
     });
     const onAbort = () => stop('CANCELLED');
@@ -150,8 +154,8 @@ export class DuckdbChild {
       const result = (await pending.done.promise) as JobResults[Kind];
       return { result, batches: pending.batches };
     } finally {
-      clearTimeout(timer);
-      clearTimeout(killing);
+      timer?.stop();
+      killing?.stop();
       signal?.removeEventListener('abort', onAbort);
       this.#holdOpen(this.#pending.size > 0 || this.#isEnding);
     }

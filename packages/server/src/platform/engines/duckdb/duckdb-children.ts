@@ -1,3 +1,4 @@
+import type { Time, Timer } from '../../time/time.ts';
 import { EngineError } from '../engine-error.ts';
 import { ChildLostError, DuckdbChild, type RunRules } from './duckdb-child.ts';
 import type { Batch, ChildResources, Job, JobOf, JobResults } from './messages.ts';
@@ -30,7 +31,7 @@ interface Member {
   users: number;
   /** Accepts no further statements, because another tenant waits for its slot. */
   isLeaving: boolean;
-  idleTimer: NodeJS.Timeout | undefined;
+  idleTimer: Timer | undefined;
 }
 
 interface Waiting {
@@ -45,14 +46,16 @@ interface Waiting {
  */
 export class DuckdbChildren {
   readonly #options: ChildrenOptions;
+  readonly #time: Time;
   /** In the order of their last use. */
   readonly #members = new Set<Member>();
   readonly #importing = new Set<DuckdbChild>();
   readonly #waiting = new Set<Waiting>();
   #closed = false;
 
-  constructor(options: ChildrenOptions) {
+  constructor(options: ChildrenOptions, time: Time) {
     this.#options = options;
+    this.#time = time;
   }
 
   /** Process ids of all running processes. */
@@ -85,7 +88,7 @@ export class DuckdbChildren {
   ): Promise<JobResults[Kind]> {
     if (this.#closed) throw new EngineError('CANCELLED');
     const resources = { ...this.#options.resources, processMb };
-    const child = new DuckdbChild({ folder: undefined, resources, maxJobs: 1 });
+    const child = new DuckdbChild({ folder: undefined, resources, maxJobs: 1, time: this.#time });
     this.#importing.add(child);
     try {
       return (await child.run(job, rules)).result;
@@ -138,13 +141,13 @@ export class DuckdbChildren {
     };
     this.#waiting.add(waiting);
     this.#makeRoom();
-    const timer = setTimeout(() => giveUp('TOO_BUSY'), timeoutMs);
+    const timer = this.#time.after(timeoutMs, () => giveUp('TOO_BUSY'));
     const onAbort = () => giveUp('CANCELLED');
     signal?.addEventListener('abort', onAbort, { once: true });
     try {
       return await waiting.place.promise;
     } finally {
-      clearTimeout(timer);
+      timer.stop();
       signal?.removeEventListener('abort', onAbort);
     }
   }
@@ -156,7 +159,7 @@ export class DuckdbChildren {
     if (own !== undefined && own.users >= this.#options.maxJobs) return undefined;
     const member = own ?? this.#start(folder, isSolitary);
     member.users += 1;
-    clearTimeout(member.idleTimer);
+    member.idleTimer?.stop();
     return member;
   }
 
@@ -168,8 +171,8 @@ export class DuckdbChildren {
 
   #start(folder: string, isSolitary: boolean): Member {
     const { resources, maxJobs } = this.#options;
-    const child = new DuckdbChild({ folder, resources, maxJobs });
-    const startedAt = performance.now();
+    const child = new DuckdbChild({ folder, resources, maxJobs, time: this.#time });
+    const startedAt = this.#time.monotonic();
     const member = { child, folder, isSolitary, startedAt, users: 0, isLeaving: false, idleTimer: undefined };
     this.#members.add(member);
     void child.ended.then(() => {
@@ -184,7 +187,7 @@ export class DuckdbChildren {
     if (this.#members.delete(member)) this.#members.add(member);
     if (member.users === 0) {
       if (member.isLeaving || member.isSolitary) member.child.kill();
-      else member.idleTimer = setTimeout(() => member.child.kill(), this.#options.idleMs).unref();
+      else member.idleTimer = this.#time.after(this.#options.idleMs, () => member.child.kill());
     }
     this.#serveWaiting();
   }

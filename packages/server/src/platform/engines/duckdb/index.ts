@@ -11,10 +11,10 @@ export const duckdb = defineEngine({
   dialect,
   highlighting: 'postgresql',
   readsFiles: true,
-  open: async (_, { files }) => {
+  open: async (_, { files, time }) => {
     // Creates the folder, so that a tenant without uploads gets an error about missing tables instead of a missing
     // folder.
     await mkdir(files.folder, { recursive: true, mode: 0o700 });
-    return (await import('./driver.ts')).openDuckdb(files);
+    return (await import('./driver.ts')).openDuckdb(files, time);
   },
 });

@@ -11,10 +11,10 @@ import type { EgressRules } from '../../egress/egress-rules.ts';
 import { assertReading } from '../assert-reading.ts';
 import { collectResult, type ResultCollector } from '../collect-result.ts';
 import type { NetworkConnection } from '../connection-config.ts';
+import type { NetworkEnvironment } from '../define-engine.ts';
 import { makeDrain } from '../drain.ts';
 import type { Engine, EngineResult, QueryLimits, Statement } from '../engine.ts';
 import { EngineError } from '../engine-error.ts';
-import type { PoolSize } from '../pool-size.ts';
 import { runStoppable, stopRepeatedly } from '../run-stoppable.ts';
 import { CONNECT_TIMEOUT_MS, testConnection } from '../test-connection.ts';
 import { tlsOptions } from '../tls-options.ts';
@@ -27,7 +27,10 @@ import { prepareSession, runCommand } from './session.ts';
 const DESCRIBE_TIMEOUT_MS = 30_000;
 
 /** MySQL and MariaDB. */
-export function openMysql(config: NetworkConnection, egress: EgressRules, size: PoolSize): Engine {
+export function openMysql(
+  config: NetworkConnection,
+  { egress, poolSize: size, time }: NetworkEnvironment,
+): Engine {
   const password = config.password.reveal();
   const options = connectionOptions(config, password, egress);
   const pool = createPool({
@@ -36,7 +39,7 @@ export function openMysql(config: NetworkConnection, egress: EgressRules, size: 
     maxIdle: size.maxConnections,
     idleTimeout: size.idleMs,
   });
-  const drain = makeDrain();
+  const drain = makeDrain(time);
   // A broken connection leaves the pool by itself, and may emit several errors.
   pool.on('connection', (connection) => connection.on('error', () => {}));
   const idle = new Set<PoolConnection>();
@@ -63,16 +66,16 @@ export function openMysql(config: NetworkConnection, egress: EgressRules, size: 
     /** Only sends settings, which a server confirms at once: a connection that is silent here is lost. */
     async function session(own: PoolConnection): Promise<void> {
       const silence = Promise.withResolvers<never>();
-      const timer = setTimeout(() => {
+      const timer = time.after(timeoutMs / 4, () => {
         // Others that were idle as long are as dead, and would each cost the same wait.
         for (const connection of idle) destroy(connection);
         idle.clear();
         silence.reject(new EngineError('CONNECTION_LOST'));
-      }, timeoutMs / 4);
+      });
       try {
-        await Promise.race([prepareSession(own, timeoutMs), silence.promise]);
+        await Promise.race([prepareSession(own, timeoutMs, time), silence.promise]);
       } finally {
-        clearTimeout(timer);
+        timer.stop();
       }
     }
 
@@ -111,6 +114,7 @@ export function openMysql(config: NetworkConnection, egress: EgressRules, size: 
     return runStoppable(
       () => drain.run(() => attempt(tries)).catch((error) => Promise.reject(toMysqlError(error, password))),
       {
+        time,
         timeoutMs,
         signal,
         isRunning: () => connection !== undefined,
@@ -119,11 +123,11 @@ export function openMysql(config: NetworkConnection, egress: EgressRules, size: 
           const running = connection;
           if (running === undefined) return;
           // If the server does not obey, its response is not awaited.
-          setTimeout(
-            () => connection === running && destroyed.reject(new EngineError('CONNECTION_LOST')),
-            1000,
-          ).unref();
+          time.after(1000, () => {
+            if (connection === running) destroyed.reject(new EngineError('CONNECTION_LOST'));
+          });
           await stopRepeatedly(
+            time,
             () => killQuery(options, running.threadId),
             () => connection === running,
           );

@@ -10,6 +10,5 @@ export const mysql = defineEngine({
   fields: connectionFields,
   dialect,
   highlighting: 'mariadb',
-  open: async (connection, { egress, poolSize }) =>
-    (await import('./driver.ts')).openMysql(connection, egress, poolSize),
+  open: async (connection, environment) => (await import('./driver.ts')).openMysql(connection, environment),
 });

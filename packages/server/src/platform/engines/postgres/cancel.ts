@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
 import { CheckedSocket } from '../../egress/checked-socket.ts';
 import type { AddressRule } from '../../egress/egress-rules.ts';
+import type { Time } from '../../time/time.ts';
 import type { TlsOptions } from '../tls-options.ts';
 
 export interface CancelTarget {
@@ -20,10 +21,15 @@ const CANCEL_REQUEST_CODE = 80877102;
  * Cancels a running query over a separate connection, which needs no login and no free connection slot.
  * PostgreSQL docs, "Canceling Requests in Progress".
  */
-export async function cancelPostgresQuery(target: CancelTarget, rule: AddressRule): Promise<void> {
+export async function cancelPostgresQuery(
+  target: CancelTarget,
+  rule: AddressRule,
+  time: Time,
+): Promise<void> {
   const socket = new CheckedSocket(rule);
-  const giveUp = AbortSignal.timeout(5000);
+  const { signal: giveUp, release } = time.deadline(5000);
   giveUp.addEventListener('abort', () => socket.destroy());
+  socket.once('close', release);
   socket.on('error', () => {});
   socket.connect(target.port, target.host);
   await once(socket, 'connect', { signal: giveUp });

@@ -1,14 +1,14 @@
 import pg from 'pg';
 import Cursor from 'pg-cursor';
 import { CheckedSocket } from '../../egress/checked-socket.ts';
-import type { EgressRules } from '../../egress/egress-rules.ts';
+import type { Time } from '../../time/time.ts';
 import { assertReading } from '../assert-reading.ts';
 import { collectResult, type ResultCollector } from '../collect-result.ts';
 import type { NetworkConnection } from '../connection-config.ts';
+import type { NetworkEnvironment } from '../define-engine.ts';
 import { makeDrain } from '../drain.ts';
 import type { Engine, EngineResult, QueryLimits, Statement } from '../engine.ts';
 import { EngineError } from '../engine-error.ts';
-import type { PoolSize } from '../pool-size.ts';
 import { runStoppable, stopRepeatedly } from '../run-stoppable.ts';
 import { CONNECT_TIMEOUT_MS, testConnection } from '../test-connection.ts';
 import { tlsOptions } from '../tls-options.ts';
@@ -36,7 +36,10 @@ const ROLLBACK_MS = 3000;
 /** Cells arrive as text; `postgresCell` knows what they are. */
 const TEXT_ONLY = { getTypeParser: () => (text: string) => text };
 
-export function openPostgres(config: NetworkConnection, egress: EgressRules, size: PoolSize): Engine {
+export function openPostgres(
+  config: NetworkConnection,
+  { egress, poolSize: size, time }: NetworkEnvironment,
+): Engine {
   const password = config.password.reveal();
   const port = config.port ?? DEFAULT_PORT;
   const tls = tlsOptions(config);
@@ -53,7 +56,7 @@ export function openPostgres(config: NetworkConnection, egress: EgressRules, siz
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'inlay',
   });
-  const drain = makeDrain();
+  const drain = makeDrain(time);
   // A broken idle connection leaves the pool by itself; the next query opens another.
   pool.on('error', () => {});
   // A client in use reports the error to its query as well.
@@ -84,7 +87,7 @@ export function openPostgres(config: NetworkConnection, egress: EgressRules, siz
         client = undefined;
         // The caller need not wait for the end of the transaction. After a stop the server's cancellation may
         // still be on its way, and must not hit the connection's next user.
-        void withinOrDestroyed(own, own.query('ROLLBACK'), { ms: ROLLBACK_MS }).then(
+        void withinOrDestroyed(own, own.query('ROLLBACK'), { time, ms: ROLLBACK_MS }).then(
           () => own.release(stopped),
           () => own.release(true),
         );
@@ -93,6 +96,7 @@ export function openPostgres(config: NetworkConnection, egress: EgressRules, siz
     return runStoppable(
       () => drain.run(attempt).catch((error) => Promise.reject(toPostgresError(error, password))),
       {
+        time,
         timeoutMs,
         signal,
         isRunning: () => client !== undefined,
@@ -100,11 +104,14 @@ export function openPostgres(config: NetworkConnection, egress: EgressRules, siz
           stopped = true;
           const running = client;
           if (running === undefined) return;
-          setTimeout(() => client === running && destroy(running), 1000).unref();
+          time.after(1000, () => {
+            if (client === running) destroy(running);
+          });
           const { processID, secretKey } = running;
           const target = { host: config.host, port, tls, processId: processID, secretKey };
           await stopRepeatedly(
-            () => cancelPostgresQuery(target, egress.anyAllowed),
+            time,
+            () => cancelPostgresQuery(target, egress.anyAllowed, time),
             () => client === running,
           );
         },
@@ -132,6 +139,7 @@ export function openPostgres(config: NetworkConnection, egress: EgressRules, siz
       try {
         use(client);
         await withinOrDestroyed(client, client.query(beginStatement(timeoutMs)), {
+          time,
           ms: timeoutMs / 4,
           // Others that were idle as long are as dead, and would each cost the same wait.
           onSilence: () => idle.forEach(destroy),
@@ -174,16 +182,16 @@ const destroy = ({ connection }: pg.PoolClient) => connection.stream.destroy();
 async function withinOrDestroyed<T>(
   client: pg.PoolClient,
   response: Promise<T>,
-  { ms, onSilence }: { readonly ms: number; readonly onSilence?: () => void },
+  { time, ms, onSilence }: { readonly time: Time; readonly ms: number; readonly onSilence?: () => void },
 ): Promise<T> {
-  const timer = setTimeout(() => {
+  const timer = time.after(ms, () => {
     destroy(client);
     onSilence?.();
-  }, ms);
+  });
   try {
     return await response;
   } finally {
-    clearTimeout(timer);
+    timer.stop();
   }
 }
 

@@ -10,6 +10,6 @@ export const postgres = defineEngine({
   fields: connectionFields,
   dialect,
   highlighting: 'postgresql',
-  open: async (connection, { egress, poolSize }) =>
-    (await import('./driver.ts')).openPostgres(connection, egress, poolSize),
+  open: async (connection, environment) =>
+    (await import('./driver.ts')).openPostgres(connection, environment),
 });

@@ -1,13 +1,12 @@
 import { isIPv6 } from 'node:net';
 import { makeCheckedAgent } from '../../egress/checked-agent.ts';
-import type { EgressRules } from '../../egress/egress-rules.ts';
 import { assertReading } from '../assert-reading.ts';
 import { collectResult, type ResultCollector } from '../collect-result.ts';
 import type { NetworkConnection } from '../connection-config.ts';
+import type { NetworkEnvironment } from '../define-engine.ts';
 import { makeDrain } from '../drain.ts';
 import type { Engine, EngineResult, QueryLimits, Statement } from '../engine.ts';
 import { jsonCell } from '../json-cell.ts';
-import type { PoolSize } from '../pool-size.ts';
 import { runStoppable } from '../run-stoppable.ts';
 import { testConnection } from '../test-connection.ts';
 import { tlsOptions } from '../tls-options.ts';
@@ -18,7 +17,10 @@ import { requestTrinoPage, type TrinoPage } from './http.ts';
 const DESCRIBE_LIMITS: QueryLimits = { maxRows: 100_000, maxBytes: 50_000_000, timeoutMs: 30_000 };
 const PREPARED = 'inlay';
 
-export function openTrino(config: NetworkConnection, egress: EgressRules, size: PoolSize): Engine {
+export function openTrino(
+  config: NetworkConnection,
+  { egress, poolSize: size, time }: NetworkEnvironment,
+): Engine {
   const password = config.password.reveal();
   const tls = tlsOptions(config);
   const limits = { tls, maxSockets: size.maxConnections, timeout: size.idleMs };
@@ -32,7 +34,7 @@ export function openTrino(config: NetworkConnection, egress: EgressRules, size: 
   );
   const [catalog = '', schema] = config.database.split('/');
   const headers = sessionHeaders(config, password, catalog, schema);
-  const drain = makeDrain();
+  const drain = makeDrain(time);
 
   async function run(
     sql: string,
@@ -54,8 +56,10 @@ export function openTrino(config: NetworkConnection, egress: EgressRules, size: 
       const url = pageUrl(nextUri);
       // On a separate connection, so that it does not wait for one of the pool.
       const agent = agents.freshAgent;
-      const signal = AbortSignal.timeout(5000);
-      requestTrinoPage({ method: 'DELETE', url, headers, ...agents, agent, signal }).catch(() => {});
+      const { signal, release } = time.deadline(5000);
+      requestTrinoPage({ method: 'DELETE', url, headers, ...agents, agent, time, signal })
+        .catch(() => {})
+        .finally(release);
     }
 
     async function* pages(): AsyncGenerator<TrinoPage> {
@@ -70,6 +74,7 @@ export function openTrino(config: NetworkConnection, egress: EgressRules, size: 
         headers: all,
         body: sql,
         ...agents,
+        time,
         signal: stop,
       });
       for (;;) {
@@ -82,6 +87,7 @@ export function openTrino(config: NetworkConnection, egress: EgressRules, size: 
           url: pageUrl(nextUri),
           headers,
           ...agents,
+          time,
           signal: stop,
         });
       }
@@ -111,6 +117,7 @@ export function openTrino(config: NetworkConnection, egress: EgressRules, size: 
     return runStoppable(
       () => drain.run(work).catch((error) => Promise.reject(toTrinoError(error, password))),
       {
+        time,
         timeoutMs: limits.timeoutMs,
         signal,
         stop() {

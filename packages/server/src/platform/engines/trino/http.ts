@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type CheckedAgent, checkedRequest } from '../../egress/checked-agent.ts';
+import type { Time } from '../../time/time.ts';
 import { EngineError } from '../engine-error.ts';
 
 export interface TrinoRequest {
@@ -11,6 +11,7 @@ export interface TrinoRequest {
   readonly agent: CheckedAgent;
   /** Opens a new connection for every request. */
   readonly freshAgent: CheckedAgent;
+  readonly time: Time;
   readonly signal?: AbortSignal;
 }
 
@@ -38,7 +39,7 @@ export async function requestTrinoPage(request: TrinoRequest): Promise<TrinoPage
     if (![429, 502, 503, 504].includes(status)) {
       throw new EngineError('FAILED', { detail: `Status ${status}: ${text.slice(0, 500)}` });
     }
-    await sleep(RETRY_MS, undefined, request.signal === undefined ? {} : { signal: request.signal });
+    await request.time.sleep(RETRY_MS, { signal: request.signal });
   }
 }
 

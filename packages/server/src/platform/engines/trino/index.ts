@@ -10,6 +10,5 @@ export const trino = defineEngine({
   fields: connectionFields,
   dialect,
   highlighting: 'standard',
-  open: async (connection, { egress, poolSize }) =>
-    (await import('./driver.ts')).openTrino(connection, egress, poolSize),
+  open: async (connection, environment) => (await import('./driver.ts')).openTrino(connection, environment),
 });

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { systemTime, type Timer } from '../../../time/time.ts';
 import type { FromChild, Job, JobResults, ToChild } from '../messages.ts';
 import { generateTables } from './generate-tables.ts';
 import { importRows } from './import-rows.ts';
@@ -14,7 +15,7 @@ const INTERRUPT_EVERY_MS = 25;
 
 interface Running {
   connection: DuckDBConnection | undefined;
-  interrupting: NodeJS.Timeout | undefined;
+  interrupting: Timer | undefined;
 }
 
 const running = new Map<number, Running>();
@@ -40,11 +41,11 @@ function endWithServer(): void {
 
 async function start({ processMb, open }: Extract<ToChild, { kind: 'start' }>): Promise<void> {
   offerToOutOfMemoryKiller();
-  const check = setInterval(() => {
+  const check = systemTime.every(MEMORY_CHECK_MS, () => {
     if (process.memoryUsage.rss() <= processMb * 1024 * 1024) return;
-    clearInterval(check);
+    check.stop();
     void send({ kind: 'overMemory' });
-  }, MEMORY_CHECK_MS);
+  });
   if (open !== undefined) {
     spillFolder = open.spillFolder;
     folder = openFolder(open);
@@ -77,7 +78,7 @@ async function run(id: number, job: Job): Promise<void> {
     const { code, message, detail } = toEngineError(error);
     await send({ kind: 'failed', id, error: { code, message, detail } });
   } finally {
-    clearInterval(state.interrupting);
+    state.interrupting?.stop();
     running.delete(id);
   }
 }
@@ -98,7 +99,7 @@ function stop(id: number): void {
   const state = running.get(id);
   if (state === undefined || state.interrupting !== undefined) return;
   state.connection?.interrupt();
-  state.interrupting = setInterval(() => state.connection?.interrupt(), INTERRUPT_EVERY_MS);
+  state.interrupting = systemTime.every(INTERRUPT_EVERY_MS, () => state.connection?.interrupt());
 }
 
 /** Resolves once the server has received it, so that a large result does not accumulate here. */
