@@ -10,17 +10,8 @@ import {
 import { createFairQueue, type FairQueue } from '../concurrency/fair-queue.ts';
 import { AppError } from '../errors.ts';
 import type { Time } from '../time/time.ts';
+import type { ListRead, ListReply } from './list-messages.ts';
 import { sqliteError } from './sqlite-error.ts';
-
-export interface ListRead {
-  readonly sql: string;
-  readonly params: readonly unknown[];
-}
-
-export interface ListReply {
-  readonly rows?: readonly unknown[];
-  readonly error?: { readonly message: string; readonly errcode: number | undefined };
-}
 
 interface Thread {
   readonly worker: Worker;

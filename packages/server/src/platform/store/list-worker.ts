@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ListRead, ListReply } from './list-threads.ts';
+import type { ListRead, ListReply } from './list-messages.ts';
 import { sqliteCode } from './sqlite-error.ts';
 
 const maxPrepared = 200;
