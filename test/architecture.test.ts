@@ -78,6 +78,22 @@ const PAST_THE_GUARD: Readonly<Record<string, string>> = {
   'cli/verify/instance.ts': 'is a client of an instance, on the machine of a customer',
 };
 
+/** Timers outside of `Time`, which tests could not advance (ADR 302). Methods such as `socket.setTimeout` are not meant. */
+const TIMERS =
+  /(?<![.\w])(?:setTimeout|setInterval)\b|\bglobalThis\.set(?:Timeout|Interval)\b|\bAbortSignal\.timeout\b/;
+const TIMERS_MODULE = /^(?:node:)?timers(?:\/promises)?$/;
+
+/** Where code has no services whose time it could use, and why. Everywhere else time is an argument. */
+const SYSTEM_TIME: Readonly<Record<string, string>> = {
+  'platform/time/time.ts': 'defines it',
+  'open-services.ts': 'puts it into the services',
+  'serve-workers.ts': 'supervises processes that each have services',
+  'platform/process/': 'is about this process, which no test can share',
+  'platform/engines/duckdb/child/': 'runs in another process',
+  'platform/store/index-users-worker.ts': 'runs in another thread',
+  'cli/': 'some commands open no services',
+};
+
 /** Where queries may cross tenants, and why. Everywhere else `queries.tenant(id)` is the only way to a table. */
 const EVERY_TENANT: Readonly<Record<string, string>> = {
   'platform/store/': 'migrations, sweeps and the tenants themselves live here',
@@ -91,9 +107,15 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   'features/provisioning/delete-tenant.ts': 'removes the tenant itself',
 };
 
+/** Imports that may close a cycle, and why. */
+const LOADED_BACK: Readonly<Record<string, string>> = {
+  'packages/frame/src/click/run-click.ts ./open-linked.ts': 'on a click, a dashboard opens another dashboard',
+};
+
 /** Where the name of an engine is written outside its folder, and why. */
 const ENGINE_NAMES: Readonly<Record<string, string>> = {
-  'platform/store/': 'the stores have names of their own, and one is postgres',
+  'packages/server/src/platform/store/': 'the stores have names of their own, and one is postgres',
+  'packages/admin/src/api/operations.ts': 'is generated from the definitions of the engines',
 };
 
 /** The features ask for the store in this way only. */
@@ -124,7 +146,9 @@ describe('architecture', () => {
   });
 
   it('has no import cycle, type imports included', () => {
-    assert.deepEqual(importCycles(imports), []);
+    const isLoadedBack = ({ file, specifier }: Import) => `${file} ${specifier}` in LOADED_BACK;
+    assert.equal(imports.filter(isLoadedBack).length, Object.keys(LOADED_BACK).length);
+    assert.deepEqual(importCycles(imports.filter((found) => !isLoadedBack(found))), []);
     const cycle = ['a.ts', 'b.ts', 'c.ts'].map((file, index, all) => ({
       file: `packages/x/src/${file}`,
       line: 1,
@@ -161,6 +185,16 @@ describe('architecture', () => {
     assertNone(sources.flatMap(brokenTenantRule));
   });
 
+  it('waits and measures deadlines only through Time, which is an argument', () => {
+    assertNone(sources.flatMap(brokenTimeRule));
+    const known = sources.filter(({ text }) => text.includes('systemTime')).map(({ file }) => file);
+    for (const place of Object.keys(SYSTEM_TIME))
+      assert.ok(
+        known.some((file) => file.startsWith(`${serverSource}${place}`)),
+        `${place} does not use it`,
+      );
+  });
+
   it('has no casts that disable type checking', () => {
     assertNone(sources.flatMap(brokenCastRule));
   });
@@ -195,6 +229,7 @@ describe('architecture', () => {
         ...found.flatMap(brokenLibraryRule),
         ...brokenTenantRule(source),
         ...brokenOutgoingRule(source),
+        ...brokenTimeRule(source),
         ...brokenCastRule(source),
         ...brokenEngineRule(source),
         ...brokenKindRule(source),
@@ -229,9 +264,22 @@ describe('architecture', () => {
     assert.equal(broken(flow, "import { isIP, type Socket } from 'node:net';").length, 0);
     assert.equal(broken(flow, "import type { Agent } from 'node:https';").length, 0);
     assert.equal(broken(flow, 'const keys = await this.#fetch(entry.url);').length, 0);
+    assert.deepEqual(broken(flow, 'const x = 1;\nconst timer = setTimeout(work, 1000);'), [
+      `${flow}:2 has a timer: use time, from the services (ADR 302)`,
+    ]);
+    assert.equal(broken(flow, 'const beat = setInterval(work, 1000);').length, 1);
+    assert.equal(broken(flow, 'globalThis.setTimeout(work, 1000);').length, 1);
+    assert.equal(broken(flow, 'const signal = AbortSignal.timeout(1000);').length, 1);
+    assert.equal(broken(flow, "import { setTimeout as sleep } from 'node:timers/promises';").length, 1);
+    assert.equal(broken(flow, "import timers from 'timers';").length, 1);
+    assert.equal(broken(flow, 'await systemTime.sleep(1000);').length, 1);
+    assert.equal(broken(flow, "import { setImmediate as nextTurn } from 'node:timers/promises';").length, 0);
+    assert.equal(broken(flow, 'socket.setTimeout(1000); await services.time.sleep(1000);').length, 0);
+    assert.equal(broken('packages/sdk/src/index.ts', 'setTimeout(work, 1000);').length, 0);
     assert.equal(broken('packages/sdk/src/index.ts', "import { x } from '@inlay/ui/button';").length, 1);
     assert.equal(broken(flow, "const shown = `\nimport { x } from '../embeds/index.ts';\n`;").length, 0);
     assert.equal(broken(flow, "// import { x } from '../embeds/index.ts';").length, 0);
+    assert.equal(broken(flow, "// why\nimport { x } from '../embeds/index.ts';").length, 1);
     assert.deepEqual(broken(flow, 'const x = 1;\nreturn x as\n  unknown as Y;'), [
       `${flow}:2 has the cast 'as unknown as': narrow the type instead`,
     ]);
@@ -328,6 +376,27 @@ function brokenOutgoingRule(source: SourceFile): string[] {
   return [...globals, ...modules];
 }
 
+function brokenTimeRule(source: SourceFile): string[] {
+  const path = inServer(source.file);
+  if (path === undefined || path === 'platform/time/time.ts') return [];
+  const rule = 'use time, from the services (ADR 302)';
+  const mayUseSystem = Object.keys(SYSTEM_TIME).some((place) => path.startsWith(place));
+  const modules = importsOf(source)
+    .filter(({ specifier }) => TIMERS_MODULE.test(specifier))
+    .filter(({ names }) => !names?.every((name) => /^setImmediate\b/.test(name)))
+    .map((found) => say(found, rule));
+  const withoutImports = codeOf(source).replaceAll(/^import [^;]*;/gm, (found) =>
+    found.replaceAll(/[^\n]/g, ' '),
+  );
+  const lines = withoutImports.split('\n').flatMap((line, index) => {
+    if (TIMERS.test(line)) return [`${source.file}:${index + 1} has a timer: ${rule}`];
+    if (!mayUseSystem && /\bsystemTime\b/.test(line))
+      return [`${source.file}:${index + 1} has systemTime: ${rule}`];
+    return [];
+  });
+  return [...modules, ...lines];
+}
+
 function brokenCastRule(source: SourceFile): string[] {
   // Comments may speak of casts, but not silence the linter's rule against `any`.
   const code = source.text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/(?!.*noExplicitAny).*$/gm, (comment) =>
@@ -341,7 +410,7 @@ function brokenCastRule(source: SourceFile): string[] {
 
 function brokenEngineRule(source: SourceFile): string[] {
   const path = inServer(source.file);
-  if (path && Object.keys(ENGINE_NAMES).some((place) => path.startsWith(place))) return [];
+  if (Object.keys(ENGINE_NAMES).some((place) => source.file.startsWith(place))) return [];
   const own = path?.match(/^platform\/engines\/([^/]+)\//)?.[1];
   const names = ENGINES.map(({ name }) => name).filter((name) => name !== own);
   const literal = new RegExp(`(['"])(?:${names.join('|')})\\1`, 'g');

@@ -25,7 +25,7 @@ const anyImport =
   /(?:\b(?:import|export)\s[^'"`;]*?\bfrom\s*|\bimport\s*)(?:\(\s*)?'(?<specifier>[^'\n]+)'|\bnew URL\('(?<worker>\.[^'\n]+\.ts)', import\.meta\.url\)/g;
 
 // Code that the product shows or generates is inside templates.
-const commentOrTemplate = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|`(?:\\.|\$\{[^}]*\}|[^`\\])*`/gms;
+const commentOrTemplate = /\/\*[\s\S]*?\*\/|^\s*\/\/[^\n]*$|`(?:\\.|\$\{[^}]*\}|[^`\\])*`/gms;
 
 /** A file's text without comments and templates, line by line where it was. */
 export function codeOf({ text }: SourceFile): string {
