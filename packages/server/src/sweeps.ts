@@ -24,7 +24,7 @@ export function startSweeps(services: Services): () => Promise<void> {
   const run = async () => {
     await sweepUploads().catch(failed);
     while (!stop.signal.aborted) {
-      await time.sleep(everyMs, { signal: stop.signal });
+      await time.sleep(everyMs, { signal: stop.signal, keepsAlive: false });
       for (const sweep of sweeps) {
         await sweep(services, time.now(), stop.signal).catch(failed);
       }
@@ -35,7 +35,7 @@ export function startSweeps(services: Services): () => Promise<void> {
   const buildIndexes = async () => {
     while (!stop.signal.aborted) {
       await store.buildIndexes({ signal: stop.signal, warn: (message) => log.warn(message) }).catch(failed);
-      await time.sleep(everyMs, { signal: stop.signal });
+      await time.sleep(everyMs, { signal: stop.signal, keepsAlive: false });
     }
   };
   const running = Promise.all(

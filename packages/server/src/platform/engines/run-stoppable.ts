@@ -56,6 +56,6 @@ export async function stopRepeatedly(
 ): Promise<void> {
   for (let times = 0; times < 5 && isRunning(); times++) {
     await stop();
-    await time.sleep(150);
+    await time.sleep(150, { keepsAlive: false });
   }
 }

@@ -4,14 +4,20 @@ export interface Time {
   now(): number;
   /** Milliseconds since an arbitrary moment; never goes back. For durations and time limits within this process. */
   monotonic(): number;
-  /** Resolves after `ms`, or rejects with the signal's reason. Keeps the process alive, unlike the timers below. */
-  sleep(ms: number, options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
+  /** Resolves after `ms`, or rejects with the signal's reason. Unlike the timers below, it keeps the process alive. */
+  sleep(ms: number, options?: SleepOptions): Promise<void>;
   /** Aborts with a `TimeoutError` after `ms`, as `AbortSignal.timeout` does. */
   deadline(ms: number): Deadline;
   /** Runs `work` once. */
   after(ms: number, work: () => void): Timer;
   /** Runs `work` again and again, first after `ms`. */
   every(ms: number, work: () => void): Timer;
+}
+
+export interface SleepOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** False for work in the background, which must not keep the process alive. */
+  readonly keepsAlive?: boolean;
 }
 
 export interface Timer {
@@ -36,7 +42,7 @@ export function createTime({ now, monotonic, setTimer }: TimeSource): Time {
   return {
     now,
     monotonic,
-    sleep: (ms, { signal } = {}) =>
+    sleep: (ms, { signal, keepsAlive = true } = {}) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);
         const onAbort = () => {
@@ -47,7 +53,7 @@ export function createTime({ now, monotonic, setTimer }: TimeSource): Time {
           signal?.removeEventListener('abort', onAbort);
           resolve();
         };
-        const timer = setTimer(ms, wakeUp, { keepsAlive: true });
+        const timer = setTimer(ms, wakeUp, { keepsAlive });
         signal?.addEventListener('abort', onAbort, { once: true });
       }),
     deadline: (ms) => {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { getEventListeners } from 'node:events';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { fakeTime } from '../../../../../test/support/fake-time.ts';
+import { fakeTime, serverTime } from '../../../../../test/support/fake-time.ts';
 
 describe('time', () => {
   it('sleep: resolves when its time has come, and not before', async () => {
@@ -81,10 +81,11 @@ describe('time', () => {
     assert.deepEqual(at, [100, 200, 300]);
   });
 
-  it('keeps the process alive for a sleep, but not for timers and deadlines', async () => {
+  it('keeps the process alive for a sleep, but not for timers, deadlines and the background', async () => {
     const source = new URL('../../../src/platform/time/time.ts', import.meta.url);
     const script = `import { systemTime as time } from '${source}';
       time.every(5, () => {}); time.after(1e9, () => {}); time.deadline(1e9);
+      time.sleep(1e9, { keepsAlive: false });
       await time.sleep(20); console.log('awake');`;
     const ran = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
     assert.equal(ran.stdout, 'awake\n');
@@ -141,8 +142,8 @@ describe('fake time', () => {
     assert.equal(ran, false);
   });
 
-  it('with real timers: runs them in their own time, or earlier where a test advances it', async () => {
-    const time = fakeTime(5000, { realTimers: true });
+  it('of a server: runs timers in their own time, or earlier where a test advances it', async () => {
+    const time = serverTime(5000);
     await time.sleep(1);
     assert.equal(time.now(), 5000);
     let ran = 0;
