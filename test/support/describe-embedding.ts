@@ -1,7 +1,7 @@
 import { after, before, describe } from 'node:test';
 import { type ContentClient, contentClient } from './content-client.ts';
 import { type Claims, type EmbedSetup, goodClaims } from './embed-client.ts';
-import { type FakeTime, fakeTime } from './fake-time.ts';
+import { type FakeTime, serverTime } from './fake-time.ts';
 import {
   type InlayOptions,
   type MakeStore,
@@ -41,7 +41,7 @@ export function describeEmbedding(
 ): void {
   for (const [engine, makeStore] of Object.entries(stores)) {
     describe(`${title} on ${engine}`, () => {
-      const time = fakeTime(Date.now(), { realTimers: true });
+      const time = serverTime(Date.now());
       let store: TestStore;
       let inlay: TestInlay;
       let setup: EmbedSetup;

@@ -15,18 +15,33 @@ interface Waiting {
   run(): void;
 }
 
+/** Time that stands still until a test advances it: for one part of the server. */
+export function fakeTime(start = Date.now()): FakeTime {
+  return controlledTime({ start, realTimers: false });
+}
+
 /**
- * `now` stands still until a test moves it. So do all timers, except with `realTimers`: those of a whole server go off
- * after their real time as well, because its work, and its end, may depend on one that the test does not know.
+ * The time of a whole server. Its timers go off by themselves, or earlier if a test advances time: its work, and its
+ * end, may depend on one that the test does not know. The clock runs; with `start`, it stands still until a test moves it.
  */
-export function fakeTime(start = Date.now(), { realTimers = false } = {}): FakeTime {
+export function serverTime(start?: number): FakeTime {
+  return controlledTime({ start, realTimers: true });
+}
+
+interface Control {
+  readonly start: number | undefined;
+  readonly realTimers: boolean;
+}
+
+function controlledTime({ start, realTimers }: Control): FakeTime {
   const waiting = new Set<Waiting>();
   const watchers = new Set<() => void>();
-  let now = start;
+  let ahead = 0;
   let skipped = 0;
+  const now = () => ahead + (start ?? systemSource.now());
   const monotonic = () => skipped + (realTimers ? systemSource.monotonic() : 0);
   const time = createTime({
-    now: () => now,
+    now,
     monotonic,
     setTimer: (ms, work, options) => {
       const stop = () => {
@@ -48,24 +63,25 @@ export function fakeTime(start = Date.now(), { realTimers = false } = {}): FakeT
   const firstDue = (end: number) =>
     [...waiting].filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0];
   const skip = (ms: number) => {
-    now += ms;
+    ahead += ms;
     skipped += ms;
   };
   return {
     ...time,
     advance: async (ms) => {
-      const nowAtEnd = now + ms;
       const end = monotonic() + ms;
+      let left = ms;
       for (let next = firstDue(end); next; next = firstDue(end)) {
-        skip(Math.max(0, next.at - monotonic()));
+        const step = Math.min(left, Math.max(0, next.at - monotonic()));
+        left -= step;
+        skip(step);
         next.run();
         await new Promise(setImmediate);
       }
-      skip(Math.max(0, end - monotonic()));
-      now = nowAtEnd;
+      skip(left);
     },
     setClockBy: (ms) => {
-      now += ms;
+      ahead += ms;
     },
     untilWaiting: (count = 1) => {
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 import { after, before } from 'node:test';
 import { type ApiAnswer, type ApiCall, call, logInAs } from './api-client.ts';
-import { type FakeTime, fakeTime } from './fake-time.ts';
+import { type FakeTime, serverTime } from './fake-time.ts';
 import {
   type InlayOptions,
   type MakeStore,
@@ -27,7 +27,7 @@ export interface InlayInUse {
 
 /** Starts a server before the tests of the surrounding `describe`, and ends it and its store after them. */
 export function useInlay(makeStore: MakeStore, options: Omit<InlayOptions, 'time'> = {}): InlayInUse {
-  const time = fakeTime(Date.now(), { realTimers: true });
+  const time = serverTime(Date.now());
   let store: TestStore;
   let running: TestInlay;
   let token: string | undefined;

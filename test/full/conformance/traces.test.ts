@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { call } from '../../support/api-client.ts';
-import {
-  basic,
-  CONTEXT,
-  type EmbedSetup,
-  GRANT_TYPE,
-  goodClaims,
-  signJwt,
-} from '../../support/embed-client.ts';
+import { basic, CONTEXT, type EmbedSetup, GRANT_TYPE, goodClaims, signJwt } from '../../support/embed-client.ts';
 import { openPage, viewerToken } from '../../support/embed-world.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/free-port.ts';
 import { spawnInlay, untilPrinted } from '../../support/run-inlay.ts';
+import { serverTime } from '../../support/fake-time.ts';
 import {
   attributesOf,
   type CollectedSpan,
@@ -62,15 +56,16 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
           assertion: signJwt(goodClaims(setup)),
         }),
       });
-    /** The span of a request, once it and what is below it have arrived. */
-    const rootOf = (name: string, traceId?: string) =>
+    /** A span, once it has ended, which may be after the response has arrived. */
+    const findSpan = (isWanted: (span: CollectedSpan) => boolean) =>
       eventually(async () => {
-        const found = collector.spans.find(
-          (span) => span.name === name && (traceId === undefined || span.traceId === traceId),
-        );
-        assert.ok(found, `${name} in ${collector.spans.map((span) => span.name).join(', ')}`);
+        await inlay.services.tracer.close();
+        const found = collector.spans.find(isWanted);
+        assert.ok(found, collector.spans.map((span) => span.name).join(', '));
         return found;
       });
+    const rootOf = (name: string, traceId?: string) =>
+      findSpan((span) => span.name === name && (traceId === undefined || span.traceId === traceId));
     const below = ({ spanId }: CollectedSpan) =>
       collector.spans.filter((span) => span.parentSpanId === spanId);
     const within = (span: CollectedSpan): readonly CollectedSpan[] => [
@@ -120,11 +115,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     it('say where a failed query failed, and not with which values', async () => {
       const token = await viewerToken(setup);
       await openPage(inlay, 'e-broken', { token, origin: ORIGIN });
-      const failed = await eventually(async () => {
-        const found = collector.spans.find((span) => span.name === 'engine query' && span.status.code === 2);
-        assert.ok(found);
-        return found;
-      });
+      const failed = await findSpan((span) => span.name === 'engine query' && span.status.code === 2);
       assert.deepEqual(Object.keys(attributesOf(failed)).sort(), ['db.system.name', 'error.type']);
     });
 
@@ -214,12 +205,14 @@ describe('traces', () => {
     it(`change nothing for callers if the collector ${state}, and are counted as dropped`, async () => {
       const collector = await start();
       const env = { INLAY_TRACES_URL: collector.url };
-      const { store, inlay, setup } = await startWorld('embeds', sqliteStore, { env });
+      const time = serverTime();
+      const { store, inlay, setup } = await startWorld('embeds', sqliteStore, { env, time });
       try {
         const token = await viewerToken(setup);
-        for (let time = 0; time < 5; time += 1)
+        for (let view = 0; view < 5; view += 1)
           assert.equal((await openPage(inlay, 'e-tile', { token, origin: ORIGIN })).status, 200);
         await eventually(async () => {
+          await time.advance(5000);
           const metrics = await (await fetch(`${inlay.url}/metrics`)).text();
           assert.match(metrics, /^inlay_trace_dropped_spans_total\{reason="export"\} [1-9]/m);
         });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { setTenantStatus } from '@inlay/server/features/tenants/tenants';
 import { type ApiCall, call } from '../../support/api-client.ts';
 import { basic, exchange, goodClaims, signJwt } from '../../support/embed-client.ts';
+import { serverTime } from '../../support/fake-time.ts';
 import { listRoutes, type RegisteredRoute } from '../../support/list-routes.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { addTenant, type SecondTenant } from '../../support/second-tenant.ts';
@@ -23,6 +23,7 @@ const REFUSED = { statusCode: 403, message: DISABLED, code: 'TENANT_DISABLED' };
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
   describe(`a disabled tenant on ${engine}`, () => {
+    const time = serverTime();
     let store: TestStore;
     let inlay: TestInlay;
     let tenant: SecondTenant;
@@ -31,7 +32,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await inlay.services.store.write((transaction) =>
         setTenantStatus(transaction, 'sleeping' as TenantId, status),
       );
-      await sleep(REMEMBERED_MS);
+      await time.advance(REMEMBERED_MS);
     };
     const ask = (path: string, options: ApiCall = {}) =>
       call(`${inlay.url}${path}`, { ...options, headers: { ...options.headers, host: tenant.host } });
@@ -48,7 +49,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
 
     before(async () => {
       store = await storeWith('started', makeStore);
-      inlay = await startInlay(store, { env: { INLAY_METRICS: 'true' } });
+      inlay = await startInlay(store, { time, env: { INLAY_METRICS: 'true' } });
       tenant = await addTenant(inlay, 'sleeping');
       embedToken = await newToken(tenant);
       await setStatus('disabled');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { call, logInAs } from '../../support/api-client.ts';
 import { type CuttableConnection, cuttableConnection } from '../../support/cuttable-connection.ts';
+import { serverTime } from '../../support/fake-time.ts';
 import {
   ADMIN,
   postgresStore,
@@ -73,11 +73,12 @@ describe('probes while PostgreSQL cannot be reached', () => {
     const database = new URL(store.env.INLAY_DATABASE_URL ?? '');
     connection = await cuttableConnection({ host: database.hostname, port: Number(database.port) });
     database.port = String(connection.port);
-    inlay = await startInlay(store, { env: { INLAY_DATABASE_URL: database.href } });
+    const time = serverTime();
+    inlay = await startInlay(store, { time, env: { INLAY_DATABASE_URL: database.href } });
     token = await logInAs(inlay.url);
     connection.cut();
     // Hosts are remembered for a second: afterwards the store is asked for them again.
-    await sleep(1100);
+    await time.advance(1100);
   });
   after(async () => {
     connection.mend();

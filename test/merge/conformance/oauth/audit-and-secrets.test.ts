@@ -125,7 +125,7 @@ describeEmbedding('token endpoint: audit and secrets', STORES, (given) => {
     assertRefused(await askAbout('introspect', given.setup, { token: 'x' }), 400, 'unauthorized_client');
     assertRefused(await present({}, wrong), 401, 'invalid_client');
     await setTenantStatus(store, 'demo' as TenantId, 'active');
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await given.time.advance(1100);
     assert.equal((await present()).status, 200);
     assert.equal(countOf(await events(), 'token.issue', reason), before + 1);
   });

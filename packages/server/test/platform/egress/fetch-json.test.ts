@@ -64,16 +64,13 @@ test('fetchJson: refuses redirects and says so', async (t) => {
 });
 
 test('fetchJson: stops reading at the size limit', async (t) => {
-  let closedEarly = false;
+  const closed = Promise.withResolvers<{ readonly isEarly: boolean }>();
   const url = await serve(t, (_, response) => {
-    response.on('close', () => {
-      closedEarly = !response.writableFinished;
-    });
+    response.on('close', () => closed.resolve({ isEarly: !response.writableFinished }));
     response.write(`"${'x'.repeat(2000)}`);
   });
   await assert.rejects(fetchJson(url, LOOPBACK), hasCode('TOO_LARGE'));
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  assert.ok(closedEarly);
+  assert.deepEqual(await closed.promise, { isEarly: true });
 });
 
 test('fetchJson: gives up when the whole response takes longer than the limit, with or without headers', async (t) => {
