@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { call } from '../../support/api-client.ts';
-import { basic, CONTEXT, type EmbedSetup, GRANT_TYPE, goodClaims, signJwt } from '../../support/embed-client.ts';
+import {
+  basic,
+  CONTEXT,
+  type EmbedSetup,
+  GRANT_TYPE,
+  goodClaims,
+  signJwt,
+} from '../../support/embed-client.ts';
 import { openPage, viewerToken } from '../../support/embed-world.ts';
 import { eventually } from '../../support/eventually.ts';
+import { serverTime } from '../../support/fake-time.ts';
 import { freePort } from '../../support/free-port.ts';
 import { spawnInlay, untilPrinted } from '../../support/run-inlay.ts';
-import { serverTime } from '../../support/fake-time.ts';
 import {
   attributesOf,
   type CollectedSpan,

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import { call } from '../../support/api-client.ts';
 import { postForm } from '../../support/embed-world.ts';
+import { timeAt } from '../../support/fake-time.ts';
 import { emptyStoreFor, FROZEN, openFixture, readFixtureContents } from '../../support/open-fixture.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
@@ -54,7 +55,7 @@ describe('a backup of a store with rows in every table', () => {
   before(async () => {
     source = await openFixture(version, 'SQLite');
     target = await emptyStoreFor(version, 'SQLite');
-    inlay = await startInlay(source, { clock: () => now });
+    inlay = await startInlay(source, { time: timeAt(() => now) });
     const { token } = stores.SQLite;
     // Tables that are newer than the fixture.
     const view = await call(`${inlay.url}/embed/api/v0/embeds/e-dashboard/views`, {

@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { call } from '../../support/api-client.ts';
 import type { EmbedSetup } from '../../support/embed-client.ts';
 import { type Page, postForm, viewerToken } from '../../support/embed-world.ts';
+import { timeAt } from '../../support/fake-time.ts';
 import { ADMIN, sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
 import { startWorld, storeWith } from '../../support/worlds.ts';
 
@@ -75,7 +76,7 @@ describe('security headers', () => {
   before(async () => {
     // The clock is stopped, so that the token lasts on a machine of any speed.
     const now = Date.now();
-    ({ store, inlay, setup } = await startWorld('builders', sqliteStore, { clock: () => now }));
+    ({ store, inlay, setup } = await startWorld('builders', sqliteStore, { time: timeAt(() => now) }));
     token = await viewerToken(setup, {}, now);
   });
   after(async () => {
