@@ -96,27 +96,4 @@ describe('dialogs of the admin app', () => {
       await context.close();
     });
   }
-
-  it('focus the harmless action first', async () => {
-    const { page, context } = await openAdmin(browser, inlay.url, '/embeds/sales-overview');
-    await press('Delete …')(page);
-    const sure = page.getByRole('dialog', { name: /^Delete/ });
-    await sure.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
-    await page.goto(`${inlay.url}/admin/groups`);
-    await press('Create group')(page);
-    await page.getByLabel('Name', { exact: true }).fill('Half typed');
-    await page.keyboard.press('Escape');
-    const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await leaving.getByRole('button', { name: 'Stay' }).and(page.locator(':focus')).waitFor();
-    await context.close();
-  });
-
-  it('and screens report what does not exist, without offering to retry', async () => {
-    const { page, context } = await openAdmin(browser, inlay.url, '/apps/sales/tiles/gone');
-    await page.getByText('Not found').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);
-    await page.getByRole('link', { name: 'All tiles' }).click();
-    await page.getByRole('link', { name: 'Create tile' }).first().waitFor();
-    await context.close();
-  });
 });
