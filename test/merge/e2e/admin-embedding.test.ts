@@ -14,9 +14,6 @@ interface Settings {
   readonly clientId: string;
   readonly iss: string;
   readonly aud: string;
-  readonly hasSecret: boolean;
-  readonly replayProtection: boolean;
-  readonly allowedOrigins: readonly string[];
 }
 
 describe('specification 5.1, 5.2: setting up embedding in the admin app', () => {
@@ -96,113 +93,6 @@ describe('specification 5.1, 5.2: setting up embedding in the admin app', () => 
     await page.getByRole('link', { name: 'Setup' }).click();
     await checklist.getByText('3 of 5 done').waitFor();
     assert.deepEqual(complaints, []);
-    await context.close();
-  });
-
-  it('opens Embed Settings from the Embed Manager and shows the tenant id to copy', async () => {
-    const { page, context } = await openAdmin(browser, inlay.url, '/embeds', {
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
-    await page.getByRole('main').getByRole('link', { name: 'Embed Settings' }).click();
-    await page.getByRole('heading', { name: 'Embed Settings', level: 1 }).waitFor();
-    await page.getByRole('button', { name: 'Copy: Tenant id' }).click();
-    await eventually(async () =>
-      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'demo'),
-    );
-    await page.getByRole('link', { name: '← Embed Manager' }).click();
-    await page.getByRole('heading', { name: 'Embed Manager', level: 1 }).waitFor();
-    await context.close();
-  });
-
-  it('shows the secret once until a reload, and a new one replaces the previous one', async () => {
-    const { page, context } = await openAdmin(browser, inlay.url, '/embed-settings');
-    const secret = await generateSecret(page);
-    await page.reload();
-    await page.getByText('It cannot be shown again').waitFor();
-    assert.ok(!(await page.content()).includes(secret));
-    await page.getByRole('button', { name: 'Re-generate secret' }).click();
-    await page.getByText('Servers that use the current secret will be refused').waitFor();
-    await page.getByLabel('Current secret expires').selectOption('After 1 day');
-    await page.getByRole('button', { name: 'Replace secret' }).click();
-    await page.getByText('The previous secret still works').waitFor();
-    await context.close();
-  });
-
-  it('refuses a private key before sending it, and says what to do', async () => {
-    const { page, requests, context } = await openAdmin(browser, inlay.url, '/embed-settings');
-    await page
-      .getByLabel(/public key/i)
-      .first()
-      .fill('-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----');
-    await page.getByText('This is a private key. Never share it').waitFor();
-    await eventually(async () =>
-      assert.ok(await page.getByRole('button', { name: 'Register key' }).isDisabled()),
-    );
-    await page
-      .getByLabel(/public key/i)
-      .first()
-      .fill('nonsense');
-    await page.getByText('This is not an RSA public key').waitFor();
-    assert.ok(!requests.some((address) => address.endsWith('/public-key')));
-    await context.close();
-  });
-
-  it('shows which checks fail and which entries of a large context are lost', async () => {
-    const { page, context } = await openAdmin(browser, inlay.url, '/embed-settings/check-token');
-    const setup = await setupOf('');
-    await check(page, signJwt({ ...goodClaims(setup), aud: 'https://elsewhere.example' }));
-    await page.getByText('An exchange would be refused').waitFor();
-    await page.getByText(/got 'https:\/\/elsewhere\.example'/).waitFor();
-    const attributes = Object.fromEntries(
-      Array.from({ length: 80 }, (_, at) => [`field-${at}`, 'x'.repeat(60)]),
-    );
-    await check(page, signJwt({ ...goodClaims(setup), embed_context: { ...CONTEXT, attributes } }));
-    await page.getByText('Truncated').waitFor();
-    await page.getByText(/entries were dropped/).waitFor();
-    await page.getByText(/attributes\.field-79/).waitFor();
-    await context.close();
-  });
-
-  it('reports why a key set cannot be used, and keeps the settings', async () => {
-    const { page, context } = await openAdmin(browser, inlay.url, '/embed-settings');
-    await page.getByRole('tab', { name: 'Key set URL (JWKS)' }).click();
-    await page.getByLabel('Key set URL').fill('https://127.0.0.1:1/jwks.json');
-    await page.getByRole('button', { name: 'Fetch and register' }).click();
-    await page.locator('.ui-field-error').getByText('The JWKS could not be read').waitFor();
-    await page.getByText('RSA, 3072 bits').waitFor();
-    await context.close();
-  });
-
-  it('saves the security policy', async () => {
-    const { page, context } = await openAdmin(browser, inlay.url, '/embed-settings/security');
-    await page.getByRole('checkbox', { name: /Replay protection/ }).uncheck();
-    await page.getByText('Assertions can now be exchanged repeatedly').waitFor();
-    await page.getByLabel('Origin').fill('https://app.example.com/some/page');
-    await page.getByRole('button', { name: 'Add' }).click();
-    await page.getByRole('button', { name: 'Remove https://app.example.com' }).waitFor();
-    await page.getByText('Allowed origins saved.').waitFor();
-    await eventually(async () => {
-      const { replayProtection, allowedOrigins } = await settings();
-      assert.equal(replayProtection, false);
-      assert.deepEqual(allowedOrigins, ['https://app.example.com']);
-    });
-    await page.getByRole('button', { name: 'Revoke all tokens' }).click();
-    await page.getByRole('button', { name: 'Revoke all', exact: true }).click();
-    await page.getByText('All tokens revoked.').waitFor();
-    await context.close();
-  });
-
-  it("fills the snippets of seven languages with the tenant's values", async () => {
-    const { page, context } = await openAdmin(browser, inlay.url, '/embed-settings/server-code');
-    const { clientId, aud } = await settings();
-    for (const language of ['Node.js', 'curl', 'Python', 'Java', 'PHP', 'Go', 'C#']) {
-      await page.getByRole('tab', { name: language, exact: true }).click();
-      await page.getByRole('tab', { name: language, exact: true, selected: true }).waitFor();
-      await eventually(async () => {
-        const code = String(await page.locator('figure pre').last().textContent());
-        assert.ok(code.includes(clientId) && code.includes(aud), language);
-      });
-    }
     await context.close();
   });
 });

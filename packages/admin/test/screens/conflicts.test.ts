@@ -36,6 +36,7 @@ describe('concurrent edits in the admin app', () => {
     await save(app);
     await conflictIn(app).getByRole('row', { name: 'Name My orders Their orders' }).waitFor();
     await conflictIn(app).getByText('Measures, lines').waitFor();
+    await app.assertAccessible();
 
     // Looking away drops nothing.
     await conflictIn(app).getByRole('button', { name: 'Close' }).click();
@@ -76,6 +77,7 @@ describe('concurrent edits in the admin app', () => {
     embed.change({ title: 'Their embed', alias: 'theirs' });
     await save(app);
     await conflictIn(app).getByRole('row', { name: 'Title My embed Their embed' }).waitFor();
+    await app.assertAccessible();
     await conflictIn(app).getByRole('button', { name: 'Use theirs for conflicts' }).click();
     await app.getByText('Embed saved.').waitFor();
     const { title, alias, options } = embed.get();

@@ -1,3 +1,4 @@
+import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { Operations, Schemas } from '../../src/api/operations.ts';
 
 /** The operations of the public API, and the session of the admin app. */
@@ -38,10 +39,17 @@ export class Refusal {
   }
 }
 
+/** Of a file of users. */
+interface LineProblems {
+  readonly total: number;
+  readonly problems: readonly { readonly line: number; readonly field: string; readonly problem: string }[];
+}
+
 interface RefusalParts {
   readonly code?: string;
   readonly message?: string;
-  readonly details?: readonly { readonly path: string; readonly problem: string }[];
+  /** The fields it is about, in most cases. */
+  readonly details?: readonly FieldProblem[] | LineProblems;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

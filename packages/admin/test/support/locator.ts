@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert, { AssertionError } from 'node:assert/strict';
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
 import { isVisible, type PageGlobals, topDialog } from './complete-dom.ts';
 import { eventually } from './eventually.ts';
@@ -13,6 +13,8 @@ interface NameOptions {
 
 interface RoleOptions extends NameOptions {
   readonly name?: Wanted;
+  /** Of a heading. */
+  readonly level?: number;
 }
 
 /** Finds elements the way people do, each time it is used; actions wait for exactly one that can be used. */
@@ -60,8 +62,10 @@ export function locate(page: PageGlobals, find: () => readonly HTMLElement[], sa
   const element = () => {
     const found = find();
     const [only] = found;
-    assert.ok(only && found.length === 1, `${found.length} elements instead of one: ${says}`);
-    return only;
+    if (only && found.length === 1) return only;
+    const shown = topDialog(document) ?? document.querySelector('#view') ?? document.body;
+    const message = `${found.length} elements instead of one: ${says}\nThe page shows: ${plain(shown.textContent)}`;
+    throw new AssertionError({ message });
   };
   const usable = () =>
     eventually(() => {
@@ -93,12 +97,13 @@ export function locate(page: PageGlobals, find: () => readonly HTMLElement[], sa
     if (found.checked !== isChecked) found.click();
   };
   return {
-    getByRole: (role, { name, exact = false } = {}) =>
+    getByRole: (role, { name, level, exact = false } = {}) =>
       among(`${role} ${name ?? ''}`, (found) =>
         inside(found).filter(
           (each) =>
             getRole(each) === role &&
             isVisible(each) &&
+            (level === undefined || each.tagName === `H${level}`) &&
             (name === undefined || isLike(computeAccessibleName(each), name, exact)),
         ),
       ),
@@ -110,7 +115,7 @@ export function locate(page: PageGlobals, find: () => readonly HTMLElement[], sa
       ),
     getByText: (text, { exact = false } = {}) =>
       among(`with the text ${text}`, (found) => {
-        const matching = inside(found).filter((each) => isLike(each.textContent, text, exact));
+        const matching = [...found, ...inside(found)].filter((each) => isLike(each.textContent, text, exact));
         const parents = new Set(matching.map((each) => each.parentElement));
         return matching.filter((each) => !parents.has(each) && isVisible(each));
       }),

@@ -3,9 +3,11 @@ import type { TestContext } from 'node:test';
 import { runInContext } from 'node:vm';
 import { Window } from 'happy-dom';
 import { appScript } from './app-script.ts';
-import { completeDom, type PageGlobals } from './complete-dom.ts';
+import { axeFindings } from './axe-findings.ts';
+import { completeDom, type PageGlobals, topDialog } from './complete-dom.ts';
 import { type FakeApi, fakeApi, list, type Responses } from './fake-api.ts';
 import { fakeXhr } from './fake-xhr.ts';
+import { holdTimers } from './hold-timers.ts';
 import { type Locator, locate } from './locator.ts';
 import { press } from './press.ts';
 
@@ -19,13 +21,26 @@ export interface OpenApp extends Locator {
   /** Below `/admin`, with the query. */
   readonly path: () => string;
   readonly file: (name: string, text: string, type?: string) => File;
+  /** Runs the timers of a second and more that end in this time. */
+  readonly advance: (ms: number) => void;
+  /** Files that the page offered to save. */
+  readonly downloads: readonly Download[];
+  /** Nothing in the markup of what is shown breaks a rule of axe-core. */
+  readonly assertAccessible: () => Promise<void>;
   /** What was copied. */
   readonly clipboard: () => Promise<string>;
+}
+
+interface Download {
+  readonly name: string;
+  readonly file: Blob | undefined;
 }
 
 interface Options {
   readonly isSignedIn?: boolean;
   readonly languages?: readonly string[];
+  /** What an earlier page left in `localStorage`. */
+  readonly storage?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -36,11 +51,16 @@ export async function openApp(
   test: TestContext,
   path: string,
   responses: Responses = {},
-  { isSignedIn = true, languages = ['en-US'] }: Options = {},
+  { isSignedIn = true, languages = ['en-US'], storage = {} }: Options = {},
 ): Promise<OpenApp> {
   const script = await appScript();
   const api = fakeApi({ ...defaults, ...responses });
-  const window = new Window({ url: `http://inlay.test/admin${path}`, width: 1280, height: 800 });
+  const window = new Window({
+    url: `http://inlay.test/admin${path}`,
+    width: 1280,
+    height: 800,
+    settings: { navigation: { disableMainFrameNavigation: true } },
+  });
   const page: PageGlobals = runInContext('globalThis', window);
   page.fetch = async (url, init = {}) => {
     const { method = 'GET', headers, body } = init;
@@ -49,10 +69,13 @@ export async function openApp(
   };
   Object.assign(page, { XMLHttpRequest: fakeXhr(api) });
   completeDom(page);
+  const advance = holdTimers(page);
+  const downloads = recordDownloads(page);
   Object.defineProperty(page.navigator, 'languages', { value: languages });
   // The files of other screens are not loaded in the background.
   Object.defineProperty(page.navigator, 'connection', { value: { saveData: true } });
-  if (isSignedIn) page.localStorage.setItem('inlay-session', '1');
+  for (const [key, value] of Object.entries({ ...(isSignedIn && { 'inlay-session': '1' }), ...storage }))
+    page.localStorage.setItem(key, value);
   page.document.body.innerHTML = '<div id="app"></div>';
   script.runInContext(window);
   test.after(async () => {
@@ -71,10 +94,32 @@ export async function openApp(
     type: (text) => {
       for (const letter of text) press(page, letter);
     },
+    advance,
+    downloads,
     path: () => page.location.pathname.replace('/admin', '') + page.location.search,
     file: (name, text, type = 'text/csv') => new page.File([text], name, { type }),
+    assertAccessible: async () => {
+      const within = topDialog(page.document) ? 'dialog[data-modal]' : 'body';
+      assert.deepEqual(await axeFindings(window, within), []);
+    },
     clipboard: () => page.navigator.clipboard.readText(),
   };
+}
+
+function recordDownloads({ URL, HTMLAnchorElement: { prototype } }: PageGlobals): readonly Download[] {
+  const downloads: Download[] = [];
+  const files = new Map<string, Blob>();
+  URL.createObjectURL = (file: Blob) => {
+    const address = `blob:${files.size}`;
+    files.set(address, file);
+    return address;
+  };
+  const { click } = prototype;
+  prototype.click = function recordedClick() {
+    if (this.download) downloads.push({ name: this.download, file: files.get(this.href) });
+    else click.call(this);
+  };
+  return downloads;
 }
 
 const NOW = '2026-05-04T10:00:00.000Z';
@@ -105,11 +150,15 @@ const defaults: Responses = {
   'GET /audit-events': () => list(),
   'GET /connections': () => list(),
   'GET /datasets': () => list(),
+  'GET /dashboards': () => list(),
   'GET /embeds': () => list(),
+  'GET /engines': () => ({ data: [] }),
   'GET /files': () => list(),
   'GET /files/imports': () => list(),
   'GET /groups': () => list(),
+  'GET /stories': () => list(),
   'GET /themes': () => list(),
+  'GET /tiles': () => list(),
   'GET /user-imports': () => list(),
   'GET /users': () => list(),
   'GET /workspaces': () => list(),
