@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { assertAccessible, openAdmin } from '../../support/admin-page.ts';
+import { openAdmin } from '../../support/admin-page.ts';
 import { type ContentClient, contentClient } from '../../support/content-client.ts';
 import { dataClient } from '../../support/data-client.ts';
 import {
@@ -215,92 +215,6 @@ describe('content in the admin app, from an empty tenant to a page of another or
       .dragTo(page.getByRole('list', { name: 'Values' }));
     await page.locator('.te-chart svg.inlay-chart').waitFor();
     await eventually(async () => assert.ok(await page.getByRole('radio', { name: /^KPI/ }).isChecked()));
-    await context.close();
-  });
-
-  it('a query that is too expensive is reported, with cheaper alternatives', async () => {
-    await makeTile('heavy', {
-      query: { dimensions: [{ column: 'day', grain: 'day' }], measures: ['revenue'] },
-      kind: 'line',
-    });
-    const { page, context } = await openAdmin(browser, inlay.url);
-    let asked = 0;
-    await page.route('**/api/v0/tiles/preview', (route) => {
-      asked += 1;
-      if (asked > 1) return route.continue();
-      const body = { statusCode: 504, code: 'DATABASE_TIMEOUT', message: 'The database took too long.' };
-      return route.fulfill({ status: 504, json: body });
-    });
-    await page.goto(`${inlay.url}/admin/apps/desk/tiles/heavy`);
-    await page.getByText('This query is too expensive to preview').waitFor();
-    await page.getByRole('button', { name: 'Day: By week' }).click();
-    await page.locator('.te-chart svg.inlay-chart').waitFor();
-    await eventually(async () =>
-      assert.equal(await page.getByLabel('Granularity of Day').inputValue(), 'week'),
-    );
-    await context.close();
-  });
-
-  it("someone else's change is shown before anything is overwritten", async () => {
-    await makeTile('shared');
-    const { page, context } = await openAdmin(browser, inlay.url, '/apps/desk/tiles/shared');
-    await page.getByLabel('Title', { exact: true }).fill('Mine');
-    const theirs = { description: 'Added meanwhile' };
-    const change = await admin('PATCH', 'tiles/shared', { body: theirs, ifMatch: '*' });
-    assert.equal(change.status, 200);
-    await page.getByRole('button', { name: 'Save' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Someone else saved changes' });
-    await dialog.getByText('Added meanwhile').waitFor();
-    assert.equal((await admin('GET', 'tiles/shared')).body.title, 'Tile shared');
-    await dialog.getByRole('button', { name: 'Keep both changes' }).click();
-    await page.getByText('Saved.').waitFor();
-    const { body } = await admin('GET', 'tiles/shared');
-    assert.equal(body.title, 'Mine');
-    // Only what was changed here is written.
-    assert.equal(body.description, 'Added meanwhile');
-
-    // Where both changed the same, both values stand beside each other.
-    await page.getByLabel('Title', { exact: true }).fill('Mine again');
-    const again = { title: 'Theirs', description: 'And this too' };
-    assert.equal((await admin('PATCH', 'tiles/shared', { body: again, ifMatch: '*' })).status, 200);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByRole('row', { name: 'Title Mine again Theirs' }).waitFor();
-    await dialog.getByText('And this too').waitFor();
-    assert.equal(await dialog.getByRole('row').count(), 2, 'what only one changed is no clash');
-    await assertAccessible(page, 'conflict');
-    await dialog.getByRole('button', { name: 'Discard my changes' }).click();
-    await page.getByRole('heading', { name: 'Theirs', level: 1 }).waitFor();
-    assert.equal((await admin('GET', 'tiles/shared')).body.title, 'Theirs');
-    await context.close();
-  });
-
-  it('content goes through review, and an earlier version is restored', async () => {
-    await makeTile('reviewed');
-    const { page, context } = await openAdmin(browser, inlay.url, '/apps/desk/tiles/reviewed');
-    await page.getByRole('button', { name: 'Submit for review' }).click();
-    await page.getByText('In review').waitFor();
-    await page.getByRole('button', { name: 'Return …' }).click();
-    await page.getByLabel('Comment').fill('Say which year');
-    await page.getByRole('button', { name: 'Return', exact: true }).click();
-    await page.getByText('“Say which year”').waitFor();
-    await publish(page);
-    await page.getByLabel('Title', { exact: true }).fill('The second');
-    await publish(page);
-    await page.getByRole('button', { name: 'More actions for this tile' }).click();
-    await page.getByRole('menuitem', { name: 'Versions' }).click();
-    const versions = page.getByRole('dialog', { name: 'Versions' });
-    await versions.getByRole('button', { name: 'Compare with current' }).last().click();
-    await versions.locator('del', { hasText: 'Tile reviewed' }).waitFor();
-    await versions.getByRole('button', { name: 'Restore' }).last().click();
-    await page.getByRole('heading', { name: 'Tile reviewed', level: 1 }).waitFor();
-    await eventually(async () =>
-      assert.equal(await page.getByLabel('Title', { exact: true }).inputValue(), 'Tile reviewed'),
-    );
-    await page.getByRole('button', { name: 'More actions for this tile' }).click();
-    await page.getByRole('menuitem', { name: 'Delete …' }).click();
-    await page.getByRole('button', { name: 'Delete tile' }).click();
-    await page.waitForURL(/\/apps\/desk\?tab=tiles$/);
-    assert.equal((await admin('GET', 'tiles/reviewed')).status, 404);
     await context.close();
   });
 

@@ -12,6 +12,8 @@ export function completeDom(page: PageGlobals): void {
   addDialogs(page);
   addPopovers(page);
   addSizes(page);
+  addSelection(page);
+  addStyles(page);
   page.scrollTo = () => {};
   page.addEventListener('click', (event) => {
     if (event.target instanceof page.Element && event.target.closest('a[href]')) event.preventDefault();
@@ -87,7 +89,32 @@ function addPopovers({ HTMLElement: { prototype }, Event }: PageGlobals): void {
   };
 }
 
+/** Selecting a text focuses its field, as in browsers. */
+function addSelection({ HTMLInputElement: { prototype } }: PageGlobals): void {
+  const { select } = prototype;
+  prototype.select = function selectAndFocus() {
+    this.focus();
+    select.call(this);
+  };
+}
+
+const INLINE = 'a, abbr, b, button, code, del, em, i, input, ins, kbd, label, select, span, strong, svg';
+
+/** There are no styles, and computing them takes happy-dom most of a test: elements are displayed as browsers do by default. */
+function addStyles(page: PageGlobals): void {
+  const styleOf = (display: string) => {
+    const { style } = page.document.createElement('span');
+    style.display = display;
+    return style;
+  };
+  const styles = { none: styleOf('none'), inline: styleOf('inline'), block: styleOf('block') };
+  page.getComputedStyle = (element) =>
+    styles[!isVisible(element) ? 'none' : element.matches(INLINE) ? 'inline' : 'block'];
+}
+
 function addSizes(page: PageGlobals): void {
+  for (const name of ['clientWidth', 'clientHeight', 'offsetWidth', 'offsetHeight'])
+    Object.defineProperty(page.HTMLElement.prototype, name, { get: () => WIDTH });
   page.ResizeObserver = class {
     readonly #report: ResizeObserverCallback;
     constructor(report: ResizeObserverCallback) {
