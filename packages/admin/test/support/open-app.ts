@@ -59,7 +59,8 @@ export async function openApp(
     url: `http://inlay.test/admin${path}`,
     width: 1280,
     height: 800,
-    settings: { navigation: { disableMainFrameNavigation: true } },
+    // Frames stay blank.
+    settings: { navigation: { disableMainFrameNavigation: true }, enableIframePageLoading: true },
   });
   const page: PageGlobals = runInContext('globalThis', window);
   page.fetch = async (url, init = {}) => {
