@@ -3,42 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-
-<<<<<<< ours
-
-import pg from 'pg';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { assertAccessible, openAdmin } from '../../support/admin-page.ts';
 import { logInAs } from '../../support/api-client.ts';
 import { type DataClient, dataClient } from '../../support/data-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openBrowser } from '../../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
-import { startPostgres } from '../../support/start-postgres.ts';
-
-||||||| base
-
-import pg from 'pg';
-import type { Browser, Page } from 'playwright-core';
-import { assertAccessible, openAdmin } from '../support/admin-page.ts';
-import { logInAs } from '../support/api-client.ts';
-import { type DataClient, dataClient } from '../support/data-client.ts';
-import { eventually } from '../support/eventually.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
-import { startPostgres } from '../support/start-postgres.ts';
-
-=======
-
-import type { Browser } from 'playwright-core';
-import { assertAccessible, openAdmin } from '../support/admin-page.ts';
-import { logInAs } from '../support/api-client.ts';
-import { type DataClient, dataClient } from '../support/data-client.ts';
-import { eventually } from '../support/eventually.ts';
-import { openBrowser } from '../support/open-browser.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../support/start-inlay.ts';
-
->>>>>>> theirs
 
 const SALES = 'region,amount,ordered_on\nnorth,10,2026-01-01\nnorth,5,2026-02-01\nsouth,7,2026-01-15\n';
 
