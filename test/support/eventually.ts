@@ -1,21 +1,21 @@
 import { AssertionError } from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Long enough for a busy machine: what has not happened by then is broken. */
+/**
+ * How long locators, `expect` and `eventually` wait. Long enough for a busy machine, and shorter than the time limit of a
+ * test, so that a failure names the condition instead of the limit.
+ */
 export const PATIENCE_MS = 120_000;
 
-/**
- * Makes an assertion again and again until it holds: for what a page comes to in its own time. What must not be there
- * is asserted after something that shows that the page has come to rest; otherwise it holds too early.
- */
+/** Retries an assertion until it passes. Assert that something is absent only after a sign that the page is idle. */
 export async function eventually<T>(assertion: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
-  for (;;) {
+  for (let pause = 2; ; pause = Math.min(pause * 2, 50)) {
     try {
       return await assertion();
     } catch (error) {
       if (!(error instanceof AssertionError) || performance.now() > deadline) throw error;
     }
-    await sleep(50);
+    await sleep(pause);
   }
 }

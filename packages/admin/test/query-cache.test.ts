@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { turns } from '../../../test/support/turns.ts';
 import { api } from '../src/api/api.ts';
 import { query } from '../src/api/query.ts';
 import {
@@ -59,7 +60,7 @@ describe('query cache', () => {
     assert.equal(dataOf(one.address), undefined);
     assert.notEqual(dataOf(users.address), undefined);
     assert.notEqual(dataOf(groups.address), undefined);
-    await new Promise((done) => setTimeout(done));
+    await turns(1);
     await loadQuery(users);
     assert.deepEqual(requests, ['DELETE /api/v0/users/anna', 'GET /api/v0/users']);
     stop();
@@ -72,7 +73,7 @@ describe('query cache', () => {
     respond = () => new Response(null, { status: 204 });
     await api.delete('/users/{id}', { path: { id: 'anna' } });
     resolve(Response.json({ old: true }));
-    await new Promise((done) => setTimeout(done));
+    await turns(1);
     assert.equal(dataOf(users.address), undefined);
   });
 

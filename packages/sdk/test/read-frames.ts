@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import type { Frame, Page } from 'playwright-core';
+import { eventually } from '../../../test/support/eventually.ts';
 
 interface FrameState {
   readonly token: string;
@@ -18,14 +20,14 @@ interface FrameState {
 
 /** The frames of the page once there are so many that have been started by their host. */
 export async function embedFrames(page: Page, count: number): Promise<[Frame, ...Frame[]]> {
-  for (const end = Date.now() + 60_000; Date.now() < end; ) {
+  return eventually(async () => {
     const frames = page.frames().filter((frame) => frame.url().includes('/embed/'));
-    const started = await Promise.all(frames.map(isStarted));
+    const started = (await Promise.all(frames.map(isStarted))).filter(Boolean);
     const [first, ...others] = frames;
-    if (first && frames.length === count && started.every(Boolean)) return [first, ...others];
-    await page.waitForTimeout(50);
-  }
-  throw new Error(`There are no ${count} started embeds on ${page.url()}.`);
+    const found = `${started.length} of ${frames.length} embeds have started on ${page.url()}, not ${count}`;
+    assert.ok(first && frames.length === count && started.length === count, found);
+    return [first, ...others];
+  });
 }
 
 const isStarted = (frame: Frame) =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { eventually } from '../../../test/support/eventually.ts';
 import { InlayError } from '../src/errors.ts';
 import { talkToFrame } from '../src/talk-to-frame.ts';
 
@@ -17,9 +18,7 @@ function openTalk(t: TestContext, onTokenWanted = async () => 'fresh') {
   t.after(() => talk.close(new InlayError('DESTROYED')));
   return { talk, frame: port2, heard, received };
 }
-const until = async (met: () => boolean) => {
-  while (!met()) await new Promise((resolve) => setTimeout(resolve, 2));
-};
+const until = (met: () => boolean) => eventually(async () => assert.ok(met()));
 
 describe('frame channel', () => {
   it('replies to a click with an action whether the page cancels it', async (t) => {

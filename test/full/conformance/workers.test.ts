@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { call } from '../../support/api-client.ts';
 import {
   basic,
@@ -13,10 +12,12 @@ import {
   setUpEmbedding,
   signJwt,
 } from '../../support/embed-client.ts';
+import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/free-port.ts';
 import { type RunningCommand, runInlay, spawnInlay, untilPrinted } from '../../support/run-inlay.ts';
 import { ADMIN, STORES, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
 import { askAbout, newToken, sessionStatus } from '../../support/token-client.ts';
+import { turns } from '../../support/turns.ts';
 
 const pem = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }).toString();
 
@@ -54,7 +55,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
           ({ status }) => status === 200,
           () => false,
         );
-      while (!(await served())) await sleep(50);
+      await eventually(async () => assert.ok(await served()));
     };
 
     before(async () => {
@@ -103,7 +104,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
           acknowledged = true;
         }),
         fifty(async (index) => {
-          await sleep(index);
+          await turns(index * 20);
           const isLate = acknowledged;
           const { status } = await exchange(setup, good());
           if (isLate) late.push(status);
@@ -181,7 +182,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     itOfProcesses('are restarted when they exit', async () => {
       const [first = 0] = workers();
       process.kill(first, 'SIGKILL');
-      while (workers().includes(first) || workers().length < 2) await sleep(20);
+      await eventually(async () => assert.ok(!workers().includes(first) && workers().length === 2));
       await untilServed();
     });
 
@@ -193,7 +194,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         const [running = 0] = others();
         process.kill(running, 'SIGKILL');
         const killed = performance.now();
-        while (!others().some((pid) => pid !== running)) await sleep(5);
+        await eventually(async () => assert.ok(others().some((pid) => pid !== running)));
         waits.push(performance.now() - killed);
       }
       // Nothing, then 250, 500 and 1000 ms at least.

@@ -6,6 +6,7 @@ import { screenAt, screens } from '../../../packages/admin/src/screens/index.ts'
 import { openAdmin } from '../../support/admin-page.ts';
 import { makeAdminWorld } from '../../support/admin-world.ts';
 import { setUpEmbedding } from '../../support/embed-client.ts';
+import { eventually } from '../../support/eventually.ts';
 import { useAdminApp } from '../../support/use-admin-app.ts';
 import { watchRest } from '../../support/watch-rest.ts';
 
@@ -152,8 +153,7 @@ async function allViewsAreHere(page: Page, requests: () => readonly string[]): P
   );
   const missing = () =>
     files.flat(2).filter((file) => !requests().some((address) => address.endsWith(`/admin/${file}`)));
-  for (let tries = 0; tries < 600 && missing().length > 0; tries += 1) await page.waitForTimeout(50);
-  assert.deepEqual(missing(), []);
+  await eventually(async () => assert.deepEqual(missing(), []));
   await page.waitForLoadState('load');
 }
 
@@ -174,8 +174,7 @@ async function holdAnswers(page: Page) {
   return {
     areAsked: async (paths: readonly string[]) => {
       const missing = () => paths.filter((path) => !asked.some((known) => known.endsWith(`/api/v0/${path}`)));
-      for (let tries = 0; tries < 600 && missing().length > 0; tries += 1) await page.waitForTimeout(50);
-      assert.deepEqual(missing(), [], `asked: ${asked.join(', ')}`);
+      await eventually(async () => assert.deepEqual(missing(), [], `asked: ${asked.join(', ')}`));
     },
     letFirstThrough: async () => {
       isFirst = false;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/free-port.ts';
 import { sqliteStore } from '../../support/start-inlay.ts';
 
@@ -34,11 +34,17 @@ describe('npm start', () => {
     });
     const exited = once(child, 'exit');
     try {
-      while (!/Press Ctrl-C to stop/.test(printed) && child.exitCode === null) await wait(50);
+      await eventually(async () => {
+        if (child.exitCode === null) assert.match(printed, /Press Ctrl-C to stop/);
+      });
       const places = [...printed.matchAll(/http:\/\/localhost:(\d+)/g)].map(([, digits]) => Number(digits));
       assert.deepEqual(places.slice(0, 2), [shopPort, port]);
       assert.doesNotMatch(logged, /listening/, 'the banner says it');
-      const page = await answering(`http://127.0.0.1:${shopPort}/`);
+      const page = await eventually(async () => {
+        const response = await fetch(`http://127.0.0.1:${shopPort}/`).catch(() => undefined);
+        assert.ok(response, 'the shop does not respond');
+        return response.text();
+      });
       assert.match(page, /Larkfell/);
       assert.match(
         page,
@@ -53,11 +59,3 @@ describe('npm start', () => {
     await assert.rejects(fetch(`http://127.0.0.1:${shopPort}/`));
   });
 });
-
-async function answering(url: string): Promise<string> {
-  for (;;) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer) return answer.text();
-    await wait(50);
-  }
-}

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { MIGRATIONS, type Migration } from '@inlay/server/platform/store/migrate';
 import { sql } from 'kysely';
 import { call } from '../../support/api-client.ts';
 import { exchange, goodClaims, signJwt } from '../../support/embed-client.ts';
 import { openPage } from '../../support/embed-world.ts';
+import { eventually } from '../../support/eventually.ts';
 import { postgresStore, startInlay, type TestInlay } from '../../support/start-inlay.ts';
 import { startWorld } from '../../support/worlds.ts';
 
@@ -69,10 +69,8 @@ describe('a rolling upgrade', () => {
     );
     /** Fails as soon as a request does. */
     const until = (isReached: () => boolean) => {
-      const waiting = async () => {
-        while (!isReached() && !stop.signal.aborted) await sleep(20);
-      };
-      return Promise.race([Promise.all(load), waiting()]);
+      const reached = eventually(async () => assert.ok(stop.signal.aborted || isReached()));
+      return Promise.race([Promise.all(load), reached]);
     };
     const progress = () => {
       const [pages, users] = [done.pages, done.users.length];

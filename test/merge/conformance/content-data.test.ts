@@ -9,6 +9,7 @@ import {
   TILE,
 } from '../../support/content-client.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
+import { turns } from '../../support/turns.ts';
 import { storeWith } from '../../support/worlds.ts';
 
 const ROUNDS = 12;
@@ -249,9 +250,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         const dataset = { id, name: id, connectionId: id, source, columns: [{ name: 'a', type: 'integer' }] };
         const [made, removed] = await Promise.all([
           admin('POST', 'datasets', { body: dataset }),
-          new Promise((resolve) => setTimeout(resolve, round * 3)).then(() =>
-            admin('DELETE', `connections/${id}`),
-          ),
+          turns(round ** 4).then(() => admin('DELETE', `connections/${id}`)),
         ]);
         const [hasConnection, hasDataset] = [
           (await admin('GET', `connections/${id}`)).status === 200,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { contentClient } from '../../support/content-client.ts';
 import { type DataClient, dataClient } from '../../support/data-client.ts';
 import { setUpEmbedding } from '../../support/embed-client.ts';
 import { viewerToken } from '../../support/embed-world.ts';
+import { eventually } from '../../support/eventually.ts';
 import { postgresStore } from '../../support/start-inlay.ts';
 import { useInlay } from '../../support/use-inlay.ts';
 
@@ -34,9 +34,7 @@ describe('a caller who disconnects', () => {
     );
     return rows.length;
   };
-  const until = async (count: number) => {
-    while ((await sleepers()) !== count) await sleep(50);
-  };
+  const until = (count: number) => eventually(async () => assert.equal(await sleepers(), count));
 
   before(async () => {
     const address = new URL(inlay.store.env.INLAY_DATABASE_URL as string);
@@ -56,9 +54,7 @@ describe('a caller who disconnects', () => {
     });
     await data.create('datasets', dataset);
   });
-  it('cancels their query, but not that of a waiting caller', {
-    timeout: 120_000,
-  }, async () => {
+  it('cancels their query, but not that of a waiting caller', async () => {
     const token = await inlay.adminToken();
     const ask = (more: object, signal: AbortSignal) =>
       fetch(`${inlay.running.url}/api/v0/datasets/slow/query`, {
@@ -82,9 +78,7 @@ describe('a caller who disconnects', () => {
     await until(0);
   });
 
-  it('cancels the queries of tiles that are not finished yet', {
-    timeout: 120_000,
-  }, async () => {
+  it('cancels the queries of tiles that are not finished yet', async () => {
     const setup = await setUpEmbedding(inlay.running);
     await data.create('datasets', { ...dataset, id: 'quick', source: QUICK });
     const admin = contentClient(inlay.running, setup.adminToken);

@@ -7,6 +7,7 @@ import { describeEmbedding } from '../../support/describe-embedding.ts';
 import { basic, CONTEXT, GRANT_TYPE, signJwt } from '../../support/embed-client.ts';
 import { type RawAnswer, rawRequest } from '../../support/raw-request.ts';
 import { STORES } from '../../support/start-inlay.ts';
+import { turns } from '../../support/turns.ts';
 
 const path = '/api/auth/realms/demo/protocol/openid-connect/token';
 
@@ -157,7 +158,7 @@ describeEmbedding('a token request, however its address and type are written,', 
     );
     for (const piece of form.toString().match(/.{1,400}/g) ?? []) {
       socket.write(piece);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await turns(1);
     }
     const [answer] = await once(socket, 'data');
     assert.match(String(answer), /^HTTP\/1\.1 200 /);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../../support/eventually.ts';
 import { STORES } from '../../support/start-inlay.ts';
 import { useInlay } from '../../support/use-inlay.ts';
 
@@ -85,21 +85,17 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       sent.on('error', () => {});
       sent.write(`username\n${Array.from({ length: 600 }, (_, n) => `cut-${n}`).join('\n')}\n`);
       // What is read so far is told while the file is still on its way.
-      let under: Listed | undefined;
-      for (let tries = 0; tries < 200 && !under?.users; tries += 1) {
-        under = (await imports()).find(({ state }) => state === 'staging');
-        await sleep(20);
-      }
-      assert.ok(under && under.users > 0 && under.users <= 600, JSON.stringify(under));
+      const broken = await eventually(async () => {
+        const staging = (await imports()).find(({ state }) => state === 'staging');
+        assert.ok(staging && staging.users > 0 && staging.users <= 600, JSON.stringify(staging));
+        return staging.id;
+      });
       sent.destroy();
-      for (let tries = 0; tries < 50; tries += 1) {
-        const { body } = await inlay.call<{ meta: { total: number } }>('/api/v0/users?q=cut-', { token });
-        assert.equal(body.meta.total, 0);
-        await sleep(20);
-      }
+      await eventually(async () => {
+        assert.equal(await total(), before);
+        assert.ok((await imports()).every(({ id, state }) => id !== broken || state === 'abandoned'));
+      });
       assert.equal(await total(), before);
-      const broken = under.id;
-      assert.ok((await imports()).every(({ id, state }) => id !== broken || state === 'abandoned'));
       // Nothing of it is in the way of the same names.
       const again = await send('username\ncut-1\n');
       assert.equal(again.status, 201, JSON.stringify(again.body));

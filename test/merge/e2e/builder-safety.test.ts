@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
+import { afterFrames } from '../../support/after-frames.ts';
 import { call } from '../../support/api-client.ts';
 import { type BuilderPage, useBuilder } from '../../support/builder-page.ts';
 import { builderClient, CHART, canvasOf, made } from '../../support/builder-world.ts';
@@ -180,7 +181,7 @@ describe('a builder loses nothing', () => {
     await mine.page.setViewportSize(size);
     // One of its ways has to be taken: without it nothing would be saved any more.
     for (const key of ['Escape', 'Escape']) await mine.page.keyboard.press(key);
-    await mine.page.waitForTimeout(200);
+    await afterFrames(mine.page);
     assert.ok(await dialog.isVisible());
     assert.equal(await dialog.getByRole('button', { name: 'Keep both changes' }).count(), 0);
     await dialog.getByRole('button', { name: 'Keep mine as a copy' }).click();

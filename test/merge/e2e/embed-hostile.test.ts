@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { watchMessages } from '../../support/after-frames.ts';
 import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../../support/embed-host.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -143,8 +144,12 @@ describe('a hostile page around an embed', () => {
       await host.token(),
     );
     await eventually(async () => assert.ok((await got()).some((each) => each.startsWith('{"re":0'))));
-    const second = await page.evaluate(async () => {
+    const embed = page.frames().find((frame) => frame !== page.mainFrame());
+    assert.ok(embed);
+    const hasReceived = await watchMessages(embed);
+    await page.evaluate(() => {
       const heard: string[] = [];
+      Object.assign(window, { heard });
       const connect = (from: Window) => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = ({ data }) => heard.push(JSON.stringify(data));
@@ -153,10 +158,9 @@ describe('a hostile page around an embed', () => {
       };
       const frame = document.querySelector('iframe')?.contentWindow;
       if (frame) connect(frame);
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      return heard;
     });
-    assert.deepEqual(second, []);
+    await hasReceived();
+    assert.deepEqual(await page.evaluate(() => Reflect.get(window, 'heard')), []);
     await context.close();
   });
 });

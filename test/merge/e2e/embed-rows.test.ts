@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BrowserContextOptions, Frame } from 'playwright-core';
+import { afterFrames } from '../../support/after-frames.ts';
 import { axeFindings } from '../../support/axe-findings.ts';
 import { dataClient } from '../../support/data-client.ts';
 import { type EmbedHost, embedFrame, startEmbedHost } from '../../support/embed-host.ts';
@@ -90,7 +91,7 @@ describe('rows behind a mark, in a page of another origin', () => {
       await chart.focus();
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Enter');
-      await page.waitForTimeout(200);
+      await afterFrames(page);
       assert.ok(await seeRows.isVisible());
     });
     await seeRows.click();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { afterFrames } from '../../../../test/support/after-frames.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { awake, type OpenEmbed, useFrame } from '../support/use-frame.ts';
 
@@ -33,7 +34,8 @@ describe('messages between frame and host', () => {
     const embed = await tests.open('dashboard');
     await awake(embed.frame);
     await embed.hears('resize');
-    await embed.page.waitForTimeout(600);
+    await afterFrames(embed.page);
+    await embed.ask('get-filters', null);
     assert.equal((await embed.heard('resize')).length, 1);
     await embed.close();
   });
@@ -59,7 +61,7 @@ describe('messages between frame and host', () => {
       form.submit();
     }, tests.standIn.frameUrl);
     await eventually(async () => assert.ok(await embed.page.frame('other')?.locator('main').isVisible()));
-    await embed.page.waitForTimeout(300);
+    await afterFrames(embed.page);
     assert.equal((await embed.heard('hello')).length, 1);
     await embed.close();
   });

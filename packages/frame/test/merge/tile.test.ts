@@ -127,7 +127,8 @@ describe('a tile embed', () => {
     await embed.frame.evaluate(() =>
       document.addEventListener('fullscreenchange', () => {
         const box = document.querySelector<HTMLElement>('.inlay-chart-box');
-        if (box) setTimeout(() => box.style.setProperty('width', 'calc(100% - 1px)'), 80);
+        const shrink = () => box?.style.setProperty('width', 'calc(100% - 1px)');
+        requestAnimationFrame(() => requestAnimationFrame(shrink));
       }),
     );
     // Only the page in front may fill the screen.

@@ -16,8 +16,6 @@ export interface StandIn {
   readonly asked: { readonly path: string; readonly token: string; readonly body: Record<string, unknown> }[];
   /** Tokens that the server takes. */
   readonly tokens: Set<string>;
-  /** Answers wait so long. */
-  delay: number;
   close(): Promise<void>;
 }
 
@@ -30,7 +28,7 @@ export async function startStandIn({ dist, manifest }: BuiltFrame): Promise<Stan
   const asked: StandIn['asked'] = [];
   const tokens = new Set(['good']);
   const css = readFileSync(join(dist, 'assets', manifest['page.css'] ?? ''), 'utf8');
-  const standIn = { asked, tokens, delay: 0 };
+  const standIn = { asked, tokens };
 
   const frame = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x');
@@ -63,7 +61,6 @@ export async function startStandIn({ dist, manifest }: BuiltFrame): Promise<Stan
     const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
     const body = text === '' ? {} : JSON.parse(text);
     asked.push({ path, token, body });
-    await new Promise((resolve) => setTimeout(resolve, standIn.delay));
     const send = (status: number, value: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(value));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { watchMessages } from '../../../../test/support/after-frames.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { embedFrames, stateOf } from '../read-frames.ts';
 import { openSdkPage, rejection } from '../sdk-page.ts';
@@ -163,7 +164,11 @@ describe('failures', () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     const hostile = started.inlay.page(`<!doctype html><script>
       addEventListener('message', (event) => { document.title = 'got ' + event.ports.length; });
-      setInterval(() => parent.postMessage({ inlay: 'hello', versions: [1] }, '*'), 20);
+      let hellos = 0;
+      setInterval(() => {
+        parent.postMessage({ inlay: 'hello', versions: [1] }, '*');
+        document.documentElement.dataset.hellos = hellos++;
+      }, 20);
     </script>`);
     await page.evaluate(
       async ([address, instance]) => {
@@ -191,7 +196,10 @@ describe('failures', () => {
       },
       [hostile, started.inlay.url] as const,
     );
-    await page.waitForTimeout(800);
+    const hostiles = () => page.frames().filter((frame) => frame.url().endsWith(new URL(hostile).pathname));
+    await eventually(async () => assert.equal(hostiles().length, 2));
+    for (const frame of hostiles())
+      await frame.waitForFunction(() => Number(document.documentElement.dataset.hellos) > 10);
     const titles = await Promise.all(
       page
         .frames()
@@ -206,8 +214,9 @@ describe('failures', () => {
 
   it('lets only the page that opened the frame connect', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
-    const events = await page.evaluate(async (address) => {
+    await page.evaluate(async (address) => {
       const heard: string[] = [];
+      Object.assign(window, { heard });
       addEventListener('message', ({ data }) => heard.push(JSON.stringify(data)));
       const frame = document.createElement('iframe');
       // A hostile parent that names another origin hears no hello; and its own connect is not taken.
@@ -216,15 +225,21 @@ describe('failures', () => {
       await new Promise((resolve) => {
         frame.onload = resolve;
       });
+    }, started.inlay.url);
+    const embed = page.frames().find((frame) => frame.url().includes('/embed/sales'));
+    assert.ok(embed);
+    const hasReceived = await watchMessages(embed);
+    await page.evaluate((address) => {
+      const heard: string[] = Reflect.get(window, 'heard');
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = ({ data }) => heard.push(JSON.stringify(data));
-      frame.contentWindow?.postMessage({ inlay: 'connect', version: 1 }, address, [port2]);
+      const frame = document.querySelector('iframe');
+      frame?.contentWindow?.postMessage({ inlay: 'connect', version: 1 }, address, [port2]);
       port1.postMessage({ id: 0, type: 'start', body: { fields: [['token', 'good-1']] } });
       port1.postMessage({ id: 1, type: 'get-filters', body: null });
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      return heard;
     }, started.inlay.url);
-    assert.deepEqual(events, []);
+    await hasReceived();
+    assert.deepEqual(await page.evaluate(() => Reflect.get(window, 'heard')), []);
     await context.close();
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { afterFrames } from '../../../../test/support/after-frames.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { watchPage } from '../../../../test/support/watch-page.ts';
 import { embedFrames, stateOf } from '../read-frames.ts';
@@ -114,7 +115,7 @@ describe('launcher', () => {
     }, `${started.inlay.url}/scripts/embedLauncher.js?id=sales&token=good-`);
     const frames = await embedFrames(page, 4);
     assert.equal(frames.length, 4);
-    await page.waitForTimeout(300);
+    await afterFrames(page);
     const counts = await page.evaluate(() =>
       ['a', 'b'].map((id) => document.getElementById(id)?.shadowRoot?.querySelectorAll('iframe').length),
     );
@@ -174,7 +175,7 @@ describe('launcher', () => {
       `<!doctype html><div style="height:5000px"></div>${tag('id=sales&token=good-1&loading=lazy')}`,
     );
     await page.locator('iframe').waitFor({ state: 'attached' });
-    await page.waitForTimeout(300);
+    await afterFrames(page);
     assert.equal(started.inlay.seen.filter(({ method }) => method === 'POST').length, 0);
     await page.evaluate(() => scrollTo(0, 4500));
     const [frame] = await embedFrames(page, 1);
@@ -205,7 +206,7 @@ describe('launcher', () => {
       'content-security-policy-report-only': "form-action 'none'",
     });
     const [frame] = await embedFrames(page, 1);
-    await page.waitForTimeout(200);
+    await afterFrames(page);
     assert.equal((await stateOf(frame)).loadedBy, 'POST');
     assert.equal(started.inlay.seen.filter(({ url }) => url.startsWith('/embed/sales')).length, 1);
     await context.close();
@@ -230,7 +231,7 @@ describe('launcher', () => {
     for (let now = await height(); now !== before; now = await height()) {
       assert.ok(now < 3_000, `it grew to ${now}`);
       before = now;
-      await page.waitForTimeout(700);
+      await afterFrames(page, 40);
     }
     await context.close();
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { afterFrames } from '../../../../test/support/after-frames.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { embedFrames, stateOf } from '../read-frames.ts';
 import { openSdkPage, rejection } from '../sdk-page.ts';
@@ -231,7 +232,7 @@ describe('SDK', () => {
       if (here) here.style.marginTop = '5000px';
       await window.inlay.insertEmbedById('sales', here, { token: 'good-1', loading: 'lazy' });
     });
-    await page.waitForTimeout(300);
+    await afterFrames(page);
     assert.ok(!started.inlay.seen.some(({ url }) => url.startsWith('/embed/')));
     await page.evaluate(() => scrollTo(0, 5000));
     await page.waitForFunction(() => window.heardEvents.some((one) => one.startsWith('ready')));

@@ -14,6 +14,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { pack } from 'tar-stream';
 import { call, logInAs } from '../../../../../test/support/api-client.ts';
+import { eventually } from '../../../../../test/support/eventually.ts';
 import { openTestStore } from '../../../../../test/support/open-test-store.ts';
 import { runCommand } from '../../../../../test/support/run-command.ts';
 import { type RunningCommand, runInlay, spawnInlay } from '../../../../../test/support/run-inlay.ts';
@@ -264,13 +265,14 @@ async function tarOf(entries: Readonly<Record<string, string>>): Promise<Buffer>
 
 /** Waits until a restore has claimed the store, which is half restored from then on, or has ended. */
 async function untilMarked(place: TestStore, { process }: RunningCommand): Promise<void> {
-  while (process.exitCode === null) {
+  await eventually(async () => {
+    if (process.exitCode !== null) return;
     const opened = await openTestStore(place).catch((error: Error) => error);
     if (opened instanceof Error) {
       if (/has not finished/.test(opened.message)) return;
       throw opened;
     }
     await opened.close();
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
+    assert.fail('The restore has not claimed the store.');
+  });
 }

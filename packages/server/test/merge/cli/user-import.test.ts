@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
 import { call, logInAs } from '../../../../../test/support/api-client.ts';
@@ -173,7 +172,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         Array.from({ length: 100_000 }, (_, n) => `{"username":"many${n}"}`),
       );
       const running = spawnInlay(['user', 'import', file], place.env);
-      while ((await rowsLeft()).staged === 0) await sleep(5);
+      await eventually(async () => assert.ok((await rowsLeft()).staged > 0));
       running.process.kill('SIGINT');
       const { code, stderr } = await running.result;
       assert.equal(code, 130, stderr);
@@ -190,7 +189,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const database = place.env.INLAY_DATABASE_URL;
       const env = database ? { INLAY_DATABASE_URL: `${database}?application_name=killed` } : {};
       const running = spawnInlay(['user', 'import', file], { ...place.env, ...env });
-      while ((await rowsLeft()).staged === 0) await sleep(5);
+      await eventually(async () => assert.ok((await rowsLeft()).staged > 0));
       running.process.kill('SIGKILL');
       await running.result;
       const { store } = inlay.services;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { skipEngine } from '../../../../../test/support/engines/skip-engine.ts';
+import { eventually } from '../../../../../test/support/eventually.ts';
 import { startTcpProxy } from '../../../../../test/support/tcp-proxy.ts';
+import { turns } from '../../../../../test/support/turns.ts';
 import { makeEgressRules } from '../../../src/platform/egress/egress-rules.ts';
 import type { Engine, EngineResult, QueryLimits, Statement } from '../../../src/platform/engines/engine.ts';
 import { EngineError } from '../../../src/platform/engines/engine-error.ts';
@@ -23,7 +24,7 @@ import { startPostgresFixture } from '../../platform/engines/postgres-fixture.ts
 import { rejectsWith } from '../../platform/engines/rejects-with.ts';
 import { startTrinoFixture } from '../../platform/engines/trino-fixture.ts';
 
-const LIMITS: QueryLimits = { maxRows: 10_000, maxBytes: 10_000_000, timeoutMs: 30_000 };
+const LIMITS: QueryLimits = { maxRows: 10_000, maxBytes: 10_000_000, timeoutMs: 120_000 };
 const EXPECTED = {
   day: ['date', '2024-02-29'],
   at: ['datetime', '2024-03-31T00:30:00.000Z'],
@@ -170,12 +171,10 @@ for (const { name, engine: engineName, start } of SUBJECTS) {
     });
 
     test('stops a query that takes too long, in the database as well', async () => {
-      const started = performance.now();
       await rejectsWith(
         'TIMEOUT',
         engine.query({ sql: fixture.endlessSql, params: [] }, { ...LIMITS, timeoutMs: 300 }),
       );
-      assert.ok(performance.now() - started >= 290);
       await untilNothingRuns(fixture);
       assert.equal(await countNumbers(engine, fixture), 3);
     });
@@ -183,20 +182,23 @@ for (const { name, engine: engineName, start } of SUBJECTS) {
     test('stops a query that the caller cancels, in the database as well', async () => {
       const controller = new AbortController();
       const querying = engine.query({ sql: fixture.endlessSql, params: [] }, LIMITS, controller.signal);
-      await sleep(300);
+      const rejected = rejectsWith('CANCELLED', querying);
+      await untilSomethingRuns(fixture);
       controller.abort();
-      await rejectsWith('CANCELLED', querying);
+      await rejected;
       await untilNothingRuns(fixture);
       assert.equal(await countNumbers(engine, fixture), 3);
     });
 
     test('stops a query that is canceled while it starts, in the database as well', async () => {
-      for (let delay = 0; delay < 12; delay++) {
+      // Each time a little later: while it waits for a connection, is sent, or has begun.
+      for (let count = 1; count < 5000; count *= 2) {
         const controller = new AbortController();
         const querying = engine.query({ sql: fixture.endlessSql, params: [] }, LIMITS, controller.signal);
-        await sleep(delay);
+        const rejected = rejectsWith('CANCELLED', querying);
+        await turns(count);
         controller.abort();
-        await rejectsWith('CANCELLED', querying);
+        await rejected;
       }
       await untilNothingRuns(fixture);
       assert.equal(await countNumbers(engine, fixture), 3);
@@ -270,7 +272,7 @@ for (const { name, engine: engineName, start } of SUBJECTS) {
     test('completes running queries before it closes, and rejects later ones', async () => {
       const other = await fixture.open();
       const running = [1, 2, 3, 4].map(() => countNumbers(other, fixture).catch((error: unknown) => error));
-      await sleep(5);
+      await turns(1);
       await other.close();
       for (const answer of await Promise.all(running))
         assert.ok(answer === 3 || answer instanceof EngineError);
@@ -331,7 +333,7 @@ for (const { name, engine: engineName, start } of SUBJECTS) {
       assert.equal(await countNumbers(remote, fixture), 3);
       const querying = remote.query({ sql: fixture.endlessSql, params: [] }, LIMITS);
       const lost = rejectsWith('CONNECTION_LOST', querying);
-      await sleep(300);
+      await untilSomethingRuns(fixture);
       proxy.drop();
       await lost;
       assert.equal(await countNumbers(remote, fixture), 3);
@@ -347,7 +349,6 @@ for (const { name, engine: engineName, start } of SUBJECTS) {
       const remote = await openLocal({ ...network, port: proxy.port });
       t.after(() => remote.close());
       assert.equal(await countNumbers(remote, fixture), 3);
-      await sleep(100);
       proxy.silence();
       await rejectsWith(
         'TIMEOUT',
@@ -373,9 +374,15 @@ function firstColumn(result: EngineResult): readonly unknown[] {
   return result.columns[0]?.values ?? [];
 }
 
-async function untilNothingRuns(fixture: EngineFixture): Promise<void> {
-  for (let tries = 0; fixture.countRunning !== undefined && (await fixture.countRunning()) > 0; tries++) {
-    assert.ok(tries < 100, 'the statement still runs in the database');
-    await sleep(50);
-  }
+function untilSomethingRuns(fixture: EngineFixture): Promise<void> {
+  return eventually(async () =>
+    assert.notEqual(await fixture.countRunning?.(), 0, 'the statement does not run in the database'),
+  );
+}
+
+async function untilNothingRuns({ countRunning }: EngineFixture): Promise<void> {
+  if (countRunning === undefined) return;
+  await eventually(async () =>
+    assert.equal(await countRunning(), 0, 'the statement still runs in the database'),
+  );
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { openTestStore } from '../../../../../test/support/open-test-store.ts';
@@ -13,6 +12,7 @@ import {
   sqliteStore,
   type TestStore,
 } from '../../../../../test/support/start-inlay.ts';
+import { turns } from '../../../../../test/support/turns.ts';
 import { getMeta, setMeta } from '../../../src/platform/store/meta.ts';
 import { sqliteFile } from '../../../src/platform/store/open-store.ts';
 import type { Store } from '../../../src/platform/store/store.ts';
@@ -165,7 +165,7 @@ describe('writing to SQLite', () => {
       });
     // A write that waited inside SQLite would let none of these turns of the event loop happen.
     for (let turn = 0; turn < 50; turn += 1) {
-      await sleep(2);
+      await turns(1);
       assert.equal(await getMeta(store, 'one'), 'by itself');
     }
     assert.equal(written, false);

@@ -4,23 +4,23 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { turns } from '../../../../../test/support/turns.ts';
 import { whileUploading } from '../../../src/platform/http/uploading-sockets.ts';
-
-const SILENCE_MS = 500;
 
 describe('a connection that uploads', () => {
   it('stays open while the server processes a received file', async () => {
     const heard = await upload(async (body) => {
       await text(body);
-      await sleep(SILENCE_MS * 4);
+      assert.equal(body.socket.timeout, 0, 'it has no time limit');
     });
     assert.equal(heard, 'imported');
   });
 
   it('stays open while the server has unread data', async () => {
     const heard = await upload(async (body) => {
-      await sleep(SILENCE_MS * 4);
+      while (body.readableLength === 0) await turns(1);
+      // The socket goes quiet, because its buffers are full.
+      for (let times = 0; times < 3; times += 1) body.socket.emit('timeout');
       await text(body);
     });
     assert.equal(heard, 'imported');
@@ -28,16 +28,19 @@ describe('a connection that uploads', () => {
 
   it('is closed when the sender stops sending', async () => {
     await assert.rejects(
-      upload(async (body) => void (await text(body)), 1),
+      upload(async (body) => void (await text(body)), { heldBack: 1, silenceMs: 500 }),
       /hang up|ECONNRESET/,
     );
   });
 });
 
 /** What the sender of a megabyte hears, of which this many bytes are held back. */
-async function upload(receive: (body: IncomingMessage) => Promise<void>, heldBack = 0): Promise<string> {
+async function upload(
+  receive: (body: IncomingMessage) => Promise<void>,
+  { heldBack = 0, silenceMs = 120_000 } = {},
+): Promise<string> {
   const server = createServer((raw, response) => {
-    whileUploading({ raw }, () => receive(raw), SILENCE_MS).then(
+    whileUploading({ raw }, () => receive(raw), silenceMs).then(
       () => response.end('imported'),
       () => response.destroy(),
     );

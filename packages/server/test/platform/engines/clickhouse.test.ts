@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { inspect } from 'node:util';
+import { eventually } from '../../../../../test/support/eventually.ts';
 import { makeEgressRules } from '../../../src/platform/egress/egress-rules.ts';
 import type { QueryLimits } from '../../../src/platform/engines/engine.ts';
 import type { EngineErrorCode } from '../../../src/platform/engines/engine-error.ts';
@@ -128,22 +129,28 @@ test('ClickHouse: stops reading at the row limit', async (t) => {
 
 for (const code of ['TIMEOUT', 'CANCELLED'] as const) {
   test(`kills the query on the server by its id: ${code}`, async (t) => {
-    const killed = Promise.withResolvers<void>();
     const { engine, requests } = await openServed(t, (request, response) => {
-      if (!request.body.startsWith('KILL')) return;
-      response.end();
-      killed.resolve();
+      if (request.body.startsWith('KILL')) response.end();
     });
+    // The client sends a request after a timer of its own.
+    const received = (word: string) =>
+      eventually(async () => {
+        if (code === 'TIMEOUT') t.mock.timers.tick(1);
+        const found = requests.find(({ body }) => body.startsWith(word));
+        assert.ok(found, `no ${word} among ${requests.length} requests`);
+        return found;
+      });
+    if (code === 'TIMEOUT') t.mock.timers.enable({ apis: ['setTimeout'] });
     const controller = new AbortController();
-    const limits = { ...LIMITS, timeoutMs: code === 'TIMEOUT' ? 200 : 20_000 };
-    const querying = engine.query({ sql: 'SELECT sleep(3)', params: [] }, limits, controller.signal);
-    if (code === 'CANCELLED') setTimeout(() => controller.abort(), 200);
-    await rejectsWith(code, querying);
-    await killed.promise;
-    const asked = requests.find(({ body }) => body.startsWith('SELECT sleep'));
-    const kill = requests.find(({ body }) => body.startsWith('KILL'));
-    assert.match(kill?.body ?? '', /^KILL QUERY WHERE query_id = \{id:String\}/);
-    assert.equal(kill?.url.searchParams.get('param_id'), asked?.url.searchParams.get('query_id'));
+    const querying = engine.query({ sql: 'SELECT sleep(3)', params: [] }, LIMITS, controller.signal);
+    const rejected = rejectsWith(code, querying);
+    const asked = await received('SELECT sleep');
+    if (code === 'CANCELLED') controller.abort();
+    else t.mock.timers.tick(LIMITS.timeoutMs);
+    const kill = await received('KILL');
+    await rejected;
+    assert.match(kill.body, /^KILL QUERY WHERE query_id = \{id:String\}/);
+    assert.equal(kill.url.searchParams.get('param_id'), asked.url.searchParams.get('query_id'));
   });
 }
 
@@ -173,7 +180,7 @@ for (const [number, text, code] of FAILURES) {
 
 test('ClickHouse: reports a connection that was lost during a response', async (t) => {
   const { engine } = await openServed(t, (_, response) => {
-    response.write('["n"]\n["UInt64"]\n["7"]\n', () => setTimeout(() => response.destroy(), 50));
+    response.write('["n"]\n["UInt64"]\n["7"]\n', () => setImmediate(() => response.destroy()));
   });
   await rejectsWith('CONNECTION_LOST', engine.query({ sql: 'SELECT 1', params: [] }, LIMITS));
 });

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
+import { eventually } from '../../../../../test/support/eventually.ts';
 import { makeEgressRules } from '../../../src/platform/egress/egress-rules.ts';
 import type { QueryLimits } from '../../../src/platform/engines/engine.ts';
 import { EngineError, type EngineErrorCode } from '../../../src/platform/engines/engine-error.ts';
 import { openEngine } from '../../../src/platform/engines/open-engine.ts';
 import { trinoLiteral } from '../../../src/platform/engines/trino/column-types.ts';
 import { LOCAL, openLocal } from './engine-fixture.ts';
-import { type Answer, type RecordedRequest, serveProtocol } from './protocol-server.ts';
+import { type Answer, serveProtocol } from './protocol-server.ts';
 import { rejectsWith } from './rejects-with.ts';
 
 const LIMITS: QueryLimits = { maxRows: 100, maxBytes: 100_000, timeoutMs: 20_000 };
@@ -129,24 +129,29 @@ test('Trino: stops at the row limit and cancels the query on the server', async 
   });
   const result = await engine.query({ sql: 'SELECT n FROM x', params: [] }, LIMITS);
   assert.deepEqual([result.rowCount, result.truncated], [100, true]);
-  await sleep(100);
-  assert.deepEqual(requests.at(-1)?.method, 'DELETE');
+  await eventually(async () => assert.equal(requests.at(-1)?.method, 'DELETE'));
 });
 
 for (const code of ['TIMEOUT', 'CANCELLED'] as const) {
   test(`cancels the query on the server: ${code}`, async (t) => {
+    const running = Promise.withResolvers<void>();
     const { engine, requests } = await openServed(t, (request, response) => {
       if (request.method === 'POST') response.end(`{"id":"1","nextUri":"${NEXT}/0","stats":{}}`);
+      if (request.method === 'GET') running.resolve();
       if (request.method === 'DELETE') response.writeHead(204).end();
     });
+    t.mock.timers.enable({ apis: ['setTimeout'] });
     const controller = new AbortController();
-    const limits = { ...LIMITS, timeoutMs: code === 'TIMEOUT' ? 200 : 20_000 };
-    const querying = engine.query({ sql: 'SELECT 1', params: [] }, limits, controller.signal);
-    if (code === 'CANCELLED') setTimeout(() => controller.abort(), 200);
-    await rejectsWith(code, querying);
-    await sleep(100);
-    const last = requests.at(-1) as RecordedRequest;
-    assert.equal(`${last.method} ${last.url.pathname}`, 'DELETE /v1/statement/executing/20241115_1/y1/0');
+    const querying = engine.query({ sql: 'SELECT 1', params: [] }, LIMITS, controller.signal);
+    const rejected = rejectsWith(code, querying);
+    await running.promise;
+    if (code === 'CANCELLED') controller.abort();
+    else t.mock.timers.tick(LIMITS.timeoutMs);
+    await rejected;
+    await eventually(async () => {
+      const last = requests.at(-1);
+      assert.equal(`${last?.method} ${last?.url.pathname}`, 'DELETE /v1/statement/executing/20241115_1/y1/0');
+    });
   });
 }
 
