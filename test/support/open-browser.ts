@@ -9,6 +9,7 @@ import {
 } from 'playwright-core';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 import { PATIENCE_MS } from './eventually.ts';
+import { saveScreenshotsOf } from './save-screenshots.ts';
 
 // The browser's own requests would be mistaken for requests of a page.
 const QUIET = [
@@ -90,6 +91,7 @@ async function launch(options: LaunchOptions): Promise<Browser> {
   browser.newContext = async (options) => {
     const context = await newContext(options);
     context.setDefaultTimeout(PATIENCE_MS);
+    saveScreenshotsOf(context);
     if (LATENCY_MS > 0) await slowDown(context);
     return context;
   };

@@ -7,6 +7,7 @@ import { openAdmin } from '../../support/admin-page.ts';
 import { makeAdminWorld } from '../../support/admin-world.ts';
 import { setUpEmbedding } from '../../support/embed-client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expect } from '../../support/expect.ts';
 import { useAdminApp } from '../../support/use-admin-app.ts';
 import { watchRest } from '../../support/watch-rest.ts';
 
@@ -117,7 +118,7 @@ describe('the admin app on a slow line', () => {
       );
       await page.goto(`${app.inlay.url}/admin/users`);
       await page.locator('input[type=password]').waitFor();
-      assert.equal(await page.locator('html').getAttribute('lang'), locale.slice(0, 2));
+      await expect(page.locator('html')).toHaveAttribute('lang', locale.slice(0, 2));
       await context.close();
     }
   });

@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core';
 import { logInAs } from '../../support/api-client.ts';
 import { axeFindings, COLORS } from '../../support/axe-findings.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expect } from '../../support/expect.ts';
 import { openBrowser } from '../../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
 import { type WatchedPage, watchPage } from '../../support/watch-page.ts';
@@ -131,7 +132,7 @@ describe('the documentation in a browser', () => {
     await page.getByRole('combobox', { name: 'Search' }).fill('no such words anywhere');
     await page.getByText('No results for').waitFor();
     await page.keyboard.press('Escape');
-    await eventually(async () => assert.equal(await page.getByRole('dialog').count(), 0));
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     assert.deepEqual(complaints, []);
     await context.close();
   });
@@ -167,11 +168,11 @@ describe('the documentation in a browser', () => {
   it('has its pages in a menu on a phone', async () => {
     const { page, context } = await openPage('/docs/guide/operate', LOOKS[1]);
     const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Scale' });
-    assert.equal(await link.isVisible(), false);
+    await expect(link).toBeHidden();
     await page.getByRole('button', { name: 'Menu' }).click();
     await link.click();
     await page.waitForURL(`${inlay.url}/docs/guide/scale`);
-    assert.equal(await link.isVisible(), false);
+    await expect(link).toBeHidden();
     await context.close();
   });
 

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { startPages } from '../../../packages/admin/dev/start-pages.ts';
 import { axeFindings } from '../../support/axe-findings.ts';
+import { expect } from '../../support/expect.ts';
 import { freePort } from '../../support/free-port.ts';
 import { openBrowser } from '../../support/open-browser.ts';
 import { type WatchedPage, watchPage } from '../../support/watch-page.ts';
@@ -50,11 +51,8 @@ describe('component gallery', () => {
       await page.goto(`${url}/${entry}`);
       await page.locator(`a[aria-current=page]:text-is("${entry}")`).waitFor();
       const states = page.locator('.gallery-state');
-      assert.notEqual(await states.count(), 0);
-      assert.deepEqual(
-        await states.filter({ hasNot: page.locator(':scope > :not(h2)') }).allTextContents(),
-        [],
-      );
+      await expect(states).not.toHaveCount(0);
+      await expect(states.filter({ hasNot: page.locator(':scope > :not(h2)') })).toHaveCount(0);
       assert.deepEqual(await findings(page), []);
       assert.deepEqual(complaints.slice(earlier), []);
     });
@@ -75,14 +73,14 @@ describe('component gallery', () => {
     const city = page.getByRole('region', { name: 'chosen', exact: true }).getByRole('combobox');
     await city.click();
     await city.fill('krako');
-    assert.deepEqual(await page.getByRole('option').allTextContents(), ['Kraków']);
+    await expect(page.getByRole('option')).toHaveText(['Kraków']);
     await city.press('Escape');
-    assert.equal(await city.inputValue(), 'Berlin');
+    await expect(city).toHaveValue('Berlin');
     await city.press('ArrowDown');
     await city.press('ArrowDown');
     await city.press('Enter');
-    assert.equal(await city.inputValue(), 'Kraków');
-    assert.equal(await page.getByRole('option').count(), 0);
+    await expect(city).toHaveValue('Kraków');
+    await expect(page.getByRole('option')).toHaveCount(0);
     await context.close();
   });
 
@@ -112,7 +110,7 @@ describe('component gallery', () => {
     await page.keyboard.press('Enter');
     assert.deepEqual(await focused(), ['Condition 1', 'Move down']);
     const compared = editor.getByRole('combobox', { name: 'Compare', exact: true });
-    assert.equal(await compared.first().inputValue(), 'Amount');
+    await expect(compared.first()).toHaveValue('Amount');
 
     // The last condition of a group takes its place.
     await press('Remove condition', 'Group 3');
@@ -123,10 +121,7 @@ describe('component gallery', () => {
       assert.deepEqual(await focused(), [left, 'Compare']);
     }
     await press('Remove condition', 'Condition 1');
-    assert.equal(
-      await editor.getByRole('button', { name: 'Add condition' }).evaluate((at) => at.matches(':focus')),
-      true,
-    );
+    await expect(editor.getByRole('button', { name: 'Add condition' })).toBeFocused();
     assert.deepEqual(complaints, []);
     await context.close();
   });

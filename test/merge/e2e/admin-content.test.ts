@@ -15,6 +15,7 @@ import {
   signJwt,
 } from '../../support/embed-client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expect } from '../../support/expect.ts';
 import { openBrowser } from '../../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
 import { watchPage } from '../../support/watch-page.ts';
@@ -250,7 +251,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     const frame = page.frameLocator('iframe');
     await frame.getByRole('heading', { name: 'Tile open' }).waitFor();
     await frame.locator('.inlay-tools button').first().waitFor({ state: 'attached' });
-    assert.equal(await frame.getByText('Tile inside').count(), 0);
+    await expect(frame.getByText('Tile inside')).toHaveCount(0);
 
     await page.getByRole('tab', { name: 'JSON' }).click();
     const json = JSON.parse(await page.getByLabel('Context', { exact: false }).last().inputValue());

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openAdmin } from '../../support/admin-page.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expect } from '../../support/expect.ts';
 import { useEditors } from '../../support/use-editors.ts';
 
 describe('dashboards in the admin app', () => {
@@ -42,8 +43,8 @@ describe('dashboards in the admin app', () => {
     await page.getByRole('button', { name: 'Edit layout' }).click();
     await frame.getByRole('toolbar').first().waitFor();
     assert.equal((await app.admin('GET', 'dashboards/canvas')).body.title, 'Canvas of all');
-    assert.equal(await page.getByLabel('Title', { exact: true }).count(), 0, 'settings wait');
-    assert.equal(await page.getByRole('button', { name: /^Publish/ }).count(), 0);
+    await expect(page.getByLabel('Title', { exact: true })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Publish/ })).toHaveCount(0);
     await frame.locator('.bld-item').first().click();
     await frame.locator('body').press('Control+d');
     await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), 2));

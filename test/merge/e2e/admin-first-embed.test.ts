@@ -9,6 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { openAdmin } from '../../support/admin-page.ts';
+import { expect } from '../../support/expect.ts';
 import { freePort } from '../../support/free-port.ts';
 import { openBrowser } from '../../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
@@ -109,7 +110,7 @@ describe('a new user in an empty tenant, using only the screens', () => {
     await shown.page.goto(`http://localhost:${(host.address() as AddressInfo).port}/`);
     const frame = shown.page.frameLocator('iframe');
     await frame.getByText('Tea').first().waitFor();
-    assert.equal(await frame.getByText('Coffee').count(), 0, 'the rows of the south are not theirs');
+    await expect(frame.getByText('Coffee')).toHaveCount(0);
     await shown.context.close();
 
     await page.goto(`${inlay.url}/admin/embed-settings`);

@@ -5,6 +5,7 @@ import { openAdmin } from '../../support/admin-page.ts';
 import { logInAs } from '../../support/api-client.ts';
 import { type ContentClient, contentClient } from '../../support/content-client.ts';
 import { dataClient } from '../../support/data-client.ts';
+import { expect } from '../../support/expect.ts';
 import { useAdminApp } from '../../support/use-admin-app.ts';
 
 const TILE = {
@@ -95,28 +96,28 @@ describe('preview as a user', () => {
     await write(page, USER);
     const hidden = seen(page).getByRole('list', { name: 'Hidden' }).getByRole('listitem');
     await hidden.getByText('Hidden by its visibility rule: roles contains: false.').waitFor();
-    assert.match((await hidden.textContent()) ?? '', /For administrators/);
-    assert.equal(await hidden.count(), 1);
+    await expect(hidden).toHaveText(/For administrators/);
+    await expect(hidden).toHaveCount(1);
 
     const step = page.getByRole('region', { name: 'Preview', exact: true });
     const rendered = page.frameLocator('iframe[title="Preview"]');
     await rendered.getByText('Coffee').first().waitFor();
     await page.getByRole('button', { name: /For administrators/ }).click();
     await step.getByText('Hidden from this user').waitFor();
-    assert.equal(await rendered.getByText('Margins fell.').count(), 0);
+    await expect(rendered.getByText('Margins fell.')).toHaveCount(0);
 
     // Whoever has the role is shown it.
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await write(page, { ...USER, roles: ['ADMIN'] });
     await rendered.getByText('Margins fell.').waitFor();
-    assert.equal(await hidden.count(), 0);
+    await expect(hidden).toHaveCount(0);
 
     // Whoever lacks the privilege is shown none of it.
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await write(page, { ...USER, privileges: {} });
     await seen(page).getByText('has no privileges on the app').first().waitFor();
     await step.getByText('Hidden from this user').waitFor();
-    assert.equal(await rendered.getByText('Margins fell.').count(), 0);
+    await expect(rendered.getByText('Margins fell.')).toHaveCount(0);
     assert.deepEqual(complaints, []);
     await context.close();
   });
@@ -154,8 +155,8 @@ describe('preview as a user', () => {
     await page.route(/\/explain$/, (route) => route.fulfill({ status: 503, json: refusal }));
     await write(page, { ...USER, username: 'bob', attributes: { region: 'south' } });
     await page.getByText('Not now.').waitFor();
-    assert.equal(await seen(page).count(), 0);
-    assert.equal(await frame.getByText('Coffee').count(), 0);
+    await expect(seen(page)).toHaveCount(0);
+    await expect(frame.getByText('Coffee')).toHaveCount(0);
     await page.unroute(/\/explain$/);
     await page.getByRole('button', { name: 'Show as this user' }).click();
     await frame.getByText('Cocoa').first().waitFor();

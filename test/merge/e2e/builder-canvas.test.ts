@@ -5,6 +5,7 @@ import { COLORS } from '../../support/axe-findings.ts';
 import { type BuilderPage, findingsInFrame, useBuilder } from '../../support/builder-page.ts';
 import { builderClient, CHART, canvasOf, made } from '../../support/builder-world.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expect } from '../../support/expect.ts';
 
 const row = (title: string) =>
   canvasOf(
@@ -81,14 +82,14 @@ describe('builder canvas', () => {
     await isAt(frame, 'b', '1 / 5 / span 7 / span 4');
     await press('Delete');
     await said(frame, 'Second removed');
-    await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), 2));
+    await expect(frame.locator('.bld-item')).toHaveCount(2);
     await press('Control+z');
     await item(frame, 'b').waitFor();
     await item(frame, 'b').focus();
     await press('Space');
     await press('Control+d');
     await said(frame, 'Second duplicated');
-    await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), 4));
+    await expect(frame.locator('.bld-item')).toHaveCount(4);
     await saved(frame);
     assert.deepEqual(complaints, []);
     await context.close();
@@ -131,7 +132,7 @@ describe('builder canvas', () => {
     assert.ok(free);
     await drag(page, { x: free.x - 40, y: free.y + free.height + 30 }, free.width + 80, -60);
     await page.mouse.up();
-    await eventually(async () => assert.equal(await frame.locator('.bld-item[data-chosen]').count(), 1));
+    await expect(frame.locator('.bld-item[data-chosen]')).toHaveCount(1);
     await item(frame, 'c').click({ modifiers: ['Shift'], position: { x: 60, y: 20 } });
     await frame.getByRole('button', { name: 'Distribute in a row' }).click();
     await eventually(async () => {
@@ -284,7 +285,7 @@ describe('builder canvas', () => {
 
   it('is right-to-left in right-to-left languages', async () => {
     const { page, frame, context } = await openRow({ lang: 'ar' });
-    await eventually(async () => assert.equal(await frame.locator('html').getAttribute('dir'), 'rtl'));
+    await expect(frame.locator('html')).toHaveAttribute('dir', 'rtl');
     const [a, c] = [await item(frame, 'a').boundingBox(), await item(frame, 'c').boundingBox()];
     assert.ok(a && c && a.x > c.x);
     await drag(page, await middle(item(frame, 'a')), (c.x - a.x) / 2, 0);

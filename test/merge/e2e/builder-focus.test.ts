@@ -5,6 +5,7 @@ import type { FrameLocator } from 'playwright-core';
 import { useBuilder } from '../../support/builder-page.ts';
 import { builderClient } from '../../support/builder-world.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expect } from '../../support/expect.ts';
 
 const saved = (frame: FrameLocator) => frame.locator('.bld-save[data-save=saved]').waitFor();
 
@@ -20,7 +21,7 @@ describe('the builder by keyboard', () => {
     await page.keyboard.press('Enter');
     await isFocused('input.bld-title');
     await page.keyboard.type('By keyboard');
-    assert.equal(await frame.locator('input.bld-title').inputValue(), 'By keyboard');
+    await expect(frame.locator('input.bld-title')).toHaveValue('By keyboard');
 
     await add.focus();
     await page.keyboard.press('Enter');
@@ -76,7 +77,7 @@ describe('the builder by keyboard', () => {
     for (const count of [1, 2]) {
       await frame.getByRole('combobox', { name: 'Column' }).selectOption('product');
       await frame.getByRole('button', { name: 'Add filter' }).last().click();
-      await eventually(async () => assert.equal(await frame.locator('.bld-filter-list li').count(), count));
+      await expect(frame.locator('.bld-filter-list li')).toHaveCount(count);
     }
     await saved(frame);
     const client = builderClient(tests.inlay, token);

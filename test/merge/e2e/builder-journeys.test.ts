@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
 import { type BuilderPage, useBuilder } from '../../support/builder-page.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expect } from '../../support/expect.ts';
 
 /** Chooses a measure and a split, and puts what is proposed on the canvas. */
 async function askForChart(frame: FrameLocator): Promise<void> {
@@ -28,7 +29,7 @@ describe('the life of a builder dashboard, over two origins', () => {
     await frame.getByRole('button', { name: 'New dashboard' }).click();
     await frame.getByRole('heading', { name: 'Add your first chart' }).waitFor();
     await askForChart(frame);
-    await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), 1));
+    await expect(frame.locator('.bld-item')).toHaveCount(1);
     await frame.getByRole('textbox', { name: 'Title', exact: true }).first().fill('My sales');
     await saved(frame);
     await eventually(async () => {
@@ -87,7 +88,7 @@ describe('the life of a builder dashboard, over two origins', () => {
     await frame.getByRole('button', { name: 'More', exact: true }).click();
     await frame.getByRole('menuitem', { name: 'Return with a comment' }).click();
     const send = frame.locator('dialog').getByRole('button', { name: 'Return with a comment' });
-    await eventually(async () => assert.equal(await send.isDisabled(), true));
+    await expect(send).toBeDisabled();
     await frame.getByRole('textbox', { name: 'Comment' }).fill('Say which year');
     await send.click();
     await frame.locator('dialog').waitFor({ state: 'detached' });
@@ -113,13 +114,13 @@ describe('the life of a builder dashboard, over two origins', () => {
     const viewer = await tests.open(await tests.token('viola', ['view']));
     const { frame } = viewer;
     await frame.locator('.bld-card-open', { hasText: 'My sales' }).waitFor();
-    assert.equal(await frame.getByRole('button', { name: 'New dashboard' }).count(), 0);
+    await expect(frame.getByRole('button', { name: 'New dashboard' })).toHaveCount(0);
     await frame.locator('.bld-card-open', { hasText: 'My sales' }).click();
     await frame.locator('.bld-view .inlay-tile svg.inlay-chart').first().waitFor();
     await frame.getByRole('button', { name: 'Create a personal copy' }).waitFor();
     for (const name of ['Edit', 'Add', 'Publish', 'Submit for review', 'Share'])
-      assert.equal(await frame.getByRole('button', { name, exact: true }).count(), 0, name);
-    assert.equal(await frame.locator('[role=application]').count(), 0);
+      await expect(frame.getByRole('button', { name, exact: true })).toHaveCount(0);
+    await expect(frame.locator('[role=application]')).toHaveCount(0);
     await viewer.context.close();
   });
 
@@ -130,10 +131,10 @@ describe('the life of a builder dashboard, over two origins', () => {
     await frame.getByRole('button', { name: 'Create a personal copy' }).click();
     await frame.locator('[data-banner=origin]', { hasText: 'Personal copy of “My sales”' }).waitFor();
     const before = 3;
-    await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), before));
+    await expect(frame.locator('.bld-item')).toHaveCount(before);
     await frame.locator('.bld-item').first().focus();
     await viewer.page.keyboard.press('Delete');
-    await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), before - 1));
+    await expect(frame.locator('.bld-item')).toHaveCount(before - 1);
     await saved(frame);
 
     await author.page.close();
@@ -158,7 +159,7 @@ describe('the life of a builder dashboard, over two origins', () => {
     await again.frame.locator('[data-banner=origin]', { hasText: 'The original has changed' }).waitFor();
     await again.frame.getByRole('button', { name: 'Reset to original' }).click();
     await again.frame.locator('dialog').getByRole('button', { name: 'Reset to original' }).click();
-    await eventually(async () => assert.equal(await again.frame.locator('.bld-item').count(), before));
+    await expect(again.frame.locator('.bld-item')).toHaveCount(before);
     await viewer.context.close();
   });
 });

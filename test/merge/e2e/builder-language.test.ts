@@ -4,6 +4,7 @@ import type { BuilderResponse } from '@inlay/content/builder';
 import { useBuilder } from '../../support/builder-page.ts';
 import { builderClient, canvasOf, made } from '../../support/builder-world.ts';
 import { openPage } from '../../support/embed-world.ts';
+import { expect } from '../../support/expect.ts';
 
 const de = {
   Overview: 'Überblick',
@@ -50,7 +51,7 @@ describe("builder texts in the viewer's language", () => {
     const ask = builderClient(tests.inlay, token);
     const { dashboard } = await made(ask, canvasOf('Overview'));
     const { frame, context } = await tests.open(token, { lang: 'de', dashboard: dashboard.id });
-    assert.equal(await frame.locator('input.bld-title').inputValue(), 'Overview');
+    await expect(frame.locator('input.bld-title')).toHaveValue('Overview');
     const answer = (await ask<BuilderResponse>('GET', '?lang=de')).body;
     assert.equal(answer.library.find(({ id }) => id === 'revenue')?.title, 'Revenue by product');
     await frame.getByRole('button', { name: 'Bibliothek' }).first().click();

@@ -7,6 +7,7 @@ import { type BuilderClient, builderClient } from '../../support/builder-world.t
 import { dataClient } from '../../support/data-client.ts';
 import { viewerToken } from '../../support/embed-world.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expect } from '../../support/expect.ts';
 import { smallTargets, TOUCH_DEVICES } from '../../support/small-targets.ts';
 
 const ORDERS = 'customer_id,amount,day\n1,10,2026-01-05\n1,20,2026-02-06\n2,5,2026-02-07\n';
@@ -83,7 +84,7 @@ describe('related fields, ad-hoc measures, interaction and tabs in a builder', (
     await frame.getByRole('button', { name: 'Add', exact: true }).click();
     await frame.getByLabel('Measure', { exact: true }).selectOption({ label: 'Sum of Amount' });
     await frame.getByLabel('Group by').selectOption('customer.segment');
-    assert.equal(await frame.locator('optgroup[label=Customer] option').first().textContent(), 'Segment');
+    await expect(frame.locator('optgroup[label=Customer] option').first()).toHaveText('Segment');
     await frame.locator('.bld-preview svg.inlay-chart').waitFor();
     await frame.getByRole('button', { name: 'Add to dashboard' }).click();
     await frame.locator('.bld-item svg.inlay-chart').first().waitFor();
@@ -123,7 +124,7 @@ describe('related fields, ad-hoc measures, interaction and tabs in a builder', (
     const editor = frame.getByRole('dialog', { name: /^Edit chart/ });
     await editor.getByRole('group', { name: 'Customer' }).getByRole('button', { name: 'Segment' }).waitFor();
     await editor.getByLabel('Search fields').fill('customer');
-    await eventually(async () => assert.equal(await editor.locator('.te-listed').count(), 1));
+    await expect(editor.locator('.te-listed')).toHaveCount(1);
     await editor.getByLabel('Search fields').fill('');
     await editor.getByRole('button', { name: 'Aggregate Amount' }).focus();
     await page.keyboard.press('Enter');
@@ -187,18 +188,18 @@ describe('related fields, ad-hoc measures, interaction and tabs in a builder', (
     await frame.getByRole('menuitem', { name: 'Tabs' }).click();
     await frame.getByRole('button', { name: 'Add tab' }).click();
     await tab('Tab 2').and(frame.locator('[aria-pressed=true]')).waitFor();
-    await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), 0));
+    await expect(frame.locator('.bld-item')).toHaveCount(0);
     await frame.getByLabel('Name of tab 2').fill('Details');
     await tab('Tab 1').click();
     await frame.locator('.bld-item').hover();
     await frame.getByRole('button', { name: /^More: / }).click();
     await frame.getByRole('menuitem', { name: 'Move: Details' }).click();
-    await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), 0));
+    await expect(frame.locator('.bld-item')).toHaveCount(0);
     await frame.getByRole('button', { name: 'Undo' }).click();
-    await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), 1));
+    await expect(frame.locator('.bld-item')).toHaveCount(1);
     await frame.getByRole('button', { name: 'Redo' }).click();
     await tab('Details').click();
-    await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), 1));
+    await expect(frame.locator('.bld-item')).toHaveCount(1);
     await frame.getByRole('button', { name: 'Move Details up' }).click();
     await saved(frame);
     await eventually(async () => {
@@ -211,7 +212,7 @@ describe('related fields, ad-hoc measures, interaction and tabs in a builder', (
     });
     await frame.getByRole('button', { name: 'Delete tab Details' }).click();
     await frame.getByRole('group', { name: 'Tabs' }).waitFor({ state: 'detached' });
-    await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), 1));
+    await expect(frame.locator('.bld-item')).toHaveCount(1);
     await saved(frame);
     await eventually(async () => {
       const { tabs, items } = await stored();
@@ -283,7 +284,7 @@ describe('related fields, ad-hoc measures, interaction and tabs in a builder', (
           const shown = document.querySelector('.inlay-page') ?? document.body;
           return shown.scrollWidth > shown.clientWidth;
         };
-        assert.equal(await builder.evaluate(isCut), false, 'fits the width');
+        await eventually(async () => assert.equal(await builder.evaluate(isCut), false, 'fits the width'));
       };
       const tap = (name: string) => frame.getByRole('button', { name, exact: true }).tap();
       await assertTargets();

@@ -6,6 +6,7 @@ import { call } from '../../support/api-client.ts';
 import { type BuilderPage, useBuilder } from '../../support/builder-page.ts';
 import { builderClient, CHART, canvasOf, made } from '../../support/builder-world.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expect } from '../../support/expect.ts';
 
 const content = (title: string) =>
   canvasOf(
@@ -61,7 +62,7 @@ describe('a builder loses nothing', () => {
     await next.page.close();
     const last = await opened.again();
     await last.frame.locator(`[data-dashboard="${opened.id}"]`).waitFor();
-    assert.equal(await last.frame.locator('.bld-card-draft').count(), 0);
+    await expect(last.frame.locator('.bld-card-draft')).toHaveCount(0);
     await context.close();
   });
 
@@ -74,7 +75,7 @@ describe('a builder loses nothing', () => {
     await frame.locator('.bld-save-hint', { hasText: 'does not allow local storage' }).waitFor();
     await frame.locator('[data-item=b]').focus();
     await frame.locator('[data-item=b]').press('Delete');
-    await eventually(async () => assert.equal(await frame.locator('.bld-item').count(), 1));
+    await expect(frame.locator('.bld-item')).toHaveCount(1);
     await context.setOffline(false);
     await state(frame, 'saved');
     const { title, items } = await stored();
@@ -123,7 +124,7 @@ describe('a builder loses nothing', () => {
     assert.equal(body.dashboard.state, 'draft');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     const title = frame.getByRole('textbox', { name: 'Title', exact: true }).first();
-    assert.equal(await title.inputValue(), 'Refused');
+    await expect(title).toHaveValue('Refused');
     await context.close();
   });
 
@@ -170,7 +171,7 @@ describe('a builder loses nothing', () => {
     await retitle(mine.frame, 'Mine');
     const dialog = mine.frame.getByRole('dialog', { name: 'Someone else saved changes' });
     await dialog.getByRole('button', { name: 'Keep mine as a copy' }).waitFor();
-    assert.deepEqual(await dialog.locator('td').allTextContents(), ['Mine', 'Theirs']);
+    await expect(dialog.locator('td')).toHaveText(['Mine', 'Theirs']);
     // On a phone, both versions have the width of the dialog.
     const size = mine.page.viewportSize() ?? { width: 1280, height: 720 };
     await mine.page.setViewportSize({ ...size, width: 390 });
@@ -182,8 +183,8 @@ describe('a builder loses nothing', () => {
     // One of its ways has to be taken: without it nothing would be saved any more.
     for (const key of ['Escape', 'Escape']) await mine.page.keyboard.press(key);
     await afterFrames(mine.page);
-    assert.ok(await dialog.isVisible());
-    assert.equal(await dialog.getByRole('button', { name: 'Keep both changes' }).count(), 0);
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Keep both changes' })).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Keep mine as a copy' }).click();
     await dialog.waitFor({ state: 'detached' });
     await eventually(async () => assert.equal((await mine.stored()).title, 'Theirs'));
@@ -204,15 +205,11 @@ describe('a builder loses nothing', () => {
     });
     await frame.getByRole('button', { name: 'Add', exact: true }).waitFor();
     for (const name of ['Share', 'Submit for review'])
-      assert.equal(await frame.getByRole('button', { name, exact: true }).count(), 0, name);
+      await expect(frame.getByRole('button', { name, exact: true })).toHaveCount(0);
     await frame.getByRole('button', { name: 'Add', exact: true }).click();
     await frame.locator('.bld-panel').getByRole('button', { name: 'Text', exact: true }).first().waitFor();
     for (const name of ['Chart', 'Library'])
-      assert.equal(
-        await frame.locator('.bld-panel').getByRole('button', { name, exact: true }).count(),
-        0,
-        name,
-      );
+      await expect(frame.locator('.bld-panel').getByRole('button', { name, exact: true })).toHaveCount(0);
     type Embed = {
       createDashboard(options: object): Promise<{ dashboardId: string }>;
       openDashboard(id: string, options?: object): Promise<{ dashboardId: string }>;

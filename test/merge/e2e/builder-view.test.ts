@@ -4,6 +4,7 @@ import type { BuilderDocument } from '@inlay/content/builder';
 import { type BuilderPage, useBuilder } from '../../support/builder-page.ts';
 import { builderClient } from '../../support/builder-world.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expect } from '../../support/expect.ts';
 
 const bar = (dimension: object, title: string) => ({
   title,
@@ -63,7 +64,7 @@ describe('view mode of a builder dashboard', () => {
       asked.filter((url) => /\/(view|render|preview)/.test(url)),
       [],
     );
-    assert.equal(await viewer.frame.locator('[role=application]').count(), 0);
+    await expect(viewer.frame.locator('[role=application]')).toHaveCount(0);
   });
 
   it('is filtered by its filters and by clicks on marks, including titles and texts', async () => {

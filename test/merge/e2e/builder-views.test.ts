@@ -7,6 +7,7 @@ import { type BuilderClient, builderClient } from '../../support/builder-world.t
 import { dataClient } from '../../support/data-client.ts';
 import { viewerToken } from '../../support/embed-world.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expect } from '../../support/expect.ts';
 
 const place = (id: string, y = 0) => ({ id, x: 0, y, w: 12, h: 6 });
 const chart = (datasetId: string, title: string, column: string, measure: string) => ({
@@ -169,7 +170,7 @@ describe('views, state, tabs and filters of a builder dashboard', () => {
     const page = await open('vito', { dashboard: id, features: { views: false } });
     await page.frame.locator('[data-filter=p]').click();
     await page.frame.locator('.ui-popover').waitFor();
-    assert.equal(await views(page).count(), 0);
+    await expect(views(page)).toHaveCount(0);
     await page.context.close();
   });
 
@@ -179,11 +180,11 @@ describe('views, state, tabs and filters of a builder dashboard', () => {
     await tab('Revenue').click();
     await page.page.keyboard.press('ArrowRight');
     await heading(page, 'Sales by month').waitFor();
-    assert.equal(await tab('Over time').getAttribute('aria-selected'), 'true');
+    await expect(tab('Over time')).toHaveAttribute('aria-selected', 'true');
     await switchToYears(page);
     await onHost(page, 'setLanguage', 'de');
     await page.frame.getByRole('button', { name: 'Ansichten', exact: true }).waitFor();
-    assert.equal(await tab('Over time').getAttribute('aria-selected'), 'true');
+    await expect(tab('Over time')).toHaveAttribute('aria-selected', 'true');
     assert.deepEqual((await stateOf(page)).tiles, { c: { grain: 'year' } });
     await page.context.close();
   });
@@ -194,7 +195,7 @@ describe('views, state, tabs and filters of a builder dashboard', () => {
     await switchToYears(page);
     await page.frame.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.frame.locator('.bld-item[data-item=c]').waitFor();
-    assert.equal(await page.frame.locator('.bld-item[data-item=a]').count(), 0);
+    await expect(page.frame.locator('.bld-item[data-item=a]')).toHaveCount(0);
     assert.equal(await stateOf(page), 'VALUE_INVALID');
     await page.frame.getByRole('button', { name: 'Done', exact: true }).click();
     await heading(page, YEARS).waitFor();
@@ -211,7 +212,7 @@ describe('views, state, tabs and filters of a builder dashboard', () => {
     const state = { filters: { p: 'Tea' }, tab: 'two', tiles: { c: { grain: 'year' } } };
     await onHost(page, 'setState', state);
     await heading(page, YEARS).waitFor();
-    assert.match((await page.frame.locator('[data-filter=p]').textContent()) ?? '', /Tea/);
+    await expect(page.frame.locator('[data-filter=p]')).toHaveText(/Tea/);
     assert.deepEqual(await stateOf(page), state);
     for (const wrong of [{ tab: 'three' }, { tiles: { z: {} } }, { filters: { nothing: 1 } }, 'all'])
       assert.equal(await onHost(page, 'setState', wrong), 'VALUE_INVALID', JSON.stringify(wrong));
@@ -248,7 +249,7 @@ describe('views, state, tabs and filters of a builder dashboard', () => {
     const item = (name: string) => frame.locator(`.bld-item[data-item=${name}]`);
     await item('b').getByText(UNFILTERED, { exact: true }).waitFor();
     await item('a').locator('svg.inlay-chart').waitFor();
-    assert.equal(await item('a').getByText(UNFILTERED).count(), 0);
+    await expect(item('a').getByText(UNFILTERED)).toHaveCount(0);
     await frame.locator('[data-filter=p]').click();
     await frame.locator('.ui-popover').getByText('All', { exact: true }).click();
     await item('b').getByText(UNFILTERED).waitFor({ state: 'detached' });
@@ -276,7 +277,7 @@ describe('views, state, tabs and filters of a builder dashboard', () => {
     await frame.locator('[data-banner=version]').waitFor();
     await filter.waitFor({ state: 'detached' });
     await heading(page, 'Sales by month').waitFor();
-    assert.equal(await views(page).count(), 0);
+    await expect(views(page)).toHaveCount(0);
     await frame.locator('[data-banner=version]').getByRole('button').last().click();
     await filter.waitFor();
     await page.context.close();

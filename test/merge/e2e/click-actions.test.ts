@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Frame } from 'playwright-core';
 import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../../support/embed-host.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expect } from '../../support/expect.ts';
 
 const place = (id: string, index: number) => ({ id, x: 0, y: 6 * index, w: 12, h: 6 });
 const chart = (title: string, column: string, click?: object) => ({
@@ -94,17 +95,14 @@ describe('a click action in a page of another origin', () => {
     await frame.locator('[data-tile=open] .inlay-tools button').first().waitFor({ state: 'attached' });
     await mark(frame, 'open').hover();
     await frame.locator('.inlay-tip', { hasText: 'Open Customers' }).waitFor();
-    assert.equal(
-      await mark(frame, 'open').evaluate((element) => getComputedStyle(element).cursor),
-      'pointer',
-    );
+    await expect(mark(frame, 'open')).toHaveCSS('cursor', 'pointer');
     await mark(frame, 'open').click();
     await frame.getByRole('button', { name: 'Back to Start' }).waitFor();
     await hears(page, 'navigate {"to":"customers"}');
     assert.deepEqual(await headings(frame), ['Customers']);
     await frame.locator('[data-filter=product] .inlay-filter-value', { hasText: 'Coffee' }).waitFor();
-    assert.equal(await frame.locator('[data-tile="by-customer"] [data-mark]').count(), 1);
-    assert.equal(await frame.locator('.inlay-chip').count(), 0, 'no cross-filter');
+    await expect(frame.locator('[data-tile="by-customer"] [data-mark]')).toHaveCount(1);
+    await expect(frame.locator('.inlay-chip'), 'no cross-filter').toHaveCount(0);
     const exported = await page.evaluate(async () => {
       const [embed] = window.inlay.getAll();
       return embed && (await embed.exportAs('csv')).filename;
@@ -115,9 +113,7 @@ describe('a click action in a page of another origin', () => {
     await hears(page, 'navigate {"to":""}');
     assert.deepEqual(await headings(frame), ['Start']);
     await mark(frame, 'open').hover();
-    await eventually(async () =>
-      assert.match((await frame.locator('.inlay-tip').textContent()) ?? '', /Customers öffnen/),
-    );
+    await expect(frame.locator('.inlay-tip')).toHaveText(/Customers öffnen/);
     await context.close();
   });
 
@@ -125,7 +121,7 @@ describe('a click action in a page of another origin', () => {
     const { page, context, frame } = await insert('e-open');
     const drawing = frame.locator('[data-tile=open] svg.inlay-chart');
     await frame.locator('[data-tile=open] .inlay-tools button').first().waitFor({ state: 'attached' });
-    assert.equal(await drawing.getAttribute('aria-description'), 'Open Customers');
+    await expect(drawing).toHaveAttribute('aria-description', 'Open Customers');
     await drawing.focus();
     await page.keyboard.press('ArrowRight');
     await eventually(async () =>
@@ -139,7 +135,7 @@ describe('a click action in a page of another origin', () => {
     );
     await page.keyboard.press('Enter');
     await eventually(async () => assert.deepEqual(await headings(frame), ['Open']));
-    assert.equal(await drawing.evaluate((element) => element === document.activeElement), true);
+    await expect(drawing).toBeFocused();
     await context.close();
   });
 
@@ -147,9 +143,9 @@ describe('a click action in a page of another origin', () => {
     const { page, context, frame } = await insert('e-start');
     const table = frame.locator('[data-tile=table] table');
     await table.locator('tbody [tabindex="0"]').waitFor();
-    assert.equal(await table.getAttribute('aria-description'), 'Open Customers');
+    await expect(table).toHaveAttribute('aria-description', 'Open Customers');
     const cell = table.locator('tbody tr', { hasText: 'Coffee' }).locator('td').last();
-    assert.equal(await cell.evaluate((element) => getComputedStyle(element).cursor), 'pointer');
+    await expect(cell).toHaveCSS('cursor', 'pointer');
     await cell.click();
     await frame.getByRole('button', { name: 'Back to Start' }).click();
     await table.locator('tbody [tabindex="0"]').focus();
@@ -199,7 +195,7 @@ describe('a click action in a page of another origin', () => {
     await hears(page, 'click {"tileId":"host"');
     assert.deepEqual(await headings(frame), ['Start']);
     assert.equal(context.pages().length, 1);
-    assert.equal(await frame.locator('.inlay-chip').count(), 0);
+    await expect(frame.locator('.inlay-chip')).toHaveCount(0);
     await context.close();
   });
 
@@ -208,12 +204,12 @@ describe('a click action in a page of another origin', () => {
     const note = frame.locator('[data-tile=broken] .inlay-unfiltered');
     await mark(frame, 'revenue').click();
     await note.filter({ hasText: 'Not filtered by Product' }).waitFor();
-    assert.equal(await note.getAttribute('title'), 'Not filtered by Product');
+    await expect(note).toHaveAttribute('title', 'Not filtered by Product');
     await frame.locator('.inlay-chip').click();
-    await eventually(async () => assert.equal(await note.count(), 0));
+    await expect(note).toHaveCount(0);
     await page.evaluate(async () => window.inlay.getAll()[0]?.setFilters({ product: 'Tea' }));
     await note.filter({ hasText: 'Not filtered by Product' }).waitFor();
-    assert.equal(await frame.locator('[data-tile=revenue] .inlay-unfiltered').count(), 0);
+    await expect(frame.locator('[data-tile=revenue] .inlay-unfiltered')).toHaveCount(0);
     await context.close();
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../../support/embed-host.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expect } from '../../support/expect.ts';
 
 describe('a dashboard in a page of another origin', () => {
   let host: EmbedHost;
@@ -49,7 +50,7 @@ describe('a dashboard in a page of another origin', () => {
   it('offers no downloads if its embed disables exports', async () => {
     const { context, frame } = await insert('e-kept');
     await frame.locator('[data-filter=product]').click();
-    assert.equal(await frame.locator('.inlay-downloads, [data-tile] [aria-haspopup=menu]').count(), 0);
+    await expect(frame.locator('.inlay-downloads, [data-tile] [aria-haspopup=menu]')).toHaveCount(0);
     await context.close();
   });
 
@@ -65,9 +66,7 @@ describe('a dashboard in a page of another origin', () => {
     });
     await tea.click();
     await frame.locator('[data-item="t.1"] strong', { hasText: '10' }).waitFor();
-    await eventually(async () =>
-      assert.doesNotMatch((await frame.locator('[data-tile=revenue]').textContent()) ?? '', /Coffee/),
-    );
+    await expect(frame.locator('[data-tile=revenue]')).not.toHaveText(/Coffee/);
     assert.deepEqual(requests, ['render']);
     await context.close();
   });
@@ -80,15 +79,15 @@ describe('a dashboard in a page of another origin', () => {
         .locator('[data-item]')
         .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
     await frame.locator('[data-filter=product]').click();
-    assert.equal(await note.count(), 0);
+    await expect(note).toHaveCount(0);
     const before = await heights();
     await frame.locator('.ui-popover').getByText('Tea', { exact: true }).click();
     await note.filter({ hasText: 'Not filtered by Product' }).waitFor();
-    assert.equal(await frame.locator('[data-tile=revenue] .inlay-unfiltered').count(), 0);
+    await expect(frame.locator('[data-tile=revenue] .inlay-unfiltered')).toHaveCount(0);
     assert.deepEqual(await heights(), before);
     await page.keyboard.press('Escape');
     await frame.getByRole('button', { name: 'Clear all' }).click();
-    await eventually(async () => assert.equal(await note.count(), 0));
+    await expect(note).toHaveCount(0);
     await context.close();
   });
 

@@ -4,6 +4,7 @@ import type { Page, Request } from 'playwright-core';
 import { axeFindings } from '../../support/axe-findings.ts';
 import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../../support/embed-host.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expect } from '../../support/expect.ts';
 import { timeAt } from '../../support/fake-time.ts';
 
 describe('embeds that cannot be shown, with a real instance', () => {
@@ -94,7 +95,7 @@ describe('embeds that cannot be shown, with a real instance', () => {
         assert.match(text, words);
         return text;
       });
-      await eventually(async () => assert.equal(await frame.locator('html').getAttribute('lang'), 'fr'));
+      await expect(frame.locator('html')).toHaveAttribute('lang', 'fr');
       const [, message = ''] = said.split(/^[A-Z_]+: /);
       await eventually(async () =>
         assert.ok(
@@ -121,7 +122,7 @@ describe('embeds that cannot be shown, with a real instance', () => {
     await frame.locator('[data-tile=revenue] svg.inlay-chart').waitFor();
     const failure = frame.locator('[data-tile=broken]');
     await failure.getByRole('button').last().waitFor();
-    await eventually(async () => assert.match((await failure.textContent()) ?? '', /[\u3040-\u30ff]/));
+    await expect(failure).toHaveText(/[\u3040-\u30ff]/);
     const before = await page.evaluate(
       () => window.heardEvents.filter((each) => each.startsWith('error')).length,
     );
@@ -142,11 +143,8 @@ describe('embeds that cannot be shown, with a real instance', () => {
       await page.route(/\/embed\//, (route) => route.abort(cut));
       const said = await insert(page, 'e-tile', { token: await host.token(), lang: 'es' });
       assert.match(said, /^FRAME_UNREACHABLE: .*instance/);
-      assert.equal(await page.locator('#here iframe').count(), 0);
-      assert.equal(
-        await page.locator('#here [role=status][lang=es]').textContent(),
-        'No disponible en este momento.',
-      );
+      await expect(page.locator('#here iframe')).toHaveCount(0);
+      await expect(page.locator('#here [role=status][lang=es]')).toHaveText('No disponible en este momento.');
       await hears(page, 'error {"code":"FRAME_UNREACHABLE"');
       await context.close();
     });
@@ -234,7 +232,7 @@ describe('embeds that cannot be shown, with a real instance', () => {
         assert.ok(probes > 1);
       });
       assert.equal(posted.length, 1);
-      assert.equal(await chart.isVisible(), true);
+      await expect(chart).toBeVisible();
       await context.close();
     });
   });

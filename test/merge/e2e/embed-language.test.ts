@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../../support/embed-host.ts';
+import { eventually } from '../../support/eventually.ts';
+import { expect } from '../../support/expect.ts';
 
 describe('changing the language of an open embed', () => {
   let host: EmbedHost;
@@ -46,13 +48,13 @@ describe('changing the language of an open embed', () => {
     await frame.getByRole('heading', { name: 'Überblick', level: 1 }).waitFor();
     await frame.getByRole('heading', { name: 'Umsatz nach Produkt' }).waitFor();
     // What an author writes is text, in any language.
-    assert.equal((await text.textContent())?.trim(), 'Verkauft: 40 <b>Stück</b>');
+    await expect(text).toHaveText('Verkauft: 40 <b>Stück</b>');
     const filter = frame.locator('[data-filter=product]');
-    assert.equal(await filter.locator('.inlay-filter-label').textContent(), 'Produkt');
+    await expect(filter.locator('.inlay-filter-label')).toHaveText('Produkt');
     await filter.click();
     await frame.getByRole('dialog', { name: 'Produkt' }).getByText('Tea').click();
     await text.getByText('Verkauft: 10').waitFor();
-    assert.equal(await frame.title(), 'Überblick');
+    await eventually(async () => assert.equal(await frame.title(), 'Überblick'));
     await page.evaluate(() => window.inlay.setLanguage('en'));
     await frame.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     await text.getByText('Sold 10').waitFor();
@@ -72,10 +74,10 @@ describe('changing the language of an open embed', () => {
     await page.evaluate(() => window.inlay.setLanguage('de'));
     await frame.getByRole('heading', { name: 'Nach Kunden' }).waitFor();
     await frame.getByRole('heading', { name: 'Wie es wuchs', level: 1 }).waitFor();
-    assert.equal(await frame.locator('.inlay-source:visible').textContent(), 'Quelle: Die Kasse');
+    await expect(frame.locator('.inlay-source:visible')).toHaveText('Quelle: Die Kasse');
     await frame.getByRole('button', { name: /: Die Summe$/ }).click();
     await frame.getByText('Wir verkauften 40.').waitFor();
-    assert.equal(await frame.locator('[data-step=one]').getAttribute('aria-label'), 'Die Summe');
+    await expect(frame.locator('[data-step=one]')).toHaveAttribute('aria-label', 'Die Summe');
     await context.close();
   });
 

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { setUpEmbedding } from '../../support/embed-client.ts';
 import { makeEmbedWorld, viewerToken } from '../../support/embed-world.ts';
-import { eventually } from '../../support/eventually.ts';
+import { expect } from '../../support/expect.ts';
 import { openBrowser } from '../../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
 import { watchPage } from '../../support/watch-page.ts';
@@ -98,18 +98,14 @@ describe('an embed in a page of another origin', () => {
   it("loads over the port if the host's policy forbids the form", async () => {
     const { frame, context } = await open('e-tile', { policy: "form-action 'none'" });
     await frame.locator('svg.inlay-chart').waitFor();
-    await eventually(async () =>
-      assert.match((await frame.locator('body').textContent()) ?? '', /Revenue by product/),
-    );
+    await expect(frame.locator('body')).toHaveText(/Revenue by product/);
     await context.close();
   });
 
   it('reports that the embed does not exist', async () => {
     const { frame, context } = await open('nothing-here');
     await frame.locator('h1').waitFor();
-    await eventually(async () =>
-      assert.equal(await frame.locator('h1').textContent(), 'This content is not available'),
-    );
+    await expect(frame.locator('h1')).toHaveText('This content is not available');
     await context.close();
   });
 });

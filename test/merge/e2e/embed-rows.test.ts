@@ -6,6 +6,7 @@ import { axeFindings } from '../../support/axe-findings.ts';
 import { dataClient } from '../../support/data-client.ts';
 import { type EmbedHost, embedFrame, startEmbedHost } from '../../support/embed-host.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expect } from '../../support/expect.ts';
 import { smallTargets, TOUCH_DEVICES } from '../../support/small-targets.ts';
 
 const COUNT = 120;
@@ -97,9 +98,9 @@ describe('rows behind a mark, in a page of another origin', () => {
     await seeRows.click();
     const dialog = dialogOf(frame);
     await dialog.getByText('1–40 of 40').waitFor();
-    assert.match((await dialog.getByRole('heading').textContent()) ?? '', /^Orders: (Tea|Coffee|Cocoa)$/);
-    assert.match((await dialog.locator('tbody td').nth(1).textContent()) ?? '', /^[0-9a-f]{16}$/);
-    assert.equal(await dialog.getByRole('columnheader', { name: 'Customer' }).getByRole('button').count(), 0);
+    await expect(dialog.getByRole('heading')).toHaveText(/^Orders: (Tea|Coffee|Cocoa)$/);
+    await expect(dialog.locator('tbody td').nth(1)).toHaveText(/^[0-9a-f]{16}$/);
+    await expect(dialog.getByRole('columnheader', { name: 'Customer' }).getByRole('button')).toHaveCount(0);
     const amount = dialog.getByRole('button', { name: 'Amount' });
     await amount.click();
     await eventually(async () => {
@@ -120,7 +121,7 @@ describe('rows behind a mark, in a page of another origin', () => {
     assert.deepEqual(await axeFindings(frame), []);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    assert.equal(await chart.evaluate((element) => element === document.activeElement), true);
+    await expect(chart).toBeFocused();
     await context.close();
   });
 
@@ -177,8 +178,8 @@ describe('rows behind a mark, in a page of another origin', () => {
     const without = await insert('rows-tile', { features: { drill: false } });
     await without.frame.locator('[data-mark]').first().click();
     await without.frame.locator('[aria-haspopup=menu]').click();
-    assert.equal(await without.frame.getByRole('menuitem', { name: 'See rows' }).count(), 0);
-    assert.equal(await dialogOf(without.frame).count(), 0);
+    await expect(without.frame.getByRole('menuitem', { name: 'See rows' })).toHaveCount(0);
+    await expect(dialogOf(without.frame)).toHaveCount(0);
     await without.context.close();
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type EmbedHost, embedFrame, heard, hears, startEmbedHost } from '../../support/embed-host.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expect } from '../../support/expect.ts';
 
 const EXPLORE = {
   title: 'Explore',
@@ -59,7 +60,7 @@ describe('the SDK on a page of another origin, with a real instance', () => {
     const { page, frame, context } = await insert('e-explore', { filters: { product: 'Tea' } });
     assert.deepEqual(await page.evaluate(() => window.inlay.getAll()[0]?.getFilters()), { product: 'Tea' });
     const chart = frame.locator('[data-tile=revenue] svg.inlay-chart');
-    assert.doesNotMatch((await chart.textContent()) ?? '', /Coffee/);
+    await expect(chart).not.toHaveText(/Coffee/);
     await page.evaluate(() => window.inlay.getAll()[0]?.setFilter('product', 'Coffee'));
     await frame.locator('[data-tile=revenue] svg.inlay-chart', { hasText: 'Coffee' }).waitFor();
     await page.evaluate(() => window.inlay.setFilters({ product: null }));
@@ -139,9 +140,7 @@ describe('the SDK on a page of another origin, with a real instance', () => {
 
   it('emits step changes of a story, and opens at the requested step', async () => {
     const { page, frame, context } = await insert('e-story', { step: 'two' });
-    await eventually(async () =>
-      assert.equal(await frame.locator('.inlay-step:not([hidden])').getAttribute('data-step'), 'two'),
-    );
+    await expect(frame.locator('.inlay-step:not([hidden])')).toHaveAttribute('data-step', 'two');
     await frame.locator('.inlay-progress button').first().waitFor();
     await frame.locator('.inlay-progress button').first().focus();
     await page.keyboard.press('PageUp');

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { dataClient } from '../../support/data-client.ts';
 import { type EmbedHost, embedFrame, heard, hears, startEmbedHost } from '../../support/embed-host.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expect } from '../../support/expect.ts';
 import { startPostgres } from '../../support/start-postgres.ts';
 
 /** A dashboard with a tile of a file, one of a database that a lock holds up, and a text with a number of the latter. */
@@ -167,16 +168,9 @@ describe('a dashboard with slow databases', () => {
       host.page(html, { 'content-security-policy': String(headers['content-security-policy']) }),
     );
     const shown = page.locator('[data-item]:visible');
-    await eventually(async () => assert.equal(await shown.count(), 3, 'no placeholder is left on show'));
-    await eventually(async () =>
-      assert.equal(
-        await page.locator('[data-tile=slow]:visible svg.inlay-chart + table tbody tr').count(),
-        2,
-      ),
-    );
-    await eventually(async () =>
-      assert.equal(await page.getByText('We sold 42 from the warehouse.').isVisible(), true),
-    );
+    await expect(shown, 'no placeholder is left on show').toHaveCount(3);
+    await expect(page.locator('[data-tile=slow]:visible svg.inlay-chart + table tbody tr')).toHaveCount(2);
+    await expect(page.getByText('We sold 42 from the warehouse.')).toBeVisible();
     const [slow, fast] = await Promise.all(
       ['slow', 'revenue'].map((id) => page.locator(`[data-tile=${id}]:visible`).boundingBox()),
     );
@@ -213,7 +207,7 @@ describe('a dashboard with slow databases', () => {
       const order = await items.evaluateAll((all) => all.map((each) => each.dataset.item));
       assert.deepEqual(order, ['slow.1', 'fast', 'words']);
     });
-    await eventually(async () => assert.equal(await frame.locator('[data-state=pending]').count(), 0));
+    await expect(frame.locator('[data-state=pending]')).toHaveCount(0);
     await hears(page, 'rendered {"tiles":2}');
     assert.ok((await heard(page)).includes('ready'));
     assert.deepEqual(complaints, []);
@@ -261,7 +255,7 @@ describe('a dashboard with slow databases', () => {
       if (when === 'after the page') await takenOver.waitFor({ state: 'attached' });
       await letGo();
       const drawn = frame.locator('[data-item]:visible svg.inlay-chart:not(.inlay-loading)');
-      await eventually(async () => assert.equal(await drawn.count(), 8));
+      await expect(drawn).toHaveCount(8);
       await takenOver.waitFor({ state: 'attached' });
       assert.deepEqual(await measure(), before);
       await context.close();
@@ -272,12 +266,12 @@ describe('a dashboard with slow databases', () => {
     const { context, frame } = await insert('e-slow-story');
     const sentence = frame.locator('.inlay-narrative');
     await sentence.waitFor();
-    assert.equal((await sentence.textContent())?.trim(), 'We sold … units.');
+    await expect(sentence).toHaveText('We sold … units.');
     await letGo();
     const seen = new Set<string | null>();
     await eventually(async () => {
       seen.add(await sentence.textContent());
-      assert.equal((await sentence.textContent())?.trim(), 'We sold 42 units.');
+      await expect(sentence).toHaveText('We sold 42 units.');
     });
     assert.ok(![...seen].some((text) => text?.includes('–')));
     await context.close();

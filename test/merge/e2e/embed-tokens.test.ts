@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type EmbedHost, embedFrame, heard, hears, startEmbedHost } from '../../support/embed-host.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expect } from '../../support/expect.ts';
 import { timeAt } from '../../support/fake-time.ts';
 
 describe('tokens that expire during a session, with a real instance', () => {
@@ -137,16 +138,12 @@ describe('tokens that expire during a session, with a real instance', () => {
     now += 400_000;
     const refreshing = page.evaluate(() => window.inlay.getAll()[0]?.refresh());
     await frame.locator('.inlay-toast').waitFor();
-    await eventually(async () =>
-      assert.match((await frame.locator('.inlay-toast').textContent()) ?? '', /Sitzung|abgelaufen/),
-    );
-    await eventually(async () =>
-      assert.equal(await frame.locator('[data-tile=revenue] svg.inlay-chart').count(), 1),
-    );
+    await expect(frame.locator('.inlay-toast')).toHaveText(/Sitzung|abgelaufen/);
+    await expect(frame.locator('[data-tile=revenue] svg.inlay-chart')).toHaveCount(1);
     await hears(page, 'token-expired');
     await page.evaluate((token) => window.inlay.getAll()[0]?.setToken(token), await host.token(300));
     await refreshing;
-    await eventually(async () => assert.equal(await frame.locator('.inlay-toast').count(), 0));
+    await expect(frame.locator('.inlay-toast')).toHaveCount(0);
     assert.deepEqual(await filters(page), [{ product: 'Tea' }]);
     await context.close();
   });

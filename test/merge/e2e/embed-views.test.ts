@@ -5,6 +5,7 @@ import { axeFindings } from '../../support/axe-findings.ts';
 import { dataClient } from '../../support/data-client.ts';
 import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../../support/embed-host.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expect } from '../../support/expect.ts';
 import { smallTargets, TOUCH_DEVICES } from '../../support/small-targets.ts';
 
 const place = (id: string, y: number, h = 6) => ({ id, x: 0, y, w: 12, h });
@@ -74,20 +75,18 @@ describe('tabs, switches and saved views of a dashboard in a page', () => {
   it('a tab is opened by click and by arrow keys, and loads its tiles then', async () => {
     const { page, context, frame } = await insert();
     const tab = (name: string) => frame.getByRole('tab', { name });
-    assert.equal(await frame.locator('[data-tile=trend] svg.inlay-chart').isVisible(), false);
+    await expect(frame.locator('[data-tile=trend] svg.inlay-chart')).toBeHidden();
     await tab('Over time').click();
     await frame.getByRole('heading', { name: 'Sales by month' }).waitFor();
-    await eventually(async () =>
-      assert.equal(await frame.locator('[data-tile=trend]').getAttribute('data-state'), null),
-    );
-    assert.equal(await frame.locator('[data-tile=revenue]').isVisible(), false);
+    await expect(frame.locator('[data-tile=trend]')).not.toHaveAttribute('data-state');
+    await expect(frame.locator('[data-tile=revenue]')).toBeHidden();
     await hears(page, 'navigate {"to":"second","index":1,"count":3}');
     await page.keyboard.press('ArrowRight');
     await frame.getByRole('tabpanel', { name: 'Customers' }).getByText('Alder & Co').waitFor();
     await page.keyboard.press('ArrowRight');
-    assert.equal(await tab('Products').getAttribute('aria-selected'), 'true');
+    await expect(tab('Products')).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('End');
-    assert.equal(await tab('Customers').evaluate((each) => each === document.activeElement), true);
+    await expect(tab('Customers')).toBeFocused();
     assert.deepEqual(await axeFindings(frame), []);
     await context.close();
   });
@@ -99,11 +98,9 @@ describe('tabs, switches and saved views of a dashboard in a page', () => {
     await frame.getByRole('tab', { name: 'Products' }).click();
     await frame.locator('[data-filter=product]').click();
     await frame.locator('.ui-popover').getByText('Coffee').click();
-    await eventually(async () =>
-      assert.doesNotMatch((await frame.locator('[data-tile=revenue]').textContent()) ?? '', /Tea/),
-    );
+    await expect(frame.locator('[data-tile=revenue]')).not.toHaveText(/Tea/);
     await frame.getByRole('tab', { name: 'Customers' }).click();
-    await eventually(async () => assert.equal(await frame.getByText('Alder & Co').count(), 0));
+    await expect(frame.getByText('Alder & Co')).toHaveCount(0);
     await context.close();
   });
 
@@ -153,8 +150,8 @@ describe('tabs, switches and saved views of a dashboard in a page', () => {
       );
     assert.equal(await set(state), 'set');
     assert.deepEqual(await getState(page), state);
-    assert.equal(await frame.locator('th[aria-sort=ascending]').getAttribute('data-column'), 'customer');
-    assert.match((await frame.locator('[data-filter=product]').textContent()) ?? '', /Tea/);
+    await expect(frame.locator('th[aria-sort=ascending]')).toHaveAttribute('data-column', 'customer');
+    await expect(frame.locator('[data-filter=product]')).toHaveText(/Tea/);
     assert.match((await set({ tab: 'nowhere' })) ?? '', /^VALUE_INVALID \/tab /);
     assert.match((await set({ tiles: { trend: { grain: 'week' } } })) ?? '', /^VALUE_INVALID \/tiles\/trend/);
     assert.match((await set({ filters: { nothing: 1 } })) ?? '', /^VALUE_INVALID \/filters\/nothing/);
@@ -260,7 +257,7 @@ describe('tabs, switches and saved views of a dashboard in a page', () => {
     const { context, frame } = await insert({ features: { views: false } });
     await frame.locator('[data-filter=product]').click();
     await frame.locator('.ui-popover').waitFor();
-    assert.equal(await frame.getByRole('button', { name: 'Views', exact: true }).count(), 0);
+    await expect(frame.getByRole('button', { name: 'Views', exact: true })).toHaveCount(0);
     await context.close();
   });
 });

@@ -12,6 +12,7 @@ import { OPERATOR } from '@inlay/server/platform/identity/acting';
 import { axeFindings, COLORS } from '../../support/axe-findings.ts';
 import { users } from '../../support/demo-viewers.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expect } from '../../support/expect.ts';
 import { freePort } from '../../support/free-port.ts';
 import { openBrowser } from '../../support/open-browser.ts';
 import { runCommand } from '../../support/run-command.ts';
@@ -101,7 +102,7 @@ describe('the demo host application', () => {
         const page = await context.newPage();
         await page.goto(shopUrl);
         await page.locator('iframe').first().waitFor();
-        assert.equal(await page.getByRole('link', { name: 'Larkfell' }).count(), 1);
+        await expect(page.getByRole('link', { name: 'Larkfell' })).toHaveCount(1);
         assert.deepEqual(await axeFindings(page), []);
         await page.emulateMedia({ colorScheme: 'dark' });
         assert.deepEqual(await axeFindings(page, { rules: COLORS }), []);

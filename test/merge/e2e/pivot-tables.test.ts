@@ -5,6 +5,7 @@ import { axeFindings } from '../../support/axe-findings.ts';
 import { dataClient } from '../../support/data-client.ts';
 import { type EmbedHost, embedFrame, startEmbedHost } from '../../support/embed-host.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expect } from '../../support/expect.ts';
 
 const SHOP = [
   'region,product,amount,day',
@@ -70,8 +71,8 @@ describe('pivot tables in a browser', () => {
     const { page, frame, context } = await insert({ viewport: { width: 1000, height: 800 } });
     const north = frame.getByRole('button', { name: 'North' });
     const rows = frame.locator('.inlay-pivot tbody tr:visible');
-    assert.equal(await rows.count(), 2);
-    assert.equal(await north.getAttribute('aria-expanded'), 'false');
+    await expect(rows).toHaveCount(2);
+    await expect(north).toHaveAttribute('aria-expanded', 'false');
     // The first touch loads the script that opens groups.
     await eventually(async () => {
       if ((await north.getAttribute('aria-expanded')) === 'false') await north.click();
@@ -81,17 +82,15 @@ describe('pivot tables in a browser', () => {
     page.on('request', (request) => {
       if (request.url().includes('/embed/api/')) requests.push(request.url());
     });
-    assert.deepEqual(await rows.locator('th').allTextContents(), ['North', 'Ale', 'Beer', 'Cider', 'South']);
+    await expect(rows.locator('th')).toHaveText(['North', 'Ale', 'Beer', 'Cider', 'South']);
     await frame.getByRole('button', { name: 'South' }).focus();
     await page.keyboard.press('Enter');
-    assert.equal(await rows.count(), 8);
+    await expect(rows).toHaveCount(8);
     await page.keyboard.press('Space');
-    assert.equal(await rows.count(), 5);
+    await expect(rows).toHaveCount(5);
     assert.deepEqual(requests, []);
     await page.evaluate(() => window.inlay.setFilters({ product: 'Beer' }));
-    await eventually(async () =>
-      assert.deepEqual(await rows.locator('th').allTextContents(), ['North', 'Beer', 'South']),
-    );
+    await expect(rows.locator('th')).toHaveText(['North', 'Beer', 'South']);
     assert.deepEqual(await axeFindings(frame, { within: '.inlay-pivot' }), []);
     await context.close();
   });

@@ -4,6 +4,7 @@ import type { Frame } from 'playwright-core';
 import { dataClient } from '../../support/data-client.ts';
 import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../../support/embed-host.ts';
 import { eventually } from '../../support/eventually.ts';
+import { expect } from '../../support/expect.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => `m${month + 1}`);
 const SHOP = [
@@ -79,7 +80,7 @@ describe('treemaps and tables in a browser', () => {
       assert.match((await tip.textContent()) ?? '', /^north 1north10,001 · \d+%$/);
     });
     await page.keyboard.press('ArrowRight');
-    assert.match((await tip.textContent()) ?? '', /^north 2north1,251 · \d+%$/);
+    await expect(tip).toHaveText(/^north 2north1,251 · \d+%$/);
     await page.keyboard.press('Enter');
     await hears(page, 'click {"tileId":"parts","values":{"region":"north","product":"north 2","m1":1251}');
     await chart.locator('[data-mark^=\'["Other",\']').first().click();
@@ -101,13 +102,10 @@ describe('treemaps and tables in a browser', () => {
       assert.equal(await place(), before);
       const next = await table.locator('tbody td').first().boundingBox();
       assert.ok(next && before !== undefined && (lang === 'ar' ? next.x > before : next.x < before));
-      assert.equal(await table.locator('.inlay-cell-bar').count(), 5);
+      await expect(table.locator('.inlay-cell-bar')).toHaveCount(5);
       const link = pinned.locator('a');
-      assert.match(
-        (await link.getAttribute('href')) ?? '',
-        /^https:\/\/shop\.example\.com\/(?:north|south)%20\d+$/,
-      );
-      assert.equal(await link.getAttribute('rel'), 'noopener noreferrer');
+      await expect(link).toHaveAttribute('href', /^https:\/\/shop\.example\.com\/(?:north|south)%20\d+$/);
+      await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
       await context.close();
     });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { axeFindings, COLORS } from '../../../../test/support/axe-findings.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expect } from '../../../../test/support/expect.ts';
 import { awake, useFrame } from '../support/use-frame.ts';
 
 describe('accessibility of embeds', () => {
@@ -41,10 +42,7 @@ describe('accessibility of embeds', () => {
     const embed = await tests.open('story', {}, { reducedMotion: 'reduce' });
     await awake(embed.frame);
     await embed.frame.locator('.inlay-dot').nth(1).click();
-    assert.equal(
-      await embed.frame.locator('[data-step=north]').evaluate((step) => getComputedStyle(step).animationName),
-      'none',
-    );
+    await expect(embed.frame.locator('[data-step=north]')).toHaveCSS('animation-name', 'none');
     await embed.close();
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { RenderRequest } from '@inlay/content/embed-api';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expect } from '../../../../test/support/expect.ts';
 import { awake, type OpenEmbed, useFrame } from '../support/use-frame.ts';
 
 describe('a dashboard embed', () => {
@@ -40,12 +41,7 @@ describe('a dashboard embed', () => {
     const requests = tests.standIn.asked.slice(from).filter(({ path }) => path.endsWith('/render'));
     assert.equal(requests.length, 1, 'all tiles share one request');
     assert.deepEqual(await embed.heard('filter-change'), [{ filters: { region: 'West' }, by: 'viewer' }]);
-    await eventually(async () =>
-      assert.equal(
-        await embed.frame.locator('[data-filter=region] .inlay-filter-value').textContent(),
-        'West',
-      ),
-    );
+    await expect(embed.frame.locator('[data-filter=region] .inlay-filter-value')).toHaveText('West');
     assert.deepEqual(await embed.ask('get-filters', null), { filters: { region: 'West' } });
     assert.deepEqual(embed.complaints, []);
     await embed.close();
@@ -68,9 +64,9 @@ describe('a dashboard embed', () => {
     await embed.frame.click('[data-filter=product]');
     code.resolve();
     await embed.frame.locator('.ui-popover').waitFor();
-    assert.equal(await embed.frame.locator('.ui-popover').getAttribute('aria-label'), 'Product');
+    await expect(embed.frame.locator('.ui-popover')).toHaveAttribute('aria-label', 'Product');
     await embed.page.keyboard.press('Escape');
-    await eventually(async () => assert.equal(await embed.frame.locator('.ui-popover').count(), 0));
+    await expect(embed.frame.locator('.ui-popover')).toHaveCount(0);
     await embed.close();
   });
 
@@ -101,9 +97,7 @@ describe('a dashboard embed', () => {
     assert.deepEqual(changes.at(-1)?.filters, { country: ['France'], region: 'West' });
     await embed.frame.click('[data-filter=country]');
     await embed.frame.waitForSelector('.ui-choice');
-    await eventually(async () =>
-      assert.deepEqual(await embed.frame.locator('.ui-choice span').allTextContents(), ['France', 'Belgium']),
-    );
+    await expect(embed.frame.locator('.ui-choice span')).toHaveText(['France', 'Belgium']);
     await embed.close();
   });
 
@@ -128,9 +122,7 @@ describe('a dashboard embed', () => {
       assert.deepEqual([period, place, product], ['last-90-days', ['South', 'Spain'], 'Desk']);
       assert.ok((units as { from: number }).from > 20);
     });
-    await eventually(async () =>
-      assert.match((await embed.frame.locator('[data-filter=place]').textContent()) ?? '', /South › Spain/),
-    );
+    await expect(embed.frame.locator('[data-filter=place]')).toHaveText(/South › Spain/);
     await embed.frame.locator('.inlay-filter-clear').click();
     await eventually(async () => assert.deepEqual(Object.values(await ask()), [null, null, null, null]));
     await embed.close();
@@ -145,7 +137,7 @@ describe('a dashboard embed', () => {
       );
       await embed.frame.click(`[data-filter=${filter}]`);
       await embed.frame.locator('.inlay-panel-note', { hasText: 'did not respond' }).waitFor();
-      assert.equal(await embed.frame.locator('.inlay-panel-skeleton').count(), 0);
+      await expect(embed.frame.locator('.inlay-panel-skeleton')).toHaveCount(0);
       await embed.close();
     });
 
@@ -159,22 +151,20 @@ describe('a dashboard embed', () => {
     assert.deepEqual(tilesAsked(from), ['months', 'products', 'regions', 'rows', 'total', 'units']);
     assert.deepEqual(bodyOf('months')?.cross, [{ datasetId: 'orders', column: 'country', value: 'Denmark' }]);
     assert.equal(bodyOf('countries')?.cross, undefined);
-    await eventually(async () =>
-      assert.equal(await embed.frame.locator('[data-tile=countries] .inlay-chosen').count(), 1),
-    );
+    await expect(embed.frame.locator('[data-tile=countries] .inlay-chosen')).toHaveCount(1);
     await pick(embed, 'region', 'North');
     await embed.hears('rendered', 3);
     const chosen = embed.frame.locator('[data-tile=countries] .inlay-chosen');
-    await eventually(async () => assert.match((await chosen.getAttribute('data-mark')) ?? '', /Denmark/));
+    await expect(chosen).toHaveAttribute('data-mark', /Denmark/);
     const countries = embed.frame.locator('[data-tile=countries]');
-    const width = await countries.getAttribute('data-drawn-width');
+    const width = (await countries.getAttribute('data-drawn-width')) ?? '';
     await embed.page.setViewportSize({ width: 700, height: 900 });
-    await eventually(async () => assert.notEqual(await countries.getAttribute('data-drawn-width'), width));
-    await eventually(async () => assert.match((await chosen.getAttribute('data-mark')) ?? '', /Denmark/));
+    await expect(countries).not.toHaveAttribute('data-drawn-width', width);
+    await expect(chosen).toHaveAttribute('data-mark', /Denmark/);
     await embed.frame.locator('.inlay-chip').click();
     await embed.hears('rendered', 4);
     assert.equal(bodyOf('months')?.cross, undefined);
-    await eventually(async () => assert.equal(await embed.frame.locator('.inlay-chosen').count(), 0));
+    await expect(embed.frame.locator('.inlay-chosen')).toHaveCount(0);
     await embed.close();
   });
 
@@ -186,15 +176,11 @@ describe('a dashboard embed', () => {
     await embed.frame.locator('[role=menuitem]', { hasText: 'Drill down into North' }).click();
     await embed.hears('rendered', 2);
     assert.deepEqual(await embed.heard('drill'), [{ tileId: 'regions', path: [{ region: 'North' }] }]);
-    await eventually(async () =>
-      assert.match((await regions.locator('.inlay-data').textContent()) ?? '', /Sweden/),
-    );
+    await expect(regions.locator('.inlay-data')).toHaveText(/Sweden/);
     await regions.locator('.inlay-crumbs button', { hasText: 'All' }).click();
     await embed.hears('rendered', 3);
-    await eventually(async () =>
-      assert.match((await regions.locator('.inlay-data').textContent()) ?? '', /West/),
-    );
-    await eventually(async () => assert.equal(await regions.locator('.inlay-crumbs').count(), 0));
+    await expect(regions.locator('.inlay-data')).toHaveText(/West/);
+    await expect(regions.locator('.inlay-crumbs')).toHaveCount(0);
     await embed.close();
   });
 
@@ -208,9 +194,9 @@ describe('a dashboard embed', () => {
     await embed.frame.locator('[data-tile=countries] [data-mark]').nth(1).click();
     await embed.hears('rendered', 3);
     await embed.ask('set-language', { lang: 'de' });
-    assert.equal(await regions.locator('.inlay-crumbs button').first().textContent(), 'Alle');
-    assert.match((await embed.frame.locator('.inlay-chip').getAttribute('aria-label')) ?? '', /entfernen$/);
-    assert.equal(await embed.frame.locator('h1').textContent(), 'Title (de)');
+    await expect(regions.locator('.inlay-crumbs button').first()).toHaveText('Alle');
+    await expect(embed.frame.locator('.inlay-chip')).toHaveAttribute('aria-label', /entfernen$/);
+    await expect(embed.frame.locator('h1')).toHaveText('Title (de)');
     const { filename } = (await embed.page.evaluate(async () => {
       const { ask } = window as unknown as {
         ask(type: string, body: unknown): Promise<{ filename: string }>;

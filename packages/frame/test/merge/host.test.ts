@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { afterFrames } from '../../../../test/support/after-frames.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expect } from '../../../../test/support/expect.ts';
 import { awake, type OpenEmbed, useFrame } from '../support/use-frame.ts';
 
 const accent = ({ frame }: OpenEmbed) =>
@@ -60,7 +61,7 @@ describe('messages between frame and host', () => {
       document.body.append(form);
       form.submit();
     }, tests.standIn.frameUrl);
-    await eventually(async () => assert.ok(await embed.page.frame('other')?.locator('main').isVisible()));
+    await expect(embed.page.frameLocator('iframe[name=other]').locator('main')).toBeVisible();
     await afterFrames(embed.page);
     assert.equal((await embed.heard('hello')).length, 1);
     await embed.close();
@@ -74,31 +75,21 @@ describe('messages between frame and host', () => {
     await eventually(async () =>
       assert.deepEqual(await embed.heard('filter-change'), [{ filters: { region: 'South' }, by: 'host' }]),
     );
-    await eventually(async () =>
-      assert.equal(
-        await embed.frame.locator('[data-filter=region] .inlay-filter-value').textContent(),
-        'South',
-      ),
-    );
+    await expect(embed.frame.locator('[data-filter=region] .inlay-filter-value')).toHaveText('South');
     await embed.ask('set-variables', { variables: { target: 5 } });
     assert.deepEqual(tests.standIn.asked.at(-1)?.body.variables, { target: 5 });
     await embed.ask('set-theme', { theme: { name: 'dark', tokens: { accent: '#ff0066' } } });
-    assert.equal(await embed.frame.evaluate(() => document.documentElement.dataset.inlayTheme), 'dark');
+    await expect(embed.frame.locator('html')).toHaveAttribute('data-inlay-theme', 'dark');
     assert.equal(await accent(embed), '#ff0066');
     await assert.rejects(embed.ask('set-theme', { theme: 'nobodys' }), /VALUE_INVALID/);
     for (const value of ['url(https://evil.test/x)', 'red;} body{display:none', 'image-set("x")'])
       await assert.rejects(embed.ask('set-theme', { theme: { tokens: { accent: value } } }), /VALUE_INVALID/);
     assert.equal(await accent(embed), '#ff0066');
     await embed.ask('set-language', { lang: 'ja' });
-    await eventually(async () =>
-      assert.equal(
-        await embed.frame.locator('[data-filter=period] .inlay-filter-value').textContent(),
-        '全期間',
-      ),
-    );
+    await expect(embed.frame.locator('[data-filter=period] .inlay-filter-value')).toHaveText('全期間');
     assert.equal(tests.standIn.asked.at(-1)?.body.lang, 'ja');
     await assert.rejects(embed.ask('set-language', { lang: 'en-US@posix' }), /VALUE_INVALID/);
-    assert.equal(await embed.frame.evaluate(() => document.documentElement.lang), 'ja');
+    await expect(embed.frame.locator('html')).toHaveAttribute('lang', 'ja');
     assert.equal(await embed.frame.evaluate(() => 'same' in window), true);
     await assert.rejects(embed.ask('fly', null), /UNSUPPORTED/);
     await embed.close();
@@ -110,7 +101,7 @@ describe('messages between frame and host', () => {
     await embed.ask('set-theme', { theme: { name: 'light', tokens: { accent: '#ff0066' } } });
     await embed.ask('set-theme', { theme: 'acme' });
     assert.equal(await accent(embed), '#0b6e4f');
-    assert.equal(await embed.frame.evaluate(() => document.documentElement.dataset.inlayTheme), 'dark');
+    await expect(embed.frame.locator('html')).toHaveAttribute('data-inlay-theme', 'dark');
     await embed.ask('refresh', null);
     const painted = tests.standIn.asked.findLast(({ path }) => path.endsWith('/render'))?.body;
     assert.deepEqual([painted?.theme, painted?.mode], ['acme', 'dark']);
@@ -141,9 +132,7 @@ describe('messages between frame and host', () => {
     it(`has messages in ${lang}`, async () => {
       const embed = await tests.open('regions', { lang });
       await awake(embed.frame);
-      await eventually(async () =>
-        assert.equal(await embed.frame.locator(`button[aria-label="${table}"]`).count(), 1),
-      );
+      await expect(embed.frame.locator(`button[aria-label="${table}"]`)).toHaveCount(1);
       await embed.close();
     });
   }
@@ -177,7 +166,7 @@ describe('messages between frame and host', () => {
       await assert.rejects(embed.ask('set-token', { token: 'wrong' }), /TOKEN_INVALID/);
       assert.deepEqual(await embed.ask('set-token', { token: 'late' }), { expiresIn: 300 });
       await refreshed;
-      await eventually(async () => assert.equal(await embed.frame.locator('.inlay-toast').count(), 0));
+      await expect(embed.frame.locator('.inlay-toast')).toHaveCount(0);
       assert.deepEqual(tests.standIn.asked.at(-1)?.body.filters, {
         region: 'North',
       });
@@ -203,7 +192,7 @@ describe('messages between frame and host', () => {
   it('renders itself from the fields of `start` if the host could not post a form', async () => {
     const embed = await tests.open('regions', {}, { post: false });
     await embed.hears('ready');
-    await eventually(async () => assert.equal(await embed.frame.locator('[data-tile=regions]').count(), 1));
+    await expect(embed.frame.locator('[data-tile=regions]')).toHaveCount(1);
     assert.doesNotMatch(embed.frame.url(), /good/);
     await embed.close();
   });

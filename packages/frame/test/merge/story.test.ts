@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expect } from '../../../../test/support/expect.ts';
 import { awake, type OpenEmbed, useFrame } from '../support/use-frame.ts';
 
 describe('a story embed', () => {
@@ -30,12 +31,7 @@ describe('a story embed', () => {
       ]),
     );
     await eventually(async () => assert.match(embed.frame.url(), /#north$/));
-    await eventually(async () =>
-      assert.match(
-        (await embed.frame.locator('.inlay-unseen').textContent()) ?? '',
-        /^Step 2 of 3: The north/,
-      ),
-    );
+    await expect(embed.frame.locator('.inlay-unseen')).toHaveText(/^Step 2 of 3: The north/);
     assert.deepEqual(embed.complaints, []);
     await embed.close();
   });
@@ -46,7 +42,7 @@ describe('a story embed', () => {
     await embed.frame.locator('.inlay-step:not([hidden]) svg.inlay-chart').focus();
     await embed.page.keyboard.press('ArrowRight');
     await eventually(async () => assert.deepEqual(await shown(embed), ['growth']));
-    await eventually(async () => assert.equal(await embed.frame.locator('.inlay-tip').isVisible(), true));
+    await expect(embed.frame.locator('.inlay-tip')).toBeVisible();
     await embed.close();
   });
 

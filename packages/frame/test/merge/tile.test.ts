@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Frame } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expect } from '../../../../test/support/expect.ts';
 import { awake, useFrame } from '../support/use-frame.ts';
 
 const picture = (frame: Frame) => frame.locator('.inlay-chart-box').innerHTML();
@@ -31,12 +32,8 @@ describe('a tile embed', () => {
     const embed = await tests.open('regions');
     await awake(embed.frame);
     await embed.frame.locator('[data-mark]').nth(1).hover();
-    await eventually(async () =>
-      assert.equal(await embed.frame.locator('.inlay-tip-title').textContent(), 'West'),
-    );
-    await eventually(async () =>
-      assert.match((await embed.frame.locator('.inlay-tip b').textContent()) ?? '', /^€2\d\d,\d{3}$/),
-    );
+    await expect(embed.frame.locator('.inlay-tip-title')).toHaveText('West');
+    await expect(embed.frame.locator('.inlay-tip b')).toHaveText(/^€2\d\d,\d{3}$/);
     await embed.frame.locator('h1').hover();
     await embed.frame.locator('.inlay-tip').waitFor({ state: 'hidden' });
     await embed.close();
@@ -49,20 +46,15 @@ describe('a tile embed', () => {
     const press = (key: string) => embed.page.keyboard.press(key);
     await embed.frame.locator('svg.inlay-chart').focus();
     await press('ArrowRight');
-    await eventually(async () => assert.equal(await title.textContent(), 'January 2025'));
+    await expect(title).toHaveText('January 2025');
     await press('ArrowRight');
-    await eventually(async () => assert.equal(await title.textContent(), 'February 2025'));
+    await expect(title).toHaveText('February 2025');
     await press('End');
-    await eventually(async () => assert.equal(await title.textContent(), 'December 2025'));
+    await expect(title).toHaveText('December 2025');
     await press('ArrowLeft');
-    await eventually(async () =>
-      assert.match(
-        (await embed.frame.locator('[role=status]').textContent()) ?? '',
-        /^November 2025: North €[\d,]+, West/,
-      ),
-    );
+    await expect(embed.frame.locator('[role=status]')).toHaveText(/^November 2025: North €[\d,]+, West/);
     await press('Home');
-    await eventually(async () => assert.equal(await title.textContent(), 'January 2025'));
+    await expect(title).toHaveText('January 2025');
     await press('Escape');
     await embed.frame.locator('.inlay-tip').waitFor({ state: 'hidden' });
     await embed.close();
@@ -75,14 +67,12 @@ describe('a tile embed', () => {
     await embed.page.keyboard.press('Home');
     const title = embed.frame.locator('.inlay-tip-title');
     await title.waitFor();
-    const first = await title.textContent();
+    const first = (await title.textContent()) ?? '';
     await embed.page.keyboard.press('ArrowLeft');
-    await eventually(async () => assert.notEqual(await title.textContent(), first));
+    await expect(title).not.toHaveText(first);
     await embed.page.keyboard.press('ArrowRight');
-    await eventually(async () => assert.equal(await title.textContent(), first));
-    await eventually(async () =>
-      assert.equal(await embed.frame.locator('button[aria-label="عرض كجدول"]').count(), 1),
-    );
+    await expect(title).toHaveText(first);
+    await expect(embed.frame.locator('button[aria-label="عرض كجدول"]')).toHaveCount(1);
     await embed.close();
   });
 
@@ -113,9 +103,7 @@ describe('a tile embed', () => {
     );
     assert.equal(await height(), before);
     await embed.frame.locator('button[aria-pressed=true]').click();
-    await eventually(async () =>
-      assert.equal(await embed.frame.locator('svg.inlay-chart').isVisible(), true),
-    );
+    await expect(embed.frame.locator('svg.inlay-chart')).toBeVisible();
     await embed.close();
   });
 
@@ -134,9 +122,7 @@ describe('a tile embed', () => {
     // Only the page in front may fill the screen.
     await embed.page.bringToFront();
     await fillScreen(embed.frame);
-    await eventually(async () =>
-      assert.equal(await embed.frame.locator('button[aria-label="Exit full screen"]').count(), 1),
-    );
+    await expect(embed.frame.locator('button[aria-label="Exit full screen"]')).toHaveCount(1);
     await embed.close();
   });
 
@@ -192,9 +178,7 @@ describe('a tile embed', () => {
     });
     await embed.frame.locator('.inlay-pager button', { hasText: 'Next' }).click();
     await embed.frame.waitForSelector('[data-page="2"].inlay-table');
-    await eventually(async () =>
-      assert.match((await embed.frame.locator('.inlay-table-note').textContent()) ?? '', /9–16 of 32/),
-    );
+    await expect(embed.frame.locator('.inlay-table-note')).toHaveText(/9–16 of 32/);
     await embed.close();
   });
 
@@ -218,14 +202,14 @@ describe('a tile embed', () => {
     await page.route(renders, (route) => route.fulfill({ status: 502, json: { message: 'Down.' } }));
     await frame.locator('.inlay-pager button', { hasText: 'Next' }).click();
     await note.getByText('The data source did not respond').waitFor();
-    assert.equal(await note.count(), 1);
+    await expect(note).toHaveCount(1);
     assert.deepEqual(await rows(), before);
     await page.unroute(renders);
     await note.getByRole('button', { name: 'Try again' }).click();
     await frame.waitForSelector('[data-page="2"].inlay-table');
-    assert.equal(await note.count(), 0);
-    assert.equal(await frame.locator('th[aria-sort]').count(), 0, 'an order that did not come is forgotten');
-    await eventually(async () => assert.equal(await frame.locator('.inlay-pager button:focus').count(), 1));
+    await expect(note).toHaveCount(0);
+    await expect(frame.locator('th[aria-sort]'), 'an order that did not come is forgotten').toHaveCount(0);
+    await expect(frame.locator('.inlay-pager button:focus')).toHaveCount(1);
     assert.ok(embed.complaints.every((line) => !/Uncaught/.test(line)));
     await embed.close();
   });
@@ -242,7 +226,7 @@ describe('a tile embed', () => {
       { code: error?.code, fatal: error?.fatal, tileId: error?.tileId },
       { code: 'ENGINE_UNAVAILABLE', fatal: false, tileId: 'broken' },
     );
-    assert.doesNotMatch((await embed.frame.locator('.inlay-failure').textContent()) ?? '', /database/);
+    await expect(embed.frame.locator('.inlay-failure')).not.toHaveText(/database/);
     const asked = tests.standIn.asked.length;
     await embed.frame.locator('.inlay-failure button').click();
     await embed.hears('error', 2);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Frame, Page } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expect } from '../../../../test/support/expect.ts';
 import { type WatchedPage, watchPage } from '../../../../test/support/watch-page.ts';
 import { EMBED_OPTIONS, EVENT_NAMES, OPTION_NAMES } from '../../src/embed-options.ts';
 import { bundleAngularPage, bundlePage } from '../bundle-page.ts';
@@ -130,7 +131,7 @@ describe('framework components', () => {
       }
       const [last] = await embedFrames(page, 1);
       await waitForState(last, '"good-2"');
-      assert.equal(await page.locator('iframe').count(), 1);
+      await expect(page.locator('iframe')).toHaveCount(1);
       assert.deepEqual(complaints(), []);
     });
 
@@ -204,10 +205,10 @@ describe('framework components', () => {
       assert.deepEqual(loads(), ['/embed/sales']);
       await set(page, { embedId: 'costs', token: 'good-1' });
       await page.locator('iframe[title="The costs"]').waitFor();
-      await eventually(async () => assert.equal(await page.locator('iframe').count(), 1));
+      await expect(page.locator('iframe')).toHaveCount(1);
       assert.deepEqual(loads(), ['/embed/sales', '/embed/costs']);
       await unmount(page);
-      await eventually(async () => assert.equal(await page.locator('iframe').count(), 0));
+      await expect(page.locator('iframe')).toHaveCount(0);
       await eventually(async () => assert.equal(await known(page), 0));
       assert.deepEqual(complaints(), []);
     });
@@ -218,9 +219,7 @@ describe('framework components', () => {
       await page.locator('iframe').waitFor({ state: 'attached' });
       await eventually(async () => assert.deepEqual(loads(), ['/embed/mute']));
       await unmount(page);
-      await eventually(async () =>
-        assert.equal(await page.locator('#here iframe, #here [role=status]').count(), 0),
-      );
+      await expect(page.locator('#here iframe, #here [role=status]')).toHaveCount(0);
       await eventually(async () => assert.equal(await known(page), 0));
       assert.deepEqual(complaints(), []);
     });
@@ -335,7 +334,7 @@ describe('framework components', () => {
     await embedFrames(page, 1);
     await page.evaluate(() => document.querySelector('inlay-embed')?.setAttribute('filters', '{region:EU}'));
     await eventually(async () => assert.deepEqual(await read(page, 'errors'), ['CONFIGURATION fatal:true']));
-    assert.equal(await page.locator('iframe').count(), 0);
+    await expect(page.locator('iframe')).toHaveCount(0);
     assert.match(complaints().join(), /`filters` must be valid JSON/);
   });
 });

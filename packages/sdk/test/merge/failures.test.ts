@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { watchMessages } from '../../../../test/support/after-frames.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expect } from '../../../../test/support/expect.ts';
 import { embedFrames, stateOf } from '../read-frames.ts';
 import { openSdkPage, rejection } from '../sdk-page.ts';
 import { useStandIn } from '../use-stand-in.ts';
@@ -55,13 +56,13 @@ describe('failures', () => {
       await rejection(page, () => window.inlay.insertEmbedById('sales', document.body, { token: 'stale' })),
       /^TOKEN_INVALID/,
     );
-    assert.equal(await page.locator('iframe').count(), 2);
+    await expect(page.locator('iframe')).toHaveCount(2);
     await eventually(async () => {
       const heard = await page.evaluate(() => window.heardEvents.filter((one) => one.startsWith('error')));
       assert.equal(heard.length, 2);
     });
     await page.evaluate(() => window.inlay.destroy());
-    assert.equal(await page.locator('iframe').count(), 0);
+    await expect(page.locator('iframe')).toHaveCount(0);
     await context.close();
   });
 
@@ -82,18 +83,15 @@ describe('failures', () => {
       );
       const said = await (code === 'FRAME_UNREACHABLE' ? withoutWaiting(page, saying) : saying);
       assert.equal(said, code);
-      assert.equal(await page.locator('iframe').count(), 0);
-      assert.equal(
-        await page.locator('#here [role=status][lang=fr]').textContent(),
-        'Indisponible pour le moment.',
-      );
+      await expect(page.locator('iframe')).toHaveCount(0);
+      await expect(page.locator('#here [role=status][lang=fr]')).toHaveText('Indisponible pour le moment.');
       await eventually(async () => {
         const heard = await page.evaluate(() => window.heardEvents);
         assert.equal(heard.length, 1);
         assert.match(heard[0] ?? '', new RegExp(`^error .*${code}.*"fatal":true`));
       });
       await page.evaluate(() => window.inlay.destroy());
-      assert.equal(await page.locator('#here > *').count(), 0);
+      await expect(page.locator('#here > *')).toHaveCount(0);
       await context.close();
     });
   }
@@ -104,7 +102,7 @@ describe('failures', () => {
       window.inlay.insertEmbedById('mute', document.body, { token: 'good-1', timeout: 600 }),
     );
     assert.match(said, /^FRAME_UNREACHABLE/);
-    assert.equal(await page.locator('iframe').count(), 0);
+    await expect(page.locator('iframe')).toHaveCount(0);
     await context.close();
   });
 

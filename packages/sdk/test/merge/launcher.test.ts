@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { afterFrames } from '../../../../test/support/after-frames.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expect } from '../../../../test/support/expect.ts';
 import { watchPage } from '../../../../test/support/watch-page.ts';
 import { embedFrames, stateOf } from '../read-frames.ts';
 import { useStandIn } from '../use-stand-in.ts';
@@ -24,9 +25,7 @@ describe('launcher', () => {
       `<!doctype html><main><p id="above"></p>${tag('id=sales&token=good-1')}<p id="below"></p></main>`,
     );
     const [frame] = await embedFrames(page, 1);
-    await eventually(async () =>
-      assert.equal(await page.locator('#above + script + iframe + #below').count(), 1),
-    );
+    await expect(page.locator('#above + script + iframe + #below')).toHaveCount(1);
     await page.locator('iframe[title="The sales"]').waitFor();
     await eventually(async () => assert.equal((await page.locator('iframe').boundingBox())?.height, 433));
     assert.equal((await stateOf(frame)).token, 'good-1');
@@ -43,7 +42,7 @@ describe('launcher', () => {
     for (const { url, referer } of requests) assert.doesNotMatch(`${url} ${referer}`, /secret/);
     assert.equal(await page.evaluate(() => history.length), 2, 'about:blank and the page itself');
     assert.doesNotMatch(frame.url(), /secret/);
-    assert.equal(await page.locator('form, input').count(), 0, 'the form is gone from the page');
+    await expect(page.locator('form, input'), 'the form is gone from the page').toHaveCount(0);
     await context.close();
   });
 
@@ -93,7 +92,7 @@ describe('launcher', () => {
     const frames = await embedFrames(page, 3);
     const tokens = await Promise.all(frames.map(async (frame) => (await stateOf(frame)).token));
     assert.deepEqual(tokens.sort(), ['good-1', 'good-1', 'good-2']);
-    assert.equal(await page.locator('iframe').count(), 3);
+    await expect(page.locator('iframe')).toHaveCount(3);
     await context.close();
   });
 
@@ -133,7 +132,7 @@ describe('launcher', () => {
         `<script type="module" src="${own}1"></script>`,
     );
     await page.locator('iframe[title="The sales"]').waitFor();
-    assert.equal(await page.locator('iframe').count(), 1);
+    await expect(page.locator('iframe')).toHaveCount(1);
     const [frame] = await embedFrames(page, 1);
     assert.equal((await stateOf(frame)).token, 'good-1');
     await context.close();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { afterFrames } from '../../../../test/support/after-frames.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expect } from '../../../../test/support/expect.ts';
 import { embedFrames, stateOf } from '../read-frames.ts';
 import { openSdkPage, rejection } from '../sdk-page.ts';
 import { useStandIn } from '../use-stand-in.ts';
@@ -178,7 +179,7 @@ describe('SDK', () => {
     const ids = await page.evaluate(() => window.inlay.getAll().map(({ id }) => id));
     assert.deepEqual(ids, ['sales', 'costs', 'later']);
     await page.evaluate(() => window.inlay.destroy());
-    assert.equal(await page.locator('iframe').count(), 0);
+    await expect(page.locator('iframe')).toHaveCount(0);
     assert.deepEqual(await page.evaluate(() => window.inlay.getAll()), []);
     await context.close();
   });

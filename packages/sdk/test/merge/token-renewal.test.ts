@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { expect } from '../../../../test/support/expect.ts';
 import { embedFrames, stateOf } from '../read-frames.ts';
 import { openSdkPage } from '../sdk-page.ts';
 import { useStandIn } from '../use-stand-in.ts';
@@ -100,7 +101,7 @@ describe('token renewal in a page', () => {
         .catch(({ code, message }) => `${code}: ${message}`),
     );
     assert.equal(said, 'TOKEN_PROVIDER_FAILED: `tokenProvider` must return a token.');
-    assert.equal(await page.locator('#here [role=status]').count(), 1);
+    await expect(page.locator('#here [role=status]')).toHaveCount(1);
     await context.close();
   });
 
