@@ -28,6 +28,7 @@ const checks = [
       'test/architecture.test.ts',
       'test/html-templates.test.ts',
       'test/documentation.test.ts',
+      'test/waiting.test.ts',
     ],
   },
   { name: 'translations', command: ['node', 'scripts/messages.mjs', '--summary'], warns: true },

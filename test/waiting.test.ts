@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { parseAst } from 'rolldown/parseAst';
+import { readSources, type SourceFile } from './support/read-imports.ts';
+
+/** Where tests use timers, and why. A name that ends in `/` stands for everything under it. */
+const TIMERS: Readonly<Record<string, string>> = {
+  'test/support/eventually.ts': 'pauses between two attempts',
+  'test/support/open-browser.ts': 'delays requests, if INLAY_TEST_LATENCY_MS says so',
+  'test/support/supervise-server.ts': 'pauses between two attempts of a server in a container or a tarball',
+  'test/support/watch-rest.ts': 'runs after a frame is drawn, without a delay',
+  'test/full/browsers/': 'drives browsers without Playwright, and ends those that do not respond',
+  'test/full/load/sockets.test.ts': 'sends a response that takes longer than a limit',
+  'test/merge/conformance/disabled-tenant.test.ts': 'waits until the server forgets the state of a tenant',
+  'test/merge/conformance/probes.test.ts': 'waits until the server forgets the host of a tenant',
+  'packages/node/test/on-pause.ts': 'replaces the timer of a pause',
+  'packages/server/test/full/engines/duckdb-children.test.ts':
+    'DuckDB does not report that a statement has begun',
+};
+
+const TIMER = /\bwaitForTimeout\b|(?<!\.)\bsetTimeout\(|\bsetTimeout as \w+|\bimport \w+ from 'node:timers/;
+
+/** Methods that read a page once. */
+const READS = [
+  'allInnerTexts',
+  'allTextContents',
+  'count',
+  'getAttribute',
+  'innerHTML',
+  'innerText',
+  'inputValue',
+  'isChecked',
+  'isDisabled',
+  'isEditable',
+  'isEnabled',
+  'isHidden',
+  'isVisible',
+  'textContent',
+];
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const sources = ['test/**/*.{ts,tsx}', 'packages/*/test/**/*.{ts,tsx}']
+  .flatMap((pattern) => readSources(root, pattern))
+  .filter(({ file }) => file !== 'test/waiting.test.ts');
+
+describe('tests', () => {
+  it('wait for events and conditions, not for time', () => {
+    assertNone(sources.filter(({ file }) => reasonFor(file) === undefined).flatMap(timersIn));
+    const used = sources.filter((source) => timersIn(source).length > 0).map(({ file }) => reasonFor(file));
+    const unused = Object.entries(TIMERS).filter(([, reason]) => !used.includes(reason));
+    assert.deepEqual(unused, [], 'no exception is unused');
+  });
+
+  it('assert what a page shows with expect, which retries', () => {
+    assertNone(
+      sources
+        // Those journeys have a driver of their own, whose reads retry.
+        .filter(({ file }) => !file.startsWith('test/full/browsers/'))
+        .flatMap(readsOnceIn),
+    );
+  });
+
+  it('detect violations', () => {
+    const timers = (text: string) => timersIn({ file: 'a.test.ts', text }).length;
+    assert.equal(timers('await page.waitForTimeout(100);'), 1);
+    assert.equal(timers("import { setTimeout as sleep } from 'node:timers/promises';"), 1);
+    assert.equal(timers('await new Promise((resolve) => setTimeout(resolve, 5));'), 1);
+    assert.equal(timers("t.mock.timers.enable({ apis: ['setTimeout'] });"), 0);
+    const reads = (text: string) => readsOnceIn({ file: 'a.test.ts', text });
+    assert.deepEqual(reads('\nassert.equal(await page.locator("a").count(), 1);'), [
+      "a.test.ts:2 reads 'count' once: use expect(locator), or eventually",
+    ]);
+    assert.equal(reads('assert.match((await title.textContent()) ?? "", /x/);').length, 1);
+    assert.equal(reads('assert.ok(!(await dialog.isVisible()));').length, 1);
+    assert.equal(reads('for (const a of all) assert.ok(await a.isChecked());').length, 1);
+    assert.equal(reads('await eventually(async () => assert.equal(await rows.count(), 1));').length, 0);
+    assert.equal(reads('await expect(rows).toHaveCount(1);').length, 0);
+    assert.equal(reads('assert.equal(count(await answers), 1);').length, 0);
+  });
+});
+
+function reasonFor(file: string): string | undefined {
+  const place = Object.keys(TIMERS).find((name) =>
+    name.endsWith('/') ? file.startsWith(name) : file === name,
+  );
+  return place && TIMERS[place];
+}
+
+function timersIn({ file, text }: SourceFile): string[] {
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      TIMER.test(line) && !/^\s*(?:\/\/|\*|\/\*)/.test(line)
+        ? [`${file}:${index + 1} uses a timer: wait for an event, or use eventually or turns`]
+        : [],
+    );
+}
+
+function readsOnceIn({ file, text }: SourceFile): string[] {
+  if (!READS.some((name) => text.includes(`.${name}(`))) return [];
+  const found: string[] = [];
+  const visit = (node: unknown, place: Place) => {
+    if (Array.isArray(node)) for (const each of node) visit(each, place);
+    if (!isNode(node)) return;
+    const name = node.type === 'CallExpression' ? nameOf(node.callee) : '';
+    const read = READS.find((each) => name.endsWith(`.${each}`));
+    if (name === 'eventually') return;
+    if (place === 'await' && read)
+      found.push(
+        `${file}:${text.slice(0, node.start).split('\n').length} reads '${read}' once: use expect(locator), or eventually`,
+      );
+    const inside = placeIn(node.type, name, place);
+    for (const child of Object.values(node)) visit(child, inside);
+  };
+  visit(parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' }).body, 'anywhere');
+  return found;
+}
+
+/** Of an expression: whether it is asserted, and in there awaited. */
+type Place = 'anywhere' | 'assert' | 'await';
+
+function placeIn(type: string, name: string, place: Place): Place {
+  if (name === 'assert' || name.startsWith('assert.')) return 'assert';
+  return type === 'AwaitExpression' && place === 'assert' ? 'await' : place;
+}
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly [name: string]: unknown;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+}
+
+/** `assert.equal` for a call of it; of a longer chain, the last name. */
+function nameOf(callee: unknown): string {
+  if (!isNode(callee)) return '';
+  if (callee.type === 'Identifier') return String(callee.name);
+  if (callee.type === 'ChainExpression') return nameOf(callee.expression);
+  return callee.type === 'MemberExpression' ? `${nameOf(callee.object)}.${nameOf(callee.property)}` : '';
+}
+
+function assertNone(broken: readonly string[]): void {
+  assert.ok(broken.length === 0, `\n${broken.join('\n')}\n`);
+}
