@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-const bin = fileURLToPath(new URL('../../packages/server/bin/inlay.mjs', import.meta.url));
+export const inlayBin = fileURLToPath(new URL('../../packages/server/bin/inlay.mjs', import.meta.url));
 
 export interface CommandResult {
   readonly code: number | null;
@@ -22,7 +22,7 @@ type Env = Readonly<Record<string, string>>;
 
 /** Starts `inlay …` as a separate process, with only `PATH` of our environment. */
 export function spawnInlay(args: readonly string[], env: Env): RunningCommand {
-  return spawnNode([bin, ...args], env);
+  return spawnNode([inlayBin, ...args], env);
 }
 
 export function spawnNode(args: readonly string[], env: Env): RunningCommand {

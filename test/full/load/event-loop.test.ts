@@ -14,7 +14,8 @@ import {
 } from '../../support/embed-client.ts';
 import { openPage, viewerToken } from '../../support/embed-world.ts';
 import { freePort } from '../../support/free-port.ts';
-import { type RunningCommand, spawnInlay, untilPrinted } from '../../support/run-inlay.ts';
+import { untilPrinted } from '../../support/run-inlay.ts';
+import { spawnWatchedInlay, type WatchedCommand } from '../../support/spawn-watched-inlay.ts';
 import { ADMIN, sqliteStore, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
 
 const ROWS = 100_000;
@@ -50,7 +51,7 @@ const TILES = {
 
 describe('the event loop stays free for others', () => {
   let store: TestStore;
-  let serving: RunningCommand;
+  let serving: WatchedCommand;
   let inlay: Pick<TestInlay, 'url'>;
   let setup: EmbedSetup;
   let data: DataClient;
@@ -59,7 +60,7 @@ describe('the event loop stays free for others', () => {
   before(async () => {
     store = await sqliteStore();
     const port = await freePort();
-    serving = spawnInlay(['serve'], {
+    serving = spawnWatchedInlay(['serve'], {
       ...store.env,
       INLAY_PORT: String(port),
       INLAY_ADMIN_PASSWORD: ADMIN.password,
@@ -105,7 +106,7 @@ describe('the event loop stays free for others', () => {
     assert.equal(status, 200, JSON.stringify(body));
   };
   const responsive = (work: () => Promise<unknown>) =>
-    assertResponsive(inlay.url, async () => {
+    assertResponsive(serving, async () => {
       for (let round = 0; round < 2; round += 1) await work();
     });
 
