@@ -28,6 +28,11 @@ export async function axeFindings(
   if (!(await place.evaluate(() => 'axe' in globalThis))) await place.evaluate(source);
   return place.evaluate(
     async ([only, selector]) => {
+      // What fades in has too little contrast until it is there. The animation of a spinner has no end.
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+      await Promise.allSettled(ending.map(({ finished }) => finished));
       const { axe } = globalThis as typeof globalThis & { axe: { run: Run } };
       const { violations } = await axe.run(selector ?? document, {
         resultTypes: ['violations'],
