@@ -8,7 +8,7 @@ import { readSources, type SourceFile } from './support/read-imports.ts';
 const TIMERS: Readonly<Record<string, string>> = {
   'test/support/eventually.ts': 'pauses between two attempts',
   'test/support/open-browser.ts': 'delays requests, if INLAY_TEST_LATENCY_MS says so',
-  'test/support/supervise-server.ts': 'pauses between two attempts of a server in a container or a tarball',
+  'test/support/supervise-server.ts': 'asks a database server whether it is ready',
   'test/support/watch-rest.ts': 'runs after a frame is drawn, without a delay',
   'test/full/browsers/': 'drives browsers without Playwright, and ends those that do not respond',
   'test/full/load/sockets.test.ts': 'sends a response that takes longer than a limit',
@@ -19,7 +19,20 @@ const TIMERS: Readonly<Record<string, string>> = {
     'DuckDB does not report that a statement has begun',
 };
 
+/** Where tests measure time, and why. */
+const CLOCKS: Readonly<Record<string, string>> = {
+  'test/support/eventually.ts': 'gives up after PATIENCE_MS',
+  'test/support/supervise-server.ts': 'gives up on a database server that does not start',
+  'test/full/browsers/': 'gives up on a browser that does not start',
+  'test/full/conformance/workers.test.ts': 'a pause before a restart has a minimum',
+  'test/full/faults/query-time-limit.test.ts': 'compares waiting queries with one that runs alone',
+  'test/full/faults/store-troubles.test.ts': 'lines are limited per second',
+  'test/full/load/user-search.test.ts': 'compares two searches in PostgreSQL, which has no clock of CPU time',
+};
+
 const TIMER = /\bwaitForTimeout\b|(?<!\.)\bsetTimeout\(|\bsetTimeout as \w+|\bimport \w+ from 'node:timers/;
+
+const CLOCK = /\bperformance\.now\(\) [-+]|[-=] performance\.now\(\)|\bDate\.now\(\) \+ [A-Z]+_MS\b/;
 
 /** Methods that read a page once. */
 const READS = [
@@ -46,10 +59,11 @@ const sources = ['test/**/*.{ts,tsx}', 'packages/*/test/**/*.{ts,tsx}']
 
 describe('tests', () => {
   it('wait for events and conditions, not for time', () => {
-    assertNone(sources.filter(({ file }) => reasonFor(file) === undefined).flatMap(timersIn));
-    const used = sources.filter((source) => timersIn(source).length > 0).map(({ file }) => reasonFor(file));
-    const unused = Object.entries(TIMERS).filter(([, reason]) => !used.includes(reason));
-    assert.deepEqual(unused, [], 'no exception is unused');
+    assertOnlyIn(TIMERS, timersIn);
+  });
+
+  it('do not measure how long something takes', () => {
+    assertOnlyIn(CLOCKS, clocksIn);
   });
 
   it('assert what a page shows with expect, which retries', () => {
@@ -67,6 +81,10 @@ describe('tests', () => {
     assert.equal(timers("import { setTimeout as sleep } from 'node:timers/promises';"), 1);
     assert.equal(timers('await new Promise((resolve) => setTimeout(resolve, 5));'), 1);
     assert.equal(timers("t.mock.timers.enable({ apis: ['setTimeout'] });"), 0);
+    const clocks = (text: string) => clocksIn({ file: 'a.test.ts', text }).length;
+    assert.equal(clocks('const started = performance.now();'), 1);
+    assert.equal(clocks('assert.ok(performance.now() - started < 2000);'), 1);
+    assert.equal(clocks('const { now } = performance;'), 0);
     const reads = (text: string) => readsOnceIn({ file: 'a.test.ts', text });
     assert.deepEqual(reads('\nassert.equal(await page.locator("a").count(), 1);'), [
       "a.test.ts:2 reads 'count' once: use expect(locator), or eventually",
@@ -80,20 +98,36 @@ describe('tests', () => {
   });
 });
 
-function reasonFor(file: string): string | undefined {
-  const place = Object.keys(TIMERS).find((name) =>
-    name.endsWith('/') ? file.startsWith(name) : file === name,
+/** Nothing is found elsewhere, and something in each of these places. */
+function assertOnlyIn(
+  places: Readonly<Record<string, string>>,
+  find: (source: SourceFile) => readonly string[],
+): void {
+  const placeOf = (file: string) =>
+    Object.keys(places).find((place) => (place.endsWith('/') ? file.startsWith(place) : file === place));
+  const found = sources.map((source) => ({ place: placeOf(source.file), broken: find(source) }));
+  assertNone(found.filter(({ place }) => place === undefined).flatMap(({ broken }) => broken));
+  const used = new Set(found.filter(({ broken }) => broken.length > 0).map(({ place }) => place));
+  assert.deepEqual(
+    Object.keys(places).filter((place) => !used.has(place)),
+    [],
+    'no exception is unused',
   );
-  return place && TIMERS[place];
 }
 
-function timersIn({ file, text }: SourceFile): string[] {
+function timersIn(source: SourceFile): string[] {
+  return linesWith(TIMER, source, 'uses a timer: wait for an event, or use eventually or turns');
+}
+
+function clocksIn(source: SourceFile): string[] {
+  return linesWith(CLOCK, source, 'measures time: measure CPU time with cpuUnits, or wait for an event');
+}
+
+function linesWith(pattern: RegExp, { file, text }: SourceFile, rule: string): string[] {
   return text
     .split('\n')
     .flatMap((line, index) =>
-      TIMER.test(line) && !/^\s*(?:\/\/|\*|\/\*)/.test(line)
-        ? [`${file}:${index + 1} uses a timer: wait for an event, or use eventually or turns`]
-        : [],
+      pattern.test(line) && !/^\s*(?:\/\/|\*|\/\*)/.test(line) ? [`${file}:${index + 1} ${rule}`] : [],
     );
 }
 
