@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PATIENCE_MS } from '../../support/eventually.ts';
 import { type WebDriver, WebDriverError } from './web-driver.ts';
-
-/** How long a journey waits for a condition: what has not happened by then is broken, even on a busy machine. */
-const PATIENCE_MS = 60_000;
 
 /** WebDriver §11: the key under which a script returns an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';

@@ -236,16 +236,14 @@ describe('a tile embed', () => {
 });
 
 /** A busy machine may let the browser's permission for a click run out; a person would click again. */
-async function fillScreen(frame: Frame, attempts = 4): Promise<void> {
+async function fillScreen(frame: Frame): Promise<void> {
   const button = frame.locator('button[aria-label="Full screen"]');
-  if ((await button.count()) > 0) await button.click();
-  const isLarge = frame.waitForFunction(
-    () => (document.querySelector('svg.inlay-chart') as SVGSVGElement).viewBox.baseVal.height > 500,
-    undefined,
-    { timeout: 8000 },
-  );
-  await isLarge.catch((error) => {
-    if (attempts === 1) throw error;
-    return fillScreen(frame, attempts - 1);
+  const isLarge = () =>
+    (document.querySelector('svg.inlay-chart') as SVGSVGElement).viewBox.baseVal.height > 500;
+  await eventually(async () => {
+    if ((await button.count()) > 0) await button.click();
+    const becomesLarge = frame.waitForFunction(isLarge, undefined, { timeout: 8000 });
+    const outcome = await Promise.allSettled([becomesLarge]);
+    assert.equal(outcome[0].status, 'fulfilled', 'the chart does not fill the screen');
   });
 }
