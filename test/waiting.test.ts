@@ -12,8 +12,7 @@ const TIMERS: Readonly<Record<string, string>> = {
   'test/support/watch-rest.ts': 'runs after a frame is drawn, without a delay',
   'test/full/browsers/': 'drives browsers without Playwright, and ends those that do not respond',
   'test/full/load/sockets.test.ts': 'sends a response that takes longer than a limit',
-  'test/merge/conformance/disabled-tenant.test.ts': 'waits until the server forgets the state of a tenant',
-  'test/merge/conformance/probes.test.ts': 'waits until the server forgets the host of a tenant',
+  'packages/admin/test/support/hold-timers.ts': 'replaces the timers of a page',
   'packages/node/test/on-pause.ts': 'replaces the timer of a pause',
   'packages/server/test/full/engines/duckdb-children.test.ts':
     'DuckDB does not report that a statement has begun',
@@ -25,7 +24,6 @@ const CLOCKS: Readonly<Record<string, string>> = {
   'test/support/supervise-server.ts': 'gives up on a database server that does not start',
   'test/full/browsers/': 'gives up on a browser that does not start',
   'test/full/conformance/workers.test.ts': 'a pause before a restart has a minimum',
-  'test/full/faults/query-time-limit.test.ts': 'compares waiting queries with one that runs alone',
   'test/full/faults/store-troubles.test.ts': 'lines are limited per second',
   'test/full/load/user-search.test.ts': 'compares two searches in PostgreSQL, which has no clock of CPU time',
 };
@@ -55,7 +53,7 @@ const READS = [
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = ['test/**/*.{ts,tsx}', 'packages/*/test/**/*.{ts,tsx}']
   .flatMap((pattern) => readSources(root, pattern))
-  .filter(({ file }) => file !== 'test/waiting.test.ts');
+  .filter(({ file }) => file !== 'test/waiting.test.ts' && file !== 'test/architecture.test.ts');
 
 describe('tests', () => {
   it('wait for events and conditions, not for time', () => {

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const PATIENCE_MS = 120_000;
 
 /** Retries an assertion until it passes. Assert that something is absent only after a sign that the page is idle. */
-export async function eventually<T>(assertion: () => Promise<T>): Promise<T> {
+export async function eventually<T>(assertion: () => T | Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   for (let pause = 2; ; pause = Math.min(pause * 2, 50)) {
     try {

@@ -5,7 +5,6 @@ import { assertAccessible, openAdmin } from '../../support/admin-page.ts';
 import { makeAdminWorld } from '../../support/admin-world.ts';
 import { COLORS } from '../../support/axe-findings.ts';
 import { setUpEmbedding } from '../../support/embed-client.ts';
-import { expect } from '../../support/expect.ts';
 import { openBrowser } from '../../support/open-browser.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
 import { watchRest } from '../../support/watch-rest.ts';

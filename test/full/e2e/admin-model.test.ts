@@ -3,6 +3,7 @@ import { before, describe, it } from 'node:test';
 import { openAdmin } from '../../support/admin-page.ts';
 import { logInAs } from '../../support/api-client.ts';
 import { dataClient } from '../../support/data-client.ts';
+import { expect } from '../../support/expect.ts';
 import { useAdminApp } from '../../support/use-admin-app.ts';
 
 const FILES = { customers: 'id,name\n1,Ann\n', orders: 'id,customer_id,amount\n1,1,10\n' };
@@ -37,7 +38,7 @@ describe('the data model in the admin app', () => {
       viewport: { width: 390, height: 800 },
     });
     await page.getByRole('table').getByRole('button', { name: 'Validate customer of Orders' }).waitFor();
-    assert.equal(await page.getByRole('region', { name: 'Model diagram' }).isVisible(), false);
+    await expect(page.getByRole('region', { name: 'Model diagram' })).toBeHidden();
     await context.close();
   });
 });

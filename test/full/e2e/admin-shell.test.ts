@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openAdmin } from '../../support/admin-page.ts';
-import { makeAdminWorld } from '../../support/admin-world.ts';
-import { setUpEmbedding } from '../../support/embed-client.ts';
-import { expect } from '../../support/expect.ts';
 import { useAdminApp } from '../../support/use-admin-app.ts';
 import { watchRest } from '../../support/watch-rest.ts';
 

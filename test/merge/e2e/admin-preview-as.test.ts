@@ -135,11 +135,11 @@ describe('preview as a user', () => {
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await write(page, { ...USER, username: 'bob', attributes: { region: 'south' } });
     await page.getByText('Viewing as bob').waitFor();
-    assert.equal(await seen(page).count(), 0, 'the reasons are those of ann');
-    assert.equal(await chart.getByText('Coffee').count(), 0, 'the rows are those of ann');
+    await expect(seen(page), 'the reasons are those of ann').toHaveCount(0);
+    await expect(chart.getByText('Coffee'), 'the rows are those of ann').toHaveCount(0);
     explain();
     await seen(page).waitFor();
-    assert.equal(await chart.getByText('Coffee').count(), 0, 'the rows are still those of ann');
+    await expect(chart.getByText('Coffee'), 'the rows are still those of ann').toHaveCount(0);
     rows();
     await chart.getByText('Cocoa').first().waitFor();
     await context.close();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { eventually } from '../../../../test/support/eventually.ts';
 import type { Schemas } from '../../src/api/operations.ts';
-import { eventually } from '../support/eventually.ts';
 import { type OpenApp, openApp } from '../support/open-app.ts';
 import { ORDERS, OVERVIEW, SALES, sampleWorld, WAREHOUSE } from '../support/sample-world.ts';
 import { versionedRecord } from '../support/versioned-record.ts';

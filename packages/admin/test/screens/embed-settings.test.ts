@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createPrivateKey } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { eventually } from '../../../../test/support/eventually.ts';
 import type { Schemas } from '../../src/api/operations.ts';
-import { eventually } from '../support/eventually.ts';
 import { type Responses, refuse } from '../support/fake-api.ts';
 import { openApp } from '../support/open-app.ts';
 import { AT, EMBED_SETTINGS, sampleWorld } from '../support/sample-world.ts';

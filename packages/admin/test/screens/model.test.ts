@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { eventually } from '../../../../test/support/eventually.ts';
 import type { Schemas } from '../../src/api/operations.ts';
 import { choose } from '../support/choose.ts';
-import { eventually } from '../support/eventually.ts';
 import { list, type Responses, refuse } from '../support/fake-api.ts';
 import { openApp } from '../support/open-app.ts';
 import { CUSTOMERS, FILES, ORDERS, sampleWorld } from '../support/sample-world.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { eventually } from '../../../../test/support/eventually.ts';
 import type { Schemas } from '../../src/api/operations.ts';
-import { eventually } from '../support/eventually.ts';
 import { list, type Responses, refuse } from '../support/fake-api.ts';
 import { openApp } from '../support/open-app.ts';
 import { AT } from '../support/sample-world.ts';

@@ -1,7 +1,7 @@
 import assert, { AssertionError } from 'node:assert/strict';
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
+import { eventually } from '../../../../test/support/eventually.ts';
 import { isVisible, type PageGlobals, topDialog } from './complete-dom.ts';
-import { eventually } from './eventually.ts';
 import { press } from './press.ts';
 
 /** A text contains a string, ignoring case, equals it where `exact`, or matches an expression. */
