@@ -19,7 +19,7 @@ import { openTestStore } from '../../../../../test/support/open-test-store.ts';
 import { runCommand } from '../../../../../test/support/run-command.ts';
 import { type RunningCommand, runInlay, spawnInlay } from '../../../../../test/support/run-inlay.ts';
 import {
-  BOTH_STORES,
+  STORES,
   startInlay,
   type TestInlay,
   type TestStore,
@@ -44,7 +44,7 @@ async function contentsOf(store: Store): Promise<Record<string, string[]>> {
   return contents;
 }
 
-for (const [from, makeSource] of Object.entries(BOTH_STORES)) {
+for (const [from, makeSource] of Object.entries(STORES)) {
   describe(`a backup of a server on ${from}`, () => {
     let source: TestStore;
     let inlay: TestInlay;
@@ -117,7 +117,7 @@ for (const [from, makeSource] of Object.entries(BOTH_STORES)) {
       return assert.fail('Ten restores were faster than their killer.');
     };
 
-    for (const [to, makeTarget] of Object.entries(BOTH_STORES)) {
+    for (const [to, makeTarget] of Object.entries(STORES)) {
       it(`restores every row and file into ${to}, where the server starts with it`, async (test) => {
         const place = await target(test, makeTarget);
         const run = from === to ? runInlay : runCommand;
