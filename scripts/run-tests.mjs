@@ -7,7 +7,7 @@
  *   run-tests.mjs tokens              files of any tier whose path has the word in it, else tests whose name has it
  *   run-tests.mjs --watch tokens      the same again after every change
  */
-import { watch } from 'node:fs';
+import { mkdtempSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -27,6 +27,8 @@ const { values, positionals } = parseArgs({
     watch: { type: 'boolean', default: false },
   },
 });
+/** Fewer files would not be worth the time it takes to load the server. */
+const MIN_FILES = 6;
 /** More files that pass only alone mean that the change is the cause, not the machine. */
 const MAX_SECOND_CHANCES = 2;
 /** Of a failure, in the summary. */
@@ -58,6 +60,9 @@ function choose() {
 
 async function runPlan() {
   const started = performance.now();
+  // What the processes of this run share; after a change, it is made again.
+  const shared = mkdtempSync(join(tmpdir(), 'inlay-run-'));
+  process.env.INLAY_TEST_RUN = shared;
   const results = [];
   const total = plan.flatMap(({ files }) => files).length;
   const onFile = (result) => {
@@ -66,6 +71,7 @@ async function runPlan() {
   };
   for (const suite of plan) await runSuite(suite, onFile);
   const passedAlone = await runFailedAgain(results);
+  rmSync(shared, { recursive: true, force: true });
   return printSummary(results, passedAlone, (performance.now() - started) / 1000);
 }
 
@@ -74,8 +80,8 @@ async function runSuite({ files, processes, filesPerProcess, options = [] }, onF
   const runNext = async () => {
     while (queue.length > 0) {
       // Fewer and fewer files, so that no process is left with many when the others have nothing to do.
-      const size = Math.min(filesPerProcess, Math.ceil(queue.length / processes));
-      await runBatch(queue.splice(0, size), options, onFile);
+      const share = Math.max(MIN_FILES, Math.ceil(queue.length / processes));
+      await runBatch(queue.splice(0, Math.min(share, filesPerProcess)), options, onFile);
     }
   };
   await Promise.all(Array.from({ length: processes }, runNext));

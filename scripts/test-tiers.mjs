@@ -20,8 +20,8 @@ function byDuration(a, b) {
   return isLong(b) - isLong(a);
 }
 
-// A third of the time a test waits for a timer, a disk or a browser.
-const processes = Math.min(4, availableParallelism() + 1);
+// Half of the time a test in a browser waits for a frame or a timer.
+const processes = Math.min(6, 2 * availableParallelism());
 /** Loading the server and preparing stores takes longer than most files. */
 const shared = { processes, filesPerProcess: 24 };
 const alone = { processes: 1, filesPerProcess: 1 };

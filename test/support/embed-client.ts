@@ -1,11 +1,30 @@
-import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomUUID,
+  sign,
+} from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { call, logInAs } from './api-client.ts';
+import { sharedFolder } from './shared-folder.ts';
 import type { TestInlay } from './start-inlay.ts';
 
 export const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
-/** One pair for all tests of a process: making one takes a while. */
-export const KEYS = generateKeyPairSync('rsa', { modulusLength: 2048 });
+/** One pair for all tests of a run: prepared stores know its public key. */
+export const KEYS = await readKeys();
+
+async function readKeys(): Promise<{ readonly publicKey: KeyObject; readonly privateKey: KeyObject }> {
+  const folder = await sharedFolder('keys', (folder) => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    writeFileSync(join(folder, 'private.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  });
+  const privateKey = createPrivateKey(readFileSync(join(folder, 'private.pem')));
+  return { publicKey: createPublicKey(privateKey), privateKey };
+}
 
 export const CONTEXT = {
   username: 'ann@customer.example',

@@ -64,7 +64,8 @@ export async function sqliteStore(): Promise<TestStore> {
   return sqliteStoreIn(mkdtempSync(join(tmpdir(), 'inlay-test-')));
 }
 
-function sqliteStoreIn(folder: string): TestStore {
+/** In a folder that has one, or is empty. */
+export function sqliteStoreIn(folder: string): TestStore {
   return {
     env: { INLAY_DATA_DIR: folder },
     copy: async () => sqliteStoreIn(copyOfFolder(folder)),

@@ -1,13 +1,17 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { logInAs } from './api-client.ts';
 import { makeBuilderWorld } from './builder-world.ts';
 import { type ContentClient, contentClient } from './content-client.ts';
 import { type EmbedSetup, readEmbedSetup, setUpEmbedding } from './embed-client.ts';
 import { makeEmbedWorld } from './embed-world.ts';
 import { timeAt } from './fake-time.ts';
+import { sharedFolder } from './shared-folder.ts';
 import {
   type InlayOptions,
   type MakeStore,
+  sqliteStore,
+  sqliteStoreIn,
   startInlay,
   type TestInlay,
   type TestStore,
@@ -47,17 +51,32 @@ interface Template {
 
 const templates = new Map<MakeStore, Map<World, Promise<Template>>>();
 
-/** Made once in a process: what takes seconds to make takes milliseconds to copy. */
+/** Made once: in a run on SQLite, in a process on PostgreSQL. */
 function templateOf(world: World, makeStore: MakeStore): Promise<Template> {
   const made = templates.getOrInsertComputed(makeStore, () => new Map());
-  return made.getOrInsertComputed(world, async () => {
-    const store = world === 'started' ? await makeStore() : await storeWith('started', makeStore);
-    process.once('exit', () => rmSync(store.env.INLAY_DATA_DIR ?? '', { recursive: true, force: true }));
-    const inlay = await startInlay(store, { time: timeAt(() => madeAt) });
-    const secret = await worlds[world](inlay);
-    await inlay.close();
-    return { store, secret };
+  return made.getOrInsertComputed(world, () =>
+    makeStore === sqliteStore ? sharedTemplate(world) : makeTemplate(world, makeStore),
+  );
+}
+
+async function sharedTemplate(world: World): Promise<Template> {
+  const folder = await sharedFolder(world, async (folder) => {
+    const { store, secret } = await makeTemplate(world, sqliteStore);
+    renameSync(store.env.INLAY_DATA_DIR as string, join(folder, 'store'));
+    writeFileSync(join(folder, 'secret'), secret);
   });
+  return {
+    store: sqliteStoreIn(join(folder, 'store')),
+    secret: readFileSync(join(folder, 'secret'), 'utf8'),
+  };
+}
+
+async function makeTemplate(world: World, makeStore: MakeStore): Promise<Template> {
+  const store = world === 'started' ? await makeStore() : await storeWith('started', makeStore);
+  const inlay = await startInlay(store, { time: timeAt(() => madeAt) });
+  const secret = await worlds[world](inlay);
+  await inlay.close();
+  return { store, secret };
 }
 
 /** A separate store that already contains this world. */
