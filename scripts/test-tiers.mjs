@@ -23,7 +23,7 @@ function byDuration(a, b) {
 // Half of the time a test in a browser waits for a frame or a timer.
 const processes = Math.min(6, 2 * availableParallelism());
 /** Loading the server and preparing stores takes longer than most files. */
-const shared = { processes, filesPerProcess: 24 };
+const shared = { processes, filesPerProcess: 16 };
 const alone = { processes: 1, filesPerProcess: 1 };
 
 /** Files that run together: how many processes at once, and how many files share a process at most. */
