@@ -5,7 +5,7 @@ import { cheapPasswords } from './start-inlay.ts';
 interface CountedVerifications {
   /** For `startInlay`. */
   readonly passwords: (queue: FairQueue) => Passwords;
-  /** How many passwords were verified so far. Each costs the same, whoever it is for (`passwords.test.ts`). */
+  /** How many passwords were verified so far. An unknown user costs as much as a known one (`passwords.test.ts`). */
   readonly count: () => number;
 }
 

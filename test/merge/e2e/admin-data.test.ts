@@ -42,7 +42,7 @@ describe('data in the admin app', () => {
     await page.getByText('3 rows').waitFor();
     await page.getByRole('link', { name: 'Create dataset from sales' }).click();
 
-    // Whoever comes with a file sees its rows, and what could be measured in it.
+    // The upload leads to the rows of the file and to suggested measures.
     await page.getByRole('cell', { name: '2026-02-01' }).waitFor();
     await eventually(async () => assert.equal(await page.getByLabel('Dataset name').inputValue(), 'Sales'));
     await page.getByLabel('Number of rows').uncheck();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { createPasswords } from '@inlay/server/platform/identity/passwords';
 import { call } from '../../../support/api-client.ts';
 import { countedVerifications } from '../../../support/counted-verifications.ts';
 import { describeEmbedding, type Given } from '../../../support/describe-embedding.ts';
@@ -102,3 +103,25 @@ const tests = (given: Given) => {
 };
 
 describeEmbedding('passwords and logins', STORES, tests, { passwords });
+
+describeEmbedding(
+  'passwords in the store',
+  STORES,
+  (given) => {
+    it('row 38: are argon2id hashes of the recommended cost', async () => {
+      const username = 'hashed@demo.test';
+      const { status } = await call(`${given.inlay.url}/api/v0/users`, {
+        token: given.setup.adminToken,
+        body: { username, password: 'a long enough password', roles: ['USER'] },
+      });
+      assert.equal(status, 201);
+      const { password_hash } = await given.inlay.services.store.everyTenant
+        .selectFrom('users')
+        .select('password_hash')
+        .where('username', '=', username)
+        .executeTakeFirstOrThrow();
+      assert.match(password_hash ?? '', /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    });
+  },
+  { passwords: createPasswords },
+);
