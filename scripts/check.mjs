@@ -1,9 +1,9 @@
 // `npm run check`: format, lint, types, unused code, architecture and documentation, without the tests that run the product.
 import { ensureBuilt } from './ensure-built.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
-import { runChecks } from './run-checks.mjs';
+import { codeChecks, readingTests, runChecks } from './run-checks.mjs';
 
 ensureInstalled();
 // Types and architecture include the compiled messages.
 ensureBuilt(['messages']);
-process.exitCode = (await runChecks()) ? 0 : 1;
+process.exitCode = (await runChecks([...codeChecks, readingTests])) ? 0 : 1;

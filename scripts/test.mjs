@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { ensureBuilt } from './ensure-built.mjs';
 import { ensureInstalled, node26, root } from './ensure-installed.mjs';
 import { ensureTools, mayInstall } from './ensure-tools.mjs';
-import { runChecks } from './run-checks.mjs';
+import { codeChecks, runChecks } from './run-checks.mjs';
 
 ensureInstalled();
 ensureBuilt();
 const args = process.argv.slice(2);
 const isFull = args.includes('--tier=full');
 const isWhole = args.length === (isFull ? 1 : 0);
-if (isWhole && !(await runChecks())) process.exit(1);
+if (isWhole && !(await runChecks(codeChecks))) process.exit(1);
 ensureTools({ isInstalling: isFull && isWhole && mayInstall() });
 const { status } = spawnSync(node26, [join(root, 'scripts', 'run-tests.mjs'), ...args], {
   cwd: root,
