@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { after } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { EngineName } from '@inlay/server/platform/engines/engines';
 import { logInAs } from './api-client.ts';
@@ -42,6 +43,17 @@ export function contextOf(viewer: Viewer, engines: readonly EngineName[]) {
     }[viewer],
     attributes: { account: viewer === 'auditor' ? ATTACKER : viewer },
   };
+}
+
+const shops = new Map<string, Promise<Shop>>();
+
+after(async () => {
+  for (const shop of shops.values()) await (await shop).stop();
+});
+
+/** For files that store nothing in it: those of a process share one. */
+export function sharedShop(engines: readonly EngineName[]): Promise<Shop> {
+  return shops.getOrInsertComputed(engines.join(), () => openShop(engines));
 }
 
 /** The shop in two tenants, with an app per engine: datasets, a board, a builder, and dashboards to keep apart. */

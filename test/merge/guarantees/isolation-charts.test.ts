@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { EngineName } from '@inlay/server/platform/engines/engines';
 import { type Attack, audited, runAttacks } from '../../support/isolation-attack.ts';
-import { contextOf, idOn, openShop, type Shop } from '../../support/isolation-shop.ts';
+import { contextOf, idOn, type Shop, sharedShop } from '../../support/isolation-shop.ts';
 import {
   canary,
   OPEN_MEASURES,
@@ -119,9 +119,8 @@ const INACCESSIBLE = {
 describe('an author with a contribute token', () => {
   let shop: Shop;
   before(async () => {
-    shop = await openShop(RUNNING);
+    shop = await sharedShop(RUNNING);
   });
-  after(() => shop?.stop());
 
   const attackOn = (engine: EngineName, name: string, attacks: readonly Attack[]) =>
     it(`${engine}: ${name}`, { skip: skipAttacks(engine) }, async () =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { EngineName } from '@inlay/server/platform/engines/engines';
 import { hostileTexts } from '../../../packages/server/test/platform/query/support/arbitrary-rules.ts';
 import { type Attack, audited, runAttacks, send } from '../../support/isolation-attack.ts';
-import { boardCharts, type boardFilters, idOn, openShop, type Shop } from '../../support/isolation-shop.ts';
+import { boardCharts, type boardFilters, idOn, type Shop, sharedShop } from '../../support/isolation-shop.ts';
 import { canary, secretNumber } from '../../support/isolation-shop-data.ts';
 import { ENGINES, RUNNING, skipAttacks } from '../../support/isolation-world.ts';
 
@@ -65,9 +65,8 @@ const clickOn = (id: (name: string) => string, dataset: string, column: string, 
 describe('a viewer with a contribute token', () => {
   let shop: Shop;
   before(async () => {
-    shop = await openShop(RUNNING);
+    shop = await sharedShop(RUNNING);
   });
-  after(() => shop?.stop());
 
   const attackOn = (engine: EngineName, name: string, attacks: readonly Attack[]) =>
     it(`${engine}: ${name}`, { skip: skipAttacks(engine) }, async () =>

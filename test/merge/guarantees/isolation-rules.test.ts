@@ -5,6 +5,7 @@ import { findDataset } from '@inlay/server/features/datasets/datasets';
 import { runFilterValues } from '@inlay/server/features/datasets/run-query';
 import type { EmbedPrincipal } from '@inlay/server/platform/identity/embed-principal';
 import { hostileTexts } from '../../../packages/server/test/platform/query/support/arbitrary-rules.ts';
+import { isFullTier } from '../../support/full-tier.ts';
 import { PEOPLE, type Person, TENANTS, type Tenant } from '../../support/isolation-tables.ts';
 import { type IsolatedTenants, UTC } from '../../support/isolation-tenants.ts';
 import {
@@ -221,12 +222,15 @@ describe('two tenants with the same users, tables and ids', () => {
     ...['', [], null, {}, [[]], [null], [''], 0, 1, true, false, -1, { account: 'ann' }, ['ann', {}]],
   ];
 
+  /** In the merge tier, each value meets two of them. */
+  const ruleNames = ['equals', 'in', 'contains', 'is-set', 'odd names', 'a date', 'sql', 'groups'];
+
   for (const engine of ENGINES)
     it(`${engine}: an attribute that is SQL, empty, mistyped or malformed grants nothing`, {
       skip: skipAttacks(engine),
     }, async () => {
       let refused = 0;
-      for (const value of oddValues) {
+      for (const [index, value] of oddValues.entries()) {
         const fields = ['account', 'accounts', 'others', 'other', 'another', 'below', 'day', '__proto__'];
         const json = `{${fields.map((field) => `"${field}":${JSON.stringify(value)}`).join(',')}}`;
         const viewer = await world.viewer('demo', {
@@ -238,7 +242,7 @@ describe('two tenants with the same users, tables and ids', () => {
           refused += 1;
           continue;
         }
-        for (const rule of ['equals', 'in', 'contains', 'is-set', 'odd names', 'a date', 'sql', 'groups']) {
+        for (const rule of ruleNames.filter((_, rule) => isFullTier || rule % 4 === index % 4)) {
           // A part of a marker is what `contains` is there to find.
           if (rule === 'contains' && typeof value === 'string' && /^[a-z:0-3]+$/.test(value)) continue;
           const where = `${rule} ${JSON.stringify(value)?.slice(0, 40)}`;
