@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const folder = fileURLToPath(new URL('../../toolchains/check-rules/', import.meta.url));
+const folder = fileURLToPath(new URL('./check-rules/', import.meta.url));
 const rules = fileURLToPath(new URL('../../../deploy/monitoring/alerts.yaml', import.meta.url));
 
 /** The first build compiles the parser of Prometheus. */

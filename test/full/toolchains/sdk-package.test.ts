@@ -103,13 +103,13 @@ const tsconfig = {
 const MOUNTS = {
   react: `import { createElement } from 'react';
     import { createRoot } from 'react-dom/client';
-    import { Analytics } from '../../toolchains/analytics.tsx';
+    import { Analytics } from './analytics.tsx';
     createRoot(document.querySelector('#here')).render(createElement(Analytics));`,
   vue: `import { createApp } from 'vue';
-    import Analytics from '../../toolchains/analytics.vue.js';
+    import Analytics from './analytics.vue.js';
     createApp(Analytics).mount('#here');`,
   angular: `import { bootstrapApplication } from '@angular/platform-browser';
-    import { Analytics } from '../../toolchains/out/analytics.js';
+    import { Analytics } from './out/analytics.js';
     document.querySelector('#here').append(document.createElement('app-analytics'));
     bootstrapApplication(Analytics);`,
 };
