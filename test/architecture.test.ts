@@ -66,6 +66,14 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   '@fastify/': ['platform/http/', 'server.ts'],
 };
 
+/** What parses the responses of customers' databases. `pg` is the store's as well. */
+const DRIVERS = /^(?:@duckdb\/|@clickhouse\/|mysql2|pg-cursor)/;
+/** What runs in engine processes alone (ADR 240, 305). */
+const ENGINE_PROCESSES =
+  /\/platform\/engines\/(?:\w+\/child\/|network\/drivers\.ts|[a-z]+\/(?!index\.ts|dialect\.ts)[\w-]+\.ts$)/;
+/** Names the program of a process without loading it. */
+const ENTRY = /^\.\/child\/main\.ts$/;
+
 /** What opens connections, or can be made to. Only `egress` may import these, so that its rules are the one way out. */
 const OUTGOING = /^(?:node:)?(?:net|tls|http|https|http2|dns|dns\/promises|dgram|quic|undici)$/;
 
@@ -89,7 +97,9 @@ const SYSTEM_TIME: Readonly<Record<string, string>> = {
   'open-services.ts': 'puts it into the services',
   'serve-workers.ts': 'supervises processes that each have services',
   'platform/process/': 'is about this process, which no test can share',
+  'platform/engines/process/': 'supervises processes, which live in real time',
   'platform/engines/duckdb/child/': 'runs in another process',
+  'platform/engines/network/child/': 'runs in another process',
   'platform/store/index-users-worker.ts': 'runs in another thread',
   'cli/': 'some commands open no services',
 };
@@ -162,16 +172,11 @@ describe('architecture', () => {
     assertNone(imports.flatMap(brokenLibraryRule));
   });
 
-  it('loads DuckDB only in the processes that run it, never in the server', () => {
-    const child = `${serverSource}platform/engines/duckdb/child/`;
-    const entry = `${serverSource}platform/engines/duckdb/duckdb-child.ts`;
-    assertNone(
-      imports
-        .filter(({ file }) => !file.startsWith(child))
-        .filter(({ specifier }) => specifier.startsWith('@duckdb/') || specifier.includes('/child/'))
-        .filter(({ file, specifier }) => !(file === entry && specifier === './child/main.ts'))
-        .map((found) => say(found, 'would load DuckDB into the server')),
-    );
+  it('loads DuckDB and drivers only in engine processes, never in the server', () => {
+    assertNone(reachingDrivers(imports));
+    const file = `${serverSource}features/datasets/some-flow.ts`;
+    const added = { file, line: 1, specifier: '../../platform/engines/postgres/driver.ts', names: undefined };
+    assert.equal(reachingDrivers([...imports, added]).length, 1);
   });
 
   it('opens outgoing connections only through egress', () => {
@@ -319,6 +324,19 @@ function brokenPartRule(found: Import): string[] {
   if (own === 'platform') return [say(found, 'the platform knows no feature')];
   if (FEATURES.indexOf(other) > FEATURES.indexOf(own)) return [say(found, `${own} comes before ${other}`)];
   return to === `features/${other}/index.ts` ? [] : [say(found, `import it from features/${other}/index.ts`)];
+}
+
+/** The imports by which a file outside of engine processes would load DuckDB or the driver of a database. */
+function reachingDrivers(all: readonly Import[]): string[] {
+  const loading = all.filter(({ names, specifier }) => names?.length !== 0 && !ENTRY.test(specifier));
+  const files = new Set(loading.filter(({ specifier }) => DRIVERS.test(specifier)).map(({ file }) => file));
+  for (const file of files)
+    for (const found of loading)
+      if (found.specifier.startsWith('.') && resolved(found) === file) files.add(found.file);
+  return loading
+    .filter(({ file }) => !ENGINE_PROCESSES.test(file))
+    .filter((found) => DRIVERS.test(found.specifier) || files.has(resolved(found)))
+    .map((found) => say(found, 'would load a driver into the server'));
 }
 
 /** Strongly connected groups of more than one file. */

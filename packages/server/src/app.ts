@@ -39,7 +39,8 @@ export async function startApp(
       drain.abort();
       await services.time.sleep(config.drainSeconds * 1000);
       stop.abort();
-      const { time, log, duckdb, engines, files, refusals, usage, tracer, store, running } = services;
+      const { time, log, duckdb, databases, engines, files, refusals, usage, tracer, store, running } =
+        services;
       // Shorter in total than the nine seconds after which the process exits anyway.
       const step = (name: string, ms: number, work: () => Promise<unknown>) =>
         closeWithin(work, { time, ms }, (problem) =>
@@ -53,7 +54,10 @@ export async function startApp(
       // All requests have completed or were cut off, so nobody waits for work that is still running.
       await Promise.all([
         step('DuckDB', 2000, () => duckdb.close()),
-        step('databases', 2000, () => engines.close()),
+        step('databases', 2000, async () => {
+          await engines.close();
+          await databases.close();
+        }),
         step('exports', 2000, () => files.close()),
         step('refusals', 2000, () => refusals.flush()),
         step('usage', 2000, () => usage.flush()),
@@ -67,6 +71,12 @@ export async function startApp(
     throw error;
   }
 }
+
+/** The last net: the node stops as if it were asked to, and whoever supervises it starts another. */
+export const logUnhandled =
+  ({ log }: Pick<Services, 'log'>) =>
+  (err: unknown) =>
+    log.fatal({ err }, 'stopping after an error that nothing handled');
 
 /** How long running requests may take once shutdown has begun. */
 const DRAIN_MS = 4000;

@@ -16,6 +16,7 @@ import { createCircuitBreakers } from './platform/engines/circuit-breakers.ts';
 import { childrenLimits } from './platform/engines/duckdb/children-limits.ts';
 import { DuckdbChildren } from './platform/engines/duckdb/duckdb-children.ts';
 import { EnginePools } from './platform/engines/engine-pools.ts';
+import { NetworkProcesses } from './platform/engines/network/network-processes.ts';
 import { openEngine } from './platform/engines/open-engine.ts';
 import { createPasswords, type Passwords } from './platform/identity/passwords.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
@@ -61,6 +62,14 @@ export async function openServices(
     const store = traceStore(opened, tracer);
     const limits = childrenLimits(config.workers);
     const duckdb = new DuckdbChildren(limits, time);
+    const databases = new NetworkProcesses({
+      time,
+      onLost: ({ reason, culprit }) =>
+        log.warn(
+          { reason, tenant: culprit?.tenant, database: culprit?.server },
+          culprit ? 'a database ended its process twice and is paused' : 'an engine process was lost',
+        ),
+    });
     const queues = createQueues({ metrics, time, tracer }, limits);
     const circuits = createCircuitBreakers({
       maxFailures: 5,
@@ -90,8 +99,9 @@ export async function openServices(
       usage,
       quotas: new TenantQuotas({ store, time, log, metrics, totals: usage.totals }),
       vault: createVault(masterKey),
-      engines: createEngines(config, egressOf, { children: duckdb, time }),
+      engines: createEngines(config, egressOf, { children: duckdb, processes: databases, time }),
       duckdb,
+      databases,
       circuits,
       results: createResultCache({
         time,
@@ -126,15 +136,20 @@ function openTracer(
 function createEngines(
   config: Config,
   egressOf: EgressRulesOf,
-  { children, time }: { readonly children: DuckdbChildren; readonly time: Time },
+  {
+    children,
+    processes,
+    time,
+  }: { readonly children: DuckdbChildren; readonly processes: NetworkProcesses; readonly time: Time },
 ): EnginePools {
   return new EnginePools({
-    open: (connection, tenantId) =>
+    open: (connection, tenantId, key) =>
       openEngine(connection, {
         egress: egressOf(tenantId),
         poolSize: { maxConnections: 4, idleMs: 60_000 },
         time,
         files: { folder: filesFolder({ config }, tenantId), children },
+        network: { processes, key, tenant: tenantId },
       }),
     maxEngines: 200,
     idleMs: 5 * 60_000,

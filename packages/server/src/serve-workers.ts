@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { startApp } from './app.ts';
+import { logUnhandled, startApp } from './app.ts';
 import { printBanner } from './cli/banner.ts';
 import type { Config } from './config.ts';
 import { prepareFirstStart } from './features/provisioning/first-start.ts';
@@ -8,7 +8,13 @@ import { openServices } from './open-services.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { closeUnclaimed } from './platform/process/close-unclaimed.ts';
 import { requestMetrics, serveMetrics } from './platform/process/gather-metrics.ts';
-import { endSoon, stopSignal, unlessStopped, untilStopped } from './platform/process/stop-signal.ts';
+import {
+  endSoon,
+  exitCodeOf,
+  stopSignal,
+  unlessStopped,
+  untilStopped,
+} from './platform/process/stop-signal.ts';
 import { systemTime } from './platform/time/time.ts';
 
 /**
@@ -22,10 +28,12 @@ export function serveWithWorkers(config: Config): Promise<number> {
 async function serveAsWorker(config: Config): Promise<number> {
   try {
     const app = await startApp(config, { metrics: createMetrics(requestMetrics) });
-    await untilStopped(stopSignal({ ...config, ignoresSecond: true }));
+    const onUnhandled = logUnhandled(app.services);
+    const stop = stopSignal({ ...config, ignoresSecond: true, onUnhandled });
+    await untilStopped(stop);
     await app.close();
     endSoon();
-    return 0;
+    return exitCodeOf(stop);
   } finally {
     // The channel would keep the process alive.
     process.disconnect?.();
@@ -49,6 +57,7 @@ async function supervise(config: Config): Promise<number> {
   } finally {
     await services.engines.close();
     await services.duckdb.close();
+    await services.databases.close();
     await services.store.close();
   }
   await untilStopped(stop);

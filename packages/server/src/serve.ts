@@ -1,9 +1,15 @@
-import { type RunningApp, startApp } from './app.ts';
+import { logUnhandled, type RunningApp, startApp } from './app.ts';
 import { printBanner } from './cli/banner.ts';
 import { defineCommand } from './cli/command.ts';
 import { configFlags, withFlags } from './cli/config-flags.ts';
 import { readConfig } from './config.ts';
-import { endSoon, stopSignal, unlessStopped, untilStopped } from './platform/process/stop-signal.ts';
+import {
+  endSoon,
+  exitCodeOf,
+  stopSignal,
+  unlessStopped,
+  untilStopped,
+} from './platform/process/stop-signal.ts';
 
 export const serve = defineCommand({
   summary: 'Start the server',
@@ -20,7 +26,7 @@ Options override variables.`,
     if (config.workers > 1) return (await import('./serve-workers.ts')).serveWithWorkers(config);
     const app = await startApp(config);
     // Before the banner, because a reader of it may stop the process immediately.
-    const stop = stopSignal(config);
+    const stop = stopSignal({ ...config, onUnhandled: logUnhandled(app.services) });
     const demo = config.demo ? await unlessStopped(prepareDemo(app, stop), stop) : undefined;
     if (!stop.aborted) await printBanner(app.services, { first: app.firstTenant, port: app.port, demo });
     // The parent process starts the demo host application.
@@ -28,7 +34,7 @@ Options override variables.`,
     await untilStopped(stop);
     await app.close();
     endSoon();
-    return 0;
+    return exitCodeOf(stop);
   },
 });
 

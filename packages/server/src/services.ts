@@ -10,6 +10,7 @@ import type { UsageCounter } from './platform/counters/usage-counter.ts';
 import type { CircuitBreakers } from './platform/engines/circuit-breakers.ts';
 import type { DuckdbChildren } from './platform/engines/duckdb/duckdb-children.ts';
 import type { EnginePools } from './platform/engines/engine-pools.ts';
+import type { NetworkProcesses } from './platform/engines/network/network-processes.ts';
 import type { Passwords } from './platform/identity/passwords.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { ResultCache } from './platform/query/result-cache.ts';
@@ -36,6 +37,8 @@ export interface Services {
   readonly jwks: JwksCache;
   readonly engines: EnginePools;
   readonly duckdb: DuckdbChildren;
+  /** Where drivers of databases over the network run. */
+  readonly databases: NetworkProcesses;
   /** Keyed by tenant, connection and resolved target. */
   readonly circuits: CircuitBreakers;
   readonly files: FileMaker;

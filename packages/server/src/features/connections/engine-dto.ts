@@ -1,16 +1,17 @@
 import type { Engine as EngineDto, ConnectionField as FieldDto } from '@inlay/protocol/connection';
 import type { ConnectionField } from '../../platform/engines/connection-field.ts';
 import type { EngineDefinition } from '../../platform/engines/define-engine.ts';
+import { readsFiles } from '../../platform/engines/engines.ts';
 
 /** The API representation of an engine, from which clients build the form. */
 export function toEngineDto(engine: EngineDefinition): EngineDto {
-  const { name, label, about, example, fields, dialect, highlighting, readsFiles = false } = engine;
+  const { name, label, about, example, fields, dialect, highlighting } = engine;
   return {
     name,
     label,
     about,
     example,
-    readsFiles,
+    readsFiles: readsFiles(engine),
     sql: { highlighting, quote: dialect.lexicon.identifierQuotes[0] ?? '"' },
     fields: Object.entries(fields).map(([field, definition]) => toFieldDto(field, definition)),
   };

@@ -7,7 +7,7 @@ import { type ConnectionConfig, revealConnection } from '../../platform/engines/
 import type { EngineResult, QueryLimits, Statement } from '../../platform/engines/engine.ts';
 import { EngineError } from '../../platform/engines/engine-error.ts';
 import type { EngineLease } from '../../platform/engines/engine-pools.ts';
-import { engineNamed } from '../../platform/engines/engines.ts';
+import { engineNamed, readsFiles } from '../../platform/engines/engines.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isTimeout, withDataErrors } from '../../platform/query/data-errors.ts';
 import {
@@ -258,14 +258,14 @@ export async function sourceFor(
   if (!connection)
     throw new AppError('DATABASE_FAILED', { detail: `connection ${connectionId} does not exist` });
   const config = connectFor(services, connection, viewer);
-  const { readsFiles } = engineNamed(config.engine);
+  const isOfFiles = readsFiles(engineNamed(config.engine));
   const target = {
     ...Object.fromEntries(revealConnection(config)),
     id: connection.id,
-    ...(readsFiles ? { uploads: await lastUpload(filesFolder(services, tenantId)) } : {}),
+    ...(isOfFiles ? { uploads: await lastUpload(filesFolder(services, tenantId)) } : {}),
   };
   // None for files on this machine: their availability depends only on the query.
-  const circuit = readsFiles
+  const circuit = isOfFiles
     ? undefined
     : services.vault.fingerprint('circuit breaker', JSON.stringify([tenantId, target]));
   return { config, target, kind: connection.definition.kind, circuit };
@@ -287,7 +287,7 @@ async function runStatements(
   signal: AbortSignal,
 ) {
   const limits: QueryLimits = { maxRows: MAX_ROWS, maxBytes: MAX_BYTES, timeoutMs };
-  const queue = engineNamed(config.engine).readsFiles ? queries.files : queries.databases;
+  const queue = readsFiles(engineNamed(config.engine)) ? queries.files : queries.databases;
   const queryEngine = async (span: Span) => {
     span.set({ 'db.system.name': config.engine });
     const stopTimer = metrics.querySeconds.startTimer({ engine: config.engine });

@@ -1,7 +1,7 @@
 import type { DatasetSource } from '@inlay/protocol/dataset';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Engine, EngineColumn, EngineResult } from '../../platform/engines/engine.ts';
-import { dialectNamed, engineNamed } from '../../platform/engines/engines.ts';
+import { dialectNamed, engineNamed, readsFiles } from '../../platform/engines/engines.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readTemplate } from '../../platform/query/sql/bind-template.ts';
 import { compileSample } from '../../platform/query/sql/compile-source.ts';
@@ -61,7 +61,7 @@ export async function onEngine<T>(
   const config = viewer
     ? connectFor(services, connection, viewer)
     : connectAsAdmin(services, tenantId, connection);
-  const queue = engineNamed(config.engine).readsFiles ? services.queries.files : services.queries.databases;
+  const queue = readsFiles(engineNamed(config.engine)) ? services.queries.files : services.queries.databases;
   const run = async () => {
     const lease = await services.engines.lease(tenantId, config);
     return work(lease.engine).finally(lease.release);

@@ -9,6 +9,8 @@ export class AddressNotAllowedError extends Error {
 
 /** Decides which addresses the server may connect to on behalf of what a tenant configured. */
 export interface EgressRules {
+  /** Those that the operator listed: with them, another process makes the same rules. */
+  readonly networks: readonly string[];
   /** Public addresses, and those in networks that the operator listed. */
   readonly anyAllowed: AddressRule;
   /** Only addresses in networks that the operator listed: where plain http is good enough. */
@@ -34,6 +36,7 @@ export interface AddressRule {
 export function makeEgressRules(networks: readonly string[]): EgressRules {
   const isListed = networkCheck(networks);
   return {
+    networks,
     anyAllowed: makeRule(
       (address) => isPublicAddress(address) || isListed(address),
       'is a private or reserved address. The operator can allow its network with INLAY_ALLOW_PRIVATE_NETWORKS.',

@@ -1,23 +1,44 @@
 import type { Cell } from '@inlay/protocol/result';
-import type { EngineColumn, EngineResult, QueryLimits } from './engine.ts';
+import type { EngineColumn, EngineResult, QueryLimits, SendBatch } from './engine.ts';
 
 export interface ResultCollector {
   /** Adds a row. Returns false if it would exceed the limits: the result is then truncated and reading must stop. */
   add(row: readonly Cell[]): boolean;
+  /** Resolves when what was sent has been received. Await it between two reads, so that batches do not accumulate. */
+  drained(): Promise<void>;
   readonly byteCount: number;
   readonly rowCount: number;
-  finish(): EngineResult;
+  finish(): Promise<EngineResult>;
 }
 
-/** Collects rows into columns, within the limits. */
+/** Small enough that the server can read one between two requests. */
+const BATCH_ROWS = 4096;
+const BATCH_BYTES = 256 * 1024;
+
+/** Collects rows into columns, within the limits. With `send`, full batches leave; the result has the values after them. */
 export function collectResult(
   columns: readonly EngineColumn[],
   limits: Pick<QueryLimits, 'maxRows' | 'maxBytes'>,
+  send?: SendBatch,
 ): ResultCollector {
-  const values: Cell[][] = columns.map(() => []);
+  let values: Cell[][] = columns.map(() => []);
   let rowCount = 0;
   let byteCount = 0;
   let truncated = false;
+  /** Where the batch began that is being collected. */
+  let batch = { rows: 0, bytes: 0 };
+  let sending: Promise<void> = Promise.resolve();
+
+  function sendFull(sendBatch: SendBatch): void {
+    if (rowCount - batch.rows < BATCH_ROWS && byteCount - batch.bytes < BATCH_BYTES) return;
+    const full = values;
+    values = columns.map(() => []);
+    batch = { rows: rowCount, bytes: byteCount };
+    sending = sending.then(() => sendBatch(full));
+    // Reported by `drained` and `finish`.
+    sending.catch(() => {});
+  }
+
   return {
     get rowCount() {
       return rowCount;
@@ -35,13 +56,18 @@ export function collectResult(
       for (let index = 0; index < values.length; index++) values[index]?.push(row[index] ?? null);
       rowCount += 1;
       byteCount += size;
+      if (send) sendFull(send);
       return true;
     },
-    finish: () => ({
-      columns: columns.map(({ name, type }, index) => ({ name, type, values: values[index] ?? [] })),
-      rowCount,
-      truncated,
-    }),
+    drained: () => sending,
+    async finish() {
+      await sending;
+      return {
+        columns: columns.map(({ name, type }, index) => ({ name, type, values: values[index] ?? [] })),
+        rowCount,
+        truncated,
+      };
+    },
   };
 }
 

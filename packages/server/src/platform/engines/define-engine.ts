@@ -7,16 +7,18 @@ import type { DuckdbChildren } from './duckdb/duckdb-children.ts';
 import type { Engine } from './engine.ts';
 import type { PoolSize } from './pool-size.ts';
 
-/** Services of the server that engines can use to open a connection. */
-export interface EngineEnvironment {
+/** What a driver needs to open a connection. */
+export interface DriverEnvironment {
   readonly egress: EgressRules;
   readonly poolSize: PoolSize;
   readonly time: Time;
-  readonly files: TenantFiles;
 }
 
-/** What a database over the network needs. */
-export type NetworkEnvironment = Pick<EngineEnvironment, 'egress' | 'poolSize' | 'time'>;
+/** What an engine that reads files on this machine is given. */
+export interface FilesEnvironment {
+  readonly files: TenantFiles;
+  readonly time: Time;
+}
 
 export interface TenantFiles {
   /** The folder of the tenant's uploads. */
@@ -38,24 +40,24 @@ export interface EngineDefinition<Name extends string = string> {
   /** The closest syntax that the SQL editor can highlight. */
   readonly highlighting: 'postgresql' | 'mariadb' | 'standard';
   /**
-   * Reads the tenant's uploads on this machine: separate queue, no circuit breaker, results cached until the next
-   * upload.
+   * Reads files on this machine: separate queue, no circuit breaker, results cached until the next upload. Absent for a
+   * database over the network, whose driver is in `network/drivers.ts`. Import what it needs here, on first use.
    */
-  readonly readsFiles?: boolean;
-  /** Import the driver here, so that a server that never uses the engine never loads its driver. */
-  open(connection: ConnectionConfig, environment: EngineEnvironment): Promise<Engine>;
+  openFiles?(connection: ConnectionConfig, environment: FilesEnvironment): Promise<Engine>;
 }
 
-/** Checks a definition and types what `open` receives by the engine's own fields. */
-export function defineEngine<const Name extends string, const Fields extends ConnectionFields>(
-  definition: Omit<EngineDefinition<Name>, 'fields' | 'open'> & {
-    readonly fields: Fields;
-    open(connection: ResolvedConnection<Fields>, environment: EngineEnvironment): Promise<Engine>;
-  },
-): EngineDefinition<Name> {
+/** Checks a definition and types what `openFiles` receives by the engine's own fields. */
+export function defineEngine<const Name extends string, const Fields extends ConnectionFields>({
+  openFiles,
+  ...definition
+}: Omit<EngineDefinition<Name>, 'fields' | 'openFiles'> & {
+  readonly fields: Fields;
+  openFiles?(connection: ResolvedConnection<Fields>, environment: FilesEnvironment): Promise<Engine>;
+}): EngineDefinition<Name> {
+  if (openFiles === undefined) return definition;
   return {
     ...definition,
     // Connections resolve to the values of the engine's fields (`resolveConnection`).
-    open: (connection, environment) => definition.open(connection as ResolvedConnection<Fields>, environment),
+    openFiles: (connection, environment) => openFiles(connection as ResolvedConnection<Fields>, environment),
   };
 }

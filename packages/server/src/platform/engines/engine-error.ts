@@ -8,6 +8,8 @@ export type EngineErrorCode =
   | 'NOT_PERMITTED'
   | 'BAD_CONNECTION'
   | 'BAD_STATEMENT'
+  | 'BAD_RESPONSE'
+  | 'TOO_LARGE'
   | 'BAD_FILE'
   | 'TOO_COMPLEX'
   | 'TIMEOUT'
@@ -15,6 +17,7 @@ export type EngineErrorCode =
   | 'CONNECTION_LOST'
   | 'TOO_BUSY'
   | 'CIRCUIT_OPEN'
+  | 'CONNECTION_PAUSED'
   | 'OUT_OF_MEMORY'
   | 'CRASHED'
   | 'FAILED';
@@ -33,6 +36,9 @@ const MESSAGES: Readonly<Record<EngineErrorCode, string>> = {
     'The database user does not have permission to read this. Grant it read access, or use another table.',
   BAD_CONNECTION: 'The connection is incomplete. Check its fields.',
   BAD_STATEMENT: 'The database could not run the query. Check the SQL, columns and types of the dataset.',
+  BAD_RESPONSE:
+    'The database sent something that its protocol does not have. Check that the host and port belong to a database of this kind.',
+  TOO_LARGE: 'The result is too large. Select fewer or shorter columns.',
   BAD_FILE: 'The file cannot be read. Check that it is a complete CSV, Parquet or JSON file.',
   TOO_COMPLEX:
     'The query has more parts than the database accepts. Use fewer measures, or fewer fields of related datasets.',
@@ -42,6 +48,8 @@ const MESSAGES: Readonly<Record<EngineErrorCode, string>> = {
   TOO_BUSY: 'The database has too many connections right now. Try again in a moment.',
   CIRCUIT_OPEN:
     'The database did not respond several times in a row, so queries are paused for a moment. Test its connection.',
+  CONNECTION_PAUSED:
+    'What the database sent ended the process that reads it, twice in a row, so its connection is paused for a minute. Check that the host and port belong to a database of this kind.',
   OUT_OF_MEMORY: 'The query exceeded its memory limit. Request fewer groups or rows.',
   CRASHED: 'The query crashed the query engine. Simplify the SQL, or check the file that it reads.',
   FAILED: 'The database reported an error. See the log for its message.',

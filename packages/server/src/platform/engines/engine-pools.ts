@@ -12,7 +12,8 @@ export interface EngineLease {
 }
 
 export interface EnginePoolsOptions {
-  open(config: ConnectionConfig, tenantId: TenantId): Promise<Engine>;
+  /** The key is the same for the same tenant and connection, and tells nothing about either. */
+  open(config: ConnectionConfig, tenantId: TenantId, key: string): Promise<Engine>;
   /** How many engines, each with its own few connections, may be open at once. */
   readonly maxEngines: number;
   readonly idleMs: number;
@@ -78,7 +79,11 @@ export class EnginePools {
 
   #open(key: string, config: ConnectionConfig, tenantId: TenantId): Pooled {
     if (this.#pooled.size >= this.#options.maxEngines) this.#makeRoom();
-    const pooled: Pooled = { opening: this.#options.open(config, tenantId), users: 0, idleTimer: undefined };
+    const pooled: Pooled = {
+      opening: this.#options.open(config, tenantId, key),
+      users: 0,
+      idleTimer: undefined,
+    };
     this.#pooled.set(key, pooled);
     return pooled;
   }

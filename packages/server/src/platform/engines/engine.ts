@@ -30,6 +30,9 @@ export interface EngineResult {
   readonly truncated: boolean;
 }
 
+/** Takes rows of a result before the result is complete: cells by column, then by row. */
+export type SendBatch = (values: readonly (readonly Cell[])[]) => Promise<void>;
+
 export interface TableDescription {
   readonly schema: string;
   readonly name: string;
@@ -56,7 +59,13 @@ export interface Engine {
   foreignKeys?(signal?: AbortSignal): Promise<readonly ForeignKey[]>;
   /** Names and types of the columns that a statement would return, without running it to the end. */
   describeStatement(statement: Statement, signal?: AbortSignal): Promise<readonly EngineColumn[]>;
-  query(statement: Statement, limits: QueryLimits, signal?: AbortSignal): Promise<EngineResult>;
+  /** With `send`, the values of a large result leave in batches, and the result has those after the last one. */
+  query(
+    statement: Statement,
+    limits: QueryLimits,
+    signal?: AbortSignal,
+    send?: SendBatch,
+  ): Promise<EngineResult>;
   /** Resolves when the database responds; rejects with an `EngineError` that says what to change. */
   test(signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;

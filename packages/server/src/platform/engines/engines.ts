@@ -8,7 +8,7 @@ export type EngineName = (typeof all)[keyof typeof all]['name'];
 /** Uploaded files first, since every tenant has them; then by label. */
 export const ENGINES: readonly EngineDefinition<EngineName>[] = Object.values(all).toSorted(
   (a: EngineDefinition, b: EngineDefinition) =>
-    Number(b.readsFiles ?? false) - Number(a.readsFiles ?? false) || a.label.localeCompare(b.label, 'en'),
+    Number(readsFiles(b)) - Number(readsFiles(a)) || a.label.localeCompare(b.label, 'en'),
 );
 
 /** The engine of a connection. A stored one may be missing: the connection may come from a newer version's backup. */
@@ -21,3 +21,8 @@ export function engineNamed(name: string): EngineDefinition<EngineName> {
 }
 
 export const dialectNamed = (name: string): Dialect => engineNamed(name).dialect;
+
+/** Whether it reads the tenant's uploads; otherwise it is a database over the network. */
+export function readsFiles({ openFiles }: Pick<EngineDefinition, 'openFiles'>): boolean {
+  return openFiles !== undefined;
+}

@@ -1,8 +1,14 @@
 import type { ConnectionConfig } from './connection-config.ts';
-import type { EngineEnvironment } from './define-engine.ts';
+import type { DriverEnvironment, FilesEnvironment } from './define-engine.ts';
 import type { Engine } from './engine.ts';
 import { EngineError } from './engine-error.ts';
 import { engineNamed } from './engines.ts';
+import { type NetworkPlace, openNetworkEngine } from './network/open-network-engine.ts';
+
+/** What the server opens connections with. */
+export interface EngineEnvironment extends DriverEnvironment, FilesEnvironment {
+  readonly network: NetworkPlace;
+}
 
 /** Opens the database that a connection names. */
 export async function openEngine(config: ConnectionConfig, environment: EngineEnvironment): Promise<Engine> {
@@ -14,5 +20,7 @@ export async function openEngine(config: ConnectionConfig, environment: EngineEn
     if (problem !== undefined)
       throw new EngineError('BAD_CONNECTION', { message: `The field ${name} ${problem}.` });
   }
-  return engine.open(config, environment);
+  return (
+    engine.openFiles?.(config, environment) ?? openNetworkEngine(config, environment, environment.network)
+  );
 }

@@ -15,14 +15,19 @@ export interface StopOptions {
   readonly beforeExit?: () => void;
   /** For a process whose supervisor handles the second signal. */
   readonly ignoresSecond?: boolean;
+  /** Called with errors that nothing has handled: the last net, after which the process stops as on a signal. */
+  readonly onUnhandled?: (error: unknown) => void;
 }
 
-/** Aborted by the first SIGINT or SIGTERM. The process then exits within ten seconds (after
- * draining), or at once on a second signal. */
+/**
+ * Aborted by the first SIGINT or SIGTERM. The process then exits within ten seconds (after draining), or at once on a
+ * second signal. With `onUnhandled`, an error that nothing has handled counts as a signal, and is the reason.
+ */
 export function stopSignal({
   drainSeconds = 0,
   beforeExit,
   ignoresSecond = false,
+  onUnhandled,
 }: StopOptions = {}): AbortSignal {
   const stop = new AbortController();
   let first: { readonly name: string; readonly at: number } | undefined;
@@ -31,17 +36,33 @@ export function stopSignal({
     writeSync(2, `${reason}\n`);
     process.exit(1);
   };
+  const begin = (reason?: UnhandledError) => {
+    if (stop.signal.aborted) return;
+    const deadline = DEADLINE_MS + drainSeconds * 1000;
+    systemTime.after(deadline, () => exit('Shutdown took too long. Exited with work unfinished.'));
+    stop.abort(reason);
+  };
+  if (onUnhandled)
+    process.on('uncaughtException', (error) => {
+      onUnhandled(error);
+      begin(new UnhandledError());
+    });
   for (const name of ['SIGINT', 'SIGTERM'] as const)
     process.on(name, () => {
       if (first === undefined) {
         first = { name, at: systemTime.monotonic() };
-        const deadline = DEADLINE_MS + drainSeconds * 1000;
-        systemTime.after(deadline, () => exit('Shutdown took too long. Exited with work unfinished.'));
-        stop.abort();
+        begin();
       } else if (!ignoresSecond && (name === first.name || systemTime.monotonic() - first.at > SAME_WISH_MS))
         exit('Received a second signal. Exited immediately.');
     });
   return stop.signal;
+}
+
+class UnhandledError extends Error {}
+
+/** The exit code of a process that has stopped for this reason. */
+export function exitCodeOf(stop: AbortSignal): number {
+  return stop.reason instanceof UnhandledError ? 1 : 0;
 }
 
 export async function untilStopped(stop: AbortSignal): Promise<void> {

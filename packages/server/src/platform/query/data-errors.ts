@@ -1,5 +1,6 @@
 import { CircuitOpenError } from '../engines/circuit-breakers.ts';
 import { EngineError, type EngineErrorCode } from '../engines/engine-error.ts';
+import { PausedError } from '../engines/network/paused-error.ts';
 import { AppError, refuseFields } from '../errors.ts';
 import { MaskedColumnError } from './masked-column-error.ts';
 import { QueryError } from './query-error.ts';
@@ -57,7 +58,7 @@ function asAppError(error: unknown): unknown {
   if (error.code === 'TIMEOUT') return new AppError('DATABASE_TIMEOUT', context);
   if (error.code === 'TOO_BUSY')
     return new AppError('UNAVAILABLE', { ...context, headers: { 'retry-after': '2' } });
-  if (error instanceof CircuitOpenError)
+  if (error instanceof CircuitOpenError || error instanceof PausedError)
     return new AppError('UNAVAILABLE', {
       ...context,
       headers: { 'retry-after': String(error.retryAfterSeconds) },

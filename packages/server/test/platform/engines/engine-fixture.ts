@@ -1,11 +1,11 @@
 import { makeEgressRules } from '../../../src/platform/egress/egress-rules.ts';
 import type { NetworkConnection } from '../../../src/platform/engines/connection-config.ts';
-import type { EngineEnvironment } from '../../../src/platform/engines/define-engine.ts';
 import { childrenLimits } from '../../../src/platform/engines/duckdb/children-limits.ts';
 import { DuckdbChildren } from '../../../src/platform/engines/duckdb/duckdb-children.ts';
 import type { Engine } from '../../../src/platform/engines/engine.ts';
 import type { EngineName } from '../../../src/platform/engines/engines.ts';
-import { openEngine } from '../../../src/platform/engines/open-engine.ts';
+import { NetworkProcesses } from '../../../src/platform/engines/network/network-processes.ts';
+import { type EngineEnvironment, openEngine } from '../../../src/platform/engines/open-engine.ts';
 import { systemTime } from '../../../src/platform/time/time.ts';
 
 /** A value of the type that the marker stands for, as each dialect writes bound parameters. */
@@ -45,6 +45,7 @@ export const LOCAL: EngineEnvironment = {
   poolSize: { maxConnections: 3, idleMs: 10_000 },
   time: systemTime,
   files: { folder: '', children: new DuckdbChildren(childrenLimits(1), systemTime) },
+  network: { processes: new NetworkProcesses({ time: systemTime }), key: 'bG9jYWw=', tenant: 'local' },
 };
 
 export function openLocal(config: NetworkConnection): Promise<Engine> {

@@ -6,9 +6,9 @@ import { traceHeaders } from '../../tracing/current-trace.ts';
 import { assertReading } from '../assert-reading.ts';
 import { collectResult, type ResultCollector } from '../collect-result.ts';
 import type { NetworkConnection } from '../connection-config.ts';
-import type { NetworkEnvironment } from '../define-engine.ts';
+import type { DriverEnvironment } from '../define-engine.ts';
 import { makeDrain } from '../drain.ts';
-import type { Engine, EngineResult, QueryLimits, Statement } from '../engine.ts';
+import type { Engine, EngineResult, QueryLimits, SendBatch, Statement } from '../engine.ts';
 import { EngineError } from '../engine-error.ts';
 import { jsonCell } from '../json-cell.ts';
 import { runStoppable } from '../run-stoppable.ts';
@@ -41,7 +41,7 @@ const SETTINGS: ClickHouseSettings = {
 
 export function openClickhouse(
   config: NetworkConnection,
-  { egress, poolSize: size, time }: NetworkEnvironment,
+  { egress, poolSize: size, time }: DriverEnvironment,
 ): Engine {
   const password = config.password.reveal();
   const tls = tlsOptions(config);
@@ -66,7 +66,12 @@ export function openClickhouse(
   let readonlySettings: Promise<ClickHouseSettings> | undefined;
   const drain = makeDrain(time);
 
-  async function run(statement: Statement, limits: QueryLimits, signal?: AbortSignal): Promise<EngineResult> {
+  async function run(
+    statement: Statement,
+    limits: QueryLimits,
+    signal?: AbortSignal,
+    send?: SendBatch,
+  ): Promise<EngineResult> {
     const queryId = randomUUID();
     const ended = new AbortController();
     async function work(): Promise<EngineResult> {
@@ -75,16 +80,21 @@ export function openClickhouse(
         readonlySettings = undefined;
         throw error;
       });
-      return read(client, statement, limits, {
-        query_id: queryId,
-        http_headers: traceHeaders(),
-        abort_signal: ended.signal,
-        clickhouse_settings: {
-          ...SETTINGS,
-          ...settings,
-          max_execution_time: Math.ceil(limits.timeoutMs / 1000),
+      return read(
+        client,
+        statement,
+        { limits, send },
+        {
+          query_id: queryId,
+          http_headers: traceHeaders(),
+          abort_signal: ended.signal,
+          clickhouse_settings: {
+            ...SETTINGS,
+            ...settings,
+            max_execution_time: Math.ceil(limits.timeoutMs / 1000),
+          },
         },
-      });
+      );
     }
     return runStoppable(
       () =>
@@ -138,10 +148,10 @@ export function openClickhouse(
         type: clickhouseColumnType(String(types?.values[index])),
       }));
     },
-    async query(statement, limits, signal) {
+    async query(statement, limits, signal, send) {
       assertReading(statement.sql);
       assertOneStatement(statement.sql);
-      return run(statement, limits, signal);
+      return run(statement, limits, signal, send);
     },
     test: (signal) =>
       testConnection((timeoutMs) =>
@@ -174,7 +184,7 @@ async function readReadonlySettings(client: ClickHouseClient): Promise<ClickHous
 async function read(
   client: ClickHouseClient,
   { sql, params }: Statement,
-  limits: QueryLimits,
+  { limits, send }: { readonly limits: QueryLimits; readonly send: SendBatch | undefined },
   options: {
     readonly query_id: string;
     readonly http_headers: Record<string, string>;
@@ -201,11 +211,13 @@ async function read(
           collector = collectResult(
             names.map((name, index) => ({ name, type: types[index] ?? 'string' })),
             limits,
+            send,
           );
         } else if (!collector.add(values.map((value, index) => jsonCell(value, types[index] ?? 'string')))) {
-          return collector.finish();
+          return await collector.finish();
         }
       }
+      await collector?.drained();
     }
   } finally {
     result.close();

@@ -10,6 +10,4 @@ export const clickhouse = defineEngine({
   fields: connectionFields,
   dialect,
   highlighting: 'standard',
-  open: async (connection, environment) =>
-    (await import('./driver.ts')).openClickhouse(connection, environment),
 });

@@ -1,11 +1,10 @@
 import { realpath } from 'node:fs/promises';
-import type { Cell } from '@inlay/protocol/result';
 import type { Time } from '../../time/time.ts';
 import type { TenantFiles } from '../define-engine.ts';
 import { makeDrain } from '../drain.ts';
-import type { Engine, EngineResult } from '../engine.ts';
+import type { Engine } from '../engine.ts';
 import { EngineError } from '../engine-error.ts';
-import type { JobOutcome } from './duckdb-children.ts';
+import { joinBatches } from '../process/join-batches.ts';
 
 const DESCRIBE_TIMEOUT_MS = 30_000;
 
@@ -34,16 +33,5 @@ export async function openDuckdb({ folder, children }: TenantFiles, time: Time):
         await children.run(home, { kind: 'test' }, describing(signal));
       }),
     close: () => drain.close(),
-  };
-}
-
-function joinBatches({ result, batches }: JobOutcome<'query'>): EngineResult {
-  const { columns, rowCount, truncated } = result;
-  const valuesOf = (index: number): readonly Cell[] =>
-    batches.length === 1 ? (batches[0]?.[index] ?? []) : batches.flatMap((batch) => batch[index] ?? []);
-  return {
-    columns: columns.map((column, index) => ({ ...column, values: valuesOf(index) })),
-    rowCount,
-    truncated,
   };
 }

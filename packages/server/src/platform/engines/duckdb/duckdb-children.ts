@@ -1,7 +1,9 @@
 import type { Time, Timer } from '../../time/time.ts';
 import { EngineError } from '../engine-error.ts';
-import { ChildLostError, DuckdbChild, type RunRules } from './duckdb-child.ts';
-import type { Batch, ChildResources, Job, JobOf, JobResults } from './messages.ts';
+import type { JobOutcome, RunRules } from '../process/engine-process.ts';
+import { ProcessLostError } from '../process/process-lost-error.ts';
+import type { ChildResources, JobOf, JobResults } from './messages.ts';
+import { type DuckdbChild, startChild } from './start-child.ts';
 
 export interface ChildrenOptions {
   /** Processes for queries that exist at once. Imports have one each, and a queue of their own before them. */
@@ -10,11 +12,6 @@ export interface ChildrenOptions {
   readonly maxJobs: number;
   readonly idleMs: number;
   readonly resources: ChildResources;
-}
-
-export interface JobOutcome<Kind extends Job['kind']> {
-  readonly result: JobResults[Kind];
-  readonly batches: readonly Batch[];
 }
 
 /** Jobs that only read a tenant's folder. */
@@ -72,11 +69,11 @@ export class DuckdbChildren {
     folder: string,
     job: JobOf<Kind>,
     rules: RunRules,
-  ): Promise<JobOutcome<Kind>> {
+  ): Promise<JobOutcome<JobResults[Kind]>> {
     try {
       return await this.#runOn(folder, job, rules, false);
     } catch (error) {
-      if (!(error instanceof ChildLostError && error.mayRetry) || this.#closed) throw error;
+      if (!(error instanceof ProcessLostError && mayRetry(error)) || this.#closed) throw error;
       return this.#runOn(folder, job, rules, true);
     }
   }
@@ -88,7 +85,7 @@ export class DuckdbChildren {
   ): Promise<JobResults[Kind]> {
     if (this.#closed) throw new EngineError('CANCELLED');
     const resources = { ...this.#options.resources, processMb };
-    const child = new DuckdbChild({ folder: undefined, resources, maxJobs: 1, time: this.#time });
+    const child = startChild({ folder: undefined, resources, maxJobs: 1, time: this.#time });
     this.#importing.add(child);
     try {
       return (await child.run(job, rules)).result;
@@ -121,7 +118,7 @@ export class DuckdbChildren {
     job: JobOf<Kind>,
     rules: RunRules,
     isSolitary: boolean,
-  ): Promise<JobOutcome<Kind>> {
+  ): Promise<JobOutcome<JobResults[Kind]>> {
     if (rules.signal?.aborted || this.#closed) throw new EngineError('CANCELLED');
     const member = await this.#place(folder, isSolitary, rules);
     try {
@@ -171,7 +168,7 @@ export class DuckdbChildren {
 
   #start(folder: string, isSolitary: boolean): Member {
     const { resources, maxJobs } = this.#options;
-    const child = new DuckdbChild({ folder, resources, maxJobs, time: this.#time });
+    const child = startChild({ folder, resources, maxJobs, time: this.#time });
     const startedAt = this.#time.monotonic();
     const member = { child, folder, isSolitary, startedAt, users: 0, isLeaving: false, idleTimer: undefined };
     this.#members.add(member);
@@ -232,4 +229,9 @@ export class DuckdbChildren {
 
 function isGoing({ child, isLeaving }: Member): boolean {
   return isLeaving || child.isEnding;
+}
+
+/** A statement that was alone in a process that crashed, or took too much memory, is the reason for it. */
+function mayRetry({ reason, wasAlone }: ProcessLostError): boolean {
+  return reason === 'kill' || (reason !== 'start' && !wasAlone);
 }

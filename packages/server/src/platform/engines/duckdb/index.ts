@@ -10,8 +10,7 @@ export const duckdb = defineEngine({
   fields: {},
   dialect,
   highlighting: 'postgresql',
-  readsFiles: true,
-  open: async (_, { files, time }) => {
+  openFiles: async (_, { files, time }) => {
     // Creates the folder, so that a tenant without uploads gets an error about missing tables instead of a missing
     // folder.
     await mkdir(files.folder, { recursive: true, mode: 0o700 });

@@ -1,6 +1,5 @@
-import type { Cell } from '@inlay/protocol/result';
 import type { EngineColumn, QueryLimits, Statement, TableDescription } from '../engine.ts';
-import type { EngineErrorCode } from '../engine-error.ts';
+import type { SentResult } from '../process/join-batches.ts';
 
 /** Resource limits of one child process. */
 export interface ChildResources {
@@ -16,7 +15,6 @@ export interface ChildResources {
 /** The one folder that a child serves for its whole life. */
 export interface OpenFolder extends ChildResources {
   readonly folder: string;
-  readonly spillFolder: string;
 }
 
 export interface JobResources {
@@ -46,36 +44,10 @@ export type JobOf<Kind extends Job['kind']> = Extract<Job, { kind: Kind }>;
 
 export interface JobResults {
   /** Values of a query are sent in batches, the last one with the result. */
-  readonly query: {
-    readonly columns: readonly EngineColumn[];
-    readonly rowCount: number;
-    readonly truncated: boolean;
-  };
+  readonly query: SentResult;
   readonly describeStatement: readonly EngineColumn[];
   readonly describe: readonly TableDescription[];
   readonly test: null;
   readonly import: number;
   readonly generate: null;
-}
-
-/** Cells by column, then by row. */
-export type Batch = readonly (readonly Cell[])[];
-
-export type ToChild =
-  | { readonly kind: 'start'; readonly processMb: number; readonly open: OpenFolder | undefined }
-  | { readonly kind: 'run'; readonly id: number; readonly job: Job }
-  | { readonly kind: 'stop'; readonly id: number };
-
-export type FromChild =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'batch'; readonly id: number; readonly values: Batch }
-  | { readonly kind: 'done'; readonly id: number; readonly result: JobResults[Job['kind']] }
-  | { readonly kind: 'failed'; readonly id: number; readonly error: SentError }
-  | { readonly kind: 'overMemory' };
-
-/** A serialized `EngineError`. */
-export interface SentError {
-  readonly code: EngineErrorCode;
-  readonly message: string;
-  readonly detail: string | undefined;
 }

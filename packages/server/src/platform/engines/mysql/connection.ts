@@ -1,6 +1,5 @@
 import { networkFields } from '../network-fields.ts';
-
-export const DEFAULT_PORT = 3306;
+import { DEFAULT_PORT } from './default-port.ts';
 
 export const connectionFields = networkFields({
   port: { usual: DEFAULT_PORT },

@@ -11,15 +11,15 @@ import type { EgressRules } from '../../egress/egress-rules.ts';
 import { assertReading } from '../assert-reading.ts';
 import { collectResult, type ResultCollector } from '../collect-result.ts';
 import type { NetworkConnection } from '../connection-config.ts';
-import type { NetworkEnvironment } from '../define-engine.ts';
+import type { DriverEnvironment } from '../define-engine.ts';
 import { makeDrain } from '../drain.ts';
-import type { Engine, EngineResult, QueryLimits, Statement } from '../engine.ts';
+import type { Engine, EngineResult, QueryLimits, SendBatch, Statement } from '../engine.ts';
 import { EngineError } from '../engine-error.ts';
 import { runStoppable, stopRepeatedly } from '../run-stoppable.ts';
 import { CONNECT_TIMEOUT_MS, testConnection } from '../test-connection.ts';
 import { tlsOptions } from '../tls-options.ts';
 import { type MysqlField, mysqlCell, mysqlColumnType } from './column-types.ts';
-import { DEFAULT_PORT } from './connection.ts';
+import { DEFAULT_PORT } from './default-port.ts';
 import { describeMysqlForeignKeys, describeMysqlTables } from './describe.ts';
 import { toMysqlError } from './errors.ts';
 import { prepareSession, runCommand } from './session.ts';
@@ -29,7 +29,7 @@ const DESCRIBE_TIMEOUT_MS = 30_000;
 /** MySQL and MariaDB. */
 export function openMysql(
   config: NetworkConnection,
-  { egress, poolSize: size, time }: NetworkEnvironment,
+  { egress, poolSize: size, time }: DriverEnvironment,
 ): Engine {
   const password = config.password.reveal();
   const options = connectionOptions(config, password, egress);
@@ -164,13 +164,13 @@ export function openMysql(
         },
       );
     },
-    async query(statement, limits, signal) {
+    async query(statement, limits, signal, send) {
       assertReading(statement.sql);
       return withConnection(
         { timeoutMs: limits.timeoutMs, signal },
         {
           begin: (connection) => prepareReading(connection, statement.sql),
-          work: (connection, prepared) => read(connection, prepared, statement, limits),
+          work: (connection, prepared) => read(connection, prepared, statement, { limits, send }),
         },
       );
     },
@@ -244,7 +244,7 @@ async function read(
   connection: PoolConnection,
   prepared: Prepared,
   statement: Statement,
-  limits: QueryLimits,
+  { limits, send }: { readonly limits: QueryLimits; readonly send: SendBatch | undefined },
 ): Promise<EngineResult> {
   // The driver would send a bigint as a double.
   const params = statement.params.map((param) => (typeof param === 'bigint' ? String(param) : param));
@@ -258,6 +258,7 @@ async function read(
     collector = collectResult(
       found.map((field) => ({ name: field.name, type: mysqlColumnType(field) })),
       limits,
+      send,
     );
   });
   command.on('result', (row: readonly unknown[]) => {

@@ -10,5 +10,4 @@ export const mysql = defineEngine({
   fields: connectionFields,
   dialect,
   highlighting: 'mariadb',
-  open: async (connection, environment) => (await import('./driver.ts')).openMysql(connection, environment),
 });

@@ -5,22 +5,23 @@ import type { Time } from '../../time/time.ts';
 import { assertReading } from '../assert-reading.ts';
 import { collectResult, type ResultCollector } from '../collect-result.ts';
 import type { NetworkConnection } from '../connection-config.ts';
-import type { NetworkEnvironment } from '../define-engine.ts';
+import type { DriverEnvironment } from '../define-engine.ts';
 import { makeDrain } from '../drain.ts';
-import type { Engine, EngineResult, QueryLimits, Statement } from '../engine.ts';
+import type { Engine, EngineResult, QueryLimits, SendBatch, Statement } from '../engine.ts';
 import { EngineError } from '../engine-error.ts';
 import { runStoppable, stopRepeatedly } from '../run-stoppable.ts';
 import { CONNECT_TIMEOUT_MS, testConnection } from '../test-connection.ts';
 import { tlsOptions } from '../tls-options.ts';
 import { cancelPostgresQuery } from './cancel.ts';
 import { postgresCell, postgresColumnType } from './column-types.ts';
-import { DEFAULT_PORT } from './connection.ts';
+import { DEFAULT_PORT } from './default-port.ts';
 import {
   describePostgresForeignKeys,
   describePostgresStatement,
   describePostgresTables,
 } from './describe.ts';
 import { toPostgresError } from './errors.ts';
+import { GuardedClient } from './guarded-client.ts';
 
 declare module 'pg' {
   interface ClientBase {
@@ -38,7 +39,7 @@ const TEXT_ONLY = { getTypeParser: () => (text: string) => text };
 
 export function openPostgres(
   config: NetworkConnection,
-  { egress, poolSize: size, time }: NetworkEnvironment,
+  { egress, poolSize: size, time }: DriverEnvironment,
 ): Engine {
   const password = config.password.reveal();
   const port = config.port ?? DEFAULT_PORT;
@@ -55,6 +56,7 @@ export function openPostgres(
     idleTimeoutMillis: size.idleMs,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'inlay',
+    Client: GuardedClient,
   });
   const drain = makeDrain(time);
   // A broken idle connection leaves the pool by itself; the next query opens another.
@@ -164,9 +166,11 @@ export function openPostgres(
         describePostgresStatement(client, sql),
       );
     },
-    async query(statement, limits, signal) {
+    async query(statement, limits, signal, send) {
       assertReading(statement.sql);
-      return withClient({ timeoutMs: limits.timeoutMs, signal }, (client) => read(client, statement, limits));
+      return withClient({ timeoutMs: limits.timeoutMs, signal }, (client) =>
+        read(client, statement, limits, send),
+      );
     },
     test: (signal) => testConnection((timeoutMs) => withClient({ timeoutMs, signal }, async () => {})),
     async close() {
@@ -210,6 +214,7 @@ async function read(
   client: pg.PoolClient,
   { sql, params }: Statement,
   limits: QueryLimits,
+  send: SendBatch | undefined,
 ): Promise<EngineResult> {
   const cursor = client.query(
     new Cursor<(string | null)[]>(sql, [...params], { rowMode: 'array', types: TEXT_ONLY }),
@@ -220,6 +225,7 @@ async function read(
     collector ??= collectResult(
       fields.map(({ name, dataTypeID }) => ({ name, type: postgresColumnType(dataTypeID) })),
       limits,
+      send,
     );
     for (const row of rows) {
       const cells = row.map((text, index) => postgresCell(text, fields[index]?.dataTypeID ?? 0));
@@ -228,6 +234,7 @@ async function read(
       return collector.finish();
     }
     if (rows.length === 0) return collector.finish();
+    await collector.drained();
   }
 }
 

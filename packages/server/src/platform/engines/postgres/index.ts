@@ -10,6 +10,4 @@ export const postgres = defineEngine({
   fields: connectionFields,
   dialect,
   highlighting: 'postgresql',
-  open: async (connection, environment) =>
-    (await import('./driver.ts')).openPostgres(connection, environment),
 });

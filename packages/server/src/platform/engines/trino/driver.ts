@@ -3,9 +3,9 @@ import { makeCheckedAgent } from '../../egress/checked-agent.ts';
 import { assertReading } from '../assert-reading.ts';
 import { collectResult, type ResultCollector } from '../collect-result.ts';
 import type { NetworkConnection } from '../connection-config.ts';
-import type { NetworkEnvironment } from '../define-engine.ts';
+import type { DriverEnvironment } from '../define-engine.ts';
 import { makeDrain } from '../drain.ts';
-import type { Engine, EngineResult, QueryLimits, Statement } from '../engine.ts';
+import type { Engine, EngineResult, QueryLimits, SendBatch, Statement } from '../engine.ts';
 import { jsonCell } from '../json-cell.ts';
 import { runStoppable } from '../run-stoppable.ts';
 import { testConnection } from '../test-connection.ts';
@@ -17,9 +17,14 @@ import { requestTrinoPage, type TrinoPage } from './http.ts';
 const DESCRIBE_LIMITS: QueryLimits = { maxRows: 100_000, maxBytes: 50_000_000, timeoutMs: 30_000 };
 const PREPARED = 'inlay';
 
+interface RunOptions {
+  readonly extraHeaders?: Readonly<Record<string, string>>;
+  readonly send?: SendBatch | undefined;
+}
+
 export function openTrino(
   config: NetworkConnection,
-  { egress, poolSize: size, time }: NetworkEnvironment,
+  { egress, poolSize: size, time }: DriverEnvironment,
 ): Engine {
   const password = config.password.reveal();
   const tls = tlsOptions(config);
@@ -40,7 +45,7 @@ export function openTrino(
     sql: string,
     limits: QueryLimits,
     signal?: AbortSignal,
-    extraHeaders: Readonly<Record<string, string>> = {},
+    { extraHeaders = {}, send }: RunOptions = {},
   ): Promise<EngineResult> {
     const ended = new AbortController();
     let nextUri: string | undefined;
@@ -102,6 +107,7 @@ export function openTrino(
           collector = collectResult(
             columns.map(({ name, type }) => ({ name, type: trinoColumnType(type) })),
             limits,
+            send,
           );
         }
         for (const row of data ?? []) {
@@ -110,6 +116,7 @@ export function openTrino(
           cancel();
           return collector.finish();
         }
+        await collector?.drained();
       }
       return (collector ?? collectResult([], limits)).finish();
     }
@@ -153,7 +160,9 @@ export function openTrino(
     async describeStatement({ sql }, signal) {
       assertReading(sql);
       const prepared = { 'X-Trino-Prepared-Statement': `${PREPARED}=${encodeURIComponent(sql)}` };
-      const { columns } = await run(`DESCRIBE OUTPUT ${PREPARED}`, DESCRIBE_LIMITS, signal, prepared);
+      const { columns } = await run(`DESCRIBE OUTPUT ${PREPARED}`, DESCRIBE_LIMITS, signal, {
+        extraHeaders: prepared,
+      });
       const names = columns.find(({ name }) => name === 'Column Name')?.values ?? [];
       const types = columns.find(({ name }) => name === 'Type')?.values ?? [];
       return names.map((name, index) => ({
@@ -161,9 +170,9 @@ export function openTrino(
         type: trinoColumnType(String(types[index])),
       }));
     },
-    async query(statement, limits, signal) {
+    async query(statement, limits, signal, send) {
       assertReading(statement.sql);
-      return run(withParameters(statement), limits, signal);
+      return run(withParameters(statement), limits, signal, { send });
     },
     test: (signal) =>
       testConnection((timeoutMs) => run('SELECT 1', { ...DESCRIBE_LIMITS, timeoutMs }, signal)),

@@ -10,5 +10,4 @@ export const trino = defineEngine({
   fields: connectionFields,
   dialect,
   highlighting: 'standard',
-  open: async (connection, environment) => (await import('./driver.ts')).openTrino(connection, environment),
 });

@@ -1,6 +1,7 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { assertReading } from '../../assert-reading.ts';
-import type { Batch, JobOf, JobResults, OpenFolder } from '../messages.ts';
+import type { Batch } from '../../process/messages.ts';
+import type { JobOf, JobResults, OpenFolder } from '../messages.ts';
 import { openStatementCheck } from './check-statement.ts';
 import { quoteText } from './read-function.ts';
 import { describeStatement, describeTables, runStatement } from './run-statement.ts';
@@ -65,13 +66,7 @@ interface LockedDuckdb {
 }
 
 /** A DuckDB instance restricted to the given folder: no other files, network, extensions or settings. */
-async function openLockedDuckdb({
-  folder,
-  spillFolder,
-  memoryMb,
-  threads,
-  spillMb,
-}: OpenFolder): Promise<LockedDuckdb> {
+async function openLockedDuckdb({ folder, memoryMb, threads, spillMb }: OpenFolder): Promise<LockedDuckdb> {
   const instance = await DuckDBInstance.create(':memory:', {
     threads: String(threads),
     memory_limit: `${memoryMb}MB`,
@@ -82,7 +77,7 @@ async function openLockedDuckdb({
   });
   const inlay = await instance.connect();
   // In this order, and not at creation, where DuckDB 1.5 shows the limit but does not keep to it.
-  await inlay.run(`SET GLOBAL temp_directory = ${quoteText(spillFolder)}`);
+  await inlay.run(`SET GLOBAL temp_directory = ${quoteText(process.cwd())}`);
   await inlay.run(`SET GLOBAL max_temp_directory_size = '${spillMb}MB'`);
   await inlay.run(`SET GLOBAL TimeZone = 'UTC'`);
   await inlay.run(`SET GLOBAL allowed_directories = [${quoteText(`${folder}/`)}]`);

@@ -5,24 +5,27 @@ import {
   HUGEINT,
   StatementType,
 } from '@duckdb/node-api';
-import { collectResult, type ResultCollector } from '../../collect-result.ts';
-import type { EngineColumn, QueryLimits, Statement, StatementParam, TableDescription } from '../../engine.ts';
+import { collectResult } from '../../collect-result.ts';
+import type {
+  EngineColumn,
+  QueryLimits,
+  SendBatch,
+  Statement,
+  StatementParam,
+  TableDescription,
+} from '../../engine.ts';
 import { EngineError } from '../../engine-error.ts';
-import type { Batch, JobResults } from '../messages.ts';
+import type { JobResults } from '../messages.ts';
 import { columnType, toCell } from './cells.ts';
 import { quoteName } from './read-function.ts';
 
 const MAX_BIGINT = 2n ** 63n;
 
-/** Small enough that the server can read one between two requests. */
-const BATCH_ROWS = 8192;
-const BATCH_BYTES = 256 * 1024;
-
 export async function runStatement(
   connection: DuckDBConnection,
   { sql, params }: Statement,
   limits: QueryLimits,
-  send: (values: Batch) => Promise<void>,
+  send: SendBatch,
 ): Promise<JobResults['query']> {
   const prepared = await prepareReading(connection, sql);
   params.forEach((param, index) => {
@@ -32,15 +35,12 @@ export async function runStatement(
   const columns = result
     .columnNames()
     .map((name, index) => ({ name, type: columnType(result.columnType(index)) }));
-  let sent = { rows: 0, bytes: 0 };
-  const startBatch = () =>
-    collectResult(columns, { maxRows: limits.maxRows - sent.rows, maxBytes: limits.maxBytes - sent.bytes });
-  let batch = startBatch();
+  const collector = collectResult(columns, limits, send);
 
   async function finish(): Promise<JobResults['query']> {
-    const { columns: filled, rowCount, truncated } = batch.finish();
-    if (rowCount > 0) await send(filled.map(({ values }) => values));
-    return { columns, rowCount: sent.rows + rowCount, truncated };
+    const { columns: filled, rowCount, truncated } = await collector.finish();
+    await send(filled.map(({ values }) => values));
+    return { columns, rowCount, truncated };
   }
 
   for (
@@ -54,18 +54,12 @@ export async function runStatement(
       const cells = vectors.map((vector, index) =>
         toCell(vector.getItem(row), columns[index]?.type ?? 'string'),
       );
-      if (!batch.add(cells)) return finish();
-      if (!isFull(batch)) continue;
-      await send(batch.finish().columns.map(({ values }) => values));
-      sent = { rows: sent.rows + batch.rowCount, bytes: sent.bytes + batch.byteCount };
-      batch = startBatch();
+      if (!collector.add(cells)) return finish();
     }
+    await collector.drained();
   }
   return finish();
 }
-
-const isFull = ({ rowCount, byteCount }: ResultCollector) =>
-  rowCount >= BATCH_ROWS || byteCount >= BATCH_BYTES;
 
 /** DuckDB's own confirmation that the statement only reads, in addition to the syntax check. */
 async function prepareReading(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {

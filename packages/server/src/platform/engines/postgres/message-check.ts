@@ -1,0 +1,85 @@
+import { EngineError } from '../engine-error.ts';
+
+const HEADER_BYTES = 5;
+/** PostgreSQL itself stops at a gigabyte. */
+const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
+/** Errors, notices and the steps of a login. */
+const MAX_CHECKED_BYTES = 1024 * 1024;
+
+const AUTHENTICATION = 0x52; // R
+const DATA_ROW = 0x44; // D
+const REPORTS = [0x45, 0x4e]; // E, N
+
+/** Ways to log in that need a library or a ticket of this machine. */
+const UNSUPPORTED: Readonly<Record<number, string>> = {
+  2: 'Kerberos V5',
+  6: 'SCM credentials',
+  7: 'GSSAPI',
+  8: 'GSSAPI',
+  9: 'SSPI',
+};
+
+/**
+ * Looks at the messages of a server before the driver parses them: their lengths, and those in whose contents the driver
+ * would get lost. Throws an `EngineError` that says what is wrong.
+ */
+export function messageCheck(): (chunk: Buffer) => void {
+  const header = Buffer.alloc(HEADER_BYTES);
+  let known = 0;
+  let left = 0;
+  let body: Buffer[] | undefined;
+
+  function begin(): void {
+    const type = header.readUInt8(0);
+    // The length counts itself.
+    left = header.readInt32BE(1) - 4;
+    if (left < 0) throw unreadable('a message of negative length');
+    if (left > MAX_MESSAGE_BYTES) throw tooLarge(type);
+    const isChecked = type === AUTHENTICATION || REPORTS.includes(type);
+    if (isChecked && left > MAX_CHECKED_BYTES) throw unreadable('a message that is too long');
+    body = isChecked ? [] : undefined;
+  }
+
+  return (chunk) => {
+    for (let at = 0; at < chunk.length || (known === HEADER_BYTES && left === 0); ) {
+      if (known < HEADER_BYTES) {
+        const count = chunk.copy(header, known, at, at + HEADER_BYTES - known);
+        known += count;
+        at += count;
+        if (known === HEADER_BYTES) begin();
+        continue;
+      }
+      const part = chunk.subarray(at, at + left);
+      at += part.length;
+      left -= part.length;
+      body?.push(part);
+      if (left > 0) continue;
+      if (body) checkBody(header.readUInt8(0), Buffer.concat(body));
+      known = 0;
+    }
+  };
+}
+
+function checkBody(type: number, body: Buffer): void {
+  if (type !== AUTHENTICATION) {
+    // Fields end with a zero, and so does their list.
+    if (body.at(-1) !== 0 || (body.length > 1 && body.at(-2) !== 0))
+      throw unreadable('an unterminated report');
+    return;
+  }
+  if (body.length < 4) throw unreadable('a login step without a kind');
+  const method = UNSUPPORTED[body.readInt32BE(0)];
+  if (method === undefined) return;
+  throw new EngineError('BAD_CONNECTION', {
+    message: `The database asks for a login by ${method}, which is not supported. Let its user log in with a password, for example by scram-sha-256 in pg_hba.conf.`,
+  });
+}
+
+const unreadable = (what: string) => new EngineError('BAD_RESPONSE', { detail: `The server sent ${what}.` });
+
+function tooLarge(type: number): EngineError {
+  const what = type === DATA_ROW ? 'A row of the result' : 'A message of the database';
+  return new EngineError('TOO_LARGE', {
+    message: `${what} is larger than 64 MB. Select fewer or shorter columns.`,
+  });
+}
