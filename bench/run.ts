@@ -4,6 +4,7 @@ import { benchBuilder } from './builder.ts';
 import { benchBuilderPage } from './builder-page.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchEmbed } from './embed.ts';
+import { benchEngineProcesses } from './engine-processes.ts';
 import { benchFirstPaint } from './first-paint.ts';
 import { benchLogins } from './logins.ts';
 import { benchOpenDashboard } from './open-dashboard.ts';
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'render-tiles': benchRenderTiles,
   'first-paint': benchFirstPaint,
   'tile-query': benchTileQuery,
+  'engine-processes': benchEngineProcesses,
   dashboard: benchDashboard,
   'open-dashboard': benchOpenDashboard,
   superset: benchSuperset,
