@@ -82,7 +82,7 @@ export async function openServices(
     const onError = (what: string) => (error: unknown) =>
       log.error({ err: error }, `${what} not recorded yet`);
     const usage = new UsageCounter({ store, time, onError: onError('usage') });
-    const egressOf = makeTenantEgress(config);
+    const egressOf = makeTenantEgress(config, time);
     const fetchKeys = (tenantId: TenantId, url: string) =>
       fetchJson(url, { egress: egressOf(tenantId), time, timeoutMs: 5000, maxBytes: 512 * 1024 });
     return {

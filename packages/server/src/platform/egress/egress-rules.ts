@@ -1,6 +1,9 @@
-import { lookup as dnsLookup } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
+import type { Time } from '../time/time.ts';
+import { makeLookup } from './make-lookup.ts';
+import { createNameResolver, type ResolveName } from './name-resolver.ts';
 import { networkCheck } from './networks.ts';
+import type { SystemNames } from './system-names.ts';
 
 export class AddressNotAllowedError extends Error {
   readonly code = 'ADDRESS_NOT_ALLOWED';
@@ -32,41 +35,47 @@ export interface AddressRule {
   checkConnected<S extends Socket>(socket: S): S;
 }
 
-/** @param networks the networks that the operator allowed with `INLAY_ALLOW_PRIVATE_NETWORKS` */
-export function makeEgressRules(networks: readonly string[]): EgressRules {
+/**
+ * The rules of one tenant, which share its limits for resolving names.
+ *
+ * @param networks the networks that the operator allowed with `INLAY_ALLOW_PRIVATE_NETWORKS`
+ */
+export function makeEgressRules(networks: readonly string[], time: Time, system?: SystemNames): EgressRules {
   const isListed = networkCheck(networks);
+  const resolve = createNameResolver(time, system);
   return {
     networks,
     anyAllowed: makeRule(
+      resolve,
       (address) => isPublicAddress(address) || isListed(address),
       'is a private or reserved address. The operator can allow its network with INLAY_ALLOW_PRIVATE_NETWORKS.',
     ),
     onlyListed: makeRule(
+      resolve,
       isListed,
       'requires https. Plain http is allowed only for networks in INLAY_ALLOW_PRIVATE_NETWORKS.',
     ),
   };
 }
 
-function makeRule(isAllowed: (address: string) => boolean, reason: string): AddressRule {
+function makeRule(
+  resolve: ResolveName,
+  isAllowed: (address: string) => boolean,
+  reason: string,
+): AddressRule {
   return {
     checkLiteral(host) {
       const address = host.replace(/^\[(.*)\]$/, '$1');
       if (isIP(address) !== 0 && !isAllowed(address))
         throw new AddressNotAllowedError(`${address} ${reason}`);
     },
-    lookup(hostname, options, callback) {
-      dnsLookup(hostname, { ...options, all: true }, (error, found) => {
-        if (error !== null) return callback(error, []);
-        const good = found.filter(({ address }) => isAllowed(address));
-        const first = good[0];
-        if (first === undefined) {
-          const addresses = found.map(({ address }) => address).join(', ');
-          return callback(new AddressNotAllowedError(`${hostname} (${addresses}) ${reason}`), []);
-        }
-        return options.all === true ? callback(null, good) : callback(null, first.address, first.family);
-      });
-    },
+    lookup: makeLookup(async (name) => {
+      const found = await resolve(name);
+      const good = found.filter(({ address }) => isAllowed(address));
+      if (good.length > 0) return good;
+      const addresses = found.map(({ address }) => address).join(', ');
+      throw new AddressNotAllowedError(`${name} (${addresses}) ${reason}`);
+    }),
     checkConnected(socket) {
       // Prepended: drivers and TLS write from their own listeners, and then find the socket destroyed.
       return socket.prependListener('connect', () => {

@@ -16,6 +16,7 @@ import {
   compileKeyCounts,
 } from '../../../src/platform/query/sql/compile-keys.ts';
 import { compileAnySource } from '../../../src/platform/query/sql/compile-source.ts';
+import { systemTime } from '../../../src/platform/time/time.ts';
 import { startClickhouseFixture } from '../../platform/engines/clickhouse-fixture.ts';
 import { startDuckdbFixture } from '../../platform/engines/duckdb-fixture.ts';
 import { type EngineFixture, LOCAL, openLocal } from '../../platform/engines/engine-fixture.ts';
@@ -316,7 +317,10 @@ for (const { name, engine: engineName, start } of SUBJECTS) {
       const { network } = fixture;
       if (network === undefined) return t.skip('files are not reached by an address');
       for (const host of ['127.0.0.1', 'localhost', '::1', '169.254.169.254']) {
-        const closed = await openEngine({ ...network, host }, { ...LOCAL, egress: makeEgressRules([]) });
+        const closed = await openEngine(
+          { ...network, host },
+          { ...LOCAL, egress: makeEgressRules([], systemTime) },
+        );
         const error = await rejectsWith('ADDRESS_NOT_ALLOWED', closed.test());
         assert.match(error.message, /INLAY_ALLOW_PRIVATE_NETWORKS/);
         await closed.close();

@@ -11,6 +11,7 @@ import {
   makeCheckedAgent,
 } from '../../../src/platform/egress/checked-agent.ts';
 import { AddressNotAllowedError, makeEgressRules } from '../../../src/platform/egress/egress-rules.ts';
+import { systemTime } from '../../../src/platform/time/time.ts';
 
 const made = makeTestCertificate('DNS:localhost,IP:127.0.0.1');
 const other = makeTestCertificate('DNS:localhost,IP:127.0.0.1');
@@ -35,7 +36,11 @@ describe('the checked agent', { skip }, () => {
   });
 
   const open = (ranges: readonly string[], ca = made?.certificate): CheckedAgent =>
-    makeCheckedAgent(makeEgressRules(ranges).anyAllowed, { tls: { ca }, keepAlive: true, maxSockets: 1 });
+    makeCheckedAgent(makeEgressRules(ranges, systemTime).anyAllowed, {
+      tls: { ca },
+      keepAlive: true,
+      maxSockets: 1,
+    });
 
   async function get(agent: CheckedAgent, host: string, scheme = 'https'): Promise<string> {
     const request = checkedRequest(new URL(`${scheme}://${host}:${port}/`), { agent });
@@ -66,7 +71,7 @@ describe('the checked agent', { skip }, () => {
     const scheme = tls === undefined ? 'http' : 'https';
     it(`fails every ${scheme} request, even a queued one, if the rule refuses the address`, async (t) => {
       const before = connections;
-      const rule = makeEgressRules([]).anyAllowed;
+      const rule = makeEgressRules([], systemTime).anyAllowed;
       const agent = makeCheckedAgent(rule, { tls, keepAlive: true, maxSockets: 1 });
       t.after(() => agent.destroy());
       for (const host of ['127.0.0.1', 'localhost']) {

@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { test } from 'node:test';
 import { CheckedSocket } from '../../../src/platform/egress/checked-socket.ts';
 import { AddressNotAllowedError, makeEgressRules } from '../../../src/platform/egress/egress-rules.ts';
+import { systemTime } from '../../../src/platform/time/time.ts';
 
 const REFUSED = [
   '0.0.0.0',
@@ -53,7 +54,7 @@ const PUBLIC = [
 for (const address of REFUSED) {
   test(`refuses ${address} and names the variable that would allow it`, () => {
     assert.throws(
-      () => makeEgressRules([]).anyAllowed.checkLiteral(address),
+      () => makeEgressRules([], systemTime).anyAllowed.checkLiteral(address),
       (error) =>
         error instanceof AddressNotAllowedError && /INLAY_ALLOW_PRIVATE_NETWORKS/.test(error.message),
     );
@@ -62,12 +63,12 @@ for (const address of REFUSED) {
 
 for (const address of PUBLIC) {
   test(`allows the public address ${address}`, () => {
-    makeEgressRules([]).anyAllowed.checkLiteral(address);
+    makeEgressRules([], systemTime).anyAllowed.checkLiteral(address);
   });
 }
 
 test('allows a private address inside a listed range only', () => {
-  const rule = makeEgressRules(['10.1.0.0/16', 'fd00:1::/32', '127.0.0.1']).anyAllowed;
+  const rule = makeEgressRules(['10.1.0.0/16', 'fd00:1::/32', '127.0.0.1'], systemTime).anyAllowed;
   for (const address of ['10.1.255.1', '::ffff:10.1.0.1', 'fd00:1::5', '127.0.0.1'])
     rule.checkLiteral(address);
   for (const address of ['10.2.0.1', 'fd00:2::5', '127.0.0.2', '::ffff:10.2.0.1']) {
@@ -76,14 +77,14 @@ test('allows a private address inside a listed range only', () => {
 });
 
 test('allows plain http only to listed addresses, even if public', () => {
-  const rule = makeEgressRules(['8.8.8.0/24']).onlyListed;
+  const rule = makeEgressRules(['8.8.8.0/24'], systemTime).onlyListed;
   rule.checkLiteral('8.8.8.8');
   assert.throws(() => rule.checkLiteral('1.1.1.1'), /requires https/);
 });
 
 for (const range of ['10.0.0.0/33', '10.0.0/8', 'localhost', '10.0.0.0/', 'fd00::/129', '']) {
   test(`refuses to start with ${JSON.stringify(range)} as a range, naming the variable`, () => {
-    assert.throws(() => makeEgressRules([range]), /INLAY_ALLOW_PRIVATE_NETWORKS/);
+    assert.throws(() => makeEgressRules([range], systemTime), /INLAY_ALLOW_PRIVATE_NETWORKS/);
   });
 }
 
@@ -102,7 +103,7 @@ test('connected address: a socket that got past every other check is destroyed b
   // One write waits for the connection, the other is made by a listener, as drivers do.
   socket.write('canary', () => {});
   socket.on('connect', () => socket.write('canary', () => {}));
-  makeEgressRules([]).anyAllowed.checkConnected(socket);
+  makeEgressRules([], systemTime).anyAllowed.checkConnected(socket);
   const [error] = (await once(socket, 'error')) as [Error];
   assert.ok(error instanceof AddressNotAllowedError);
   assert.match(error.message, /^127\.0\.0\.1 is a private/);
@@ -120,19 +121,19 @@ test('refuses a name that resolves to a private address, at the moment of connec
     connections += 1;
     socket.destroy();
   });
-  const socket = new CheckedSocket(makeEgressRules([]).anyAllowed);
+  const socket = new CheckedSocket(makeEgressRules([], systemTime).anyAllowed);
   socket.connect(port, 'localhost');
   const [error] = (await once(socket, 'error')) as [Error];
   assert.ok(error instanceof AddressNotAllowedError);
   assert.match(error.message, /localhost \(.*127\.0\.0\.1.*\)/);
 
-  const literal = new CheckedSocket(makeEgressRules([]).anyAllowed);
+  const literal = new CheckedSocket(makeEgressRules([], systemTime).anyAllowed);
   literal.connect({ port, host: '127.0.0.1' });
   const [literalError] = (await once(literal, 'error')) as [Error];
   assert.ok(literalError instanceof AddressNotAllowedError);
   assert.equal(connections, 0);
 
-  const allowed = new CheckedSocket(makeEgressRules(['127.0.0.0/8', '::1']).anyAllowed);
+  const allowed = new CheckedSocket(makeEgressRules(['127.0.0.0/8', '::1'], systemTime).anyAllowed);
   allowed.connect(port, 'localhost');
   await once(allowed, 'connect');
   assert.equal(allowed.remoteAddress, '127.0.0.1');

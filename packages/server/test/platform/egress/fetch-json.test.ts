@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { eventually } from '../../../../../test/support/eventually.ts';
 import { fakeTime } from '../../../../../test/support/fake-time.ts';
+import { startDnsServer } from '../../../../../test/support/start-dns-server.ts';
 import { AddressNotAllowedError, makeEgressRules } from '../../../src/platform/egress/egress-rules.ts';
 import {
   FetchError,
@@ -14,7 +16,7 @@ import {
 import { systemTime } from '../../../src/platform/time/time.ts';
 
 const LOOPBACK: FetchJsonOptions = {
-  egress: makeEgressRules(['127.0.0.0/8', '::1']),
+  egress: makeEgressRules(['127.0.0.0/8', '::1'], systemTime),
   time: systemTime,
   timeoutMs: 10_000,
   maxBytes: 1000,
@@ -49,7 +51,7 @@ test('fetchJson: sends nothing to an address that the operator did not list', as
     requests += 1;
     response.end('{}');
   });
-  const closed = { ...LOOPBACK, egress: makeEgressRules([]) };
+  const closed = { ...LOOPBACK, egress: makeEgressRules([], systemTime) };
   await assert.rejects(fetchJson(url, closed), AddressNotAllowedError);
   await assert.rejects(fetchJson(url.replace('127.0.0.1', 'localhost'), closed), AddressNotAllowedError);
   assert.equal(requests, 0);
@@ -87,6 +89,24 @@ test('fetchJson: gives up when the whole response takes longer than the limit, w
     await time.advance(LOOPBACK.timeoutMs);
     await late;
   }
+});
+
+test('fetchJson: says that the host name is the problem, also if DNS does not respond', async (t) => {
+  const dns = await startDnsServer({ 'silent.example': 'hang' });
+  t.after(() => dns.close());
+  const time = fakeTime();
+  const options = { ...LOOPBACK, egress: makeEgressRules([], time, dns.system), time, timeoutMs: 5000 };
+  await assert.rejects(
+    fetchJson('https://missing.example/keys', options),
+    /^FetchError: missing\.example could not be reached: DNS has no address for missing\.example\.$/,
+  );
+  const late = assert.rejects(
+    fetchJson('https://silent.example/keys', options),
+    /^FetchError: silent\.example could not be reached: DNS did not respond in time for silent\.example\.$/,
+  );
+  await eventually(() => assert.ok(dns.queries.includes('A silent.example')));
+  await time.advance(4000);
+  await late;
 });
 
 test('fetchJson: stops when the caller cancels', async (t) => {

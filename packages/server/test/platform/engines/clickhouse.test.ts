@@ -6,6 +6,7 @@ import { makeEgressRules } from '../../../src/platform/egress/egress-rules.ts';
 import type { QueryLimits } from '../../../src/platform/engines/engine.ts';
 import type { EngineErrorCode } from '../../../src/platform/engines/engine-error.ts';
 import { openEngine } from '../../../src/platform/engines/open-engine.ts';
+import { systemTime } from '../../../src/platform/time/time.ts';
 import { LOCAL, openLocal } from './engine-fixture.ts';
 import { type Answer, serveProtocol } from './protocol-server.ts';
 import { rejectsWith } from './rejects-with.ts';
@@ -220,7 +221,10 @@ test('does not connect to an address that the operator did not allow', async (t)
     (_, response) => void response.end('[]'),
   );
   for (const host of ['127.0.0.1', 'localhost', '::ffff:7f00:1']) {
-    const engine = await openEngine({ ...network, host }, { ...LOCAL, egress: makeEgressRules([]) });
+    const engine = await openEngine(
+      { ...network, host },
+      { ...LOCAL, egress: makeEgressRules([], systemTime) },
+    );
     await rejectsWith('ADDRESS_NOT_ALLOWED', engine.test());
     await rejectsWith('ADDRESS_NOT_ALLOWED', engine.query({ sql: 'SELECT 1', params: [] }, LIMITS));
     await engine.close();

@@ -39,7 +39,7 @@ export interface EngineFixture {
   stop(): Promise<void>;
 }
 
-export const LOOPBACK = makeEgressRules(['127.0.0.0/8', '::1']);
+export const LOOPBACK = makeEgressRules(['127.0.0.0/8', '::1'], systemTime);
 export const LOCAL: EngineEnvironment = {
   egress: LOOPBACK,
   poolSize: { maxConnections: 3, idleMs: 10_000 },

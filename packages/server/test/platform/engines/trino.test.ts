@@ -7,6 +7,7 @@ import type { QueryLimits } from '../../../src/platform/engines/engine.ts';
 import { EngineError, type EngineErrorCode } from '../../../src/platform/engines/engine-error.ts';
 import { openEngine } from '../../../src/platform/engines/open-engine.ts';
 import { trinoLiteral } from '../../../src/platform/engines/trino/column-types.ts';
+import { systemTime } from '../../../src/platform/time/time.ts';
 import { LOCAL, openLocal } from './engine-fixture.ts';
 import { type Answer, serveProtocol } from './protocol-server.ts';
 import { rejectsWith } from './rejects-with.ts';
@@ -249,7 +250,10 @@ test('Trino: describes a statement by preparing it', async (t) => {
 test('does not connect to an address that the operator did not allow', async (t) => {
   const { network, requests } = await serveProtocol(t, 'trino', (_, response) => void response.end('[]'));
   for (const host of ['127.0.0.1', 'localhost', '::ffff:7f00:1']) {
-    const engine = await openEngine({ ...network, host }, { ...LOCAL, egress: makeEgressRules([]) });
+    const engine = await openEngine(
+      { ...network, host },
+      { ...LOCAL, egress: makeEgressRules([], systemTime) },
+    );
     await rejectsWith('ADDRESS_NOT_ALLOWED', engine.test());
     await rejectsWith('ADDRESS_NOT_ALLOWED', engine.query({ sql: 'SELECT 1', params: [] }, LIMITS));
     await engine.close();
