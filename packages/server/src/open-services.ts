@@ -11,6 +11,7 @@ import type { FairQueue } from './platform/concurrency/fair-queue.ts';
 import { TenantQuotas } from './platform/counters/tenant-quotas.ts';
 import { UsageCounter } from './platform/counters/usage-counter.ts';
 import { fetchJson } from './platform/egress/fetch-json.ts';
+import { createNameResolver } from './platform/egress/name-resolver.ts';
 import { type EgressRulesOf, makeTenantEgress } from './platform/egress/tenant-egress.ts';
 import { createCircuitBreakers } from './platform/engines/circuit-breakers.ts';
 import { childrenLimits } from './platform/engines/duckdb/children-limits.ts';
@@ -130,7 +131,8 @@ function openTracer(
 ): Tracer {
   if (!traces) return NO_TRACER;
   const onError = (err: unknown) => log.warn({ err }, 'traces not exported');
-  return createTracer(new OtlpExporter({ ...traces, metrics, time, onError }), traces.ratio);
+  const resolveName = createNameResolver(time);
+  return createTracer(new OtlpExporter({ ...traces, metrics, time, resolveName, onError }), traces.ratio);
 }
 
 function createEngines(

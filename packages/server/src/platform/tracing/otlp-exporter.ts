@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { VERSION } from '../../version.ts';
+import type { ResolveName } from '../egress/name-resolver.ts';
 import { postJson } from '../egress/post-json.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Time, Timer } from '../time/time.ts';
@@ -16,6 +17,7 @@ interface Options {
   readonly headers: Readonly<Record<string, string>>;
   readonly metrics: Pick<Metrics, 'droppedSpans'>;
   readonly time: Time;
+  readonly resolveName: ResolveName;
   /** Called for the first failure after a success. */
   readonly onError: (error: unknown) => void;
 }
@@ -74,9 +76,9 @@ export class OtlpExporter {
   }
 
   async #post(batch: readonly EndedSpan[]): Promise<void> {
-    const { url, headers, metrics, time, onError } = this.#options;
+    const { metrics, onError, url, ...options } = this.#options;
     try {
-      await postJson(url, requestBody(this.#resource, batch), { headers, timeoutMs: TIMEOUT_MS, time });
+      await postJson(url, requestBody(this.#resource, batch), { ...options, timeoutMs: TIMEOUT_MS });
       this.#isFailing = false;
     } catch (error) {
       metrics.droppedSpans.inc({ reason: 'export' }, batch.length);

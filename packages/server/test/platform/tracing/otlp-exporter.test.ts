@@ -3,6 +3,8 @@ import { describe, it, type TestContext } from 'node:test';
 import { eventually } from '../../../../../test/support/eventually.ts';
 import { fakeTime } from '../../../../../test/support/fake-time.ts';
 import { startCollector } from '../../../../../test/support/start-collector.ts';
+import { startDnsServer } from '../../../../../test/support/start-dns-server.ts';
+import { createNameResolver } from '../../../src/platform/egress/name-resolver.ts';
 import { createMetrics } from '../../../src/platform/metrics.ts';
 import { OtlpExporter } from '../../../src/platform/tracing/otlp-exporter.ts';
 import type { EndedSpan } from '../../../src/platform/tracing/tracer.ts';
@@ -19,15 +21,26 @@ const SPAN: EndedSpan = {
   isFailed: false,
 };
 
-async function startExporter(test: TestContext, status: number | 'hang' = 200) {
+async function startExporter(test: TestContext, status: number | 'hang' = 200, hostname = '127.0.0.1') {
   const collector = await startCollector(status);
-  test.after(() => collector.close());
+  const dns = await startDnsServer({ 'collector.example': ['127.0.0.1'], 'silent.example': 'hang' });
+  test.after(() => Promise.all([collector.close(), dns.close()]));
   const time = fakeTime();
   const metrics = createMetrics();
   const failed = Promise.withResolvers<unknown>();
-  const url = new URL(collector.url);
-  const exporter = new OtlpExporter({ url, headers: {}, metrics, time, onError: failed.resolve });
-  return { collector, exporter, time, metrics, failed: failed.promise };
+  const url = new URL(collector.url.replace('127.0.0.1', hostname));
+  const resolveName = createNameResolver(time, dns.system);
+  const exporter = new OtlpExporter({
+    url,
+    headers: {},
+    metrics,
+    time,
+    resolveName,
+    onError: failed.resolve,
+  });
+  const dropped = async () =>
+    (await metrics.droppedSpans.get()).values.map(({ labels, value }) => [labels.reason, value]);
+  return { collector, dns, exporter, time, dropped, failed: failed.promise };
 }
 
 describe('exporter of traces', () => {
@@ -49,16 +62,31 @@ describe('exporter of traces', () => {
   });
 
   it('drops and counts the spans of a collector that does not respond within five seconds', async (test) => {
-    const { collector, exporter, time, metrics, failed } = await startExporter(test, 'hang');
+    const { collector, exporter, time, dropped, failed } = await startExporter(test, 'hang');
     exporter.add(SPAN);
     await time.advance(2000);
     await eventually(async () => assert.equal(collector.received.length, 1));
-    const dropped = async () =>
-      (await metrics.droppedSpans.get()).values.map(({ labels, value }) => [labels.reason, value]);
     await time.advance(4999);
     assert.deepEqual(await dropped(), []);
     await time.advance(1);
     await failed;
+    assert.deepEqual(await dropped(), [['export', 1]]);
+  });
+
+  it('finds its collector by name', async (test) => {
+    const { collector, exporter, time } = await startExporter(test, 200, 'collector.example');
+    exporter.add(SPAN);
+    await time.advance(2000);
+    await eventually(async () => assert.equal(collector.spans.length, 1));
+  });
+
+  it('drops and counts spans if DNS does not respond for the name of its collector', async (test) => {
+    const { dns, exporter, time, dropped, failed } = await startExporter(test, 200, 'silent.example');
+    exporter.add(SPAN);
+    await time.advance(2000);
+    await eventually(() => assert.ok(dns.queries.includes('A silent.example')));
+    await time.advance(4000);
+    assert.match(String(await failed), /DNS did not respond in time for silent\.example/);
     assert.deepEqual(await dropped(), [['export', 1]]);
   });
 });
