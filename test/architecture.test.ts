@@ -78,7 +78,11 @@ const ENTRY = /^\.\/child\/main\.ts$/;
 const OUTGOING = /^(?:node:)?(?:net|tls|http|https|http2|dns|dns\/promises|dgram|quic|undici)$/;
 
 /** What these modules have besides: servers, types and the reading of addresses. */
-const NOT_OUTGOING = ['createServer', 'isIP', 'isIPv4', 'isIPv6', 'STATUS_CODES'];
+const NOT_OUTGOING = ['createServer', 'BlockList', 'isIP', 'isIPv4', 'isIPv6', 'STATUS_CODES'];
+
+/** The one file that asks DNS servers, and not with `dns.lookup`, which occupies the thread pool (ADR 304). */
+const RESOLVER = 'platform/egress/name-resolver.ts';
+const DNS = /^(?:node:)?dns(?:\/promises)?$/;
 
 /** Where the server connects past the egress rules, and why. */
 const PAST_THE_GUARD: Readonly<Record<string, string>> = {
@@ -186,6 +190,13 @@ describe('architecture', () => {
       assert.ok(known.includes(`${serverSource}${place}`), `${place} is gone`);
   });
 
+  it('resolves names only with its own resolver', () => {
+    assertNone(sources.flatMap(brokenNameRule));
+    assert.ok(
+      imports.some(({ file, specifier }) => file === `${serverSource}${RESOLVER}` && DNS.test(specifier)),
+    );
+  });
+
   it('allows cross-tenant queries only if the table gives a reason', () => {
     assertNone(sources.flatMap(brokenTenantRule));
   });
@@ -234,6 +245,7 @@ describe('architecture', () => {
         ...found.flatMap(brokenLibraryRule),
         ...brokenTenantRule(source),
         ...brokenOutgoingRule(source),
+        ...brokenNameRule(source),
         ...brokenTimeRule(source),
         ...brokenCastRule(source),
         ...brokenEngineRule(source),
@@ -269,6 +281,19 @@ describe('architecture', () => {
     assert.equal(broken(flow, "import { isIP, type Socket } from 'node:net';").length, 0);
     assert.equal(broken(flow, "import type { Agent } from 'node:https';").length, 0);
     assert.equal(broken(flow, 'const keys = await this.#fetch(entry.url);').length, 0);
+    const egress = `${serverSource}platform/egress/some-client.ts`;
+    assert.equal(broken(egress, "import { lookup } from 'node:dns';").length, 1);
+    assert.equal(broken(egress, "import { Resolver } from 'dns/promises';").length, 1);
+    assert.equal(broken(egress, "import { request } from 'node:http';\nrequest(url, { agent });").length, 1);
+    assert.equal(broken(egress, "import { request } from 'node:http';\nrequest(url, { lookup });").length, 0);
+    assert.equal(broken(egress, "import { isIP, type Socket } from 'node:net';").length, 0);
+    const resolver = `${serverSource}${RESOLVER}`;
+    assert.equal(broken(resolver, "import { promises as dns } from 'node:dns';").length, 0);
+    assert.equal(broken(resolver, "import { lookup } from 'node:dns';").length, 1);
+    assert.equal(
+      broken(resolver, "import { promises as dns } from 'node:dns';\ndns.lookup(name);").length,
+      1,
+    );
     assert.deepEqual(broken(flow, 'const x = 1;\nconst timer = setTimeout(work, 1000);'), [
       `${flow}:2 has a timer: use time, from the services (ADR 302)`,
     ]);
@@ -392,6 +417,27 @@ function brokenOutgoingRule(source: SourceFile): string[] {
     .filter(({ specifier, names }) => OUTGOING.test(specifier) && !names?.every(isNotOutgoing))
     .map((found) => say(found, rule));
   return [...globals, ...modules];
+}
+
+function brokenNameRule(source: SourceFile): string[] {
+  const path = inServer(source.file);
+  if (path === undefined) return [];
+  const found = importsOf(source);
+  const asksDns = found
+    .filter(({ specifier }) => DNS.test(specifier))
+    .filter(({ names }) => path !== RESOLVER || names?.some((name) => !/^promises\b/.test(name)))
+    .map((each) => say(each, `only ${RESOLVER} resolves names, without dns.lookup`));
+  const blocks = /\bdns\.lookup/.test(codeOf(source))
+    ? [`${source.file} calls dns.lookup, which occupies the thread pool`]
+    : [];
+  const connects = found
+    .filter(
+      ({ specifier }) =>
+        path.startsWith('platform/egress/') && OUTGOING.test(specifier) && !DNS.test(specifier),
+    )
+    .filter(({ names }) => !names?.every(isNotOutgoing) && !/\blookup\b\s*[:,}]/.test(codeOf(source)))
+    .map((each) => say(each, 'pass lookup, whose default is dns.lookup'));
+  return [...asksDns, ...blocks, ...connects];
 }
 
 function brokenTimeRule(source: SourceFile): string[] {
