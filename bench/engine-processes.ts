@@ -31,7 +31,7 @@ export async function benchEngineProcesses(): Promise<void> {
     password: { reveal: () => password },
     tls: 'off',
   } as const;
-  const egress = makeEgressRules(['127.0.0.0/8']);
+  const egress = makeEgressRules(['127.0.0.0/8'], systemTime);
   const environment = { egress, poolSize: { maxConnections: 1, idleMs: 60_000 }, time: systemTime };
   const processes = new NetworkProcesses({ time: systemTime });
   const here = openPostgres(connection, environment);

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { ENGINES, engineNamed } from '../../../src/platform/engines/engines.ts';
+import { ENGINES, engineNamed, readsFiles } from '../../../src/platform/engines/engines.ts';
+import { DRIVERS } from '../../../src/platform/engines/network/drivers.ts';
 import { rejectsWith } from './rejects-with.ts';
 
 test('engines: have unique names', () => {
   const names = ENGINES.map(({ name }) => name);
   assert.deepEqual([...new Set(names)], names);
+});
+
+test('engines: have a driver, unless they read files', () => {
+  const network = ENGINES.filter((engine) => !readsFiles(engine)).map(({ name }) => name);
+  assert.deepEqual(Object.keys(DRIVERS).sort(), network.sort());
 });
 
 test('engines: share the schema of fields that share a name', () => {

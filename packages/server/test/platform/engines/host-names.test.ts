@@ -4,8 +4,9 @@ import { eventually } from '../../../../../test/support/eventually.ts';
 import { fakeTime } from '../../../../../test/support/fake-time.ts';
 import { startDnsServer } from '../../../../../test/support/start-dns-server.ts';
 import { makeEgressRules } from '../../../src/platform/egress/egress-rules.ts';
-import { ENGINES } from '../../../src/platform/engines/engines.ts';
-import { openEngine } from '../../../src/platform/engines/open-engine.ts';
+import type { DriverEnvironment } from '../../../src/platform/engines/define-engine.ts';
+import { ENGINES, readsFiles } from '../../../src/platform/engines/engines.ts';
+import { DRIVERS } from '../../../src/platform/engines/network/drivers.ts';
 import { LOCAL, readUrl } from './engine-fixture.ts';
 import { rejectsWith } from './rejects-with.ts';
 
@@ -16,14 +17,19 @@ async function useDns(t: TestContext) {
   return { dns, time, environment: { ...LOCAL, egress: makeEgressRules([], time, dns.system) } };
 }
 
-for (const { name, label } of ENGINES.filter(({ readsFiles }) => !readsFiles)) {
+for (const { name, label } of ENGINES.filter((engine) => !readsFiles(engine))) {
   describe(`${label}: host names`, () => {
     for (const scheme of ['http', 'https']) {
-      const connect = (host: string) => readUrl(name, `${scheme}://reader:secret@${host}/shop`);
+      /** The driver itself: an engine process has the names of the machine. */
+      const open = async (host: string, environment: DriverEnvironment) => {
+        const driver = await DRIVERS[name]?.();
+        assert.ok(driver);
+        return driver(readUrl(name, `${scheme}://reader:secret@${host}/shop`), environment);
+      };
 
       it(`says that a host name is unknown (${scheme})`, async (t) => {
         const { environment } = await useDns(t);
-        const engine = await openEngine(connect('missing.example'), environment);
+        const engine = await open('missing.example', environment);
         t.after(() => engine.close());
         const error = await rejectsWith('UNREACHABLE', engine.test());
         assert.match(error.message, /host name of the database is unknown/);
@@ -32,7 +38,7 @@ for (const { name, label } of ENGINES.filter(({ readsFiles }) => !readsFiles)) {
 
       it(`says that DNS did not respond (${scheme})`, async (t) => {
         const { dns, time, environment } = await useDns(t);
-        const engine = await openEngine(connect('silent.example'), environment);
+        const engine = await open('silent.example', environment);
         t.after(() => engine.close());
         const failing = rejectsWith('UNREACHABLE', engine.test());
         await eventually(() => assert.ok(dns.queries.includes('A silent.example')));

@@ -11,6 +11,7 @@ export type SentConnection = Omit<NetworkConnection, 'password'> & { readonly pa
 export interface OpenPool {
   readonly kind: 'open';
   readonly pool: number;
+  readonly tenant: string;
   readonly connection: SentConnection;
   /** Of the tenant's egress rules. */
   readonly networks: readonly string[];

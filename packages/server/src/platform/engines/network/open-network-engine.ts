@@ -35,7 +35,7 @@ export function openNetworkEngine(
     key,
     tenant,
     server: `${rest.host}:${rest.port}`,
-    open: { kind: 'open', pool: id, connection, networks: egress.networks, poolSize },
+    open: { kind: 'open', pool: id, tenant, connection, networks: egress.networks, poolSize },
   };
   const drain = makeDrain(time);
   const about = () => ({ pool: id, trace: currentTrace.getStore() });

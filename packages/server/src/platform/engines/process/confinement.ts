@@ -24,10 +24,10 @@ export function confinement(main: URL, folder: string): readonly string[] {
   ];
 }
 
-/** All sources, or the folder that the build wrote. */
+/** The folder that the build wrote; in a checkout, that of all packages. */
 function codeFolder(file: string): string {
   const sources = file.lastIndexOf(`${sep}src${sep}`);
-  return sources === -1 ? dirname(file) : file.slice(0, sources + 4);
+  return sources === -1 ? dirname(file) : dirname(file.slice(0, sources));
 }
 
 function packageFolders(file: string): readonly string[] {

@@ -1,4 +1,5 @@
-import { makeEgressRules } from '../../../egress/egress-rules.ts';
+import { LRUCache } from 'lru-cache';
+import { type EgressRules, makeEgressRules } from '../../../egress/egress-rules.ts';
 import { systemTime } from '../../../time/time.ts';
 import { currentTrace } from '../../../tracing/current-trace.ts';
 import type { Engine } from '../../engine.ts';
@@ -10,6 +11,17 @@ import type { NetworkJob, NetworkNote, NetworkResults, OpenPool } from '../messa
 /** The process that runs the drivers of databases: whatever a database sends, it does not reach the server. */
 
 const pools = new Map<number, Promise<Engine>>();
+
+const MAX_TENANTS = 1000;
+/** The connections of a tenant share its limits for resolving names. */
+const egress = new LRUCache<string, EgressRules>({ max: MAX_TENANTS });
+
+function egressOf(tenant: string, networks: readonly string[]): EgressRules {
+  const key = JSON.stringify([tenant, networks]);
+  const rules = egress.get(key) ?? makeEgressRules(networks, systemTime);
+  egress.set(key, rules);
+  return rules;
+}
 
 serveJobs<NetworkJob, NetworkResults, undefined, NetworkNote>({
   async start() {},
@@ -28,13 +40,13 @@ serveJobs<NetworkJob, NetworkResults, undefined, NetworkNote>({
   },
 });
 
-async function open({ connection, networks, poolSize }: OpenPool): Promise<Engine> {
+async function open({ tenant, connection, networks, poolSize }: OpenPool): Promise<Engine> {
   const { engine, password } = connection;
   const driver = await DRIVERS[engine]?.();
   if (driver === undefined) throw new Error(`no driver for ${engine}`);
   return driver(
     { ...connection, password: { reveal: () => password } },
-    { egress: makeEgressRules(networks), poolSize, time: systemTime },
+    { egress: egressOf(tenant, networks), poolSize, time: systemTime },
   );
 }
 
