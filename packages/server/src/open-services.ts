@@ -17,7 +17,7 @@ import { createCircuitBreakers } from './platform/engines/circuit-breakers.ts';
 import { childrenLimits } from './platform/engines/duckdb/children-limits.ts';
 import { DuckdbChildren } from './platform/engines/duckdb/duckdb-children.ts';
 import { EnginePools } from './platform/engines/engine-pools.ts';
-import { NetworkProcesses } from './platform/engines/network/network-processes.ts';
+import { NetworkProcesses, processesFor } from './platform/engines/network/network-processes.ts';
 import { openEngine } from './platform/engines/open-engine.ts';
 import { createPasswords, type Passwords } from './platform/identity/passwords.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
@@ -65,6 +65,7 @@ export async function openServices(
     const duckdb = new DuckdbChildren(limits, time);
     const databases = new NetworkProcesses({
       time,
+      processes: processesFor(config.workers),
       onLost: ({ reason, culprit }) =>
         log.warn(
           { reason, tenant: culprit?.tenant, database: culprit?.server },

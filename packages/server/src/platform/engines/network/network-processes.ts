@@ -22,6 +22,7 @@ export interface Pool {
 
 export interface NetworkProcessesOptions {
   readonly time: Time;
+  /** How many share the work; by default one per core, and at most four. */
   readonly processes?: number;
   /** Another program, in tests. */
   readonly start?: typeof startProcess;
@@ -49,7 +50,6 @@ interface Slot {
 type Kind = NetworkJob['kind'];
 
 const MAX_PROCESSES = 4;
-const usualProcesses = Math.min(MAX_PROCESSES, availableParallelism());
 const IDLE_MS = 60_000;
 const PAUSE_MS = 60_000;
 /** Statements that lost their process run in one of their own, so many at once. */
@@ -61,6 +61,11 @@ const MAX_PAUSED = 10_000;
 const STABLE_MS = 30_000;
 const FIRST_BACKOFF_MS = 100;
 const LONGEST_BACKOFF_MS = 5000;
+
+/** How many each of several workers may have. */
+export function processesFor(workers: number): number {
+  return Math.max(1, Math.floor(Math.min(MAX_PROCESSES, availableParallelism()) / workers));
+}
 
 /**
  * The processes in which drivers of databases run, shared by all tenants (ADR 305). A connection is always in the same one,
@@ -80,7 +85,7 @@ export class NetworkProcesses {
   constructor({
     time,
     start = startProcess,
-    processes = usualProcesses,
+    processes = processesFor(1),
     onLost = () => {},
   }: NetworkProcessesOptions) {
     this.#time = time;
