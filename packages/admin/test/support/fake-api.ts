@@ -83,7 +83,7 @@ export interface SentRequest {
 export interface FakeApi {
   /** The requests to an operation so far. */
   readonly calls: <Name extends RouteName>(name: Name) => readonly Call<Name>[];
-  /** The requests that change something, in order: `POST /api/v0/groups`. */
+  /** The requests that change something, in order: `POST /api/v0/groups`. A preview changes nothing, and may come late. */
   readonly writes: readonly string[];
   /** Replaces responses from now on. */
   readonly respond: (responses: Responses) => void;
@@ -115,7 +115,7 @@ export function fakeApi(initial: Responses): FakeApi {
     },
     send: async ({ method, url, headers, body }) => {
       const { pathname, searchParams } = new URL(url, 'http://inlay.test');
-      if (method !== 'GET') writes.push(`${method} ${pathname}`);
+      if (method !== 'GET' && !pathname.endsWith('/preview')) writes.push(`${method} ${pathname}`);
       const matches = Object.keys(responses)
         .map((name) => ({ name, params: paramsOf(name, `${method} ${pathname.replace('/api/v0', '')}`) }))
         .filter(({ params }) => params !== undefined)
