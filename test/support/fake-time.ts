@@ -1,4 +1,10 @@
-import { createTime, systemSource, systemTime, type Time } from '@inlay/server/platform/time/time';
+import {
+  createTime,
+  systemSource,
+  systemTime,
+  type Time,
+  type TimeSource,
+} from '@inlay/server/platform/time/time';
 
 /** Time that a test controls. */
 export interface FakeTime extends Time {
@@ -22,11 +28,14 @@ export function fakeTime(start = Date.now()): FakeTime {
 
 /**
  * The time of a whole server. Its timers go off by themselves, or earlier if a test advances time: its work, and its
- * end, may depend on one that the test does not know. The clock runs; with `start`, it stands still until a test moves it.
+ * end, may depend on one that the test does not know. Deadlines take ten times as long, unless a test advances time. The clock runs; with `start`, it stands still until a test moves it.
  */
 export function serverTime(start?: number): FakeTime {
   return controlledTime({ start, realTimers: true });
 }
+
+/** Time limits of the product are for a machine that has time: on a busy one, healthy work may take longer. */
+const PATIENCE = 10;
 
 interface Control {
   readonly start: number | undefined;
@@ -40,10 +49,9 @@ function controlledTime({ start, realTimers }: Control): FakeTime {
   let skipped = 0;
   const now = () => ahead + (start ?? systemSource.now());
   const monotonic = () => skipped + (realTimers ? systemSource.monotonic() : 0);
-  const time = createTime({
-    now,
-    monotonic,
-    setTimer: (ms, work, options) => {
+  const timersWith =
+    (patience: number): TimeSource['setTimer'] =>
+    (ms, work, options) => {
       const stop = () => {
         waiting.delete(timer);
         real?.stop();
@@ -53,12 +61,13 @@ function controlledTime({ start, realTimers }: Control): FakeTime {
         work();
       };
       const timer = { at: monotonic() + ms, run };
-      const real = realTimers ? systemSource.setTimer(ms, run, options) : undefined;
+      const real = realTimers ? systemSource.setTimer(ms * patience, run, options) : undefined;
       waiting.add(timer);
       for (const look of watchers) look();
       return { stop };
-    },
-  });
+    };
+  const time = createTime({ now, monotonic, setTimer: timersWith(1) });
+  const { deadline } = createTime({ now, monotonic, setTimer: timersWith(PATIENCE) });
   /** By time, and those of the same time in the order in which they were set. */
   const firstDue = (end: number) =>
     [...waiting].filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0];
@@ -68,6 +77,7 @@ function controlledTime({ start, realTimers }: Control): FakeTime {
   };
   return {
     ...time,
+    deadline,
     advance: async (ms) => {
       const end = monotonic() + ms;
       let left = ms;
