@@ -194,7 +194,7 @@ describe('a host page with a strict policy', () => {
     }, token);
     await hears(page, 'filter-change');
     assert.deepEqual(
-      complaints.filter((text) => !/502|The database cannot be reached/.test(text)),
+      complaints.filter((text) => !/502|The host name of the database is unknown/.test(text)),
       [],
     );
     await context.close();

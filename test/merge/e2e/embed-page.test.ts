@@ -71,7 +71,7 @@ describe('an embed in a page of another origin', () => {
     await frame.getByText('Tea', { exact: true }).last().waitFor();
     // The tile whose database is down is the only thing that may be complained about.
     assert.deepEqual(
-      complaints.filter((text) => !/502|The database cannot be reached/.test(text)),
+      complaints.filter((text) => !/502|The host name of the database is unknown/.test(text)),
       [],
     );
     await context.close();
