@@ -2,12 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { json } from 'node:stream/consumers';
 import { inlayBin, type RunningCommand, spawnNode } from './run-inlay.ts';
 
+/** Of a process since the last time they were asked for. */
+export interface Peaks {
+  /** The CPU time of the longest turn of its event loop. */
+  readonly turnMs: number;
+  readonly rssBytes: number;
+}
+
 export interface WatchedCommand extends RunningCommand {
-  /** The CPU time of the longest turn of its event loop since the last call, in milliseconds. */
-  longestTurnMs(): Promise<number>;
+  peaks(): Promise<Peaks>;
 }
 
 /** The variable that tells `turn-probe.ts` where to listen. */
@@ -28,5 +34,5 @@ export function spawnWatched(args: readonly string[], env: Readonly<Record<strin
   const socket = join(folder, 'probe');
   const running = spawnNode([`--import=${probe}`, ...args], { ...env, [TURN_PROBE]: socket });
   running.process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return { ...running, longestTurnMs: async () => Number(await text(connect(socket))) };
+  return { ...running, peaks: () => json(connect(socket)) as Promise<Peaks> };
 }
