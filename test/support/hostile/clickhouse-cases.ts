@@ -58,13 +58,15 @@ function hostile(
   return { name: `${name} ${phase}`, expected, affects, script: clickhouse({ at, parts }) };
 }
 
+/** These leave settings out, which a driver may do without. */
+const WITHOUT_SETTINGS = ['responds with 204', 'packs 600 MB into its body'];
+
 /** How a query ends does not depend on the response to its kill: it takes too long. */
 const overHttp = (Object.keys(PHASES) as Phase[]).flatMap((phase) =>
   Object.entries(HTTP_MISBEHAVIORS)
     .filter(([name]) => phase === 'as rows' || EVERYWHERE.includes(name))
     .map(([name, { parts, expected }]) => {
-      // Settings may be absent.
-      if (phase === 'as settings' && name === 'responds with 204')
+      if (phase === 'as settings' && WITHOUT_SETTINGS.includes(name))
         return hostile(name, phase, parts, 'either');
       return hostile(name, phase, parts, phase === 'as a query is killed' ? 'fails' : expected);
     }),
@@ -104,12 +106,29 @@ const BODIES: Readonly<Record<string, string | (() => string)>> = {
       Array.from({ length: 300_000 }, (_, index) => `c${index}`),
       TYPES,
     ),
-  'names a type of 10 MB': () => lines(NAMES, ['LowCardinality('.repeat(700_000), 'UInt64'], ['Oslo', '7']),
 };
-const bodies = Object.entries(BODIES).flatMap(([name, body]) => [
+const bodies = Object.entries(BODIES).map(([name, body]) =>
   hostile(name, 'as rows', () => [respondWith(typeof body === 'string' ? body : body())]),
-  ...(typeof body === 'string' ? [hostile(name, 'as settings', () => [respondWith(body)], 'either')] : []),
-]);
+);
+/** A driver needs only one value of these, and does without. */
+const settings = [
+  '',
+  '\n',
+  'Oslo\n',
+  '{}\n',
+  'null\n',
+  '[]\n',
+  '[{}]\n',
+  '[7',
+  `[${'['.repeat(100_000)}`,
+].map((body) =>
+  hostile(
+    `sends '${body.trim().slice(0, 10)}' (${body.length} bytes)`,
+    'as settings',
+    () => [respondWith(body)],
+    'either',
+  ),
+);
 
 const chunk = (text: string) => Buffer.from(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
 const begun = (text: string, ...headers: readonly string[]) => [
@@ -153,6 +172,22 @@ const exceptions = [
     end,
   ]),
 );
+const types = [
+  hostile(
+    'names a type of 10 MB',
+    'as rows',
+    ({ body }) => {
+      const [, , ...rows] = body.split('\n');
+      const width = (JSON.parse(rows[0] ?? '[]') as readonly unknown[]).length;
+      return [
+        respondWith(
+          `${lines(NAMES, Array(width).fill('LowCardinality('.repeat(700_000 / width)))}${rows.join('\n')}`,
+        ),
+      ];
+    },
+    'either',
+  ),
+];
 const headers = [
   hostile('sends a code of an exception with rows', 'as rows', ({ body }) => [
     respond(['X-ClickHouse-Exception-Code: odd', `Content-Length: ${body.length}`], body),
@@ -206,6 +241,8 @@ export const CLICKHOUSE_CASES: readonly HostileCase[] = [
   hostile('does nothing wrong', 'as rows', ({ body }) => [respondWith(body)], 'answers'),
   ...overHttp,
   ...bodies,
+  ...settings,
+  ...types,
   ...endless,
   ...exceptions,
   ...headers,

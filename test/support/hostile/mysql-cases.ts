@@ -137,7 +137,7 @@ const EVERY_PACKET: readonly MysqlPacket[] = [
   { ...textRow(['Oslo', '7']), name: 'a row of texts' },
 ];
 /** Good packets where nobody expects them. */
-const misplaced = (['as the session begins', 'as a query is prepared', 'as rows'] as const).flatMap((phase) =>
+const misplaced = (['as a query is prepared', 'as rows'] as const).flatMap((phase) =>
   EVERY_PACKET.map((packet) =>
     hostile(
       `sends ${packet.name} before its reply`,
@@ -150,7 +150,7 @@ const misplaced = (['as the session begins', 'as a query is prepared', 'as rows'
   ),
 );
 
-/** Packets, good and malformed, on a connection that waits for none. */
+/** Packets, good and malformed, that nobody waits for. */
 const UNASKED: readonly (readonly [string, Buffer])[] = [
   ...EVERY_PACKET.map((packet) => [packet.name, encode(packet)] as const),
   ['an empty packet', encode({ ...errorPacket, body: Buffer.alloc(0) })],
@@ -158,13 +158,11 @@ const UNASKED: readonly (readonly [string, Buffer])[] = [
   ['ERR with half of a code', encode({ ...errorPacket, body: Buffer.of(0xff, 1) })],
 ];
 const unasked = (['at the login', 'as rows'] as const).flatMap((phase) =>
-  UNASKED.flatMap(([name, packet]) => [
-    hostile(`sends ${name} along`, phase, (good) => [Buffer.concat([all(good), packet])], {
+  UNASKED.map(([name, packet]) =>
+    hostile(`sends ${name} after its reply`, phase, (good) => [Buffer.concat([all(good), packet])], {
       expected: 'either',
     }),
-    // The client has read its reply by then.
-    hostile(`sends ${name} afterward`, phase, (good) => [all(good), slowly(packet)], { expected: 'either' }),
-  ]),
+  ),
 );
 
 const incomplete = (Object.keys(PHASES) as Phase[])
@@ -237,7 +235,7 @@ const endless = [
 ];
 
 /** Values that no column of their type has, in the binary protocol. */
-const TYPES = [0, 1, 4, 5, 7, 10, 11, 12, 16, 242, 245, 246, 252, 254, 255];
+const TYPES = [1, 4, 7, 10, 12, 245, 246, 255];
 const nested = (depth: number) =>
   Buffer.concat([
     Buffer.alloc(4),
@@ -360,7 +358,7 @@ const good: HostileCase = {
 export const MYSQL_REPRESENTATIVES = [
   'does nothing wrong at the login',
   'sends Greeting without a body as a greeting',
-  'sends ERR without a code afterward as rows',
+  'sends ERR without a code after its reply as rows',
   'sends PrepareOK with a huge count 1 as a query is prepared',
   'sends ColumnDefinition with half of its body as rows',
   'sends Row with a huge count 1 as rows',

@@ -49,9 +49,15 @@ export class Peer {
   }
 
   async readThrough(end: string): Promise<string> {
-    let text = '';
-    while (!text.endsWith(end)) text += (await this.read(1)).toString('latin1');
-    return text;
+    let received = Buffer.alloc(0);
+    for (;;) {
+      received = Buffer.concat([received, await this.read(Math.max(1, this.#socket.readableLength))]);
+      const found = received.indexOf(end);
+      if (found < 0) continue;
+      const length = found + end.length;
+      if (length < received.length) this.#socket.unshift(received.subarray(length));
+      return received.toString('latin1', 0, length);
+    }
   }
 
   /** Waits while the client does not read. */

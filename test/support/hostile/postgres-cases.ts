@@ -22,7 +22,6 @@ const PHASES = {
   'as a query is prepared': { at: ['prepare', 'tables'], affects: ['tables', 'query'] },
   'as rows': { at: ['rows', 'tables'], affects: ['tables', 'query'] },
   'as a query ends': { at: ['end'], affects: ['query'] },
-  'while nobody asks': { at: ['rollback'], affects: [] },
 } as const satisfies Readonly<
   Record<string, { readonly at: readonly PostgresPlace[]; readonly affects: readonly ConnectionRequest[] }>
 >;
@@ -82,7 +81,6 @@ const MALFORMED: Readonly<Record<Phase, readonly MessageName[]>> = {
     'copyData',
   ],
   'as a query ends': ['closeComplete', 'readyForQuery'],
-  'while nobody asks': ['errorResponse', 'noticeResponse', 'notificationResponse', 'parameterStatus'],
 };
 
 /** A reader that does not look at notices, or at the status of a transaction, misses nothing. */
@@ -113,7 +111,6 @@ const FRAMED: Readonly<Record<Phase, MessageName>> = {
   'as a query is prepared': 'rowDescription',
   'as rows': 'dataRow',
   'as a query ends': 'readyForQuery',
-  'while nobody asks': 'readyForQuery',
 };
 const unframed = Object.entries(FRAMED).flatMap(([phase, name]) =>
   lengthMutations(MESSAGES[name], FRAMING.badLengths).map((mutation) =>
@@ -124,11 +121,38 @@ const unframed = Object.entries(FRAMED).flatMap(([phase, name]) =>
 );
 
 /** Good messages where nobody expects them. */
-const misplaced = (['while connecting', 'as rows', 'while nobody asks'] as const).flatMap((phase) =>
+const misplaced = (['while connecting', 'as rows'] as const).flatMap((phase) =>
   Object.values(MESSAGES).map((message) =>
     hostile(`sends ${message.name} unexpectedly`, phase, (good) => [encode(message), all(good)], 'either'),
   ),
 );
+
+/** A server may send these at any time. */
+const ASYNCHRONOUS: readonly MessageName[] = [
+  'errorResponse',
+  'noticeResponse',
+  'notificationResponse',
+  'parameterStatus',
+];
+/** Messages, good and malformed, on a connection that waits for none. */
+const unasked = [
+  ...Object.values(MESSAGES).map((message) => afterTransaction(message.name, [encode(message)])),
+  ...ASYNCHRONOUS.flatMap((name) =>
+    bodyMutations(MESSAGES[name]).map((mutation) =>
+      afterTransaction(mutation.name, mutation.apply(MESSAGES[name], FRAMING)),
+    ),
+  ),
+];
+
+function afterTransaction(name: string, parts: readonly Part[]): HostileCase {
+  const attack: PostgresAttack = { at: ['rollback'], parts: (good) => [all(good), ...parts, end] };
+  return {
+    name: `sends ${name} after a transaction`,
+    expected: 'either',
+    affects: [],
+    script: (certificate) => postgresServer(attack, certificate),
+  };
+}
 
 const incomplete = (Object.keys(PHASES) as Phase[]).flatMap((phase) => [
   hostile('leaves out the first message', phase, (good) => [all(good.slice(1))], 'either'),
@@ -339,6 +363,7 @@ export const POSTGRES_CASES: readonly HostileCase[] = [
   ...malformed,
   ...unframed,
   ...misplaced,
+  ...unasked,
   ...incomplete,
   ...endless,
   ...scramLogins,

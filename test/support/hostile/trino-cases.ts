@@ -119,7 +119,6 @@ const FIELDS: Readonly<Record<string, Page>> = {
       { name: 1, type: 2 },
     ],
   },
-  'sends a type of 1 MB': { columns: [column('d0', 'array('.repeat(170_000)), column('m0', 'bigint')] },
   'sends data that is an object': { data: {} },
   'sends data that is a text': { data: 'Oslo' },
   'sends data that is a number': { data: 7 },
@@ -227,6 +226,14 @@ const large = [
 ];
 
 const endless = [
+  hostile(
+    'sends a type of 1 MB',
+    'as rows',
+    (good) => [
+      withFields(good, { columns: [column('d0', 'array('.repeat(170_000)), column('m0', 'bigint')] }),
+    ],
+    'either',
+  ),
   hostile('points every page to itself', 'as rows', (good) => [
     withFields(good, { nextUri: NEXT, data: undefined, columns: undefined }),
   ]),
