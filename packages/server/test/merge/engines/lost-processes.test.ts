@@ -106,6 +106,18 @@ describe('processes of databases', () => {
     assert.equal(losses.length, 4);
   });
 
+  test('let a tenant run two lost statements at once, and the others wait until their callers leave', async () => {
+    const engine = await open('a', 'waits');
+    const callers = [1, 2, 3].map(() => new AbortController());
+    const waiting = callers.map(({ signal }) => rejectsWith('CANCELLED', pidOf(engine, signal)));
+    await eventually(() => assert.equal(processes.pids.length, 1));
+    process.kill(processes.pids[0] as number, 'SIGKILL');
+    await eventually(() => assert.equal(losses.length, 1));
+    await eventually(() => assert.equal(processes.pids.length, 2));
+    for (const caller of callers.toReversed()) caller.abort();
+    await Promise.all(waiting);
+  });
+
   test('stop a statement whose caller leaves, and go on', async () => {
     const engine = await open('a', 'waits');
     const leaving = new AbortController();

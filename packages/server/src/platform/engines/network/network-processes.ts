@@ -124,7 +124,12 @@ export class NetworkProcesses {
       return await process.run(job, rules);
     } catch (error) {
       if (!(error instanceof ProcessLostError) || error.reason === 'start' || this.#closed) throw error;
-      return this.#aloneInTurn.run(pool.tenant, () => this.#runAlone(pool, job, rules), rules.signal);
+      return this.#aloneInTurn
+        .run(pool.tenant, () => this.#runAlone(pool, job, rules), rules.signal)
+        .catch((reason) => {
+          if (reason instanceof EngineError) throw reason;
+          throw new EngineError(rules.signal?.aborted ? 'CANCELLED' : 'TOO_BUSY');
+        });
     }
   }
 

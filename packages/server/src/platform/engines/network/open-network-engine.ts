@@ -34,7 +34,7 @@ export function openNetworkEngine(
   const pool: Pool = {
     key,
     tenant,
-    server: `${rest.host}:${rest.port}`,
+    server: rest.port === undefined ? rest.host : `${rest.host}:${rest.port}`,
     open: { kind: 'open', pool: id, tenant, connection, networks: egress.networks, poolSize },
   };
   const drain = makeDrain(time);
