@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { posix } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ENGINES } from '@inlay/server/platform/engines/engines';
 import { chartKinds } from '../packages/charts/src/chart-kinds.ts';
+import { importCycles, resolved } from './support/import-cycles.ts';
 import { codeOf, type Import, importsOf, readSources, type SourceFile } from './support/read-imports.ts';
 
 /** Which packages a package may import. */
@@ -364,35 +364,6 @@ function reachingDrivers(all: readonly Import[]): string[] {
     .map((found) => say(found, 'would load a driver into the server'));
 }
 
-/** Strongly connected groups of more than one file. */
-function importCycles(all: readonly Import[]): readonly (readonly string[])[] {
-  const targets = new Map<string, string[]>();
-  for (const found of all.filter(({ specifier }) => specifier.startsWith('.')))
-    targets.set(found.file, [...(targets.get(found.file) ?? []), resolved(found)]);
-  const order = new Map<string, number>();
-  const lowest = new Map<string, number>();
-  const path: string[] = [];
-  const cycles: string[][] = [];
-  const visit = (file: string): number => {
-    const own = order.size;
-    order.set(file, own);
-    let low = own;
-    path.push(file);
-    for (const target of targets.get(file) ?? []) {
-      if (!order.has(target)) low = Math.min(low, visit(target));
-      else if (path.includes(target)) low = Math.min(low, order.get(target) ?? low);
-    }
-    lowest.set(file, low);
-    if (low === own) {
-      const group = path.splice(path.indexOf(file));
-      if (group.length > 1) cycles.push(group);
-    }
-    return low;
-  };
-  for (const file of targets.keys()) if (!order.has(file)) visit(file);
-  return cycles;
-}
-
 function brokenLibraryRule(found: Import): string[] {
   const from = inServer(found.file);
   if (from === undefined) return [];
@@ -522,10 +493,6 @@ function brokenTenantRule({ file, text }: SourceFile): string[] {
 
 function say({ file, line, specifier }: Import, rule: string): string {
   return `${file}:${line} imports '${specifier}': ${rule}`;
-}
-
-function resolved({ file, specifier }: Import): string {
-  return posix.join(posix.dirname(file), specifier);
 }
 
 function packageOf(found: Import): string | undefined {
