@@ -72,7 +72,7 @@ export async function startApp(
   }
 }
 
-/** The last net: the node stops as if it were asked to, and whoever supervises it starts another. */
+/** The last net: the node stops as on a signal, and its supervisor starts another. */
 export const logUnhandled =
   ({ log }: Pick<Services, 'log'>) =>
   (err: unknown) =>

@@ -194,7 +194,7 @@ describe('name resolver: limits', () => {
     const isAsked = (name: string) => dns.queries.includes(`A ${name}`);
     const lookups = ['one.example', 'ONE.example', 'two.example', 'three.example'].map(resolve);
     await eventually(() => assert.ok(isAsked('one.example') && isAsked('two.example')));
-    // Sent after the others: whoever does not wait has been heard by now.
+    // Sent after the others: a lookup that did not wait would have been asked by now.
     await assert.rejects(open()('other.example'), isUnknown);
     assert.ok(!isAsked('three.example'));
     dns.answer('two.example', ['192.0.2.2']);
