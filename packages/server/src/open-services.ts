@@ -69,7 +69,7 @@ export async function openServices(
       onLost: ({ reason, culprit }) =>
         log.warn(
           { reason, tenant: culprit?.tenant, database: culprit?.server },
-          culprit ? 'a database ended its process twice and is paused' : 'an engine process was lost',
+          culprit ? 'a database crashed its driver twice and is paused' : 'an engine process was lost',
         ),
     });
     const queues = createQueues({ metrics, time, tracer }, limits);

@@ -37,7 +37,7 @@ const MESSAGES: Readonly<Record<EngineErrorCode, string>> = {
   BAD_CONNECTION: 'The connection is incomplete. Check its fields.',
   BAD_STATEMENT: 'The database could not run the query. Check the SQL, columns and types of the dataset.',
   BAD_RESPONSE:
-    'The database sent something that its protocol does not have. Check that the host and port belong to a database of this kind.',
+    'The response of the database does not follow its protocol. Check that the host and port belong to a database of this kind.',
   TOO_LARGE: 'The result is too large. Select fewer or shorter columns.',
   BAD_FILE: 'The file cannot be read. Check that it is a complete CSV, Parquet or JSON file.',
   TOO_COMPLEX:
@@ -49,7 +49,7 @@ const MESSAGES: Readonly<Record<EngineErrorCode, string>> = {
   CIRCUIT_OPEN:
     'The database did not respond several times in a row, so queries are paused for a moment. Test its connection.',
   CONNECTION_PAUSED:
-    'What the database sent ended the process that reads it, twice in a row, so its connection is paused for a minute. Check that the host and port belong to a database of this kind.',
+    'Responses of the database crashed its driver twice in a row, so the connection is paused for a minute. Check that the host and port belong to a database of this kind.',
   OUT_OF_MEMORY: 'The query exceeded its memory limit. Request fewer groups or rows.',
   CRASHED: 'The query crashed the query engine. Simplify the SQL, or check the file that it reads.',
   FAILED: 'The database reported an error. See the log for its message.',

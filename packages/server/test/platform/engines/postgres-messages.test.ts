@@ -36,10 +36,10 @@ describe('messages of a PostgreSQL server', () => {
     [7, 'GSSAPI'],
     [9, 'SSPI'],
   ] as const)
-    test(`that ask for a login by ${name} are refused with its name`, () => {
+    test(`that require ${name} authentication are refused with its name`, () => {
       assert.throws(() => messageCheck()(login(method)), {
         code: 'BAD_CONNECTION',
-        message: new RegExp(`asks for a login by ${name}, which is not supported`),
+        message: new RegExp(`requires ${name} authentication, which is not supported`),
       });
     });
 

@@ -71,7 +71,7 @@ function checkBody(type: number, body: Buffer): void {
   const method = UNSUPPORTED[body.readInt32BE(0)];
   if (method === undefined) return;
   throw new EngineError('BAD_CONNECTION', {
-    message: `The database asks for a login by ${method}, which is not supported. Let its user log in with a password, for example by scram-sha-256 in pg_hba.conf.`,
+    message: `The database requires ${method} authentication, which is not supported. Allow its user to log in with a password, for example with scram-sha-256 in pg_hba.conf.`,
   });
 }
 
