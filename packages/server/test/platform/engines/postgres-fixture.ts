@@ -46,7 +46,9 @@ export async function startPostgresFixture(): Promise<EngineFixture> {
     schema: 'public',
     async countRunning() {
       const { rows } = await admin.query(
-        `SELECT count(*)::int AS n FROM pg_stat_activity WHERE state = 'active' AND application_name = 'inlay'`,
+        // Not the beginning of its transaction: a connection that is lost then is replaced.
+        `SELECT count(*)::int AS n FROM pg_stat_activity WHERE state = 'active' AND application_name = 'inlay'
+          AND query LIKE 'SELECT%'`,
       );
       return rows[0].n;
     },
