@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { confinement } from '../../../src/platform/engines/process/confinement.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'inlay-test-'));
@@ -55,4 +55,13 @@ test('a confined process may use the network', () => {
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1', () =>
       connect(server.address().port, '127.0.0.1').on('connect', () => { console.log('ok'); process.exit(); }));`;
   assert.equal(runConfined(code), 'ok\n');
+});
+
+test('an engine process that someone starts by hand ends and removes nothing', () => {
+  const own = mkdtempSync(join(folder, 'own-'));
+  writeFileSync(join(own, 'work'), '');
+  const main = new URL('../../../src/platform/engines/network/child/main.ts', import.meta.url);
+  const { signal } = spawnSync(process.execPath, [fileURLToPath(main)], { cwd: own });
+  assert.equal(signal, 'SIGKILL');
+  assert.ok(existsSync(join(own, 'work')));
 });

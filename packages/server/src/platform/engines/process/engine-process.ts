@@ -72,7 +72,7 @@ export class EngineProcess<Job extends AnyJob, Results extends ResultsOf<Job>, S
   constructor(options: EngineProcessOptions<Start>) {
     this.#options = options;
     const folder = mkdtempSync(join(tmpdir(), 'inlay-engine-'));
-    this.#process = fork(options.main, [], {
+    this.#process = fork(options.main, [folder], {
       cwd: folder,
       env: environment(options.threads),
       execArgv: [

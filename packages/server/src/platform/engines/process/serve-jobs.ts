@@ -78,7 +78,9 @@ export function serveJobs<Job extends AnyJob, Results extends ResultsOf<Job>, St
 }
 
 function endWithServer(): void {
-  rmSync(process.cwd(), { recursive: true, force: true });
+  // Not the current folder: someone may start this file by hand, in a folder of their own.
+  const [, , folder] = process.argv;
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   // Not `exit`, which would wait for threads of an engine.
   process.kill(process.pid, 'SIGKILL');
 }
