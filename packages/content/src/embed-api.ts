@@ -1,6 +1,6 @@
 import { OwnTileSchema, TileChoiceSchema } from '@inlay/charts/tile';
 import { DocumentedResultSchema } from '@inlay/protocol/dataset-api';
-import { ErrorBodySchema } from '@inlay/protocol/error-codes';
+import { ErrorBodySchema } from '@inlay/protocol/error-body';
 import { MAX_FILTER_VALUES } from '@inlay/protocol/max-filter-values';
 import { GrainSchema } from '@inlay/protocol/query';
 import { CellSchema } from '@inlay/protocol/result';

@@ -8,7 +8,7 @@ import type {
   TileResponse,
 } from '@inlay/content/embed-api';
 import type { ViewState } from '@inlay/content/view-state';
-import type { ErrorBody } from '@inlay/protocol/error-codes';
+import type { ErrorBody } from '@inlay/protocol/error-body';
 import type { ExportFile, TokenLife } from '@inlay/protocol/frame-messages';
 import type { ResolvedTheme } from '@inlay/protocol/theme';
 import { FrameError, unreachable } from './frame-error.ts';

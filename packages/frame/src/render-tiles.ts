@@ -6,7 +6,7 @@ import type {
   TileMarkup,
   TileToRender,
 } from '@inlay/content/embed-api';
-import type { ErrorBody } from '@inlay/protocol/error-codes';
+import type { ErrorBody } from '@inlay/protocol/error-body';
 import { FrameError, unreachable } from './frame-error.ts';
 
 /** The options that all parts of a request share. */

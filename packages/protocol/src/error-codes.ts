@@ -1,6 +1,3 @@
-import Type from 'typebox';
-import type { Wire } from './schema-parts.ts';
-
 /**
  * Every error of the API with its status and message. Clients rely on codes, so a code is never reused for another
  * meaning.
@@ -61,15 +58,3 @@ export const ERRORS = {
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof ERRORS;
-
-export const ErrorBodySchema = Type.Object(
-  {
-    statusCode: Type.Integer(),
-    message: Type.String({ description: 'What went wrong and what to do, for people.' }),
-    code: Type.Optional(Type.String({ description: 'Stable error code, for programs.' })),
-    details: Type.Optional(Type.Unknown({ description: 'Details, such as the paths of invalid fields.' })),
-  },
-  { title: 'Error' },
-);
-/** The body of every error response. */
-export type ErrorBody = Wire<typeof ErrorBodySchema>;

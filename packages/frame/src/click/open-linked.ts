@@ -1,5 +1,5 @@
 import type { RenderedDashboard, ViewRequest } from '@inlay/content/builder-preview';
-import type { ErrorBody } from '@inlay/protocol/error-codes';
+import type { ErrorBody } from '@inlay/protocol/error-body';
 import type { Filters } from '@inlay/protocol/frame-messages';
 import { runDashboard } from '../dashboard/run-dashboard.ts';
 import { FrameError } from '../frame-error.ts';

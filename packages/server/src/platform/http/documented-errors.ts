@@ -1,4 +1,5 @@
-import { type ERRORS, ErrorBodySchema, type ErrorCode } from '@inlay/protocol/error-codes';
+import { ErrorBodySchema } from '@inlay/protocol/error-body';
+import type { ERRORS, ErrorCode } from '@inlay/protocol/error-codes';
 
 type Status = (typeof ERRORS)[ErrorCode][0];
 

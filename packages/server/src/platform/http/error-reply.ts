@@ -1,4 +1,5 @@
-import type { ErrorBody, ErrorCode } from '@inlay/protocol/error-codes';
+import type { ErrorBody } from '@inlay/protocol/error-body';
+import type { ErrorCode } from '@inlay/protocol/error-codes';
 import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { AppError, fieldsInvalid } from '../errors.ts';

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
-import { ERRORS, ErrorBodySchema, type ErrorCode } from '@inlay/protocol/error-codes';
+import { ErrorBodySchema } from '@inlay/protocol/error-body';
+import { ERRORS, type ErrorCode } from '@inlay/protocol/error-codes';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import { AppError } from '../errors.ts';
 import { errorBody } from './error-reply.ts';
