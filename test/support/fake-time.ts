@@ -1,10 +1,4 @@
-import {
-  createTime,
-  systemSource,
-  systemTime,
-  type Time,
-  type TimeSource,
-} from '@inlay/server/platform/time/time';
+import { createTime, systemSource, type Time, type TimeSource } from '@inlay/server/platform/time/time';
 
 /** Time that a test controls. */
 export interface FakeTime extends Time {
@@ -28,7 +22,8 @@ export function fakeTime(start = Date.now()): FakeTime {
 
 /**
  * The time of a whole server. Its timers go off by themselves, or earlier if a test advances time: its work, and its
- * end, may depend on one that the test does not know. Deadlines take ten times as long, unless a test advances time. The clock runs; with `start`, it stands still until a test moves it.
+ * end, may depend on one that the test does not know. Deadlines take ten times as long, unless a test advances time.
+ * The clock runs; with `start`, it stands still until a test moves it.
  */
 export function serverTime(start?: number): FakeTime {
   return controlledTime({ start, realTimers: true });
@@ -107,5 +102,5 @@ function controlledTime({ start, realTimers }: Control): FakeTime {
   };
 }
 
-/** System time, except that the clock shows what a test says. */
-export const timeAt = (now: () => number): Time => ({ ...systemTime, now });
+/** The time of a whole server, whose clock shows what a test says. */
+export const timeAt = (now: () => number): Time => ({ ...serverTime(), now });

@@ -155,7 +155,10 @@ describeEmbedding(
       await notRegistered(jwks.url, /status 500/);
       jwks.serve([]);
       await notRegistered(jwks.url, /has no key that can verify RS512/);
-      jwks.answer((_request, response) => response.write('{'));
+      jwks.answer((_request, response) => {
+        response.write('{');
+        void given.time.advance(5000);
+      });
       await notRegistered(jwks.url, /did not respond within 5 s/);
     });
 

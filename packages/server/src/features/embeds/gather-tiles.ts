@@ -59,7 +59,8 @@ export async function gatherTiles(
   /** The next result, `over` if there are no more, or `late` if none is ready in time. */
   const nextBefore = async (end: () => number): Promise<TileResult | 'over' | 'late'> => {
     const timeout = Promise.withResolvers<'late'>();
-    const timer = time.after(Math.max(0, end() - time.monotonic()), () => timeout.resolve('late'));
+    const { signal, release } = time.deadline(Math.max(0, end() - time.monotonic()));
+    signal.addEventListener('abort', () => timeout.resolve('late'), { once: true });
     try {
       const came = await Promise.race([next, timeout.promise]);
       if (came === 'late') return 'late';
@@ -70,7 +71,7 @@ export async function gatherTiles(
       stop();
       throw error;
     } finally {
-      timer.stop();
+      release();
     }
   };
   const firstEnd = () => (firstMs === undefined ? endsAt : Math.min(started + firstMs, endsAt));
