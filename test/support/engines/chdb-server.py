@@ -119,7 +119,7 @@ class Handler(BaseHTTPRequestHandler):
         try:
             self.check_password()
             if text.startswith("KILL QUERY WHERE query_id ="):
-                query = running.get(options.get("param_id"))
+                query = running.get(options.get("param_p1"))
                 if query:
                     query.killed.set()
                 return self.answer(b"")

@@ -29,7 +29,7 @@ function clickhouse(attack: HttpAttack<Place>): HostileCase['script'] {
   // Otherwise nobody would kill a query.
   const isEndless = attack.at.includes('kill');
   const route = ({ body }: HttpRequest): HttpRoute<Place> => {
-    if (body.includes('getSetting')) return { place: 'settings', response: { body: lines(['0']) } };
+    if (body.includes('getSetting')) return { place: 'settings', response: { body: '0\n' } };
     if (body.includes('KILL QUERY')) return { place: 'kill', response: { body: '' } };
     if (body.includes('system.columns')) return { place: 'tables', response: { body: TABLES } };
     if (/^SELECT 1\b/.test(body)) return { place: 'rows', response: { body: PING } };

@@ -53,6 +53,14 @@ const TABLES = [
   MESSAGES.readyForQuery,
 ];
 
+const INTEGER_TYPE = 23;
+const ONE = [
+  rowDescription([['?column?', INTEGER_TYPE]]),
+  dataRow(['1']),
+  commandComplete('SELECT 1'),
+  MESSAGES.readyForQuery,
+];
+
 /** A server with one table, which is a good one but for the attack. */
 export function postgresServer(attack: PostgresAttack, certificate?: TestCertificate): Conversation {
   const { at, parts, asksForScram = false } = attack;
@@ -112,6 +120,7 @@ export function postgresServer(attack: PostgresAttack, certificate?: TestCertifi
     }
     if (/^ROLLBACK/.test(sql))
       return reply(peer, 'rollback', [commandComplete('ROLLBACK'), MESSAGES.readyForQuery]);
+    if (sql.startsWith('SELECT 1')) return peer.send(encodeAll(ONE, POSTGRES_FRAMING));
     return reply(peer, 'tables', TABLES);
   }
 

@@ -18,12 +18,12 @@ import {
   isDenied,
 } from '../../platform/query/guard.ts';
 import type { Model } from '../../platform/query/model.ts';
-import { type Plan, planQuery } from '../../platform/query/plan.ts';
+import { maxEngineRows, type Plan, planQuery } from '../../platform/query/plan.ts';
 import { type FilterValuesQuery, planFilterValues } from '../../platform/query/plan-filter-values.ts';
 import type { CachedResult } from '../../platform/query/result-cache.ts';
 import { resultCacheKey } from '../../platform/query/result-cache-key.ts';
 import { statementsOf } from '../../platform/query/sql/statements-of.ts';
-import { toResult } from '../../platform/query/to-result.ts';
+import { toResult, withLabel } from '../../platform/query/to-result.ts';
 import type { Span } from '../../platform/tracing/tracer.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -129,6 +129,8 @@ export interface GuardedQuery {
   /** What decides the result besides the statements. */
   readonly resultKey?: string;
   statements(kind: QuerySource['kind']): readonly [Statement, ...Statement[]];
+  /** More rows than this are none that a statement requested. */
+  readonly maxRows?: number;
   /** Without results for a viewer who sees no rows. */
   toResult(results?: readonly EngineResult[]): QueryResult;
 }
@@ -139,12 +141,14 @@ function guardQuery(plan: Plan, viewer: DataViewer, variables: Variables | undef
     deniedResult(plan),
     ...guardedSummaries(guarded).map((summary) => deniedResult(summary.plan)),
   ];
+  const plans = [plan, ...plan.summaries.map((summary) => summary.plan)];
   return {
     query: guarded,
     statements: (kind) => {
       const { rows, summaries } = statementsOf(guarded, kind);
       return [rows, ...summaries];
     },
+    maxRows: Math.max(...plans.map(maxEngineRows)) + 1,
     toResult: (results = denied()) => {
       const [result, ...summaries] = results;
       return toResult(plan, result as EngineResult, summaries);
@@ -215,8 +219,11 @@ async function runGuarded<P>(
       signal: stop,
       load: async (loading) => {
         const started = performance.now();
-        const run = { viewer, config, circuit, timeoutMs, statements };
-        const results = await runStatements(services, run, loading);
+        const { maxRows } = guarded;
+        const run = { viewer, config, circuit, timeoutMs, statements, ...(maxRows && { maxRows }) };
+        const results = await runStatements(services, run, loading).catch((error) => {
+          throw withLabel(guarded.query.plan, error);
+        });
         countQuery(services, viewer, dataset, performance.now() - started);
         return guarded.toResult(results);
       },
@@ -278,15 +285,16 @@ interface StatementsRun {
   /** The key of the connection's circuit breaker, if it has one. */
   readonly circuit: string | undefined;
   readonly timeoutMs: number;
+  readonly maxRows?: number;
 }
 
 /** Queues per tenant and user, then runs the statements in sequence on one engine. */
 async function runStatements(
   { engines, queries, metrics, circuits, tracer }: Services,
-  { viewer: { tenantId, username }, config, statements, circuit, timeoutMs }: StatementsRun,
+  { viewer: { tenantId, username }, config, statements, circuit, timeoutMs, maxRows }: StatementsRun,
   signal: AbortSignal,
 ) {
-  const limits: QueryLimits = { maxRows: MAX_ROWS, maxBytes: MAX_BYTES, timeoutMs };
+  const limits: QueryLimits = { maxRows: maxRows ?? MAX_ROWS, maxBytes: MAX_BYTES, timeoutMs };
   const queue = readsFiles(engineNamed(config.engine)) ? queries.files : queries.databases;
   const queryEngine = async (span: Span) => {
     span.set({ 'db.system.name': config.engine });

@@ -63,6 +63,8 @@ export interface EngineErrorOptions {
    * administrators.
    */
   readonly detail?: string;
+  /** The column of the result that it is about, by its name in the statement. */
+  readonly column?: string | undefined;
 }
 
 /** `message` may be shown to anyone; `detail` is for the log. Neither ever holds a credential. */
@@ -70,10 +72,12 @@ export class EngineError extends Error {
   override readonly name = 'EngineError';
   readonly code: EngineErrorCode;
   readonly detail: string | undefined;
+  readonly column: string | undefined;
 
   constructor(code: EngineErrorCode, options: EngineErrorOptions = {}) {
     super(options.message ?? MESSAGES[code]);
     this.code = code;
     this.detail = options.detail;
+    this.column = options.column;
   }
 }

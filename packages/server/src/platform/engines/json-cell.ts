@@ -1,26 +1,27 @@
 import type { Cell, ColumnType } from '@inlay/protocol/result';
+import { exactJson, exactText } from './exact-json.ts';
 import { exactDecimal, exactInteger, finiteNumber } from './exact-number.ts';
 import { exactDate, exactDateTime } from './exact-time.ts';
 
-/** A cell of an engine that returns JSON. Integers beyond 2^53 arrive as text or raw JSON, decimals as text. */
+/** A cell of an engine that returns JSON, read by `JSON.parse` or `parseExactJson`. Decimals arrive as text. */
 export function jsonCell(value: unknown, type: ColumnType): Cell {
   if (value === null || value === undefined) return null;
   switch (type) {
     case 'boolean':
       return value === true || value === 1;
     case 'integer':
-      return exactInteger(typeof value === 'object' ? JSON.stringify(value) : String(value));
+      return exactInteger(exactText(value));
     case 'decimal':
-      return exactDecimal(String(value));
+      return exactDecimal(exactText(value));
     case 'number':
-      return finiteNumber(Number(value));
+      return finiteNumber(Number(exactText(value)));
     case 'date':
       return exactDate(String(value));
     case 'datetime':
       return exactDateTime(String(value));
     case 'json':
-      return typeof value === 'string' ? value : JSON.stringify(value);
+      return typeof value === 'string' ? exactText(value) : exactJson(value);
     default:
-      return String(value);
+      return exactText(value);
   }
 }

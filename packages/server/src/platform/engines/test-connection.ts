@@ -11,3 +11,9 @@ export async function testConnection(attempt: (timeoutMs: number) => Promise<unk
     throw error instanceof EngineError && error.code === 'TIMEOUT' ? new EngineError('UNREACHABLE') : error;
   }
 }
+
+/** What `SELECT 1` returned. Something that is not a database may well accept a connection. */
+export function assertOne(value: unknown): void {
+  if (Number(value) !== 1)
+    throw new EngineError('BAD_RESPONSE', { detail: 'SELECT 1 did not return the number 1.' });
+}

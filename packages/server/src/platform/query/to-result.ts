@@ -1,5 +1,7 @@
 import type { Cell, ColumnType, QueryResult, ResultColumn, Subtotal } from '@inlay/protocol/result';
 import type { EngineResult } from '../engines/engine.ts';
+import { EngineError } from '../engines/engine-error.ts';
+import { rowTooLarge } from '../engines/result-limits.ts';
 import { fillGaps } from './fill-gaps.ts';
 import { isZeroWhenEmpty } from './formula.ts';
 import { type Pivoted, pivotRows } from './pivot-rows.ts';
@@ -61,7 +63,7 @@ function nameColumns(plan: Plan, engineResult: EngineResult): readonly WorkingCo
   const cells = (name: string): readonly Cell[] => {
     const column = engineResult.columns.find((candidate) => candidate.name === name);
     if (column === undefined)
-      throw new Error(`The result of the engine does not contain the column ${name}.`);
+      throw new EngineError('BAD_RESPONSE', { detail: `The result does not contain the column ${name}.` });
     return column.values.slice(0, rows);
   };
   const dimensions = plan.dimensions.map((dimension, index): WorkingColumn => {
@@ -83,6 +85,16 @@ function nameColumns(plan: Plan, engineResult: EngineResult): readonly WorkingCo
   const measures = measureColumns(plan, cells, has);
   const gaps = has('gap') ? cells('gap') : [];
   return [...dimensions, ...measures.map((measure) => withoutRows(measure, gaps))];
+}
+
+/** Names the column of a row that is too large as people know it. Returns every other error as it is. */
+export function withLabel({ dimensions, measures }: Plan, error: unknown): unknown {
+  if (!(error instanceof EngineError) || error.code !== 'TOO_LARGE' || error.column === undefined)
+    return error;
+  const [, kind, index] = /^([dm])(\d+)$/.exec(error.column) ?? [];
+  const dimension = dimensions[Number(index)];
+  const label = kind === 'd' ? (dimension?.column.label ?? dimension?.name) : measures[Number(index)]?.label;
+  return kind === undefined ? error : rowTooLarge(label);
 }
 
 /** The engine adds buckets for moving averages. Other measures are as empty there as in any gap. */

@@ -18,12 +18,6 @@ export const currentTrace = new AsyncLocalStorage<TraceContext>();
 export const traceparent = ({ traceId, spanId, isSampled }: TraceContext): string =>
   `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
 
-/** For outgoing requests, so that the trace continues in the system that they reach. */
-export function traceHeaders(): Record<string, string> {
-  const context = currentTrace.getStore();
-  return context ? { traceparent: traceparent(context) } : {};
-}
-
 const PATTERN =
   /^(?!ff)[0-9a-f]{2}-(?<traceId>[0-9a-f]{32})-(?<spanId>[0-9a-f]{16})-(?<flags>[0-9a-f]{2})(?:-.*)?$/;
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { skipEngine } from '../../../../../test/support/engines/skip-engine.ts';
 import { eventually } from '../../../../../test/support/eventually.ts';
@@ -128,10 +129,12 @@ for (const engine of ['clickhouse', 'trino'] as const) {
     skip: skipWithoutOpenssl,
   }, async (t) => {
     let requests = 0;
-    const server = createServer({ cert: right?.certificate, key: right?.key }, (request, response) => {
+    const server = createServer({ cert: right?.certificate, key: right?.key }, async (request, response) => {
       requests += 1;
-      request.resume();
-      response.end(engine === 'trino' ? '{"id":"1","columns":[],"stats":{}}' : '["2"]\n["String"]\n');
+      const sql = await text(request);
+      if (engine === 'trino')
+        response.end('{"id":"1","columns":[{"name":"n","type":"integer"}],"data":[[1]]}');
+      else response.end(sql.includes('getSetting') ? '2\n' : '["n"]\n["UInt8"]\n[1]\n');
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     t.after(() => {

@@ -1,4 +1,4 @@
-import { createClient } from '@clickhouse/client';
+import { executeOnClickhouse } from '../../../../../test/support/engines/execute-on-clickhouse.ts';
 import { type EngineFixture, openLocal, readUrl } from './engine-fixture.ts';
 
 const TYPES = `SELECT toDate('2024-02-29') AS day,
@@ -16,10 +16,11 @@ const TYPES = `SELECT toDate('2024-02-29') AS day,
 
 /** A real server, at `INLAY_TEST_CLICKHOUSE_URL`: `http://user:password@host:8123/database`, where it may create a table. */
 export async function startClickhouseFixture(): Promise<EngineFixture> {
-  const network = readUrl('clickhouse', process.env.INLAY_TEST_CLICKHOUSE_URL ?? '');
-  const admin = createClient({ url: process.env.INLAY_TEST_CLICKHOUSE_URL ?? '' });
-  await admin.command({ query: 'DROP TABLE IF EXISTS types' });
-  await admin.command({ query: `CREATE TABLE types ENGINE = Memory AS ${TYPES}` });
+  const url = process.env.INLAY_TEST_CLICKHOUSE_URL ?? '';
+  const network = readUrl('clickhouse', url);
+  const execute = (sql: string) => executeOnClickhouse(url, sql);
+  await execute('DROP TABLE IF EXISTS types');
+  await execute(`CREATE TABLE types ENGINE = Memory AS ${TYPES}`);
   return {
     name: 'clickhouse',
     typesSql: TYPES,
@@ -36,19 +37,12 @@ export async function startClickhouseFixture(): Promise<EngineFixture> {
     parameter: (position, type) =>
       `{p${position}:Nullable(${{ string: 'String', integer: 'Int64', number: 'Float64', boolean: 'Bool' }[type]})}`,
     schema: network.database,
-    async countRunning() {
-      const answer = await admin.query({
-        query: `SELECT count() AS n FROM system.processes WHERE query LIKE 'SELECT sum(sipHash64%'`,
-        format: 'JSONEachRow',
-      });
-      const [row] = await answer.json<{ n: string }>();
-      return Number(row?.n);
-    },
+    countRunning: async () =>
+      Number(
+        await execute(`SELECT count() AS n FROM system.processes WHERE query LIKE 'SELECT sum(sipHash64%'`),
+      ),
     open: () => openLocal(network),
     network,
-    async stop() {
-      await admin.command({ query: 'DROP TABLE IF EXISTS types' });
-      await admin.close();
-    },
+    stop: async () => void (await execute('DROP TABLE IF EXISTS types')),
   };
 }

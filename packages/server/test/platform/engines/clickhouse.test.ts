@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { inspect } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { eventually } from '../../../../../test/support/eventually.ts';
 import { makeEgressRules } from '../../../src/platform/egress/egress-rules.ts';
 import type { QueryLimits } from '../../../src/platform/engines/engine.ts';
@@ -15,7 +16,7 @@ const LIMITS: QueryLimits = { maxRows: 100, maxBytes: 100_000, timeoutMs: 20_000
 
 async function openServed(t: TestContext, answer: Answer, readonly = '0') {
   const { network, requests } = await serveProtocol(t, 'clickhouse', (request, response) => {
-    if (request.body.includes(`getSetting('readonly')`)) response.end(`["${readonly}"]\n`);
+    if (request.body.includes(`getSetting('readonly')`)) response.end(`${readonly}\n`);
     else answer(request, response);
   });
   const engine = await openLocal(network);
@@ -133,7 +134,6 @@ for (const code of ['TIMEOUT', 'CANCELLED'] as const) {
     const { engine, requests } = await openServed(t, (request, response) => {
       if (request.body.startsWith('KILL')) response.end();
     });
-    // The client sends a request after a timer of its own.
     const received = (word: string) =>
       eventually(async () => {
         if (code === 'TIMEOUT') t.mock.timers.tick(1);
@@ -150,8 +150,8 @@ for (const code of ['TIMEOUT', 'CANCELLED'] as const) {
     else t.mock.timers.tick(LIMITS.timeoutMs);
     const kill = await received('KILL');
     await rejected;
-    assert.match(kill.body, /^KILL QUERY WHERE query_id = \{id:String\}/);
-    assert.equal(kill.url.searchParams.get('param_id'), asked.url.searchParams.get('query_id'));
+    assert.match(kill.body, /^KILL QUERY WHERE query_id = \{p1:String\}/);
+    assert.equal(kill.url.searchParams.get('param_p1'), asked.url.searchParams.get('query_id'));
   });
 }
 
@@ -184,6 +184,58 @@ test('ClickHouse: reports a connection that was lost during a response', async (
     response.write('["n"]\n["UInt64"]\n["7"]\n', () => setImmediate(() => response.destroy()));
   });
   await rejectsWith('CONNECTION_LOST', engine.query({ sql: 'SELECT 1', params: [] }, LIMITS));
+});
+
+for (const [what, body] of [
+  ['is empty', ''],
+  ['has only names', '["n"]\n'],
+  ['has a row where types belong', '["n"]\n["7",1]\n'],
+  ['has a row that is too short', '["n","m"]\n["UInt64","String"]\n["7"]\n'],
+  ['has a row that is not a list', '["n"]\n["UInt64"]\n{"n":7}\n'],
+  ['ends within its last row', '["n"]\n["UInt64"]\n["7"]\n["8"'],
+  ['has no line break after its last row', '["n"]\n["UInt64"]\n["7"]'],
+] as const)
+  test(`ClickHouse: fails on a result that ${what}`, async (t) => {
+    const { engine } = await openServed(t, (_, response) => void response.end(body));
+    await rejectsWith('BAD_RESPONSE', engine.query({ sql: 'SELECT 1', params: [] }, LIMITS));
+  });
+
+test('ClickHouse: fails where a server responds without a body, or with one that it compressed on its own', async (t) => {
+  const { engine } = await openServed(t, ({ body }, response) => {
+    if (body.startsWith('SELECT 1')) response.writeHead(204).end();
+    else response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('["n"]\n["UInt64"]\n["7"]\n'));
+  });
+  await rejectsWith('BAD_RESPONSE', engine.query({ sql: 'SELECT 1', params: [] }, LIMITS));
+  await rejectsWith('BAD_RESPONSE', engine.query({ sql: 'SELECT 2', params: [] }, LIMITS));
+});
+
+for (const [how, report] of [
+  ['as plain text', 'Code: 159. DB::Exception: Timeout exceeded. (TIMEOUT_EXCEEDED)\n'],
+  ['as a row', '{"exception": "Code: 159. DB::Exception: Timeout exceeded. (TIMEOUT_EXCEEDED)"}\n'],
+  [
+    'between marks',
+    '\r\n__exception__\r\ntag\r\nCode: 159. DB::Exception: Timeout exceeded. (TIMEOUT_EXCEEDED)\r\n50 tag\r\n__exception__\r\n',
+  ],
+] as const)
+  test(`ClickHouse: reads an error that follows the first rows ${how}`, async (t) => {
+    const { engine } = await openServed(t, (_, response) => {
+      response.write('["n"]\n["UInt64"]\n["7"]\n', () => response.end(report));
+    });
+    await rejectsWith('TIMEOUT', engine.query({ sql: 'SELECT 1', params: [] }, LIMITS));
+  });
+
+test('ClickHouse: names the column of a row without end', async (t) => {
+  const { engine } = await openServed(t, (_, response) => {
+    response.write('["n","words"]\n["UInt64","String"]\n["7","');
+    const more = () => {
+      while (!response.destroyed && response.write('x'.repeat(1_000_000)));
+    };
+    response.on('drain', more);
+    more();
+  });
+  const limits = { ...LIMITS, maxBytes: 10_000_000 };
+  const error = await rejectsWith('TOO_LARGE', engine.query({ sql: 'SELECT 1', params: [] }, limits));
+  assert.equal(error.column, 'words');
 });
 
 test('ClickHouse: describes tables and statements', async (t) => {

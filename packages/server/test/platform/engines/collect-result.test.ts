@@ -47,4 +47,36 @@ describe('collecting a result', () => {
     await assert.rejects(collector.drained(), /gone/);
     await assert.rejects(collector.finish(), /gone/);
   });
+
+  test('cuts long texts, between characters, and says so', async () => {
+    const collector = collectResult(columns, { ...LIMITS, maxBytes: 10_000_000 });
+    collector.add([1, 'ü'.repeat(1_000_000)]);
+    collector.add([2, `x${'ü'.repeat(1_000_000)}`]);
+    collector.add([3, 'x'.repeat(1_000_000)]);
+    const [first, second, third] = (await collector.finish()).columns[1]?.values ?? [];
+    assert.equal(first, `${'ü'.repeat(500_000)}… [1 MB of 2.0 MB]`);
+    assert.equal(second, `x${'ü'.repeat(499_999)}… [1 MB of 2.0 MB]`);
+    assert.equal(third, 'x'.repeat(1_000_000));
+  });
+
+  test('fails on a number that it would have to cut', () => {
+    const collector = collectResult([{ name: 'amount', type: 'decimal' }], LIMITS);
+    assert.throws(() => collector.add(['7'.repeat(1_000_001)]), { code: 'TOO_LARGE', column: 'amount' });
+  });
+
+  test('fails on a first row that is too large, with the name of its longest column', () => {
+    const collector = collectResult(columns, { ...LIMITS, maxBytes: 1000 });
+    assert.throws(() => collector.add([1, 'x'.repeat(2000)]), {
+      code: 'TOO_LARGE',
+      message: /too large in the column “text”/,
+    });
+  });
+
+  test('fails on no columns, too many columns and rows that do not fit', () => {
+    assert.throws(() => collectResult([], LIMITS), { code: 'BAD_RESPONSE' });
+    const many = Array.from({ length: 2001 }, () => columns[0]);
+    assert.throws(() => collectResult(many, LIMITS), { code: 'TOO_LARGE', message: /2001 columns/ });
+    for (const row of [[], [1], [1, 'x', 2]])
+      assert.throws(() => collectResult(columns, LIMITS).add(row), { code: 'BAD_RESPONSE' });
+  });
 });

@@ -58,10 +58,30 @@ describe('messages of a PostgreSQL server', () => {
       assert.throws(() => messageCheck()(bytes), { code: 'BAD_RESPONSE' }, bytes.toString('latin1'));
   });
 
-  test('that are too large are refused before they arrive', () => {
-    assert.throws(() => messageCheck()(message('D', '', 2 ** 31 - 1)), {
+  test('of a row that is too large are refused with the name of its column, before its value arrives', () => {
+    const field = (name: string) => Buffer.concat([Buffer.from(`${name}\0`), Buffer.alloc(18)]);
+    const columns = message('T', Buffer.concat([Buffer.from([0, 2]), field('id'), field('words')]));
+    const lengths = Buffer.alloc(11);
+    lengths.writeInt16BE(2, 0);
+    lengths.writeInt32BE(1, 2);
+    lengths.write('7', 6);
+    lengths.writeInt32BE(70_000_000, 7);
+    const bytes = Buffer.concat([columns, message('D', lengths, 70_000_015)]);
+    for (const size of [1, 3, bytes.length]) {
+      const check = messageCheck();
+      const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+        bytes.subarray(index * size, (index + 1) * size),
+      );
+      assert.throws(() => parts.forEach(check), { code: 'TOO_LARGE', column: 'words' });
+    }
+  });
+
+  test('of a result with too many columns are refused', () => {
+    const field = Buffer.concat([Buffer.from('c\0'), Buffer.alloc(18)]);
+    const fields = Buffer.concat(Array.from({ length: 2001 }, () => field));
+    assert.throws(() => messageCheck()(message('T', Buffer.concat([Buffer.from([7, 209]), fields]))), {
       code: 'TOO_LARGE',
-      message: /^A row of the result is larger than 64 MB/,
+      message: /2001 columns; the limit is 2000/,
     });
   });
 });

@@ -85,7 +85,10 @@ test('Trino: reads every type exactly, across several pages', async (t) => {
 });
 
 test('Trino: sends user, catalog, UTC and time limit', async (t) => {
-  const { engine, requests } = await openServed(t, inTwoPages('{"id":"1","columns":[],"stats":{}}'));
+  const { engine, requests } = await openServed(
+    t,
+    inTwoPages(`{"id":"1","columns":[{"name":"n","type":"bigint"}],"stats":{}}`),
+  );
   await engine.query({ sql: 'SELECT 1', params: [] }, LIMITS);
   const headers = requests[0]?.headers ?? {};
   assert.equal(headers['x-trino-user'], 'viewer');
@@ -102,7 +105,10 @@ test('Trino: sends user, catalog, UTC and time limit', async (t) => {
 });
 
 test('Trino: binds parameters as literals of EXECUTE IMMEDIATE', async (t) => {
-  const { engine, requests } = await openServed(t, inTwoPages('{"id":"1","columns":[],"stats":{}}'));
+  const { engine, requests } = await openServed(
+    t,
+    inTwoPages(`{"id":"1","columns":[{"name":"n","type":"bigint"}],"stats":{}}`),
+  );
   await engine.query(
     { sql: `SELECT ? WHERE 'x' = 'x'`, params: [`'; DROP TABLE x -- \\`, 42, 2n ** 63n, 0.5, true, null] },
     LIMITS,
@@ -224,8 +230,39 @@ test('Trino: does not follow redirects', async (t) => {
   const { engine, requests } = await openServed(t, (_, response) => {
     response.writeHead(307, { location: 'http://127.0.0.1:9/elsewhere' }).end();
   });
-  await rejectsWith('FAILED', engine.test());
+  await rejectsWith('BAD_RESPONSE', engine.test());
   assert.equal(requests.length, 1);
+});
+
+const COLUMNS = '[{"name":"n","type":"bigint"},{"name":"words","type":"varchar"}]';
+
+for (const [what, page] of [
+  ['is not JSON', '<html>'],
+  ['is a list', '[]'],
+  ['has no columns', '{"id":"1","data":[[1,"x"]]}'],
+  ['has a row that is too short', `{"columns":${COLUMNS},"data":[[1]]}`],
+  ['has rows that are not lists', `{"columns":${COLUMNS},"data":[{"n":1}]}`],
+  ['has columns without types', '{"columns":[{"name":"n"}],"data":[[1]]}'],
+] as const)
+  test(`Trino: fails on a page that ${what}`, async (t) => {
+    const { engine } = await openServed(t, inTwoPages(page));
+    await rejectsWith('BAD_RESPONSE', engine.query({ sql: 'SELECT 1', params: [] }, LIMITS));
+  });
+
+test('Trino: fails where a server responds without a page', async (t) => {
+  const { engine } = await openServed(t, (_, response) => void response.writeHead(204).end());
+  await rejectsWith('BAD_RESPONSE', engine.query({ sql: 'SELECT 1', params: [] }, LIMITS));
+});
+
+test('Trino: names the column of a page that is too large', async (t) => {
+  const long = 'x'.repeat(17_000_000);
+  const { engine } = await openServed(
+    t,
+    inTwoPages(`{"id":"1","columns":${COLUMNS},"data":[[1,"a"],[2,"${long}"]]}`),
+  );
+  const error = await rejectsWith('TOO_LARGE', engine.query({ sql: 'SELECT 1', params: [] }, LIMITS));
+  assert.equal(error.column, 'words');
+  assert.match(error.message, /in the column “words”/);
 });
 
 test('Trino: describes a statement by preparing it', async (t) => {

@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { type ClickHouseClient, type ClickHouseSettings, createClient } from '@clickhouse/client';
 import { makeCheckedAgent } from '../../egress/checked-agent.ts';
-import { traceHeaders } from '../../tracing/current-trace.ts';
 import { assertReading } from '../assert-reading.ts';
-import { collectResult, type ResultCollector } from '../collect-result.ts';
 import type { NetworkConnection } from '../connection-config.ts';
 import type { DriverEnvironment } from '../define-engine.ts';
 import { makeDrain } from '../drain.ts';
 import type { Engine, EngineResult, QueryLimits, SendBatch, Statement } from '../engine.ts';
 import { EngineError } from '../engine-error.ts';
-import { jsonCell } from '../json-cell.ts';
+import { ClosedConnectionError, readText } from '../http-client.ts';
+import { DESCRIBE_LIMITS } from '../result-limits.ts';
 import { runStoppable } from '../run-stoppable.ts';
-import { testConnection } from '../test-connection.ts';
+import { assertOne, testConnection } from '../test-connection.ts';
 import { tlsOptions } from '../tls-options.ts';
 import { assertOneStatement } from './assert-one-statement.ts';
 import { clickhouseColumnType, isNullableClickhouseType } from './column-types.ts';
 import { toClickhouseError } from './errors.ts';
+import { type ClickhouseServer, openQuery, runCommand, type Settings } from './http.ts';
+import { readResult } from './read-result.ts';
 
-const DESCRIBE_LIMITS: QueryLimits = { maxRows: 100_000, maxBytes: 50_000_000, timeoutMs: 30_000 };
 const COLUMNS = `
   SELECT database, table, name, type FROM system.columns
   WHERE database NOT IN ('system', 'information_schema', 'INFORMATION_SCHEMA')
@@ -27,7 +26,7 @@ const COLUMNS = `
  * Numbers as text with every digit, and instants that do not depend on the zone of a column or server. Queries end when
  * their reader leaves.
  */
-const SETTINGS: ClickHouseSettings = {
+const SETTINGS: Settings = {
   output_format_json_quote_64bit_integers: 1,
   output_format_json_quote_decimals: 1,
   output_format_json_quote_denormals: 0,
@@ -52,18 +51,14 @@ export function openClickhouse(
     timeout: size.idleMs,
   });
   const host = isIPv6(config.host) ? `[${config.host}]` : config.host;
-  const client = createClient({
-    url: `${tls === undefined ? 'http' : 'https'}://${host}:${config.port ?? (tls === undefined ? 8123 : 8443)}`,
-    username: config.user,
-    password,
-    database: config.database,
-    application: 'inlay',
-    http_agent: agent,
-    // Each query brings its own limit.
-    request_timeout: 24 * 3_600_000,
-    log: { LoggerClass: SilentLogger },
-  });
-  let readonlySettings: Promise<ClickHouseSettings> | undefined;
+  const url = new URL(
+    `${tls === undefined ? 'http' : 'https'}://${host}:${config.port ?? (tls === undefined ? 8123 : 8443)}`,
+  );
+  if (config.database !== '') url.searchParams.set('database', config.database);
+  const credentials = Buffer.from(`${config.user}:${password}`).toString('base64');
+  const headers = { Authorization: `Basic ${credentials}`, 'User-Agent': 'inlay' };
+  const server: ClickhouseServer = { url, headers, agent };
+  let readonlySettings: Promise<Settings> | undefined;
   const drain = makeDrain(time);
 
   async function run(
@@ -75,41 +70,43 @@ export function openClickhouse(
     const queryId = randomUUID();
     const ended = new AbortController();
     async function work(): Promise<EngineResult> {
-      readonlySettings ??= readReadonlySettings(client);
+      readonlySettings ??= readReadonlySettings(server);
       const settings = await readonlySettings.catch((error) => {
         readonlySettings = undefined;
         throw error;
       });
-      return read(
-        client,
-        statement,
-        { limits, send },
-        {
+      const response = await openQuery(server, {
+        sql: `${statement.sql.replace(/;\s*$/, '')}\nFORMAT JSONCompactEachRowWithNamesAndTypes`,
+        params: statement.params,
+        settings: {
+          ...SETTINGS,
+          ...settings,
           query_id: queryId,
-          http_headers: traceHeaders(),
-          abort_signal: ended.signal,
-          clickhouse_settings: {
-            ...SETTINGS,
-            ...settings,
-            max_execution_time: Math.ceil(limits.timeoutMs / 1000),
-          },
+          max_execution_time: Math.ceil(limits.timeoutMs / 1000),
         },
-      );
+        signal: ended.signal,
+      });
+      return readResult(response, limits, send);
     }
+    /** The server may close an idle connection just as it is used again. */
+    const workOnLiveConnection = () =>
+      work().catch((error) => {
+        if (!(error instanceof ClosedConnectionError)) throw error;
+        if (error.isUnread) return work();
+        throw error.cause;
+      });
     return runStoppable(
       () =>
-        drain
-          .run(() => work().catch((error) => (isUnsent(error) ? work() : Promise.reject(error))))
-          .catch((error) => Promise.reject(toClickhouseError(error, password))),
+        drain.run(workOnLiveConnection).catch((error) => Promise.reject(toClickhouseError(error, password))),
       {
         time,
         timeoutMs: limits.timeoutMs,
         signal,
         async stop() {
           ended.abort();
-          await client.command({
-            query: 'KILL QUERY WHERE query_id = {id:String} ASYNC',
-            query_params: { id: queryId },
+          await runCommand(server, {
+            sql: 'KILL QUERY WHERE query_id = {p1:String} ASYNC',
+            params: [queryId],
           });
         },
       },
@@ -154,87 +151,33 @@ export function openClickhouse(
       return run(statement, limits, signal, send);
     },
     test: (signal) =>
-      testConnection((timeoutMs) =>
-        run({ sql: 'SELECT 1', params: [] }, { ...DESCRIBE_LIMITS, timeoutMs }, signal),
-      ),
+      testConnection(async (timeoutMs) => {
+        const one = { sql: 'SELECT 1', params: [] };
+        const { columns } = await run(one, { ...DESCRIBE_LIMITS, timeoutMs }, signal);
+        assertOne(columns[0]?.values[0]);
+      }),
     async close() {
       await drain.close();
-      await client.close();
       agent.destroy();
     },
   };
 }
 
 /** A user with readonly = 1 cannot request exact output either; readonly = 2 is sufficient. */
-async function readReadonlySettings(client: ClickHouseClient): Promise<ClickHouseSettings> {
-  const response = await client.query({
-    query: `SELECT toString(getSetting('readonly'))`,
-    format: 'JSONCompactEachRow',
-  });
-  const [[level] = []] = await response.json<[string]>();
-  if (level === '1') {
-    throw new EngineError('NOT_PERMITTED', {
-      message:
-        'The ClickHouse user has the setting readonly = 1. Set readonly = 2, which also prevents writes.',
-    });
+async function readReadonlySettings(server: ClickhouseServer): Promise<Settings> {
+  const sql = `SELECT toString(getSetting('readonly')) FORMAT TabSeparated`;
+  const level = await readText(await openQuery(server, { sql }), 100, () => new EngineError('BAD_RESPONSE'));
+  switch (level) {
+    case '0\n':
+      return { readonly: 1 };
+    case '2\n':
+      return {};
+    case '1\n':
+      throw new EngineError('NOT_PERMITTED', {
+        message:
+          'The ClickHouse user has the setting readonly = 1. Set readonly = 2, which also prevents writes.',
+      });
+    default:
+      throw new EngineError('BAD_RESPONSE', { detail: 'The setting readonly is none of 0, 1 and 2.' });
   }
-  return level === '2' ? {} : { readonly: '1' };
-}
-
-async function read(
-  client: ClickHouseClient,
-  { sql, params }: Statement,
-  { limits, send }: { readonly limits: QueryLimits; readonly send: SendBatch | undefined },
-  options: {
-    readonly query_id: string;
-    readonly http_headers: Record<string, string>;
-    readonly abort_signal: AbortSignal;
-    readonly clickhouse_settings: ClickHouseSettings;
-  },
-): Promise<EngineResult> {
-  const result = await client.query({
-    ...options,
-    query: sql,
-    query_params: Object.fromEntries(params.map((param, index) => [`p${index + 1}`, param])),
-    format: 'JSONCompactEachRowWithNamesAndTypes',
-  });
-  let names: readonly string[] | undefined;
-  let collector: ResultCollector | undefined;
-  let types: readonly ReturnType<typeof clickhouseColumnType>[] = [];
-  try {
-    for await (const rows of result.stream()) {
-      for (const row of rows) {
-        const values: readonly unknown[] = row.json();
-        if (names === undefined) names = values.map(String);
-        else if (collector === undefined) {
-          types = values.map((type) => clickhouseColumnType(String(type)));
-          collector = collectResult(
-            names.map((name, index) => ({ name, type: types[index] ?? 'string' })),
-            limits,
-            send,
-          );
-        } else if (!collector.add(values.map((value, index) => jsonCell(value, types[index] ?? 'string')))) {
-          return await collector.finish();
-        }
-      }
-      await collector?.drained();
-    }
-  } finally {
-    result.close();
-  }
-  return (collector ?? collectResult([], limits)).finish();
-}
-
-/** The server closed an idle connection just as it was used again: it has read nothing of the query. */
-function isUnsent(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error && error.syscall === 'write';
-}
-
-/** The client would print failures, parameters included, to the console. */
-class SilentLogger {
-  trace(): void {}
-  debug(): void {}
-  info(): void {}
-  warn(): void {}
-  error(): void {}
 }

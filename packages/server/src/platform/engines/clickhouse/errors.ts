@@ -1,4 +1,3 @@
-import { ClickHouseError } from '@clickhouse/client';
 import { EngineError, type EngineErrorCode } from '../engine-error.ts';
 import { readNetworkError } from '../network-error.ts';
 import { redact } from '../redact.ts';
@@ -24,10 +23,26 @@ const CODES: Readonly<Record<string, EngineErrorCode>> = {
   210: 'CONNECTION_LOST', // NETWORK_ERROR
 };
 
+/** What the server reports. */
+class ClickhouseError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** In a text such as `Code: 60. DB::Exception: Unknown table … (UNKNOWN_TABLE)`, whatever is around it. */
+export function findException(text: string): Error | undefined {
+  const [message, code] = /Code: (\d+)[.,].*?Exception.*/s.exec(text) ?? [];
+  return message && code ? new ClickhouseError(code, message.slice(0, 2000)) : undefined;
+}
+
 export function toClickhouseError(error: unknown, password: string): EngineError {
   if (error instanceof EngineError) return error;
   const detail = redact(error instanceof Error ? error.message : String(error), [password]);
-  if (error instanceof ClickHouseError)
+  if (error instanceof ClickhouseError)
     return new EngineError(CODES[error.code] ?? 'BAD_STATEMENT', { detail });
   const network = readNetworkError(error);
   if (network !== undefined) return network;

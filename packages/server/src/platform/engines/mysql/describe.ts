@@ -2,6 +2,7 @@ import type { ColumnType } from '@inlay/protocol/result';
 import type { PoolConnection } from 'mysql2';
 import type { ForeignKey, TableDescription } from '../engine.ts';
 import { foreignKeysOf } from '../foreign-keys-of.ts';
+import { DESCRIBE_LIMITS } from '../result-limits.ts';
 import { runCommand } from './session.ts';
 
 // MariaDB's JSON is LONGTEXT with this check; MySQL's is a type.
@@ -9,7 +10,8 @@ const COLUMNS = `
   SELECT c.TABLE_SCHEMA, c.TABLE_NAME, c.COLUMN_NAME, c.DATA_TYPE, c.COLUMN_TYPE, c.IS_NULLABLE, %JSON%
   FROM information_schema.COLUMNS c
   WHERE c.TABLE_SCHEMA NOT IN ('information_schema', 'mysql', 'performance_schema', 'sys')
-  ORDER BY c.TABLE_SCHEMA, c.TABLE_NAME, c.ORDINAL_POSITION`;
+  ORDER BY c.TABLE_SCHEMA, c.TABLE_NAME, c.ORDINAL_POSITION
+  LIMIT ${DESCRIBE_LIMITS.maxRows}`;
 const MARIADB_JSON = `EXISTS (SELECT 1 FROM information_schema.CHECK_CONSTRAINTS k
   WHERE k.CONSTRAINT_SCHEMA = c.TABLE_SCHEMA AND k.TABLE_NAME = c.TABLE_NAME AND k.CONSTRAINT_NAME = c.COLUMN_NAME
     AND k.CHECK_CLAUSE LIKE 'json_valid(%')`;
@@ -40,7 +42,9 @@ export async function describeMysqlTables(
 ): Promise<readonly TableDescription[]> {
   const json = /mariadb/i.test(JSON.stringify(version)) ? MARIADB_JSON : '0';
   const rows = (await runCommand(connection, COLUMNS.replace('%JSON%', json))) as readonly Row[];
-  const tables = Map.groupBy(rows, ([schema, table]) => JSON.stringify([schema, table]));
+  const tables = Map.groupBy(rows.slice(0, DESCRIBE_LIMITS.maxRows), ([schema, table]) =>
+    JSON.stringify([schema, table]),
+  );
   return [...tables.values()].map((columns) => ({
     schema: columns[0]?.[0] ?? '',
     name: columns[0]?.[1] ?? '',

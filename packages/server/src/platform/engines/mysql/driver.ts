@@ -15,16 +15,21 @@ import type { DriverEnvironment } from '../define-engine.ts';
 import { makeDrain } from '../drain.ts';
 import type { Engine, EngineResult, QueryLimits, SendBatch, Statement } from '../engine.ts';
 import { EngineError } from '../engine-error.ts';
+import { DESCRIBE_LIMITS } from '../result-limits.ts';
 import { runStoppable, stopRepeatedly } from '../run-stoppable.ts';
-import { CONNECT_TIMEOUT_MS, testConnection } from '../test-connection.ts';
+import { assertOne, CONNECT_TIMEOUT_MS, testConnection } from '../test-connection.ts';
 import { tlsOptions } from '../tls-options.ts';
+import { checkAmount, watchReceived } from '../watch-received.ts';
 import { type MysqlField, mysqlCell, mysqlColumnType } from './column-types.ts';
 import { DEFAULT_PORT } from './default-port.ts';
 import { describeMysqlForeignKeys, describeMysqlTables } from './describe.ts';
 import { toMysqlError } from './errors.ts';
+import { packetCheck } from './packet-check.ts';
 import { prepareSession, runCommand } from './session.ts';
 
-const DESCRIBE_TIMEOUT_MS = 30_000;
+type ReadingLimits = Pick<QueryLimits, 'timeoutMs' | 'maxBytes'> & {
+  readonly signal: AbortSignal | undefined;
+};
 
 /** MySQL and MariaDB. */
 export function openMysql(
@@ -53,7 +58,7 @@ export function openMysql(
   }
 
   function withConnection<P, T>(
-    { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
+    { timeoutMs, maxBytes, signal }: ReadingLimits,
     { begin, work }: Steps<P, T>,
   ): Promise<T> {
     let connection: PoolConnection | undefined;
@@ -83,6 +88,7 @@ export function openMysql(
       const own = await getConnection();
       connection = own;
       let running = false;
+      const stopWatching = watchReceived(streamOf(own), [checkAmount({ maxBytes }), packetCheck()]);
       const steps = async () => {
         if (stopped) throw new EngineError('CANCELLED');
         await session(own);
@@ -106,6 +112,7 @@ export function openMysql(
           return attempt(triesLeft - 1);
         throw error;
       } finally {
+        stopWatching();
         if (connection === own) connection = undefined;
       }
     }
@@ -145,18 +152,15 @@ export function openMysql(
   return {
     describe: (signal) =>
       withConnection(
-        { timeoutMs: DESCRIBE_TIMEOUT_MS, signal },
+        { ...DESCRIBE_LIMITS, signal },
         { begin: (connection) => runCommand(connection, 'SELECT VERSION()'), work: describeMysqlTables },
       ),
     foreignKeys: (signal) =>
-      withConnection(
-        { timeoutMs: DESCRIBE_TIMEOUT_MS, signal },
-        { begin: (connection) => runCommand(connection, 'SELECT 1'), work: describeMysqlForeignKeys },
-      ),
+      withConnection({ ...DESCRIBE_LIMITS, signal }, { begin: selectOne, work: describeMysqlForeignKeys }),
     async describeStatement({ sql }, signal) {
       assertReading(sql);
       return withConnection(
-        { timeoutMs: DESCRIBE_TIMEOUT_MS, signal },
+        { ...DESCRIBE_LIMITS, signal },
         {
           begin: (connection) => prepareReading(connection, sql),
           work: async (_, { columns }) =>
@@ -167,7 +171,7 @@ export function openMysql(
     async query(statement, limits, signal, send) {
       assertReading(statement.sql);
       return withConnection(
-        { timeoutMs: limits.timeoutMs, signal },
+        { ...limits, signal },
         {
           begin: (connection) => prepareReading(connection, statement.sql),
           work: (connection, prepared) => read(connection, prepared, statement, { limits, send }),
@@ -177,8 +181,8 @@ export function openMysql(
     test: (signal) =>
       testConnection((timeoutMs) =>
         withConnection(
-          { timeoutMs, signal },
-          { begin: (connection) => runCommand(connection, 'SELECT 1'), work: async () => {} },
+          { ...DESCRIBE_LIMITS, timeoutMs, signal },
+          { begin: selectOne, work: async (_, rows) => assertOne(rows[0]?.[0]) },
         ),
       ),
     async close() {
@@ -191,8 +195,15 @@ export function openMysql(
 /** The driver sends a quit and waits for the other side to close, which a silent one never does. */
 function destroy(connection: PoolConnection): void {
   connection.destroy();
-  (connection as PoolConnection & { readonly stream: Socket }).stream.destroy();
+  streamOf(connection).destroy();
 }
+
+/** Missing in the types. The one inside TLS, if there is any. */
+const streamOf = (connection: PoolConnection) =>
+  (connection as PoolConnection & { readonly stream: Socket }).stream;
+
+const selectOne = (connection: PoolConnection) =>
+  runCommand(connection, 'SELECT 1') as Promise<readonly (readonly unknown[])[]>;
 
 function connectionOptions(config: NetworkConnection, password: string, egress: EgressRules): PoolOptions {
   const port = config.port ?? DEFAULT_PORT;
@@ -253,24 +264,44 @@ async function read(
   let collector: ResultCollector | undefined;
   let full = false;
   const command = prepared.execute(params);
-  command.on('fields', (found: typeof fields) => {
-    fields = found;
-    collector = collectResult(
-      found.map((field) => ({ name: field.name, type: mysqlColumnType(field) })),
-      limits,
-      send,
-    );
-  });
-  command.on('result', (row: readonly unknown[]) => {
-    if (full || collector === undefined) return;
-    full = !collector.add(row.map((value, index) => mysqlCell(value, fields[index] ?? {})));
-    if (!full) return;
-    // The protocol has no other way to abandon a result.
+  /** The protocol has no other way to abandon a result. */
+  const abandon = () => {
+    full = true;
     connection.destroy();
-    done.resolve(collector.finish());
-  });
+  };
+  /** Errors of listeners would end the process. */
+  const rejecting =
+    <T>(listener: (given: T) => void) =>
+    (given: T) => {
+      try {
+        if (!full) listener(given);
+      } catch (error) {
+        abandon();
+        done.reject(error);
+      }
+    };
+  command.on(
+    'fields',
+    rejecting((found: typeof fields) => {
+      fields = found;
+      const columns = found.map((field) => ({ name: field.name, type: mysqlColumnType(field) }));
+      collector = collectResult(columns, limits, send);
+    }),
+  );
+  command.on(
+    'result',
+    rejecting((row: readonly unknown[]) => {
+      if (!collector || collector.add(row.map((value, index) => mysqlCell(value, fields[index] ?? {}))))
+        return;
+      abandon();
+      done.resolve(collector.finish());
+    }),
+  );
   command.on('error', done.reject);
-  command.on('end', () => collector !== undefined && done.resolve(collector.finish()));
+  command.on('end', () => {
+    if (collector) done.resolve(collector.finish());
+    else done.reject(new EngineError('BAD_RESPONSE', { detail: 'The result has no columns.' }));
+  });
   // A broken connection is not reported to a command that is read row by row.
   connection.on('error', done.reject);
   try {

@@ -42,8 +42,8 @@ export function toMysqlError(error: unknown, password: string): EngineError {
   if (/PROTOCOL_CONNECTION_LOST|closed state|Connection lost/.test(`${readCode(error)} ${detail}`)) {
     return new EngineError('CONNECTION_LOST', { detail });
   }
-  // Numbers below 1000 come from the operating system; the remaining server errors concern the statement.
-  return new EngineError(number >= 1000 ? 'BAD_STATEMENT' : 'FAILED', { detail });
+  // The remaining errors of the server concern the statement; those without a number are what the driver could not read.
+  return new EngineError(number >= 1000 ? 'BAD_STATEMENT' : 'BAD_RESPONSE', { detail });
 }
 
 function readCode(error: unknown): string {

@@ -1,6 +1,7 @@
 import type { PoolClient, Submittable } from 'pg';
 import type { EngineColumn, ForeignKey, TableDescription } from '../engine.ts';
 import { foreignKeysOf } from '../foreign-keys-of.ts';
+import { DESCRIBE_LIMITS } from '../result-limits.ts';
 import { postgresColumnType } from './column-types.ts';
 
 const TABLES = `
@@ -12,14 +13,17 @@ const TABLES = `
   WHERE c.relkind IN ('r', 'v', 'm', 'p', 'f') AND a.attnum > 0 AND NOT a.attisdropped
     AND n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'
     AND has_schema_privilege(n.oid, 'USAGE') AND has_column_privilege(c.oid, a.attnum, 'SELECT')
-  ORDER BY n.nspname, c.relname, a.attnum`;
+  ORDER BY n.nspname, c.relname, a.attnum
+  LIMIT ${DESCRIBE_LIMITS.maxRows}`;
 
 export async function describePostgresTables(client: PoolClient): Promise<readonly TableDescription[]> {
   const { rows } = await client.query<[string, string, string, string, boolean]>({
     text: TABLES,
     rowMode: 'array',
   });
-  const tables = Map.groupBy(rows, ([schema, table]) => JSON.stringify([schema, table]));
+  const tables = Map.groupBy(rows.slice(0, DESCRIBE_LIMITS.maxRows), ([schema, table]) =>
+    JSON.stringify([schema, table]),
+  );
   return [...tables.values()].map((columns) => ({
     schema: columns[0]?.[0] ?? '',
     name: columns[0]?.[1] ?? '',

@@ -9,9 +9,11 @@ import type { DriverEnvironment } from '../define-engine.ts';
 import { makeDrain } from '../drain.ts';
 import type { Engine, EngineResult, QueryLimits, SendBatch, Statement } from '../engine.ts';
 import { EngineError } from '../engine-error.ts';
+import { DESCRIBE_LIMITS } from '../result-limits.ts';
 import { runStoppable, stopRepeatedly } from '../run-stoppable.ts';
-import { CONNECT_TIMEOUT_MS, testConnection } from '../test-connection.ts';
+import { assertOne, CONNECT_TIMEOUT_MS, testConnection } from '../test-connection.ts';
 import { tlsOptions } from '../tls-options.ts';
+import { checkAmount, watchReceived } from '../watch-received.ts';
 import { cancelPostgresQuery } from './cancel.ts';
 import { postgresCell, postgresColumnType } from './column-types.ts';
 import { DEFAULT_PORT } from './default-port.ts';
@@ -31,11 +33,14 @@ declare module 'pg' {
   }
 }
 
-const DESCRIBE_TIMEOUT_MS = 30_000;
 /** A connection that takes longer to end a transaction is lost. */
 const ROLLBACK_MS = 3000;
 /** Cells arrive as text; `postgresCell` knows what they are. */
 const TEXT_ONLY = { getTypeParser: () => (text: string) => text };
+
+type ReadingLimits = Pick<QueryLimits, 'timeoutMs' | 'maxBytes'> & {
+  readonly signal: AbortSignal | undefined;
+};
 
 export function openPostgres(
   config: NetworkConnection,
@@ -69,7 +74,7 @@ export function openPostgres(
   pool.on('remove', (client) => idle.delete(client));
 
   function withClient<T>(
-    { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
+    { timeoutMs, maxBytes, signal }: ReadingLimits,
     work: (client: pg.PoolClient) => Promise<T>,
   ): Promise<T> {
     let client: pg.PoolClient | undefined;
@@ -81,12 +86,14 @@ export function openPostgres(
           client = next;
         },
       });
+      const stopWatching = watchReceived(own.connection.stream, [checkAmount({ maxBytes })]);
       try {
         // Stopped while the transaction began: there was nothing to cancel then.
         if (stopped) throw new EngineError('CANCELLED');
         return await work(own);
       } finally {
         client = undefined;
+        stopWatching();
         // The caller need not wait for the end of the transaction. After a stop the server's cancellation may
         // still be on its way, and must not hit the connection's next user.
         void withinOrDestroyed(own, own.query('ROLLBACK'), { time, ms: ROLLBACK_MS }).then(
@@ -157,22 +164,18 @@ export function openPostgres(
   }
 
   return {
-    describe: (signal) => withClient({ timeoutMs: DESCRIBE_TIMEOUT_MS, signal }, describePostgresTables),
-    foreignKeys: (signal) =>
-      withClient({ timeoutMs: DESCRIBE_TIMEOUT_MS, signal }, describePostgresForeignKeys),
+    describe: (signal) => withClient({ ...DESCRIBE_LIMITS, signal }, describePostgresTables),
+    foreignKeys: (signal) => withClient({ ...DESCRIBE_LIMITS, signal }, describePostgresForeignKeys),
     async describeStatement({ sql }, signal) {
       assertReading(sql);
-      return withClient({ timeoutMs: DESCRIBE_TIMEOUT_MS, signal }, (client) =>
-        describePostgresStatement(client, sql),
-      );
+      return withClient({ ...DESCRIBE_LIMITS, signal }, (client) => describePostgresStatement(client, sql));
     },
     async query(statement, limits, signal, send) {
       assertReading(statement.sql);
-      return withClient({ timeoutMs: limits.timeoutMs, signal }, (client) =>
-        read(client, statement, limits, send),
-      );
+      return withClient({ ...limits, signal }, (client) => read(client, statement, limits, send));
     },
-    test: (signal) => testConnection((timeoutMs) => withClient({ timeoutMs, signal }, async () => {})),
+    test: (signal) =>
+      testConnection((timeoutMs) => withClient({ ...DESCRIBE_LIMITS, timeoutMs, signal }, pingPostgres)),
     async close() {
       await drain.close();
       await pool.end();
@@ -220,8 +223,10 @@ async function read(
     new Cursor<(string | null)[]>(sql, [...params], { rowMode: 'array', types: TEXT_ONLY }),
   );
   let collector: ResultCollector | undefined;
+  let isComplete = false;
   for (;;) {
-    const { rows, fields } = await readRows(cursor, nextBatchSize(collector, limits));
+    const { rows, fields, isLast } = await readRows(cursor, nextBatchSize(collector, limits));
+    isComplete ||= isLast;
     collector ??= collectResult(
       fields.map(({ name, dataTypeID }) => ({ name, type: postgresColumnType(dataTypeID) })),
       limits,
@@ -233,21 +238,31 @@ async function read(
       await cursor.close();
       return collector.finish();
     }
-    if (rows.length === 0) return collector.finish();
+    if (rows.length === 0) {
+      // The server was ready for the next statement without having ended this one.
+      if (!isComplete) throw new EngineError('BAD_RESPONSE', { detail: 'The rows have no end.' });
+      return collector.finish();
+    }
     await collector.drained();
   }
+}
+
+async function pingPostgres(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query({ text: 'SELECT 1', rowMode: 'array' });
+  assertOne(rows[0]?.[0]);
 }
 
 interface Batch {
   readonly rows: readonly (readonly (string | null)[])[];
   readonly fields: readonly pg.FieldDef[];
+  readonly isLast: boolean;
 }
 
 function readRows(cursor: Cursor<(string | null)[]>, count: number): Promise<Batch> {
   return new Promise((resolve, reject) => {
     cursor.read(count, (error, rows, result) => {
       if (error) reject(error);
-      else resolve({ rows, fields: result?.fields ?? [] });
+      else resolve({ rows, fields: result?.fields ?? [], isLast: Boolean(result?.command) });
     });
   });
 }

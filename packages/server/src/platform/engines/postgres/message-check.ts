@@ -1,13 +1,14 @@
 import { EngineError } from '../engine-error.ts';
+import { MAX_COLUMNS, MAX_ROW_BYTES, tooManyColumns } from '../result-limits.ts';
+import { columnNames, findLongColumn } from './row-check.ts';
 
 const HEADER_BYTES = 5;
-/** PostgreSQL itself stops at a gigabyte. */
-const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
-/** Errors, notices and the steps of a login. */
+/** Errors, notices, the steps of a login, and the columns of a result. */
 const MAX_CHECKED_BYTES = 1024 * 1024;
 
 const AUTHENTICATION = 0x52; // R
 const DATA_ROW = 0x44; // D
+const ROW_DESCRIPTION = 0x54; // T
 const REPORTS = [0x45, 0x4e]; // E, N
 
 /** Ways to log in that need a library or a ticket of this machine. */
@@ -28,16 +29,30 @@ export function messageCheck(): (chunk: Buffer) => void {
   let known = 0;
   let left = 0;
   let body: Buffer[] | undefined;
+  let names: readonly string[] = [];
+  let look: ((part: Buffer) => void) | undefined;
 
   function begin(): void {
     const type = header.readUInt8(0);
     // The length counts itself.
     left = header.readInt32BE(1) - 4;
     if (left < 0) throw unreadable('a message of negative length');
-    if (left > MAX_MESSAGE_BYTES) throw tooLarge(type);
-    const isChecked = type === AUTHENTICATION || REPORTS.includes(type);
+    look = undefined;
+    if (left > MAX_ROW_BYTES) {
+      if (type !== DATA_ROW) throw unreadable('a message that is too long');
+      look = findLongColumn(names, MAX_ROW_BYTES);
+    }
+    const isChecked = type === AUTHENTICATION || type === ROW_DESCRIPTION || REPORTS.includes(type);
     if (isChecked && left > MAX_CHECKED_BYTES) throw unreadable('a message that is too long');
     body = isChecked ? [] : undefined;
+  }
+
+  function end(type: number, content: Buffer): void {
+    if (type === AUTHENTICATION) checkLogin(content);
+    else if (type === ROW_DESCRIPTION) {
+      names = columnNames(content);
+      if (names.length > MAX_COLUMNS) throw tooManyColumns(names.length);
+    } else checkReport(content);
   }
 
   return (chunk) => {
@@ -53,20 +68,20 @@ export function messageCheck(): (chunk: Buffer) => void {
       at += part.length;
       left -= part.length;
       body?.push(part);
+      look?.(part);
       if (left > 0) continue;
-      if (body) checkBody(header.readUInt8(0), Buffer.concat(body));
+      if (body) end(header.readUInt8(0), Buffer.concat(body));
       known = 0;
     }
   };
 }
 
-function checkBody(type: number, body: Buffer): void {
-  if (type !== AUTHENTICATION) {
-    // Fields end with a zero, and so does their list.
-    if (body.at(-1) !== 0 || (body.length > 1 && body.at(-2) !== 0))
-      throw unreadable('an unterminated report');
-    return;
-  }
+/** Fields end with a zero, and so does their list. */
+function checkReport(body: Buffer): void {
+  if (body.at(-1) !== 0 || (body.length > 1 && body.at(-2) !== 0)) throw unreadable('an unterminated report');
+}
+
+function checkLogin(body: Buffer): void {
   if (body.length < 4) throw unreadable('a login step without a kind');
   const method = UNSUPPORTED[body.readInt32BE(0)];
   if (method === undefined) return;
@@ -76,10 +91,3 @@ function checkBody(type: number, body: Buffer): void {
 }
 
 const unreadable = (what: string) => new EngineError('BAD_RESPONSE', { detail: `The server sent ${what}.` });
-
-function tooLarge(type: number): EngineError {
-  const what = type === DATA_ROW ? 'A row of the result' : 'A message of the database';
-  return new EngineError('TOO_LARGE', {
-    message: `${what} is larger than 64 MB. Select fewer or shorter columns.`,
-  });
-}

@@ -249,6 +249,6 @@ function environment(threads: number): NodeJS.ProcessEnv {
   );
 }
 
-function received({ code, message, detail }: SentError): EngineError {
-  return new EngineError(code, { message, ...(detail === undefined ? {} : { detail }) });
+function received({ code, message, detail, column }: SentError): EngineError {
+  return new EngineError(code, { message, column, ...(detail === undefined ? {} : { detail }) });
 }

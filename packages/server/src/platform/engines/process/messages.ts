@@ -35,4 +35,5 @@ export interface SentError {
   readonly code: EngineErrorCode;
   readonly message: string;
   readonly detail: string | undefined;
+  readonly column: string | undefined;
 }

@@ -56,8 +56,8 @@ export function serveJobs<Job extends AnyJob, Results extends ResultsOf<Job>, St
       });
       await send({ kind: 'done', id, result });
     } catch (error) {
-      const { code, message, detail } = toError(error);
-      await send({ kind: 'failed', id, error: { code, message, detail } });
+      const { code, message, detail, column } = toError(error);
+      await send({ kind: 'failed', id, error: { code, message, detail, column } });
     } finally {
       running.delete(id);
     }

@@ -5,16 +5,18 @@ import { collectResult, type ResultCollector } from '../collect-result.ts';
 import type { NetworkConnection } from '../connection-config.ts';
 import type { DriverEnvironment } from '../define-engine.ts';
 import { makeDrain } from '../drain.ts';
-import type { Engine, EngineResult, QueryLimits, SendBatch, Statement } from '../engine.ts';
+import type { Engine, EngineColumn, EngineResult, QueryLimits, SendBatch, Statement } from '../engine.ts';
+import { EngineError } from '../engine-error.ts';
 import { jsonCell } from '../json-cell.ts';
+import { DESCRIBE_LIMITS } from '../result-limits.ts';
 import { runStoppable } from '../run-stoppable.ts';
-import { testConnection } from '../test-connection.ts';
+import { assertOne, testConnection } from '../test-connection.ts';
 import { tlsOptions } from '../tls-options.ts';
 import { quoteTrinoText, trinoColumnType, trinoLiteral } from './column-types.ts';
 import { toTrinoError, trinoQueryError } from './errors.ts';
-import { requestTrinoPage, type TrinoPage } from './http.ts';
+import { requestTrinoPage } from './http.ts';
+import type { TrinoPage } from './page.ts';
 
-const DESCRIBE_LIMITS: QueryLimits = { maxRows: 100_000, maxBytes: 50_000_000, timeoutMs: 30_000 };
 const PREPARED = 'inlay';
 
 interface RunOptions {
@@ -99,26 +101,24 @@ export function openTrino(
     }
 
     async function work(): Promise<EngineResult> {
+      let columns: readonly EngineColumn[] = [];
       let collector: ResultCollector | undefined;
-      let types: readonly ReturnType<typeof trinoColumnType>[] = [];
-      for await (const { columns, data } of pages()) {
-        if (columns !== undefined && collector === undefined) {
-          types = columns.map(({ type }) => trinoColumnType(type));
-          collector = collectResult(
-            columns.map(({ name, type }) => ({ name, type: trinoColumnType(type) })),
-            limits,
-            send,
-          );
+      for await (const page of pages()) {
+        if (page.columns !== undefined && collector === undefined) {
+          columns = page.columns.map(({ name, type }) => ({ name, type: trinoColumnType(type) }));
+          collector = collectResult(columns, limits, send);
         }
-        for (const row of data ?? []) {
-          const cells = row.map((value, index) => jsonCell(value, types[index] ?? 'string'));
-          if (collector === undefined || collector.add(cells)) continue;
+        for (const row of page.data ?? []) {
+          if (collector === undefined) throw withoutColumns();
+          if (collector.add(row.map((value, index) => jsonCell(value, columns[index]?.type ?? 'string'))))
+            continue;
           cancel();
           return collector.finish();
         }
         await collector?.drained();
       }
-      return (collector ?? collectResult([], limits)).finish();
+      if (collector === undefined) throw withoutColumns();
+      return collector.finish();
     }
 
     return runStoppable(
@@ -175,7 +175,10 @@ export function openTrino(
       return run(withParameters(statement), limits, signal, { send });
     },
     test: (signal) =>
-      testConnection((timeoutMs) => run('SELECT 1', { ...DESCRIBE_LIMITS, timeoutMs }, signal)),
+      testConnection(async (timeoutMs) => {
+        const { columns } = await run('SELECT 1', { ...DESCRIBE_LIMITS, timeoutMs }, signal);
+        assertOne(columns[0]?.values[0]);
+      }),
     async close() {
       await drain.close();
       agents.agent.destroy();
@@ -183,6 +186,8 @@ export function openTrino(
     },
   };
 }
+
+const withoutColumns = () => new EngineError('BAD_RESPONSE', { detail: 'The result has no columns.' });
 
 function sessionHeaders(
   config: NetworkConnection,

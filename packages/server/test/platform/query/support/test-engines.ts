@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { createClient } from '@clickhouse/client';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { Cell, ColumnType } from '@inlay/protocol/result';
 import mysql2 from 'mysql2/promise';
 import pg from 'pg';
+import { executeOnClickhouse } from '../../../../../../test/support/engines/execute-on-clickhouse.ts';
 import { postgresStore } from '../../../../../../test/support/start-inlay.ts';
 import { startMariadb } from '../../../../../../test/support/start-mariadb.ts';
 import type { Engine, EngineResult, Statement } from '../../../../src/platform/engines/engine.ts';
@@ -111,18 +111,16 @@ export async function openMariadb(): Promise<TestEngine> {
 export async function openClickhouse(): Promise<TestEngine> {
   const url = new URL(process.env.INLAY_TEST_CLICKHOUSE_URL ?? '');
   const database = `orders_${randomUUID().replaceAll('-', '')}`;
-  const admin = createClient({ url: url.href });
-  await admin.command({ query: `CREATE DATABASE ${database}` });
+  await executeOnClickhouse(url.href, `CREATE DATABASE ${database}`);
   url.pathname = database;
-  const owner = createClient({ url: url.href });
   const engine = await openLocal(readUrl('clickhouse', url.href));
   return {
     name: 'clickhouse',
-    execute: async (sql) => void (await owner.command({ query: sql })),
+    execute: async (sql) => void (await executeOnClickhouse(url.href, sql)),
     answer: (statement, plan) => answerOf(engine, statement, plan),
     close: async () => {
-      await admin.command({ query: `DROP DATABASE ${database}` });
-      await Promise.all([engine.close(), owner.close(), admin.close()]);
+      await executeOnClickhouse(url.href, `DROP DATABASE ${database}`);
+      await engine.close();
     },
   };
 }

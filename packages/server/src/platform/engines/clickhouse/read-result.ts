@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http';
+import { collectResult, type ResultCollector } from '../collect-result.ts';
+import type { EngineColumn, EngineResult, QueryLimits, SendBatch } from '../engine.ts';
+import { EngineError } from '../engine-error.ts';
+import { jsonCell } from '../json-cell.ts';
+import { placeOfEnd } from '../json-text.ts';
+import { maxReceivedBytes, rowTooLarge } from '../result-limits.ts';
+import { clickhouseColumnType } from './column-types.ts';
+import { findException } from './errors.ts';
+import { readLines } from './read-lines.ts';
+
+const MAX_REPORT_LENGTH = 65_536;
+
+/** Reads the format JSONCompactEachRowWithNamesAndTypes: a line with names, one with types, and one for each row. */
+export async function readResult(
+  response: IncomingMessage,
+  limits: QueryLimits,
+  send: SendBatch | undefined,
+): Promise<EngineResult> {
+  let names: readonly string[] | undefined;
+  let columns: readonly EngineColumn[] = [];
+  let collector: ResultCollector | undefined;
+  /** Begins with the first line that is not a row: where a query that fails later reports it, in several ways. */
+  let report = '';
+
+  /** Returns whether more rows fit. */
+  function take(line: string): boolean {
+    const values = report === '' ? parse(line) : undefined;
+    if (values === undefined) report = `${report}${line}\n`.slice(0, MAX_REPORT_LENGTH);
+    else if (collector)
+      return collector.add(values.map((value, index) => jsonCell(value, columns[index]?.type ?? 'string')));
+    else if (names) {
+      columns = columnsOf(names, values.map(textOf));
+      collector = collectResult(columns, limits, send);
+    } else names = values.map(textOf);
+    return true;
+  }
+
+  const lines = readLines(response, maxReceivedBytes(limits), {
+    tooLong: (start) => rowTooLarge(columns[Number(placeOfEnd(start)[0])]?.name),
+    unfinished: (line) => notARow(report + line),
+  });
+  try {
+    for await (const some of lines) {
+      if (!some.every(take)) break;
+      await collector?.drained();
+    }
+  } catch (error) {
+    throw findException(report) ?? error;
+  }
+  if (report !== '') throw notARow(report);
+  if (collector === undefined) throw bad('The result has no columns.');
+  return collector.finish();
+}
+
+function parse(line: string): readonly unknown[] | undefined {
+  try {
+    const values: unknown = JSON.parse(line);
+    return Array.isArray(values) ? values : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const bad = (detail: string) => new EngineError('BAD_RESPONSE', { detail });
+const notARow = (text: string) => findException(text) ?? bad(`Not a row: ${text.slice(0, 200)}`);
+
+function textOf(value: unknown): string {
+  if (typeof value !== 'string') throw bad('The name or type of a column is not a text.');
+  return value;
+}
+
+function columnsOf(names: readonly string[], types: readonly string[]): readonly EngineColumn[] {
+  if (names.length !== types.length) throw bad(`${names.length} columns have ${types.length} types.`);
+  if (!types.every((type) => /^[A-Z]\w*(\(|$)/.test(type)))
+    throw bad('The types of the columns are missing.');
+  return names.map((name, index) => ({ name, type: clickhouseColumnType(types[index] ?? '') }));
+}
