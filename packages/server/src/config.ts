@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { isTenantId, type TenantId } from '@inlay/protocol/tenant-id';
@@ -75,8 +76,10 @@ export const VARIABLES = {
   INLAY_ADMIN_PASSWORD: 'Password of that administrator (default: random, printed once)',
   INLAY_DEMO: 'true or false: load demo content and run the demo host application (default: true)',
   INLAY_DEMO_PORT: 'Port of the demo host application (default: 4001)',
+  INLAY_MASTER_KEY_FILE:
+    'File with the base64-encoded 32-byte key that encrypts stored secrets (default: master.key in the data folder)',
   INLAY_MASTER_KEY:
-    'Base64-encoded 32-byte key that encrypts stored secrets (default: a key file in the data folder)',
+    'That key itself, where it cannot be a file: other processes may see environment variables',
   INLAY_ALLOW_PRIVATE_NETWORKS:
     'Comma-separated CIDR blocks that outgoing connections can reach (default: none; loopback for the demo tenant while the server listens on loopback only)',
   INLAY_TRUST_PROXY: 'true, false or comma-separated addresses of trusted proxies (default: false)',
@@ -105,7 +108,7 @@ export function readConfig(env: Environment): Config {
   const masterKey = readMasterKey(env);
   if (databaseUrl && !masterKey) {
     throw wrong(
-      'INLAY_MASTER_KEY',
+      'INLAY_MASTER_KEY_FILE',
       'is required with INLAY_DATABASE_URL, because every node needs the same key. Generate one with `openssl rand -base64 32`',
     );
   }
@@ -236,15 +239,33 @@ function readAdminPassword(env: Environment): string | undefined {
 }
 
 function readMasterKey(env: Environment): Buffer | undefined {
+  const file = value(env, 'INLAY_MASTER_KEY_FILE');
   const given = value(env, 'INLAY_MASTER_KEY');
-  if (given === undefined) return undefined;
-  const key = Buffer.from(given, 'base64');
-  if (key.length !== 32) {
+  if (file !== undefined && given !== undefined)
+    throw wrong('INLAY_MASTER_KEY_FILE', 'must not be set together with INLAY_MASTER_KEY. Remove the latter');
+  if (file !== undefined) return decodeMasterKey('INLAY_MASTER_KEY_FILE', readKeyText(file));
+  return given === undefined ? undefined : decodeMasterKey('INLAY_MASTER_KEY', given);
+}
+
+function readKeyText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
     throw wrong(
-      'INLAY_MASTER_KEY',
-      'must be 32 bytes in base64. Generate one with `openssl rand -base64 32`',
+      'INLAY_MASTER_KEY_FILE',
+      `must be a file that the server can read, but ${file} is not (${code})`,
     );
   }
+}
+
+function decodeMasterKey(variable: Variable, text: string): Buffer {
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== 32)
+    throw wrong(
+      variable,
+      `must ${variable === 'INLAY_MASTER_KEY' ? 'be' : 'have'} 32 bytes in base64. Generate them with \`openssl rand -base64 32\``,
+    );
   return key;
 }
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { configFlags, withFlags } from '../src/cli/config-flags.ts';
@@ -34,6 +36,7 @@ const wrong: Record<Variable, readonly string[]> = {
   INLAY_ADMIN_PASSWORD: ['canary', '😀'.repeat(7), 'x'.repeat(257)],
   INLAY_DEMO: ['yes', '1', 'TRUE', 'on'],
   INLAY_DEMO_PORT: ['-1', '65536', 'x'],
+  INLAY_MASTER_KEY_FILE: ['/no/such/file', '/'],
   INLAY_MASTER_KEY: [
     'canary',
     Buffer.alloc(31).toString('base64'),
@@ -100,9 +103,31 @@ describe('the configuration', () => {
     }
   });
 
-  it('requires INLAY_MASTER_KEY with PostgreSQL', () => {
+  it('reads the master key from a file, and names the file that it cannot read', (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'inlay-test-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'key');
+    const env = { INLAY_MASTER_KEY_FILE: file };
+    assert.throws(
+      () => readConfig(env),
+      /^StartError: INLAY_MASTER_KEY_FILE must be a file .+key is not \(ENOENT\)\.$/,
+    );
+    writeFileSync(file, 'canary');
+    assert.throws(
+      () => readConfig(env),
+      /^StartError: INLAY_MASTER_KEY_FILE must have 32 bytes in base64[^\n]+$/,
+    );
+    writeFileSync(file, `${key}\n`);
+    assert.deepEqual(readConfig(env).masterKey, Buffer.from(key, 'base64'));
+    assert.throws(() => readConfig({ ...env, INLAY_MASTER_KEY: key }), /must not be set together/);
+  });
+
+  it('requires a master key with PostgreSQL', () => {
     const env = { INLAY_DATABASE_URL: 'postgres://inlay:canary@db:5432/inlay' };
-    assert.throws(() => readConfig(env), /^StartError: INLAY_MASTER_KEY is required with INLAY_DATABASE_URL/);
+    assert.throws(
+      () => readConfig(env),
+      /^StartError: INLAY_MASTER_KEY_FILE is required with INLAY_DATABASE_URL/,
+    );
     assert.equal(readConfig({ ...env, INLAY_MASTER_KEY: key }).databaseUrl, env.INLAY_DATABASE_URL);
   });
 

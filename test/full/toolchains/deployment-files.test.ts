@@ -129,7 +129,11 @@ describe('the Helm chart', () => {
         capabilities: { drop: ['ALL'] },
       });
       const secrets = env.filter(({ value }) => value === undefined).map(({ name }) => name);
-      assert.deepEqual(secrets, ['INLAY_DATABASE_URL', 'INLAY_MASTER_KEY', 'INLAY_ADMIN_PASSWORD']);
+      assert.deepEqual(secrets, ['INLAY_DATABASE_URL', 'INLAY_ADMIN_PASSWORD']);
+      assert.equal(
+        env.find(({ name }) => name === 'INLAY_MASTER_KEY_FILE')?.value,
+        '/run/secrets/inlay/master.key',
+      );
     }
     const job = resources.find(({ kind }) => kind === 'Job');
     assert.equal(job?.metadata.annotations?.['helm.sh/hook'], 'pre-install,pre-upgrade');
@@ -180,7 +184,12 @@ describe('the Compose file', () => {
     const file = join(folder, 'unset.yaml');
     writeFileSync(file, text);
     await assert.rejects(run(compose, [file], { cwd: folder }), (error) => {
-      for (const name of ['POSTGRES_PASSWORD', 'INLAY_MASTER_KEY', 'INLAY_ADMIN_PASSWORD', 'INLAY_DOMAIN'])
+      for (const name of [
+        'POSTGRES_PASSWORD',
+        'INLAY_MASTER_KEY_FILE',
+        'INLAY_ADMIN_PASSWORD',
+        'INLAY_DOMAIN',
+      ])
         assert.match(String(error), new RegExp(`required variable ${name} is missing`));
       return true;
     });

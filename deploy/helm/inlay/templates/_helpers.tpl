@@ -60,17 +60,31 @@ false
     secretKeyRef:
       name: {{ .Values.existingSecret }}
       key: INLAY_DATABASE_URL
-- name: INLAY_MASTER_KEY
-  valueFrom:
-    secretKeyRef:
-      name: {{ .Values.existingSecret }}
-      key: INLAY_MASTER_KEY
+- name: INLAY_MASTER_KEY_FILE
+  value: /run/secrets/inlay/master.key
 - name: INLAY_ADMIN_PASSWORD
   valueFrom:
     secretKeyRef:
       name: {{ .Values.existingSecret }}
       key: INLAY_ADMIN_PASSWORD
       optional: true
+{{- end -}}
+
+{{/* A file, because other processes may see environment variables. */}}
+{{- define "inlay.masterKeyVolume" -}}
+- name: master-key
+  secret:
+    secretName: {{ .Values.existingSecret }}
+    defaultMode: 0440
+    items:
+      - key: INLAY_MASTER_KEY
+        path: master.key
+{{- end -}}
+
+{{- define "inlay.masterKeyMount" -}}
+- name: master-key
+  mountPath: /run/secrets/inlay
+  readOnly: true
 {{- end -}}
 
 {{- define "inlay.podSecurityContext" -}}

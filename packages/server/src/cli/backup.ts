@@ -22,7 +22,7 @@ export const backupCommand = defineCommand({
   options: {},
   details: `Writes a consistent snapshot as a gzipped tar that only you can read, with or without a running server.
 
-The backup does not include the master key (master.key in the data folder, or INLAY_MASTER_KEY). Store
+The backup does not include the master key (master.key in the data folder, or the file of INLAY_MASTER_KEY_FILE). Store
 the key separately: without it, secrets in the backup cannot be decrypted. The backup does not include
 login sessions either: users have to log in again after a restore.`,
   examples,
@@ -57,7 +57,7 @@ refuses to start with that store until you run the restore again.`,
       print(`Restored ${contents(rows, files)} as of ${manifest.createdAt}.\n`);
       if (keyMissing)
         print(
-          `Before you start the server, put the original master.key into ${config.dataDir} or set INLAY_MASTER_KEY.\n`,
+          `Before you start the server, put the original master.key into ${config.dataDir} or set INLAY_MASTER_KEY_FILE.\n`,
         );
       return 0;
     });

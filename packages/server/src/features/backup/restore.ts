@@ -84,7 +84,9 @@ async function fill({ store, filesDir, file, claim, signal }: Filling): Promise<
 }
 
 function otherKey({ masterKey, dataDir }: Config): StartError {
-  const where = masterKey ? 'INLAY_MASTER_KEY' : `The master.key in ${dataDir}`;
+  const where = masterKey
+    ? 'The key of INLAY_MASTER_KEY_FILE or INLAY_MASTER_KEY'
+    : `The master.key in ${dataDir}`;
   return new StartError(
     `${where} is not the master key of the backup, so its secrets could not be decrypted. Put the original key there and restore again.`,
   );

@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts';
 import { syncFolder } from '../sync-folder.ts';
 
 /**
- * The key that encrypts all secrets at rest: from the environment, else from a file that only its owner can read.
+ * The key that encrypts all secrets at rest: the operator's, else from a file that only its owner can read.
  * Backups contain neither. The lock makes processes that start together on an empty store agree on one key.
  */
 export function openMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'>, store: Store): Promise<Buffer> {
@@ -26,14 +26,14 @@ export function openMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'>, sto
     }
     if (!existing) {
       throw new StartError(
-        `The master key of this store is missing. Put it back as ${file}, or set INLAY_MASTER_KEY.`,
+        `The master key of this store is missing. Put it back as ${file}, or set INLAY_MASTER_KEY_FILE.`,
       );
     }
     if (!timingSafeEqual(Buffer.from(verifier), Buffer.from(verifierOf(existing)))) {
       throw new StartError(
         config.masterKey
-          ? 'INLAY_MASTER_KEY is not the master key of this store. Set it to the original key.'
-          : `The key file ${file} does not contain the master key of this store. Put the original file back, or set INLAY_MASTER_KEY to the original key.`,
+          ? 'The key of INLAY_MASTER_KEY_FILE or INLAY_MASTER_KEY is not the master key of this store. Set the original key.'
+          : `The key file ${file} does not contain the master key of this store. Put the original file back, or set INLAY_MASTER_KEY_FILE to a file with the original key.`,
       );
     }
     return existing;

@@ -164,7 +164,10 @@ for (const [from, makeSource] of Object.entries(STORES)) {
       const env = { ...place.env, INLAY_MASTER_KEY: Buffer.alloc(32).toString('base64') };
       const { code, stderr } = await runCommand(['restore', file], env);
       assert.equal(code, 1);
-      assert.match(stderr, /^INLAY_MASTER_KEY is not the master key of the backup[^\n]+\n$/);
+      assert.match(
+        stderr,
+        /^The key of INLAY_MASTER_KEY_FILE or INLAY_MASTER_KEY is not the master key of the backup[^\n]+\n$/,
+      );
     });
 
     it('is refused with a clear message if damaged, truncated or foreign, and the store stays empty', async (test) => {

@@ -59,7 +59,9 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
       const env = { ...place.env, INLAY_PORT: '0', ...(isInFile ? {} : { INLAY_MASTER_KEY: other }) };
       const { code, stderr } = await runInlay(['serve'], env);
       assert.equal(code, 1);
-      const source = isInFile ? `The key file ${keyFile} does not contain` : 'INLAY_MASTER_KEY is not';
+      const source = isInFile
+        ? `The key file ${keyFile} does not contain`
+        : 'The key of INLAY_MASTER_KEY_FILE or INLAY_MASTER_KEY is not';
       assert.ok(stderr.startsWith(`${source} the master key of this store. `), stderr);
       assert.equal(stderr.trimEnd().split('\n').length, 1);
     });
