@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLocale } from '@inlay/charts/format/create-locale';
@@ -33,20 +33,23 @@ export async function benchTenants(): Promise<void> {
   try {
     await prepareFirstStart(services);
     await loadDemo(services, 'demo' as TenantId, readDemoParts());
-    let resident = 0;
+    let node = 0;
+    let tree = 0;
     for (let number = 1; number <= tenants; number += 1) {
       await openDashboard(services, await makeTenant(services, number));
-      resident = Math.max(resident, process.memoryUsage.rss());
+      const own = memoryOf(process.pid);
+      node = Math.max(node, own);
+      tree = Math.max(tree, own + services.duckdb.pids.reduce((sum, pid) => sum + memoryOf(pid), 0));
     }
-    const mebibytes = resident / 1024 / 1024;
     printTable(`A dashboard opened in each of ${tenants} tenants`, [
       {
-        what: 'memory of the node, making the tenants included',
-        figure: `${mebibytes.toFixed(0)} MB`,
-        ratio: (mebibytes / limitMb).toFixed(2),
+        what: 'memory of the node and the processes that run DuckDB, making the tenants included',
+        figure: `${tree.toFixed(0)} MB`,
+        ratio: (tree / limitMb).toFixed(2),
         target: `≤ ${limitMb} MB`,
-        met: mebibytes <= limitMb,
+        met: tree <= limitMb,
       },
+      { what: 'of which the node', figure: `${node.toFixed(0)} MB` },
       { what: 'processes that run DuckDB at the end', figure: String(services.duckdb.pids.length) },
     ]);
   } finally {
@@ -54,6 +57,17 @@ export async function benchTenants(): Promise<void> {
     await services.duckdb.close();
     await services.store.close();
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** In megabytes. Pages that several processes share, such as their code, count once in all (Linux: `Pss`). */
+function memoryOf(pid: number): number {
+  try {
+    const [, kilobytes] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+    return Number(kilobytes) / 1024;
+  } catch {
+    // It has ended in the meantime.
+    return 0;
   }
 }
 
