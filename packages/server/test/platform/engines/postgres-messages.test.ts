@@ -13,12 +13,25 @@ const login = (method: number) => {
   body.writeInt32BE(method);
   return message('R', body);
 };
+const field = (name: string) => Buffer.concat([Buffer.from(`${name}\0`), Buffer.alloc(18)]);
+const columns = message('T', Buffer.concat([Buffer.from([0, 2]), field('id'), field('words')]));
+/** A row, with its values as they are or a length in front of nothing. */
+const row = (...values: readonly (string | number)[]) => {
+  const parts = values.map((value) => {
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(typeof value === 'string' ? Buffer.byteLength(value) : value);
+    return Buffer.concat([length, Buffer.from(typeof value === 'string' ? value : '')]);
+  });
+  return Buffer.concat([Buffer.from([0, values.length]), ...parts]);
+};
 const healthy = Buffer.concat([
   login(0),
   message('S', 'client_encoding\0UTF8\0'),
   message('N', 'SNOTICE\0Mhello\0\0'),
   message('Z', 'I'),
-  message('D', Buffer.alloc(3000)),
+  columns,
+  message('D', row('7', 'x'.repeat(3000))),
+  message('D', row(-1, '')),
   message('2', ''),
   message('E', 'SERROR\0C42P01\0Mno such table\0\0'),
 ]);
@@ -59,14 +72,7 @@ describe('messages of a PostgreSQL server', () => {
   });
 
   test('of a row that is too large are refused with the name of its column, before its value arrives', () => {
-    const field = (name: string) => Buffer.concat([Buffer.from(`${name}\0`), Buffer.alloc(18)]);
-    const columns = message('T', Buffer.concat([Buffer.from([0, 2]), field('id'), field('words')]));
-    const lengths = Buffer.alloc(11);
-    lengths.writeInt16BE(2, 0);
-    lengths.writeInt32BE(1, 2);
-    lengths.write('7', 6);
-    lengths.writeInt32BE(70_000_000, 7);
-    const bytes = Buffer.concat([columns, message('D', lengths, 70_000_015)]);
+    const bytes = Buffer.concat([columns, message('D', row('7', 70_000_000), 70_000_015)]);
     for (const size of [1, 3, bytes.length]) {
       const check = messageCheck();
       const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
@@ -76,9 +82,22 @@ describe('messages of a PostgreSQL server', () => {
     }
   });
 
+  test('of a row whose values do not fit the columns or the message are refused', () => {
+    for (const body of [
+      row('7'),
+      row('7', 'x', 'y'),
+      row('7', -2),
+      row('7', 100),
+      Buffer.concat([row('7', 'x'), Buffer.from('more')]),
+      row('7', 'x').subarray(0, 9),
+    ]) {
+      const bytes = Buffer.concat([columns, message('D', body)]);
+      assert.throws(() => messageCheck()(bytes), { code: 'BAD_RESPONSE' }, body.toString('latin1'));
+    }
+  });
+
   test('of a result with too many columns are refused', () => {
-    const field = Buffer.concat([Buffer.from('c\0'), Buffer.alloc(18)]);
-    const fields = Buffer.concat(Array.from({ length: 2001 }, () => field));
+    const fields = Buffer.concat(Array.from({ length: 2001 }, () => field('c')));
     assert.throws(() => messageCheck()(message('T', Buffer.concat([Buffer.from([7, 209]), fields]))), {
       code: 'TOO_LARGE',
       message: /2001 columns; the limit is 2000/,

@@ -1,5 +1,6 @@
 import type { PoolClient, Submittable } from 'pg';
 import type { EngineColumn, ForeignKey, TableDescription } from '../engine.ts';
+import { EngineError } from '../engine-error.ts';
 import { foreignKeysOf } from '../foreign-keys-of.ts';
 import { DESCRIBE_LIMITS } from '../result-limits.ts';
 import { postgresColumnType } from './column-types.ts';
@@ -17,10 +18,7 @@ const TABLES = `
   LIMIT ${DESCRIBE_LIMITS.maxRows}`;
 
 export async function describePostgresTables(client: PoolClient): Promise<readonly TableDescription[]> {
-  const { rows } = await client.query<[string, string, string, string, boolean]>({
-    text: TABLES,
-    rowMode: 'array',
-  });
+  const rows = await readAll<[string, string, string, string, boolean]>(client, TABLES);
   const tables = Map.groupBy(rows.slice(0, DESCRIBE_LIMITS.maxRows), ([schema, table]) =>
     JSON.stringify([schema, table]),
   );
@@ -52,8 +50,14 @@ const FOREIGN_KEYS = `
   LIMIT 10000`;
 
 export async function describePostgresForeignKeys(client: PoolClient): Promise<readonly ForeignKey[]> {
-  const { rows } = await client.query<unknown[]>({ text: FOREIGN_KEYS, rowMode: 'array' });
-  return foreignKeysOf(rows);
+  return foreignKeysOf(await readAll<unknown[]>(client, FOREIGN_KEYS));
+}
+
+/** Fails if the server was ready for the next statement without having ended this one. */
+async function readAll<Row extends unknown[]>(client: PoolClient, text: string): Promise<readonly Row[]> {
+  const { rows, command } = await client.query<Row>({ text, rowMode: 'array' });
+  if (command !== 'SELECT') throw new EngineError('BAD_RESPONSE', { detail: 'The rows have no end.' });
+  return rows;
 }
 
 interface RowDescription {

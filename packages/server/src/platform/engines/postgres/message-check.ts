@@ -1,6 +1,6 @@
 import { EngineError } from '../engine-error.ts';
 import { MAX_COLUMNS, MAX_ROW_BYTES, tooManyColumns } from '../result-limits.ts';
-import { columnNames, findLongColumn } from './row-check.ts';
+import { columnNames, RowCheck } from './row-check.ts';
 
 const HEADER_BYTES = 5;
 /** Errors, notices, the steps of a login, and the columns of a result. */
@@ -30,18 +30,17 @@ export function messageCheck(): (chunk: Buffer) => void {
   let left = 0;
   let body: Buffer[] | undefined;
   let names: readonly string[] = [];
-  let look: ((part: Buffer) => void) | undefined;
+  const rows = new RowCheck();
+  let row: RowCheck | undefined;
 
   function begin(): void {
     const type = header.readUInt8(0);
     // The length counts itself.
     left = header.readInt32BE(1) - 4;
     if (left < 0) throw unreadable('a message of negative length');
-    look = undefined;
-    if (left > MAX_ROW_BYTES) {
-      if (type !== DATA_ROW) throw unreadable('a message that is too long');
-      look = findLongColumn(names, MAX_ROW_BYTES);
-    }
+    row = type === DATA_ROW ? rows : undefined;
+    row?.begin(names, left);
+    if (!row && left > MAX_ROW_BYTES) throw unreadable('a message that is too long');
     const isChecked = type === AUTHENTICATION || type === ROW_DESCRIPTION || REPORTS.includes(type);
     if (isChecked && left > MAX_CHECKED_BYTES) throw unreadable('a message that is too long');
     body = isChecked ? [] : undefined;
@@ -68,8 +67,9 @@ export function messageCheck(): (chunk: Buffer) => void {
       at += part.length;
       left -= part.length;
       body?.push(part);
-      look?.(part);
+      row?.look(part);
       if (left > 0) continue;
+      row?.end();
       if (body) end(header.readUInt8(0), Buffer.concat(body));
       known = 0;
     }

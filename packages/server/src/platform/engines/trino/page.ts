@@ -25,7 +25,7 @@ export function parsePage(text: string): TrinoPage {
   if (!isRecord(page)) throw bad('A page is not an object.');
   const { nextUri, columns, data, error } = page;
   return {
-    ...(isPresent(nextUri) && { nextUri: textOf(nextUri) }),
+    ...(isPresent(nextUri) && { nextUri: addressOf(nextUri) }),
     ...(isPresent(columns) && { columns: listOf(columns).map(columnOf) }),
     ...(isPresent(data) && { data: listOf(data).map(listOf) }),
     ...(isPresent(error) && { error: failureOf(error) }),
@@ -53,6 +53,12 @@ function listOf(value: unknown): readonly unknown[] {
 function textOf(value: unknown): string {
   if (typeof value !== 'string') throw bad('A page has something else where a text belongs.');
   return value;
+}
+
+function addressOf(value: unknown): string {
+  const address = textOf(value);
+  if (!/^https?:\/\/[^\s/]+\/\S+$/.test(address)) throw bad('The address of the next page is not a URL.');
+  return address;
 }
 
 function columnOf(value: unknown): TrinoColumn {
