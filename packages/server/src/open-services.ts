@@ -72,7 +72,10 @@ export async function openServices(
           culprit ? 'a database crashed its driver twice and is paused' : 'an engine process was lost',
         ),
     });
-    const queues = createQueues({ metrics, time, tracer }, limits);
+    const queues = createQueues(
+      { metrics, time, tracer },
+      { ...limits, queryMs: config.querySeconds * 1000 },
+    );
     const circuits = createCircuitBreakers({
       maxFailures: 5,
       pauseMs: 15_000,

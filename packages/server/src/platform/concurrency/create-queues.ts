@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { childrenLimits } from '../engines/duckdb/children-limits.ts';
 import type { ChildrenOptions } from '../engines/duckdb/duckdb-children.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Time } from '../time/time.ts';
@@ -21,6 +20,11 @@ export interface Queues {
   readonly rendering: FairQueue;
 }
 
+interface QueueLimits extends Pick<ChildrenOptions, 'maxChildren' | 'maxJobs'> {
+  /** The time limit of a query. */
+  readonly queryMs: number;
+}
+
 interface QueueServices {
   readonly metrics: Metrics;
   readonly time: Time;
@@ -29,7 +33,7 @@ interface QueueServices {
 
 export function createQueues(
   { metrics, time, tracer = NO_TRACER }: QueueServices,
-  { maxChildren, maxJobs }: Pick<ChildrenOptions, 'maxChildren' | 'maxJobs'> = childrenLimits(1),
+  { maxChildren, maxJobs, queryMs }: QueueLimits,
 ): Queues {
   const create = (name: string, options: Omit<FairQueueOptions, 'time'>) => {
     const queue = createFairQueue({
@@ -50,7 +54,9 @@ export function createQueues(
     files: create('files', {
       total: { running: maxChildren * maxJobs, waiting: 5000 },
       levels: [{ running: maxJobs, waiting: 1000 }, {}],
-      maxWaitMs: 60_000,
+      maxWaitMs: queryMs,
+      // Many tenants at once need a process each: better a prompt error than one after the time limit.
+      refusesHopeless: true,
     }),
     // Each runs in a separate process.
     imports: create('imports', {

@@ -31,6 +31,8 @@ export interface FairQueueOptions {
    * between.
    */
   readonly paced?: boolean;
+  /** Rejects a task on arrival if, at the pace of the last ones, its turn would come after `maxWaitMs`. */
+  readonly refusesHopeless?: boolean;
   readonly onRejected?: (reason: QueueRejection) => void;
 }
 
@@ -46,8 +48,9 @@ export type QueueRejection = 'share' | 'node' | 'deadline';
 export class QueueFullError extends AppError {
   readonly reason: QueueRejection;
 
-  constructor(reason: QueueRejection) {
-    super(reason === 'share' ? 'TOO_MANY_REQUESTS' : 'UNAVAILABLE', { headers: { 'retry-after': '5' } });
+  constructor(reason: QueueRejection, retryAfterSeconds = 5) {
+    const headers = { 'retry-after': String(retryAfterSeconds) };
+    super(reason === 'share' ? 'TOO_MANY_REQUESTS' : 'UNAVAILABLE', { headers });
     this.reason = reason;
   }
 }
@@ -72,10 +75,14 @@ interface Waiter {
 /** The lanes that count a task, from the root to its own key. */
 type Path = readonly Lane[];
 
+const MEAN_OF = 16;
+
 export function createFairQueue(options: FairQueueOptions): FairQueue {
-  const { levels, time, maxWaitMs, paced = false, onRejected } = options;
+  const { levels, time, maxWaitMs, paced = false, refusesHopeless = false, onRejected } = options;
   const root = createLane('', options.total);
   let isStartScheduled = false;
+  /** How long a task runs, on average of the last ones. */
+  let meanMs = 0;
 
   function openPath(key: QueueKey): Path {
     const keys = typeof key === 'string' ? [key] : key;
@@ -162,6 +169,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       leaf.waiters.add(waiter);
       for (const lane of path) lane.waiting += 1;
       rejectExcess(path, waiter);
+      if (refusesHopeless && leaf.waiters.has(waiter)) rejectHopeless(path, waiter);
       startWaiting();
     });
   }
@@ -177,9 +185,16 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     }
   }
 
-  function rejection(reason: QueueRejection): QueueFullError {
+  /** Keys take turns: before a task's own turn comes one of each other key, for each waiting task of its own. */
+  function rejectHopeless([, own = root]: Path, waiter: Waiter): void {
+    const expectedMs = (root.lanes.size * own.waiting * meanMs) / root.limits.running;
+    if (expectedMs <= maxWaitMs) return;
+    waiter.reject(rejection('node', Math.min(60, Math.ceil((expectedMs - maxWaitMs) / 1000))));
+  }
+
+  function rejection(reason: QueueRejection, retryAfterSeconds?: number): QueueFullError {
     onRejected?.(reason);
-    return new QueueFullError(reason);
+    return new QueueFullError(reason, retryAfterSeconds);
   }
 
   return {
@@ -187,9 +202,11 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       signal?.throwIfAborted();
       const path = openPath(key);
       await takePlace(path, signal);
+      const started = time.monotonic();
       try {
         return await task();
       } finally {
+        meanMs += (time.monotonic() - started - meanMs) / MEAN_OF;
         leave(path);
       }
     },

@@ -137,6 +137,30 @@ describe('fair queue: bounds', () => {
     assert.deepEqual(queue.load(), { running: 0, waiting: 0 });
   });
 
+  it('rejects a task on arrival whose turn would come too late at the present pace, with the time until a turn would come', async () => {
+    const time = fakeTime();
+    const queue = queueOf({ time, maxWaitMs: 30_000, refusesHopeless: true });
+    const { task, end } = controlledTasks();
+    // Each takes ten seconds.
+    for (let each = 0; each < 40; each += 1) {
+      const running = queue.run('a', task(`${each}`));
+      await settle();
+      await time.advance(10_000);
+      await end(`${each}`);
+      await running;
+    }
+    void queue.run('a', task('running'));
+    for (const key of ['b', 'c']) void queue.run(key, task(key));
+    await assert.rejects(
+      queue.run('d', task('d')),
+      (error) => rejectedFor('node')(error) && (error as QueueFullError).headers['retry-after'] === '7',
+    );
+    assert.deepEqual(queue.load(), { running: 1, waiting: 2 });
+    await end('running');
+    void queue.run('d', task('d'));
+    assert.deepEqual(queue.load(), { running: 1, waiting: 2 });
+  });
+
   it('drops the task of a caller who disconnects', async () => {
     const queue = queueOf({});
     const { began, task, end } = controlledTasks();

@@ -12,10 +12,10 @@ import { systemTime } from '../../../src/platform/time/time.ts';
 const tenantId = 'demo' as TenantId;
 const login = (ip: string, name = 'ann') => turnOfLogin(tenantId, ip, name);
 const openPasswords = () =>
-  createPasswords(createQueues({ metrics: createMetrics(), time: systemTime }).hashing);
+  createPasswords(createQueues({ metrics: createMetrics(), time: systemTime }, LIMITS).hashing);
 
 it('passwords: a login overtakes a file of passwords that is being hashed', async () => {
-  const { hashing } = createQueues({ metrics: createMetrics(), time: systemTime });
+  const { hashing } = createQueues({ metrics: createMetrics(), time: systemTime }, LIMITS);
   const begun: QueueKey[] = [];
   const passwords = createPasswords({
     ...hashing,
@@ -55,6 +55,8 @@ it('passwords: hashing stops when an import is canceled', async () => {
   const made = (await Promise.allSettled(hashes)).filter(({ status }) => status === 'fulfilled');
   assert.ok(made.length <= 6, `${made.length} were hashed`);
 });
+
+const LIMITS = { maxChildren: 2, maxJobs: 4, queryMs: 30_000 };
 
 it('passwords: addresses of one IPv6 network are one source, IPv4 addresses in IPv6 form are not', () => {
   assert.deepEqual(login('2001:db8:0:1::5'), login('2001:db8:0:1:ffff::6'));
