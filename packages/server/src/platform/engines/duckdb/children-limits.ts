@@ -6,7 +6,7 @@ const MAX_CHILDREN = 16;
 
 /**
  * Limits for this machine. All DuckDB processes together use less than half of the memory of the machine or
- * container, and there are at most two per core; at least two, so that one tenant cannot block all others.
+ * container, and there are at most two per core; at least two, so that one tenant cannot block all others (ADR 307).
  */
 export function childrenLimits(workers: number): ChildrenOptions {
   const machineMb = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 1024 ** 2;
