@@ -9,7 +9,7 @@ import { type RunningPostgres, startPostgres } from '../../support/start-postgre
 
 const VIEWERS = 8;
 const QUERIES_PER_VIEWER = 60;
-/** One process is killed after so many answers, whatever it is doing. */
+/** One process is killed after this many answers. */
 const ANSWERS_PER_KILL = 6;
 
 describe('engine processes that are killed at random under load', () => {

@@ -31,7 +31,7 @@ export interface FairQueueOptions {
    * between.
    */
   readonly paced?: boolean;
-  /** Rejects a task on arrival if, at the pace of the last ones, its turn would come after `maxWaitMs`. */
+  /** Rejects a task on arrival if, at the pace of the last ones, even the first turn of its key would come too late. */
   readonly refusesHopeless?: boolean;
   readonly onRejected?: (reason: QueueRejection) => void;
 }
@@ -81,8 +81,9 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   const { levels, time, maxWaitMs, paced = false, refusesHopeless = false, onRejected } = options;
   const root = createLane('', options.total);
   let isStartScheduled = false;
-  /** How long a task runs, on average of the last ones. */
-  let meanMs = 0;
+  /** The time between two starts from a full queue, on average of the last ones. */
+  let paceMs = 0;
+  let lastStart: number | undefined;
 
   function openPath(key: QueueKey): Path {
     const keys = typeof key === 'string' ? [key] : key;
@@ -155,6 +156,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
         start: () => {
           leaveLine();
           enter(path);
+          measurePace();
           resolve();
         },
         reject: (error) => {
@@ -169,7 +171,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       leaf.waiters.add(waiter);
       for (const lane of path) lane.waiting += 1;
       rejectExcess(path, waiter);
-      if (refusesHopeless && leaf.waiters.has(waiter)) rejectHopeless(path, waiter);
+      if (refusesHopeless && leaf.waiters.has(waiter)) rejectHopeless(waiter);
       startWaiting();
     });
   }
@@ -185,10 +187,22 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     }
   }
 
-  /** Keys take turns: before a task's own turn comes one of each other key, for each waiting task of its own. */
-  function rejectHopeless([, own = root]: Path, waiter: Waiter): void {
-    const expectedMs = (root.lanes.size * own.waiting * meanMs) / root.limits.running;
-    if (expectedMs <= maxWaitMs) return;
+  /** Not where a key is at its own limit or nobody waits: such pauses say nothing about the pace of the queue. */
+  function measurePace(): void {
+    const now = time.monotonic();
+    const isFull = root.running >= root.limits.running;
+    if (isFull && lastStart !== undefined) paceMs += (now - lastStart - paceMs) / MEAN_OF;
+    lastStart = isFull && root.waiting > 0 ? now : undefined;
+  }
+
+  /**
+   * Keys take turns, so each key that waits has one before the newcomer. How many tasks a key has waiting does not count:
+   * a busy neighbor must not be the reason for a rejection.
+   */
+  function rejectHopeless(waiter: Waiter): void {
+    const keys = root.lanes.values().filter(({ waiting }) => waiting > 0);
+    const expectedMs = keys.reduce((count) => count + 1, 0) * paceMs;
+    if (root.running < root.limits.running || expectedMs <= maxWaitMs) return;
     waiter.reject(rejection('node', Math.min(60, Math.ceil((expectedMs - maxWaitMs) / 1000))));
   }
 
@@ -202,11 +216,9 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       signal?.throwIfAborted();
       const path = openPath(key);
       await takePlace(path, signal);
-      const started = time.monotonic();
       try {
         return await task();
       } finally {
-        meanMs += (time.monotonic() - started - meanMs) / MEAN_OF;
         leave(path);
       }
     },

@@ -137,28 +137,39 @@ describe('fair queue: bounds', () => {
     assert.deepEqual(queue.load(), { running: 0, waiting: 0 });
   });
 
-  it('rejects a task on arrival whose turn would come too late at the present pace, with the time until a turn would come', async () => {
-    const time = fakeTime();
-    const queue = queueOf({ time, maxWaitMs: 30_000, refusesHopeless: true });
-    const { task, end } = controlledTasks();
-    // Each takes ten seconds.
-    for (let each = 0; each < 40; each += 1) {
-      const running = queue.run('a', task(`${each}`));
-      await settle();
-      await time.advance(10_000);
-      await end(`${each}`);
-      await running;
+  describe('that refuses what is hopeless', () => {
+    /** A queue from which a task has started every ten seconds, with one that runs and one of `a` that waits. */
+    async function slowQueue() {
+      const time = fakeTime();
+      const queue = queueOf({ time, maxWaitMs: 30_000, refusesHopeless: true });
+      const { task, end } = controlledTasks();
+      void queue.run('a', task('0'));
+      void queue.run('a', task('1'));
+      for (let each = 0; each < 60; each += 1) {
+        void queue.run('a', task(`${each + 2}`));
+        await settle();
+        await time.advance(10_000);
+        await end(`${each}`);
+      }
+      return { queue, task };
     }
-    void queue.run('a', task('running'));
-    for (const key of ['b', 'c']) void queue.run(key, task(key));
-    await assert.rejects(
-      queue.run('d', task('d')),
-      (error) => rejectedFor('node')(error) && (error as QueueFullError).headers['retry-after'] === '7',
-    );
-    assert.deepEqual(queue.load(), { running: 1, waiting: 2 });
-    await end('running');
-    void queue.run('d', task('d'));
-    assert.deepEqual(queue.load(), { running: 1, waiting: 2 });
+
+    it('rejects a task on arrival if the first turn of its key would come too late, and says when to try again', async () => {
+      const { queue, task } = await slowQueue();
+      for (const key of ['b', 'c']) void queue.run(key, task(key));
+      await assert.rejects(
+        queue.run('d', task('d')),
+        (error) => rejectedFor('node')(error) && (error as QueueFullError).headers['retry-after'] === '10',
+      );
+      assert.deepEqual(queue.load(), { running: 1, waiting: 3 });
+    });
+
+    it('accepts the tasks of a key however many it has waiting', async () => {
+      const { queue, task } = await slowQueue();
+      for (let each = 0; each < 20; each += 1) void queue.run('b', task(`b${each}`));
+      void queue.run('c', task('c'));
+      assert.deepEqual(queue.load(), { running: 1, waiting: 22 });
+    });
   });
 
   it('drops the task of a caller who disconnects', async () => {
