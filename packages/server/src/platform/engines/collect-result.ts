@@ -1,6 +1,6 @@
 import type { Cell } from '@inlay/protocol/result';
 import type { EngineColumn, EngineResult, QueryLimits, SendBatch } from './engine.ts';
-import { EngineError } from './engine-error.ts';
+import { badResponse, noColumns } from './engine-error.ts';
 import { MAX_CELL_BYTES, MAX_COLUMNS, rowTooLarge, tooManyColumns } from './result-limits.ts';
 
 export interface ResultCollector {
@@ -26,7 +26,7 @@ export function collectResult(
   limits: Pick<QueryLimits, 'maxRows' | 'maxBytes'>,
   send?: SendBatch,
 ): ResultCollector {
-  if (columns.length === 0) throw badResponse('The result has no columns.');
+  if (columns.length === 0) throw noColumns();
   if (columns.length > MAX_COLUMNS) throw tooManyColumns(columns.length);
   let values: Cell[][] = columns.map(() => []);
   let rowCount = 0;
@@ -109,5 +109,3 @@ function indexOfLongest(row: readonly Cell[]): number {
   const sizes = row.map(cellBytes);
   return sizes.indexOf(Math.max(...sizes));
 }
-
-const badResponse = (detail: string) => new EngineError('BAD_RESPONSE', { detail });

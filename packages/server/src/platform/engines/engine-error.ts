@@ -81,3 +81,8 @@ export class EngineError extends Error {
     this.column = options.column;
   }
 }
+
+/** The database, or what is in its place, sent something that its protocol does not allow here. */
+export const badResponse = (detail: string) => new EngineError('BAD_RESPONSE', { detail });
+
+export const noColumns = () => badResponse('The result has no columns.');

@@ -17,6 +17,11 @@ export interface QueryLimits {
   readonly timeoutMs: number;
 }
 
+/** For one use of a connection. */
+export interface ReadingLimits extends Pick<QueryLimits, 'timeoutMs' | 'maxBytes'> {
+  readonly signal: AbortSignal | undefined;
+}
+
 export interface EngineColumn {
   readonly name: string;
   readonly type: ColumnType;

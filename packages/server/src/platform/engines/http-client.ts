@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type CheckedAgent, checkedRequest } from '../egress/checked-agent.ts';
-import { EngineError } from './engine-error.ts';
+import { badResponse } from './engine-error.ts';
 
 export interface HttpRequest {
   readonly method: 'POST' | 'GET' | 'DELETE';
@@ -36,8 +36,7 @@ export function openResponse({ url, body, signal, ...options }: HttpRequest): Pr
       const { 'content-encoding': encoding = 'identity' } = response.headers;
       if (encoding === 'identity') return resolve(response);
       request.destroy();
-      const detail = 'The body is compressed, although the request does not allow it.';
-      reject(new EngineError('BAD_RESPONSE', { detail }));
+      reject(badResponse('The body is compressed, although the request does not allow it.'));
     });
     request.end(body);
   });

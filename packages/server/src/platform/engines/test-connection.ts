@@ -1,4 +1,4 @@
-import { EngineError } from './engine-error.ts';
+import { badResponse, EngineError } from './engine-error.ts';
 
 /** How long a database may take to accept a connection. */
 export const CONNECT_TIMEOUT_MS = 10_000;
@@ -14,6 +14,5 @@ export async function testConnection(attempt: (timeoutMs: number) => Promise<unk
 
 /** What `SELECT 1` returned. Something that is not a database may well accept a connection. */
 export function assertOne(value: unknown): void {
-  if (Number(value) !== 1)
-    throw new EngineError('BAD_RESPONSE', { detail: 'SELECT 1 did not return the number 1.' });
+  if (Number(value) !== 1) throw badResponse('SELECT 1 did not return the number 1.');
 }

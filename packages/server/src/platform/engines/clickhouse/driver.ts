@@ -6,7 +6,7 @@ import type { NetworkConnection } from '../connection-config.ts';
 import type { DriverEnvironment } from '../define-engine.ts';
 import { makeDrain } from '../drain.ts';
 import type { Engine, EngineResult, QueryLimits, SendBatch, Statement } from '../engine.ts';
-import { EngineError } from '../engine-error.ts';
+import { badResponse, EngineError } from '../engine-error.ts';
 import { ClosedConnectionError, readText } from '../http-client.ts';
 import { DESCRIBE_LIMITS } from '../result-limits.ts';
 import { runStoppable } from '../run-stoppable.ts';
@@ -166,7 +166,9 @@ export function openClickhouse(
 /** A user with readonly = 1 cannot request exact output either; readonly = 2 is sufficient. */
 async function readReadonlySettings(server: ClickhouseServer): Promise<Settings> {
   const sql = `SELECT toString(getSetting('readonly')) FORMAT TabSeparated`;
-  const level = await readText(await openQuery(server, { sql }), 100, () => new EngineError('BAD_RESPONSE'));
+  const level = await readText(await openQuery(server, { sql }), 100, () =>
+    badResponse('The setting readonly is too long.'),
+  );
   switch (level) {
     case '0\n':
       return { readonly: 1 };
@@ -178,6 +180,6 @@ async function readReadonlySettings(server: ClickhouseServer): Promise<Settings>
           'The ClickHouse user has the setting readonly = 1. Set readonly = 2, which also prevents writes.',
       });
     default:
-      throw new EngineError('BAD_RESPONSE', { detail: 'The setting readonly is none of 0, 1 and 2.' });
+      throw badResponse('The setting readonly is none of 0, 1 and 2.');
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { StatementParam } from '../engine.ts';
-import { EngineError } from '../engine-error.ts';
+import { badResponse, EngineError } from '../engine-error.ts';
 import { type HttpRequest, openResponse, readText } from '../http-client.ts';
 import { findException } from './errors.ts';
 
@@ -40,13 +40,13 @@ function reported(status: number, text: string): Error {
   if (status === 401 || status === 403) return new EngineError('WRONG_CREDENTIALS', { detail });
   // A proxy whose server is gone.
   if ([502, 503, 504].includes(status)) return new EngineError('UNREACHABLE', { detail });
-  return new EngineError('BAD_RESPONSE', { detail });
+  return badResponse(detail);
 }
 
 /** Runs a command whose response does not matter. */
 export async function runCommand(server: ClickhouseServer, query: ClickhouseQuery): Promise<void> {
   const response = await openQuery(server, query);
-  await readText(response, MAX_REPORT_BYTES, () => new EngineError('BAD_RESPONSE'));
+  await readText(response, MAX_REPORT_BYTES, () => badResponse('The response to a command is too long.'));
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r' };

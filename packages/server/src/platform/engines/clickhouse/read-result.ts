@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { collectResult, type ResultCollector } from '../collect-result.ts';
 import type { EngineColumn, EngineResult, QueryLimits, SendBatch } from '../engine.ts';
-import { EngineError } from '../engine-error.ts';
+import { badResponse, noColumns } from '../engine-error.ts';
 import { jsonCell } from '../json-cell.ts';
 import { placeOfEnd } from '../json-text.ts';
 import { maxReceivedBytes, rowTooLarge } from '../result-limits.ts';
@@ -49,7 +49,7 @@ export async function readResult(
     throw findException(report) ?? error;
   }
   if (report !== '') throw notARow(report);
-  if (collector === undefined) throw bad('The result has no columns.');
+  if (collector === undefined) throw noColumns();
   return collector.finish();
 }
 
@@ -62,17 +62,16 @@ function parse(line: string): readonly unknown[] | undefined {
   }
 }
 
-const bad = (detail: string) => new EngineError('BAD_RESPONSE', { detail });
-const notARow = (text: string) => findException(text) ?? bad(`Not a row: ${text.slice(0, 200)}`);
+const notARow = (text: string) => findException(text) ?? badResponse(`Not a row: ${text.slice(0, 200)}`);
 
 function textOf(value: unknown): string {
-  if (typeof value !== 'string') throw bad('The name or type of a column is not a text.');
+  if (typeof value !== 'string') throw badResponse('The name or type of a column is not a text.');
   return value;
 }
 
 function columnsOf(names: readonly string[], types: readonly string[]): readonly EngineColumn[] {
-  if (names.length !== types.length) throw bad(`${names.length} columns have ${types.length} types.`);
+  if (names.length !== types.length) throw badResponse(`${names.length} columns have ${types.length} types.`);
   if (!types.every((type) => /^[A-Z]\w*(\(|$)/.test(type)))
-    throw bad('The types of the columns are missing.');
+    throw badResponse('The types of the columns are missing.');
   return names.map((name, index) => ({ name, type: clickhouseColumnType(types[index] ?? '') }));
 }

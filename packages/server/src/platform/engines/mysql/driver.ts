@@ -13,8 +13,8 @@ import { collectResult, type ResultCollector } from '../collect-result.ts';
 import type { NetworkConnection } from '../connection-config.ts';
 import type { DriverEnvironment } from '../define-engine.ts';
 import { makeDrain } from '../drain.ts';
-import type { Engine, EngineResult, QueryLimits, SendBatch, Statement } from '../engine.ts';
-import { EngineError } from '../engine-error.ts';
+import type { Engine, EngineResult, QueryLimits, ReadingLimits, SendBatch, Statement } from '../engine.ts';
+import { EngineError, noColumns } from '../engine-error.ts';
 import { DESCRIBE_LIMITS } from '../result-limits.ts';
 import { runStoppable, stopRepeatedly } from '../run-stoppable.ts';
 import { assertOne, CONNECT_TIMEOUT_MS, testConnection } from '../test-connection.ts';
@@ -26,10 +26,6 @@ import { describeMysqlForeignKeys, describeMysqlTables } from './describe.ts';
 import { toMysqlError } from './errors.ts';
 import { packetCheck } from './packet-check.ts';
 import { prepareSession, runCommand } from './session.ts';
-
-type ReadingLimits = Pick<QueryLimits, 'timeoutMs' | 'maxBytes'> & {
-  readonly signal: AbortSignal | undefined;
-};
 
 /** MySQL and MariaDB. */
 export function openMysql(
@@ -300,7 +296,7 @@ async function read(
   command.on('error', done.reject);
   command.on('end', () => {
     if (collector) done.resolve(collector.finish());
-    else done.reject(new EngineError('BAD_RESPONSE', { detail: 'The result has no columns.' }));
+    else done.reject(noColumns());
   });
   // A broken connection is not reported to a command that is read row by row.
   connection.on('error', done.reject);

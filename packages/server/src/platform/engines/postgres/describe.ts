@@ -1,6 +1,6 @@
 import type { PoolClient, Submittable } from 'pg';
 import type { EngineColumn, ForeignKey, TableDescription } from '../engine.ts';
-import { EngineError } from '../engine-error.ts';
+import { badResponse } from '../engine-error.ts';
 import { foreignKeysOf } from '../foreign-keys-of.ts';
 import { DESCRIBE_LIMITS } from '../result-limits.ts';
 import { postgresColumnType } from './column-types.ts';
@@ -56,7 +56,7 @@ export async function describePostgresForeignKeys(client: PoolClient): Promise<r
 /** Fails if the server was ready for the next statement without having ended this one. */
 async function readAll<Row extends unknown[]>(client: PoolClient, text: string): Promise<readonly Row[]> {
   const { rows, command } = await client.query<Row>({ text, rowMode: 'array' });
-  if (command !== 'SELECT') throw new EngineError('BAD_RESPONSE', { detail: 'The rows have no end.' });
+  if (command !== 'SELECT') throw badResponse('The rows have no end.');
   return rows;
 }
 

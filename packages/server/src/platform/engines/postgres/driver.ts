@@ -7,8 +7,8 @@ import { collectResult, type ResultCollector } from '../collect-result.ts';
 import type { NetworkConnection } from '../connection-config.ts';
 import type { DriverEnvironment } from '../define-engine.ts';
 import { makeDrain } from '../drain.ts';
-import type { Engine, EngineResult, QueryLimits, SendBatch, Statement } from '../engine.ts';
-import { EngineError } from '../engine-error.ts';
+import type { Engine, EngineResult, QueryLimits, ReadingLimits, SendBatch, Statement } from '../engine.ts';
+import { badResponse, EngineError } from '../engine-error.ts';
 import { DESCRIBE_LIMITS } from '../result-limits.ts';
 import { runStoppable, stopRepeatedly } from '../run-stoppable.ts';
 import { assertOne, CONNECT_TIMEOUT_MS, testConnection } from '../test-connection.ts';
@@ -37,10 +37,6 @@ declare module 'pg' {
 const ROLLBACK_MS = 3000;
 /** Cells arrive as text; `postgresCell` knows what they are. */
 const TEXT_ONLY = { getTypeParser: () => (text: string) => text };
-
-type ReadingLimits = Pick<QueryLimits, 'timeoutMs' | 'maxBytes'> & {
-  readonly signal: AbortSignal | undefined;
-};
 
 export function openPostgres(
   config: NetworkConnection,
@@ -240,7 +236,7 @@ async function read(
     }
     if (rows.length === 0) {
       // The server was ready for the next statement without having ended this one.
-      if (!isComplete) throw new EngineError('BAD_RESPONSE', { detail: 'The rows have no end.' });
+      if (!isComplete) throw badResponse('The rows have no end.');
       return collector.finish();
     }
     await collector.drained();

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import { EngineError } from '../engine-error.ts';
+import { badResponse, EngineError } from '../engine-error.ts';
 import { messageCheck } from './message-check.ts';
 
 /** Missing in the types. */
@@ -35,5 +35,4 @@ function checked(stream: Duplex): EventEmitter {
   return emitter;
 }
 
-const unreadable = (error: unknown) =>
-  new EngineError('BAD_RESPONSE', { detail: error instanceof Error ? error.message : String(error) });
+const unreadable = (error: unknown) => badResponse(error instanceof Error ? error.message : String(error));

@@ -1,4 +1,4 @@
-import { EngineError } from '../engine-error.ts';
+import { badResponse, EngineError } from '../engine-error.ts';
 import { MAX_COLUMNS, MAX_ROW_BYTES, tooManyColumns } from '../result-limits.ts';
 import { columnNames, RowCheck } from './row-check.ts';
 
@@ -90,4 +90,4 @@ function checkLogin(body: Buffer): void {
   });
 }
 
-const unreadable = (what: string) => new EngineError('BAD_RESPONSE', { detail: `The server sent ${what}.` });
+const unreadable = (what: string) => badResponse(`The server sent ${what}.`);

@@ -1,4 +1,4 @@
-import { EngineError } from '../engine-error.ts';
+import { badResponse } from '../engine-error.ts';
 import { MAX_ROW_BYTES, rowTooLarge } from '../result-limits.ts';
 
 /** Table, number, type and format, behind each name. */
@@ -78,5 +78,4 @@ export class RowCheck {
   }
 }
 
-const unreadable = () =>
-  new EngineError('BAD_RESPONSE', { detail: 'The server sent a row whose values do not fit.' });
+const unreadable = () => badResponse('The server sent a row whose values do not fit.');

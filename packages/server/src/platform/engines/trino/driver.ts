@@ -6,7 +6,7 @@ import type { NetworkConnection } from '../connection-config.ts';
 import type { DriverEnvironment } from '../define-engine.ts';
 import { makeDrain } from '../drain.ts';
 import type { Engine, EngineColumn, EngineResult, QueryLimits, SendBatch, Statement } from '../engine.ts';
-import { EngineError } from '../engine-error.ts';
+import { noColumns } from '../engine-error.ts';
 import { jsonCell } from '../json-cell.ts';
 import { DESCRIBE_LIMITS } from '../result-limits.ts';
 import { runStoppable } from '../run-stoppable.ts';
@@ -109,7 +109,7 @@ export function openTrino(
           collector = collectResult(columns, limits, send);
         }
         for (const row of page.data ?? []) {
-          if (collector === undefined) throw withoutColumns();
+          if (collector === undefined) throw noColumns();
           if (collector.add(row.map((value, index) => jsonCell(value, columns[index]?.type ?? 'string'))))
             continue;
           cancel();
@@ -117,7 +117,7 @@ export function openTrino(
         }
         await collector?.drained();
       }
-      if (collector === undefined) throw withoutColumns();
+      if (collector === undefined) throw noColumns();
       return collector.finish();
     }
 
@@ -186,8 +186,6 @@ export function openTrino(
     },
   };
 }
-
-const withoutColumns = () => new EngineError('BAD_RESPONSE', { detail: 'The result has no columns.' });
 
 function sessionHeaders(
   config: NetworkConnection,

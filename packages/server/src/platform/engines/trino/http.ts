@@ -1,6 +1,6 @@
 import type { CheckedAgent } from '../../egress/checked-agent.ts';
 import type { Time } from '../../time/time.ts';
-import { EngineError } from '../engine-error.ts';
+import { badResponse, EngineError } from '../engine-error.ts';
 import { ClosedConnectionError, type HttpRequest, openResponse, readText } from '../http-client.ts';
 import { MAX_PAGE_BYTES, pageTooLarge, parsePage, type TrinoPage } from './page.ts';
 
@@ -22,7 +22,7 @@ export async function requestTrinoPage(request: TrinoRequest): Promise<TrinoPage
     const detail = `Status ${status}: ${text.slice(0, 500)}`;
     if (status === 403) throw new EngineError('NOT_PERMITTED', { detail });
     // Trino docs, "Client REST API": on 429, 502, 503 and 504 the client tries again, on all others it fails.
-    if (![429, 502, 503, 504].includes(status)) throw new EngineError('BAD_RESPONSE', { detail });
+    if (![429, 502, 503, 504].includes(status)) throw badResponse(detail);
     await request.time.sleep(RETRY_MS, { signal: request.signal });
   }
 }

@@ -1,4 +1,4 @@
-import { EngineError } from '../engine-error.ts';
+import { badResponse, type EngineError } from '../engine-error.ts';
 import { parseExactJson } from '../exact-json.ts';
 import { placeOfEnd } from '../json-text.ts';
 import { receivedTooMuch, rowTooLarge } from '../result-limits.ts';
@@ -22,7 +22,7 @@ export const MAX_PAGE_BYTES = 16_000_000;
 
 export function parsePage(text: string): TrinoPage {
   const page = parse(text);
-  if (!isRecord(page)) throw bad('A page is not an object.');
+  if (!isRecord(page)) throw badResponse('A page is not an object.');
   const { nextUri, columns, data, error } = page;
   return {
     ...(isPresent(nextUri) && { nextUri: addressOf(nextUri) }),
@@ -36,38 +36,38 @@ function parse(text: string): unknown {
   try {
     return parseExactJson(text);
   } catch {
-    throw bad('A page is not JSON.');
+    throw badResponse('A page is not JSON.');
   }
 }
 
-const bad = (detail: string) => new EngineError('BAD_RESPONSE', { detail });
 const isPresent = (value: unknown) => value !== undefined && value !== null;
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function listOf(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) throw bad('The columns, rows or a row of a page are not a list.');
+  if (!Array.isArray(value)) throw badResponse('The columns, rows or a row of a page are not a list.');
   return value;
 }
 
 function textOf(value: unknown): string {
-  if (typeof value !== 'string') throw bad('A page has something else where a text belongs.');
+  if (typeof value !== 'string') throw badResponse('A page has something else where a text belongs.');
   return value;
 }
 
 function addressOf(value: unknown): string {
   const address = textOf(value);
-  if (!/^https?:\/\/[^\s/]+\/\S+$/.test(address)) throw bad('The address of the next page is not a URL.');
+  if (!/^https?:\/\/[^\s/]+\/\S+$/.test(address))
+    throw badResponse('The address of the next page is not a URL.');
   return address;
 }
 
 function columnOf(value: unknown): TrinoColumn {
-  if (!isRecord(value)) throw bad('A column is not an object.');
+  if (!isRecord(value)) throw badResponse('A column is not an object.');
   return { name: textOf(value.name), type: textOf(value.type) };
 }
 
 function failureOf(value: unknown): TrinoFailure {
-  if (!isRecord(value)) throw bad('An error is not an object.');
+  if (!isRecord(value)) throw badResponse('An error is not an object.');
   const { message = '', errorName = '', errorType = '' } = value;
   return { message: String(message), errorName: String(errorName), errorType: String(errorType) };
 }
