@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../../../../test/support/eventually.ts';
+import { serverTime } from '../../../../../test/support/fake-time.ts';
 import { childrenLimits } from '../../../src/platform/engines/duckdb/children-limits.ts';
 import { openDuckdb } from '../../../src/platform/engines/duckdb/driver.ts';
 import {
@@ -13,7 +14,7 @@ import {
   DuckdbChildren,
 } from '../../../src/platform/engines/duckdb/duckdb-children.ts';
 import type { Engine } from '../../../src/platform/engines/engine.ts';
-import { systemTime } from '../../../src/platform/time/time.ts';
+import { systemTime, type Time } from '../../../src/platform/time/time.ts';
 import { rejectsWith } from '../../platform/engines/rejects-with.ts';
 
 /** Does not look whether it was interrupted. */
@@ -23,11 +24,11 @@ const ENDLESS = 'SELECT sum(hash(a.range * b.range)) FROM range(1000000) AS a, r
 /** SIGSEGV: DuckDB reads the structure by recursion. */
 const CRASHING = `SELECT from_json('[1]', repeat('[', 100000) || '"INT"' || repeat(']', 100000))`;
 
-async function makePool(t: TestContext, options: Partial<ChildrenOptions> = {}) {
+async function makePool(t: TestContext, options: Partial<ChildrenOptions> = {}, time: Time = systemTime) {
   const root = await mkdtemp(join(tmpdir(), 'inlay-children-'));
   const children = new DuckdbChildren(
     { ...childrenLimits(1), maxChildren: 2, maxJobs: 4, ...options },
-    systemTime,
+    time,
   );
   t.after(async () => {
     await children.close();
@@ -103,12 +104,28 @@ test('DuckDB processes: no tenant waits forever while others keep sending querie
 });
 
 test('DuckDB processes: stop when they are idle, and start again when they are needed', async (t) => {
-  const { children, tenant } = await makePool(t, { idleMs: 100 });
+  const { children, tenant } = await makePool(t, { idleMs: 100, surplusMs: 100 });
   const a = await tenant('a');
   await owner(a);
   await untilGone(children.pids);
   await eventually(async () => assert.deepEqual(children.pids, []));
   assert.equal(await owner(a), 'a');
+});
+
+test('DuckDB processes: of several idle ones, only the last used is kept', async (t) => {
+  const time = serverTime();
+  const { children, tenant } = await makePool(t, { idleMs: 600_000, surplusMs: 100_000 }, time);
+  const [a, b] = await Promise.all([tenant('a'), tenant('b')]);
+  await owner(a);
+  const [ofA = 0] = children.pids;
+  await owner(b);
+  await time.advance(100_000);
+  await untilGone([ofA]);
+  assert.equal(children.pids.length, 1);
+  await time.advance(400_000);
+  assert.deepEqual(children.pids.map(isAlive), [true]);
+  await time.advance(100_000);
+  await eventually(async () => assert.deepEqual(children.pids, []));
 });
 
 test('DuckDB processes: one that ignores its interrupt is killed at the time limit and replaced', async (t) => {

@@ -16,6 +16,7 @@ export function childrenLimits(workers: number): ChildrenOptions {
     maxChildren: Math.max(2, Math.floor(Math.min(byMemory, byCores, MAX_CHILDREN) / workers)),
     maxJobs: 4,
     idleMs: 60_000,
+    surplusMs: 5_000,
     resources: { memoryMb: MEMORY_MB, processMb: 2 * MEMORY_MB, threads: 2, spillMb: 4096 },
   };
 }

@@ -10,7 +10,9 @@ export interface ChildrenOptions {
   readonly maxChildren: number;
   /** Statements that run at once in one of them. */
   readonly maxJobs: number;
+  /** An idle process ends after this time, or already after `surplusMs` if another one has been used since. */
   readonly idleMs: number;
+  readonly surplusMs: number;
   readonly resources: ChildResources;
 }
 
@@ -184,9 +186,18 @@ export class DuckdbChildren {
     if (this.#members.delete(member)) this.#members.add(member);
     if (member.users === 0) {
       if (member.isLeaving || member.isSolitary) member.child.kill();
-      else member.idleTimer = this.#time.after(this.#options.idleMs, () => member.child.kill());
+      else this.#endWhenIdle(member, this.#time.monotonic());
     }
     this.#serveWaiting();
+  }
+
+  #endWhenIdle(member: Member, idleSince: number): void {
+    const { idleMs, surplusMs } = this.#options;
+    member.idleTimer = this.#time.after(surplusMs, () => {
+      const isLastUsed = [...this.#members].at(-1) === member;
+      if (!isLastUsed || this.#time.monotonic() - idleSince >= idleMs) member.child.kill();
+      else this.#endWhenIdle(member, idleSince);
+    });
   }
 
   /** First come, first served: each tenant has one process, so no tenant gets two turns before another's first. */
