@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export interface ServerProcess {
+  readonly pid: number;
   readonly port: number;
   readonly url: string;
   /** From `spawn` to the first answer. */
@@ -45,6 +46,7 @@ export async function startProcess(
     return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
   };
   return {
+    pid: child.pid ?? 0,
     port,
     url,
     startMs,
