@@ -3,11 +3,11 @@ import type { VNode } from 'preact';
 import { columnFormat, toNumber } from '../../data/read-columns.ts';
 import { formatCell, isNumeric } from '../../format/format-cell.ts';
 import { formatFull } from '../../format/format-number.ts';
-import { isRightToLeft } from '../../format/locale.ts';
 import { rowsWithin } from '../../layout/table-limits.ts';
 import { type CellsOf, clickAttributes, hasCells, type MarkOf } from '../../parts/cell-marks.ts';
 import { tooMuchState, unfitState } from '../../parts/state.ts';
-import { component, element, type Markup, plain } from '../../parts/svg.ts';
+import { element, type Markup, plain } from '../../parts/svg.ts';
+import { tableFrame } from '../../parts/table-frame.ts';
 import { toneOf } from '../../parts/thresholds.ts';
 import { columnsWithin } from './columns-within.ts';
 import { memberLabel, rowLabel } from './labels.ts';
@@ -50,16 +50,16 @@ export function pivotTableChart(props: PivotProps): VNode {
     ...(result.truncated ? [locale.messages.kinds['pivot-table'].missingCells] : []),
   ];
   const row = createRows(props, table);
-  return component(
-    'div',
+  return tableFrame(
+    props,
+    // Without groups, nothing inside is focusable.
     {
-      class: 'inlay-table inlay-pivot',
-      dir: isRightToLeft(locale) ? 'rtl' : undefined,
-      'data-kind': 'pivot-table',
-      'data-page': page,
-      'data-pages': pages,
-      // Without groups, nothing inside is focusable, so the table itself must be, for scrolling by keyboard.
-      ...(table.rowDimensions.length > 1 ? {} : { tabindex: 0, role: 'region', 'aria-label': tile.title }),
+      kind: 'pivot-table',
+      class: 'inlay-pivot',
+      page,
+      pages,
+      notes,
+      isRegion: table.rowDimensions.length <= 1,
     },
     element(
       'table',
@@ -72,7 +72,6 @@ export function pivotTableChart(props: PivotProps): VNode {
       bodiesOf(shown).map((members) => element('tbody', {}, members.map(row))),
       table.total ? element('tfoot', {}, row(table.total)) : null,
     ),
-    notes.length > 0 ? element('p', { class: 'inlay-table-note' }, plain(notes.join(' · '))) : null,
   );
 }
 
