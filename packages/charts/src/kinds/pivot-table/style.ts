@@ -1,8 +1,10 @@
+import { tableStyle } from '../../parts/table-style.ts';
+
 /**
  * In addition to the rules of all tables, which a page may load before or after these: `.inlay-table.inlay-pivot` is more
  * specific than they are. Row and column names stay visible while scrolling.
  */
-export const style = `
+const pivotStyle = `
 .inlay-table.inlay-pivot table{border-collapse:separate;border-spacing:0}
 .inlay-table.inlay-pivot th:last-child,.inlay-table.inlay-pivot td:last-child{padding-inline-end:12px}
 .inlay-table.inlay-pivot td{text-align:end;white-space:nowrap;padding-inline-start:12px}
@@ -29,3 +31,5 @@ export const style = `
 .inlay-table.inlay-pivot button[aria-expanded=false]::before{transform:rotate(-45deg)}
 .inlay-table.inlay-pivot[dir=rtl] button[aria-expanded=false]::before{transform:rotate(135deg)}
 `.trim();
+
+export const styles = [tableStyle, pivotStyle];
