@@ -9,7 +9,6 @@ export const tableStyle = `
 .inlay-scroll::before,.inlay-scroll::after{content:"";position:sticky;inset-inline:0;z-index:4;justify-self:start;width:0;opacity:0;box-shadow:0 0 12px 2px var(--inlay-axis);pointer-events:none}
 .inlay-scroll::after{justify-self:end}
 @supports(animation-timeline:scroll()){.inlay-scroll::before,.inlay-scroll::after{animation:inlay-scroll both;animation-timeline:scroll(inline)}.inlay-scroll::after{animation-direction:reverse}}
-@supports not (animation-timeline:scroll()){.inlay-scroll{background:linear-gradient(90deg,var(--inlay-surface) 16px,transparent) 0/32px 100% no-repeat local,linear-gradient(270deg,var(--inlay-surface) 16px,transparent) 100%/32px 100% no-repeat local,linear-gradient(90deg,var(--inlay-axis),transparent) 0/8px 100% no-repeat,linear-gradient(270deg,var(--inlay-axis),transparent) 100%/8px 100% no-repeat}}
 @keyframes inlay-scroll{1%,to{opacity:1}}
 .inlay-table table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 .inlay-table caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
@@ -34,11 +33,12 @@ export const tableStyle = `
 .inlay-table .inlay-pin-last{z-index:1;clip-path:inset(0 -8px)}
 .inlay-pinning thead{position:relative;z-index:3}
 .inlay-table .inlay-pin-2{inset-inline-start:160px}
-@supports(animation-timeline:scroll()){.inlay-pin-last{animation:inlay-pin-last both;animation-timeline:scroll(inline)}}
+@supports(animation-timeline:scroll()){.inlay-pin-last{animation:inlay-pin-last both;animation-timeline:scroll(inline)}@container(max-width:480px){.inlay-pin:not(.inlay-pin-last){clip-path:inset(0 -8px);animation:inlay-pin-last both;animation-timeline:scroll(inline)}}}
 @keyframes inlay-pin-last{1%,to{box-shadow:0 0 8px var(--inlay-axis)}}
-@container(max-width:480px){.inlay-table .inlay-pin-2{position:static;animation:none}.inlay-pin:not(.inlay-pin-last){clip-path:inset(0 -8px);animation:inlay-pin-last both;animation-timeline:scroll(inline)}}
+@container(max-width:480px){.inlay-table .inlay-pin-2{position:static;animation:none}}
 .inlay-pinning>.inlay-scroll::before{content:none}
 .inlay-table-foot{display:flex;flex:none;gap:12px;align-items:center;margin-top:8px}
 .inlay-paged{min-height:28px}
 .inlay-table-note{flex:1;margin:0;color:var(--inlay-text-muted);font-size:12px}
+@supports not (animation-timeline:scroll()){.inlay-scroll{background:linear-gradient(90deg,var(--inlay-surface) 16px,transparent) 0/32px 100% no-repeat local,linear-gradient(270deg,var(--inlay-surface) 16px,transparent) 100%/32px 100% no-repeat local,linear-gradient(90deg,color-mix(in srgb,var(--inlay-axis) 60%,transparent),transparent) 0/8px 100% no-repeat,linear-gradient(270deg,color-mix(in srgb,var(--inlay-axis) 60%,transparent),transparent) 100%/8px 100% no-repeat}.inlay-pinning tr{background:none}.inlay-table .inlay-pin{background:var(--inlay-surface)}}
 `.trim();
