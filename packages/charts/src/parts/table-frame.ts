@@ -4,7 +4,6 @@ import { isRightToLeft } from '../format/locale.ts';
 import { component, element, type Markup, plain } from './svg.ts';
 
 interface TableFrame {
-  readonly kind: 'table' | 'pivot-table';
   /** Of the kind or of an option, in addition to the one of all tables. */
   readonly class?: string | undefined;
   readonly page: number;
@@ -18,7 +17,7 @@ interface TableFrame {
  * The box around a table, which scrolls above its footer. The footer has room for the buttons of further pages, which
  * come with the script.
  */
-export function tableFrame({ tile, locale }: ChartProps, frame: TableFrame, table: Markup): VNode {
+export function tableFrame({ chart, tile, locale }: ChartProps, frame: TableFrame, table: Markup): VNode {
   const { page, pages, notes } = frame;
   const region = frame.isRegion ? { tabindex: 0, role: 'region', 'aria-label': tile.title } : {};
   return component(
@@ -26,7 +25,7 @@ export function tableFrame({ tile, locale }: ChartProps, frame: TableFrame, tabl
     {
       class: frame.class === undefined ? 'inlay-table' : `inlay-table ${frame.class}`,
       dir: isRightToLeft(locale) ? 'rtl' : undefined,
-      'data-kind': frame.kind,
+      'data-kind': chart.kind,
       'data-page': page,
       'data-pages': pages,
     },

@@ -54,7 +54,6 @@ export function pivotTableChart(props: PivotProps): VNode {
     props,
     // Without groups, nothing inside is focusable.
     {
-      kind: 'pivot-table',
       class: 'inlay-pivot',
       page,
       pages,

@@ -32,7 +32,6 @@ export function tableChart(props: TableProps): VNode {
   return tableFrame(
     props,
     {
-      kind: 'table',
       class: columns[0]?.pin === undefined ? undefined : 'inlay-pinning',
       page,
       pages,
