@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { GalleryEntry } from '../../ui/gallery/gallery-entry.ts';
 import { chartCss } from '../src/chart-css.ts';
 import { createTheme } from '../src/theme/create-theme.ts';
-import { TileChart } from '../src/tile-chart.ts';
+import { kindStyle, TileChart } from '../src/tile-chart.ts';
 import type { DrawnProps, Fixture } from '../test/fixtures/make-fixture.ts';
 
 /** A state of the gallery that draws with its theme. */
@@ -10,7 +10,7 @@ export const chartState =
   (props: DrawnProps, draw: (themed: DrawnProps) => VNode): GalleryEntry['states'][string] =>
   ({ mode }) => (
     <div style={{ maxWidth: `${props.size.width}px` }}>
-      <style>{chartCss}</style>
+      <style>{chartCss + kindStyle()}</style>
       {draw({ ...props, theme: createTheme({ mode }) })}
     </div>
   );

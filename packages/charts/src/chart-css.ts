@@ -1,6 +1,6 @@
 /**
- * Styles that attributes cannot express: charts scale with their box and use tabular figures; tables have lines.
- * Uses the tokens of `themeCss`. Include it once per page.
+ * Styles that attributes cannot express: charts scale with their box and use tabular figures. Uses the tokens of
+ * `themeCss`. Include it once per page, with `kindStyle`.
  */
 export const chartCss = `
 .inlay-chart{display:block;width:100%;height:auto;font-variant-numeric:tabular-nums;overflow:visible}
@@ -9,33 +9,6 @@ export const chartCss = `
 .inlay-loading{animation:inlay-loading 1.6s ease-in-out infinite}
 @keyframes inlay-loading{50%{opacity:.55}}
 @media(prefers-reduced-motion:reduce){.inlay-loading{animation:none}}
-.inlay-table{overflow:auto;max-height:100%;font-size:13px;line-height:20px;color:var(--inlay-text)}
-.inlay-table table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
-.inlay-table caption,.inlay-data,.inlay-data caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.inlay-data,.inlay-data caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .inlay-data{display:block}
-.inlay-table th,.inlay-table td{padding:6px 0;padding-inline-end:12px;text-align:start;font-weight:400;border-bottom:1px solid var(--inlay-grid)}
-.inlay-table th:last-child,.inlay-table td:last-child{padding-inline-end:0}
-.inlay-table tbody th,.inlay-pin{max-width:18em;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.inlay-table thead th{position:sticky;top:0;background:var(--inlay-surface);color:var(--inlay-text-muted);font-size:12px;white-space:nowrap;border-bottom-color:var(--inlay-axis)}
-.inlay-table thead th[aria-sort]{color:var(--inlay-text);font-weight:600}
-.inlay-table .inlay-number{text-align:end;white-space:nowrap;padding-inline-start:12px}
-.inlay-table tbody tr:hover{background:var(--inlay-track)}
-.inlay-table tfoot th,.inlay-table tfoot td{font-weight:600;border-bottom:0;border-top:1px solid var(--inlay-axis)}
-.inlay-tone{padding:2px 8px;margin-inline-end:-8px;border-radius:4px;font-weight:600}
-.inlay-good{color:var(--inlay-good);background:var(--inlay-good-soft)}
-.inlay-warning{color:var(--inlay-warning);background:var(--inlay-warning-soft)}
-.inlay-bad{color:var(--inlay-bad);background:var(--inlay-bad-soft)}
-.inlay-table a{color:var(--inlay-accent-text)}
-.inlay-cell-bar{display:block;min-width:72px}
-.inlay-pinning{container-type:inline-size}
-.inlay-pinning table{border-collapse:separate;border-spacing:0}
-.inlay-pinning tr{background:var(--inlay-surface)}
-.inlay-table .inlay-pin{position:sticky;inset-inline-start:0;z-index:2;background:inherit;box-sizing:border-box;min-width:160px;max-width:160px}
-.inlay-table .inlay-pin-last{z-index:1;clip-path:inset(0 -8px)}
-.inlay-pinning thead{position:relative;z-index:3}
-.inlay-table .inlay-pin-2{inset-inline-start:160px}
-@supports(animation-timeline:scroll()){.inlay-pin-last{animation:inlay-pin-last both;animation-timeline:scroll(inline)}}
-@keyframes inlay-pin-last{1%,to{box-shadow:0 0 8px var(--inlay-axis)}}
-@container(max-width:480px){.inlay-table .inlay-pin-2{position:static;animation:none}}
-.inlay-table-note{margin:8px 0 0;color:var(--inlay-text-muted);font-size:12px}
 `.trim();

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from './chart-props.ts';
 import { columnFormat } from './data/read-columns.ts';
-import { withColumnDecimals } from './format/column-decimals.ts';
 import { formatRow } from './format/format-cell.ts';
 import { formatFull } from './format/format-number.ts';
 import { maxColumns, rowsWithin } from './layout/table-limits.ts';
@@ -20,9 +19,7 @@ export function DataTable(props: DataTableProps): VNode {
   const columns = result.columns.slice(0, maxColumns);
   const mostRows = rowsWithin(props.most ?? defaultMost, columns.length);
   const shown = Math.min(mostRows, result.rowCount);
-  const formats = columns.map((column) =>
-    withColumnDecimals(column, columnFormat(column, tile.options), shown),
-  );
+  const formats = columns.map((column) => columnFormat(column, tile.options));
   const number = (value: number) => formatFull(value, undefined, locale);
   const notes = [
     tile.title,

@@ -22,8 +22,8 @@ export interface ChartDefinition<Kind extends KindName, Options extends ChartOpt
   extends ChartTraits<Kind, Options> {
   /** Loaded on demand: editors know every kind and draw few. */
   readonly draw: () => Promise<DrawChart<OptionValues<Options>>>;
-  /** CSS rules that only this kind needs. */
-  readonly style?: () => Promise<string>;
+  /** Style sheets of this kind; kinds can share one. Pages load them in any order. */
+  readonly style?: () => Promise<readonly string[]>;
   /** The query that a tile of this kind runs, if it differs from its author's. */
   readonly query?: (query: QuerySpec, options: OptionValues<Options>) => QuerySpec;
   /** The layout in files, if it is a table with groups. */

@@ -12,7 +12,7 @@ export interface TileProps extends Omit<ChartProps, 'chart' | 'tile'> {
 }
 
 const drawings = new Map<TileKind, DrawChart<TileOptions>>();
-const styles = new Map<TileKind, string>();
+const styles = new Map<TileKind, readonly string[]>();
 
 /** Loads drawing code: of all kinds at server start, and in a browser of those on the page. */
 export async function loadDrawings(kinds?: readonly TileKind[]): Promise<void> {
@@ -27,7 +27,7 @@ export async function loadDrawings(kinds?: readonly TileKind[]): Promise<void> {
 
 /** The CSS rules of kinds in addition to `chartCss`; by default of all loaded kinds. */
 export const kindStyle = (kinds: Iterable<TileKind> = styles.keys()): string =>
-  [...new Set(kinds)].map((kind) => styles.get(kind) ?? '').join('');
+  [...new Set([...kinds].flatMap((kind) => styles.get(kind) ?? []))].join('');
 
 /**
  * Renders a tile from its result. Call `loadDrawings` first.

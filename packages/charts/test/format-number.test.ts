@@ -12,7 +12,7 @@ test('abbreviates large numbers to three significant digits', () => {
   assert.equal(formatShort(1_234_567, undefined, us), '1.23M');
   assert.equal(formatShort(12_345, undefined, us), '12.3K');
   assert.equal(formatShort(9_876, undefined, us), '9,876');
-  assert.equal(formatShort(12.3456, undefined, us), '12.3');
+  assert.equal(formatShort(12.3456, undefined, us), '12.35');
   assert.equal(formatShort(0.00345, { kind: 'percent' }, us), '0.35%');
 });
 
@@ -22,7 +22,8 @@ test("does not abbreviate if the tile's format says so", () => {
 
 test("formats currencies in the viewer's language", () => {
   const euro = { kind: 'currency', currency: 'EUR' } as const;
-  assert.equal(formatFull(1234.5, euro, us), '€1,235');
+  assert.equal(formatFull(1234.5, euro, us), '€1,234.50');
+  assert.equal(formatFull(1234, euro, us), '€1,234');
   assert.equal(plain(formatFull(99.5, euro, german)), '99,50 €');
   assert.equal(plain(formatShort(1_250_000, euro, german)), '1,25 Mio. €');
 });

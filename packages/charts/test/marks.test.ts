@@ -4,7 +4,7 @@ import type { Cell } from '@inlay/protocol/result';
 import fc from 'fast-check';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { readColumns, toNumber } from '../src/data/read-columns.ts';
+import { columnFormat, readColumns, toNumber } from '../src/data/read-columns.ts';
 import { formatRow, isOthers, isTemporal } from '../src/format/format-cell.ts';
 import { formatFull } from '../src/format/format-number.ts';
 import { readTime } from '../src/format/read-time.ts';
@@ -90,8 +90,8 @@ test('every mark has the label and value of its rows', () => {
           // Several measures of a row may be drawn together too.
           if (!x || item.rows.length !== 1 || row === undefined || item.name === other) continue;
           if (tile.kind === 'histogram') continue;
-          const values = measures.map(({ values, format }) =>
-            formatFull(toNumber(values[row]) ?? 0, format, locale),
+          const values = measures.map((column) =>
+            formatFull(toNumber(column.values[row]) ?? 0, columnFormat(column, tile.options), locale),
           );
           assert.ok(
             values.some((value) => item.text === value || item.text.startsWith(`${value} · `)),
@@ -116,7 +116,7 @@ test('the text of an "Other" is the sum of its rows', () => {
           for (const { rows, text } of items) {
             if (rows.length < 2 || !x || !first) continue;
             const sum = rows.reduce((all, row) => all + (toNumber(first.values[row]) ?? 0), 0);
-            assert.equal(text.split(' · ')[0], formatFull(sum, first.format, locale));
+            assert.equal(text.split(' · ')[0], formatFull(sum, columnFormat(first, tile.options), locale));
           }
       },
     ),

@@ -39,17 +39,17 @@ describe('a KPI with a target', () => {
       labelOf(draw(fixture('kpi-target'))),
       'Revenue: €840k. +6.3% vs previous period. 84% of €1m target. €160k below target.',
     );
-    assert.equal(figure([600], 'plan'), 'Revenue: €600. 120% of €500 target. €100 above target.');
-    assert.equal(figure([500], 'plan'), 'Revenue: €500. 100% of €500 target. On target.');
+    assert.equal(figure([600], 'plan'), 'Revenue: €600.00. 120% of €500.00 target. €100.00 above target.');
+    assert.equal(figure([500], 'plan'), 'Revenue: €500.00. 100% of €500.00 target. On target.');
   });
 
   it('shows only the difference if a share is meaningless', () => {
-    assert.equal(figure([600], 0), 'Revenue: €600. Target: €0. €600 above target.');
-    assert.equal(figure([-600], -500), 'Revenue: −€600. Target: −€500. €100 below target.');
+    assert.equal(figure([600], 0), 'Revenue: €600.00. Target: €0.00. €600.00 above target.');
+    assert.equal(figure([-600], -500), 'Revenue: −€600.00. Target: −€500.00. €100.00 below target.');
   });
 
   it('shows nothing if the target is missing', () => {
-    assert.equal(figure([600], 'unknown'), 'Revenue: €600.');
+    assert.equal(figure([600], 'unknown'), 'Revenue: €600.00.');
     assert.equal(
       figure([null], 'plan'),
       'Revenue. No data to show. No rows match. Widen the date range or clear a filter.',

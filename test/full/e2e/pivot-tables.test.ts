@@ -98,7 +98,7 @@ describe('pivot tables in a browser', () => {
   for (const colorScheme of ['light', 'dark'] as const)
     it(`row names stay visible on a phone, ${colorScheme}, while scrolling horizontally`, async () => {
       const { frame, context } = await insert({ viewport: { width: 360, height: 700 }, colorScheme });
-      const table = frame.locator('.inlay-pivot');
+      const table = frame.locator('.inlay-pivot .inlay-scroll');
       const name = frame.getByRole('button', { name: 'North' });
       const scrolled = await table.evaluate((element) => {
         element.scrollLeft = 200;

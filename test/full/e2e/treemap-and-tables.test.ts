@@ -111,4 +111,4 @@ describe('treemaps and tables in a browser', () => {
 });
 
 const scrollSideways = (frame: Frame, by: number) =>
-  frame.locator('.inlay-table').evaluate((table, left) => table.scrollBy({ left }), by);
+  frame.locator('.inlay-scroll').evaluate((table, left) => table.scrollBy({ left }), by);

@@ -1,5 +1,7 @@
 import type { Format } from '@inlay/protocol/format';
 import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
+import { withColumnDecimals } from '../format/column-decimals.ts';
+import type { ColumnFormat } from '../format/column-format.ts';
 import { isNumeric } from '../format/format-cell.ts';
 import type { SharedOptions } from '../options/shared-options.ts';
 
@@ -29,8 +31,17 @@ export function readColumns(result: QueryResult, options: SharedOptions = {}): C
   };
 }
 
-export function columnFormat(column: ResultColumn, options: SharedOptions | undefined): Format | undefined {
+/** The format that the tile or the dataset sets for a column. */
+export function authoredFormat(column: ResultColumn, options: SharedOptions | undefined): Format | undefined {
   return options?.formats?.[column.name] ?? column.format;
+}
+
+/** The format of a column with the decimals that its values have in common. */
+export function columnFormat(
+  column: ResultColumn,
+  options: SharedOptions | undefined,
+): ColumnFormat | undefined {
+  return withColumnDecimals(column, authoredFormat(column, options));
 }
 
 /** A cell as a number; text that is not a number counts as missing. */

@@ -1,30 +1,52 @@
 import type { Format } from '@inlay/protocol/format';
-import type { ResultColumn } from '@inlay/protocol/result';
+import type { Cell, ResultColumn } from '@inlay/protocol/result';
+import type { ColumnFormat } from './column-format.ts';
 import { isNumeric } from './format-cell.ts';
+import { isSmallAmount, neededDecimals } from './needed-decimals.ts';
+
+interface Known {
+  readonly from: Format | undefined;
+  readonly format: ColumnFormat | undefined;
+}
+
+const known = new WeakMap<ResultColumn, Known>();
 
 /**
- * One number of decimals for the shown rows of a column, so that its digits line up. Decimals in the format take
- * precedence.
+ * Decides the decimals of a column once, from all of its values, so that a number has the same text in labels,
+ * tooltips and tables (ADR 311). Decimals in the format take precedence.
  */
 export function withColumnDecimals(
   column: ResultColumn,
-  format: Format | undefined,
-  rows = column.values.length,
-): Format | undefined {
-  if (!isNumeric(column) || column.role === 'dimension') return format;
-  if (format?.kind === 'date' || format?.kind === 'text' || format?.decimals !== undefined) return format;
-  const scale = format?.kind === 'percent' ? 100 : 1;
+  format: ColumnFormat | undefined,
+): ColumnFormat | undefined {
+  // A numeric dimension without a format (a year, a customer number) is not an amount.
+  if (!isNumeric(column) || (column.role === 'dimension' && !format)) return format;
+  const found = known.get(column);
+  if (found && found.from === format) return found.format;
+  const decided = withDecimals(format, [column.values]);
+  known.set(column, { from: format, format: decided });
+  return decided;
+}
+
+/** Decides the decimals that several lists of values have in common. */
+export function withDecimals(
+  format: ColumnFormat | undefined,
+  lists: readonly (readonly Cell[])[],
+): ColumnFormat | undefined {
+  if (format?.kind === 'date' || format?.kind === 'text') return format;
+  if (format?.decimals !== undefined || format?.digits) return format;
   let biggest = 0;
-  let whole = true;
-  for (let row = 0; row < rows; row += 1) {
-    const cell = column.values[row] ?? '';
-    if (cell === '') continue;
-    const value = Math.abs(Number(cell)) * scale;
-    if (value > biggest) biggest = value;
-    if (whole && Math.abs(value - Math.round(value)) >= 1e-9) whole = false;
-  }
-  const decimals = whole || biggest >= 1000 ? 0 : format?.kind === 'currency' ? 2 : biggest >= 10 ? 1 : 2;
-  // Columns of small fractions keep the digits that tell their values apart.
-  if (biggest > 0 && biggest < 0.1) return format;
-  return { ...(format ?? { kind: 'number' }), decimals } as Format;
+  let needed = 0;
+  for (const values of lists)
+    for (const cell of values) {
+      if (cell === null || cell === '' || typeof cell === 'boolean') continue;
+      const size = Math.abs(Number(cell));
+      if (size > biggest && size < Number.POSITIVE_INFINITY) biggest = size;
+      needed = Math.max(needed, neededDecimals(cell, format));
+    }
+  if (isSmallAmount(biggest, format)) needed = 2;
+  // Six digits of the largest value are enough for all.
+  const scale = format?.kind === 'percent' ? 100 : 1;
+  const most = biggest > 0 ? Math.min(12, Math.max(2, 5 - Math.floor(Math.log10(biggest * scale)))) : 12;
+  return { ...(format ?? { kind: 'number' }), digits: { least: Math.min(needed, most), most } };
 }

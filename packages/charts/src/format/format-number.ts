@@ -1,5 +1,7 @@
 import type { Format } from '@inlay/protocol/format';
+import type { ColumnFormat } from './column-format.ts';
 import type { Locale } from './locale.ts';
+import { isSmallAmount, neededDecimals } from './needed-decimals.ts';
 import { type NumberWriter, numberWriter } from './number-writer.ts';
 import { remember } from './remember.ts';
 
@@ -8,39 +10,22 @@ type Options = Pick<
   'notation' | 'signDisplay' | 'minimumFractionDigits' | 'maximumFractionDigits' | 'maximumSignificantDigits'
 >;
 
-/** Formats all significant digits, for tooltips and tables. Accepts decimal strings beyond double precision. */
-export function formatFull(value: number | string, format: Format | undefined, locale: Locale): string {
-  const size = Math.abs(Number(value));
-  const decimals = decimalsOf(format);
-  if (decimals !== undefined) return write(value, format, locale, fixed(decimals));
-  if (format?.kind === 'percent')
-    return write(value, format, locale, { maximumFractionDigits: size < 0.1 ? 2 : 1 });
-  if (format?.kind === 'currency') {
-    const cents = size > 0 && size < 1000;
-    return write(value, format, locale, cents ? {} : { maximumFractionDigits: 0 });
-  }
-  if (size > 0 && size < 1) return write(value, format, locale, threeDigits(size));
-  return write(value, format, locale, { maximumFractionDigits: size >= 1000 ? 0 : 2 });
+/** Formats a value with the decimals of its column, for tooltips and tables; see `withColumnDecimals`. */
+export function formatFull(value: number | string, format: ColumnFormat | undefined, locale: Locale): string {
+  const own = decimalsOf(format);
+  if (own !== undefined) return write(value, format, locale, fixed(own));
+  const { least, most } = format?.digits ?? digitsOf(value, format);
+  const decimals = least >= most ? most : Math.min(most, Math.max(least, neededDecimals(value, format)));
+  // A currency has as many decimals as its cents, if it has any.
+  if (format?.kind === 'currency' && decimals > 0) return write(value, format, locale, {});
+  return write(value, format, locale, fixed(decimals));
 }
 
-/** Three significant digits, with thousands and millions abbreviated. */
-export function formatShort(value: number, format: Format | undefined, locale: Locale): string {
-  const size = Math.abs(value);
-  if (format?.kind === 'percent') {
-    if (format.decimals === undefined && size > 0 && size < 0.01) {
-      return write(value, format, locale, { maximumSignificantDigits: 2 });
-    }
-    const decimals = format.decimals ?? (size >= 1 ? 0 : 1);
-    return write(value, format, locale, { minimumFractionDigits: 0, maximumFractionDigits: decimals });
-  }
-  if (size >= 10_000 && !(format && 'compact' in format && format.compact === false)) {
-    return write(value, format, locale, { notation: 'compact', maximumSignificantDigits: 3 });
-  }
-  const decimals = decimalsOf(format);
-  if (decimals !== undefined) return write(value, format, locale, fixed(decimals));
-  if (size >= 100 || Number.isInteger(value))
-    return write(value, format, locale, { maximumFractionDigits: 0 });
-  return write(value, format, locale, threeDigits(size));
+/** Abbreviates thousands and millions to three digits; other values have the text of `formatFull`. */
+export function formatShort(value: number, format: ColumnFormat | undefined, locale: Locale): string {
+  const isShort = format?.kind !== 'percent' && !(format && 'compact' in format && format.compact === false);
+  if (!isShort || Math.abs(value) < 10_000) return formatFull(value, format, locale);
+  return write(value, format, locale, { notation: 'compact', maximumSignificantDigits: 3 });
 }
 
 /** A tick of an axis with this step: as many decimals as needed to distinguish neighbors. */
@@ -59,15 +44,21 @@ export function formatTick(value: number, step: number, format: Format | undefin
 
 /** A relative change with its sign: `+12.4%`. */
 export function formatChange(ratio: number, locale: Locale): string {
-  const decimals = Math.abs(ratio) >= 1 ? 0 : 1;
   return write(ratio, { kind: 'percent' }, locale, {
     signDisplay: 'exceptZero',
-    maximumFractionDigits: decimals,
+    ...upTo(changeDecimals(ratio)),
   });
 }
 
+/** The size of a relative change: `12.4%`. */
+export function formatChangeSize(ratio: number, locale: Locale): string {
+  return write(Math.abs(ratio), { kind: 'percent' }, locale, upTo(changeDecimals(ratio)));
+}
+
+const changeDecimals = (ratio: number) => (Math.abs(ratio) >= 1 ? 0 : 1);
+
 /** A difference with its sign, rounded like a headline. */
-export function formatSigned(value: number, format: Format | undefined, locale: Locale): string {
+export function formatSigned(value: number, format: ColumnFormat | undefined, locale: Locale): string {
   const text = formatShort(value, format, locale);
   return value > 0 ? `+${text}` : text;
 }
@@ -107,20 +98,21 @@ function decimalsOf(format: Format | undefined): number | undefined {
   return format && 'decimals' in format ? format.decimals : undefined;
 }
 
+/** The decimals of a value that is not part of a column. */
+const digitsOf = (value: number | string, format: ColumnFormat | undefined) => ({
+  least: isSmallAmount(Math.abs(Number(value)), format) ? 2 : 0,
+  most: 12,
+});
+
 function decimalsFor(step: number): number {
-  for (let decimals = 0; decimals < 6; decimals += 1) {
+  for (let decimals = 0; decimals < 12; decimals += 1) {
     const scaled = step * 10 ** decimals;
     if (Math.abs(scaled - Math.round(scaled)) < 1e-6 * scaled) return decimals;
   }
-  return 6;
+  return 12;
 }
 
-/** As plain decimals if few are enough, which are formatted faster. */
-function threeDigits(size: number): Options {
-  const decimals = size >= 10 ? 1 : size >= 1 ? 2 : 2 - Math.floor(Math.log10(size));
-  if (decimals > 4) return { maximumSignificantDigits: 3 };
-  return { minimumFractionDigits: 0, maximumFractionDigits: decimals };
-}
+const upTo = (decimals: number): Options => ({ minimumFractionDigits: 0, maximumFractionDigits: decimals });
 
 const fixed = (decimals: number): Options => ({
   minimumFractionDigits: decimals,

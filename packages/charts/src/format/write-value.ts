@@ -2,6 +2,7 @@ import type { Format } from '@inlay/protocol/format';
 import type { ValueSource } from '@inlay/protocol/narrative';
 import type { ValueFormat } from '@inlay/protocol/parse-narrative';
 import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
+import { withColumnDecimals } from './column-decimals.ts';
 import { formatCell } from './format-cell.ts';
 import { formatFull, formatShort } from './format-number.ts';
 import type { Locale } from './locale.ts';
@@ -32,7 +33,7 @@ export function writeCell(
   locale: Locale,
 ): string {
   if (cell === null) return ABSENT;
-  const own = column.format;
+  const own = withColumnDecimals(column, column.format);
   if (format === undefined || format === 'date') return formatCell(cell, column, own, locale);
   if (format === 'text') return String(cell);
   const number = Number(cell);

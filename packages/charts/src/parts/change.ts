@@ -1,6 +1,6 @@
 import type { Format } from '@inlay/protocol/format';
 import type { ChartProps } from '../chart-props.ts';
-import { formatFull, formatShort } from '../format/format-number.ts';
+import { formatChangeSize, formatFull } from '../format/format-number.ts';
 
 export interface Change {
   /** Without a sign, because there is an arrow. */
@@ -25,7 +25,7 @@ export function changeOf(
     ? props.locale.messages.points({
         number: formatFull(Math.round(size * 1000) / 10, undefined, props.locale),
       })
-    : formatShort(size, { kind: 'percent', decimals: size >= 1 ? 0 : 1 }, props.locale);
+    : formatChangeSize(change, props.locale);
   // A change that rounds to zero has no arrow and no color.
   if (size < 0.0005) return { text, paint: props.theme.paint['text-muted'], arrow: '' };
   const good = change > 0 === ((props.tile.options?.goodDirection ?? 'up') === 'up');

@@ -1,9 +1,9 @@
 import type { Format } from '@inlay/protocol/format';
-import { formatShort, formatTick } from '../format/format-number.ts';
+import { formatTick } from '../format/format-number.ts';
 import type { Locale } from '../format/locale.ts';
 import type { ValueAxis } from '../layout/value-axis.ts';
 
 /** The text of a tick; on a logarithmic axis, neighbors are orders of magnitude apart. */
 export function tickText(tick: number, axis: ValueAxis, format: Format | undefined, locale: Locale): string {
-  return axis.log ? formatShort(tick, format, locale) : formatTick(tick, axis.step, format, locale);
+  return formatTick(tick, axis.log ? Math.abs(tick) : axis.step, format, locale);
 }

@@ -56,5 +56,5 @@ function addPager(context: PageContext, { element, updateTable }: TileView): voi
       });
     });
   pager.replaceChildren(button(previous, page - 1), button(next, page + 1));
-  if (!shown) table.after(pager);
+  if (!shown) note.after(pager);
 }

@@ -210,6 +210,59 @@ describe('a dashboard embed', () => {
     await embed.close();
   });
 
+  for (const viewport of [
+    { width: 1200, height: 900 },
+    { width: 390, height: 844 },
+  ])
+    it(`shows every row of a table above its pager, ${viewport.width} px wide`, async () => {
+      const embed = await tests.open('dashboard', {}, { viewport });
+      await awake(embed.frame);
+      const tile = embed.frame.locator('[data-item=g]');
+      const before = await tile.boundingBox();
+      await tile.scrollIntoViewIfNeeded();
+      await tile.locator('th').first().hover();
+      await tile.locator('.inlay-pager').waitFor();
+      assert.deepEqual((await tile.boundingBox())?.height, before?.height, 'its buttons move nothing');
+      const covered = await tile.evaluate((section) => {
+        const part = (selector: string) => section.querySelector(selector) as HTMLElement;
+        const scroller = part('.inlay-scroll');
+        return ['', '180px', '233px', '300px', '417px'].filter((height) => {
+          section.style.height = height;
+          scroller.scrollTop = scroller.scrollHeight;
+          const pager = part('.inlay-pager').getBoundingClientRect();
+          const last = part('tbody tr:last-child').getBoundingClientRect();
+          const end = section.getBoundingClientRect().bottom;
+          return last.bottom > pager.top || pager.bottom > end || scroller.clientHeight < 20;
+        });
+      });
+      assert.deepEqual(covered, []);
+      await embed.close();
+    });
+
+  it('shows that a table has columns beyond its edge, until they are scrolled into view', async () => {
+    const embed = await tests.open('dashboard', {}, { viewport: { width: 1200, height: 900 } });
+    await awake(embed.frame);
+    const scroller = embed.frame.locator('[data-item=g] .inlay-scroll');
+    const cues = () =>
+      scroller.evaluate((element) =>
+        ['::before', '::after'].map((edge) => Number(getComputedStyle(element, edge).opacity) > 0),
+      );
+    assert.deepEqual(await cues(), [false, false]);
+    await scroller.evaluate((element) => {
+      element.style.width = '200px';
+    });
+    await eventually(async () => assert.deepEqual(await cues(), [false, true]));
+    await scroller.evaluate((element) => {
+      element.scrollLeft = 20;
+    });
+    await eventually(async () => assert.deepEqual(await cues(), [true, true]));
+    await scroller.evaluate((element) => {
+      element.scrollLeft = 10_000;
+    });
+    await eventually(async () => assert.deepEqual(await cues(), [true, false]));
+    await embed.close();
+  });
+
   it('has one column on a phone, with charts of that width', async () => {
     const embed = await tests.open(
       'dashboard',

@@ -4,7 +4,7 @@ import { DataTable } from '@inlay/charts/data-table';
 import { createLocale } from '@inlay/charts/format/create-locale';
 import { createTheme, themeCss } from '@inlay/charts/theme/create-theme';
 import type { Tile } from '@inlay/charts/tile';
-import { loadDrawings, TileChart } from '@inlay/charts/tile-chart';
+import { kindStyle, loadDrawings, TileChart } from '@inlay/charts/tile-chart';
 import type { RenderRequest, TileToRender } from '@inlay/content/embed-api';
 import type { OpenPageState, PageState } from '@inlay/content/page-state';
 import { h } from 'preact';
@@ -162,5 +162,5 @@ function shell({ lang, theme, loader, css }: Painting, state: PageState, body: s
     )
     .join('');
   const chosen = theme === 'auto' ? '' : ` data-inlay-theme="${theme}"`;
-  return `<!doctype html><html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}"${chosen}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Sales</title><style nonce="n0">${themeCss()}${chartCss}${css}${places}</style><script type="module" src="/embed/assets/${loader}"></script></head><body>${body}<script type="application/json" id="inlay-state">${JSON.stringify(state).replaceAll('<', '\\u003c')}</script></body></html>`;
+  return `<!doctype html><html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}"${chosen}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Sales</title><style nonce="n0">${themeCss()}${chartCss}${css}${kindStyle()}${places}</style><script type="module" src="/embed/assets/${loader}"></script></head><body>${body}<script type="application/json" id="inlay-state">${JSON.stringify(state).replaceAll('<', '\\u003c')}</script></body></html>`;
 }

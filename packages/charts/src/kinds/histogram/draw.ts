@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { quantile } from '../../data/quantile.ts';
-import { columnFormat, readColumns, toNumber } from '../../data/read-columns.ts';
+import { authoredFormat, columnFormat, readColumns, toNumber } from '../../data/read-columns.ts';
 import type { SeriesData } from '../../data/read-series.ts';
 import { headline } from '../../data/summarise.ts';
 import { isOthers } from '../../format/format-cell.ts';
@@ -52,12 +52,14 @@ export function histogramChart(props: HistogramProps): VNode {
   const format = columnFormat(measure, options);
   const text = locale.messages.kinds.histogram;
   const say = (value: number) => formatFull(value, format, locale);
+  // Bins end at round numbers, which need fewer decimals than the values.
+  const sayEdge = (value: number) => formatFull(value, authoredFormat(measure, options), locale);
   const number = ({ rows }: Bin) => formatFull(rows.length, undefined, locale);
   const rowsOf = (bin: Bin) => text.rows({ count: bin.rows.length, shown: number(bin) });
   const range = ({ from, to }: Bin) => {
     // A bin from 10 to 15 contains the integers 10 to 14.
     const [first, last] = whole ? [Math.ceil(from), Math.ceil(to) - 1] : [from, to];
-    return first === last ? say(first) : text.range({ from: say(first), to: say(last) });
+    return first === last ? sayEdge(first) : text.range({ from: sayEdge(first), to: sayEdge(last) });
   };
   const fill = assignFills(props.theme, [measure.label], { explicit: options.colors })[0] as SeriesFill;
   const header = caption(props, options.yTitle || text.count);

@@ -1,6 +1,8 @@
+import type { Format } from '@inlay/protocol/format';
 import type { VNode } from 'preact';
+import type { Size } from '../../chart-props.ts';
 import { runsOf } from '../../data/downsample.ts';
-import { formatShort } from '../../format/format-number.ts';
+import { formatFull, formatShort } from '../../format/format-number.ts';
 import { truncate } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
@@ -21,8 +23,8 @@ export function kpiChart(props: KpiProps): VNode {
   if (!figure) return unfitState(props);
   const { size, theme, locale, tile } = props;
   const flow = mirror(locale, size.width);
-  const text = figure.value === null ? '–' : formatShort(figure.value, figure.format, locale);
-  const big = Math.max(18, Math.min(44, size.height * 0.38, (size.width - 4) / textWidth(text, 1, true)));
+  const text = figure.value === null ? '–' : headlineText(props, figure.value, figure.format);
+  const big = Math.max(18, Math.min(headlineSize(size), widthSize(size, text)));
   const baseline = big * 0.95 + 2;
   const change =
     figure.value === null ? undefined : changeOf(props, figure.value, figure.before, figure.format);
@@ -77,6 +79,16 @@ export function kpiChart(props: KpiProps): VNode {
       withSpark ? sparkline(props, figure.history, bottom + 14, size.height - 4) : null,
     ],
   });
+}
+
+const headlineSize = ({ height }: Size) => Math.min(44, height * 0.38);
+const widthSize = ({ width }: Size, text: string) => (width - 4) / textWidth(text, 1, true);
+
+/** Up to 99,999 in full, unless the tile is so narrow that the digits would become small. */
+function headlineText({ size, locale }: KpiProps, value: number, format: Format | undefined): string {
+  const full = formatFull(value, format, locale);
+  const isSmall = widthSize(size, full) < Math.min(24, headlineSize(size));
+  return Math.abs(value) >= 100_000 || isSmall ? formatShort(value, format, locale) : full;
 }
 
 /** The height of the bar and a line of text below it. */

@@ -3,7 +3,7 @@ import type { Size } from '../../chart-props.ts';
 import { readRanking } from '../../data/read-ranking.ts';
 import { headline } from '../../data/summarise.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
-import { formatShare } from '../../format/format-share.ts';
+import { formatShares } from '../../format/format-share.ts';
 import { truncate } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
@@ -55,7 +55,10 @@ export function pieChart(props: PieProps): VNode {
   });
   const listStart = beside ? diameter + 24 : 0;
   const listTop = beside ? Math.max(0, (height - listHeight) / 2) : diameter + 14;
-  const shares = slices.map((slice) => formatShare(slice.value / (total || 1), locale));
+  const shares = formatShares(
+    slices.map(({ value }) => value),
+    locale,
+  );
   const values = slices.map((slice) => formatShort(slice.value, format, locale));
   const shareRoom = Math.max(0, ...shares.map((text) => textWidth(text, fontSize, true)));
   const valueRoom = Math.max(0, ...values.map((text) => textWidth(text, fontSize))) + 14;

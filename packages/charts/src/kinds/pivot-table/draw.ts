@@ -1,18 +1,18 @@
 import type { ResultColumn } from '@inlay/protocol/result';
 import type { VNode } from 'preact';
 import { columnFormat, toNumber } from '../../data/read-columns.ts';
-import { withColumnDecimals } from '../../format/column-decimals.ts';
 import { formatCell, isNumeric } from '../../format/format-cell.ts';
 import { formatFull } from '../../format/format-number.ts';
-import { isRightToLeft } from '../../format/locale.ts';
 import { rowsWithin } from '../../layout/table-limits.ts';
 import { type CellsOf, clickAttributes, hasCells, type MarkOf } from '../../parts/cell-marks.ts';
 import { tooMuchState, unfitState } from '../../parts/state.ts';
-import { component, element, type Markup, plain } from '../../parts/svg.ts';
+import { element, type Markup, plain } from '../../parts/svg.ts';
+import { tableFrame } from '../../parts/table-frame.ts';
 import { toneOf } from '../../parts/thresholds.ts';
 import { columnsWithin } from './columns-within.ts';
 import { memberLabel, rowLabel } from './labels.ts';
 import type { PivotProps } from './options.ts';
+import { pivotFormats } from './pivot-formats.ts';
 import { type PivotHeadCell, pivotHead } from './pivot-head.ts';
 import { type Member, type PivotTable, pathOf, readPivot } from './read-pivot.ts';
 
@@ -50,16 +50,15 @@ export function pivotTableChart(props: PivotProps): VNode {
     ...(result.truncated ? [locale.messages.kinds['pivot-table'].missingCells] : []),
   ];
   const row = createRows(props, table);
-  return component(
-    'div',
+  return tableFrame(
+    props,
+    // Without groups, nothing inside is focusable.
     {
-      class: 'inlay-table inlay-pivot',
-      dir: isRightToLeft(locale) ? 'rtl' : undefined,
-      'data-kind': 'pivot-table',
-      'data-page': page,
-      'data-pages': pages,
-      // Without groups, nothing inside is focusable, so the table itself must be, for scrolling by keyboard.
-      ...(table.rowDimensions.length > 1 ? {} : { tabindex: 0, role: 'region', 'aria-label': tile.title }),
+      class: 'inlay-pivot',
+      page,
+      pages,
+      notes,
+      isRegion: table.rowDimensions.length <= 1,
     },
     element(
       'table',
@@ -72,7 +71,6 @@ export function pivotTableChart(props: PivotProps): VNode {
       bodiesOf(shown).map((members) => element('tbody', {}, members.map(row))),
       table.total ? element('tfoot', {}, row(table.total)) : null,
     ),
-    notes.length > 0 ? element('p', { class: 'inlay-table-note' }, plain(notes.join(' · '))) : null,
   );
 }
 
@@ -145,19 +143,19 @@ function createRows(props: PivotProps, table: PivotTable) {
   const { tile, locale } = props;
   const { rowDimensions, columnDimensions } = table;
   const { thresholds, openLevels = rowDimensions.length } = tile.options ?? {};
-  const formats = table.measures.map((measure) =>
-    withColumnDecimals(measure, columnFormat(measure, tile.options)),
-  );
+  const formats = pivotFormats(table.measures, props.result, tile.options);
   const rowFormats = rowDimensions.map((dimension) => columnFormat(dimension, tile.options));
 
   const cell = (row: Member, column: Member, measure: ResultColumn, index: number): Markup => {
     const value = table.cell(row, column, index);
-    const text = plain(value === undefined ? '' : formatCell(value, measure, formats[index], locale));
     const isSum = column.depth < columnDimensions.length;
+    const isTotal = isSum || row.depth < rowDimensions.length;
+    const format = formats[index]?.[isTotal ? 'totals' : 'cells'];
+    const text = plain(value === undefined ? '' : formatCell(value, measure, format, locale));
     // Most cells are numbers and not sums: they need no class.
     const classes = [isNumeric(measure) ? '' : 'inlay-words', isSum ? sumClass(index === 0) : ''];
     const attributes = { class: classes.join(' ').trim() || undefined };
-    if (isSum || row.depth < rowDimensions.length) return element('td', attributes, text);
+    if (isTotal) return element('td', attributes, text);
     const tone = toneOf(toNumber(value), thresholds, measure.name);
     if (tone === undefined) return element('td', attributes, text);
     const toned = element('span', { class: `inlay-tone inlay-${tone}` }, text);

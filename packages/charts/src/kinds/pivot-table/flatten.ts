@@ -1,11 +1,11 @@
 import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
 import { columnFormat } from '../../data/read-columns.ts';
 import type { FlatTable } from '../../flat-table.ts';
-import { withColumnDecimals } from '../../format/column-decimals.ts';
 import type { Locale } from '../../format/locale.ts';
 import { columnsWithin } from './columns-within.ts';
 import { cornerLabel, memberLabel, rowLabel } from './labels.ts';
 import type { PivotTile } from './options.ts';
+import { pivotFormats } from './pivot-formats.ts';
 import { pivotHead } from './pivot-head.ts';
 import { type Member, pathOf, readPivot } from './read-pivot.ts';
 
@@ -38,13 +38,14 @@ export function flattenPivot(tile: PivotTile, result: QueryResult, locale: Local
     role: 'dimension',
     values: rows.map(label),
   };
-  const formats = measures.map((measure) => withColumnDecimals(measure, columnFormat(measure, options)));
+  const formats = pivotFormats(measures, result, options);
   const cells = columns.flatMap((column, place) =>
     measures.map((measure, index): ResultColumn => {
       const { format: _, ...rest } = measure;
-      const format = formats[index];
+      const isTotal = column.depth < columnDimensions.length;
+      const format = formats[index]?.[isTotal ? 'totals' : 'cells'];
       const path = pathOf(column).map(columnLabel);
-      const total = column.depth < columnDimensions.length ? [locale.messages.total] : [];
+      const total = isTotal ? [locale.messages.total] : [];
       const shown = measures.length > 1 || columnDimensions.length === 0 ? [measure.label] : [];
       return {
         ...rest,

@@ -26,7 +26,7 @@ export const pivotTable = defineChart({
   isTable: true,
   size: { w: 12, h: 8 },
   query: pivotQuery,
-  style: async () => (await import('./style.ts')).style,
+  style: async () => (await import('./style.ts')).styles,
   flatten: async () => (await import('./flatten.ts')).flattenPivot,
   draw: async () => (await import('./draw.ts')).pivotTableChart,
 });

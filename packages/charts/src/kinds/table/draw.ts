@@ -7,11 +7,11 @@ import { toNumber } from '../../data/read-columns.ts';
 import { collator } from '../../format/collator.ts';
 import { formatCell, formatRow, isNumeric } from '../../format/format-cell.ts';
 import { formatFull } from '../../format/format-number.ts';
-import { isRightToLeft } from '../../format/locale.ts';
 import { maxColumns, rowsWithin } from '../../layout/table-limits.ts';
 import { type CellsOf, clickAttributes, hasCells, type MarkOf, markValue } from '../../parts/cell-marks.ts';
 import { isCut } from '../../parts/rows-note.ts';
-import { component, element, type Markup, plain } from '../../parts/svg.ts';
+import { element, type Markup, plain } from '../../parts/svg.ts';
+import { tableFrame } from '../../parts/table-frame.ts';
 import { toneOf } from '../../parts/thresholds.ts';
 import type { TableProps } from './options.ts';
 import { readTableColumns, type TableColumn } from './table-columns.ts';
@@ -28,14 +28,14 @@ export function tableChart(props: TableProps): VNode {
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const page = Math.min(pages, Math.max(1, view?.page ?? 1));
   const shown = rows.slice((page - 1) * pageSize, page * pageSize);
-  return component(
-    'div',
+  const hasNotes = pages > 1 || isCut(props) || columns.length < result.columns.length;
+  return tableFrame(
+    props,
     {
-      class: columns[0]?.pin === undefined ? 'inlay-table' : 'inlay-table inlay-pinning',
-      dir: isRightToLeft(locale) ? 'rtl' : undefined,
-      'data-kind': 'table',
-      'data-page': page,
-      'data-pages': pages,
+      class: columns[0]?.pin === undefined ? undefined : 'inlay-pinning',
+      page,
+      pages,
+      notes: hasNotes ? pageNotes(props, (page - 1) * pageSize, shown.length) : [],
     },
     element(
       'table',
@@ -68,13 +68,6 @@ export function tableChart(props: TableProps): VNode {
       ),
       result.totals ? totalsRow(props, columns, result.totals) : null,
     ),
-    pages > 1 || isCut(props) || columns.length < result.columns.length
-      ? element(
-          'p',
-          { class: 'inlay-table-note' },
-          plain(pageNote(props, (page - 1) * pageSize, shown.length)),
-        )
-      : null,
   );
 }
 
@@ -143,7 +136,7 @@ function totalsRow(
   return element('tfoot', {}, element('tr', { 'data-mark-of': all }, cells));
 }
 
-function pageNote(props: ChartProps, before: number, shown: number): string {
+function pageNotes(props: ChartProps, before: number, shown: number): readonly string[] {
   const { result, locale } = props;
   const number = (value: number) => formatFull(value, undefined, locale);
   const note = locale.messages.rows({
@@ -151,7 +144,7 @@ function pageNote(props: ChartProps, before: number, shown: number): string {
     to: number(before + shown),
     all: number(result.rowCount),
   });
-  const notes = [
+  return [
     note,
     ...(result.columns.length > maxColumns
       ? [
@@ -166,7 +159,6 @@ function pageNote(props: ChartProps, before: number, shown: number): string {
       ? [locale.messages.truncated({ count: result.rowCount, rows: number(result.rowCount) })]
       : []),
   ];
-  return notes.join(' · ');
 }
 
 function sortedRows(

@@ -17,5 +17,6 @@ export const table = defineChart({
   isTable: true,
   canPivot: true,
   size: { w: 12, h: 7 },
+  style: async () => [(await import('../../parts/table-style.ts')).tableStyle],
   draw: async () => (await import('./draw.ts')).tableChart,
 });

@@ -1,7 +1,6 @@
 import type { Format } from '@inlay/protocol/format';
 import type { ResultColumn } from '@inlay/protocol/result';
 import { columnFormat } from '../../data/read-columns.ts';
-import { withColumnDecimals } from '../../format/column-decimals.ts';
 import { isNumeric } from '../../format/format-cell.ts';
 import { isRightToLeft } from '../../format/locale.ts';
 import { maxColumns } from '../../layout/table-limits.ts';
@@ -34,7 +33,7 @@ export function readTableColumns(props: TableProps): readonly TableColumn[] {
     const template = options?.links?.[column.name];
     return {
       column,
-      format: withColumnDecimals(column, columnFormat(column, options)),
+      format: columnFormat(column, options),
       isNumber,
       pin: index < pinned ? pinClass(index, pinned) : undefined,
       link: template === undefined ? undefined : cellLinks(template, result, linkHosts),

@@ -1,3 +1,4 @@
+import { columnFormat } from '@inlay/charts/data/read-columns';
 import { formatCell } from '@inlay/charts/format/format-cell';
 import { MAX_ROWS_REACHED, type RowsRequest, type RowsResponse } from '@inlay/content/rows-api';
 import { fieldsInvalid } from '../../platform/errors.ts';
@@ -24,17 +25,16 @@ export async function tileRows(
     measure,
     sort,
   });
-  const columns = result.columns.map(({ values, ...column }) => {
-    const shown = values.slice(start, start + pageSize);
+  const columns = result.columns.map((column) => {
+    const shown = column.values.slice(start, start + pageSize);
+    const format = columnFormat(column, undefined);
     return {
       name: column.name,
       label: column.label,
       type: column.type,
       masked: masked.has(column.name),
       values: shown,
-      texts: shown.map((cell) =>
-        cell === null ? '–' : formatCell(cell, { ...column, values: [] }, column.format, request.locale),
-      ),
+      texts: shown.map((cell) => (cell === null ? '–' : formatCell(cell, column, format, request.locale))),
     };
   });
   const rowCount = columns[0]?.values.length ?? 0;

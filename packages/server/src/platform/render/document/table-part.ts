@@ -1,7 +1,6 @@
 import { columnFormat, toNumber } from '@inlay/charts/data/read-columns';
 import type { FlatTable } from '@inlay/charts/flat-table';
 import { flattenTable } from '@inlay/charts/flatten-table';
-import { withColumnDecimals } from '@inlay/charts/format/column-decimals';
 import { formatCell, formatRow, isNumeric } from '@inlay/charts/format/format-cell';
 import { isRightToLeft } from '@inlay/charts/format/locale';
 import { type CellBars, cellBars, hasBars } from '@inlay/charts/kinds/table/cell-bar';
@@ -171,7 +170,7 @@ function readColumns(
   const visibleColumns = result.columns.slice(0, MAX_COLUMNS);
   const measured = Math.min(MEASURED, result.rowCount, Math.ceil(MEASURED_CELLS / visibleColumns.length));
   return visibleColumns.map((column: ResultColumn, index): DrawnColumn => {
-    const format = withColumnDecimals(column, columnFormat(column, options));
+    const format = columnFormat(column, options);
     const number = isNumeric(column) && column.role === 'measure';
     const text = (row: number) => {
       // Groups without subtotals, and combinations without data, are empty.
