@@ -58,13 +58,13 @@ describe('the decimals of a column', () => {
     assert.deepEqual(textsOf([4, 1200]), ['4', '1,200']);
     assert.deepEqual(textsOf([0.19, 0.5], percent), ['19%', '50%']);
     assert.deepEqual(textsOf([4 / 21, 0.5], percent), ['19.0%', '50.0%']);
-    assert.deepEqual(textsOf([0.0123, 0.5], percent), ['1.23%', '50.00%']);
+    assert.deepEqual(textsOf([0.0123, 0.5], percent), ['1.2%', '50.0%']);
   });
 
   test('are not taken away by one large value', () => {
     assert.deepEqual(textsOf([12.5, 1_234_567], euro), ['€12.50', '€1,234,567.00']);
     assert.deepEqual(textsOf([12.5, 1_234_567]), ['12.5', '1,234,567.0']);
-    assert.deepEqual(textsOf([0.0123, 12], percent), ['1.23%', '1,200.00%']);
+    assert.deepEqual(textsOf([0.0123, 12], percent), ['1.2%', '1,200.0%']);
   });
 
   test('are those of the currency, except for large whole amounts', () => {

@@ -5,8 +5,8 @@ const maxDecimals = 12;
 const powers = Array.from({ length: maxDecimals + 1 }, (_, decimals) => 10 ** decimals);
 
 /**
- * The decimals that a value needs to be read as precisely as it is, within reason: two, or three digits of a number
- * below one. Whole values need none. Those of a currency count as two, whatever it has.
+ * The decimals that a value needs to be read as precisely as it is, within reason: two, one of a percentage, or
+ * three digits of a number below one. Whole values need none. Those of a currency count as two, whatever it has.
  */
 export function neededDecimals(value: number | string, format: Format | undefined): number {
   const isPercent = format?.kind === 'percent';
@@ -26,7 +26,7 @@ export function neededDecimals(value: number | string, format: Format | undefine
 }
 
 function usualDecimals(size: number, isPercent: boolean): number {
-  if (isPercent && size >= 0.1) return size >= 10 ? 1 : 2;
+  if (isPercent && size >= 0.1) return size >= 1 ? 1 : 2;
   return size >= 1 ? 2 : (isPercent ? 1 : 2) - Math.floor(Math.log10(size));
 }
 
