@@ -30,6 +30,8 @@ export interface TableContent {
   readonly rows?: FlatTable['rows'];
   /** The header above the columns, if it is more than their labels. */
   readonly head?: FlatTable['head'];
+  /** What is missing, if it is more than rows. */
+  readonly note?: FlatTable['note'];
   /** The links of cells, by column. */
   readonly links?: ReturnType<typeof tileLinks>;
 }
@@ -47,6 +49,7 @@ export function tableContent(tile: Tile, result: QueryResult, { locale, linkHost
     result: { ...flat.result, columns, rowCount: visibleRows.length },
     rows: pick(flat.rows),
     head: flat.head,
+    note: flat.note,
   };
 }
 
