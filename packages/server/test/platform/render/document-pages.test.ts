@@ -62,13 +62,24 @@ describe('a document of a table', () => {
 
   it('says in its last line that there are more rows than its pages can have', async () => {
     const { pages, firstRows, rows, notes } = await printed(resultOf(5000, false));
-    assert.deepEqual([pages.length, firstRows], [100, rows.length]);
+    assert.deepEqual([pages.length, firstRows], [99, rows.length]);
     assert.deepEqual(
       rows,
       Array.from({ length: rows.length }, (_, row) => String(row)),
     );
     const all = firstRows?.toLocaleString('en');
     assert.deepEqual([notes[0], notes.at(-1)], [undefined, `Showing ${all} of 5,000`]);
+  });
+
+  it('ends with the totals, however full the last page is', async () => {
+    for (let rowCount = 20; rowCount < 60; rowCount += 1) {
+      const { pages, rows } = await printed({ ...resultOf(rowCount, false), totals: { n: 'in all' } });
+      assert.equal(rows.length, rowCount);
+      assert.deepEqual(
+        pages.flatMap((page, index) => (page.includes('>in all<') ? index + 1 : [])),
+        [pages.length],
+      );
+    }
   });
 
   it('says in its last line that the result is truncated, however full the last page is', async () => {

@@ -126,8 +126,8 @@ function heading(
   return { ...part, height: part.height + 16 };
 }
 
-/** The page limit; the spreadsheet contains the rest. */
-const MAX_TABLE_PAGES = 100;
+/** The page limit for rows; the spreadsheet contains the rest. Totals may need one more. */
+const MAX_TABLE_PAGES = 99;
 
 /** A table that is the whole document, divided into pages. */
 interface PagedTable {
@@ -174,11 +174,13 @@ function* tablePages(
   drafting: Drafting,
 ): Iterable<Html> {
   const { pen } = drafting;
-  for (let first = 0; first < rowCount; ) {
+  let isLast = false;
+  for (let first = 0; !isLast; ) {
     const part = tablePart(content, { width: INSIDE, height }, pen, first);
     first += part.drawn;
-    const isLast = first >= rowCount && note !== undefined;
-    const rows = isLast ? withLastLine(part, note, INSIDE, pen) : part.svg;
+    // Totals of all rows would not be those of the pages.
+    isLast = part.isEnd || (first >= rowCount && rowCount < content.result.rowCount);
+    const rows = isLast && note !== undefined ? withLastLine(part, note, INSIDE, pen) : part.svg;
     yield html`${head.svg}${at(0, head.height, rows)}${filtersLine(drafting)}`;
   }
 }
