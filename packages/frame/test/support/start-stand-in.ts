@@ -80,7 +80,9 @@ export async function startStandIn({ dist, manifest }: BuiltFrame): Promise<Stan
       return response.end(renderLines(body).join(''));
     }
     if (exported) {
-      const { columns } = answerTile(exported, body).result;
+      const { result } = answerTile(exported, body);
+      if (body.format === 'json') return send(200, result);
+      const { columns } = result;
       response.setHeader('content-disposition', 'attachment; filename="Server-first-100000-rows.csv"');
       response.setHeader('content-type', 'text/csv');
       return response.end(columns.map(({ label, values }) => `${[label, ...values].join(',')}\r\n`).join(''));
