@@ -59,7 +59,6 @@ const ROOT_FILES: Readonly<Record<string, readonly string[]>> = {
 const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   'node:sqlite': ['platform/store/'],
   pg: ['platform/store/', 'platform/engines/'],
-  'pg-cursor': ['platform/engines/'],
   mysql2: ['platform/engines/'],
   '@clickhouse/': ['platform/engines/'],
   '@node-rs/argon2': ['platform/identity/passwords.ts'],
@@ -67,7 +66,9 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What parses the responses of customers' databases. `pg` is the store's as well. */
-const DRIVERS = /^(?:@duckdb\/|@clickhouse\/|mysql2|pg-cursor)/;
+const DRIVERS = /^(?:@duckdb\/|@clickhouse\/|mysql2)/;
+const isDriver = ({ file, specifier }: Import) =>
+  DRIVERS.test(specifier) || (specifier === 'pg' && file.startsWith(`${serverSource}platform/engines/`));
 /** What runs in engine processes alone (ADR 240, 305). */
 const ENGINE_PROCESSES =
   /\/platform\/engines\/(?:\w+\/child\/|network\/drivers\.ts|[a-z]+\/(?!index\.ts|dialect\.ts)[\w-]+\.ts$)/;
@@ -354,13 +355,13 @@ function brokenPartRule(found: Import): string[] {
 /** The imports by which a file outside of engine processes would load DuckDB or the driver of a database. */
 function reachingDrivers(all: readonly Import[]): string[] {
   const loading = all.filter(({ names, specifier }) => names?.length !== 0 && !ENTRY.test(specifier));
-  const files = new Set(loading.filter(({ specifier }) => DRIVERS.test(specifier)).map(({ file }) => file));
+  const files = new Set(loading.filter(isDriver).map(({ file }) => file));
   for (const file of files)
     for (const found of loading)
       if (found.specifier.startsWith('.') && resolved(found) === file) files.add(found.file);
   return loading
     .filter(({ file }) => !ENGINE_PROCESSES.test(file))
-    .filter((found) => DRIVERS.test(found.specifier) || files.has(resolved(found)))
+    .filter((found) => isDriver(found) || files.has(resolved(found)))
     .map((found) => say(found, 'would load a driver into the server'));
 }
 

@@ -8,6 +8,8 @@ export interface FlatTable {
   readonly head: readonly (readonly FlatHead[])[];
   /** Per row: its depth in groups (the outermost is 1), whether it is a group, and whether it is initially hidden. */
   readonly rows: readonly FlatRow[];
+  /** What is missing, if it is truncated. */
+  readonly note?: string;
 }
 
 export interface FlatHead {

@@ -315,13 +315,17 @@ export const PageMessagesSchema = Type.Object(
 /** The texts outside of tiles, in another language. */
 export type PageMessages = Wire<typeof PageMessagesSchema>;
 
-/** `POST exports`: formats that only the server can create. */
+/** `POST exports` */
 export const ExportsRequestSchema = Type.Object(
   {
     ...tileQueryFields,
-    format: Type.Enum(['xlsx', 'pdf']),
+    format: Type.Enum(['xlsx', 'pdf', 'csv', 'json']),
     tileId: Type.Optional(
-      Type.String({ maxLength: 128, description: 'Tile to export. Defaults to the whole embed.' }),
+      Type.String({
+        maxLength: 128,
+        description:
+          'Tile to export. Defaults to the whole embed, which CSV and JSON can contain only if it is one tile.',
+      }),
     ),
     choices: Type.Optional(
       Type.Record(Type.String({ pattern: '^[^]{1,128}$' }), TileChoiceSchema, {

@@ -4,8 +4,6 @@ import type {
   FilterValuesResponse,
   PageMessages,
   TextValuesRequest,
-  TileRequest,
-  TileResponse,
 } from '@inlay/content/embed-api';
 import type { ViewState } from '@inlay/content/view-state';
 import type { ErrorBody } from '@inlay/protocol/error-body';
@@ -16,7 +14,6 @@ import { CODES, createRenderer, type Renderer } from './render-tiles.ts';
 
 /** The embed API. Tiles requested at the same time with the same options share one request. */
 export interface EmbedApi extends Renderer {
-  runTile(tileId: string, request: TileRequest): Promise<TileResponse>;
   filterValues(
     filterId: string,
     request: FilterValuesRequest,
@@ -41,7 +38,7 @@ export interface EmbedApi extends Renderer {
   setToken(token: string): Promise<TokenLife>;
 }
 
-type ShownPart = 'runTile' | keyof Renderer | 'filterValues' | 'exportFile' | 'checkState' | 'views' | 'post';
+type ShownPart = keyof Renderer | 'filterValues' | 'exportFile' | 'checkState' | 'views' | 'post';
 
 export interface EmbedRequest {
   readonly method?: string;
@@ -90,7 +87,6 @@ export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): Embed
     const json = async <Answer>(...request: Parameters<typeof post>): Promise<Answer> =>
       (await post(...request)).json();
     return {
-      runTile: (id, request) => json(`tiles/${encodeURIComponent(id)}`, request),
       ...createRenderer((body, signal) => post('render', body, signal)),
       filterValues: (id, request, signal) =>
         json(`filters/${encodeURIComponent(id)}/values`, request, signal),

@@ -253,7 +253,7 @@ const rows = {
     ),
   ),
   rowCount: Type.Integer(),
-  truncated: Type.Boolean(),
+  truncated: Type.Boolean({ description: 'True if there are more rows than the limit allows.' }),
 };
 
 /** The documented part of a result. The serializer writes all of it. */

@@ -105,6 +105,10 @@ const MeasureFilterSchema = Type.Union(
 /** Keeps the rows of a result by the value of a measure. */
 export type MeasureFilter = Wire<typeof MeasureFilterSchema>;
 
+/** The most rows that one query returns. */
+export const MAX_QUERY_ROWS = 100_000;
+/** The most columns that a pivot makes of its dimension, per measure. */
+export const MAX_PIVOT_VALUES = 500;
 /** Each is a separate statement; all share the deadline of the query. */
 export const MAX_SUBTOTALS = 15;
 
@@ -122,7 +126,7 @@ export const QuerySpecSchema = Type.Object(
       }),
     ),
     sort: Type.Optional(Type.Array(SortSchema, { maxItems: 20 })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_QUERY_ROWS })),
     totals: Type.Optional(Type.Boolean()),
     subtotals: Type.Optional(
       Type.Array(Type.Object({ dimensions: Type.Array(Name, { maxItems: 20 }) }, exact), {
@@ -158,7 +162,7 @@ export const QuerySpecSchema = Type.Object(
     ),
     pivot: Type.Optional(
       Type.Object(
-        { dimension: Name, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })) },
+        { dimension: Name, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PIVOT_VALUES })) },
         { ...exact, description: 'Turns the values of one dimension into columns.' },
       ),
     ),

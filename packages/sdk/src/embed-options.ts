@@ -180,6 +180,10 @@ export interface EmbedHandle extends Controls {
   setState(state: ViewState): Promise<void>;
   /** Replaces the token; filters and other state stay. */
   setToken(token: string): Promise<void>;
+  /**
+   * A file of the embed, or of one of its tiles. CSV, JSON and XLSX contain all rows that the viewer may see, up to 100,000
+   * per tile; the name of the file says if there are more.
+   */
   exportAs(format: ExportFormat, options?: { readonly tileId?: string }): Promise<ExportFile>;
   /** In a builder: opens a dashboard, with `edit` on its canvas if the viewer can edit it. */
   openDashboard(dashboardId: string, options?: { readonly edit?: boolean }): Promise<DashboardReference>;

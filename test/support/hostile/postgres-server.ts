@@ -96,7 +96,7 @@ export function postgresServer(attack: PostgresAttack, certificate?: TestCertifi
       const sql = body.toString('latin1');
       if (type === 'X') return;
       if (type === 'Q') await replyToQuery(peer, sql);
-      // A cursor sends Parse, Bind, Describe and Flush; then Execute and Flush; then Close and Sync.
+      // The driver sends Parse, Bind, Describe, Execute and Sync at once.
       if (type === 'D')
         await reply(peer, 'prepare', [
           MESSAGES.parseComplete,
@@ -108,7 +108,7 @@ export function postgresServer(attack: PostgresAttack, certificate?: TestCertifi
         await peer.hang();
       }
       if (type === 'E') await reply(peer, 'rows', [...ROWS, commandComplete('SELECT 2')]);
-      if (type === 'S') await reply(peer, 'end', [MESSAGES.closeComplete, MESSAGES.readyForQuery]);
+      if (type === 'S') await reply(peer, 'end', [MESSAGES.readyForQuery]);
     }
   }
 

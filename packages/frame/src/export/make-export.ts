@@ -1,47 +1,55 @@
-import type { TileResponse } from '@inlay/content/embed-api';
 import { cutText } from '@inlay/protocol/cut-text';
 import type { ExportFile, ExportFormat } from '@inlay/protocol/frame-messages';
+import type { QueryResult } from '@inlay/protocol/result';
 import { FrameError } from '../frame-error.ts';
 import type { TileView } from '../tile/tile-view.tsx';
 
-const TYPES = { csv: 'text/csv', json: 'application/json', svg: 'image/svg+xml' };
-
-/** Exports one or several tiles as they are shown. */
+/** Exports one or several tiles: their rows, or the charts as they are shown. */
 export async function makeExport(
   views: readonly TileView[],
   format: Exclude<ExportFormat, 'xlsx' | 'pdf'>,
   title: string,
 ): Promise<ExportFile> {
-  const filename = `${fileName(title)}.${format}`;
+  const name = fileName(title);
   if (format === 'csv' || format === 'json') {
-    const responses = await Promise.all(views.map((view) => view.response()));
-    const text = format === 'csv' ? await csvOf(responses) : JSON.stringify(plain(views, responses), null, 2);
-    return { filename, blob: new Blob([text], { type: `${TYPES[format]};charset=utf-8` }) };
+    const files: ExportFile[] = [];
+    // One after the other: the server lets only some exports of a viewer wait.
+    for (const view of views) files.push(await view.serverFile(format));
+    const cut = files.flatMap(({ filename }) => /-first-\d+-rows(?=\.\w+$)/.exec(filename) ?? []);
+    const blob = format === 'csv' ? csvOf(files) : await jsonOf(views, files);
+    return { filename: `${name}${cut[0] ?? ''}.${format}`, blob };
   }
+  const filename = `${name}.${format}`;
   const charts = views.flatMap((view) => view.chart() ?? []);
   if (charts.length === 0) {
     throw new FrameError('EXPORT_FAILED', 'There is no chart to export: use csv or json.');
   }
   const { toSvg } = await import('./to-svg.ts');
   const svg = toSvg(charts);
-  if (format === 'svg') return { filename, blob: new Blob([svg.text], { type: TYPES.svg }) };
+  if (format === 'svg') return { filename, blob: new Blob([svg.text], { type: 'image/svg+xml' }) };
   const { toPng } = await import('./to-png.ts');
   return { filename, blob: await toPng(svg) };
 }
 
-async function csvOf(responses: readonly TileResponse[]): Promise<string> {
-  const { toCsv } = await import('./to-csv.ts');
-  return responses.map(({ result }) => toCsv(result)).join('\r\n');
-}
+const csvOf = (files: readonly ExportFile[]) =>
+  new Blob(
+    files.flatMap(({ blob }, index) => (index === 0 ? [blob] : ['\r\n', blob])),
+    { type: 'text/csv;charset=utf-8' },
+  );
 
-function plain(views: readonly TileView[], responses: readonly TileResponse[]): unknown {
-  const rows = responses.map(({ result }, index) => ({
+async function jsonOf(views: readonly TileView[], files: readonly ExportFile[]): Promise<Blob> {
+  const results = await Promise.all(
+    files.map(async ({ blob }): Promise<QueryResult> => JSON.parse(await blob.text())),
+  );
+  const tiles = results.map(({ columns, rowCount, truncated }, index) => ({
     title: views[index]?.tile.title,
-    rows: Array.from({ length: result.rowCount }, (_, row) =>
-      Object.fromEntries(result.columns.map(({ name, values }) => [name, values[row] ?? null])),
+    truncated,
+    rows: Array.from({ length: rowCount }, (_, row) =>
+      Object.fromEntries(columns.map(({ name, values }) => [name, values[row] ?? null])),
     ),
   }));
-  return rows.length === 1 ? rows[0] : rows;
+  const text = JSON.stringify(tiles.length === 1 ? tiles[0] : tiles, null, 2);
+  return new Blob([text], { type: 'application/json;charset=utf-8' });
 }
 
 const fileName = (title: string): string => {

@@ -57,7 +57,7 @@ export async function exportPage(
   shown: readonly TileView[],
   { format, tileId }: Extract<PageRequest, { readonly type: 'export' }>['body'],
 ): Promise<ExportFile> {
-  // Files that the browser makes show the open tab.
+  // Files of several tiles contain those of the open tab.
   const views = shown.filter(({ tile, element }) =>
     tileId === undefined ? !isHidden(element) : tile.id === tileId,
   );

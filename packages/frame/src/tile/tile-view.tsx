@@ -1,4 +1,4 @@
-import type { ExportsRequest, TileRequest, TileResponse, TileToRender } from '@inlay/content/embed-api';
+import type { ExportsRequest, TileRequest, TileToRender } from '@inlay/content/embed-api';
 import type { PageTile } from '@inlay/content/page-state';
 import type { ExportFile, FrameErrorCode } from '@inlay/protocol/frame-messages';
 import { Button } from '@inlay/ui/button';
@@ -19,9 +19,7 @@ export interface TileView {
   readonly element: HTMLElement;
   /** Called when it was rendered again. */
   onShown: () => void;
-  /** The data of the tile; requested on first use. */
-  response(): Promise<TileResponse>;
-  /** An export that only the server can create. */
+  /** An export by the server: with all rows, not only those that are shown. */
   serverFile(format: ExportsRequest['format']): Promise<ExportFile>;
   /** The filters of the tile, for requests about it. */
   request(): TileRequest;
@@ -53,7 +51,6 @@ export function createTileView(
   const rendered = box.querySelector<SVGSVGElement>('svg.inlay-chart')?.viewBox.baseVal;
   const height = rendered?.height ?? box.clientHeight;
   let width = rendered?.width;
-  let known: Promise<TileResponse> | undefined;
   let controller: AbortController | undefined;
   let drawing = Promise.resolve();
   let needsFresh = false;
@@ -169,22 +166,12 @@ export function createTileView(
     onShown: () => {},
     request,
     serverFile: (format) => context.api.exportFile({ ...request(), format, tileId: tile.id }),
-    response: () => {
-      if (known) return known;
-      const pending = context.api.runTile(tile.id, request());
-      known = pending;
-      pending.catch(() => {
-        if (known === pending) known = undefined;
-      });
-      return pending;
-    },
     points: () => {
       const { rows } = box.querySelector<SVGSVGElement>('svg.inlay-chart')?.dataset ?? {};
       return rows === undefined ? undefined : markPoints(JSON.parse(rows));
     },
     redraw: draw,
     reload: ({ fresh = false } = {}) => {
-      known = undefined;
       table = sorted();
       needsFresh ||= fresh;
       return whileBusy(async () => {

@@ -48,7 +48,7 @@ describe('an outdated response', () => {
         const { ask } = window as unknown as { ask(type: string, body: unknown): Promise<{ blob: Blob }> };
         return (await ask('export', { format: 'json', tileId: 'total' })).blob.text();
       });
-    const held = await holdFirst(embed, /\/tiles\/total$/);
+    const held = await holdFirst(embed, /\/embeds\/dashboard\/exports$/);
     const former = rows();
     await held.arrived;
     await embed.ask('set-filters', { filters: { region: 'West' } });

@@ -66,9 +66,8 @@ export async function startStandIn({ dist, manifest }: BuiltFrame): Promise<Stan
       response.end(JSON.stringify(value));
     };
     if (!tokens.has(token)) return send(401, { statusCode: 401, message: 'Unauthorized' });
-    const [, tileId] = /\/tiles\/([^/]+)$/.exec(path) ?? [];
     const [, filterId] = /\/filters\/([^/]+)\/values$/.exec(path) ?? [];
-    const tile = tiles.find(({ id }) => id === tileId);
+    const exported = path.endsWith('/exports') ? tiles.find(({ id }) => id === body.tileId) : undefined;
     if (path.endsWith('/themes/acme'))
       return send(200, {
         name: 'acme',
@@ -76,12 +75,18 @@ export async function startStandIn({ dist, manifest }: BuiltFrame): Promise<Stan
         css: ':root,[data-inlay-theme=dark]{--inlay-accent:#0b6e4f}',
       });
     if (path.endsWith('/session')) return send(200, { expiresIn: 300 });
-    if (tileId === 'broken') return send(503, { statusCode: 503, message: 'The database does not answer.' });
     if (path.endsWith('/render')) {
       response.writeHead(200, { 'content-type': 'application/x-ndjson' });
       return response.end(renderLines(body).join(''));
     }
-    if (tile) return send(200, answerTile(tile, body));
+    if (exported) {
+      const { result } = answerTile(exported, body);
+      if (body.format === 'json') return send(200, result);
+      const { columns } = result;
+      response.setHeader('content-disposition', 'attachment; filename="Server-first-100000-rows.csv"');
+      response.setHeader('content-type', 'text/csv');
+      return response.end(columns.map(({ label, values }) => `${[label, ...values].join(',')}\r\n`).join(''));
+    }
     if (filterId) return send(200, answerValues(filterId, body));
     if (path.endsWith('/messages')) return send(200, messagesIn(String(body.lang)));
     if (path.endsWith('/values'))

@@ -65,13 +65,16 @@ export function flattenPivot(tile: PivotTile, result: QueryResult, locale: Local
           null,
       ]),
     );
+  const truncated =
+    result.truncated || rows.length < whole.rows.length || columns.length < whole.columns.length;
   return {
     result: {
       columns: [names, ...cells],
       rowCount: rows.length,
-      truncated: result.truncated || rows.length < whole.rows.length || columns.length < whole.columns.length,
+      truncated,
       ...(totals === undefined ? {} : { totals }),
     },
+    ...(truncated ? { note: locale.messages.kinds['pivot-table'].missingCells } : {}),
     head: pivotHead(table, columnLabel, locale),
     rows: rows.map(({ depth, children }) => ({
       level: depth,

@@ -15,7 +15,7 @@ const MAX_CANARIES = 250;
 
 /**
  * The canaries of a viewer: values of columns in which this viewer and another saw different rows. Values that are too
- * short to be searched for, or that occur in texts of authors, would raise false alarms.
+ * short to be searched for, that occur in texts of authors, or that a row limit may have hidden would raise false alarms.
  */
 export function canariesFor(
   survey: Survey,
@@ -31,6 +31,9 @@ export function canariesFor(
   );
   const canaries = [...columns.values()].flatMap(({ dataset, column }) => {
     const own = valuesIn(survey, dataset, column);
+    const isKnown =
+      own.size > 0 &&
+      !survey.sights.some((sight) => sight.isPartial && sight.dataset === dataset && sight.column === column);
     const allowed = owners.allowed(survey.viewer.name, dataset, column);
     if (allowed === '*') return [];
     return others
@@ -38,7 +41,7 @@ export function canariesFor(
         const theirs = [...valuesIn(other, dataset, column)];
         // Names that both see, such as products, are no secret of either.
         const isSegmented =
-          owners.identifies(dataset, column) || (own.size > 0 && !theirs.some((value) => own.has(value)));
+          owners.identifies(dataset, column) || (isKnown && !theirs.some((value) => own.has(value)));
         if (!isSegmented) return [];
         return theirs
           .filter((value) => !own.has(value) && !allowed?.has(value) && isSearchable(value))

@@ -10,7 +10,7 @@ export function foreignValues(
   return sights
     .filter((sight) => !plan.shared.has(sight.dataset) && select(sight))
     .flatMap((seen): readonly Finding[] => {
-      const { values, status, ...sight } = seen;
+      const { values, status, isPartial, ...sight } = seen;
       const [foreign, ...more] = owners.foreignIn(viewer.name, seen);
       if (!foreign) return [];
       const { dataset, column, ...place } = sight;

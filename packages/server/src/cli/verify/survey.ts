@@ -26,6 +26,8 @@ export interface Sight extends Place {
   readonly dataset: string;
   readonly column: string;
   readonly values: ReadonlySet<string>;
+  /** Whether the viewer may see more values, which are in exported files. */
+  readonly isPartial?: boolean;
   /** The status of the response. */
   readonly status: number;
 }
@@ -202,7 +204,7 @@ export async function queryTile(
 export function sightsIn(
   place: Place,
   dataset: string,
-  { columns, subtotals = [] }: QueryResult,
+  { columns, subtotals = [], truncated }: QueryResult,
 ): readonly Sight[] {
   const values = new Map<string, Set<string>>();
   const add = (column: string, found: readonly unknown[]) => {
@@ -215,7 +217,14 @@ export function sightsIn(
     else if (column.role === 'dimension' && column.grain === undefined && column.type !== 'boolean')
       add(column.name, column.values);
   }
-  return [...values].map(([column, found]) => ({ ...place, dataset, column, values: found, status: 200 }));
+  return [...values].map(([column, found]) => ({
+    ...place,
+    dataset,
+    column,
+    values: found,
+    isPartial: truncated,
+    status: 200,
+  }));
 }
 
 function filterValues({ status, json }: Reply): ReadonlySet<string> {

@@ -5,7 +5,7 @@ import { withDataErrors } from '../../platform/query/data-errors.ts';
 import { type GuardedRows, guardRows } from '../../platform/query/guard.ts';
 import { type Masking, maskCell } from '../../platform/query/mask-cell.ts';
 import type { Model } from '../../platform/query/model.ts';
-import { MAX_DRILL_ROWS, planRows, type RowsPlan, type RowsQuery } from '../../platform/query/plan-rows.ts';
+import { planRows, type RowsPlan, type RowsQuery } from '../../platform/query/plan-rows.ts';
 import { compileRows } from '../../platform/query/sql/compile-rows.ts';
 import { coerce } from '../../platform/query/to-result.ts';
 import type { QueryColumn } from '../../platform/rules/condition.ts';
@@ -15,7 +15,7 @@ import type { StoredDataset } from './datasets.ts';
 import { type GuardedQuery, type QueryOptions, runPlan } from './run-query.ts';
 
 export interface DrillRows {
-  /** Up to 10,000 rows in order. Masked columns contain text. */
+  /** Up to the limit of the query, in order. Masked columns contain text. */
   readonly result: QueryResult;
   /** How many rows there are. */
   readonly total: number;
@@ -58,6 +58,7 @@ export async function runRows(
           const { rows, count } = compileRows(guarded, dialectNamed(kind));
           return [rows, count];
         },
+        maxRows: plan.limit + 1,
         toResult: (results) =>
           toResult(guarded, results, (column) => maskingOf(services, viewer, guarded, column, language)),
       };
@@ -97,7 +98,7 @@ function toResult(
   [result, count]: readonly EngineResult[] = [],
   maskingFor: (column: QueryColumn) => Masking,
 ): QueryResult {
-  const shown = Math.min(result?.rowCount ?? 0, MAX_DRILL_ROWS);
+  const shown = Math.min(result?.rowCount ?? 0, rows.limit);
   const columns = rows.columns.map((column, index): ResultColumn => {
     const view = views[index] ?? { show: 'null' };
     const masking = maskingFor(column);

@@ -1,10 +1,12 @@
 import { ExportsRequestSchema } from '@inlay/content/embed-api';
 import { RowsExportRequestSchema } from '@inlay/content/rows-api';
+import { DocumentedResultSchema } from '@inlay/protocol/dataset-api';
 import { readEmbedFields } from '@inlay/protocol/embed-fields';
 import type { Filters } from '@inlay/protocol/frame-messages';
+import { MAX_QUERY_ROWS } from '@inlay/protocol/query';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, fieldsInvalid } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { withDataErrors } from '../../platform/query/data-errors.ts';
@@ -28,6 +30,14 @@ const exportQuery = {
   timeZone: Type.Optional(Type.String({ maxLength: 64 })),
 };
 
+const TRUNCATED = 'Inlay-Truncated';
+const fileHeaders = {
+  [TRUNCATED]: Type.String({
+    description: `Set if there are more rows than the file contains: \`first-${MAX_QUERY_ROWS}-rows\`, as in its name.`,
+  }),
+};
+const PICTURES: readonly TileExport[] = ['svg', 'png'];
+
 /** Exports that a browser cannot make, or should not have to. */
 export function embedExportRoutes(app: HttpApp, services: Services, source: ContentSource): void {
   const { url, params, query, name, of } = source;
@@ -49,8 +59,9 @@ export function embedExportRoutes(app: HttpApp, services: Services, source: Cont
   const file = (...formats: readonly TileExport[]) => ({
     200: {
       description: 'The file.',
+      ...(formats.some((format) => !PICTURES.includes(format)) ? { headers: fileHeaders } : {}),
       content: Object.fromEntries(
-        formats.map((format) => [EXPORT_TYPES[format].split(';', 1)[0], { schema: Type.Unknown() }]),
+        formats.map((format) => [EXPORT_TYPES[format].split(';', 1)[0], { schema: contentOf(format) }]),
       ),
     },
     ...refusals,
@@ -115,7 +126,7 @@ export function embedExportRoutes(app: HttpApp, services: Services, source: Cont
       ...common,
       operationId: `export${name}TileRows`,
       summary: `Export the rows behind a mark of a tile of ${of}`,
-      description: 'The first 10,000 rows.',
+      description: `The first ${MAX_QUERY_ROWS.toLocaleString('en')} rows.`,
       params: ofTile,
       querystring: Type.Object(query),
       body: RowsExportRequestSchema,
@@ -137,23 +148,28 @@ export function embedExportRoutes(app: HttpApp, services: Services, source: Cont
       ...common,
       operationId: `export${name}`,
       summary: `Export ${of} with the current filters`,
-      description: 'Applies the current filters, cross-filters and variables of the page.',
+      description:
+        'Applies the current filters, cross-filters and variables of the page. CSV and JSON contain one tile.',
       params: ofWhole,
       querystring: Type.Object(query),
       body: ExportsRequestSchema,
-      response: file('pdf', 'xlsx'),
+      response: file('pdf', 'xlsx', 'csv', 'json'),
     },
     handler: async (request, reply) => {
       const { format, cross, drill, choice, choices } = request.body;
       const embed = await readEmbedRequest(services, source, request, request.body);
       const only = embed.tiles.size === 1 ? [...embed.tiles.keys()][0] : undefined;
-      const id = request.body.tileId ?? (format === 'xlsx' ? only : undefined);
+      const id = request.body.tileId ?? (format === 'pdf' ? undefined : only);
+      if (id !== undefined)
+        return send(reply, embed, () =>
+          exportTile(embed, { id, cross, drill, choice: choice ?? choices?.[id] }, format),
+        );
+      if (format === 'csv' || format === 'json')
+        throw fieldsInvalid([
+          { path: '/tileId', problem: `is required: a ${format} file contains one tile` },
+        ]);
       const whole = format === 'pdf' ? exportDocument : exportWorkbook;
-      return send(reply, embed, () =>
-        id === undefined
-          ? whole(embed, { cross, choices })
-          : exportTile(embed, { id, cross, drill, choice: choice ?? choices?.[id] }, format),
-      );
+      return send(reply, embed, () => whole(embed, { cross, choices }));
     },
   });
 }
@@ -170,7 +186,11 @@ function readFiltersText(text: string | undefined): Filters {
   return settings.filters;
 }
 
-function sendFile(reply: FastifyReply, { name, type, body }: ExportedFile) {
+/** Those for programs are described. */
+const contentOf = (format: TileExport) => (format === 'json' ? DocumentedResultSchema : Type.Unknown());
+
+function sendFile(reply: FastifyReply, { name, type, body, firstRows }: ExportedFile) {
+  if (firstRows !== undefined) reply.header(TRUNCATED, `first-${firstRows}-rows`);
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_');
   return reply
     .header(

@@ -1,11 +1,13 @@
 import { chartOf } from '@inlay/charts/chart-kinds';
 import { flattenTable } from '@inlay/charts/flatten-table';
 import { formatMoment } from '@inlay/charts/format/format-date';
+import type { Locale } from '@inlay/charts/format/locale';
 import { titleTile } from '@inlay/charts/format/title-tile';
 import type { Tile, TileChoice } from '@inlay/charts/tile';
 import type { RowsExportRequest } from '@inlay/content/rows-api';
 import { tabOf } from '@inlay/content/tab-of';
 import { cutText } from '@inlay/protocol/cut-text';
+import { MAX_QUERY_ROWS } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
 import { inSlices } from '../../platform/concurrency/in-slices.ts';
 import { jsonParts } from '../../platform/concurrency/json-parts.ts';
@@ -19,6 +21,7 @@ import { messageFor, pageMessages } from '../../platform/render/page-messages.ts
 import { exportTheme } from '../../platform/render/page-theme.ts';
 import { resultCsv } from '../../platform/render/result-csv.ts';
 import { resultXlsx, type WorkbookSheet } from '../../platform/render/result-xlsx.ts';
+import { rowsNote } from '../../platform/render/rows-note.ts';
 import { tileLinks } from '../../platform/render/tile-links.ts';
 import { shownTile, type TileOutcome } from '../../platform/render/tile-section.ts';
 import { resolveTheme } from '../themes/index.ts';
@@ -34,6 +37,8 @@ export interface ExportedFile {
   readonly name: string;
   readonly type: string;
   readonly body: string | Uint8Array;
+  /** How many rows the file contains, if there are more. */
+  readonly firstRows?: number | undefined;
 }
 
 export const EXPORT_TYPES = {
@@ -54,18 +59,19 @@ const PADDING = 24;
 const SCALE = 2;
 
 const MAX_PAGES = 100;
-/** The row limit of a sheet, because a workbook is built in memory. */
-const MAX_ROWS = 1_048_575;
+/** The row limit of a sheet, also for all sheets together, because a workbook is built in memory. */
+const MAX_WORKBOOK_ROWS = 1_048_575;
 
 /** For every tile of an export: marks chosen on the page, and what the viewer switched in tiles. */
 export interface ExportChoices extends Pick<TileQuery, 'cross'> {
   readonly choices?: Readonly<Record<string, TileChoice>> | undefined;
 }
 
-const queryOf = (id: string, { cross, choices = {} }: ExportChoices): TileQuery => ({
+const queryOf = (id: string, { cross, choices = {} }: ExportChoices, fileRows?: number): TileQuery => ({
   id,
   cross,
   choice: Object.hasOwn(choices, id) ? choices[id] : undefined,
+  fileRows,
 });
 
 /** The author of an embed may disable exports. */
@@ -74,7 +80,7 @@ function refuseHidden({ embed }: OpenEmbed): void {
     throw new AppError('ACCESS_DENIED', { message: 'Exports are turned off for this embed.' });
 }
 
-/** One tile as the viewer sees it, as a file. */
+/** One tile as a file: its rows, all of them if they are not too many, or a picture of it as the viewer sees it. */
 export async function exportTile(
   request: EmbedRequest,
   query: TileQuery,
@@ -83,22 +89,17 @@ export async function exportTile(
   refuseHidden(request);
   if (format === 'pdf') return exportDocument(request, {}, query);
   const { services, locale, linkHosts, variables } = request;
-  const { tile, result, notFilteredBy } = await queryTile(request, query);
+  const isData = DATA_FORMATS.includes(format);
+  const { tile, result, notFilteredBy } = await queryTile(
+    request,
+    isData ? { ...query, fileRows: MAX_QUERY_ROWS } : query,
+  );
   const { title } = titleTile(tile, result, variables, locale);
-  const file = { name: `${fileName(title)}.${format}`, type: EXPORT_TYPES[format] };
-  if (DATA_FORMATS.includes(format)) await meterRows(request, result.rowCount);
-  if (format === 'csv') return { ...file, body: await resultCsv(result) };
-  if (format === 'json') return { ...file, body: (await inSlices(jsonParts(result))).join('') };
-  if (format === 'xlsx') {
-    const sheet = {
-      result,
-      title,
-      table: flattenTable(tile, result, locale),
-      links: tileLinks(tile, result, linkHosts),
-    };
-    const parts = await resultXlsx([sheet], locale);
-    return { ...file, body: await services.files.make({ kind: 'xlsx', parts }) };
-  }
+  if (isData) await meterRows(request, result.rowCount);
+  if (format === 'csv') return fileOf(title, format, await resultCsv(result), firstRows(result));
+  if (format === 'json')
+    return fileOf(title, format, (await inSlices(jsonParts(result))).join(''), firstRows(result));
+  if (format === 'xlsx') return workbookOf(request, title, [tileSheet(request, { tile, result, title })]);
   const size = { width: 800, height: chartOf(tile.kind).isCompact ? 200 : 450 };
   const pen = { theme: await themeOf(request), locale, linkHosts };
   const whole = { width: size.width + 2 * PADDING, height: size.height + 2 * PADDING };
@@ -110,7 +111,7 @@ export async function exportTile(
     format === 'svg'
       ? svg
       : await services.files.make({ kind: 'png', svg, scale: SCALE, language: locale.language });
-  return { ...file, body };
+  return fileOf(title, format, body);
 }
 
 /** The rows behind a mark of a tile, as a file. */
@@ -120,14 +121,12 @@ export async function exportRows(
   format: RowsExportRequest['format'],
 ): Promise<ExportedFile> {
   refuseHidden(request);
-  const { services, locale, variables } = request;
-  const { tile, result } = await queryTileRows(request, query);
+  const { locale, variables } = request;
+  const { tile, result } = await queryTileRows(request, { ...query, fileRows: MAX_QUERY_ROWS });
   await meterRows(request, result.rowCount);
   const { title } = titleTile(tile, undefined, variables, locale);
-  const file = { name: `${fileName(title)}.${format}`, type: EXPORT_TYPES[format] };
-  if (format === 'csv') return { ...file, body: await resultCsv(result) };
-  const parts = await resultXlsx([{ title, result }], locale);
-  return { ...file, body: await services.files.make({ kind: 'xlsx', parts }) };
+  if (format === 'csv') return fileOf(title, format, await resultCsv(result), firstRows(result));
+  return workbookOf(request, title, [{ title, result, note: missingRows(result, locale) }]);
 }
 
 const themeOf = async ({ services: { store }, viewer: { tenantId }, app, embed }: EmbedRequest) =>
@@ -145,12 +144,19 @@ export async function exportDocument(
   let alone: Tile | undefined;
   let name: string | undefined;
   if (only) {
-    const { tile, result, notFilteredBy } = await queryTile(request, only);
+    const { tile, result, notFilteredBy } = await queryTile(request, {
+      ...only,
+      fileRows: rowsOfDocument(request, only.id),
+    });
     // After a drill-down, the tile has the dimension of the current level.
     alone = tile;
     name = titleTile(tile, result, variables, locale).title;
     results.set(tile.id, { state: 'ready', result, notFilteredBy });
-  } else for (const id of request.tiles.keys()) results.set(id, await dataOf(request, queryOf(id, choices)));
+  } else
+    for (const id of request.tiles.keys()) {
+      const fileRows = request.content.kind === 'tile' ? rowsOfDocument(request, id) : undefined;
+      results.set(id, await dataOf(request, queryOf(id, choices, fileRows)));
+    }
   const drawn = [...request.tiles.values()].flatMap((tile) => {
     const data = results.get(tile.id);
     return data?.state === 'ready' ? [{ tile: data.tile ?? tile, result: data.result }] : [];
@@ -169,25 +175,32 @@ export async function exportDocument(
     },
     { theme, locale, linkHosts: request.linkHosts },
   ];
-  const pages = await renderInTurn(request, () => documentPages(...drawing));
+  const { pages, firstRows } = await renderInTurn(request, () => documentPages(...drawing));
   if (pages.length > MAX_PAGES)
     throw new AppError('REQUEST_INVALID', {
       message: `This export has ${pages.length} pages, more than the maximum of ${MAX_PAGES}. Export the tiles one by one.`,
     });
   const body = await services.files.make({ kind: 'pdf', pages, title, language: locale.language });
-  return { name: `${fileName(title)}.pdf`, type: EXPORT_TYPES.pdf, body };
+  return fileOf(title, 'pdf', body, firstRows);
 }
+
+/** A table has as many pages as its rows need, if it is the whole document. Everything else is drawn as on the page. */
+const rowsOfDocument = ({ tiles }: EmbedRequest, id: string) => {
+  const tile = tiles.get(id);
+  return tile && chartOf(tile.kind).isTable ? MAX_QUERY_ROWS : undefined;
+};
 
 /** A workbook of everything that an embed shows, with one sheet per tile in reading order. */
 export async function exportWorkbook(request: EmbedRequest, choices: ExportChoices): Promise<ExportedFile> {
   refuseHidden(request);
-  const { services, locale, variables } = request;
+  const { locale, variables } = request;
   const sheets: WorkbookSheet[] = [];
   let rows = 0;
   for (const [id, ownTitle] of titlesInOrder(request)) {
     const tile = request.tiles.get(id);
     if (!tile) continue;
-    const data = await dataOf(request, queryOf(id, choices));
+    const fileRows = Math.min(MAX_QUERY_ROWS, Math.max(1, MAX_WORKBOOK_ROWS - rows));
+    const data = await dataOf(request, queryOf(id, choices, fileRows));
     const result = data.state === 'ready' ? data.result : undefined;
     const shown = shownTile(tile, data, ownTitle);
     const { title } = titleTile(shown, result, variables, locale);
@@ -197,24 +210,49 @@ export async function exportWorkbook(request: EmbedRequest, choices: ExportChoic
       continue;
     }
     rows += data.result.rowCount;
-    if (rows > MAX_ROWS)
-      throw new AppError('REQUEST_INVALID', {
-        message: `This export has more than ${MAX_ROWS} rows. Filter the data, or export the tiles one by one.`,
-      });
-    sheets.push({
-      title,
-      result: data.result,
-      table: flattenTable(shown, data.result, locale),
-      links: tileLinks(shown, data.result, request.linkHosts),
-    });
+    sheets.push(tileSheet(request, { tile: shown, result: data.result, title }));
   }
   if (sheets.length === 0)
     throw new AppError('REQUEST_INVALID', {
       message: 'This embed has no tiles to export.',
     });
   await meterRows(request, rows);
+  return workbookOf(request, titleOfPage(request), sheets);
+}
+
+/** The rows of a tile, in groups if the tile shows them so. */
+function tileSheet(
+  { locale, linkHosts }: EmbedRequest,
+  { tile, result, title }: { readonly tile: Tile; readonly result: QueryResult; readonly title: string },
+): WorkbookSheet {
+  const table = flattenTable(tile, result, locale);
+  const note = table?.note ?? missingRows(table?.result ?? result, locale);
+  return { title, result, table, links: tileLinks(tile, result, linkHosts), note };
+}
+
+async function workbookOf(
+  { services, locale }: EmbedRequest,
+  title: string,
+  sheets: readonly WorkbookSheet[],
+): Promise<ExportedFile> {
   const body = await services.files.make({ kind: 'xlsx', parts: await resultXlsx(sheets, locale) });
-  return { name: `${fileName(titleOfPage(request))}.xlsx`, type: EXPORT_TYPES.xlsx, body };
+  const cut = sheets.flatMap(({ result, table }) => firstRows(table?.result ?? result) ?? []);
+  return fileOf(title, 'xlsx', body, cut.length === 0 ? undefined : Math.max(...cut));
+}
+
+const firstRows = ({ rowCount, truncated }: QueryResult) => (truncated ? rowCount : undefined);
+
+const missingRows = (result: QueryResult, locale: Locale) => rowsNote(result.rowCount, result, locale);
+
+/** The name says if rows are missing. */
+function fileOf(
+  title: string,
+  format: TileExport,
+  body: ExportedFile['body'],
+  firstRows?: number,
+): ExportedFile {
+  const part = firstRows === undefined ? '' : `-first-${firstRows}-rows`;
+  return { name: `${fileName(title)}${part}.${format}`, type: EXPORT_TYPES[format], body, firstRows };
 }
 
 type TileData = Exclude<TileOutcome, { readonly state: 'pending' }>;

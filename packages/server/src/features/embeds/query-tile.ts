@@ -3,7 +3,13 @@ import type { Tile, TileChoice } from '@inlay/charts/tile';
 import { tileQuery } from '@inlay/charts/tile-query';
 import type { CrossFilter, DrillPath, ShownChoices } from '@inlay/content/embed-api';
 import type { Dataset } from '@inlay/protocol/dataset';
-import { type Filter, GrainSchema } from '@inlay/protocol/query';
+import {
+  type Filter,
+  GrainSchema,
+  MAX_PIVOT_VALUES,
+  MAX_QUERY_ROWS,
+  type QuerySpec,
+} from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { ContextPath } from '@inlay/protocol/rule';
 import { AppError, fieldsInvalid } from '../../platform/errors.ts';
@@ -38,6 +44,8 @@ export interface TileQuery {
   readonly drill?: DrillPath | undefined;
   /** What the viewer switched. */
   readonly choice?: TileChoice | undefined;
+  /** In place of the tile's row limit: the most rows of a file. */
+  readonly fileRows?: number | undefined;
 }
 
 export interface QueriedTile {
@@ -100,7 +108,7 @@ export async function queryTileRows(
     throw new AppError('ACCESS_DENIED', { message: 'The rows of this tile cannot be opened.' });
   const { columns } = tile.drillThrough;
   const { filters, ...rest } = options;
-  const rows = { query: { ...spec, filters }, columns, mark, measure, sort };
+  const rows = { query: { ...spec, filters }, columns, mark, measure, sort, limit: query.fileRows };
   const found = await refuseUnknownFields(() =>
     runRows(services, viewer, dataset, rows, { ...rest, language: locale.language }),
   );
@@ -108,7 +116,7 @@ export async function queryTileRows(
 }
 
 /** The query of a tile with every filter on it, as the viewer sees it. */
-async function prepareTile(request: EmbedRequest, { id, cross, drill, choice = {} }: TileQuery) {
+async function prepareTile(request: EmbedRequest, { id, cross, drill, choice = {}, fileRows }: TileQuery) {
   const { calendar, variables, signal, maxSeconds } = request;
   const found = request.tiles.get(id);
   if (!found) throw new AppError('NOT_FOUND', { message: 'This embed has no such tile.' });
@@ -133,7 +141,7 @@ async function prepareTile(request: EmbedRequest, { id, cross, drill, choice = {
     model,
     notFilteredBy: notFilteredBy(request, found, { reach, labelOf, cross }),
     spec: {
-      ...tileQuery(tile),
+      ...(fileRows === undefined ? tileQuery(tile) : upTo(fileRows, tileQuery(tile))),
       filters: [],
       ...(tile.query.anyOf && {
         anyOf: (groups ?? []).map((group) => typedFilters(group, model)),
@@ -152,6 +160,13 @@ async function prepareTile(request: EmbedRequest, { id, cross, drill, choice = {
     },
   };
 }
+
+/** Top values are kept: they are what the tile is about. Its limits are for reading on a screen. */
+const upTo = (fileRows: number, { pivot, ...spec }: QuerySpec): QuerySpec => ({
+  ...spec,
+  limit: Math.min(fileRows, MAX_QUERY_ROWS),
+  ...(pivot && { pivot: { ...pivot, limit: MAX_PIVOT_VALUES } }),
+});
 
 /** Why a tile cannot be switched to this: its author did not choose or allow it. */
 export function choiceProblem(tile: Tile, { grain, measure }: TileChoice): string | undefined {

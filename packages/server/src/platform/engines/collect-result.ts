@@ -11,8 +11,8 @@ export interface ResultCollector {
   add(row: readonly Cell[]): boolean;
   /** Resolves when what was sent has been received. Await it between two reads, so that batches do not accumulate. */
   drained(): Promise<void>;
-  readonly byteCount: number;
-  readonly rowCount: number;
+  /** Whether `drained` would wait. */
+  readonly isSending: boolean;
   finish(): Promise<EngineResult>;
 }
 
@@ -35,23 +35,26 @@ export function collectResult(
   /** Where the batch began that is being collected. */
   let batch = { rows: 0, bytes: 0 };
   let sending: Promise<void> = Promise.resolve();
+  let unsent = 0;
 
   function sendFull(sendBatch: SendBatch): void {
     if (rowCount - batch.rows < BATCH_ROWS && byteCount - batch.bytes < BATCH_BYTES) return;
     const full = values;
     values = columns.map(() => []);
     batch = { rows: rowCount, bytes: byteCount };
-    sending = sending.then(() => sendBatch(full));
+    unsent += 1;
+    sending = sending
+      .then(() => sendBatch(full))
+      .finally(() => {
+        unsent -= 1;
+      });
     // Reported by `drained` and `finish`.
     sending.catch(() => {});
   }
 
   return {
-    get rowCount() {
-      return rowCount;
-    },
-    get byteCount() {
-      return byteCount;
+    get isSending() {
+      return unsent > 0;
     },
     add(given) {
       if (given.length !== columns.length)

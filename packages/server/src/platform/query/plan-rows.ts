@@ -22,6 +22,8 @@ export interface RowsQuery {
   /** Measure of the mark by its name in the result. Defaults to the query's only measure. */
   readonly measure?: string | undefined;
   readonly sort?: Sort | undefined;
+  /** Defaults to the most rows that pages show. */
+  readonly limit?: number | undefined;
 }
 
 /** Rows instead of groups. It cannot run before `guardRows`. */
@@ -37,6 +39,7 @@ export interface RowsPlan {
   /** A row is shown if the measure reads it, by one of these values; without any, every row is. */
   readonly reads: readonly ReadRows[];
   readonly sort?: { readonly column: QueryColumn; readonly direction: 'asc' | 'desc' };
+  readonly limit: number;
 }
 
 export interface PlannedMark {
@@ -54,10 +57,10 @@ interface ReadRows {
 }
 
 /** The most rows that can be shown, page by page. */
-export const MAX_DRILL_ROWS = 10_000;
+const MAX_DRILL_ROWS = 10_000;
 
 export function planRows(
-  { query, columns, mark, measure, sort }: RowsQuery,
+  { query, columns, mark, measure, sort, limit = MAX_DRILL_ROWS }: RowsQuery,
   model: Model,
   calendar: ViewerCalendar,
   now: number,
@@ -87,6 +90,7 @@ export function planRows(
     marks: Object.entries(mark).map(([name, value]) => planMark(plan, name, value)),
     reads: readsOf(read),
     ...(sort && sorted ? { sort: { column: sorted, direction: sort.direction } } : {}),
+    limit,
   };
 }
 

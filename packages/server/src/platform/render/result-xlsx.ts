@@ -72,6 +72,8 @@ export interface WorkbookSheet {
   readonly table?: FlatTable | undefined;
   /** The links of cells, by column. */
   readonly links?: ReadonlyMap<string, (row: number) => string | undefined>;
+  /** The last line: that rows are missing. */
+  readonly note?: string | undefined;
 }
 
 /** Excel's limit per sheet. */
@@ -90,15 +92,15 @@ export async function resultXlsx(
 ): Promise<Readonly<Record<string, string>>> {
   const worksheets: string[] = [];
   const linked: Record<string, string> = {};
-  for (const [index, { result, links, table }] of sheets.entries()) {
+  for (const [index, { result, links, table, note }] of sheets.entries()) {
     if (table) {
-      worksheets.push(await groupedWorksheet(table, locale));
+      worksheets.push(await groupedWorksheet(table, note, locale));
       continue;
     }
     const found = (links ? await inSlices(linksOf(result, links)) : [])
       .filter((link) => link !== undefined)
       .slice(0, MAX_LINKS);
-    worksheets.push(await worksheet(result, locale, found));
+    worksheets.push(await worksheet(result, { note, links: found }, locale));
     if (found.length > 0)
       linked[`xl/worksheets/_rels/sheet${index + 1}.xml.rels`] = relations(
         found.map(([, href], place) => [`rId${place + 1}`, 'hyperlink', escaped(href), 'External']),
@@ -155,10 +157,15 @@ function* linksOf(
   }
 }
 
-async function worksheet(result: QueryResult, locale: Locale, links: readonly CellLink[]): Promise<string> {
-  const { columns } = result;
+async function worksheet(
+  result: QueryResult,
+  { links, note }: { readonly links: readonly CellLink[]; readonly note: string | undefined },
+  locale: Locale,
+): Promise<string> {
+  const { columns, totals } = result;
   const count = Math.min(result.rowCount, MAX_ROWS);
   const rows = await inSlices(rowsOf(result, count, locale));
+  const lastLine = noteRow(note, count + (totals ? 3 : 2));
   const widths = columns.map(
     ({ type }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${type === 'string' ? 28 : 16}" customWidth="1"/>`,
@@ -168,14 +175,15 @@ async function worksheet(result: QueryResult, locale: Locale, links: readonly Ce
     .join('');
   const last = `${columnName(Math.max(0, columns.length - 1))}${count + 1}`;
   return xml(
-    `<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${rows.join('')}</sheetData><autoFilter ref="A1:${last}"/>${hyperlinks && `<hyperlinks>${hyperlinks}</hyperlinks>`}</worksheet>`,
+    `<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${rows.join('')}${lastLine}</sheetData><autoFilter ref="A1:${last}"/>${hyperlinks && `<hyperlinks>${hyperlinks}</hyperlinks>`}</worksheet>`,
   );
 }
 
-async function groupedWorksheet(table: FlatTable, locale: Locale): Promise<string> {
+async function groupedWorksheet(table: FlatTable, note: string | undefined, locale: Locale): Promise<string> {
   const { head, result } = table;
   const count = Math.min(result.rowCount, MAX_ROWS - head.length);
   const rows = await inSlices(groupedRowsOf(table, count, locale));
+  const lastLine = noteRow(note, head.length + count + (result.totals ? 2 : 1));
   const widths = result.columns.map(
     (_, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${index === 0 ? 28 : 16}" customWidth="1"/>`,
@@ -191,7 +199,7 @@ async function groupedWorksheet(table: FlatTable, locale: Locale): Promise<strin
   const merges =
     merged.length === 0 ? '' : `<mergeCells count="${merged.length}">${merged.join('')}</mergeCells>`;
   return xml(
-    `<worksheet xmlns="${MAIN}"><sheetPr><outlinePr summaryBelow="0"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane xSplit="1" ySplit="${head.length}" topLeftCell="B${head.length + 1}" activePane="bottomRight" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" outlineLevelRow="${MAX_INDENT}"/><cols>${widths.join('')}</cols><sheetData>${rows.join('')}</sheetData>${merges}</worksheet>`,
+    `<worksheet xmlns="${MAIN}"><sheetPr><outlinePr summaryBelow="0"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane xSplit="1" ySplit="${head.length}" topLeftCell="B${head.length + 1}" activePane="bottomRight" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" outlineLevelRow="${MAX_INDENT}"/><cols>${widths.join('')}</cols><sheetData>${rows.join('')}${lastLine}</sheetData>${merges}</worksheet>`,
   );
 }
 
@@ -229,6 +237,9 @@ function weekCode({ messages }: Locale): string {
   const literal = (word: string) => (word === '' ? '' : `"${word}"`);
   return `${literal(before)}${DAY}${literal(after)}`;
 }
+
+const noteRow = (note: string | undefined, row: number) =>
+  note === undefined ? '' : rowOf(row, [text(0, row, note, STYLES.plain)]);
 
 /** Below the rows, outside the range that the sheet filters. */
 function totalCells(

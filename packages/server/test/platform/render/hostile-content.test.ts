@@ -43,7 +43,8 @@ describe('hostile text from authors, viewers, data and hosts', () => {
       const pen = { theme: exportTheme([{ font: attack }]), locale, linkHosts: [] };
       const about = { outcomes, variables: { x: attack }, filters: [attack], made: attack };
       for (const each of [content, storyWith(attack)])
-        for (const svg of await documentPages({ content: each, ...about }, pen)) assertInert(svg, each.kind);
+        for (const svg of (await documentPages({ content: each, ...about }, pen)).pages)
+          assertInert(svg, each.kind);
       const words = await contentMessages(storyWith(attack), attack, [], { x: attack }, pageTheme.locale);
       const step = words.steps['1"'];
       assertInert([words.head.title, step?.title, step?.narrative, step?.source].join(''), 'the words');

@@ -96,6 +96,33 @@ test('XLSX: writes months, years and weeks as formatted dates, quarters as text,
   assert.match(styles, /formatCode="mmm\\ yyyy".*formatCode="&quot;Week of &quot;yyyy\\-mm\\-dd"/);
 });
 
+test('XLSX: says in the last line that rows are missing, below the totals', async () => {
+  const totals = { who: 'all' };
+  const note = 'Only the first <2> rows';
+  const flat = { result, head: [[]], rows: [] };
+  const parts = await resultXlsx(
+    [
+      { result, title: 'Rows', note },
+      { result: { ...result, totals }, title: 'Totals', note },
+      { result, title: 'Groups', table: flat, note },
+      { result, title: 'Group totals', table: { ...flat, result: { ...result, totals } }, note },
+    ],
+    locale,
+  );
+  const lastRows = [1, 2, 3, 4].map(
+    (number) =>
+      /<row r="(\d+)"><c r="A\d+" t="inlineStr"><is><t xml:space="preserve">Only the first &lt;2&gt; rows<\/t><\/is><\/c><\/row><\/sheetData>/.exec(
+        parts[`xl/worksheets/sheet${number}.xml`] ?? '',
+      )?.[1],
+  );
+  const { rowCount } = result;
+  assert.deepEqual(lastRows.map(Number), [rowCount + 2, rowCount + 3, rowCount + 2, rowCount + 3]);
+  assert.match(
+    parts['xl/worksheets/sheet2.xml'] ?? '',
+    new RegExp(`<autoFilter ref="A1:\\w${rowCount + 1}"/>`),
+  );
+});
+
 test('XLSX: gives each sheet a valid unique name', () => {
   const long = 'Revenue by region, product and channel';
   assert.deepEqual(sheetNames(['Revenue', 'REVENUE', 'revenue', '', ':', long, long, 'History']), [

@@ -14,7 +14,7 @@ export const rowsCheck: Check = {
       ...contents.flatMap((content) =>
         content.tiles.flatMap(({ place, status }) => unreadable(place, status)),
       ),
-      ...sights.flatMap(({ status, values, ...place }) => unreadable(place, status)),
+      ...sights.flatMap(({ status, values, isPartial, ...place }) => unreadable(place, status)),
     ]);
     return verdictOf(tiles.length, counted(tiles.length, 'tile result'), [...findings, ...unread], {
       state: 'not-proven',

@@ -29,7 +29,7 @@ export const strangersCheck: Check = {
       .filter(
         ({ tile, dataset, values }) => tile === undefined && !plan.shared.has(dataset) && values.size > 0,
       )
-      .map(({ values, status, ...sight }): Finding => {
+      .map(({ values, status, isPartial, ...sight }): Finding => {
         const { dataset, column, ...place } = sight;
         const [example = ''] = values;
         const message = `A viewer without attributes and groups is offered ${column} ${quoted(example)} of dataset ${quoted(dataset)} in ${placeText(place)}. Add row rules, or list the dataset under shared.`;

@@ -1,21 +1,18 @@
 import pg from 'pg';
-import Cursor from 'pg-cursor';
 import { CheckedSocket } from '../../egress/checked-socket.ts';
 import type { Time } from '../../time/time.ts';
 import { assertReading } from '../assert-reading.ts';
-import { collectResult, type ResultCollector } from '../collect-result.ts';
 import type { NetworkConnection } from '../connection-config.ts';
 import type { DriverEnvironment } from '../define-engine.ts';
 import { makeDrain } from '../drain.ts';
-import type { Engine, EngineResult, QueryLimits, ReadingLimits, SendBatch, Statement } from '../engine.ts';
-import { badResponse, EngineError } from '../engine-error.ts';
+import type { Engine, ReadingLimits } from '../engine.ts';
+import { EngineError } from '../engine-error.ts';
 import { DESCRIBE_LIMITS } from '../result-limits.ts';
 import { runStoppable, stopRepeatedly } from '../run-stoppable.ts';
 import { assertOne, CONNECT_TIMEOUT_MS, testConnection } from '../test-connection.ts';
 import { tlsOptions } from '../tls-options.ts';
 import { checkAmount, watchReceived } from '../watch-received.ts';
 import { cancelPostgresQuery } from './cancel.ts';
-import { postgresCell, postgresColumnType } from './column-types.ts';
 import { DEFAULT_PORT } from './default-port.ts';
 import {
   describePostgresForeignKeys,
@@ -24,6 +21,7 @@ import {
 } from './describe.ts';
 import { toPostgresError } from './errors.ts';
 import { GuardedClient } from './guarded-client.ts';
+import { readPostgresRows } from './read-rows.ts';
 
 declare module 'pg' {
   interface ClientBase {
@@ -35,8 +33,6 @@ declare module 'pg' {
 
 /** A connection that takes longer to end a transaction is lost. */
 const ROLLBACK_MS = 3000;
-/** Cells arrive as text; `postgresCell` knows what they are. */
-const TEXT_ONLY = { getTypeParser: () => (text: string) => text };
 
 export function openPostgres(
   config: NetworkConnection,
@@ -71,10 +67,11 @@ export function openPostgres(
 
   function withClient<T>(
     { timeoutMs, maxBytes, signal }: ReadingLimits,
-    work: (client: pg.PoolClient) => Promise<T>,
+    work: (client: pg.PoolClient, abandon: () => void) => Promise<T>,
   ): Promise<T> {
     let client: pg.PoolClient | undefined;
     let stopped = false;
+    let abandoned = false;
     async function attempt(): Promise<T> {
       const own = await beginReading(timeoutMs, {
         isStopped: () => stopped,
@@ -86,16 +83,15 @@ export function openPostgres(
       try {
         // Stopped while the transaction began: there was nothing to cancel then.
         if (stopped) throw new EngineError('CANCELLED');
-        return await work(own);
+        return await work(own, () => {
+          abandoned = true;
+          void discard(own);
+        });
       } finally {
         client = undefined;
         stopWatching();
-        // The caller need not wait for the end of the transaction. After a stop the server's cancellation may
-        // still be on its way, and must not hit the connection's next user.
-        void withinOrDestroyed(own, own.query('ROLLBACK'), { time, ms: ROLLBACK_MS }).then(
-          () => own.release(stopped),
-          () => own.release(true),
-        );
+        // The caller need not wait for the end of the transaction.
+        if (!abandoned) void endReading(own, stopped);
       }
     }
     return runStoppable(
@@ -112,16 +108,34 @@ export function openPostgres(
           time.after(1000, () => {
             if (client === running) destroy(running);
           });
-          const { processID, secretKey } = running;
-          const target = { host: config.host, port, tls, processId: processID, secretKey };
           await stopRepeatedly(
             time,
-            () => cancelPostgresQuery(target, egress.anyAllowed, time),
+            () => cancel(running),
             () => client === running,
           );
         },
       },
     );
+  }
+
+  function cancel({ processID, secretKey }: pg.PoolClient): Promise<void> {
+    const target = { host: config.host, port, tls, processId: processID, secretKey };
+    return cancelPostgresQuery(target, egress.anyAllowed, time);
+  }
+
+  /** After a stop the server's cancellation may still be on its way, and must not hit the connection's next user. */
+  function endReading(client: pg.PoolClient, stopped: boolean): Promise<void> {
+    return withinOrDestroyed(client, client.query('ROLLBACK'), { time, ms: ROLLBACK_MS }).then(
+      () => client.release(stopped),
+      () => client.release(true),
+    );
+  }
+
+  /** The server sees a closed connection only when it sends the next row, which may take as long as the query. */
+  async function discard(client: pg.PoolClient): Promise<void> {
+    destroy(client);
+    await cancel(client).catch(() => {});
+    client.release(true);
   }
 
   interface Attempt {
@@ -168,7 +182,9 @@ export function openPostgres(
     },
     async query(statement, limits, signal, send) {
       assertReading(statement.sql);
-      return withClient({ ...limits, signal }, (client) => read(client, statement, limits, send));
+      return withClient({ ...limits, signal }, (client, abandon) =>
+        readPostgresRows(client, statement, { limits, send, abandon }),
+      );
     },
     test: (signal) =>
       testConnection((timeoutMs) => withClient({ ...DESCRIBE_LIMITS, timeoutMs, signal }, pingPostgres)),
@@ -209,71 +225,7 @@ function beginStatement(timeoutMs: number): string {
     SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1`;
 }
 
-async function read(
-  client: pg.PoolClient,
-  { sql, params }: Statement,
-  limits: QueryLimits,
-  send: SendBatch | undefined,
-): Promise<EngineResult> {
-  const cursor = client.query(
-    new Cursor<(string | null)[]>(sql, [...params], { rowMode: 'array', types: TEXT_ONLY }),
-  );
-  let collector: ResultCollector | undefined;
-  let isComplete = false;
-  for (;;) {
-    const { rows, fields, isLast } = await readRows(cursor, nextBatchSize(collector, limits));
-    isComplete ||= isLast;
-    collector ??= collectResult(
-      fields.map(({ name, dataTypeID }) => ({ name, type: postgresColumnType(dataTypeID) })),
-      limits,
-      send,
-    );
-    for (const row of rows) {
-      const cells = row.map((text, index) => postgresCell(text, fields[index]?.dataTypeID ?? 0));
-      if (collector.add(cells)) continue;
-      await cursor.close();
-      return collector.finish();
-    }
-    if (rows.length === 0) {
-      // The server was ready for the next statement without having ended this one.
-      if (!isComplete) throw badResponse('The rows have no end.');
-      return collector.finish();
-    }
-    await collector.drained();
-  }
-}
-
 async function pingPostgres(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query({ text: 'SELECT 1', rowMode: 'array' });
   assertOne(rows[0]?.[0]);
-}
-
-interface Batch {
-  readonly rows: readonly (readonly (string | null)[])[];
-  readonly fields: readonly pg.FieldDef[];
-  readonly isLast: boolean;
-}
-
-function readRows(cursor: Cursor<(string | null)[]>, count: number): Promise<Batch> {
-  return new Promise((resolve, reject) => {
-    cursor.read(count, (error, rows, result) => {
-      if (error) reject(error);
-      else resolve({ rows, fields: result?.fields ?? [], isLast: Boolean(result?.command) });
-    });
-  });
-}
-
-const FIRST_BATCH = 100;
-const LARGEST_BATCH = 5000;
-
-/** How many rows to fetch next, so that a batch hardly exceeds the limits whatever the width of its rows. */
-function nextBatchSize(
-  soFar: { readonly rowCount: number; readonly byteCount: number } | undefined,
-  limits: QueryLimits,
-): number {
-  if (soFar === undefined || soFar.rowCount === 0) return Math.min(FIRST_BATCH, limits.maxRows + 1);
-  const rowsLeft = limits.maxRows - soFar.rowCount + 1;
-  const bytesPerRow = Math.max(1, soFar.byteCount / soFar.rowCount);
-  const fitting = Math.ceil((limits.maxBytes - soFar.byteCount) / bytesPerRow) + 1;
-  return Math.max(1, Math.min(LARGEST_BATCH, rowsLeft, fitting));
 }

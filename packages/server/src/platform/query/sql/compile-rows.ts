@@ -1,6 +1,6 @@
 import { always, type QueryColumn } from '../../rules/condition.ts';
 import type { GuardedRows } from '../guard.ts';
-import { MAX_DRILL_ROWS, type PlannedMark, readColumns } from '../plan-rows.ts';
+import { type PlannedMark, readColumns } from '../plan-rows.ts';
 import { compileCondition, isNoneOf } from './compile-condition.ts';
 import { compileDimension } from './compile-dimension.ts';
 import { valueName as name } from './compile-formula.ts';
@@ -50,7 +50,7 @@ export function compileRows(guarded: GuardedRows, dialect: Dialect): RowsStateme
           from.tables,
           ...where,
           ...(order.length === 0 ? [] : [sql`ORDER BY ${join(order, ', ')}`]),
-          sql`LIMIT ${trusted(String(MAX_DRILL_ROWS + 1))}`,
+          sql`LIMIT ${trusted(String(rows.limit + 1))}`,
         ],
         '\n',
       ),

@@ -10,16 +10,24 @@ import { type Html, html } from '../html.ts';
 import type { PageContent } from '../page-content.ts';
 import { pageMessages } from '../page-messages.ts';
 import { markdownBlocks, type TextBlock, titleRuns } from '../render-markdown.ts';
+import { rowsNote } from '../rows-note.ts';
 import { valueWriter, writeTitle } from '../write-value.ts';
 import { dashboardBands } from './dashboard-bands.ts';
 import { DEPTH, type DocumentContent, type Drafting, INSIDE, tileOutcome } from './drafting.ts';
 import { paragraphs } from './paragraphs.ts';
 import { at, MARGIN, PAGE, type Part, type Pen, sheet, stacked, textLine } from './sheet.ts';
-import { tableContent, tablePart } from './table-part.ts';
-import { tileHead, tilePart, titledPart } from './tile-part.ts';
+import { type TableContent, tableContent, tablePart } from './table-part.ts';
+import { LAST_LINE, tileHead, tilePart, titledPart, withLastLine } from './tile-part.ts';
 
-/** The pages of a document, each an SVG: one for a tile, one per step of a story, as many as a dashboard needs. */
-export async function documentPages(outcome: DocumentContent, pen: Pen): Promise<readonly string[]> {
+export interface DocumentPages {
+  /** Each an SVG. */
+  readonly pages: readonly string[];
+  /** How many rows of its only table the document contains, if there are more. */
+  readonly firstRows?: number;
+}
+
+/** One page for a chart, as many as its rows need for a table, one per step of a story, as many as a dashboard needs. */
+export async function documentPages(outcome: DocumentContent, pen: Pen): Promise<DocumentPages> {
   const { content } = outcome;
   const tiles = content.kind === 'tile' ? [content.tile] : content.tiles;
   const drafting: Drafting = {
@@ -32,14 +40,18 @@ export async function documentPages(outcome: DocumentContent, pen: Pen): Promise
         [...outcome.outcomes].flatMap(([id, made]) => (made.state === 'ready' ? [[id, made.result]] : [])),
       ),
   };
-  const bodies = await inSlices(bodiesOf(content, drafting));
-  return bodies.map((body, index) => page(body, index, bodies.length, drafting));
+  const table = content.kind === 'tile' ? pagedTable(content.tile, drafting) : undefined;
+  const bodies = await inSlices(table ? tablePages(table, drafting) : bodiesOf(content, drafting));
+  return {
+    pages: bodies.map((body, index) => page(body, index, bodies.length, drafting)),
+    ...(table?.note === undefined ? {} : { firstRows: table.rowCount }),
+  };
 }
 
 function bodiesOf(content: PageContent, drafting: Drafting): Iterable<Html> {
   switch (content.kind) {
     case 'tile':
-      return tilePages(content.tile, drafting);
+      return [tilePage(content.tile, drafting)];
     case 'story':
       return content.story.steps.values().map((step) => stepPage(step, drafting));
     case 'dashboard':
@@ -114,38 +126,80 @@ function heading(
   return { ...part, height: part.height + 16 };
 }
 
-/** The page limit; the spreadsheet contains the rest. */
-const MAX_TABLE_PAGES = 40;
+/** The page limit for rows; the spreadsheet contains the rest. Totals may need one more. */
+const MAX_TABLE_PAGES = 99;
 
-function* tilePages(tile: Tile, drafting: Drafting): Iterable<Html> {
-  const { pen, variables, categories, filters } = drafting;
+/** A table that is the whole document, divided into pages. */
+interface PagedTable {
+  readonly head: Part;
+  readonly content: TableContent;
+  /** The height of its rows on a page. */
+  readonly height: number;
+  /** How many rows the document contains. */
+  readonly rowCount: number;
+  /** The last line, if there are more rows. */
+  readonly note: string | undefined;
+}
+
+function pagedTable(tile: Tile, drafting: Drafting): PagedTable | undefined {
+  const { pen, variables } = drafting;
   const outcome = tileOutcome(drafting, tile.id);
-  const options = { width: INSIDE, height: DEPTH, variables, categories };
-  const style = { size: 12, fill: pen.theme.tokens['text-muted'] };
-  const note =
-    filters.length > 0 &&
-    textLine(
-      [{ text: truncate(filters.join('   ·   '), INSIDE, 12) }],
-      { from: 0, to: INSIDE, y: DEPTH - 4 },
-      style,
-      pen.locale,
-    );
-  const depth = DEPTH - (note ? 24 : 0);
-  if (!chartOf(tile.kind).isTable || outcome.state !== 'ready' || outcome.result.rowCount === 0) {
-    const height = chartOf(tile.kind).isCompact ? 260 : depth;
-    yield html`${tilePart(tile, outcome, { ...options, height }, pen).svg}${note}`;
-    return;
-  }
+  if (!chartOf(tile.kind).isTable || outcome.state !== 'ready' || outcome.result.rowCount === 0)
+    return undefined;
+  const options = { width: INSIDE, variables };
   const head = tileHead(titledPart(tile, outcome, options, pen), options, pen);
   const content = tableContent(tile, outcome.result, pen);
-  let first = 0;
-  let pages = 0;
-  do {
-    const part = tablePart(content, { width: INSIDE, height: depth - head.height }, pen, first);
-    yield html`${head.svg}${at(0, head.height, part.svg)}${note}`;
-    pages += 1;
+  const height = depthOf(drafting) - head.height;
+  const { result } = content;
+  const fitting = (room: number) =>
+    Math.min(
+      result.rowCount,
+      MAX_TABLE_PAGES * tablePart(content, { width: INSIDE, height: room }, pen).drawn,
+    );
+  if (fitting(height) === result.rowCount && !result.truncated)
+    return { head, content, height, rowCount: result.rowCount, note: undefined };
+  const rowCount = fitting(height - LAST_LINE);
+  const ofRows = rowsNote(rowCount, result, pen.locale);
+  return {
+    head,
+    content,
+    height: height - LAST_LINE,
+    rowCount,
+    note: rowCount < result.rowCount ? ofRows : (content.note ?? ofRows),
+  };
+}
+
+function* tablePages(
+  { head, content, height, rowCount, note }: PagedTable,
+  drafting: Drafting,
+): Iterable<Html> {
+  const { pen } = drafting;
+  let isLast = false;
+  for (let first = 0; !isLast; ) {
+    const part = tablePart(content, { width: INSIDE, height }, pen, first);
     first += part.drawn;
-  } while (first < content.result.rowCount && pages < MAX_TABLE_PAGES);
+    // Totals of all rows would not be those of the pages.
+    isLast = part.isEnd || (first >= rowCount && rowCount < content.result.rowCount);
+    const rows = isLast && note !== undefined ? withLastLine(part, note, INSIDE, pen) : part.svg;
+    yield html`${head.svg}${at(0, head.height, rows)}${filtersLine(drafting)}`;
+  }
+}
+
+function tilePage(tile: Tile, drafting: Drafting): Html {
+  const { pen, variables, categories } = drafting;
+  const height = chartOf(tile.kind).isCompact ? 260 : depthOf(drafting);
+  const options = { width: INSIDE, height, variables, categories };
+  return html`${tilePart(tile, tileOutcome(drafting, tile.id), options, pen).svg}${filtersLine(drafting)}`;
+}
+
+/** The height of a page above the line with the active filters. */
+const depthOf = ({ filters }: Drafting) => DEPTH - (filters.length > 0 ? 24 : 0);
+
+function filtersLine({ filters, pen }: Drafting): Html | false {
+  if (filters.length === 0) return false;
+  const text = truncate(filters.join('   ·   '), INSIDE, 12);
+  const style = { size: 12, fill: pen.theme.tokens['text-muted'] };
+  return textLine([{ text }], { from: 0, to: INSIDE, y: DEPTH - 4 }, style, pen.locale);
 }
 
 const COLUMN = 820;

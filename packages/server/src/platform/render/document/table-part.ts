@@ -29,6 +29,8 @@ export interface TableContent {
   readonly rows?: FlatTable['rows'];
   /** The header above the columns, if it is more than their labels. */
   readonly head?: FlatTable['head'];
+  /** What is missing, if it is more than rows. */
+  readonly note?: FlatTable['note'];
   /** The links of cells, by column. */
   readonly links?: ReturnType<typeof tileLinks>;
 }
@@ -46,16 +48,17 @@ export function tableContent(tile: Tile, result: QueryResult, { locale, linkHost
     result: { ...flat.result, columns, rowCount: visibleRows.length },
     rows: pick(flat.rows),
     head: flat.head,
+    note: flat.note,
   };
 }
 
-/** As many rows of a table as fit, starting with `first`. `drawn` is their number; totals follow the last row. */
+/** As many rows of a table as fit, starting with `first`. `drawn` is their number; totals follow the last row, which is the end. */
 export function tablePart(
   content: TableContent,
   box: { readonly width: number; readonly height: number },
   pen: Pen,
   first = 0,
-): Part & { readonly drawn: number } {
+): Part & { readonly drawn: number; readonly isEnd: boolean } {
   const { theme, locale } = pen;
   const { tokens } = theme;
   const { result, rows } = content;
@@ -132,13 +135,14 @@ export function tablePart(
     }
     parts.push(rule(y + ROW - 0.5, tokens.grid));
   }
-  const isLast = drawn === left && footer === 1 && drawn + 1 <= room;
-  if (isLast) {
+  const hasTotals = drawn === left && footer === 1 && drawn + 1 <= room;
+  if (hasTotals) {
     const y = top + drawn * ROW;
     for (const [index, { total }] of columns.entries())
       parts.push(write(total, index, y + 16, { fill: tokens.text, bold: true }));
   }
-  return { height: top + (drawn + (isLast ? 1 : 0)) * ROW, svg: html`${parts}`, drawn };
+  const isEnd = drawn === left && (footer === 0 || hasTotals);
+  return { height: top + (drawn + (hasTotals ? 1 : 0)) * ROW, svg: html`${parts}`, drawn, isEnd };
 }
 
 interface CellStyle {

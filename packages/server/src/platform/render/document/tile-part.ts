@@ -8,6 +8,7 @@ import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { type Html, html, trustedHtml } from '../html.ts';
 import { messageFor, pageMessages } from '../page-messages.ts';
+import { rowsNote } from '../rows-note.ts';
 import { notFilteredNote, shownTile, type TileOutcome } from '../tile-section.ts';
 import { at, type Part, type Pen, textLine } from './sheet.ts';
 import { tableContent, tablePart } from './table-part.ts';
@@ -96,12 +97,18 @@ function cutTable(tile: Tile, { result, size }: TileProps, pen: Pen): Html {
   const { rowCount } = content.result;
   const all = tablePart(content, size, pen);
   if (all.drawn === rowCount) return all.svg;
-  const part = tablePart(content, { ...size, height: size.height - 20 }, pen);
-  const number = (value: number) => value.toLocaleString(pen.locale.language);
-  const note = pen.locale.messages.shownOf({ shown: number(part.drawn), all: number(rowCount) });
-  const style = { size: 11, fill: pen.theme.tokens['text-muted'] };
-  const edges = { from: 0, to: size.width, y: part.height + 15 };
-  return html`${part.svg}${textLine([{ text: note }], edges, style, pen.locale)}`;
+  const part = tablePart(content, { ...size, height: size.height - LAST_LINE }, pen);
+  const note = rowsNote(part.drawn, content.result, pen.locale) ?? '';
+  return withLastLine(part, note, size.width, pen);
+}
+
+/** The height of a line below a table. */
+export const LAST_LINE = 20;
+
+export function withLastLine(part: Part, text: string, width: number, { theme, locale }: Pen): Html {
+  const style = { size: 11, fill: theme.tokens['text-muted'] };
+  const edges = { from: 0, to: width, y: part.height + 15 };
+  return html`${part.svg}${textLine([{ text }], edges, style, locale)}`;
 }
 
 /** A chart without the attributes that only a page with a script can use. Charts escape what people wrote. */
