@@ -113,7 +113,7 @@ const computedOrders: Dataset = {
   ],
 };
 
-const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly spec: QuerySpec })[] = [
+const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly spec: Query })[] = [
   { name: 'count', spec: query({}) },
   { name: 'denied', spec: query({}), context: { ...viewer, attributes: {} } },
   {
